@@ -1,0 +1,2 @@
+export const fields = {
+} as const

@@ -1,0 +1,2 @@
+export const pack = {
+} as const

@@ -1,0 +1,40 @@
+import { en } from './en.ts'
+import { es } from './es.ts'
+
+export { en, es }
+
+/** The languages of the interface (GEN-03); the first is the default. */
+export const languages = ['es', 'en'] as const
+export type Language = (typeof languages)[number]
+
+type Leaf<T> = { [K in keyof T & string]: T[K] extends string ? Singular<K> : `${K}.${Leaf<T[K]>}` }[keyof T & string]
+type Singular<K extends string> = K extends `${infer Base}_${'one' | 'other'}` ? Base : K
+
+/** Dot path of a text; the two forms of a plural (`x_one`, `x_other`) are one key `x`. */
+export type TextKey = Leaf<typeof es>
+export type TextParams = Readonly<Record<string, string | number>>
+
+type Branch = { readonly [key: string]: string | Branch }
+const dictionaries: Record<Language, Branch> = { es, en }
+
+/** The text of a key in a language, with {{name}} filled in; i18next reads the same dictionaries in the web. */
+export function text(language: Language, key: TextKey, params: TextParams = {}): string {
+  const template = find(dictionaries[language], key) ?? find(dictionaries[language], `${key}_${params.count === 1 ? 'one' : 'other'}`)
+  if (template === undefined) return key
+  return template.replace(/\{\{(\w+)\}\}/g, (mark, name: string) => (Object.hasOwn(params, name) ? String(params[name]) : mark))
+}
+
+/** Reads a language out of anything (query, header, stored choice); unknown ones become the default. */
+export function languageOf(value: unknown, fallback: Language = 'es'): Language {
+  const tag = typeof value === 'string' ? value.slice(0, 2).toLowerCase() : ''
+  return languages.find((language) => language === tag) ?? fallback
+}
+
+function find(branch: Branch, key: string): string | undefined {
+  let here: string | Branch | undefined = branch
+  for (const part of key.split('.')) {
+    if (typeof here !== 'object' || !Object.hasOwn(here, part)) return undefined
+    here = here[part]
+  }
+  return typeof here === 'string' ? here : undefined
+}
