@@ -1,0 +1,152 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { Halt } from './halt.ts'
+import { root } from './root.ts'
+import { readSettings, type Settings } from './settings.ts'
+
+test('without any setting everything has its default', () => {
+  expect(readSettings({})).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    publicPageUrl: 'http://localhost:3000',
+    graphUrl: 'http://localhost:3000/graph',
+    dataDir: join(root, '.data'),
+    databaseUrl: null,
+    chromiumPath: null,
+    oidc: null,
+    storageUrl: null,
+    smtpUrl: null,
+    mapStyleUrl: null,
+    demo: true,
+    production: false,
+  } satisfies Settings)
+})
+
+describe('a good value is taken', () => {
+  const cases: [name: string, value: string, expected: Partial<Settings>][] = [
+    [
+      'PORT',
+      '8080',
+      { port: 8080, publicUrl: 'http://localhost:8080', graphUrl: 'http://localhost:8080/graph' },
+    ],
+    ['PORT', '', { port: 3000 }],
+    ['HOST', '0.0.0.0', { host: '0.0.0.0' }],
+    ['HOST', '::1', { host: '::1' }],
+    ['HOST', 'localhost', { host: 'localhost' }],
+    [
+      'PUBLIC_URL',
+      'https://rastro.example/',
+      {
+        publicUrl: 'https://rastro.example',
+        publicPageUrl: 'https://rastro.example',
+        graphUrl: 'https://rastro.example/graph',
+      },
+    ],
+    ['PUBLIC_PAGE_URL', 'https://p.example', { publicPageUrl: 'https://p.example' }],
+    ['GRAPH_URL', 'https://g.example/red/', { graphUrl: 'https://g.example/red' }],
+    ['DATA_DIR', '/var/lib/rastro', { dataDir: '/var/lib/rastro' }],
+    ['DATA_DIR', 'datos', { dataDir: join(process.cwd(), 'datos') }],
+    ['DATABASE_URL', 'postgresql://u:p@db/rastro', { databaseUrl: 'postgresql://u:p@db/rastro' }],
+    ['CHROMIUM_PATH', process.execPath, { chromiumPath: process.execPath }],
+    ['STORAGE_URL', 's3://files/rastro', { storageUrl: 's3://files/rastro' }],
+    ['SMTP_URL', 'smtps://mail.example', { smtpUrl: 'smtps://mail.example' }],
+    ['MAP_STYLE_URL', 'https://maps.example/style.json', { mapStyleUrl: 'https://maps.example/style.json' }],
+    ['DEMO', '0', { demo: false }],
+    ['NODE_ENV', 'production', { demo: false, production: true }],
+  ]
+  test.each(cases)('%s=%s', (name, value, expected) => {
+    expect(readSettings({ [name]: value })).toMatchObject(expected)
+  })
+
+  test('production with the demo asked for', () => {
+    expect(readSettings({ NODE_ENV: 'production', DEMO: '1' }).demo).toBe(true)
+  })
+
+  test('another provider, its issuer as it was written', () => {
+    const oidc = { OIDC_ISSUER: 'https://id.example/', OIDC_CLIENT_ID: 'web', OIDC_PROJECT_ID: '42' }
+    expect(readSettings(oidc).oidc).toEqual({
+      issuer: 'https://id.example/',
+      clientId: 'web',
+      projectId: '42',
+    })
+  })
+})
+
+describe('a wrong value stops the start with one line', () => {
+  const cases: [name: string, value: string, line: string][] = [
+    ['PORT', '0', 'PORT is "0", expected a whole number from 1 to 65535'],
+    ['PORT', '3000.5', 'PORT is "3000.5", expected a whole number from 1 to 65535'],
+    ['PORT', '70000', 'PORT is "70000", expected a whole number from 1 to 65535'],
+    ['PORT', 'http', 'PORT is "http", expected a whole number from 1 to 65535'],
+    ['HOST', 'http://localhost', 'HOST is "http://localhost", expected a host name or an IP address'],
+    ['HOST', 'a b', 'HOST is "a b", expected a host name or an IP address'],
+    [
+      'PUBLIC_URL',
+      'rastro.example',
+      'PUBLIC_URL is "rastro.example", expected an origin such as https://rastro.example, without a path',
+    ],
+    [
+      'PUBLIC_URL',
+      'https://rastro.example/app',
+      'PUBLIC_URL is "https://rastro.example/app", expected an origin such as https://rastro.example, without a path',
+    ],
+    ['PUBLIC_PAGE_URL', 'ftp://p', 'PUBLIC_PAGE_URL is "ftp://p", expected an http(s) address'],
+    ['GRAPH_URL', 'https://g/?a=1', 'GRAPH_URL is "https://g/?a=1", expected an http(s) address'],
+    ['DATA_DIR', process.execPath, `DATA_DIR is "${process.execPath}", expected a folder, not a file`],
+    [
+      'DATA_DIR',
+      `${process.execPath}/x`,
+      `DATA_DIR is "${process.execPath}/x", expected a folder that can be reached`,
+    ],
+    [
+      'DATABASE_URL',
+      'mysql://u:secret@db/rastro',
+      'DATABASE_URL is "mysql://u:***@db/rastro", expected an address such as postgres://user:password@host:5432/database',
+    ],
+    [
+      'DATABASE_URL',
+      'postgres://db',
+      'DATABASE_URL is "postgres://db", expected an address such as postgres://user:password@host:5432/database',
+    ],
+    [
+      'CHROMIUM_PATH',
+      '/no/where',
+      'CHROMIUM_PATH is "/no/where", expected the path of a Chromium that can be run',
+    ],
+    ['CHROMIUM_PATH', '/', 'CHROMIUM_PATH is "/", expected the path of a Chromium that can be run'],
+    [
+      'OIDC_ISSUER',
+      'https://id.example',
+      'OIDC_CLIENT_ID is not set, expected all of OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_PROJECT_ID, or none',
+    ],
+    [
+      'OIDC_PROJECT_ID',
+      '42',
+      'OIDC_ISSUER is not set, expected all of OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_PROJECT_ID, or none',
+    ],
+    [
+      'STORAGE_URL',
+      '/var/files',
+      'STORAGE_URL is "/var/files", expected an address such as s3://bucket/prefix?region=sa-east-1',
+    ],
+    [
+      'SMTP_URL',
+      'mail.example',
+      'SMTP_URL is "mail.example", expected an address such as smtp://user:password@host:587',
+    ],
+    [
+      'MAP_STYLE_URL',
+      'mapbox://styles',
+      'MAP_STYLE_URL is "mapbox://styles", expected an http(s) address of a map style',
+    ],
+    ['DEMO', 'yes', 'DEMO is "yes", expected 1 or 0'],
+  ]
+  test.each(cases)('%s=%s', (name, value, line) => {
+    expect(() => readSettings({ [name]: value })).toThrow(new Halt(line))
+  })
+
+  test('also when the value itself has several lines', () => {
+    expect(() => readSettings({ HOST: 'a\nb' })).toThrow(/^HOST is "a\\nb", expected [^\n]*$/)
+  })
+})

@@ -1,0 +1,175 @@
+import { accessSync, constants, statSync } from 'node:fs'
+import { isAbsolute, join, resolve } from 'node:path'
+import { Halt } from './halt.ts'
+import { root } from './root.ts'
+
+/** Everything that can be set from outside, checked. Addresses never end in a slash. */
+export interface Settings {
+  port: number
+  host: string
+  publicUrl: string
+  publicPageUrl: string
+  graphUrl: string
+  dataDir: string
+  /** null: an embedded PostgreSQL in dataDir. */
+  databaseUrl: string | null
+  /** null: the browser in the npm package. */
+  chromiumPath: string | null
+  /** null: the embedded provider at publicUrl/identity. */
+  oidc: { issuer: string; clientId: string; projectId: string } | null
+  /** null: files under dataDir. */
+  storageUrl: string | null
+  /** null: messages are written to dataDir/mail. */
+  smtpUrl: string | null
+  /** null: the bundled style. */
+  mapStyleUrl: string | null
+  demo: boolean
+  production: boolean
+}
+
+type Environment = Record<string, string | undefined>
+
+function fault(name: string, value: string | undefined, expected: string): Halt {
+  const read = value === undefined ? 'is not set' : `is ${JSON.stringify(shown(value))}`
+  return new Halt(`${name} ${read}, expected ${expected}`)
+}
+
+/** A password in an address must not reach a log by way of an error message. */
+function shown(value: string): string {
+  return value.replace(/^([a-z][a-z0-9+.-]*:\/\/[^:@/?#]*):.*@/i, '$1:***@')
+}
+
+function parsed(name: string, value: string, protocols: string[], expected: string): URL {
+  const url = URL.canParse(value) ? new URL(value) : null
+  if (!url || !protocols.includes(url.protocol)) throw fault(name, value, expected)
+  return url
+}
+
+/** An http(s) address that others are made from by appending a path. */
+function base(name: string, value: string, expected: string): string {
+  const url = parsed(name, value, ['http:', 'https:'], expected)
+  if (url.search || url.hash || url.username || url.password) throw fault(name, value, expected)
+  return url.href.replace(/\/+$/, '')
+}
+
+function origin(name: string, value: string): string {
+  const expected = 'an origin such as https://rastro.example, without a path'
+  const address = base(name, value, expected)
+  if (address !== new URL(address).origin) throw fault(name, value, expected)
+  return address
+}
+
+function port(value: string): number {
+  const number = /^\d{1,5}$/.test(value) ? Number(value) : 0
+  if (number < 1 || number > 65_535) throw fault('PORT', value, 'a whole number from 1 to 65535')
+  return number
+}
+
+function host(value: string): string {
+  // What a URL accepts between brackets or bare is what can be listened on: a name, an IPv4 or an IPv6 address.
+  const candidate = value.includes(':') ? `[${value}]` : value
+  if (!/^[\w.:%-]+$/.test(value) || !URL.canParse(`http://${candidate}/`)) {
+    throw fault('HOST', value, 'a host name or an IP address')
+  }
+  return value
+}
+
+function chromium(value: string): string {
+  const expected = 'the path of a Chromium that can be run'
+  try {
+    accessSync(value, constants.X_OK)
+    if (!statSync(value).isFile()) throw fault('CHROMIUM_PATH', value, expected)
+  } catch {
+    throw fault('CHROMIUM_PATH', value, expected)
+  }
+  return resolve(value)
+}
+
+function dataDir(value: string): string {
+  const folder = isAbsolute(value) ? value : resolve(value)
+  let kind
+  try {
+    kind = statSync(folder, { throwIfNoEntry: false })
+  } catch {
+    throw fault('DATA_DIR', value, 'a folder that can be reached')
+  }
+  if (kind && !kind.isDirectory()) throw fault('DATA_DIR', value, 'a folder, not a file')
+  return folder
+}
+
+function databaseUrl(value: string): string {
+  const expected = 'an address such as postgres://user:password@host:5432/database'
+  const url = parsed('DATABASE_URL', value, ['postgres:', 'postgresql:'], expected)
+  if (url.pathname.length < 2) throw fault('DATABASE_URL', value, expected)
+  return value
+}
+
+function storageUrl(value: string): string {
+  const expected = 'an address such as s3://bucket/prefix?region=sa-east-1'
+  if (!parsed('STORAGE_URL', value, ['s3:'], expected).hostname) throw fault('STORAGE_URL', value, expected)
+  return value
+}
+
+function smtpUrl(value: string): string {
+  const expected = 'an address such as smtp://user:password@host:587'
+  if (!parsed('SMTP_URL', value, ['smtp:', 'smtps:'], expected).hostname)
+    throw fault('SMTP_URL', value, expected)
+  return value
+}
+
+function oidc(read: (name: string) => string | undefined): Settings['oidc'] {
+  const issuer = read('OIDC_ISSUER')
+  const clientId = read('OIDC_CLIENT_ID')
+  const projectId = read('OIDC_PROJECT_ID')
+  if (!issuer && !clientId && !projectId) return null
+  const together = 'all of OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_PROJECT_ID, or none'
+  if (!issuer) throw fault('OIDC_ISSUER', issuer, together)
+  if (!clientId) throw fault('OIDC_CLIENT_ID', clientId, together)
+  if (!projectId) throw fault('OIDC_PROJECT_ID', projectId, together)
+  // The issuer is compared letter by letter with the one in a token, so it is kept as it was written.
+  base('OIDC_ISSUER', issuer, 'an http(s) address')
+  return { issuer, clientId, projectId }
+}
+
+function demo(value: string | undefined, production: boolean): boolean {
+  if (value === undefined) return !production
+  if (value !== '0' && value !== '1') throw fault('DEMO', value, '1 or 0')
+  return value === '1'
+}
+
+/**
+ * Reads the settings. An empty value counts as none, as env files have it.
+ * Throws a Halt that names the first wrong setting, what was read and what is expected.
+ */
+export function readSettings(environment: Environment = process.env): Settings {
+  const read = (name: string) => environment[name] || undefined
+  const optional = <T>(name: string, check: (value: string) => T): T | null => {
+    const value = read(name)
+    return value === undefined ? null : check(value)
+  }
+
+  const production = read('NODE_ENV') === 'production'
+  const listenPort = port(read('PORT') ?? '3000')
+  const publicUrl = origin('PUBLIC_URL', read('PUBLIC_URL') ?? `http://localhost:${listenPort}`)
+  const address = (name: string) => (value: string) => base(name, value, 'an http(s) address')
+  return {
+    port: listenPort,
+    host: host(read('HOST') ?? '127.0.0.1'),
+    publicUrl,
+    publicPageUrl: optional('PUBLIC_PAGE_URL', address('PUBLIC_PAGE_URL')) ?? publicUrl,
+    graphUrl: optional('GRAPH_URL', address('GRAPH_URL')) ?? `${publicUrl}/graph`,
+    dataDir: dataDir(read('DATA_DIR') ?? join(root, '.data')),
+    databaseUrl: optional('DATABASE_URL', databaseUrl),
+    chromiumPath: optional('CHROMIUM_PATH', chromium),
+    oidc: oidc(read),
+    storageUrl: optional('STORAGE_URL', storageUrl),
+    smtpUrl: optional('SMTP_URL', smtpUrl),
+    mapStyleUrl: optional('MAP_STYLE_URL', mapStyle),
+    demo: demo(read('DEMO'), production),
+    production,
+  }
+}
+
+function mapStyle(value: string): string {
+  return parsed('MAP_STYLE_URL', value, ['http:', 'https:'], 'an http(s) address of a map style').href
+}

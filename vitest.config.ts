@@ -1,0 +1,29 @@
+import { defineConfig } from 'vitest/config'
+
+// Two kinds of tests: those that need a database (one per worker, cloned from a migrated template) and those that don't.
+// `script/check` and a quick `npx vitest run core` never start PostgreSQL.
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    testTimeout: 15_000,
+    hookTimeout: 30_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'plain',
+          include: ['{core,web,site}/**/*.test.{ts,tsx}', 'test/architecture/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['{server,demo,bench,test}/**/*.test.{ts,tsx}'],
+          exclude: ['test/architecture/**', 'test/e2e/**'],
+          globalSetup: 'test/kit/global.ts',
+        },
+      },
+    ],
+  },
+})
