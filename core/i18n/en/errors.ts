@@ -36,6 +36,16 @@ export const errors: Shape<typeof source> = {
   CONFIG_CHANGED: 'The configuration has changed since the plan was made. Ask for the plan again.',
   UNDO_CONFLICT: 'It cannot be undone: something has changed in the meantime.',
   STALE: 'Somebody else saved changes while you were editing.',
+  shape: {
+    required: 'This value is missing.',
+    unknown: 'This member is not known here.',
+    tooLong: 'Too long: the maximum is {{limit}}.',
+    tooShort: 'Too short: the minimum is {{limit}}.',
+    type: 'A value of type {{type}} is expected.',
+    value: 'This value is not accepted.',
+    characters: "The text has characters that can't be stored.",
+    depth: 'There are too many nested levels.',
+  },
   case: {
     permissions: 'You do not have the required permissions to perform this action.',
     permissionsForAction: "You don't have the required permissions for this action.",

@@ -34,6 +34,16 @@ export const errors = {
   CONFIG_CHANGED: 'La configuración cambió desde que se hizo el plan. Pedí el plan de nuevo.',
   UNDO_CONFLICT: 'No se puede deshacer: algo cambió mientras tanto.',
   STALE: 'Otra persona guardó cambios mientras editabas.',
+  shape: {
+    required: 'Falta este dato.',
+    unknown: 'Este dato no se conoce aquí.',
+    tooLong: 'Demasiado largo: el máximo es {{limit}}.',
+    tooShort: 'Demasiado corto: el mínimo es {{limit}}.',
+    type: 'Se esperaba un valor de tipo {{type}}.',
+    value: 'Este valor no se acepta.',
+    characters: 'El texto tiene caracteres que no se pueden guardar.',
+    depth: 'Hay demasiados niveles anidados.',
+  },
   case: {
     permissions: 'No tenés los permisos necesarios para realizar esta acción.',
     permissionsForAction: 'No tenés los permisos requeridos para esta acción.',

@@ -1,0 +1,97 @@
+import Type, { type Static, type TObject, type TSchema } from 'typebox'
+
+/** Areas that an account may switch on (AUT-17). */
+export const flags = ['assets', 'dashboards', 'checklists', 'pdf_templates', 'download_geojson', 'graphs'] as const
+export type Flag = (typeof flags)[number]
+
+/**
+ * What the caller needs before a route even looks at its input: `any` a grant on the account, `write` a
+ * write right on something, `archive` that and not to be "Level one", `admin` to be an administrator.
+ */
+export type Permission = 'any' | 'write' | 'archive' | 'admin'
+export type Access = 'public' | { permission: Permission; flag?: Flag }
+
+export interface Route {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below /api, with `:name` parameters. */
+  path: string
+  access: Access
+  summary: string
+  params?: TObject
+  query?: TObject
+  body?: TSchema
+  /** Shape of the answer; null answers 204 without a body. */
+  answer: TSchema | null
+  /** Status of a successful answer; 200 (204 without a body) unless said. */
+  status?: 201
+  /** Creates something: an Idempotency-Key makes a repeat answer as the first time. */
+  creates?: true
+}
+
+/** Keeps the literal types of a route, so that server and client read their shapes from it. */
+export const route = <const R extends Route>(declared: R): R => declared
+
+type Shape<T, Otherwise> = T extends TSchema ? Static<T> : Otherwise
+export type Params<R extends Route> = Shape<R['params'], Record<string, never>>
+export type Query<R extends Route> = Shape<R['query'], Record<string, never>>
+export type Body<R extends Route> = Shape<R['body'], undefined>
+export type Answer<R extends Route> = Shape<R['answer'], undefined>
+
+// ---- shapes that many resources share
+
+const strict = { additionalProperties: false }
+
+/** An object whose unknown members are refused (§3: unknown members are 400). */
+export const shape = <P extends Type.TProperties>(properties: P) => Type.Object(properties, strict)
+
+export const Text = (maxLength = 500) => Type.String({ maxLength })
+export const Id = Type.String({ maxLength: 100 })
+export const IdParams = shape({ id: Id })
+export const Named = shape({ _id: Id, name: Type.String() })
+export const Timestamp = Type.String({ description: 'ISO 8601 with milliseconds' })
+export const Language = Type.Union([Type.Literal('es'), Type.Literal('en')])
+export const Json = Type.Unknown()
+export const JsonObject = Type.Record(Type.String(), Type.Unknown())
+/** Translations of i18n-text values: `{en: {dataSchema: {descripcion: "…"}}}` (§2.5). */
+export const Translations = Type.Record(Type.String(), JsonObject)
+
+/** A reference in a body: the id itself, or an object that carries `_id` or `id` (§3). */
+export const Reference = Type.Union([
+  Id,
+  Type.Object({ _id: Id }, { additionalProperties: true }),
+  Type.Object({ id: Id }, { additionalProperties: true }),
+])
+export const referenceId = (reference: Static<typeof Reference>): string =>
+  typeof reference === 'string' ? reference : '_id' in reference ? reference._id : reference.id
+
+/** GEN-16; `capped` when a search found more than it counts. */
+export const Paged = <T extends TSchema>(item: T) =>
+  shape({
+    collection: Type.Array(item),
+    page: Type.Optional(Type.Integer()),
+    totalPages: Type.Optional(Type.Integer()),
+    totalDocs: Type.Optional(Type.Integer()),
+    capped: Type.Optional(Type.Boolean()),
+  })
+export const Collection = <T extends TSchema>(item: T) => shape({ collection: Type.Array(item) })
+
+/** Query members of every list; `page=false` asks for all (GEN-07, API-01). */
+export const ListQuery = {
+  page: Type.Optional(Text(20)),
+  limit: Type.Optional(Text(20)),
+  search: Type.Optional(Text(200)),
+  sort: Type.Optional(Text(300)),
+  sortBy: Type.Optional(Text(100)),
+  language: Type.Optional(Text(20)),
+}
+
+export const Issue = shape({ path: Type.String(), message: Type.String() })
+export const ErrorBody = shape({
+  statusCode: Type.Integer(),
+  code: Type.String(),
+  message: Type.String(),
+  errors: Type.Optional(Type.Array(Issue)),
+  details: Type.Optional(Type.Unknown()),
+  reasons: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
+})
+export type ErrorBody = Static<typeof ErrorBody>

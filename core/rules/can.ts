@@ -1,0 +1,117 @@
+import type { Access, Flag } from '../contract/route.ts'
+import type { ErrorCode } from '../errors.ts'
+
+export type Right = 'read' | 'write'
+
+/** Who asks, in which account, and what that account lets them see and change (§4 Assignment). */
+export interface Session {
+  userId: string
+  accountId: string
+  name: string
+  email: string
+  roles: string[]
+  admin: boolean
+  levelOne: boolean
+  flags: Flag[]
+  /** Organizations assigned; an administrator needs no list. */
+  organizations: string[]
+  stages: Record<string, Right>
+  milestoneSchemas: Record<string, Right>
+  tags: string[]
+}
+
+export type Verdict = { allowed: true } | { allowed: false; code: ErrorCode; reason: Reason }
+
+/** Keys of texts under `can.` that a screen shows beside what it disables. */
+export type Reason = 'feature' | 'levelOne' | 'reader' | 'admin' | 'organization' | 'stage' | 'milestoneSchema'
+
+const yes: Verdict = { allowed: true }
+const no = (reason: Reason, code: ErrorCode = 'FORBIDDEN'): Verdict => ({ allowed: false, code, reason })
+const all = (...verdicts: Verdict[]): Verdict => verdicts.find((verdict) => !verdict.allowed) ?? yes
+
+/** Someone without any write right reads only, wherever they are (§4). */
+const isReader = (session: Session): boolean =>
+  !session.admin &&
+  !Object.values(session.stages).includes('write') &&
+  !Object.values(session.milestoneSchemas).includes('write')
+
+/** Gate 1: may this session call a route with this access at all? Flags before roles (§3). */
+export function permits(session: Session, access: Exclude<Access, 'public'>): Verdict {
+  if (access.flag && !session.flags.includes(access.flag)) return no('feature', 'FEATURE_DISABLED')
+  switch (access.permission) {
+    case 'any':
+      return yes
+    case 'admin':
+      return session.admin ? yes : no('admin')
+    case 'write':
+      return isReader(session) ? no('reader') : yes
+    case 'archive':
+      return session.levelOne ? no('levelOne') : isReader(session) ? no('reader') : yes
+  }
+}
+
+export interface ProductThing {
+  productSchema: string
+  organization: string
+}
+export interface MilestoneThing {
+  milestoneSchema: string
+  organization: string
+  product: ProductThing
+}
+
+const organization = (session: Session, id: string): Verdict =>
+  session.admin || session.organizations.includes(id) ? yes : no('organization')
+
+const stage = (session: Session, id: string, right: Right): Verdict => {
+  const has = session.stages[id]
+  return session.admin || has === 'write' || (right === 'read' && has === 'read') ? yes : no('stage')
+}
+
+const milestoneSchema = (session: Session, id: string, right: Right): Verdict => {
+  const has = session.milestoneSchemas[id]
+  return session.admin || has === 'write' || (right === 'read' && has === 'read') ? yes : no('milestoneSchema')
+}
+
+/** "Level one" binds administrators too (§4). */
+const notLevelOne = (session: Session): Verdict => (session.levelOne ? no('levelOne') : yes)
+
+const writeProduct = (session: Session, product: ProductThing): Verdict =>
+  all(stage(session, product.productSchema, 'write'), organization(session, product.organization))
+
+/** A milestone needs its own organization and its product's (§3 `org`). */
+const writeMilestone = (session: Session, milestone: MilestoneThing): Verdict =>
+  all(
+    milestoneSchema(session, milestone.milestoneSchema, 'write'),
+    writeProduct(session, milestone.product),
+    organization(session, milestone.organization),
+  )
+
+/** Gate 3, each rule once; the server enforces with it and the screen disables with it. */
+const rules = {
+  'organization.read': organization,
+  'organization.create': (session: Session, _: null) =>
+    session.admin ? yes : isReader(session) ? no('reader') : session.organizations.length ? yes : no('organization'),
+  'organization.edit': organization,
+  'organization.archive': organization,
+  'stage.read': (session: Session, id: string) => stage(session, id, 'read'),
+  'product.read': (session: Session, product: ProductThing) =>
+    all(stage(session, product.productSchema, 'read'), organization(session, product.organization)),
+  'product.create': writeProduct,
+  'product.edit': writeProduct,
+  'product.archive': (session: Session, product: ProductThing) => all(notLevelOne(session), writeProduct(session, product)),
+  'product.clone': (session: Session, product: ProductThing) => all(notLevelOne(session), writeProduct(session, product)),
+  'milestoneSchema.read': (session: Session, id: string) => milestoneSchema(session, id, 'read'),
+  'milestoneSchema.write': (session: Session, id: string) => milestoneSchema(session, id, 'write'),
+  'milestone.create': writeMilestone,
+  'milestone.edit': writeMilestone,
+  'milestone.archive': (session: Session, milestone: MilestoneThing) =>
+    all(notLevelOne(session), writeMilestone(session, milestone)),
+} satisfies Record<string, (session: Session, thing: never) => Verdict>
+
+export type Action = keyof typeof rules
+export type Thing<A extends Action> = Parameters<(typeof rules)[A]>[1]
+
+export function can<A extends Action>(session: Session, action: A, thing: Thing<A>): Verdict {
+  return (rules[action] as (session: Session, thing: Thing<A>) => Verdict)(session, thing)
+}

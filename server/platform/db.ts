@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  sql,
+} from 'kysely'
+import pg from 'pg'
+import { appendEvents, type NewEvent } from './events.ts'
+import type { Tables } from './tables.ts'
+
+/**
+ * One transaction of one account. Handlers and rules get this and nothing wider: the pool stays out of
+ * reach, so a query can neither leave the transaction nor forget the account.
+ */
+export interface Tx {
+  db: Kysely<Tables>
+  accountId: string
+  userId: string
+  /** When the transaction says things happen; the demo's generator sets its own. */
+  now: Date
+  /** The account's revision at the start: raised with every change of rights or configuration. */
+  revision: number
+  /** Appends to the account's chain of events, just before commit. */
+  event(event: NewEvent): void
+  /** Changes the number of live products of a stage and organization, just before commit. */
+  count(stageId: string, organizationId: string, delta: number): void
+  /** Writes the pending counters and events now; commit does it by itself. */
+  flush(): Promise<void>
+}
+
+export interface Scope {
+  accountId: string
+  userId: string
+  readOnly?: boolean
+  now?: Date
+  /** Stop with `stale` when the account has moved on from this revision. */
+  revision?: number
+}
+
+/** Returned instead of a result when the account's revision isn't the one that the caller had in mind. */
+export const stale = Symbol('stale')
+
+// Text timestamps become Dates and bigint/numeric become numbers: counts and quantities here stay far below 2^53.
+const types = new pg.TypeOverrides()
+types.setTypeParser(pg.types.builtins.INT8, Number)
+types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+
+/** Connections of the serving role; `max` stays below the embedded server's limit for several processes. */
+export function openPool(connectionString: string, max = 12): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    types,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    application_name: 'rastro',
+  })
+  // An idle connection that the server drops must not end the process; the next query opens another.
+  pool.on('error', () => {})
+  return pool
+}
+
+export class Database {
+  readonly pool: pg.Pool
+
+  constructor(pool: pg.Pool) {
+    this.pool = pool
+  }
+
+  /** Runs `work` in one transaction of the account; repeats it when PostgreSQL asks (deadlock, serialization). */
+  async inAccount<T>(scope: Scope & { revision: number }, work: (tx: Tx) => Promise<T>): Promise<T | typeof stale>
+  async inAccount<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>
+  async inAccount<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T | typeof stale> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#once(scope, work)
+      } catch (error) {
+        if (attempt >= 8 || !isRetryable(error)) throw error
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt))
+      }
+    }
+  }
+
+  async #once<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T | typeof stale> {
+    const client = await this.pool.connect()
+    let broken: Error | undefined
+    try {
+      const revision = await begin(client, scope)
+      if (scope.revision !== undefined && scope.revision !== revision) {
+        await client.query('rollback')
+        return stale
+      }
+      const tx = transaction(client, scope, revision)
+      const result = await work(tx)
+      await tx.flush()
+      await client.query('commit')
+      return result
+    } catch (error) {
+      await client.query('rollback').catch((failure: Error) => {
+        broken = failure
+      })
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+}
+
+/** BEGIN, the account and its revision in one round trip. */
+async function begin(client: pg.PoolClient, scope: Scope): Promise<number> {
+  const account = client.escapeLiteral(scope.accountId)
+  const results = (await client.query(
+    `begin${scope.readOnly ? ' read only' : ''}; ` +
+      `select set_config('app.account_id', ${account}, true), (select revision from accounts where id = ${account}) as revision`,
+  )) as unknown as pg.QueryResult<{ revision: number | null }>[]
+  return results[1]?.rows[0]?.revision ?? 0
+}
+
+function transaction(client: pg.PoolClient, scope: Scope, revision: number): Tx {
+  const events: NewEvent[] = []
+  const counts = new Map<string, { stageId: string; organizationId: string; delta: number }>()
+  const tx: Tx = {
+    db: new Kysely<Tables>({ dialect: dialectOf(client) }),
+    accountId: scope.accountId,
+    userId: scope.userId,
+    now: scope.now ?? new Date(),
+    revision,
+    event: (event) => events.push(event),
+    count(stageId, organizationId, delta) {
+      const key = `${stageId} ${organizationId}`
+      const entry = counts.get(key) ?? { stageId, organizationId, delta: 0 }
+      entry.delta += delta
+      counts.set(key, entry)
+    },
+    async flush() {
+      const changed = [...counts].filter(([, entry]) => entry.delta !== 0)
+      counts.clear()
+      // Sorted by key, and the chain's head after them: one lock order for everybody.
+      if (changed.length) await addCounts(tx, changed.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry))
+      if (events.length) await appendEvents(tx, events.splice(0))
+    },
+  }
+  return tx
+}
+
+async function addCounts(tx: Tx, deltas: { stageId: string; organizationId: string; delta: number }[]): Promise<void> {
+  await sql`
+    insert into counters (account_id, product_schema_id, organization_id, live)
+    select ${tx.accountId}, "stageId", "organizationId", delta
+    from jsonb_to_recordset(${JSON.stringify(deltas)}::jsonb) as d ("stageId" text, "organizationId" uuid, delta bigint)
+    on conflict (account_id, product_schema_id, organization_id) do update set live = counters.live + excluded.live
+  `.execute(tx.db)
+}
+
+const isRetryable = (error: unknown): boolean => {
+  const code = (error as { code?: string }).code
+  return code === '40001' || code === '40P01'
+}
+
+// ---- Kysely on one connection that is already inside a transaction
+
+const adapter = new PostgresAdapter()
+const compiler = new PostgresQueryCompiler()
+
+function dialectOf(client: pg.PoolClient): Dialect {
+  const connection = new TransactionConnection(client)
+  const driver: Driver = {
+    init: async () => {},
+    acquireConnection: async () => connection,
+    releaseConnection: async () => {},
+    beginTransaction: async () => {},
+    commitTransaction: async () => {},
+    rollbackTransaction: async () => {},
+    destroy: async () => {},
+  }
+  return {
+    createAdapter: () => adapter,
+    createDriver: () => driver,
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => compiler,
+  }
+}
+
+/** Names of prepared statements by their text; bounded, because each name costs memory on every connection. */
+const names = new Map<string, string>()
+const nameOf = (text: string): string | undefined => {
+  const known = names.get(text)
+  if (known || names.size >= 400) return known
+  const name = createHash('sha1').update(text).digest('base64url')
+  names.set(text, name)
+  return name
+}
+
+class TransactionConnection implements DatabaseConnection {
+  readonly #client: pg.PoolClient
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const name = nameOf(query.sql)
+    const result = await this.#client.query({
+      ...(name ? { name } : {}),
+      text: query.sql,
+      values: query.parameters as unknown[],
+    })
+    return { rows: (result.rows ?? []) as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
+  }
+
+  streamQuery(): never {
+    throw new Error('Streaming is not supported inside a transaction')
+  }
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { canonicalJson } from '../../core/canonical.ts'
+import type { Tx } from './db.ts'
+
+export type EventAction = 'create' | 'update' | 'archive' | 'restore' | 'corrected' | 'privacy' | 'apply' | 'assign'
+
+/** What happened to one record; the transaction adds who, when and the chain's hash. */
+export interface NewEvent {
+  action: EventAction
+  /** The record's table. */
+  type: string
+  id: string
+  before?: unknown
+  after?: unknown
+}
+
+interface ChainedEvent extends NewEvent {
+  accountId: string
+  n: number
+  at: Date
+  byUser: string
+}
+
+/** The hash of an event over everything it says and the hash before it. */
+export function eventHash(previous: Buffer, event: ChainedEvent): Buffer {
+  const said = [event.accountId, event.n, event.at.toISOString(), event.byUser, event.action, event.type, event.id]
+  return createHash('sha256')
+    .update(previous)
+    .update(canonicalJson([...said, event.before ?? null, event.after ?? null]))
+    .digest()
+}
+
+/** Appends to the account's chain; locks its head, so it comes last in a transaction. */
+export async function appendEvents(tx: Tx, events: NewEvent[]): Promise<void> {
+  const head = await sql<{ n: number; hash: Buffer }>`
+    insert into event_heads (account_id, n, hash) values (${tx.accountId}, 0, '')
+    on conflict (account_id) do update set n = event_heads.n
+    returning n, hash
+  `.execute(tx.db)
+  let { n, hash } = head.rows[0]!
+  const rows = events.map((event) => {
+    // What is stored is what JSON can say: hashing the same text makes the chain verifiable from the row.
+    const before = event.before === undefined ? null : JSON.parse(JSON.stringify(event.before))
+    const after = event.after === undefined ? null : JSON.parse(JSON.stringify(event.after))
+    n += 1
+    hash = eventHash(hash, { ...event, before, after, accountId: tx.accountId, n, at: tx.now, byUser: tx.userId })
+    return { n, action: event.action, type: event.type, id: event.id, before, after, hash: hash.toString('hex') }
+  })
+  await sql`
+    with appended as (
+      insert into events (account_id, n, at, by_user, action, type, record_id, before, after, hash)
+      select ${tx.accountId}, n, ${tx.now}, ${tx.userId}, action, type, id, before, after, decode(hash, 'hex')
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as e (n bigint, action text, type text, id text, before jsonb, after jsonb, hash text)
+    )
+    update event_heads set n = ${n}, hash = ${hash} where account_id = ${tx.accountId}
+  `.execute(tx.db)
+}
