@@ -1,0 +1,55 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import { createSessions, type Identity } from './features/accounts/sessions.ts'
+import { mountAccounts } from './features/accounts/routes.ts'
+import { mountOrganizations } from './features/organizations/routes.ts'
+import type { Database } from './platform/db.ts'
+import { answerErrors } from './platform/faults.ts'
+import type { Api } from './platform/mount.ts'
+
+export interface Parts {
+
+  database: Database
+  identity: Identity
+}
+
+/** Puts the parts together: the only file that knows all features. */
+export async function buildApp({ database, identity }: Parts): Promise<FastifyInstance> {
+  const app = fastify({
+    // Standard output belongs to the ready line; what went wrong goes to standard error, whole.
+    logger: { level: 'warn', stream: process.stderr },
+    disableRequestLogging: true,
+    bodyLimit: 2_000_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    requestTimeout: 60_000,
+    forceCloseConnections: 'idle',
+    ajv: { customOptions: { coerceTypes: false, allErrors: true, removeAdditional: false, useDefaults: false } },
+  })
+  acceptEmptyJson(app)
+  answerErrors(app)
+  const api: Api = { app, database, sessions: createSessions(database, identity) }
+  mountAccounts(api)
+  mountOrganizations(api)
+  mountHealth(app, database)
+  return app
+}
+
+/** An empty body under a JSON content type is no fault (§3); a body that sets a prototype is. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, body as string, done)
+  })
+}
+
+function mountHealth(app: FastifyInstance, database: Database): void {
+  app.get('/health', async () => ({ status: 'ok' }))
+  app.get('/ready', async (_request, reply) => {
+    try {
+      await database.pool.query('select 1 from accounts limit 1')
+      return { status: 'ready' }
+    } catch {
+      return reply.code(503).header('retry-after', '2').send({ status: 'unavailable' })
+    }
+  })
+}

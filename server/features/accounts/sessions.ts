@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { refuse } from '../../../core/errors.ts'
+import type { Session } from '../../../core/rules/can.ts'
+import type { Database } from '../../platform/db.ts'
+import type { Remembered, Sessions } from '../../platform/mount.ts'
+
+export const levelOne = 'Level one'
+
+/** What the session needs of the identity provider: a verified token, and the grants of its subject. */
+export interface Identity {
+  /** Refuses UNAUTHENTICATED for anything but a good access token of ours. */
+  verify(token: string): Promise<{ userId: string }>
+  /** The subject's grants of our project, remembered for 60 s at most. */
+  grantsOf(userId: string, token: string): Promise<{ accountId: string; roles: string[] }[]>
+}
+
+interface Entry extends Remembered {
+  token: string
+  until: number
+}
+
+/** Rights are remembered this long; a raised revision of the account ends that at once. */
+const remember = 30_000
+const most = 10_000
+
+/** Sessions from bearer token and x-audience (AUT-11, §4 "Account = tenant"). */
+export function createSessions(database: Database, identity: Identity): Sessions {
+  const entries = new Map<string, Entry>()
+
+  async function load(token: string, accountId: string): Promise<Entry> {
+    const { userId } = await identity.verify(token)
+    const grant = (await identity.grantsOf(userId, token)).find((known) => known.accountId === accountId)
+    if (!grant) refuse('NO_ACCOUNT')
+    return database.inAccount({ accountId, userId, readOnly: true }, async (tx) => {
+      const row = await tx.db
+        .selectFrom('account_settings as s')
+        .leftJoin('assignments as a', (join) => join.onRef('a.account_id', '=', 's.account_id').on('a.user_id', '=', userId))
+        .leftJoin('users as u', (join) => join.on('u.id', '=', userId))
+        .select(['s.feature_flags', 's.admins', 'a.organizations', 'a.product_schemas', 'a.milestone_schemas', 'a.tags'])
+        .select(['u.name', 'u.email', 'u.deactivated_at'])
+        .where('s.account_id', '=', accountId)
+        .executeTakeFirst()
+      if (!row) refuse('NO_ACCOUNT')
+      if (row.deactivated_at) refuse('UNAUTHENTICATED')
+      const session: Session = {
+        userId,
+        accountId,
+        name: row.name ?? '',
+        email: row.email ?? '',
+        roles: grant.roles,
+        admin: row.admins.includes(userId),
+        levelOne: grant.roles.includes(levelOne),
+        flags: row.feature_flags,
+        organizations: row.organizations ?? [],
+        stages: row.product_schemas ?? {},
+        milestoneSchemas: row.milestone_schemas ?? {},
+        tags: row.tags ?? [],
+      }
+      return { session, revision: tx.revision, token, until: Date.now() + remember }
+    })
+  }
+
+  function keep(key: string, entry: Entry): Entry {
+    entries.delete(key)
+    entries.set(key, entry)
+    if (entries.size > most) entries.delete(entries.keys().next().value!)
+    return entry
+  }
+
+  return {
+    async of(request: FastifyRequest): Promise<Remembered> {
+      const token = bearerOf(request)
+      const accountId = audienceOf(request)
+      const key = keyOf(token, accountId ?? '')
+      const known = entries.get(key)
+      if (known && known.until > Date.now()) return known
+      if (accountId === undefined) {
+        await identity.verify(token)
+        refuse('NO_ACCOUNT')
+      }
+      return keep(key, await load(token, accountId))
+    },
+    async again(remembered: Remembered): Promise<Remembered> {
+      const { token, session } = remembered as Entry
+      return keep(keyOf(token, session.accountId), await load(token, session.accountId))
+    },
+  }
+}
+
+const keyOf = (token: string, accountId: string): string =>
+  createHash('sha256').update(token).update('\0').update(accountId).digest('base64url')
+
+function bearerOf(request: FastifyRequest): string {
+  const match = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')
+  return match?.[1] ?? refuse('UNAUTHENTICATED')
+}
+
+/** Exactly one account header; none or two are nobody's account. */
+function audienceOf(request: FastifyRequest): string | undefined {
+  const sent = request.raw.headersDistinct['x-audience']
+  return sent?.length === 1 && sent[0] ? sent[0] : undefined
+}
