@@ -57,7 +57,7 @@ create table products (
     references product_schema_versions (account_id, id, version)
 );
 create index products_list on products (account_id, product_schema_id, created_at desc, id desc) where deleted_at is null;
-create index products_identifier on products (account_id, product_schema_id, identifier, id) where deleted_at is null;
+create index products_identifier on products (account_id, product_schema_id, identifier collate "es-x-icu", id) where deleted_at is null;
 create index products_last_update on products (account_id, product_schema_id, last_update_milestone desc nulls last, id desc) where deleted_at is null;
 create index products_organization on products (account_id, organization_id);
 create index products_batch on products (account_id, deletion_batch) where deletion_batch is not null;

@@ -1,0 +1,165 @@
+import Type, { type Static } from 'typebox'
+import {
+  Collection,
+  Id,
+  IdParams,
+  JsonObject,
+  ListQuery,
+  Named,
+  Paged,
+  Reference,
+  route,
+  shape,
+  Text,
+  Timestamp,
+  Translations,
+} from './route.ts'
+
+export const Product = shape({
+  _id: Id,
+  uuid: Id,
+  organization: Named,
+  productSchema: Id,
+  productSchemaVersion: Type.Integer(),
+  dataSchema: JsonObject,
+  i18n: Translations,
+  showLogo: Type.Boolean(),
+  isUnidentified: Type.Boolean(),
+  hasOrigin: Type.Boolean(),
+  hasDestination: Type.Boolean(),
+  requirementsSatisfied: Type.Boolean(),
+  countOfMilestones: Type.Integer(),
+  countOfInsights: Type.Integer(),
+  lastUpdateMilestone: Type.Union([Timestamp, Type.Null()]),
+  correctedAt: Type.Union([Timestamp, Type.Null()]),
+  version: Type.Integer(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type Product = Static<typeof Product>
+
+/** A product's own read-only members: answers carry them, writes ignore them (§3). */
+const ignored = {
+  _id: Type.Optional(Type.Unknown()),
+  uuid: Type.Optional(Type.Unknown()),
+  productSchemaVersion: Type.Optional(Type.Unknown()),
+  hasOrigin: Type.Optional(Type.Unknown()),
+  hasDestination: Type.Optional(Type.Unknown()),
+  requirementsSatisfied: Type.Optional(Type.Unknown()),
+  countOfMilestones: Type.Optional(Type.Unknown()),
+  countOfInsights: Type.Optional(Type.Unknown()),
+  lastUpdateMilestone: Type.Optional(Type.Unknown()),
+  correctedAt: Type.Optional(Type.Unknown()),
+  createdAt: Type.Optional(Type.Unknown()),
+  updatedAt: Type.Optional(Type.Unknown()),
+}
+
+const values = {
+  i18n: Type.Optional(Translations),
+  isUnidentified: Type.Optional(Type.Boolean()),
+  showLogo: Type.Optional(Type.Boolean()),
+}
+
+export const ProductInput = shape({
+  organization: Reference,
+  productSchema: Reference,
+  dataSchema: JsonObject,
+  ...values,
+  ...ignored,
+  version: Type.Optional(Type.Unknown()),
+})
+export type ProductInput = Static<typeof ProductInput>
+
+const change = {
+  organization: Type.Optional(Reference),
+  dataSchema: Type.Optional(JsonObject),
+  ...values,
+  ...ignored,
+  productSchema: Type.Optional(Type.Unknown()),
+  version: Type.Optional(Type.Integer()),
+}
+export const ProductChange = shape(change)
+export type ProductChange = Static<typeof ProductChange>
+
+/** PRD-21: the names that the client sends; all of them texts, read by platform/lists. */
+export const ProductListQuery = Type.Object({
+  ...ListQuery,
+  productSchema: Type.Optional(Text(100)),
+  currentPage: Type.Optional(Text(20)),
+  searchHeader: Type.Optional(Text(2000)),
+  headers: Type.Optional(Text(2000)),
+  organization: Type.Optional(Text(20_000)),
+  organizationFilter: Type.Optional(Text(20_000)),
+  organizationId: Type.Optional(Id),
+  lastUpdateMilestone: Type.Optional(Text(10)),
+  direction: Type.Optional(Text(10)),
+  productId: Type.Optional(Id),
+  isTransforming: Type.Optional(Text(10)),
+  is1toN: Type.Optional(Text(10)),
+  productDestination: Type.Optional(Id),
+  milestoneId: Type.Optional(Id),
+})
+export type ProductListQuery = Static<typeof ProductListQuery>
+
+const read = { permission: 'any' } as const
+const write = { permission: 'write' } as const
+
+export const products = {
+  list: route({
+    method: 'GET',
+    path: '/products',
+    access: read,
+    summary: 'Products of a stage: searched, filtered, sorted; origins to pick from with isTransforming=1',
+    query: ProductListQuery,
+    answer: Paged(Product),
+  }),
+  relatedSchemas: route({
+    method: 'GET',
+    path: '/products/listRelatedProductSchemas',
+    access: read,
+    summary: 'Stages of the direct neighbours that exist, for each product',
+    query: Type.Object({
+      products: Type.Optional(Text(20_000)),
+      productSchema: Type.Optional(Text(100)),
+      language: Type.Optional(Text(20)),
+    }),
+    answer: Collection(
+      shape({ productId: Id, previousNodeSchemas: Type.Array(Named), nextNodeSchemas: Type.Array(Named) }),
+    ),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/products',
+    access: write,
+    summary: 'A new product of a stage',
+    body: ProductInput,
+    answer: Product,
+    creates: true,
+  }),
+  get: route({
+    method: 'GET',
+    path: '/products/:id',
+    access: read,
+    summary: 'One product',
+    params: IdParams,
+    answer: Collection(Product),
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/products/:id',
+    access: write,
+    summary: 'Changes a product that no other was made from',
+    params: IdParams,
+    body: ProductChange,
+    answer: Product,
+  }),
+  correct: route({
+    method: 'PUT',
+    path: '/products/:id/correct',
+    access: { permission: 'admin' },
+    summary: 'Corrects a product after it was used, with a reason',
+    params: IdParams,
+    body: shape({ ...change, reason: Type.String({ minLength: 10, maxLength: 1000 }) }),
+    answer: Product,
+  }),
+}
