@@ -16,7 +16,7 @@ import { Halt } from './halt.ts'
 import { claim, exclusively, lives, look, readMark, release, self } from './process.ts'
 import type { Settings } from './settings.ts'
 
-export interface Database {
+export interface DatabaseServer {
   /** The role that owns the tables: migrates, backs up, verifies. */
   ownerUrl: string
   /** The role that serves requests: owns nothing, row security holds for it. */
@@ -43,7 +43,7 @@ export const appRole = 'rastro_app'
 export async function openDatabase(
   settings: Pick<Settings, 'dataDir' | 'databaseUrl'>,
   options: Options = {},
-): Promise<Database> {
+): Promise<DatabaseServer> {
   openDataDir(settings.dataDir)
   if (settings.databaseUrl !== null) {
     const url = settings.databaseUrl

@@ -1,0 +1,20 @@
+import type { TestProject } from 'vitest/node'
+import { makeTemplate, openTestServer, type TestServer } from './server.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testServer: TestServer
+  }
+}
+
+/** Before all workers: a database server and a migrated template on it. After them it stops what it started. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await openTestServer()
+  try {
+    project.provide('testServer', await makeTemplate(server))
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+  return server.stop
+}
