@@ -29,6 +29,8 @@ export interface LitWish {
 
 export interface LitParcel {
   d: string
+  /** The parcel whose place an own outline takes; cover it with ground first. */
+  place?: string
   furrows: string
   centre: Point
 }
@@ -82,18 +84,15 @@ export const rowAngle = (-13 * Math.PI) / 180
 const columnAngle = (70 * Math.PI) / 180
 const gapWidth = 3
 
-/** Draws a field of parcels: fills and furrows grouped by colour, lit parcels one by one in the order wished. */
+/** Draws a field of parcels: fills and furrows grouped by colour; lit parcels lie over theirs, in the order wished. */
 export function drawParcels(wish: DrawingWish): ParcelDrawing {
   const random = randomFrom(wish.seed)
   const parcels = plough(wish, random)
-  const chosen = choose(parcels, wish)
-  const taken = new Set(chosen)
   const { palette } = wish
 
   const fills = new Map<string, string>()
   const strokes = new Map<string, string>()
   for (const parcel of parcels) {
-    if (taken.has(parcel)) continue
     const tone = palette.tones[parcel.tone]!
     append(fills, tone, outline(parcel.corners))
     append(strokes, mix(tone, palette.furrow, parcel.faint ? 0.13 : 0.3), furrowsOf(parcel.corners, parcel.along, parcel.spacing))
@@ -104,7 +103,7 @@ export function drawParcels(wish: DrawingWish): ParcelDrawing {
     ground: palette.ground,
     parcels: [...fills].map(([fill, d]) => ({ fill, d })),
     furrows: [...strokes].map(([stroke, d]) => ({ stroke, d })),
-    lit: chosen.map((parcel, index) => light(parcel, wish.lit?.[index]?.shape)),
+    lit: choose(parcels, wish).map((parcel, index) => light(parcel, wish.lit?.[index]?.shape)),
   }
 }
 
@@ -179,6 +178,7 @@ function parcelOf(corners: Point[], area: number, tones: number, random: () => n
 /** One parcel for each wish: the nearest to its point, never the same twice, not a scrap and not cut by the edge. */
 function choose(parcels: Parcel[], wish: DrawingWish): Parcel[] {
   const wishes = wish.lit ?? []
+  if (wishes.length === 0) return []
   const within = wish.litWithin ?? { x: wish.width * 0.2, y: wish.height * 0.15, width: wish.width * 0.7, height: wish.height * 0.6 }
   const usual = [...parcels].sort((a, b) => a.area - b.area)[Math.floor(parcels.length * 0.35)]?.area ?? 0
   const free = parcels.filter((parcel) => parcel.area >= usual && parcel.corners.every((corner) => corner.x > 4 && corner.x < wish.width - 4))
@@ -206,10 +206,16 @@ function crowds(a: Parcel, b: Parcel): boolean {
 }
 
 function light(parcel: Parcel, shape: readonly Point[] | undefined): LitParcel {
-  const corners = shape && shape.length >= 3 ? fit(shape, parcel) : parcel.corners
+  const own = shape && shape.length >= 3
+  const corners = own ? fit(shape, parcel) : parcel.corners
   // A parcel of its own shape is ploughed along its own longest side.
-  const along = shape ? edgeAngles(corners)[0] : parcel.along
-  return { d: outline(corners), furrows: furrowsOf(corners, along, Math.max(parcel.spacing, 5.5)), centre: rounded(centreOf(corners)) }
+  const along = own ? edgeAngles(corners)[0] : parcel.along
+  return {
+    d: outline(corners),
+    ...(own && { place: outline(parcel.corners) }),
+    furrows: furrowsOf(corners, along, Math.max(parcel.spacing, 5.5)),
+    centre: rounded(centreOf(corners)),
+  }
 }
 
 /** Lays an outline over a parcel: same centre, half as large again, since nothing else is drawn there. */

@@ -2,11 +2,19 @@ import type { Texts } from './es.ts'
 import { common } from './en/common.ts'
 import { errors } from './en/errors.ts'
 import { fields } from './en/fields.ts'
+import { identity } from './en/identity.ts'
+import { milestones } from './en/milestones.ts'
 import { pack } from './en/pack.ts'
+import { publicPage } from './en/publicPage.ts'
+import { transformations } from './en/transformations.ts'
 
 export const en: Texts = {
   common,
   error: errors,
   fields,
+  identity,
+  milestones,
   pack,
+  publicPage,
+  transformations,
 }

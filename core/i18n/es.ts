@@ -1,7 +1,11 @@
 import { common } from './es/common.ts'
 import { errors } from './es/errors.ts'
 import { fields } from './es/fields.ts'
+import { identity } from './es/identity.ts'
+import { milestones } from './es/milestones.ts'
 import { pack } from './es/pack.ts'
+import { publicPage } from './es/publicPage.ts'
+import { transformations } from './es/transformations.ts'
 import type { Shape } from './shape.ts'
 
 /** The Spanish dictionary, source of the keys; one file an area. */
@@ -9,7 +13,11 @@ export const es = {
   common,
   error: errors,
   fields,
+  identity,
+  milestones,
   pack,
+  publicPage,
+  transformations,
 } as const
 
 export type Texts = Shape<typeof es>
