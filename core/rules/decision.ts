@@ -1,0 +1,61 @@
+import type { Fault } from '../errors.ts'
+import { Refusal } from '../errors.ts'
+import type { TextKey } from '../i18n/index.ts'
+
+/** What a rule may refuse with, in the order in which the first failure answers (3-domain.md §3). */
+const conflicts = [
+  'REQUIREMENTS_NOT_MET',
+  'HAS_DESTINATION',
+  'LOCKED',
+  'ALREADY_SATISFIED',
+  'ORIGIN_TAKEN',
+  'CLOSED',
+  'STALE',
+  'CYCLE',
+  'RELATED',
+  'IMMUTABLE',
+] as const
+export type Conflict = (typeof conflicts)[number]
+
+export interface Refused {
+  code: Conflict
+  /** The products or milestones at fault, or what the screen needs to say more. */
+  details?: unknown
+  /** A text closer to the case than the code's own. */
+  key?: TextKey
+}
+
+/** The answer of a rule: faults of the input (400) come before refusals (403, 409). Nothing in either: go ahead. */
+export interface Decision {
+  faults: Fault[]
+  refusals: Refused[]
+}
+
+export const decision = (refusals: Refused[], faults: Fault[] = []): Decision => ({ faults, refusals: inOrder(refusals) })
+
+export const isRefused = ({ faults, refusals }: Decision): boolean => faults.length + refusals.length > 0
+
+/** The first failure of a decision as it leaves the server; undefined when the rule allows. */
+export function failure({ faults, refusals }: Decision): Refusal | undefined {
+  if (faults.length) return new Refusal('INVALID', { faults })
+  const [first] = inOrder(refusals)
+  if (!first) return undefined
+  const { code, ...extra } = first
+  return new Refusal(code, extra)
+}
+
+/** Throws the first failure of a decision, if there is one. */
+export function enforce(made: Decision): void {
+  const failed = failure(made)
+  if (failed) throw failed
+}
+
+/** §7.12: an edit of a row that somebody else edited meanwhile. Without a version nobody asked for the check. */
+export const stale = (yours: number | undefined, theirs: number): Refused[] =>
+  yours === undefined || yours === theirs ? [] : [{ code: 'STALE', details: { yours, theirs } }]
+
+/** §2.2: a pending product neither becomes an origin nor has other processes. */
+export const notComplete = (products: readonly string[]): Refused => ({ code: 'REQUIREMENTS_NOT_MET', details: { products } })
+
+const inOrder = (refusals: readonly Refused[]): Refused[] =>
+  refusals.toSorted((a, b) => conflicts.indexOf(a.code) - conflicts.indexOf(b.code))

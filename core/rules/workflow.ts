@@ -1,0 +1,79 @@
+/** How many origins become how many destinations; an absent ratio means [1,1] (3-domain.md §2.2). */
+export type Ratio = readonly [1, 1] | readonly [1, 'n'] | readonly ['n', 1]
+export type Kind = 'individual' | 'ungrouping' | 'grouping'
+
+/** A stage as the rules see it. `initiator`: at least one initiator edge points to it. */
+export interface Stage {
+  id: string
+  initiator: boolean
+  processInitiator: boolean
+}
+
+/** One `next` of a workflow: the transformation that leads from one stage to another, or to itself. */
+export interface Edge {
+  milestoneSchema: string
+  origin: string
+  destination: string
+  ratio: Ratio
+  reuse: boolean
+  initiator: boolean
+  /** Refuses dates that otherwise only warn. */
+  strictTime: boolean
+}
+
+/** TRF-03: the wizard's kind. */
+export const kindOf = (ratio: Ratio = [1, 1]): Kind =>
+  ratio[0] === 'n' ? 'grouping' : ratio[1] === 'n' ? 'ungrouping' : 'individual'
+
+/** A sharing edge leaves its origin available to other sharing edges; any other edge uses it up. */
+export const isSharing = (edge: Pick<Edge, 'ratio' | 'reuse'>): boolean => edge.reuse || kindOf(edge.ratio) === 'ungrouping'
+
+/** An initiator edge into a stage where chains begin works as an ordinary one: its products lack no origin. */
+export const initiates = (edge: Pick<Edge, 'initiator'>, destination: Pick<Stage, 'processInitiator'>): boolean =>
+  edge.initiator && !destination.processInitiator
+
+/** Whether a product has the origin that its stage asks for. `waived`: the stage began to ask after the product was complete. */
+export const requirementsSatisfied = (stage: Stage, product: { initiated: boolean; waived: boolean }): boolean =>
+  !stage.initiator || stage.processInitiator || product.initiated || product.waived
+
+/** MIL-07: a pending product is offered the transformations that complete it, a complete one everything else. */
+export const isOffered = (schema: { initiator: boolean }, product: { requirementsSatisfied: boolean }): boolean =>
+  schema.initiator !== product.requirementsSatisfied
+
+/** An edge as a product's workflow shows it, in the words of a milestone schema. */
+export interface Step {
+  /** Destination stage. */
+  productSchema: string
+  /** Origin stage. */
+  productSchemaGroup: string
+  transformation: { milestoneSchema: string; ratio: Ratio; reuse: boolean }
+  initiator: boolean
+}
+
+export interface Steps {
+  nextSteps: Step[]
+  previousSteps: Step[]
+  onwardSteps: Step[]
+}
+
+/** TRF-15, MIL-08: what is pending for a product of this stage, all that can lead to it, and all that it can become. */
+export function steps(stage: Stage, satisfied: boolean, workflow: { edges: Iterable<Edge>; stages: ReadonlyMap<string, Stage> }): Steps {
+  const edges = [...workflow.edges]
+  const processInitiator = (id: string) => workflow.stages.get(id)?.processInitiator ?? false
+  const step = (edge: Edge): Step => ({
+    productSchema: edge.destination,
+    productSchemaGroup: edge.origin,
+    transformation: { milestoneSchema: edge.milestoneSchema, ratio: edge.ratio, reuse: edge.reuse },
+    initiator: initiates(edge, { processInitiator: processInitiator(edge.destination) }),
+  })
+  const previousSteps = edges.filter((edge) => edge.destination === stage.id).map(step)
+  return {
+    nextSteps: satisfied ? [] : previousSteps.filter(({ initiator }) => initiator),
+    previousSteps,
+    onwardSteps: edges.filter((edge) => edge.origin === stage.id).map(step),
+  }
+}
+
+/** MIL-08: while an initiator is pending, only a milestone that carries its origin may be created. */
+export const mayCreate = (nextSteps: readonly Step[], carriesOrigin: boolean): boolean =>
+  carriesOrigin || !nextSteps.some(({ initiator }) => initiator)
