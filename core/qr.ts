@@ -1,0 +1,23 @@
+import encode from 'qr'
+
+/** A QR code as rows of dark and light, with the quiet zone of four modules that scanners ask for. */
+export function qrModules(text: string): boolean[][] {
+  return encode(text, 'raw', { ecc: 'medium', border: 4 })
+}
+
+/** The dark modules as one SVG path of horizontal strokes, one unit a module: draw it with stroke-width 1. */
+export function qrPath(modules: readonly (readonly boolean[])[]): string {
+  let d = ''
+  modules.forEach((row, y) => {
+    let pen: number | undefined
+    for (let x = 0; x < row.length; x++) {
+      if (!row[x]) continue
+      let end = x
+      while (row[end]) end++
+      d += pen === undefined ? `M${x} ${y}.5h${end - x}` : `m${x - pen} 0h${end - x}`
+      pen = end
+      x = end
+    }
+  })
+  return d
+}
