@@ -1,7 +1,9 @@
 import { en } from './en.ts'
 import { es } from './es.ts'
+import { formatNumber } from './format.ts'
 
 export { en, es }
+export { formatNumber, parseNumber } from './format.ts'
 
 /** The languages of the interface (GEN-03); the first is the default. */
 export const languages = ['es', 'en'] as const
@@ -17,11 +19,14 @@ export type TextParams = Readonly<Record<string, string | number>>
 type Branch = { readonly [key: string]: string | Branch }
 const dictionaries: Record<Language, Branch> = { es, en }
 
-/** The text of a key in a language, with {{name}} filled in; i18next reads the same dictionaries in the web. */
+/** The text of a key in a language, with {{name}} filled in and numbers written as that language does (give a year or a code as text). */
 export function text(language: Language, key: TextKey, params: TextParams = {}): string {
   const template = find(dictionaries[language], key) ?? find(dictionaries[language], `${key}_${params.count === 1 ? 'one' : 'other'}`)
   if (template === undefined) return key
-  return template.replace(/\{\{(\w+)\}\}/g, (mark, name: string) => (Object.hasOwn(params, name) ? String(params[name]) : mark))
+  return template.replace(/\{\{(\w+)\}\}/g, (mark, name: string) => {
+    const value = Object.hasOwn(params, name) ? params[name] : undefined
+    return typeof value === 'number' ? formatNumber(value, language) : (value ?? mark)
+  })
 }
 
 /** Reads a language out of anything (query, header, stored choice); unknown ones become the default. */

@@ -1,0 +1,41 @@
+import Type from 'typebox'
+import { defineKind, fault, isRecord, strangers } from './kind.ts'
+import { checkList, isEmptyList } from './lists.ts'
+
+const slug = Type.String({ minLength: 1 })
+
+/** Assets used, `[{_id, name}]`; the name is the server's to fill in. One alone unless `multiple`. */
+export const assets = defineKind({
+  type: 'array',
+  scalar: false,
+  options: { assetSchema: Type.Optional(slug), multiple: Type.Optional(Type.Boolean()) },
+  limits: [],
+  normalise(input) {
+    const list: unknown = isRecord(input) ? [input] : input
+    return Array.isArray(list) ? list.map(chosen) : list
+  },
+  check(value, { descriptor }) {
+    const faults = checkList(value, 500, (item, index) => {
+      if (!isRecord(item) || typeof item._id !== 'string' || item._id === '' || item._id.length > 64) return [fault('fields.asset')]
+      const earlier = (value as unknown[]).findIndex((other) => isRecord(other) && other._id === item._id)
+      if (earlier < index) return [fault('fields.repeated')]
+      return item.name === undefined || typeof item.name === 'string' ? strangers(item, ['_id', 'name']) : [fault('fields.text', undefined, '/name')]
+    })
+    if (descriptor.multiple !== true && Array.isArray(value) && value.length > 1) faults.push(fault('fields.onlyOne'))
+    return faults
+  },
+  toText: (value) => (Array.isArray(value) ? value.map((item: unknown) => (isRecord(item) && typeof item.name === 'string' ? item.name : '')).filter(Boolean).join(', ') : ''),
+  toInput: () => '',
+  parse: () => undefined,
+  isEmpty: isEmptyList,
+  references: (value) =>
+    Array.isArray(value) ? value.flatMap((item: unknown, index) => (isRecord(item) && typeof item._id === 'string' ? [{ to: 'asset' as const, id: item._id, path: `/${index}` }] : [])) : [],
+})
+
+/** References may come as `_id`, as `id` or as the id alone (§3). */
+function chosen(item: unknown): unknown {
+  if (typeof item === 'string') return { _id: item.trim() }
+  if (!isRecord(item) || item._id !== undefined || item.id === undefined) return item
+  const { id, ...rest } = item
+  return { _id: id, ...rest }
+}

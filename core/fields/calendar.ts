@@ -1,0 +1,114 @@
+import type { Language } from '../i18n/index.ts'
+
+export interface Moment {
+  year: number
+  month: number
+  day: number
+  hour: number
+  minute: number
+  second: number
+  millisecond: number
+}
+
+const midnight = { hour: 0, minute: 0, second: 0, millisecond: 0 }
+
+/** Whether the day stands in the calendar; outside 1900…2199 it is a slip of the hand. */
+export function isDay(year: number, month: number, day: number): boolean {
+  if (year < 1900 || year > 2199 || month < 1 || month > 12 || day < 1) return false
+  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
+}
+
+export function isTime(hour: number, minute: number, second: number): boolean {
+  return hour <= 23 && minute <= 59 && second <= 59
+}
+
+/** Reads `YYYY-MM-DD` with or without `THH:mm[:ss[.mmm]]`; undefined if it isn't that or no such moment exists. */
+export function readIso(text: string): Moment | undefined {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3})\d{0,6})?)?)?$/.exec(text)
+  if (parts === null) return undefined
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1, 7).map((part) => Number(part ?? 0))
+  if (!isDay(year, month, day) || !isTime(hour, minute, second)) return undefined
+  return { year, month, day, hour, minute, second, millisecond: Number((parts[7] ?? '0').padEnd(3, '0')) }
+}
+
+/**
+ * Reads a date as people type it: `dd-mm-yyyy` (FRM-06), `dd/mm/yyyy` in Spanish and `mm/dd/yyyy` in English (MIL-22),
+ * ten characters in three parts, with a time after it if there is one; ISO too.
+ */
+export function readTyped(text: string, language: Language): Moment | undefined {
+  const typed = text.trim()
+  const parts = /^(\d{2})([-/])(\d{2})\2(\d{4})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{3}))?)?)?$/.exec(typed)
+  if (parts === null) return readIso(typed.replace(' ', 'T'))
+  const [, first = '', separator, second = '', year = '', ...time] = parts
+  const [day, month] = separator === '/' && language === 'en' ? [second, first] : [first, second]
+  const [hour = 0, minute = 0, seconds = 0, millisecond = 0] = time.map((part) => Number(part ?? 0))
+  if (!isDay(Number(year), Number(month), Number(day)) || !isTime(hour, minute, seconds)) return undefined
+  return { year: Number(year), month: Number(month), day: Number(day), hour, minute, second: seconds, millisecond }
+}
+
+const two = (part: number) => String(part).padStart(2, '0')
+
+export function isoDay(moment: Moment): string {
+  return `${moment.year}-${two(moment.month)}-${two(moment.day)}`
+}
+
+export function isoLocal(moment: Moment): string {
+  return `${isoDay(moment)}T${two(moment.hour)}:${two(moment.minute)}:${two(moment.second)}`
+}
+
+/** `24/03/2026`, the way dates are shown in both languages (PRD-23). */
+export function shownDay(moment: Moment): string {
+  return `${two(moment.day)}/${two(moment.month)}/${moment.year}`
+}
+
+/** The day as a cell holds it: the month first in English (MIL-22). */
+export function typedDay(moment: Moment, language: Language): string {
+  return language === 'en' ? `${two(moment.month)}/${two(moment.day)}/${moment.year}` : shownDay(moment)
+}
+
+/** ` 14:05`, with seconds only where there are some, so that a cell loses nothing. */
+export function typedTime({ hour, minute, second, millisecond }: Moment): string {
+  const fraction = millisecond === 0 ? '' : `.${String(millisecond).padStart(3, '0')}`
+  return `${two(hour)}:${two(minute)}${second === 0 && millisecond === 0 ? '' : `:${two(second)}${fraction}`}`
+}
+
+export function isMidnight({ hour, minute, second, millisecond }: Moment): boolean {
+  return hour === 0 && minute === 0 && second === 0 && millisecond === 0
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** The local moment of an instant in a zone (the machine's own without one). */
+export function localMoment(instant: Date, timeZone?: string): Moment {
+  const key = timeZone ?? ''
+  let format = formats.get(key)
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en-US', {
+      ...(timeZone === undefined ? {} : { timeZone }),
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+    formats.set(key, format)
+  }
+  const parts: Record<string, number> = {}
+  for (const { type, value } of format.formatToParts(instant)) parts[type] = Number(value)
+  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = parts
+  return { ...midnight, year, month, day, hour, minute, second, millisecond: instant.getUTCMilliseconds() }
+}
+
+/** The instant of a local moment. Two passes, because the zone's offset belongs to the result and not to the guess. */
+export function instantOf(moment: Moment, timeZone?: string): Date {
+  const wanted = utc(moment)
+  let instant = wanted
+  for (let pass = 0; pass < 2; pass++) instant += wanted - utc(localMoment(new Date(instant), timeZone))
+  return new Date(instant)
+}
+
+function utc({ year, month, day, hour, minute, second, millisecond }: Moment): number {
+  return Date.UTC(year, month - 1, day, hour, minute, second, millisecond)
+}

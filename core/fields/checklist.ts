@@ -1,0 +1,21 @@
+import Type from 'typebox'
+import { text as say } from '../i18n/index.ts'
+import { defineKind, fault, isRecord } from './kind.ts'
+import { checkList, distinct, isEmptyList } from './lists.ts'
+
+const slug = Type.Optional(Type.String({ minLength: 1 }))
+
+/** Ids of filled checks (CHK-06); the checks themselves are records of their own. */
+export const checklist = defineKind({
+  type: 'array',
+  scalar: false,
+  options: { checkSchema: slug, assetSchema: slug },
+  limits: [],
+  normalise: (input) => distinct(Array.isArray(input) ? input.map((item: unknown) => (isRecord(item) ? (item._id ?? item.id ?? item) : item)) : input),
+  check: (value) => checkList(value, 200, (item) => (typeof item === 'string' && item !== '' && item.length <= 64 ? [] : [fault('fields.check')])),
+  toText: (value, _field, { language }) => (Array.isArray(value) && value.length > 0 ? say(language, 'fields.checks', { count: value.length }) : ''),
+  toInput: () => '',
+  parse: () => undefined,
+  isEmpty: isEmptyList,
+  references: (value) => (Array.isArray(value) ? value.flatMap((id: unknown, index) => (typeof id === 'string' ? [{ to: 'check' as const, id, path: `/${index}` }] : [])) : []),
+})

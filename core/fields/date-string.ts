@@ -1,0 +1,29 @@
+import { isMidnight, isoLocal, readIso, readTyped, shownDay, typedDay, typedTime } from './calendar.ts'
+import { defineKind, fault } from './kind.ts'
+import { plain, stringKind, trimmed } from './strings.ts'
+
+const local = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/
+
+/** A moment without a zone, `YYYY-MM-DDTHH:mm:ss`, shown as a day; it may be an identifier (PRD-23). */
+export const dateString = defineKind({
+  ...stringKind,
+  limits: [],
+  normalise(input) {
+    const moment = typeof input === 'string' ? readIso(input.trim()) : undefined
+    return moment ? isoLocal(moment) : trimmed(input)
+  },
+  check: (value) => (typeof value === 'string' && local.test(value) && readIso(value) ? [] : [fault('fields.dateString')]),
+  toText(value) {
+    const moment = readIso(plain(value))
+    return moment ? shownDay(moment) : plain(value)
+  },
+  toInput(value, _field, { language }) {
+    const moment = readIso(plain(value))
+    if (!moment) return plain(value)
+    return typedDay(moment, language) + (isMidnight(moment) ? '' : ` ${typedTime(moment)}`)
+  },
+  parse(text, _field, { language }) {
+    const moment = readTyped(text, language)
+    return moment ? isoLocal(moment) : trimmed(text)
+  },
+})

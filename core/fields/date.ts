@@ -1,0 +1,25 @@
+import { isoDay, readIso, readTyped, shownDay, typedDay } from './calendar.ts'
+import { defineKind, fault } from './kind.ts'
+import { plain, stringKind, trimmed } from './strings.ts'
+
+const day = /^\d{4}-\d{2}-\d{2}$/
+
+/** A day, `YYYY-MM-DD`. */
+export const date = defineKind({
+  ...stringKind,
+  format: 'date',
+  limits: ['format'],
+  check: (value) => (typeof value === 'string' && day.test(value) && readIso(value) ? [] : [fault('fields.date')]),
+  toText(value) {
+    const moment = readIso(plain(value))
+    return moment ? shownDay(moment) : plain(value)
+  },
+  toInput(value, _field, { language }) {
+    const moment = readIso(plain(value))
+    return moment ? typedDay(moment, language) : plain(value)
+  },
+  parse(text, _field, { language }) {
+    const moment = readTyped(text, language)
+    return moment ? isoDay(moment) : trimmed(text)
+  },
+})

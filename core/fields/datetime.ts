@@ -1,0 +1,41 @@
+import { instantOf, localMoment, readIso, readTyped, shownDay, typedDay, typedTime } from './calendar.ts'
+import { defineKind, fault } from './kind.ts'
+import { plain, stringKind, trimmed } from './strings.ts'
+
+const zoned = /^(.+?)(Z|[+-]\d{2}:\d{2})$/
+
+/** The instant that an ISO text with a zone names; undefined if it has none, or if no such moment exists. */
+export function readInstant(value: unknown): Date | undefined {
+  const parts = typeof value === 'string' ? zoned.exec(value) : null
+  const moment = parts && readIso(parts[1] ?? '')
+  if (!moment || !parts?.[1]?.includes('T')) return undefined
+  const instant = new Date(typeof value === 'string' ? value : '')
+  return Number.isNaN(instant.getTime()) || instant.getUTCFullYear() < 1900 || instant.getUTCFullYear() > 2199 ? undefined : instant
+}
+
+/** An instant, ISO in UTC with milliseconds. */
+export const datetime = defineKind({
+  ...stringKind,
+  format: 'date-time',
+  limits: ['format'],
+  normalise: (input) => readInstant(trimmed(input))?.toISOString() ?? trimmed(input),
+  check: (value) => (readInstant(value) ? [] : [fault('fields.datetime')]),
+  toText(value, _field, { timeZone }) {
+    const instant = readInstant(value)
+    if (!instant) return plain(value)
+    const moment = localMoment(instant, timeZone)
+    return `${shownDay(moment)} ${typedTime({ ...moment, second: 0, millisecond: 0 })}`
+  },
+  toInput(value, _field, { language, timeZone }) {
+    const instant = readInstant(value)
+    if (!instant) return plain(value)
+    const moment = localMoment(instant, timeZone)
+    return `${typedDay(moment, language)} ${typedTime(moment)}`
+  },
+  parse(text, _field, { language, timeZone }) {
+    const instant = readInstant(text.trim())
+    if (instant) return instant.toISOString()
+    const moment = readTyped(text, language)
+    return moment ? instantOf(moment, timeZone).toISOString() : trimmed(text)
+  },
+})

@@ -1,0 +1,58 @@
+import Type from 'typebox'
+import type { Fault } from '../errors.ts'
+import { text as say } from '../i18n/index.ts'
+import { accepts } from './accept.ts'
+import { checkGeometry, readGeometry } from './geometry.ts'
+import { defineKind, fault, isBlank, isRecord, strangers, type Reference } from './kind.ts'
+import { isWebAddress, trimmed } from './strings.ts'
+
+export const acceptOption = { accept: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })) }
+
+const longestGeometry = 1_000_000
+
+/**
+ * `{name, url, type}`; with `store: geometry` the FeatureCollection that was read from a KML, KMZ or GeoJSON file.
+ * A geometry may also be text, as clients send it: text that can't be read is kept, and the export skips it (ERR-19).
+ */
+export const file = defineKind({
+  type: 'object',
+  scalar: false,
+  options: { ...acceptOption, store: Type.Optional(Type.Literal('geometry')) },
+  limits: [],
+  normalise(input, { descriptor }) {
+    if (descriptor.store === 'geometry') return readGeometry(input)
+    if (!isRecord(input)) return input
+    return Object.fromEntries(Object.entries(input).map(([name, member]) => [name, trimmed(member)]))
+  },
+  check(value, { descriptor }) {
+    if (descriptor.store === 'geometry') {
+      if (typeof value === 'string') return value.length > longestGeometry ? [fault('fields.fileTooBig')] : []
+      return checkGeometry(value)
+    }
+    return checkFile(value, descriptor.accept)
+  },
+  toText(value, { descriptor }, { language }) {
+    if (descriptor.store !== 'geometry') return isRecord(value) && typeof value.name === 'string' ? value.name : ''
+    const features = isRecord(value) ? value.features : undefined
+    return Array.isArray(features) ? say(language, 'fields.geometryShapes', { count: features.length }) : isBlank(value) ? '' : say(language, 'fields.geometry')
+  },
+  toInput: () => '',
+  parse: () => undefined,
+  isEmpty: (value) => isBlank(value) || (isRecord(value) && Object.keys(value).length === 0),
+  references: (value, { descriptor }) => (descriptor.store !== 'geometry' && isRecord(value) ? fileReference(value.url, '/url') : []),
+})
+
+function checkFile(value: unknown, accept: string | undefined): Fault[] {
+  if (!isRecord(value)) return [fault('fields.file')]
+  const { name, url, type } = value
+  const faults = strangers(value, ['name', 'url', 'type'])
+  if (typeof name !== 'string' || name === '' || name.length > 200) faults.push(fault('fields.file', undefined, '/name'))
+  if (!isWebAddress(url)) faults.push(fault('fields.url', undefined, '/url'))
+  if (typeof type !== 'string' || !/^[\w.+-]+\/[\w.+-]+$/.test(type)) faults.push(fault('fields.file', undefined, '/type'))
+  if (faults.length > 0) return faults
+  return accepts({ name: name as string, type: type as string }, accept) ? [] : [fault('fields.fileType', { accept: accept ?? '' }, '/type')]
+}
+
+export function fileReference(url: unknown, path = ''): Reference[] {
+  return typeof url === 'string' && url !== '' ? [{ to: 'file', id: url, path }] : []
+}

@@ -1,0 +1,77 @@
+import type { Fault } from '../errors.ts'
+import { fault, isRecord } from './kind.ts'
+
+/** The shapes that LOC-07 keeps. */
+const depths: Record<string, number> = { Point: 0, Polygon: 2, MultiPolygon: 3 }
+const mostPositions = 200_000
+
+/** Text that holds GeoJSON is read; a lone geometry or feature becomes a collection. Anything else stays as it is. */
+export function readGeometry(input: unknown): unknown {
+  const value = typeof input === 'string' ? parsed(input) : input
+  if (!isRecord(value)) return typeof input === 'string' ? input.trim() : input
+  if (value.type === 'Feature') return { type: 'FeatureCollection', features: [value] }
+  if (typeof value.type === 'string' && (value.type in depths || value.type === 'GeometryCollection')) {
+    return { type: 'FeatureCollection', features: [{ type: 'Feature', properties: {}, geometry: value }] }
+  }
+  return value
+}
+
+/** Faults of a FeatureCollection: shapes that we keep, positions on the earth, closed rings. */
+export function checkGeometry(value: unknown): Fault[] {
+  if (!isRecord(value) || value.type !== 'FeatureCollection' || !Array.isArray(value.features)) return [fault('fields.geometry')]
+  const budget = { positions: mostPositions }
+  for (const feature of value.features as unknown[]) {
+    if (!isRecord(feature) || feature.type !== 'Feature') return [fault('fields.geometry')]
+    const found = checkShape(feature.geometry, budget, 0)
+    if (found) return [found]
+  }
+  return value.features.length === 0 ? [fault('fields.geometry')] : []
+}
+
+function checkShape(shape: unknown, budget: { positions: number }, nesting: number): Fault | undefined {
+  if (!isRecord(shape) || typeof shape.type !== 'string') return fault('fields.geometry')
+  if (shape.type === 'GeometryCollection') {
+    if (nesting > 4 || !Array.isArray(shape.geometries)) return fault('fields.geometry')
+    for (const inner of shape.geometries as unknown[]) {
+      const found = checkShape(inner, budget, nesting + 1)
+      if (found) return found
+    }
+    return undefined
+  }
+  const depth = Object.hasOwn(depths, shape.type) ? depths[shape.type] : undefined
+  if (depth === undefined) return fault('fields.geometryType')
+  return hasPositions(shape.coordinates, depth, budget) ? undefined : fault('fields.geometry')
+}
+
+function hasPositions(value: unknown, depth: number, budget: { positions: number }): boolean {
+  if (!Array.isArray(value) || value.length > mostPositions) return false
+  if (depth === 0) return budget.positions-- > 0 && isPosition(value)
+  if (depth > 1) return value.length > 0 && value.every((part) => hasPositions(part, depth - 1, budget))
+  const [first, last] = [value[0], value.at(-1)] as [unknown, unknown]
+  return value.length >= 4 && value.every((part) => hasPositions(part, 0, budget)) && samePlace(first as number[], last as number[])
+}
+
+function isPosition(value: unknown[]): boolean {
+  const [lng, lat] = value
+  return value.length >= 2 && value.length <= 4 && isLongitude(lng) && isLatitude(lat) && value.every((part) => Number.isFinite(part))
+}
+
+function samePlace(a: number[], b: number[]): boolean {
+  return a[0] === b[0] && a[1] === b[1]
+}
+
+export function isLatitude(value: unknown): value is number {
+  return typeof value === 'number' && value >= -90 && value <= 90
+}
+
+export function isLongitude(value: unknown): value is number {
+  return typeof value === 'number' && value >= -180 && value <= 180
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}

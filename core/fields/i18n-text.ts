@@ -1,0 +1,9 @@
+import { defineKind } from './kind.ts'
+import { checkString, stringKind } from './strings.ts'
+
+/** Text in the account's language, its translations beside it in `i18n.{language}.dataSchema` (§2.5). */
+export const i18nText = defineKind({
+  ...stringKind,
+  limits: ['minLength', 'maxLength'],
+  check: (value, { property }) => checkString(value, property, 5000, true),
+})

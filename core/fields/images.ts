@@ -1,0 +1,20 @@
+import { text as say } from '../i18n/index.ts'
+import { acceptOption, fileReference } from './file.ts'
+import { defineKind, fault } from './kind.ts'
+import { checkList, distinct, isEmptyList } from './lists.ts'
+import { isWebAddress, trimmed } from './strings.ts'
+
+/** The addresses of several pictures. */
+export const images = defineKind({
+  type: 'array',
+  scalar: false,
+  options: acceptOption,
+  limits: [],
+  normalise: (input) => distinct(Array.isArray(input) ? input.map(trimmed) : input),
+  check: (value) => checkList(value, 50, (item) => (isWebAddress(item) ? [] : [fault('fields.url')])),
+  toText: (value, _field, { language }) => (Array.isArray(value) && value.length > 0 ? say(language, 'fields.images', { count: value.length }) : ''),
+  toInput: () => '',
+  parse: () => undefined,
+  isEmpty: isEmptyList,
+  references: (value) => (Array.isArray(value) ? value.flatMap((url: unknown, index) => fileReference(url, `/${index}`)) : []),
+})

@@ -1,0 +1,8 @@
+import { defineKind, fault } from './kind.ts'
+import { checkRange, numberKind } from './number.ts'
+
+export const integer = defineKind({
+  ...numberKind,
+  type: 'integer',
+  check: (value, { property }) => (Number.isSafeInteger(value) ? checkRange(value as number, property) : [fault('fields.integer')]),
+})

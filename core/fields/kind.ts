@@ -1,0 +1,126 @@
+import Type, { type Static, type TObject, type TProperties } from 'typebox'
+import type { Fault } from '../errors.ts'
+import type { Language, TextKey, TextParams } from '../i18n/index.ts'
+import { pointer } from '../pointer.ts'
+
+/** Members of a JSON Schema property that only some kinds may use. */
+export const limits = {
+  enum: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 120 }), { minItems: 1, maxItems: 500 })),
+  minimum: Type.Optional(Type.Number()),
+  maximum: Type.Optional(Type.Number()),
+  minLength: Type.Optional(Type.Integer({ minimum: 0 })),
+  maxLength: Type.Optional(Type.Integer({ minimum: 1 })),
+  pattern: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  format: Type.Optional(Type.Enum(['email', 'uri', 'date', 'date-time'])),
+}
+export type Limit = keyof typeof limits
+
+export const jsonTypes = ['string', 'number', 'integer', 'array', 'object'] as const
+
+/** The JSON Schema half of a field: what it is called and which values it takes. */
+export const property = Type.Object(
+  {
+    type: Type.Enum([...jsonTypes]),
+    title: Type.String({ minLength: 1, maxLength: 120 }),
+    placeholder: Type.Optional(Type.String({ maxLength: 200 })),
+    header: Type.Optional(Type.Boolean()),
+    default: Type.Optional(Type.Unknown()),
+    ...limits,
+  },
+  { additionalProperties: false },
+)
+export type Property = Static<typeof property>
+
+/** What every descriptor may say, whatever its kind. */
+export const commonOptions = {
+  public: Type.Optional(Type.Boolean()),
+  readOnly: Type.Optional(Type.Boolean()),
+  source: Type.Optional(Type.String({ minLength: 1 })),
+  help: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
+  geojson: Type.Optional(Type.Enum(['RENSPA', 'AREA'])),
+}
+
+export type Options<O extends TProperties> = { kind: string } & Static<TObject<typeof commonOptions>> & Static<TObject<O>>
+
+/** One field of a form: its schema property and its descriptor, already in the language wanted where texts matter. */
+export interface Field<O extends TProperties = TProperties> {
+  property: Property
+  descriptor: Options<O>
+}
+
+/** What checking needs to know beside the value. */
+export interface Context {
+  now: Date
+  defaultLanguage: Language
+  supportedLanguages: readonly Language[]
+  /** The identifier is a placeholder: its mark isn't known yet (PRE-07, PRE-08). */
+  isUnidentified?: boolean
+  /** Cleans rich text; the server gives its HTML sanitiser, the browser may give the identity because the server decides. */
+  sanitise(html: string): string
+  /** The stored record that is being edited: see `checkData`. */
+  stored?: { dataSchema: Readonly<Record<string, unknown>>; properties: readonly string[] }
+  /** Members dropped without a fault, because another part of the server reads or owns them (nodeType, nodeId…). */
+  ignored?: readonly string[]
+}
+
+/** Who reads the text. Without a time zone the machine's own one is taken, which is right in a browser. */
+export interface View {
+  language: Language
+  timeZone?: string
+}
+
+/** Something outside the form that a value points to; the server proves that it exists and may be used. */
+export interface Reference {
+  to: 'asset' | 'check' | 'location' | 'file'
+  id: string
+  path: string
+}
+
+/**
+ * One kind of form field (FRM-01). `check` runs on a normalised value that isn't empty; `toText` is for people,
+ * `toInput` for a cell or a CSV column, and `parse(toInput(v))` is `v` again for scalar kinds. What can't be parsed
+ * stays text, so that `check` says why.
+ */
+export interface Kind<O extends TProperties = TProperties> {
+  readonly type: (typeof jsonTypes)[number]
+  /** May be an identifier, a header column or a CSV column. */
+  readonly scalar: boolean
+  readonly options: O
+  readonly limits: readonly Limit[]
+  readonly format?: string
+  normalise(input: unknown, field: Field<O>, context: Context): unknown
+  check(value: unknown, field: Field<O>, context: Context): Fault[]
+  toText(value: unknown, field: Field<O>, view: View): string
+  toInput(value: unknown, field: Field<O>, view: View): string
+  parse(text: string, field: Field<O>, view: View): unknown
+  isEmpty(value: unknown): boolean
+  references?(value: unknown, field: Field<O>): Reference[]
+}
+
+export function defineKind<const O extends TProperties>(kind: Kind<O>): Kind<O> {
+  return kind
+}
+
+export function fault(key: TextKey, params?: TextParams, path = ''): Fault {
+  return params === undefined ? { path, key } : { path, key, params }
+}
+
+export function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || value === ''
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The same fault seen from the holder of `name`. */
+export function pointerFault(name: string | number, inner: Fault): Fault {
+  return { ...inner, path: pointer(name) + inner.path }
+}
+
+/** Faults of members that an object may not have; `__proto__` from a JSON text is one like any other. */
+export function strangers(value: Record<string, unknown>, allowed: readonly string[]): Fault[] {
+  return Object.keys(value)
+    .filter((name) => !allowed.includes(name))
+    .map((name) => fault('fields.unknown', undefined, pointer(name)))
+}

@@ -1,0 +1,22 @@
+import { defineKind, fault, isRecord, strangers } from './kind.ts'
+import { isWebAddress, trimmed } from './strings.ts'
+
+/** `{title, url}`; without a title the address stands in its place. */
+export const link = defineKind({
+  type: 'object',
+  scalar: false,
+  options: {},
+  limits: [],
+  normalise: (input) => (isRecord(input) ? Object.fromEntries(Object.entries(input).map(([name, member]) => [name, trimmed(member)])) : input),
+  check(value) {
+    if (!isRecord(value)) return [fault('fields.link')]
+    const faults = strangers(value, ['title', 'url'])
+    if (value.title !== undefined && (typeof value.title !== 'string' || value.title.length > 200)) faults.push(fault('fields.link', undefined, '/title'))
+    if (!isWebAddress(value.url)) faults.push(fault('fields.url', undefined, '/url'))
+    return faults
+  },
+  toText: (value) => (isRecord(value) ? [value.title, value.url].find((part): part is string => typeof part === 'string' && part !== '') ?? '' : ''),
+  toInput: () => '',
+  parse: () => undefined,
+  isEmpty: (value) => value === undefined || value === null || value === '' || (isRecord(value) && Object.values(value).every((part) => part === '' || part === null || part === undefined)),
+})

@@ -1,0 +1,54 @@
+import type { Fault } from '../errors.ts'
+import { isLatitude, isLongitude } from './geometry.ts'
+import { defineKind, fault, isBlank, isRecord, pointerFault, strangers } from './kind.ts'
+import { checkString, trimmed } from './strings.ts'
+
+const words = ['name', 'country', 'state', 'city', 'address'] as const
+const line = { type: 'string', title: '-' } as const
+
+/** Snapshot of a Location or a typed place: `{_id?, name?, coords: {lng, lat}, country, state, city?, address?}`; it needs coordinates, or country and state. */
+export const location = defineKind({
+  type: 'object',
+  scalar: false,
+  options: {},
+  limits: [],
+  normalise(input) {
+    if (!isRecord(input)) return input
+    const members = Object.entries(input).map(([name, member]) => [name, name === 'coords' ? coords(member) : trimmed(member)] as const)
+    return Object.fromEntries(members.filter(([, member]) => !isBlank(member)))
+  },
+  check(value) {
+    if (!isRecord(value)) return [fault('fields.location')]
+    const faults = strangers(value, ['_id', 'coords', ...words])
+    if (value._id !== undefined && (typeof value._id !== 'string' || value._id.length > 64)) faults.push(fault('fields.location', undefined, '/_id'))
+    for (const word of words) {
+      if (value[word] !== undefined) faults.push(...checkString(value[word], line, 200).map((found) => pointerFault(word, found)))
+    }
+    if (value.coords !== undefined) faults.push(...checkCoords(value.coords).map((found) => pointerFault('coords', found)))
+    else if (value.country === undefined || value.state === undefined) faults.push(fault('fields.location'))
+    return faults
+  },
+  toText(value) {
+    if (!isRecord(value)) return ''
+    if (typeof value.name === 'string') return value.name
+    const place = [value.city, value.state, value.country].filter((part): part is string => typeof part === 'string').join(', ')
+    if (place !== '' || !isRecord(value.coords)) return place
+    return `${String(value.coords.lat)}, ${String(value.coords.lng)}`
+  },
+  toInput: () => '',
+  parse: () => undefined,
+  isEmpty: (value) => isBlank(value) || (isRecord(value) && Object.values(value).every((member) => isBlank(member) || (isRecord(member) && Object.keys(member).length === 0))),
+  references: (value) => (isRecord(value) && typeof value._id === 'string' ? [{ to: 'location', id: value._id, path: '/_id' }] : []),
+})
+
+function coords(input: unknown): unknown {
+  return isRecord(input) && isBlank(input.lat) && isBlank(input.lng) ? undefined : input
+}
+
+function checkCoords(value: unknown): Fault[] {
+  if (!isRecord(value)) return [fault('fields.location')]
+  const faults = strangers(value, ['lat', 'lng'])
+  if (!isLatitude(value.lat)) faults.push(fault('fields.latitude', undefined, '/lat'))
+  if (!isLongitude(value.lng)) faults.push(fault('fields.longitude', undefined, '/lng'))
+  return faults
+}

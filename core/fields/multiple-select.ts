@@ -1,0 +1,20 @@
+import { defineKind, fault } from './kind.ts'
+import { checkList, distinct, isEmptyList } from './lists.ts'
+import { enumOptions } from './select.ts'
+import { labelOf, valueOf } from './strings.ts'
+
+const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+/** Several values of the enum, each once. */
+export const multipleSelect = defineKind({
+  type: 'array',
+  scalar: false,
+  options: enumOptions,
+  limits: ['enum'],
+  normalise: distinct,
+  check: (value, { property }) => checkList(value, 500, (item) => (typeof item === 'string' && (property.enum ?? []).includes(item) ? [] : [fault('fields.enum')])),
+  toText: (value, field) => listed(value).map((item) => labelOf(item, field)).join(', '),
+  toInput: (value, field) => listed(value).map((item) => labelOf(item, field)).join('; '),
+  parse: (text, field) => text.split(';').filter((part) => part.trim() !== '').map((part) => valueOf(part, field)),
+  isEmpty: isEmptyList,
+})

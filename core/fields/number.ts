@@ -1,0 +1,38 @@
+import Type from 'typebox'
+import type { Fault } from '../errors.ts'
+import { formatNumber, parseNumber } from '../i18n/format.ts'
+import { defineKind, fault, isBlank, type Kind, type Property } from './kind.ts'
+
+export const numberOptions = {
+  unit: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
+  /** The value is the quantity of the link that a transformation makes (§2.4). */
+  linkQuantity: Type.Optional(Type.Boolean()),
+}
+
+export function checkRange(value: number, { minimum, maximum }: Property): Fault[] {
+  if (minimum !== undefined && value < minimum) return [fault('fields.min', { min: minimum })]
+  if (maximum !== undefined && value > maximum) return [fault('fields.max', { max: maximum })]
+  return []
+}
+
+/** What number and integer share; a unit typed after the figure is dropped. */
+export const numberKind = {
+  scalar: true,
+  options: numberOptions,
+  limits: ['minimum', 'maximum'],
+  normalise: (input: unknown) => (input === 0 ? 0 : typeof input === 'string' && input.trim() === '' ? undefined : input),
+  toText: (value, { descriptor }, { language }) => (typeof value === 'number' ? formatNumber(value, language, descriptor.unit) : ''),
+  toInput: (value, _field, { language }) => (typeof value === 'number' ? formatNumber(value, language) : ''),
+  parse(text, { descriptor }, { language }) {
+    const typed = text.trim()
+    const figure = descriptor.unit !== undefined && typed.endsWith(descriptor.unit) ? typed.slice(0, -descriptor.unit.length) : typed
+    return typed === '' ? undefined : (parseNumber(figure, language) ?? typed)
+  },
+  isEmpty: isBlank,
+} satisfies Omit<Kind<typeof numberOptions>, 'type' | 'check'>
+
+export const number = defineKind({
+  ...numberKind,
+  type: 'number',
+  check: (value, { property }) => (typeof value === 'number' && Number.isFinite(value) ? checkRange(value, property) : [fault('fields.number')]),
+})

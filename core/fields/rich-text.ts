@@ -1,0 +1,25 @@
+import { defineKind } from './kind.ts'
+import { checkString, plain, stringKind } from './strings.ts'
+
+/** The text of HTML, one line a block, for lists and files. */
+export function htmlToText(html: string): string {
+  const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
+  return html
+    .replace(/<\/(?:p|h\d|li|div)>|<br\s*\/?>/gi, '\n')
+    .replace(/<[^<>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (mark, name: string) => entities[name] ?? mark)
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n[ \n]*/g, '\n')
+    .trim()
+}
+
+/** HTML of the toolbar of FRM-10; what the context's sanitiser lets through is all that is ever stored. */
+export const richText = defineKind({
+  ...stringKind,
+  scalar: false,
+  limits: ['maxLength'],
+  normalise: (input, _field, context) => (typeof input === 'string' ? context.sanitise(input.normalize('NFC')).trim() : input),
+  check: (value, { property }) => checkString(value, property, 50_000, true),
+  toText: (value) => htmlToText(plain(value)),
+  isEmpty: (value) => value === undefined || value === null || (typeof value === 'string' && htmlToText(value) === ''),
+})

@@ -1,0 +1,68 @@
+import type { Fault } from '../errors.ts'
+import { fault, isBlank, type Field, type Kind, type Property } from './kind.ts'
+import { matches } from './pattern.ts'
+
+/** Trimmed (FRM-03) and in one Unicode form, so that equal identifiers are equal. Anything but text stays for `check` to refuse. */
+export function trimmed(input: unknown): unknown {
+  return typeof input === 'string' ? input.normalize('NFC').trim() : input
+}
+
+// Half of a surrogate pair or a NUL can't be stored in PostgreSQL; the other control characters don't belong in one line.
+const oneLine = /[\p{Cc}\p{Cs}]/u
+const manyLines = /[\p{Cs}]|(?![\t\n\r])\p{Cc}/u
+
+export function checkString(value: unknown, property: Property, longest: number, multiline = false): Fault[] {
+  if (typeof value !== 'string') return [fault('fields.text')]
+  const max = Math.min(property.maxLength ?? longest, longest)
+  if (value.length > max * 2) return [fault('fields.tooLong', { max })]
+  const length = [...value].length
+  if (length > max) return [fault('fields.tooLong', { max })]
+  const min = property.minLength ?? 0
+  if (length < min) return [fault('fields.tooShort', { min })]
+  if ((multiline ? manyLines : oneLine).test(value)) return [fault('fields.unreadable')]
+  if (property.pattern !== undefined && !matches(property.pattern, value)) {
+    return [property.placeholder ? fault('fields.patternExample', { example: property.placeholder }) : fault('fields.pattern')]
+  }
+  return []
+}
+
+/** The parts that every kind held as a string has alike. */
+export const stringKind = {
+  type: 'string',
+  scalar: true,
+  options: {},
+  normalise: trimmed,
+  toText: (value: unknown) => plain(value),
+  toInput: (value: unknown) => plain(value),
+  parse: (text: string) => trimmed(text),
+  isEmpty: isBlank,
+} as const satisfies Partial<Kind>
+
+export function plain(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+/** http and https alone: a link is shown to strangers, so no other scheme gets through. */
+export function isWebAddress(value: unknown): value is string {
+  if (typeof value !== 'string' || value.length > 2048 || /[\s\p{Cc}<>"]/u.test(value) || !/^https?:\/\/[^/]/i.test(value)) return false
+  return URL.canParse(value)
+}
+
+export function isListOf<T>(value: unknown, test: (item: unknown) => item is T): value is T[] {
+  return Array.isArray(value) && value.every(test)
+}
+
+/** The label of an enum value in the language of the descriptor. */
+export function labelOf(value: unknown, field: Field): string {
+  const labels = (field.descriptor as { enumLabels?: Record<string, string> }).enumLabels
+  if (typeof value !== 'string') return ''
+  return labels !== undefined && Object.hasOwn(labels, value) ? (labels[value] ?? value) : value
+}
+
+/** The enum value that a typed label or key means, or the text itself. */
+export function valueOf(typed: string, field: Field): string {
+  const wanted = typed.trim()
+  const same = (a: string) => a.localeCompare(wanted, undefined, { sensitivity: 'base' }) === 0
+  const values = field.property.enum ?? []
+  return values.find((value) => value === wanted) ?? values.find((value) => labelOf(value, field) === wanted) ?? values.find((value) => same(labelOf(value, field))) ?? wanted
+}

@@ -1,0 +1,15 @@
+import { text as say } from '../i18n/index.ts'
+import { acceptOption, fileReference } from './file.ts'
+import { defineKind, fault, isBlank } from './kind.ts'
+import { isWebAddress, stringKind } from './strings.ts'
+
+/** The address of one video. */
+export const video = defineKind({
+  ...stringKind,
+  scalar: false,
+  options: acceptOption,
+  limits: [],
+  check: (value) => (isWebAddress(value) ? [] : [fault('fields.url')]),
+  toText: (value, _field, { language }) => (isBlank(value) ? '' : say(language, 'fields.video')),
+  references: (value) => fileReference(value),
+})

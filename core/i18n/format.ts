@@ -1,0 +1,28 @@
+import type { Language } from './index.ts'
+
+/**
+ * A number as people write it: `29.320`, `84,5` in Spanish, `29,320`, `84.5` in English.
+ * Four figures without a unit stay together (1998, plant 4312): they may be a year or a number on a sign.
+ */
+export function formatNumber(value: number, language: Language, unit?: string): string {
+  const [whole = '', fraction] = String(Math.abs(value)).split('.')
+  const [group, point] = language === 'es' ? ['.', ','] : [',', '.']
+  const grouped = /^\d+$/.test(whole) && (whole.length > 4 || (whole.length === 4 && unit !== undefined)) ? whole.replace(/\B(?=(\d{3})+$)/g, group) : whole
+  const digits = fraction === undefined ? grouped : grouped + point + fraction
+  return (value < 0 ? '-' : '') + digits + (unit === undefined ? '' : ` ${unit}`)
+}
+
+/**
+ * Reads a number typed in a language. A lone separator that can't be a thousands group is taken as the decimal one
+ * (`84.5` on a numeric keypad); undefined where the text is no number.
+ */
+export function parseNumber(text: string, language: Language): number | undefined {
+  const typed = text.trim()
+  const [group, point] = language === 'es' ? ['\\.', ','] : [',', '\\.']
+  const grouped = new RegExp(`^[+-]?\\d{1,3}(?:${group}\\d{3})+(?:${point}\\d+)?$`)
+  const plain = /^[+-]?\d+(?:[.,]\d+)?(?:e[+-]?\d{1,3})?$/i
+  const [groupMark, pointMark] = language === 'es' ? ['.', ','] : [',', '.']
+  if (grouped.test(typed)) return Number(typed.replaceAll(groupMark, '').replace(pointMark, '.'))
+  if (plain.test(typed)) return Number(typed.replace(',', '.'))
+  return undefined
+}
