@@ -1,0 +1,64 @@
+// Builds one part into dist/: `server` (the server and the programs behind the scripts) or `web` (the back office).
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { root } from './prepare.mjs'
+
+const builds = { server: buildServer, web: buildWeb }
+
+await builds[process.argv[2]]()
+
+/**
+ * Every program is one file, with packages left in node_modules: nothing that a running server still needs is taken from it by
+ * a later build.
+ */
+async function buildServer() {
+  const { build } = await import('esbuild')
+  const draft = join(root, 'dist', `.server-${process.pid}`)
+  await build({
+    absWorkingDir: root,
+    entryPoints: programs(),
+    outdir: draft,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: true,
+    loader: { '.css': 'text', '.svg': 'text', '.sql': 'text' },
+    logLevel: 'warning',
+  })
+  for (const name of readdirSync(draft)) {
+    const place = join(root, 'dist', name)
+    rmSync(place, { recursive: true, force: true })
+    renameSync(join(draft, name), place)
+  }
+  rmSync(draft, { recursive: true, force: true })
+}
+
+function programs() {
+  const here = (path) => existsSync(join(root, path))
+  const found = here('server/cli') ? readdirSync(join(root, 'server/cli')) : []
+  const entries = Object.fromEntries(
+    found
+      .filter((name) => /(?<!\.test)\.ts$/.test(name))
+      .map((name) => [`cli/${basename(name, '.ts')}`, `server/cli/${name}`]),
+  )
+  if (here('server/main.ts')) entries['server/main'] = 'server/main.ts'
+  if (here('bench/main.ts')) entries['bench/main'] = 'bench/main.ts'
+  for (const worker of workers('server')) entries[`workers/${basename(worker, '.worker.ts')}`] = worker
+  return entries
+}
+
+/** `something.worker.ts` anywhere in the server is a program for a worker thread: dist/workers/something.js. */
+function workers(folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`
+    if (entry.isDirectory()) return workers(path)
+    return entry.name.endsWith('.worker.ts') ? [path] : []
+  })
+}
+
+async function buildWeb() {
+  const { build } = await import('vite')
+  await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
+}

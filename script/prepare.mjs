@@ -1,0 +1,158 @@
+// Installs what is missing and builds what is stale. Plain JavaScript on Node's own modules: it runs before anything is installed.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+const installed = join(root, 'node_modules', '.installed')
+const lock = join(root, 'dist', '.preparing')
+
+/** What each part is built from. A part is stale when one byte of its sources is another one than when it was built. */
+const parts = {
+  server: [
+    'core',
+    'server',
+    'site',
+    'demo',
+    'bench',
+    'script/build.mjs',
+    'package-lock.json',
+    'tsconfig.json',
+  ],
+  web: ['core', 'web', 'script/build.mjs', 'package-lock.json', 'tsconfig.json'],
+}
+
+/** A line for the person who started the script; no stack. */
+export class Halt extends Error {}
+
+export async function prepare(wanted = Object.keys(parts)) {
+  checkNode()
+  if (isInstalled() && wanted.every((part) => !isStale(part))) return
+  await alone(async () => {
+    if (!isInstalled()) await install()
+    for (const part of wanted) {
+      if (!isStale(part)) continue
+      const hash = hashOf(part)
+      await run(process.execPath, [join(root, 'script', 'build.mjs'), part])
+      writeFileSync(stamp(part), hash)
+    }
+  })
+}
+
+function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major < 20 || (major === 20 && minor < 20)) {
+    throw new Halt(`Node.js 20.20 or newer is needed, this is ${process.versions.node}: https://nodejs.org`)
+  }
+}
+
+// Another Node.js or machine may need other binaries of the same packages.
+const lockfileHash = () =>
+  createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(`${process.platform} ${process.arch} ${process.versions.modules}`)
+    .digest('hex')
+
+function isInstalled() {
+  return existsSync(installed) && readFileSync(installed, 'utf8') === lockfileHash()
+}
+
+async function install() {
+  process.stderr.write('installing packages\n')
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  await run(npm, ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
+  writeFileSync(installed, lockfileHash())
+}
+
+const stamp = (part) => join(root, 'dist', `.${part}`)
+
+function isStale(part) {
+  return !existsSync(stamp(part)) || readFileSync(stamp(part), 'utf8') !== hashOf(part)
+}
+
+function hashOf(part) {
+  const hash = createHash('sha256')
+  for (const source of parts[part]) {
+    for (const file of filesOf(join(root, source)))
+      hash.update(`${file.slice(root.length)}\n`).update(readFileSync(file))
+  }
+  return hash.digest('hex')
+}
+
+function filesOf(path) {
+  if (!existsSync(path)) return []
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path)
+    .toSorted()
+    .filter((name) => !/\.test\.tsx?$/.test(name))
+    .flatMap((name) => filesOf(join(path, name)))
+}
+
+let child = null
+let holding = false
+
+/** Runs a program with its output on our standard error: standard output belongs to the script's own last line. */
+export function run(command, args, options = {}) {
+  return new Promise((done, failed) => {
+    child = spawn(command, args, { cwd: root, stdio: ['ignore', 2, 2], ...options })
+    child.once('error', (error) => failed(new Halt(`${command} cannot be run (${error.code})`)))
+    child.once('close', (code, signal) => {
+      child = null
+      if (code === 0) return done()
+      failed(
+        new Halt(`${[command, ...args].join(' ').replaceAll(`${root}/`, '')} failed (${signal ?? code})`),
+      )
+    })
+  })
+}
+
+/**
+ * Two scripts started at once on a fresh clone: the second waits for the first. The lock's time is renewed while its holder
+ * lives, so one that was killed holds nobody up for long.
+ */
+async function alone(work) {
+  mkdirSync(dirname(lock), { recursive: true })
+  for (;;) {
+    try {
+      writeFileSync(lock, '', { flag: 'wx' })
+      break
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw new Halt(`${dirname(lock)} cannot be written (${error.code})`)
+    }
+    const renewed = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0
+    if (Date.now() - renewed > 5000) rmSync(lock, { force: true })
+    else await new Promise((done) => setTimeout(done, 200))
+  }
+  holding = true
+  const renewal = setInterval(() => utimesSync(lock, new Date(), new Date()), 1000)
+  try {
+    await work()
+  } finally {
+    clearInterval(renewal)
+    holding = false
+    rmSync(lock, { force: true })
+  }
+}
+
+/** While preparing, a signal ends the child and us. Its handler stands also where a shell had SIGINT ignored. */
+export function endOnSignal() {
+  const end = (signal) => {
+    child?.kill('SIGTERM')
+    if (holding) rmSync(lock, { force: true })
+    process.exit(signal === 'SIGINT' ? 130 : 143)
+  }
+  process.on('SIGINT', end).on('SIGTERM', end)
+  return () => process.off('SIGINT', end).off('SIGTERM', end)
+}

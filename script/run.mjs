@@ -1,0 +1,29 @@
+// Behind every script: prepares what it needs, then becomes the program. `script/run.mjs NAME ARGUMENTS…`
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { endOnSignal, Halt, prepare, root } from './prepare.mjs'
+
+const [name, ...args] = process.argv.slice(2)
+
+/** What a script needs built, and the module that it is. */
+const scripts = {
+  server: { parts: ['server', 'web'], program: 'dist/server/main.js' },
+  db: { parts: ['server'], program: 'dist/cli/db.js' },
+  config: { parts: ['server'], program: 'dist/cli/config.js' },
+  bench: { parts: ['server', 'web'], program: 'dist/bench/main.js' },
+  test: { parts: ['server', 'web'], program: 'script/test.mjs' },
+  check: { parts: [], program: 'script/check.mjs' },
+}
+
+const letGo = endOnSignal()
+try {
+  const { parts, program } = scripts[name]
+  await prepare(parts)
+  letGo()
+  const file = join(root, program)
+  process.argv = [process.argv[0], file, ...args]
+  await import(pathToFileURL(file).href)
+} catch (error) {
+  console.error(error instanceof Halt ? `script/${name}: ${error.message}` : error)
+  process.exit(1)
+}

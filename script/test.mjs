@@ -1,0 +1,64 @@
+// All tests: vitest, then the end-to-end tests in a browser. With file names given, only those of vitest.
+// The last line is `N passed, N failed`; what fails outside a test (a file that can't be loaded, say) counts as one failed.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { root } from './prepare.mjs'
+
+const folder = join(resolve(process.env.DATA_DIR || join(root, '.data')), 'test')
+mkdirSync(folder, { recursive: true, mode: 0o711 })
+
+let child = null
+let interrupted = false
+const stop = (signal) => {
+  interrupted = true
+  child?.kill(signal)
+}
+process.on('SIGINT', stop).on('SIGTERM', stop)
+
+const filters = process.argv.slice(2)
+const counts = [await vitest()]
+if (filters.length === 0 && !interrupted) counts.push(await browser())
+const sum = (key) => counts.reduce((total, count) => total + count[key], 0)
+console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
+process.exit(interrupted ? 130 : sum('failed') > 0 ? 1 : 0)
+
+async function vitest() {
+  const file = join(folder, 'vitest.json')
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...filters]
+  const { code, report } = await tell('vitest/vitest.mjs', args, file)
+  const passed = report?.numPassedTests ?? 0
+  const failed = report?.numFailedTests ?? 0
+  const broken = (report?.testResults ?? []).filter(
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  ).length
+  return count(passed, failed + broken, code)
+}
+
+async function browser() {
+  const file = join(folder, 'browser.json')
+  const args = ['test', '--config=test/e2e/playwright.config.ts', '--reporter=line,json', '--pass-with-no-tests']
+  const { code, report } = await tell('@playwright/test/cli.js', args, file, { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
+  const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {}
+  return count(expected + flaky, unexpected, code)
+}
+
+function count(passed, failed, code) {
+  return { passed, failed: code === 0 ? failed : Math.max(failed, 1) }
+}
+
+/** Runs a test program with its output on standard error and reads the report that it wrote. */
+async function tell(program, args, file, environment = {}) {
+  rmSync(file, { force: true })
+  const code = await new Promise((done) => {
+    child = spawn(process.execPath, [join(root, 'node_modules', program), ...args], {
+      cwd: root,
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 2, 2],
+    })
+    child.once('error', () => done(1))
+    child.once('close', done)
+  })
+  child = null
+  return { code, report: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null }
+}
