@@ -8,9 +8,10 @@ export interface Form {
   i18n?: Record<string, FormTexts>
 }
 
-/** Texts of a form in another language; its own name is there where the form has one. */
+/** Texts of a form in another language; its own names are there where the form has one. */
 export interface FormTexts {
   name?: string
+  shortName?: string
   properties?: Record<string, FieldTexts>
 }
 

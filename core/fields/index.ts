@@ -32,6 +32,7 @@ export type { Context, Kind, Property, Reference, View } from './kind.ts'
 export { localise, localiseData } from './localise.ts'
 export type { FieldTexts, Form, FormTexts } from './form.ts'
 export { isRequired } from './members.ts'
+export { checkTranslations, type Translations } from './translations.ts'
 
 /** The 22 kinds of form field (FRM-01). */
 export const kinds = {

@@ -4,6 +4,7 @@ import { isRecord, type Property } from './kind.ts'
 
 interface Named extends Form {
   name?: string
+  shortName?: string
 }
 
 /**
@@ -16,7 +17,8 @@ export function localise<T extends Named>(form: T, language: Language, defaultLa
   const own = (name: string): FieldTexts => (texts.properties && Object.hasOwn(texts.properties, name) ? (texts.properties[name] ?? {}) : {})
   const properties = Object.fromEntries(Object.entries(form.schema.properties).map(([name, property]) => [name, localiseProperty(property, own(name))]))
   const descriptor = Object.fromEntries(Object.entries(form.descriptor).map(([name, entry]) => [name, localiseDescriptor(entry, own(name), language, defaultLanguage)]))
-  return { ...form, ...(texts.name === undefined ? {} : { name: texts.name }), schema: { ...form.schema, properties }, descriptor }
+  const { name, shortName } = texts
+  return { ...form, ...(name === undefined ? {} : { name }), ...(shortName === undefined ? {} : { shortName }), schema: { ...form.schema, properties }, descriptor }
 }
 
 /** A record's data with the translations of its i18n-text fields laid over it. */

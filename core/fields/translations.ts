@@ -1,44 +1,57 @@
 import type { Fault } from '../errors.ts'
-import { languages } from '../i18n/index.ts'
+import type { Language } from '../i18n/index.ts'
 import { pointer } from '../pointer.ts'
-import { type Context, fault, isRecord } from './kind.ts'
 import type { Form } from './form.ts'
+import { fault, isRecord, pointerFault, strangers, type Context } from './kind.ts'
+import { i18nText } from './i18n-text.ts'
 
-export type Translations = Record<string, { dataSchema: Record<string, string> }>
+/** Translations of a record: `{en: {dataSchema: {descripcion: "…"}}}` (§2.5). */
+export type Translations = Partial<Record<Language, { dataSchema: Record<string, string> }>>
 
-/** Longer than any form's own texts; a translation has no limit of its own in the schema. */
-const longest = 5000
-
-/**
- * Checks a record's `i18n`: `{en: {dataSchema: {name: text}}}` with texts for i18n-text fields only, in the account's
- * other languages (§2.5). Paths begin at `/i18n`.
- */
+/** Checks a record's translations: languages of the account other than its own, i18n-text fields only. Empty ones are dropped. */
 export function checkTranslations(form: Form, input: unknown, context: Context): { i18n: Translations; faults: Fault[] } {
+  if (input === undefined || input === null) return { i18n: {}, faults: [] }
+  if (!isRecord(input)) return { i18n: {}, faults: [fault('fields.form')] }
   const faults: Fault[] = []
   const i18n: Translations = {}
-  for (const [language, texts] of Object.entries(isRecord(input) ? input : {})) {
-    const path = `/i18n${pointer(language)}`
-    const supported = languages.some((known) => known === language) && context.supportedLanguages.some((known) => known === language)
-    if (!supported) {
-      faults.push(fault('fields.language', undefined, path))
+  for (const [name, entry] of Object.entries(input)) {
+    const language = context.supportedLanguages.find((supported) => supported === name && supported !== context.defaultLanguage)
+    if (language === undefined) {
+      faults.push(fault('fields.language', undefined, pointer(name)))
       continue
     }
-    const said = isRecord(texts) ? texts.dataSchema : undefined
-    if (said === undefined) continue
-    if (!isRecord(said)) {
-      faults.push(fault('fields.form', undefined, `${path}/dataSchema`))
-      continue
-    }
-    const kept: Record<string, string> = {}
-    for (const [name, value] of Object.entries(said)) {
-      const at = `${path}/dataSchema${pointer(name)}`
-      const translatable = Object.hasOwn(form.descriptor, name) && form.descriptor[name]?.kind === 'i18n-text'
-      if (!translatable) faults.push(fault('fields.translation', undefined, at))
-      else if (typeof value !== 'string') faults.push(fault('fields.text', undefined, at))
-      else if (value.length > longest) faults.push(fault('fields.tooLong', { max: longest }, at))
-      else if (value.trim()) kept[name] = value.trim()
-    }
-    if (Object.keys(kept).length) i18n[language] = { dataSchema: kept }
+    const { texts, faults: found } = checkLanguage(form, entry, context)
+    faults.push(...found.map((inner) => pointerFault(name, inner)))
+    if (Object.keys(texts).length > 0) i18n[language] = { dataSchema: texts }
   }
   return { i18n, faults }
+}
+
+function checkLanguage(form: Form, entry: unknown, context: Context): { texts: Record<string, string>; faults: Fault[] } {
+  if (!isRecord(entry)) return { texts: {}, faults: [fault('fields.form')] }
+  const faults = strangers(entry, ['dataSchema'])
+  const given = entry.dataSchema ?? {}
+  if (!isRecord(given)) return { texts: {}, faults: [...faults, fault('fields.form', undefined, '/dataSchema')] }
+  const texts: [string, string][] = []
+  for (const [name, raw] of Object.entries(given)) {
+    const path = pointer('dataSchema', name)
+    const field = fieldOf(form, name)
+    if (field === undefined) {
+      if (context.stored?.properties.includes(name) && typeof raw === 'string') texts.push([name, raw])
+      else faults.push(fault(Object.hasOwn(form.schema.properties, name) ? 'fields.translation' : 'fields.unknown', undefined, path))
+      continue
+    }
+    const value = i18nText.normalise(raw, field, context)
+    if (i18nText.isEmpty(value)) continue
+    const found = i18nText.check(value, field, context).map((inner) => ({ ...inner, path: path + inner.path }))
+    faults.push(...found)
+    if (found.length === 0) texts.push([name, value as string])
+  }
+  return { texts: Object.fromEntries(texts), faults }
+}
+
+function fieldOf(form: Form, name: string) {
+  const property = Object.hasOwn(form.schema.properties, name) ? form.schema.properties[name] : undefined
+  const descriptor = form.descriptor[name]
+  return property && descriptor?.kind === 'i18n-text' ? { property, descriptor } : undefined
 }

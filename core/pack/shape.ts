@@ -1,23 +1,14 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { descriptorSchema, kindNames, type Descriptor, type FormTexts, type Property } from '../fields/index.ts'
 import { property } from '../fields/kind.ts'
+import { accents, type AccentName } from '../look.ts'
+import { marcaNames } from '../marcas.ts'
 
 /** Version of this format; a file of another version is refused. */
 export const apiVersion = 'rastro/v1'
 
 export const flags = ['assets', 'dashboards', 'checklists', 'pdf_templates', 'download_geojson', 'graphs'] as const
 export type Flag = (typeof flags)[number]
-
-/** Accents of the look; no red one, it would read as an error. */
-export const accents = ['yerba', 'malbec', 'lino', 'laguna', 'tierra', 'trigo', 'pizarra'] as const
-export type Accent = (typeof accents)[number]
-
-/** The one-stroke glyphs by which a stage is recognised. */
-export const marcas = [
-  'surco', 'carro', 'silo', 'muela', 'casco', 'hilera', 'racimo', 'tinaja', 'barril',
-  'trenza', 'botella', 'corral', 'astas', 'caja', 'pesa', 'gancho', 'cuchilla', 'hoja',
-] as const
-export type Marca = (typeof marcas)[number]
 
 /** What a PDF template may draw on (QRP-09). */
 export const pullNames = ['product', 'organization', 'insights', 'milestones', 'previousStages', 'qr', 'publicLink'] as const
@@ -29,6 +20,8 @@ export type ItemType = (typeof itemTypes)[number]
 const closed = { additionalProperties: false } as const
 const optional = Type.Optional
 const name = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' })
+/** The name on the rail, where the whole one is too long. */
+const shortName = optional(Type.String({ minLength: 1, maxLength: 24 }))
 const slug = Type.String({ pattern: '^[a-z][a-z0-9-]{0,62}$' })
 const slugKey = '^[a-z][a-z0-9-]{0,62}$'
 const propertyKey = '^[a-zA-Z][a-zA-Z0-9_]{0,59}$'
@@ -51,6 +44,7 @@ const formTexts = Type.Unsafe<Record<string, FormTexts>>(
     Type.Object(
       {
         name: optional(name),
+        shortName,
         properties: optional(
           mapOf(
             propertyKey,
@@ -159,7 +153,7 @@ const settings = Type.Object(
     supportedLangs: optional(Type.Array(Type.Enum(['es', 'en']), { minItems: 1, uniqueItems: true })),
     showCharts: yes,
     dashboardId: optional(Type.Union([slug, Type.Null()])),
-    accent: optional(Type.Enum([...accents])),
+    accent: optional(Type.Enum(Object.keys(accents) as AccentName[])),
     filters: optional(
       Type.Array(
         Type.Object(
@@ -195,7 +189,7 @@ function sections(descriptor: TSchema) {
       mapOf(
         slugKey,
         Type.Object(
-          { name, vertical: slug, marca: optional(Type.Enum([...marcas])), showPrint: yes, downloadGeojson: yes, publicIdentifier: yes, uniqueFields, ...schemaOf },
+          { name, shortName, vertical: slug, marca: optional(Type.Enum([...marcaNames])), showPrint: yes, downloadGeojson: yes, publicIdentifier: yes, uniqueFields, ...schemaOf },
           closed,
         ),
       ),
