@@ -12,7 +12,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'plain',
-          include: ['{core,web,site}/**/*.test.{ts,tsx}', 'test/architecture/**/*.test.ts'],
+          include: [
+            '{core,web,site}/**/*.test.{ts,tsx}',
+            'test/architecture/**/*.test.ts',
+            'test/lineage/rules.test.ts',
+          ],
         },
       },
       {
@@ -20,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['{server,demo,bench,test}/**/*.test.{ts,tsx}'],
-          exclude: ['test/architecture/**', 'test/e2e/**'],
+          exclude: ['test/architecture/**', 'test/lineage/rules.test.ts', 'test/e2e/**'],
           globalSetup: 'test/kit/global.ts',
         },
       },

@@ -31,7 +31,10 @@ export interface Decision {
   refusals: Refused[]
 }
 
-export const decision = (refusals: Refused[], faults: Fault[] = []): Decision => ({ faults, refusals: inOrder(refusals) })
+export const decision = (refusals: Refused[], faults: Fault[] = []): Decision => ({
+  faults,
+  refusals: inOrder(refusals),
+})
 
 export const isRefused = ({ faults, refusals }: Decision): boolean => faults.length + refusals.length > 0
 
@@ -55,7 +58,10 @@ export const stale = (yours: number | undefined, theirs: number): Refused[] =>
   yours === undefined || yours === theirs ? [] : [{ code: 'STALE', details: { yours, theirs } }]
 
 /** §2.2: a pending product neither becomes an origin nor has other processes. */
-export const notComplete = (products: readonly string[]): Refused => ({ code: 'REQUIREMENTS_NOT_MET', details: { products } })
+export const notComplete = (products: readonly string[]): Refused => ({
+  code: 'REQUIREMENTS_NOT_MET',
+  details: { products },
+})
 
 const inOrder = (refusals: readonly Refused[]): Refused[] =>
   refusals.toSorted((a, b) => conflicts.indexOf(a.code) - conflicts.indexOf(b.code))

@@ -25,11 +25,16 @@ export const createMilestone = (product: Pick<Product, 'id' | 'live' | 'requirem
   )
 
 /** MIL-11: what was recorded before its product was first used stays as it was, unless an administrator corrects it. */
-export const editMilestone = (milestone: Pick<Milestone, 'createdAt'>, owner: Pick<Owner, 'usedSince'>, how: { correcting?: boolean } = {}): Decision =>
-  decision(isLocked(milestone, owner) && !how.correcting ? [{ code: 'LOCKED' }] : [])
+export const editMilestone = (
+  milestone: Pick<Milestone, 'createdAt'>,
+  owner: Pick<Owner, 'usedSince'>,
+  how: { correcting?: boolean } = {},
+): Decision => decision(isLocked(milestone, owner) && !how.correcting ? [{ code: 'LOCKED' }] : [])
 
-export const removeMilestone = (milestone: Pick<Milestone, 'createdAt'>, owner: Pick<Owner, 'usedSince'>): Decision =>
-  editMilestone(milestone, owner)
+export const removeMilestone = (
+  milestone: Pick<Milestone, 'createdAt'>,
+  owner: Pick<Owner, 'usedSince'>,
+): Decision => editMilestone(milestone, owner)
 
 /** MIL-10: privacy may change even when the rest is locked. */
 export const changePrivacy = (milestone: { immutable: boolean }): Decision =>
@@ -40,19 +45,28 @@ export const isLocked = (milestone: Pick<Milestone, 'createdAt'>, owner: Pick<Ow
   owner.usedSince !== null && instant(milestone.createdAt) < instant(owner.usedSince)
 
 /** §2.5: a common milestone recorded after its product was used says so. */
-export const isLate = (milestone: Pick<Milestone, 'transformation'>, owner: Pick<Owner, 'hasDestination'>): boolean =>
-  !milestone.transformation && owner.hasDestination
+export const isLate = (
+  milestone: Pick<Milestone, 'transformation'>,
+  owner: Pick<Owner, 'hasDestination'>,
+): boolean => !milestone.transformation && owner.hasDestination
 
 export type ItemKind = 'COMMON' | 'DESTINATION' | 'ORIGIN'
 
 /** MIL-04, MIL-05: how a milestone appears to the product being viewed; in a self-edge only the product tells, not the stage. */
-export const itemKind = (viewed: string, milestone: { origins: readonly string[]; transformation: boolean }): ItemKind =>
+export const itemKind = (
+  viewed: string,
+  milestone: { origins: readonly string[]; transformation: boolean },
+): ItemKind =>
   milestone.origins.includes(viewed) ? 'ORIGIN' : milestone.transformation ? 'DESTINATION' : 'COMMON'
 
 export type Blocked = 'HAS_DESTINATION' | 'LOCKED' | 'ORIGIN_ITEM'
 
 /** Why a card of the timeline can't be edited, as far as links decide; rights are asked of can(). */
-export function editBlock(kind: ItemKind, milestone: Pick<Milestone, 'createdAt'>, owner: Owner): Blocked | undefined {
+export function editBlock(
+  kind: ItemKind,
+  milestone: Pick<Milestone, 'createdAt'>,
+  owner: Owner,
+): Blocked | undefined {
   if (kind === 'ORIGIN') return 'ORIGIN_ITEM'
   if (kind === 'DESTINATION') return owner.hasDestination ? 'HAS_DESTINATION' : undefined
   return isLocked(milestone, owner) ? 'LOCKED' : undefined

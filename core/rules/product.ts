@@ -18,7 +18,9 @@ export interface Product {
 export type ProductState = 'ARCHIVED' | 'PENDING' | 'READY' | 'SHARED' | 'CONSUMED'
 
 /** The state machine of 3-domain.md §2.3. */
-export function stateOf(product: Pick<Product, 'live' | 'requirementsSatisfied' | 'hasDestination' | 'consumed'>): ProductState {
+export function stateOf(
+  product: Pick<Product, 'live' | 'requirementsSatisfied' | 'hasDestination' | 'consumed'>,
+): ProductState {
   if (!product.live) return 'ARCHIVED'
   if (product.consumed) return 'CONSUMED'
   if (product.hasDestination) return 'SHARED'
@@ -26,11 +28,17 @@ export function stateOf(product: Pick<Product, 'live' | 'requirementsSatisfied' 
 }
 
 /** PRD-14: what others were made from stays as it was; a correction by an administrator passes. */
-export const editProduct = (product: Pick<Product, 'hasDestination'>, how: { correcting?: boolean } = {}): Decision =>
-  decision(product.hasDestination && !how.correcting ? [{ code: 'HAS_DESTINATION' }] : [])
+export const editProduct = (
+  product: Pick<Product, 'hasDestination'>,
+  how: { correcting?: boolean } = {},
+): Decision => decision(product.hasDestination && !how.correcting ? [{ code: 'HAS_DESTINATION' }] : [])
 
 /** PRD-13, PRD-14: nothing that has an origin or a destination is archived; details name what stands in the way. */
-export function archiveProducts(products: readonly { id: string; hasOrigin: boolean; hasDestination: boolean }[]): Decision {
-  const related = products.filter(({ hasOrigin, hasDestination }) => hasOrigin || hasDestination).map(({ id }) => id)
+export function archiveProducts(
+  products: readonly { id: string; hasOrigin: boolean; hasDestination: boolean }[],
+): Decision {
+  const related = products
+    .filter(({ hasOrigin, hasDestination }) => hasOrigin || hasDestination)
+    .map(({ id }) => id)
   return decision(related.length ? [{ code: 'RELATED', details: { related } }] : [])
 }

@@ -27,7 +27,8 @@ export function chosenOrigins(
   const member = grouping ? 'nodeIds' : 'nodeId'
   const other = grouping ? 'nodeId' : 'nodeIds'
   const faults: Fault[] = []
-  if (!isEmpty(dataSchema[other])) faults.push({ path: `/dataSchema/${other}`, key: `transformations.fault.${member}` })
+  if (!isEmpty(dataSchema[other]))
+    faults.push({ path: `/dataSchema/${other}`, key: `transformations.fault.${member}` })
   const type = dataSchema.nodeType
   if (!isEmpty(type) && String(type).toUpperCase() !== 'PRODUCT') {
     faults.push({ path: '/dataSchema/nodeType', key: 'transformations.fault.nodeType' })
@@ -35,7 +36,10 @@ export function chosenOrigins(
   const sent = dataSchema[member]
   const list = grouping ? sent : isEmpty(sent) ? [] : [sent]
   if (!isEmpty(list) && !Array.isArray(list)) {
-    return { chosen: [], faults: [...faults, { path: '/dataSchema/nodeIds', key: 'transformations.fault.nodeIds' }] }
+    return {
+      chosen: [],
+      faults: [...faults, { path: '/dataSchema/nodeIds', key: 'transformations.fault.nodeIds' }],
+    }
   }
   const chosen: Chosen[] = []
   for (const [index, entry] of (isEmpty(list) ? [] : (list as unknown[])).entries()) {
@@ -43,7 +47,8 @@ export function chosenOrigins(
     const path = grouping ? `/dataSchema/nodeIds/${index}` : '/dataSchema/nodeId'
     const id = idOf(entry)
     if (id === undefined) faults.push({ path, key: 'transformations.fault.unknownOrigin' })
-    else if (chosen.some((before) => before.id === id)) faults.push({ path, key: 'transformations.fault.repeatedOrigin' })
+    else if (chosen.some((before) => before.id === id))
+      faults.push({ path, key: 'transformations.fault.repeatedOrigin' })
     else chosen.push({ id, path })
   }
   return { chosen, faults }
@@ -64,9 +69,16 @@ export function createTransformation(made: Transformation): Decision {
   const { edge, stage, destination, chosen } = made
   const faults: Fault[] = []
   if (!destination.live) faults.push({ path: OWNER, key: 'transformations.fault.unknownProduct' })
-  else if (destination.stage !== edge.destination) faults.push({ path: OWNER, key: 'transformations.fault.stage' })
+  else if (destination.stage !== edge.destination)
+    faults.push({ path: OWNER, key: 'transformations.fault.stage' })
   faults.push(...countFaults(edge, chosen.length), ...originFaults(made, chosen))
-  return decision([...destinationRefusals(destination, initiates(edge, stage)), ...originRefusals(edge, found(made, chosen))], faults)
+  return decision(
+    [
+      ...destinationRefusals(destination, initiates(edge, stage)),
+      ...originRefusals(edge, found(made, chosen)),
+    ],
+    faults,
+  )
 }
 
 /** The part of Create that is known before an origin is chosen: by it the screen offers a process or greys it. */
@@ -90,11 +102,16 @@ export interface Replacement {
  * How an edit changes the stored origins. An empty selection keeps them (TRF-06); those that the caller may not
  * read stay, whatever was sent (§4).
  */
-export function replaceOrigins(chosen: readonly Chosen[], stored: readonly { id: string; readable: boolean }[]): Replacement {
+export function replaceOrigins(
+  chosen: readonly Chosen[],
+  stored: readonly { id: string; readable: boolean }[],
+): Replacement {
   if (!chosen.length) return { added: [], removed: [] }
   return {
     added: chosen.filter(({ id }) => !stored.some((origin) => origin.id === id)),
-    removed: stored.filter(({ id, readable }) => readable && !chosen.some((origin) => origin.id === id)).map(({ id }) => id),
+    removed: stored
+      .filter(({ id, readable }) => readable && !chosen.some((origin) => origin.id === id))
+      .map(({ id }) => id),
   }
 }
 
@@ -131,7 +148,13 @@ export interface TransformationRemoval {
 }
 
 /** §2.4, Delete: never under a used product, nor under processes that its destination could not have without it. */
-export function removeTransformation({ edge, stage, destination, initiatedOtherwise, otherMilestones }: TransformationRemoval): Decision {
+export function removeTransformation({
+  edge,
+  stage,
+  destination,
+  initiatedOtherwise,
+  otherMilestones,
+}: TransformationRemoval): Decision {
   const refusals: Refused[] = []
   if (destination.hasDestination) refusals.push({ code: 'HAS_DESTINATION' })
   const satisfies =
@@ -144,7 +167,10 @@ export function removeTransformation({ edge, stage, destination, initiatedOtherw
 /** An edge with strictTime turns the warnings about its date into faults (§2.2 occurred_at). */
 export const strictTimeFaults = (edge: Pick<Edge, 'strictTime'>, warnings: readonly TimeWarning[]): Fault[] =>
   edge.strictTime
-    ? warnings.map((warning) => ({ path: '/dataSchema/occurred_at', key: `transformations.fault.strictTime.${warning}` as const }))
+    ? warnings.map((warning) => ({
+        path: '/dataSchema/occurred_at',
+        key: `transformations.fault.strictTime.${warning}` as const,
+      }))
     : []
 
 /** What a picker of origins shows (§2.5); `linked`: already an origin of the transformation being edited. */
@@ -155,11 +181,14 @@ export const isOfferedAsOrigin = (
   origin.live &&
   origin.stage === picker.edge.origin &&
   origin.id !== picker.destination &&
-  (picker.linked === true || (origin.requirementsSatisfied && !origin.closed && !isTaken(origin, picker.edge)))
+  (picker.linked === true ||
+    (origin.requirementsSatisfied && !origin.closed && !isTaken(origin, picker.edge)))
 
 /** An exclusive edge wants an origin nobody used; a sharing one only minds that it is not used up. */
-const isTaken = (origin: Pick<Product, 'hasDestination' | 'consumed'>, edge: Pick<Edge, 'ratio' | 'reuse'>): boolean =>
-  isSharing(edge) ? origin.consumed : origin.hasDestination
+const isTaken = (
+  origin: Pick<Product, 'hasDestination' | 'consumed'>,
+  edge: Pick<Edge, 'ratio' | 'reuse'>,
+): boolean => (isSharing(edge) ? origin.consumed : origin.hasDestination)
 
 function countFaults(edge: Pick<Edge, 'ratio'>, count: number): Fault[] {
   if (kindOf(edge.ratio) === 'grouping') {
@@ -168,7 +197,10 @@ function countFaults(edge: Pick<Edge, 'ratio'>, count: number): Fault[] {
   return count === 1 ? [] : [{ path: '/dataSchema/nodeId', key: 'transformations.fault.nodeId' }]
 }
 
-function originFaults({ edge, destination, origins }: Omit<Transformation, 'chosen' | 'stage'>, chosen: readonly Chosen[]): Fault[] {
+function originFaults(
+  { edge, destination, origins }: Omit<Transformation, 'chosen' | 'stage'>,
+  chosen: readonly Chosen[],
+): Fault[] {
   const faults: Fault[] = []
   for (const { id, path } of chosen) {
     const origin = origins.get(id)
@@ -204,4 +236,5 @@ function idOf(entry: unknown): string | undefined {
   return typeof id === 'string' && id !== '' ? id : undefined
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

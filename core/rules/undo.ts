@@ -4,7 +4,8 @@ import type { Decision } from './decision.ts'
 /** How long an archived record can come back (3-domain.md §2.5). */
 export const UNDO_DAYS = 30
 
-export const isUndoable = (deletedAt: Date, now: Date): boolean => now.getTime() - deletedAt.getTime() <= UNDO_DAYS * 86_400_000
+export const isUndoable = (deletedAt: Date, now: Date): boolean =>
+  now.getTime() - deletedAt.getTime() <= UNDO_DAYS * 86_400_000
 
 /**
  * A restored row is checked as if it were created now: its Create decision, read as the conflict to report.

@@ -26,19 +26,26 @@ export const kindOf = (ratio: Ratio = [1, 1]): Kind =>
   ratio[0] === 'n' ? 'grouping' : ratio[1] === 'n' ? 'ungrouping' : 'individual'
 
 /** A sharing edge leaves its origin available to other sharing edges; any other edge uses it up. */
-export const isSharing = (edge: Pick<Edge, 'ratio' | 'reuse'>): boolean => edge.reuse || kindOf(edge.ratio) === 'ungrouping'
+export const isSharing = (edge: Pick<Edge, 'ratio' | 'reuse'>): boolean =>
+  edge.reuse || kindOf(edge.ratio) === 'ungrouping'
 
 /** An initiator edge into a stage where chains begin works as an ordinary one: its products lack no origin. */
-export const initiates = (edge: Pick<Edge, 'initiator'>, destination: Pick<Stage, 'processInitiator'>): boolean =>
-  edge.initiator && !destination.processInitiator
+export const initiates = (
+  edge: Pick<Edge, 'initiator'>,
+  destination: Pick<Stage, 'processInitiator'>,
+): boolean => edge.initiator && !destination.processInitiator
 
 /** Whether a product has the origin that its stage asks for. `waived`: the stage began to ask after the product was complete. */
-export const requirementsSatisfied = (stage: Stage, product: { initiated: boolean; waived: boolean }): boolean =>
-  !stage.initiator || stage.processInitiator || product.initiated || product.waived
+export const requirementsSatisfied = (
+  stage: Stage,
+  product: { initiated: boolean; waived: boolean },
+): boolean => !stage.initiator || stage.processInitiator || product.initiated || product.waived
 
 /** MIL-07: a pending product is offered the transformations that complete it, a complete one everything else. */
-export const isOffered = (schema: { initiator: boolean }, product: { requirementsSatisfied: boolean }): boolean =>
-  schema.initiator !== product.requirementsSatisfied
+export const isOffered = (
+  schema: { initiator: boolean },
+  product: { requirementsSatisfied: boolean },
+): boolean => schema.initiator !== product.requirementsSatisfied
 
 /** An edge as a product's workflow shows it, in the words of a milestone schema. */
 export interface Step {
@@ -57,7 +64,11 @@ export interface Steps {
 }
 
 /** TRF-15, MIL-08: what is pending for a product of this stage, all that can lead to it, and all that it can become. */
-export function steps(stage: Stage, satisfied: boolean, workflow: { edges: Iterable<Edge>; stages: ReadonlyMap<string, Stage> }): Steps {
+export function steps(
+  stage: Stage,
+  satisfied: boolean,
+  workflow: { edges: Iterable<Edge>; stages: ReadonlyMap<string, Stage> },
+): Steps {
   const edges = [...workflow.edges]
   const processInitiator = (id: string) => workflow.stages.get(id)?.processInitiator ?? false
   const step = (edge: Edge): Step => ({

@@ -1,0 +1,29 @@
+import type { ErrorCode } from '../../core/errors.ts'
+
+/** A record of the walk: a number that the model and the subject give alike, 1, 2, 3, …; 0 never exists. */
+export type Handle = number
+
+export type Operation =
+  | { op: 'create'; stage: string }
+  | { op: 'change'; product: Handle; version: number; correcting: boolean }
+  | { op: 'archiveProducts'; products: Handle[] }
+  | { op: 'record'; product: Handle; schema: string }
+  | { op: 'transform'; product: Handle; schema: string; origins: Handle[] }
+  | { op: 'edit' | 'correct'; milestone: Handle; origins: Handle[]; version: number }
+  | { op: 'archive'; milestone: Handle }
+  | { op: 'undo'; type: 'products' | 'milestones'; ids: Handle[] }
+
+/** What came of it: done, or the code of the first failure; an undo says the conflict of each record. */
+export interface Outcome {
+  code: 'DONE' | ErrorCode
+  conflicts?: [Handle, ErrorCode][]
+}
+
+/** What can be seen of a product from outside. */
+export interface Sight {
+  handle: Handle
+  hasOrigin: boolean
+  hasDestination: boolean
+  requirementsSatisfied: boolean
+  countOfMilestones: number
+}
