@@ -1,11 +1,12 @@
 -- The configuration of an account, as its pack said it. A schema is a row with its current
 -- version and one immutable row a version: records keep the version they were written with.
+-- Contents are json, not jsonb, which forgets the order of properties: it is the order of the form.
 
 create table config_versions (
   account_id text not null references accounts (id),
   n int not null,
   hash bytea not null,
-  pack jsonb not null,
+  pack json not null,
   applied_at timestamptz not null,
   applied_by text not null,
   primary key (account_id, n)
@@ -40,7 +41,7 @@ create table product_schema_versions (
   account_id text not null,
   id text not null,
   version int not null,
-  content jsonb not null, -- ProductSchema of core/pack
+  content json not null, -- PackProductSchema of core/pack
   created_at timestamptz not null default now(),
   primary key (account_id, id, version),
   foreign key (account_id, id) references product_schemas (account_id, id)
@@ -65,7 +66,7 @@ create table milestone_schema_versions (
   account_id text not null,
   id text not null,
   version int not null,
-  content jsonb not null, -- MilestoneSchema of core/pack
+  content json not null, -- PackMilestoneSchema of core/pack
   created_at timestamptz not null default now(),
   primary key (account_id, id, version),
   foreign key (account_id, id) references milestone_schemas (account_id, id)
@@ -92,45 +93,3 @@ create table edges (
   foreign key (account_id, destination_id) references product_schemas (account_id, id)
 );
 call protect('edges');
-
-create table asset_schemas (
-  account_id text not null references accounts (id),
-  id text not null,
-  position int not null,
-  current_version int not null,
-  removed_at timestamptz,
-  primary key (account_id, id)
-);
-call protect('asset_schemas');
-
-create table asset_schema_versions (
-  account_id text not null,
-  id text not null,
-  version int not null,
-  content jsonb not null,
-  created_at timestamptz not null default now(),
-  primary key (account_id, id, version),
-  foreign key (account_id, id) references asset_schemas (account_id, id)
-);
-call protect('asset_schema_versions');
-
-create table check_schemas (
-  account_id text not null references accounts (id),
-  id text not null,
-  position int not null,
-  current_version int not null,
-  removed_at timestamptz,
-  primary key (account_id, id)
-);
-call protect('check_schemas');
-
-create table check_schema_versions (
-  account_id text not null,
-  id text not null,
-  version int not null,
-  content jsonb not null,
-  created_at timestamptz not null default now(),
-  primary key (account_id, id, version),
-  foreign key (account_id, id) references check_schemas (account_id, id)
-);
-call protect('check_schema_versions');

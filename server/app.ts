@@ -2,6 +2,9 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { createSessions, type Identity } from './features/accounts/sessions.ts'
 import { mountAccounts } from './features/accounts/routes.ts'
 import { mountOrganizations } from './features/organizations/routes.ts'
+import { mountProducts } from './features/products/routes.ts'
+import { mountSchemas } from './features/schemas/routes.ts'
+import { mountUsers } from './features/users/routes.ts'
 import type { Database } from './platform/db.ts'
 import { answerErrors } from './platform/faults.ts'
 import type { Api } from './platform/mount.ts'
@@ -28,7 +31,10 @@ export async function buildApp({ database, identity }: Parts): Promise<FastifyIn
   answerErrors(app)
   const api: Api = { app, database, sessions: createSessions(database, identity) }
   mountAccounts(api)
+  mountUsers(api)
   mountOrganizations(api)
+  mountSchemas(api)
+  mountProducts(api)
   mountHealth(app, database)
   return app
 }

@@ -1,9 +1,10 @@
 import Type, { type Static } from 'typebox'
+import type { Ratio as RuleRatio } from '../rules/workflow.ts'
 import { Id, IdParams, JsonObject, ListQuery, Paged, route, shape, Text } from './route.ts'
 
 const Right = Type.Union([Type.Literal('read'), Type.Literal('write')])
 /** §2.2: `[1,1]`, `[1,"n"]` or `["n",1]`. */
-export const Ratio = Type.Unsafe<[1, 1] | [1, 'n'] | ['n', 1]>({ type: 'array', items: {}, minItems: 2, maxItems: 2 })
+export const Ratio = Type.Unsafe<RuleRatio>({ type: 'array', items: {}, minItems: 2, maxItems: 2 })
 
 /** A stage: its form and what the caller may do with its products. Titles are in the language asked for. */
 export const ProductSchema = Type.Object({
@@ -57,7 +58,10 @@ export type Vertical = Static<typeof Vertical>
 
 /** An edge as a step of one product (MIL-08, TRF-03). */
 export const Step = shape({
+  /** Destination stage. */
   productSchema: Id,
+  /** Origin stage. */
+  productSchemaGroup: Id,
   name: Type.String(),
   transformation: shape({ milestoneSchema: Id, name: Type.String(), ratio: Ratio, reuse: Type.Boolean() }),
   initiator: Type.Boolean(),

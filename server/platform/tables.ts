@@ -91,10 +91,6 @@ export interface Tables {
     strict_time: boolean
     removed_at: Date | null
   }
-  asset_schemas: Schemas
-  asset_schema_versions: SchemaVersions
-  check_schemas: Schemas
-  check_schema_versions: SchemaVersions
   organizations: Stamped & Archivable & {
     account_id: string
     id: string
@@ -157,13 +153,6 @@ export interface Tables {
   }
 }
 
-interface Schemas {
-  account_id: string
-  id: string
-  position: number
-  current_version: number
-  removed_at: Date | null
-}
 interface SchemaVersions {
   account_id: string
   id: string

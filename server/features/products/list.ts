@@ -1,0 +1,216 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { ProductListQuery } from '../../../core/contract/products.ts'
+import { refuse } from '../../../core/errors.ts'
+import { can, type Session } from '../../../core/rules/can.ts'
+import type { Tx } from '../../platform/db.ts'
+import {
+  containing,
+  countCap,
+  countRows,
+  idsOf,
+  isUuid,
+  isYes,
+  objectOf,
+  type Page,
+  paged,
+  type Slice,
+  sliceOf,
+} from '../../platform/lists.ts'
+import type { Tables } from '../../platform/tables.ts'
+import { configuration } from '../schemas/configuration.ts'
+import { type ProductRow, readableOrganizations } from './read.ts'
+
+type Listed = SelectQueryBuilder<Tables & { p: Tables['products'] }, 'p', object>
+
+/** GET /products: one stage's readable products, filtered, sorted and counted (PRD-21, API-01). */
+export async function listProducts(tx: Tx, session: Session, query: ProductListQuery): Promise<Page<ProductRow>> {
+  const slice = sliceOf(query)
+  const config = await configuration(tx)
+  const stage = config.stages.get(query.productSchema ?? '')
+  if (!stage || !can(session, 'stage.read', stage.id).allowed) return paged([], slice, 0)
+  const organizations = wantedOrganizations(session, query)
+  if (organizations?.length === 0) return paged([], slice, 0)
+
+  const live = tx.db
+    .selectFrom('products as p')
+    .where('p.account_id', '=', tx.accountId)
+    .where('p.product_schema_id', '=', stage.id)
+    .where('p.deleted_at', 'is', null)
+    .$if(organizations !== undefined, (q) => q.where('p.organization_id', '=', anyOf(organizations!)))
+  const narrowed = narrow(tx, live, session, query, stage.schema.properties)
+
+  const rows = await sorted(narrowed ?? live, query, stage.schema.properties)
+    .innerJoin('organizations as o', (join) => join.onRef('o.account_id', '=', 'p.account_id').onRef('o.id', '=', 'p.organization_id'))
+    .selectAll('p')
+    .select('o.name as organization_name')
+    // One statement gives the page and, where nothing narrows it, the exact total from the counters.
+    .$if(!narrowed && !slice.all, (q) => q.select(counted(tx, stage.id, organizations).as('total')))
+    .limit(slice.limit)
+    .offset(slice.offset)
+    .execute()
+  return paged(rows as ProductRow[], slice, await totalOf(tx, rows[0] as { total?: number } | undefined, slice, narrowed, () =>
+    counterOf(tx, stage.id, organizations),
+  ))
+}
+
+const anyOf = (ids: string[]) => sql<string>`any(${ids}::uuid[])`
+
+/** Organizations to list: those assigned, narrowed by the filter; undefined when an administrator asks for all. */
+function wantedOrganizations(session: Session, query: ProductListQuery): string[] | undefined {
+  const filter = idsOf(query.organization ?? query.organizationFilter)
+  const asked = query.organizationId ? [query.organizationId] : filter.length ? filter : undefined
+  const assigned = readableOrganizations(session)
+  if (!asked) return assigned
+  return asked.filter((id) => isUuid(id) && (assigned === undefined || assigned.includes(id)))
+}
+
+const counted = (tx: Tx, stageId: string, organizations: string[] | undefined) =>
+  tx.db
+    .selectFrom('counters as c')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('c.live'), sql<number>`0`).as('live'))
+    .where('c.account_id', '=', tx.accountId)
+    .where('c.product_schema_id', '=', stageId)
+    .$if(organizations !== undefined, (q) => q.where('c.organization_id', '=', anyOf(organizations!)))
+
+/** Live products of a stage that these organizations own (all when undefined), from the counters. */
+export async function counterOf(tx: Tx, stageId: string, organizations: string[] | undefined): Promise<number> {
+  return (await counted(tx, stageId, organizations).executeTakeFirstOrThrow()).live
+}
+
+async function totalOf(
+  tx: Tx,
+  first: { total?: number } | undefined,
+  slice: Slice,
+  narrowed: Listed | undefined,
+  counter: () => Promise<number>,
+): Promise<number> {
+  if (slice.all) return 0
+  if (narrowed) return countRows(tx, narrowed.select('p.id').limit(countCap))
+  // A page past the end has no row to carry the total.
+  return first?.total ?? counter()
+}
+
+/** Everything that makes the counters' total wrong: searches, pickers, neighbours. undefined when nothing narrows. */
+function narrow(
+  tx: Tx,
+  live: Listed,
+  session: Session,
+  query: ProductListQuery,
+  properties: Record<string, unknown>,
+): Listed | undefined {
+  let narrowed = live
+  const search = query.search?.trim()
+  if (search) narrowed = narrowed.where('p.search', 'like', containing(search))
+  for (const [property, wanted] of Object.entries(objectOf('searchHeader', query.searchHeader))) {
+    if (typeof wanted !== 'string' || !wanted.trim()) continue
+    if (!Object.hasOwn(properties, property))
+      refuse('INVALID', { faults: [{ path: `/searchHeader/${property}`, key: 'error.shape.unknown' }] })
+    narrowed = narrowed.where(sql`p.headers ->> ${property}`, 'like', containing(wanted))
+  }
+  if (isYes(query.isTransforming)) narrowed = origins(tx, narrowed, query)
+  else if (query.productId && query.direction !== undefined) narrowed = neighbours(tx, narrowed, session, query)
+  return narrowed === live ? undefined : narrowed
+}
+
+/** §2.5 "Origins offered"; an edit also offers the origins that its milestone already uses. */
+function origins(tx: Tx, live: Listed, query: ProductListQuery): Listed {
+  const destination = isUuid(query.productDestination ?? '') ? query.productDestination! : undefined
+  const closed = tx.db
+    .selectFrom('milestones as m')
+    .innerJoin('milestone_schema_versions as v', (join) =>
+      join
+        .onRef('v.account_id', '=', 'm.account_id')
+        .onRef('v.id', '=', 'm.milestone_schema_id')
+        .onRef('v.version', '=', 'm.milestone_schema_version'),
+    )
+    .select('m.id')
+    .where('m.account_id', '=', tx.accountId)
+    .where('m.product_id', '=', sql.ref<string>('p.id'))
+    .where('m.deleted_at', 'is', null)
+    .where(sql`v.content ->> 'closing'`, '=', 'true')
+  return live
+    .$if(destination !== undefined, (q) => q.where('p.id', '!=', destination!))
+    .where((where) => {
+      const free = where.and([
+        where('p.requirements_satisfied', '=', true),
+        isYes(query.is1toN) ? where('p.consumed', '=', false) : where('p.has_destination', '=', false),
+        where.not(where.exists(closed)),
+      ])
+      const used = usedOrigins(tx, destination, query.milestoneId)
+      return used ? where.or([free, where('p.id', 'in', used)]) : free
+    })
+}
+
+function usedOrigins(tx: Tx, destination: string | undefined, milestoneId: string | undefined) {
+  if (destination === undefined || !isUuid(milestoneId ?? '')) return undefined
+  return tx.db
+    .selectFrom('links as l')
+    .select('l.origin_id')
+    .where('l.account_id', '=', tx.accountId)
+    .where('l.milestone_id', '=', milestoneId!)
+    .where('l.destination_id', '=', destination)
+    .where('l.deleted_at', 'is', null)
+}
+
+/** "Related to X": direct neighbours before (0) or after (1) a product; of one the caller can't read, none. */
+function neighbours(tx: Tx, live: Listed, session: Session, query: ProductListQuery): Listed {
+  const forward = query.direction === '1'
+  const [self, other] = forward ? (['origin_id', 'destination_id'] as const) : (['destination_id', 'origin_id'] as const)
+  const readable = tx.db
+    .selectFrom('links as l')
+    .innerJoin('products as x', (join) => join.onRef('x.account_id', '=', 'l.account_id').onRef('x.id', '=', `l.${self}`))
+    .select(`l.${other}`)
+    .where('l.account_id', '=', tx.accountId)
+    .where('l.deleted_at', 'is', null)
+    .where('x.id', '=', isUuid(query.productId!) ? query.productId! : null)
+    .$if(!session.admin, (q) =>
+      q
+        .where('x.organization_id', '=', anyOf(session.organizations))
+        .where('x.product_schema_id', '=', sql<string>`any(${Object.keys(session.stages)}::text[])`),
+    )
+  return live.where('p.id', 'in', readable as never)
+}
+
+/** `sort` is JSON with one key; lastUpdateMilestone, when sent, wins (PRD-16). */
+function sorted(live: Listed, query: ProductListQuery, properties: Record<string, { type?: string }>): Listed {
+  const updated = query.lastUpdateMilestone
+  if (updated === '1' || updated === '-1')
+    return live
+      .orderBy('p.last_update_milestone', (order) => (updated === '1' ? order.asc() : order.desc()).nullsLast())
+      .orderBy('p.id', 'desc')
+  const [key, sign] = sortOf(query.sort)
+  const direction = sign === 1 ? 'asc' : 'desc'
+  const spanish = (expression: string) => sql`${sql.raw(expression)} collate "es-x-icu"`
+  switch (key) {
+    case 'date':
+    case 'createdAt':
+      return live.orderBy('p.created_at', direction).orderBy('p.id', direction)
+    case 'alphabetical':
+    case 'name':
+    case 'dataSchema.identifier':
+      return live.orderBy(spanish('p.identifier'), direction).orderBy('p.id', direction)
+    case 'organization':
+      return live
+        .orderBy(
+          sql`(select o.name collate "es-x-icu" from organizations o where o.account_id = p.account_id and o.id = p.organization_id)`,
+          direction,
+        )
+        .orderBy('p.id', direction)
+  }
+  const property = key.startsWith('dataSchema.') ? key.slice('dataSchema.'.length) : ''
+  const described = Object.hasOwn(properties, property) ? properties[property] : undefined
+  if (!described) return refuse('INVALID', { faults: [{ path: '/sort', key: 'error.shape.value' }] })
+  const value =
+    described.type === 'number' || described.type === 'integer'
+      ? sql`p.data -> ${property}`
+      : sql`p.data ->> ${property} collate "es-x-icu"`
+  return live.orderBy(value, (order) => (sign === 1 ? order.asc() : order.desc()).nullsLast()).orderBy('p.id', direction)
+}
+
+function sortOf(text: string | undefined): [key: string, sign: 1 | -1] {
+  if (text === '1' || text === '-1') return ['date', Number(text) as 1 | -1]
+  const [key, sign] = Object.entries(objectOf('sort', text))[0] ?? ['date', -1]
+  if (Number(sign) !== 1 && Number(sign) !== -1)
+    refuse('INVALID', { faults: [{ path: `/sort/${key}`, key: 'error.shape.value' }] })
+  return [key, Number(sign) as 1 | -1]
+}

@@ -1,0 +1,63 @@
+import type { Selectable } from 'kysely'
+import type { Product } from '../../../core/contract/products.ts'
+import { refuse } from '../../../core/errors.ts'
+import { can, type Session } from '../../../core/rules/can.ts'
+import type { Tx } from '../../platform/db.ts'
+import { isUuid } from '../../platform/lists.ts'
+import type { Tables } from '../../platform/tables.ts'
+
+export type ProductRow = Selectable<Tables['products']> & { organization_name: string }
+
+/** Gate 2 for organizations: those whose records the session reads; undefined stands for all (administrators). */
+export const readableOrganizations = (session: Session): string[] | undefined =>
+  session.admin ? undefined : session.organizations
+
+/** A live product that the session may read; absent, foreign and unreadable ones answer alike (404). */
+export async function readProduct(tx: Tx, session: Session, id: string): Promise<ProductRow> {
+  return (await findProduct(tx, session, id)) ?? refuse('NOT_FOUND')
+}
+
+/** The same, or undefined: for ids inside a body, whose absence is a fault of their path. */
+export async function findProduct(tx: Tx, session: Session, id: string): Promise<ProductRow | undefined> {
+  if (!isUuid(id)) return undefined
+  const row = await tx.db
+    .selectFrom('products as p')
+    .innerJoin('organizations as o', (join) => join.onRef('o.account_id', '=', 'p.account_id').onRef('o.id', '=', 'p.organization_id'))
+    .selectAll('p')
+    .select('o.name as organization_name')
+    .where('p.account_id', '=', tx.accountId)
+    .where('p.id', '=', id)
+    .where('p.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row && can(session, 'product.read', thingOf(row)).allowed ? row : undefined
+}
+
+/** A product as the rules of `can` see it. */
+export const thingOf = (row: { product_schema_id: string; organization_id: string }) => ({
+  productSchema: row.product_schema_id,
+  organization: row.organization_id,
+})
+
+export function presentProduct(row: ProductRow): Product {
+  return {
+    _id: row.id,
+    uuid: row.uuid,
+    organization: { _id: row.organization_id, name: row.organization_name },
+    productSchema: row.product_schema_id,
+    productSchemaVersion: row.product_schema_version,
+    dataSchema: row.data,
+    i18n: row.i18n,
+    showLogo: row.show_logo,
+    isUnidentified: row.is_unidentified,
+    hasOrigin: row.has_origin,
+    hasDestination: row.has_destination,
+    requirementsSatisfied: row.requirements_satisfied,
+    countOfMilestones: row.count_of_milestones,
+    countOfInsights: row.count_of_insights,
+    lastUpdateMilestone: row.last_update_milestone?.toISOString() ?? null,
+    correctedAt: row.corrected_at?.toISOString() ?? null,
+    version: row.version,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}

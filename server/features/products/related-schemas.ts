@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Language } from '../../../core/i18n/index.ts'
+import { can, type Session } from '../../../core/rules/can.ts'
+import type { Tx } from '../../platform/db.ts'
+import { idsOf, isUuid } from '../../platform/lists.ts'
+import { configuration } from '../schemas/configuration.ts'
+import { stageName } from '../schemas/present.ts'
+
+interface Row {
+  id: string
+  stage: string
+  organization: string
+  previous: string[]
+  next: string[]
+}
+
+/** PRD-19: for each readable product the stages of its direct neighbours that exist and that the caller may read. */
+export async function relatedSchemas(tx: Tx, session: Session, products: string | undefined, language: Language) {
+  const ids = idsOf(products).filter(isUuid)
+  const config = await configuration(tx)
+  const { rows } = await sql<Row>`
+    select p.id, p.product_schema_id as stage, p.organization_id as organization,
+      array(
+        select distinct o.product_schema_id from links l
+        join products o on o.account_id = l.account_id and o.id = l.origin_id
+        where l.account_id = p.account_id and l.destination_id = p.id and l.deleted_at is null
+      ) as previous,
+      array(
+        select distinct d.product_schema_id from links l
+        join products d on d.account_id = l.account_id and d.id = l.destination_id
+        where l.account_id = p.account_id and l.origin_id = p.id and l.deleted_at is null
+      ) as next
+    from products p
+    where p.account_id = ${tx.accountId} and p.id = any(${ids}::uuid[]) and p.deleted_at is null
+  `.execute(tx.db)
+  const named = (stages: string[]) =>
+    [...config.stages.values()]
+      .filter((stage) => stages.includes(stage.id) && can(session, 'stage.read', stage.id).allowed)
+      .map((stage) => ({ _id: stage.id, name: stageName(config, stage, language) }))
+  const collection = rows
+    .filter((row) => can(session, 'product.read', { productSchema: row.stage, organization: row.organization }).allowed)
+    .map((row) => ({ productId: row.id, previousNodeSchemas: named(row.previous), nextNodeSchemas: named(row.next) }))
+  return { collection }
+}

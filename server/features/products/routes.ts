@@ -1,0 +1,111 @@
+import { products as contract, type ProductChange } from '../../../core/contract/products.ts'
+import { referenceId } from '../../../core/contract/route.ts'
+import { type Fault, refuse } from '../../../core/errors.ts'
+import { can, type Session } from '../../../core/rules/can.ts'
+import type { Tx } from '../../platform/db.ts'
+import { isUuid } from '../../platform/lists.ts'
+import { type Api, mount } from '../../platform/mount.ts'
+import { checkVersion } from '../../platform/versions.ts'
+import { configuration } from '../schemas/configuration.ts'
+import { listProducts } from './list.ts'
+import { presentProduct, type ProductRow, readProduct, thingOf } from './read.ts'
+import { relatedSchemas } from './related-schemas.ts'
+import { changeProduct, checkProduct, insertProduct } from './write.ts'
+
+export function mountProducts(api: Api): void {
+  mount(api, contract, {
+    async list({ tx, session, query }) {
+      const page = await listProducts(tx, session, query)
+      return { ...page, collection: page.collection.map(presentProduct) }
+    },
+
+    relatedSchemas: ({ tx, session, query, language }) => relatedSchemas(tx, session, query.products, language),
+
+    async create({ tx, session, body }) {
+      const config = await configuration(tx)
+      const stage = config.stages.get(referenceId(body.productSchema))
+      const organizationId = referenceId(body.organization)
+      const faults: Fault[] = []
+      if (!stage || stage.removed || !can(session, 'stage.read', stage.id).allowed) {
+        faults.push({ path: '/productSchema', key: 'error.case.dataNotFound' })
+        refuse('INVALID', { faults: [...faults, ...(await organizationFaults(tx, session, organizationId))] })
+      }
+      faults.push(...(await organizationFaults(tx, session, organizationId)))
+      // A right that is missing answers before faults of the input, as far as the stage alone decides it.
+      const allowed = can(session, 'product.create', { productSchema: stage.id, organization: organizationId })
+      if (!allowed.allowed && allowed.reason === 'stage') refuse(allowed.code)
+      const values = valuesOf(body)
+      if (faults.length) {
+        const checked = await checkProduct(tx, config, stage, { ...values, dataSchema: body.dataSchema })
+        refuse('INVALID', { faults: [...faults, ...checked.faults] })
+      }
+      const id = await insertProduct(tx, config, stage, { ...values, dataSchema: body.dataSchema, organizationId })
+      return presentProduct(await readProduct(tx, session, id))
+    },
+
+    async get({ tx, session, params }) {
+      return { collection: [presentProduct(await readProduct(tx, session, params.id))] }
+    },
+
+    update: ({ tx, session, params, body }) => change(tx, session, params.id, body),
+
+    async correct({ tx, session, params, body: { reason, ...body } }) {
+      if (reason.trim().length < 10) refuse('INVALID', { faults: [{ path: '/reason', key: 'error.shape.tooShort', params: { limit: 10 } }] })
+      return change(tx, session, params.id, body, reason.trim())
+    },
+  })
+}
+
+async function change(tx: Tx, session: Session, id: string, body: ProductChange, reason?: string) {
+  const before = await readProduct(tx, session, id)
+  const organizationId = body.organization === undefined ? before.organization_id : referenceId(body.organization)
+  const allowed = can(session, 'product.edit', thingOf(before))
+  if (!allowed.allowed) refuse(allowed.code)
+  if (organizationId !== before.organization_id) {
+    const faults = await organizationFaults(tx, session, organizationId)
+    if (faults.length) refuse('INVALID', { faults })
+  }
+  const locked = await lockProduct(tx, session, id)
+  const values = {
+    ...valuesOf(body),
+    organizationId,
+    ...(body.dataSchema === undefined ? {} : { dataSchema: body.dataSchema }),
+  }
+  await changeProduct(
+    tx,
+    await configuration(tx),
+    locked,
+    values,
+    // STALE comes last in the order of refusals (§3), after the form and HAS_DESTINATION.
+    () => checkVersion(body.version, locked.version, () => ({ yours: body, theirs: presentProduct(locked) })),
+    reason,
+  )
+  return presentProduct(await readProduct(tx, session, id))
+}
+
+/** The row as it is now, nobody else changing it until commit. */
+async function lockProduct(tx: Tx, session: Session, id: string): Promise<ProductRow> {
+  await tx.db.selectFrom('products').select('id').where('account_id', '=', tx.accountId).where('id', '=', id).forUpdate().execute()
+  return readProduct(tx, session, id)
+}
+
+/** An organization in a body has to be live and assigned; otherwise it counts as absent, on its path (§3). */
+async function organizationFaults(tx: Tx, session: Session, id: string): Promise<Fault[]> {
+  const row = isUuid(id)
+    ? await tx.db
+        .selectFrom('organizations')
+        .select('id')
+        .where('account_id', '=', tx.accountId)
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst()
+    : undefined
+  const usable = row && can(session, 'organization.read', row.id).allowed
+  return usable ? [] : [{ path: '/organization', key: 'error.case.dataNotFound' }]
+}
+
+const valuesOf = (body: Pick<ProductChange, 'i18n' | 'isUnidentified' | 'showLogo'>) => ({
+  ...(body.i18n === undefined ? {} : { i18n: body.i18n }),
+  ...(body.isUnidentified === undefined ? {} : { isUnidentified: body.isUnidentified }),
+  ...(body.showLogo === undefined ? {} : { showLogo: body.showLogo }),
+})

@@ -1,0 +1,25 @@
+import { fieldText, localise } from '../../../core/fields/index.ts'
+import { fold } from '../../platform/lists.ts'
+import type { Configuration, Stage } from '../schemas/configuration.ts'
+
+/**
+ * What lists search in: for the identifier and each header column every text under which people know the value,
+ * as it is shown in each language and as it is stored, without case and accents.
+ */
+export function searchTexts(
+  config: Configuration,
+  stage: Stage,
+  data: Record<string, unknown>,
+): { headers: Record<string, string>; search: string } {
+  const headers: Record<string, string> = {}
+  for (const [name, property] of Object.entries(stage.schema.properties)) {
+    if ((name !== 'identifier' && !property.header) || data[name] === undefined) continue
+    const shown = config.supportedLanguages.map((language) =>
+      fieldText(localise(stage.content, language, config.defaultLanguage), name, data, { language, timeZone: 'UTC' }),
+    )
+    const stored = data[name]
+    const texts = typeof stored === 'string' || typeof stored === 'number' ? [...shown, String(stored)] : shown
+    headers[name] = [...new Set(texts.map(fold))].join(' ')
+  }
+  return { headers, search: Object.values(headers).join(' ') }
+}

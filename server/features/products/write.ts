@@ -1,0 +1,192 @@
+import { v4, v7 } from 'uuid'
+import { checkData, checkTranslations, isPlaceholder } from '../../../core/fields/index.ts'
+import type { Fault } from '../../../core/errors.ts'
+import { refuse } from '../../../core/errors.ts'
+import { enforce } from '../../../core/rules/decision.ts'
+import { editProduct } from '../../../core/rules/product.ts'
+import { requirementsSatisfied } from '../../../core/rules/workflow.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { Configuration, Stage } from '../schemas/configuration.ts'
+import { formContext, type StoredForm } from '../schemas/forms.ts'
+import type { ProductRow } from './read.ts'
+import { searchTexts } from './search.ts'
+
+export interface ProductValues {
+  organizationId: string
+  dataSchema: Record<string, unknown>
+  i18n?: Record<string, Record<string, unknown>>
+  isUnidentified?: boolean
+  showLogo?: boolean
+}
+
+/** Members of dataSchema that are a read-only copy of the newest inbound transformation (§2.2). */
+const copied = ['nodeType', 'nodeId', 'nodeIds']
+
+/** Values that passed the stage's form, and what lists and unique rules read of them. */
+export interface CheckedProduct {
+  data: Record<string, unknown>
+  i18n: Record<string, Record<string, unknown>>
+  identifier: string
+  isUnidentified: boolean
+  columns: { headers: Record<string, string>; search: string; unique_key: string | null }
+}
+
+/** Checks values against a stage's current form; every fault at once, its path into the request's body. */
+export async function checkProduct(
+  tx: Tx,
+  config: Configuration,
+  stage: Stage,
+  values: Omit<ProductValues, 'organizationId'>,
+  stored?: StoredForm,
+): Promise<{ checked: CheckedProduct; faults: Fault[] }> {
+  const isUnidentified = values.isUnidentified ?? false
+  const context = { ...(await formContext(tx, config, stored)), isUnidentified, ignored: copied }
+  const { data, faults } = checkData(stage, values.dataSchema, context)
+  const translated = checkTranslations(stage, values.i18n ?? {}, context)
+  const unique = stage.content.uniqueFields
+  return {
+    checked: {
+      data,
+      i18n: translated.i18n,
+      identifier: typeof data.identifier === 'string' ? data.identifier : '',
+      isUnidentified,
+      columns: {
+        ...searchTexts(config, stage, data),
+        unique_key: isUnidentified || unique.length === 0 ? null : uniqueKey(unique.map((name) => data[name])),
+      },
+    },
+    faults: [...below('/dataSchema', faults), ...below('/i18n', translated.faults)],
+  }
+}
+
+const below = (path: string, faults: Fault[]): Fault[] => faults.map((fault) => ({ ...fault, path: path + fault.path }))
+
+/** Trimmed and without case (§2.1); as JSON, so that no value can look like two. */
+const uniqueKey = (values: unknown[]): string => JSON.stringify(values.map((value) => String(value ?? '').trim().toLowerCase()))
+
+/** Writes a new product with its public key, counter and event; the caller has checked rights and references. */
+export async function insertProduct(tx: Tx, config: Configuration, stage: Stage, values: ProductValues): Promise<string> {
+  const { checked, faults } = await checkProduct(tx, config, stage, values)
+  if (faults.length) refuse('INVALID', { faults })
+  const id = v7({ msecs: tx.now.getTime() })
+  const uuid = v4()
+  await tx.db
+    .insertInto('products')
+    .values({
+      account_id: tx.accountId,
+      id,
+      uuid,
+      product_schema_id: stage.id,
+      product_schema_version: stage.version,
+      organization_id: values.organizationId,
+      identifier: checked.identifier,
+      data: checked.data,
+      i18n: checked.i18n,
+      ...checked.columns,
+      is_unidentified: checked.isUnidentified,
+      show_logo: values.showLogo ?? true,
+      requirements_satisfied: requirementsSatisfied(stage, { initiated: false, waived: false }),
+      last_update_milestone: null,
+      corrected_at: null,
+      created_at: tx.now,
+      created_by: tx.userId,
+      updated_at: tx.now,
+      updated_by: tx.userId,
+      deleted_at: null,
+      deletion_batch: null,
+    })
+    .execute()
+  await tx.db.insertInto('public_keys').values({ uuid, account_id: tx.accountId, kind: 'product', record_id: id }).execute()
+  tx.count(stage.id, values.organizationId, 1)
+  tx.event({
+    action: 'create',
+    type: 'products',
+    id,
+    after: {
+      uuid,
+      productSchema: stage.id,
+      organization: values.organizationId,
+      dataSchema: checked.data,
+      i18n: checked.i18n,
+      isUnidentified: checked.isUnidentified,
+      showLogo: values.showLogo ?? true,
+    },
+  })
+  return id
+}
+
+/** Changes a live product that the caller has locked and checked for rights; `reason` makes it a correction. */
+export async function changeProduct(
+  tx: Tx,
+  config: Configuration,
+  before: ProductRow,
+  change: Partial<ProductValues>,
+  checkVersion: () => void,
+  reason?: string,
+): Promise<void> {
+  const stage = config.stages.get(before.product_schema_id)!
+  const dataSchema = change.dataSchema ?? before.data
+  const values = {
+    dataSchema,
+    i18n: change.i18n ?? before.i18n,
+    isUnidentified: change.isUnidentified ?? (before.is_unidentified && isPlaceholder(dataSchema.identifier)),
+  }
+  const stored: StoredForm = {
+    kind: 'product',
+    schemaId: stage.id,
+    version: before.product_schema_version,
+    data: before.data,
+  }
+  const { checked, faults } = await checkProduct(tx, config, stage, values, stored)
+  if (faults.length) refuse('INVALID', { faults })
+  enforce(editProduct({ hasDestination: before.has_destination }, { correcting: reason !== undefined }))
+  checkVersion()
+  const organizationId = change.organizationId ?? before.organization_id
+  const after = await tx.db
+    .updateTable('products')
+    .set({
+      product_schema_version: versionAfterEdit(stage, checked.data, before),
+      organization_id: organizationId,
+      identifier: checked.identifier,
+      data: checked.data,
+      i18n: checked.i18n,
+      headers: checked.columns.headers,
+      search: checked.columns.search,
+      unique_key: checked.columns.unique_key,
+      is_unidentified: checked.isUnidentified,
+      show_logo: change.showLogo ?? before.show_logo,
+      version: before.version + 1,
+      updated_at: tx.now,
+      updated_by: tx.userId,
+      ...(reason === undefined ? {} : { corrected_at: tx.now }),
+    })
+    .where('account_id', '=', tx.accountId)
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (organizationId !== before.organization_id) {
+    tx.count(stage.id, before.organization_id, -1)
+    tx.count(stage.id, organizationId, 1)
+  }
+  tx.event({
+    action: reason === undefined ? 'update' : 'corrected',
+    type: 'products',
+    id: before.id,
+    before: said(before),
+    after: reason === undefined ? said(after) : { ...said(after), reason },
+  })
+}
+
+/** An edit moves a record to the current form, unless it lacks something that the form has come to require. */
+function versionAfterEdit(stage: Stage, data: Record<string, unknown>, before: ProductRow): number {
+  const complete = (stage.schema.required ?? []).every((name) => data[name] !== undefined)
+  return complete ? stage.version : before.product_schema_version
+}
+
+const said = (row: Omit<ProductRow, 'organization_name'>) => ({
+  organization: row.organization_id,
+  dataSchema: row.data,
+  i18n: row.i18n,
+  isUnidentified: row.is_unidentified,
+  showLogo: row.show_logo,
+})

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { users as contract } from '../../../core/contract/users.ts'
+import { refuse } from '../../../core/errors.ts'
+import type { Right, Session } from '../../../core/rules/can.ts'
+import type { Tx } from '../../platform/db.ts'
+import { containing, countCap, countRows, directionOf, paged, sliceOf } from '../../platform/lists.ts'
+import { type Api, mount } from '../../platform/mount.ts'
+
+export function mountUsers(api: Api): void {
+  mount(api, contract, {
+    async list({ tx, session, query }) {
+      const slice = sliceOf(query)
+      const granted = grantedUsers(tx).$if(Boolean(query.search?.trim()), (q) =>
+        // Names are few and short: folded by the database's own lower(), matched on both columns.
+        q.where((where) =>
+          where.or([
+            where(sql`lower(u.name)`, 'like', containing(query.search!)),
+            where(sql`lower(u.email)`, 'like', containing(query.search!)),
+          ]),
+        ),
+      )
+      const rows = await granted
+        .select(['u.id', 'u.name', 'u.email', 'g.role_keys'])
+        .$if(query.sortBy === 'date', (q) => q.orderBy('g.created_at', directionOf(query.sort)))
+        .orderBy(sql`u.name collate "es-x-icu"`)
+        .orderBy('u.id')
+        .limit(slice.limit)
+        .offset(slice.offset)
+        .execute()
+      const total = slice.all ? rows.length : await countRows(tx, granted.select('u.id').limit(countCap))
+      return paged(
+        rows.map((row) => present(row, session)),
+        slice,
+        total,
+      )
+    },
+    async get({ tx, session, params }) {
+      const row = await grantedUsers(tx)
+        .select(['u.id', 'u.name', 'u.email', 'g.role_keys'])
+        .where('u.id', '=', params.id)
+        .executeTakeFirst()
+      return row ? present(row, session) : refuse('NOT_FOUND')
+    },
+    async assignment({ tx, params }) {
+      const known = await grantedUsers(tx).select('u.id').where('u.id', '=', params.id).executeTakeFirst()
+      if (!known) refuse('NOT_FOUND')
+      const row = await tx.db
+        .selectFrom('assignments')
+        .selectAll()
+        .where('account_id', '=', tx.accountId)
+        .where('user_id', '=', params.id)
+        .executeTakeFirst()
+      return {
+        organization: row?.organizations ?? [],
+        productSchemas: entries(row?.product_schemas),
+        milestoneSchemas: entries(row?.milestone_schemas),
+        media: { tags: row?.tags ?? [] },
+      }
+    },
+  })
+}
+
+const grantedUsers = (tx: Tx) =>
+  tx.db
+    .selectFrom('grants as g')
+    .innerJoin('users as u', 'u.id', 'g.user_id')
+    .where('g.account_id', '=', tx.accountId)
+    .where('u.deactivated_at', 'is', null)
+
+function present(row: { id: string; name: string; email: string; role_keys: string[] }, session: Session) {
+  const whole = session.admin || session.userId === row.id
+  return { _id: row.id, name: row.name, ...(whole ? { id: row.id, email: row.email, roles: row.role_keys } : {}) }
+}
+
+/** write implies read, on the wire both stand there (§4). */
+const entries = (rights: Record<string, Right> = {}) =>
+  Object.entries(rights).map(([id, right]) => ({
+    id,
+    permission: right === 'write' ? (['read', 'write'] as ('read' | 'write')[]) : (['read'] as ('read' | 'write')[]),
+  }))

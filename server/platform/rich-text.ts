@@ -1,0 +1,12 @@
+import sanitizeHtml from 'sanitize-html'
+
+/** FRM-10: what the toolbar can make, and nothing else; run at write and again at render. */
+export function sanitise(html: string): string {
+  return sanitizeHtml(html, {
+    allowedTags: ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 'h1', 'h2', 'ul', 'ol', 'li', 'a'],
+    allowedAttributes: { a: ['href'], p: ['style'], h1: ['style'], h2: ['style'] },
+    allowedStyles: { '*': { 'text-align': [/^(left|right|center|justify)$/] } },
+    allowedSchemes: ['http', 'https', 'mailto'],
+    transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener nofollow' }) },
+  })
+}
