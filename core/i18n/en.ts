@@ -6,6 +6,7 @@ import { identity } from './en/identity.ts'
 import { milestones } from './en/milestones.ts'
 import { pack } from './en/pack.ts'
 import { publicPage } from './en/publicPage.ts'
+import { shell } from './en/shell.ts'
 import { transformations } from './en/transformations.ts'
 
 export const en: Texts = {
@@ -16,5 +17,6 @@ export const en: Texts = {
   milestones,
   pack,
   publicPage,
+  shell,
   transformations,
 }

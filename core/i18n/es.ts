@@ -5,6 +5,7 @@ import { identity } from './es/identity.ts'
 import { milestones } from './es/milestones.ts'
 import { pack } from './es/pack.ts'
 import { publicPage } from './es/publicPage.ts'
+import { shell } from './es/shell.ts'
 import { transformations } from './es/transformations.ts'
 import type { Shape } from './shape.ts'
 
@@ -17,6 +18,7 @@ export const es = {
   milestones,
   pack,
   publicPage,
+  shell,
   transformations,
 } as const
 

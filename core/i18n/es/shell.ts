@@ -1,0 +1,62 @@
+/** What stands around every screen, and what the parts of web/ui say by themselves. */
+export const shell = {
+  skip: 'Ir al contenido',
+  breadcrumb: 'Dónde estás',
+  sections: 'Secciones',
+  stages: 'Etapas',
+  products: 'Productos',
+  organizations: 'Organizaciones',
+  account: 'Cuenta',
+  changeAccount: 'Cambiar de cuenta. Ahora: {{account}}',
+  user: 'Usuario {{name}}',
+  signOut: 'Cerrar sesión',
+  signIn: 'Ingresar',
+  menu: 'Menú',
+  languageNow: 'Idioma: {{language}}. Cambiar a {{other}}',
+  light: 'Pasar a modo claro',
+  dark: 'Pasar a modo oscuro',
+  clear: 'Borrar: {{field}}',
+  reference: 'Pedido {{reference}}',
+  fault: {
+    title: 'No se pudo mostrar esto',
+    network: 'El servidor no responde. Revisá tu conexión y probá de nuevo.',
+    unknown: 'Algo falló de nuestro lado. Si vuelve a pasar, avisanos con el número de pedido.',
+    loading: 'No se pudo leer la lista',
+  },
+  noPage: {
+    title: 'Esta página no existe',
+    text: 'La dirección puede estar mal escrita, o lo que había acá se movió.',
+    home: 'Ir al inicio',
+  },
+  featureOff: {
+    title: 'Esta sección no está habilitada',
+  },
+  noOrganization: {
+    text: 'Todavía no tenés ninguna organización asignada. Pedile a quien administra la cuenta que te asigne una.',
+  },
+  noAccount: {
+    text: 'Tu usuario no tiene acceso a ninguna cuenta. Pedile a quien administra la cuenta que te invite.',
+  },
+  signInFailed: {
+    title: 'No se pudo ingresar',
+    text: 'El ingreso no se completó: {{reason}}',
+  },
+  signedOut: {
+    title: 'Hay que volver a ingresar',
+    text: 'La sesión no fue aceptada. Ingresá de nuevo para seguir.',
+  },
+  table: {
+    selectAll: 'Elegir todas las filas de la página',
+    select: 'Elegir {{name}}',
+    searchIn: 'Buscar en {{column}}',
+    actionsOf: 'Acciones de {{name}}',
+    bar: 'Acciones sobre lo elegido',
+    span: '{{from}}–{{to}} de {{total}}',
+    perPage: '{{size}} por página',
+    page: 'Página {{page}}',
+    nextPage: 'Página siguiente',
+    previousPage: 'Página anterior',
+    countOf: '{{found}} de {{total}}',
+  },
+  document: '{{title}} · Rastro',
+} as const

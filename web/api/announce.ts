@@ -1,0 +1,41 @@
+import i18next from 'i18next'
+import { toastDone, toastFault } from '../ui/toast.tsx'
+import type { ApiError } from './error.ts'
+
+export interface Announcement {
+  /** Helper calls and calls whose refusal is shown where it arose: no toast at all (ERR-07). */
+  quiet?: boolean
+  /** What the success toast says; `false` when the screen tells it in its own way (an undo toast, a clone). */
+  done?: string | false
+  /** ERR-08, ERR-10, ERR-11: 401 and 403 say that rights are missing, 2.5 s, in place of the handler's own words (ERR-14). */
+  notAuthorized?: boolean
+  /** Statuses or codes that the screen shows by itself. */
+  shown?: readonly (ApiError['code'] | number)[]
+}
+
+/** ERR-07: a write that succeeded says so, 1.5 s. */
+export function announce({ quiet, done }: Announcement): void {
+  if (quiet || done === false) return
+  toastDone(done ?? i18next.t('error.http.success'))
+}
+
+/** ERR-01 to ERR-06, in one place: what each status says and for how long. Other statuses say nothing. */
+export function announceFault(error: ApiError, { quiet, notAuthorized, shown }: Announcement): void {
+  if (quiet || shown?.includes(error.status) || shown?.includes(error.code)) return
+  if (notAuthorized && (error.status === 401 || error.status === 403)) {
+    toastFault(i18next.t('error.case.permissions'), { for: 2500 })
+    return
+  }
+  switch (error.status) {
+    case 400:
+      return toastFault(error.message || i18next.t('error.http.badRequest'), { for: 1500 })
+    case 401:
+      return toastFault(i18next.t('error.http.authentication'), { for: 1500 })
+    case 403:
+      return toastFault(error.message || i18next.t('error.http.notAuthorized'), { for: 1500 })
+    case 404:
+      return toastFault(error.message || i18next.t('error.http.notFound'), { for: 4000 })
+    case 409:
+      return toastFault(error.message || i18next.t('error.http.conflict'), { for: 4000 })
+  }
+}

@@ -1,0 +1,43 @@
+import type { ErrorCode, Issue } from '../../core/errors.ts'
+
+interface Told {
+  status: number
+  code: ErrorCode | 'UNKNOWN'
+  message: string
+  errors?: Issue[] | undefined
+  details?: unknown
+  reasons?: Record<string, string[]> | undefined
+  reference?: string | undefined
+}
+
+/** A refusal of the API, as the server told it (ERR-25). `status` 500 and `UNKNOWN` when it told nothing (ERR-06). */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: Told['code']
+  readonly errors: Issue[]
+  readonly details: unknown
+  readonly reasons: Record<string, string[]>
+  /** The request's id, for whoever looks for it in the log. */
+  readonly reference: string | undefined
+
+  constructor(told: Told) {
+    super(told.message)
+    this.name = 'ApiError'
+    this.status = told.status
+    this.code = told.code
+    this.errors = told.errors ?? []
+    this.details = told.details
+    this.reasons = told.reasons ?? {}
+    this.reference = told.reference
+  }
+}
+
+/** Reads an answer that is no success; whatever is not the server's own error body becomes an unknown one. */
+export async function errorOf(answer: Response): Promise<ApiError> {
+  const told = await answer.json().catch(() => null)
+  const reference = answer.headers.get('x-request-id') ?? undefined
+  if (told && typeof told === 'object' && typeof told.code === 'string' && typeof told.message === 'string') {
+    return new ApiError({ ...told, status: answer.status, reference })
+  }
+  return new ApiError({ status: answer.status, code: 'UNKNOWN', message: '', reference })
+}

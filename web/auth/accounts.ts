@@ -1,0 +1,52 @@
+export interface Account {
+  id: string
+  name: string
+}
+
+interface Grant {
+  projectId: string
+  orgId: string
+  orgName: string
+}
+
+interface GrantsPage {
+  details?: { totalResult?: string }
+  result?: Grant[]
+}
+
+const pageSize = 100
+
+/** AUT-09, AUT-10: the accounts that the identity provider grants in our project, by name, each once. */
+export async function readAccounts(issuer: string, projectId: string, token: string, ask: typeof fetch = fetch): Promise<Account[]> {
+  const found = new Map<string, Account>()
+  for (let offset = 0; ; offset += pageSize) {
+    const answer = await ask(`${issuer}/auth/v1/usergrants/me/_search`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ query: { offset: String(offset), limit: pageSize, asc: true } }),
+    })
+    if (!answer.ok) throw new Error(`The identity service answered ${answer.status} to the search of grants`)
+    const page = (await answer.json()) as GrantsPage
+    for (const grant of page.result ?? []) {
+      if (grant.projectId === projectId) found.set(grant.orgId, { id: grant.orgId, name: grant.orgName })
+    }
+    const total = Number(page.details?.totalResult ?? 0)
+    if (!page.result?.length || offset + pageSize >= total) break
+  }
+  return [...found.values()].sort((a, b) => a.name.localeCompare(b.name, 'es'))
+}
+
+const chosenKey = 'rastro.account'
+
+/** AUT-07: the account chosen before, else the first by name. */
+export function chooseAccount(accounts: Account[], stored: string | null): Account | undefined {
+  return accounts.find((account) => account.id === stored) ?? accounts[0]
+}
+
+/** Each tab keeps its own account; a new tab begins with the one chosen last. */
+export const storedAccount = (): string | null => sessionStorage.getItem(chosenKey) ?? localStorage.getItem(chosenKey)
+
+export function storeAccount(id: string): void {
+  sessionStorage.setItem(chosenKey, id)
+  localStorage.setItem(chosenKey, id)
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { accessToken } from './identity.ts'
+import { safePath } from './path.ts'
+import { hasLevelOne } from './roles.ts'
+
+describe('the identity client', () => {
+  it('says so when it is used before it exists (AUT-06)', async () => {
+    await expect(accessToken()).rejects.toThrow('OIDC no inicializado')
+  })
+})
+
+describe('the way back after signing in (AUT-02)', () => {
+  it('is the path that was wanted, query included', () => {
+    expect(safePath('/Products?productTypeId=ps-partida')).toBe('/Products?productTypeId=ps-partida')
+  })
+
+  it('never leads to another site or round to the callback', () => {
+    for (const state of ['//evil.example', 'https://evil.example', '/\\evil.example', '/callback?code=1', undefined, 7]) expect(safePath(state)).toBe('/')
+  })
+})
+
+describe('"Level one" (AUT-13)', () => {
+  const claims = { 'urn:zitadel:iam:org:project:42:roles': { 'Level one': { 'org-1': 'a.example' } } }
+
+  it('holds in the account that grants it', () => {
+    expect(hasLevelOne(claims, '42', 'org-1')).toBe(true)
+  })
+
+  it('does not hold in another account, or without roles', () => {
+    expect(hasLevelOne(claims, '42', 'org-2')).toBe(false)
+    expect(hasLevelOne({}, '42', 'org-1')).toBe(false)
+  })
+})

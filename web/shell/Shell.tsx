@@ -1,0 +1,140 @@
+import { ActionIcon, Drawer, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { IconLanguage, IconMenu2, IconMoon, IconSun } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { phoneWidth } from '../ui/DataTable.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Go } from '../ui/Go.tsx'
+import { Rail, RailSection } from '../ui/Rail.tsx'
+import { Wordmark } from '../ui/Wordmark.tsx'
+import { findStage, useChains } from './chains.ts'
+import { changeLanguage } from './i18n.ts'
+import { useAccent } from './Look.tsx'
+import { paths } from './paths.ts'
+import { Sidebar } from './Sidebar.tsx'
+import { UserMenu } from './UserMenu.tsx'
+import { useSession } from './useSession.ts'
+import classes from './Shell.module.css'
+
+/** What stands around every screen: the line of text and line at the top, the sections at the side. */
+export function Shell() {
+  const { t } = useTranslation()
+  const { session, settings } = useSession()
+  const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
+  const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
+  const [menuOpen, menu] = useDisclosure()
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const lost = !session.admin && session.organizations.length === 0
+
+  useAccent(settings.accent)
+  useEffect(() => menu.close(), [pathname])
+
+  return (
+    <div className={classes.shell} style={narrow ? ({ '--side': '0px' } as React.CSSProperties) : undefined}>
+      <a className={classes.skip} href="#content">
+        {t('shell.skip')}
+      </a>
+      <header className={classes.header}>
+        <div className={classes.top}>
+          <Go to={paths.home()} className={classes.mark}>
+            <Wordmark />
+          </Go>
+          {!phone && <HeaderRail />}
+          <div className={classes.tools}>
+            {!phone && (
+              <>
+                <LanguageSwitch />
+                <SchemeSwitch />
+                <UserMenu />
+              </>
+            )}
+            {narrow && (
+              <ActionIcon size={40} aria-label={t('shell.menu')} aria-expanded={menuOpen} onClick={menu.open}>
+                <IconMenu2 size={22} />
+              </ActionIcon>
+            )}
+          </div>
+        </div>
+        {phone && <HeaderRail phone />}
+      </header>
+      {!narrow && (
+        <div className={classes.side}>
+          <Sidebar />
+        </div>
+      )}
+      <Drawer opened={narrow && menuOpen} onClose={menu.close} position="right" size={300} title={t('shell.menu')} classNames={{ header: classes.menuHead ?? '', body: classes.menuBody ?? '' }}>
+        <Sidebar />
+        {phone && (
+          <div className={classes.menuTools}>
+            <LanguageSwitch />
+            <SchemeSwitch />
+            <UserMenu />
+          </div>
+        )}
+      </Drawer>
+      <main id="content" className={classes.content} tabIndex={-1}>
+        {lost ? <ErrorState title={t('common.exclamation')} text={t('shell.noOrganization.text')} /> : <Outlet />}
+      </main>
+    </div>
+  )
+}
+
+/** The rail of the vertical one is in; where there are no stages the line ends in the section's name. */
+function HeaderRail({ phone = false }: { phone?: boolean }) {
+  const { t } = useTranslation()
+  const { chains, pending } = useChains()
+  const { pathname, stageId } = useRouterState({
+    select: (state) => ({ pathname: state.location.pathname, stageId: (state.location.search as { productTypeId?: string }).productTypeId }),
+    structuralSharing: true,
+  })
+  const found = findStage(chains, stageId)
+  const section = pathname.split('/')[1]?.toLowerCase()
+  return (
+    <div className={classes.rail}>
+      {!phone && <span className={classes.lead} aria-hidden />}
+      {found ? (
+        <Rail
+          label={t('shell.stages')}
+          phone={phone}
+          current={stageId}
+          stations={found.chain.stages.map((stage) => ({
+            id: stage.id,
+            name: stage.shortName,
+            count: stage.count,
+            hue: stage.hue,
+            marca: stage.marca,
+            href: paths.products(stage.id),
+            ...(stage.passage ? { passage: stage.passage } : {}),
+          }))}
+        />
+      ) : (
+        !(pending && section === 'products') && section !== 'products' && <RailSection name={t('shell.organizations')} />
+      )}
+    </div>
+  )
+}
+
+function LanguageSwitch() {
+  const { t, i18n } = useTranslation()
+  const other = i18n.language === 'es' ? 'en' : 'es'
+  const label = t('shell.languageNow', { language: t(`common.language.${i18n.language as 'es' | 'en'}`), other: t(`common.language.${other}`) })
+  return (
+    <button type="button" className={classes.language} aria-label={label} title={label} onClick={() => void changeLanguage(other)}>
+      <IconLanguage size={18} stroke={1.6} aria-hidden /> {i18n.language.toUpperCase()}
+    </button>
+  )
+}
+
+function SchemeSwitch() {
+  const { t } = useTranslation()
+  const scheme = useComputedColorScheme('light')
+  const { setColorScheme } = useMantineColorScheme()
+  const label = t(scheme === 'light' ? 'shell.dark' : 'shell.light')
+  return (
+    <ActionIcon size={32} aria-label={label} title={label} onClick={() => setColorScheme(scheme === 'light' ? 'dark' : 'light')}>
+      {scheme === 'light' ? <IconMoon size={18} stroke={1.6} /> : <IconSun size={18} stroke={1.6} />}
+    </ActionIcon>
+  )
+}

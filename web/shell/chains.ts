@@ -1,0 +1,49 @@
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { contract } from '../../core/contract/index.ts'
+import { call } from '../api/client.ts'
+import { queryClient } from '../api/queries.ts'
+import { chainOf, type Chain, type ChainStage } from './stations.ts'
+
+const stagesQuery = (language: string) =>
+  queryOptions({
+    queryKey: ['stages', language],
+    queryFn: () => call(contract.schemas.stages, { query: { language } }, { quiet: true }),
+    staleTime: 60_000,
+  })
+
+const verticalQuery = (id: string, language: string) =>
+  queryOptions({
+    queryKey: ['vertical', id, language],
+    queryFn: () => call(contract.schemas.vertical, { params: { id }, query: { language } }, { quiet: true }),
+    staleTime: 300_000,
+  })
+
+/** The chains of the account that the person may read, with the look and the count of every stage. */
+export function useChains(): { chains: Chain[]; pending: boolean } {
+  const language = useTranslation().i18n.language
+  const stages = useQuery(stagesQuery(language))
+  const ids = [...new Set(stages.data?.collection.map((stage) => stage.vertical))]
+  const verticals = useQueries({ queries: ids.map((id) => verticalQuery(id, language)) })
+  const read = verticals.map((vertical) => vertical.data)
+  const chains = useMemo(
+    () => read.flatMap((vertical) => (vertical && stages.data ? [chainOf(vertical, stages.data.collection)] : [])).filter((chain) => chain.stages.length > 0),
+    [stages.data, ...read],
+  )
+  return { chains, pending: stages.isPending || verticals.some((vertical) => vertical.isPending) }
+}
+
+/** A stage of any chain, with the chain it belongs to. */
+export function findStage(chains: Chain[], id: string | undefined): { chain: Chain; stage: ChainStage } | undefined {
+  for (const chain of chains) {
+    const stage = chain.stages.find((one) => one.id === id)
+    if (stage) return { chain, stage }
+  }
+  return undefined
+}
+
+/** After a product comes or goes the counts on the rail are read again. */
+export function refreshCounts(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ['stages'] })
+}

@@ -1,0 +1,78 @@
+import { Button, Loader } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../api/error.ts'
+import { signIn, signOut } from '../auth/identity.ts'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Wordmark } from '../ui/Wordmark.tsx'
+import { forgetSignInFailure, here, NoSession } from './session.ts'
+import classes from './faults.module.css'
+
+/** While the session opens: the mark alone, and a sign of life if it takes long. */
+export function Opening() {
+  const { t } = useTranslation()
+  return (
+    <main className={classes.bare}>
+      <h1 className={classes.hidden}>Rastro</h1>
+      <Wordmark height={34} />
+      <Loader type="dots" aria-label={t('common.loading')} />
+    </main>
+  )
+}
+
+/** The page that failed says why, with a way on; nothing else does (one fault, one place). */
+export function PageFault({ error }: { error: unknown }) {
+  const { t } = useTranslation()
+  const router = useRouter()
+  return (
+    <main className={classes.bare}>
+      <h1 className={classes.hidden}>Rastro</h1>
+      <Wordmark height={34} />
+      {error instanceof NoSession ? (
+        <NoSessionFault error={error} />
+      ) : error === null ? (
+        <ErrorState title={t('shell.noPage.title')} text={t('shell.noPage.text')} />
+      ) : (
+        <Fault error={error} onRetry={() => void router.invalidate()} />
+      )}
+    </main>
+  )
+}
+
+/** Any fault in words: what the server said, that it didn't answer, or that it is on our side. */
+export function Fault({ error, title, onRetry }: { error: unknown; title?: string; onRetry?: () => void }) {
+  const { t } = useTranslation()
+  const told = error instanceof ApiError ? error : undefined
+  const text = told?.message || t(told && told.status === 500 && told.reference === undefined ? 'shell.fault.network' : 'shell.fault.unknown')
+  return <ErrorState title={title ?? t('shell.fault.title')} text={text} onRetry={onRetry} reference={told && told.status >= 500 ? told.reference : undefined} />
+}
+
+function NoSessionFault({ error }: { error: NoSession }) {
+  const { t } = useTranslation()
+  const again = () => {
+    forgetSignInFailure()
+    void signIn(here(), { asked: true })
+  }
+  switch (error.reason) {
+    case 'noAccount':
+      return (
+        <ErrorState title={t('common.exclamation')} text={t('shell.noAccount.text')}>
+          <Button variant="default" onClick={() => void signOut()}>
+            {t('shell.signOut')}
+          </Button>
+        </ErrorState>
+      )
+    case 'signInFailed':
+      return (
+        <ErrorState title={t('shell.signInFailed.title')} text={t('shell.signInFailed.text', { reason: error.message })}>
+          <Button onClick={again}>{t('shell.signIn')}</Button>
+        </ErrorState>
+      )
+    case 'signedOut':
+      return (
+        <ErrorState title={t('shell.signedOut.title')} text={t('shell.signedOut.text')}>
+          <Button onClick={again}>{t('shell.signIn')}</Button>
+        </ErrorState>
+      )
+  }
+}

@@ -1,0 +1,75 @@
+import type { Answer } from '../../core/contract/route.ts'
+import { contract } from '../../core/contract/index.ts'
+import type { Session } from '../../core/rules/can.ts'
+import { call, callAs } from '../api/client.ts'
+import { config } from '../api/config.ts'
+import { chooseAccount, readAccounts, storeAccount, storedAccount, type Account } from '../auth/accounts.ts'
+import { accessToken, currentUser, signIn } from '../auth/identity.ts'
+import { hasLevelOne, rememberLevelOne } from '../auth/roles.ts'
+
+/** What a signed-in person works with: their accounts, the one chosen, and what they may do in it. */
+export interface OpenSession {
+  accounts: Account[]
+  account: Account
+  session: Session
+  settings: Answer<typeof contract.accounts.settings>
+}
+
+/** Why there is no session to work with, said on the page instead of going round to the sign-in page again. */
+export class NoSession extends Error {
+  readonly reason: 'noAccount' | 'signInFailed' | 'signedOut'
+  constructor(reason: NoSession['reason'], message = '') {
+    super(message)
+    this.reason = reason
+  }
+}
+
+let opening: Promise<OpenSession> | undefined
+let signInFailure: string | undefined
+
+/** AUT-02: the start page tells it instead of redirecting at once. */
+export function noteSignInFailure(reason: string): void {
+  signInFailure = reason
+}
+
+export function forgetSignInFailure(): void {
+  signInFailure = undefined
+}
+
+/** The session, opened once; signs in first where there is none, to come back to `path` (AUT-05). */
+export function openSession(path: string): Promise<OpenSession> {
+  if (signInFailure !== undefined) return Promise.reject(new NoSession('signInFailed', signInFailure))
+  opening ??= open(path).catch((error: unknown) => {
+    opening = undefined
+    throw error
+  })
+  return opening
+}
+
+async function open(path: string): Promise<OpenSession> {
+  const user = await currentUser()
+  if (!user) return leaveForSignIn(path)
+  const { issuer, projectId } = config()
+  const accounts = await readAccounts(issuer, projectId, user.access_token)
+  const account = chooseAccount(accounts, storedAccount())
+  if (!account) throw new NoSession('noAccount')
+  storeAccount(account.id)
+  callAs({ token: accessToken, account: () => account.id, onUnauthorized: () => void signIn(here()) })
+  rememberLevelOne(hasLevelOne(user.profile, projectId, account.id))
+  const [session, settings] = await Promise.all([call(contract.accounts.session), call(contract.accounts.settings)])
+  return { accounts, account, session: session as Session, settings }
+}
+
+async function leaveForSignIn(path: string): Promise<never> {
+  if (!(await signIn(path))) throw new NoSession('signedOut')
+  // The browser is leaving: nothing may be drawn meanwhile.
+  return new Promise<never>(() => {})
+}
+
+/** AUT-08: another account starts from `/` with nothing of the old one: the page is loaded anew. */
+export function switchAccount(account: Account): void {
+  storeAccount(account.id)
+  location.assign('/')
+}
+
+export const here = (): string => location.pathname + location.search

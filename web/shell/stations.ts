@@ -1,0 +1,55 @@
+import type { ProductSchema, Vertical } from '../../core/contract/schemas.ts'
+import { hueAt } from '../../core/look.ts'
+import { marcaAt } from '../../core/marcas.ts'
+import type { StageLook } from '../ui/Marca.tsx'
+import type { Passage } from '../ui/rail.ts'
+
+/** A stage with its look and the way goods come to it from the one before on the rail. */
+export interface ChainStage extends StageLook {
+  id: string
+  name: string
+  /** What stands on the rail, without what the name has in parentheses. */
+  shortName: string
+  count: number
+  passage?: Passage
+  /** The stage before it on the rail. */
+  before?: string
+  stage: ProductSchema
+}
+
+export interface Chain {
+  id: string
+  name: string
+  stages: ChainStage[]
+}
+
+/**
+ * The stages of a vertical in the order of its workflow, which is the order of the rail and of the hues
+ * (look.md §3). Stages that the caller may not read are left out; the others keep their look.
+ */
+export function chainOf(vertical: Vertical, readable: ProductSchema[]): Chain {
+  const order = vertical.workflows.map((entry) => entry.productSchema)
+  const stages: ChainStage[] = []
+  for (const [position, id] of order.entries()) {
+    const stage = readable.find((one) => one._id === id)
+    if (!stage) continue
+    const before = stages.at(-1)
+    const edge = before && vertical.workflows.find((entry) => entry.productSchema === before.id)?.next.find((next) => next.productSchema === id && next.initiator)
+    stages.push({
+      id,
+      name: stage.name,
+      shortName: stage.shortName ?? stage.name.replace(/\s*\(.*\)$/, ''),
+      count: stage.count,
+      hue: hueAt(position),
+      marca: marcaAt(position, stage.marca),
+      stage,
+      ...(before ? { before: before.id, passage: passageOf(edge?.transformation.ratio) } : {}),
+    })
+  }
+  return { id: vertical._id, name: vertical.name, stages }
+}
+
+function passageOf(ratio: readonly unknown[] | undefined): Passage {
+  if (ratio?.[1] === 'n') return 'one-to-many'
+  return ratio?.[0] === 'n' ? 'many-to-one' : 'one-to-one'
+}

@@ -1,0 +1,89 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './ConfirmModal.module.css'
+
+interface ConfirmModalProps {
+  title: string
+  /** What will happen, before it happens. */
+  children: ReactNode
+  /** Says what the button does ("Archivar"), never "OK". */
+  confirmLabel: string
+  danger?: boolean
+  busy: boolean
+  /** A refusal of this very question, shown in the box that asked it. */
+  fault?: string | undefined
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before something is archived or lost. */
+export function ConfirmModal({ title, children, confirmLabel, danger = false, busy, fault, onConfirm, onClose }: ConfirmModalProps) {
+  const { t } = useTranslation()
+  return (
+    <Modal.Root opened onClose={onClose} size={460} centered>
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Header component="div" className={classes.header ?? ''}>
+          <Modal.Title component="h2" className={classes.title ?? ''}>
+            {title}
+          </Modal.Title>
+        </Modal.Header>
+        <Modal.Body className={classes.body ?? ''}>
+          <div>{children}</div>
+          {fault && (
+            <p className={classes.fault} role="alert">
+              <IconAlertCircle size={17} aria-hidden /> {fault}
+            </p>
+          )}
+          <Group justify="flex-end" gap={10} mt={24}>
+            <Button variant="default" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button {...(danger ? { color: 'red' } : {})} loading={busy} onClick={onConfirm} data-autofocus>
+              {confirmLabel}
+            </Button>
+          </Group>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+interface FaultsModalProps {
+  title: string
+  faults: string[]
+  onClose: () => void
+}
+
+/** GEN-13: the shared modal that lists errors with an OK button. */
+export function FaultsModal({ title, faults, onClose }: FaultsModalProps) {
+  const { t } = useTranslation()
+  return (
+    <Modal.Root opened={faults.length > 0} onClose={onClose} size={520} centered>
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Header component="div" className={classes.header ?? ''}>
+          <Modal.Title component="h2" className={classes.title ?? ''}>
+            {title}
+          </Modal.Title>
+        </Modal.Header>
+        <Modal.Body className={classes.body ?? ''}>
+          <ul className={classes.faults}>
+            {faults.map((fault) => (
+              <Text key={fault} component="li">
+                {fault}
+              </Text>
+            ))}
+          </ul>
+          <Group justify="flex-end" mt={20}>
+            <Button onClick={onClose} data-autofocus>
+              {t('common.ok')}
+            </Button>
+          </Group>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

@@ -1,0 +1,154 @@
+import { Checkbox } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconArrowsSort, IconSortAscending, IconSortDescending } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PhoneRows } from './PhoneRows.tsx'
+import { RowActions } from './RowActions.tsx'
+import { SearchBox } from './SearchBox.tsx'
+import { TableSkeleton } from './Skeletons.tsx'
+import { nextSort, toggled, type Column, type RowAction, type Sort } from './table.ts'
+import classes from './DataTable.module.css'
+
+export interface Selection {
+  ids: ReadonlySet<string>
+  onChange: (ids: Set<string>) => void
+}
+
+export interface DataTableProps<Row> {
+  /** What the rows are, for those who can't see the page. */
+  label: string
+  /** Undefined while they are on their way: the skeleton stands in their place. */
+  rows: Row[] | undefined
+  rowId: (row: Row) => string
+  rowName: (row: Row) => string
+  columns: Column<Row>[]
+  sort: Sort | null
+  onSort: (sort: Sort | null) => void
+  selection?: Selection
+  /** Shown only while nothing is selected (PRD-11). */
+  actions?: (row: Row) => RowAction[]
+  /** What stands in place of the rows when there are none. */
+  empty: ReactNode
+  /** What stands in place of the rows when they could not be read. */
+  error?: ReactNode
+  /** A row that has just arrived from elsewhere; its ground fades in and out (PRD-22). */
+  arrived?: string | undefined
+}
+
+/** Width below which a row has two lines. */
+export const phoneWidth = '(max-width: 48em)'
+
+/** A list: two-row heads, ruled rows, row actions in place of the dates, two-line rows on a phone. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
+  const { rows, error, empty, columns } = props
+  if (error) return error
+  if (rows?.length === 0 && !columns.some((column) => column.search?.value)) return empty
+  return phone ? <PhoneRows {...props} /> : <WideTable {...props} />
+}
+
+function WideTable<Row>({ label, rows, rowId, rowName, columns, sort, onSort, selection, actions, empty, arrived }: DataTableProps<Row>) {
+  const { t } = useTranslation()
+  const searchable = columns.some((column) => column.search)
+  const showActions = actions && !selection?.ids.size
+  const lastGivingWay = columns.findLastIndex((column) => column.givesWay)
+  const all = rows !== undefined && rows.length > 0 && rows.every((row) => selection?.ids.has(rowId(row)))
+  const span = columns.length + (selection ? 1 : 0)
+
+  return (
+    <div className={classes.field} tabIndex={0} role="region" aria-label={label}>
+      <table className={classes.table} aria-label={label} aria-busy={rows === undefined}>
+        <thead>
+          <tr>
+            {selection && (
+              <th className={classes.select} scope="col">
+                <Checkbox
+                  aria-label={t('shell.table.selectAll')}
+                  checked={all}
+                  indeterminate={!all && selection.ids.size > 0}
+                  disabled={!rows?.length}
+                  onChange={(event) => {
+                    const on = event.currentTarget.checked
+                    selection.onChange((rows ?? []).reduce((ids, row) => toggled(ids, rowId(row), on), new Set(selection.ids)))
+                  }}
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <Head key={column.key} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+          {searchable && (
+            <tr className={classes.searches}>
+              {selection && <td />}
+              {columns.map((column) => (
+                <td key={column.key}>{column.search && <SearchBox kind="cell" label={t('shell.table.searchIn', { column: column.title })} {...column.search} />}</td>
+              ))}
+            </tr>
+          )}
+        </thead>
+        <tbody>
+          {rows === undefined && <TableSkeleton columns={span} />}
+          {rows?.length === 0 && (
+            <tr>
+              <td colSpan={span}>{empty}</td>
+            </tr>
+          )}
+          {rows?.map((row) => {
+            const id = rowId(row)
+            return (
+              <tr key={id} className={classes.row} data-selected={selection?.ids.has(id) || undefined} data-arrived={arrived === id || undefined}>
+                {selection && (
+                  <td className={classes.select}>
+                    <Checkbox
+                      aria-label={t('shell.table.select', { name: rowName(row) })}
+                      checked={selection.ids.has(id)}
+                      onChange={(event) => selection.onChange(toggled(selection.ids, id, event.currentTarget.checked))}
+                    />
+                  </td>
+                )}
+                {columns.map((column, at) => (
+                  <td
+                    key={column.key}
+                    data-align={column.align}
+                    data-muted={column.muted || undefined}
+                    data-narrow={column.narrow || undefined}
+                    data-gives-way={(showActions && column.givesWay) || undefined}
+                  >
+                    <span className={classes.value}>{column.cell(row)}</span>
+                    {showActions && at === lastGivingWay && <RowActions name={rowName(row)} actions={actions(row)} />}
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Head<Row>({ column, sort, onSort }: { column: Column<Row>; sort: Sort | null; onSort: (sort: Sort | null) => void }) {
+  const sorted = sort?.key === column.key ? sort.direction : undefined
+  const text = column.unit ? `${column.title}, ${column.unit}` : column.title
+  const Icon = sorted === undefined ? IconArrowsSort : sorted === 1 ? IconSortAscending : IconSortDescending
+  return (
+    <th
+      scope="col"
+      data-align={column.align}
+      data-narrow={column.narrow || undefined}
+      style={column.width === undefined ? undefined : { width: column.width }}
+      aria-sort={sorted === undefined ? undefined : sorted === 1 ? 'ascending' : 'descending'}
+    >
+      {column.sortable ? (
+        <button type="button" className={classes.sort} data-sorted={sorted} onClick={() => onSort(nextSort(sort, column.key))}>
+          {text}
+          <Icon size={15} aria-hidden />
+        </button>
+      ) : (
+        text
+      )}
+    </th>
+  )
+}

@@ -1,0 +1,42 @@
+import { Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { MarcaDisc, type StageLook } from './Marca.tsx'
+import { passageHeight, passagePath, type Passage } from './rail.ts'
+import classes from './EmptyState.module.css'
+
+interface EmptyStateProps {
+  title: string
+  /** One sentence of where such things come from. */
+  text: string
+  /** One primary and one secondary button. */
+  actions?: ReactNode
+  /** The stage that is empty; a plain dashed ring without one. */
+  stage?: StageLook | undefined
+  /** The stage before it: its line arrives at the dashed disc. */
+  from?: (StageLook & { text: string; passage: Passage }) | undefined
+}
+
+/** Nothing here yet: the line of the stage before arrives at a place still empty (picture 07a). */
+export function EmptyState({ title, text, actions, stage, from }: EmptyStateProps) {
+  return (
+    <div className={classes.empty}>
+      <div className={classes.drawing} aria-hidden>
+        <span className={classes.arriving} />
+        {from && (
+          <>
+            <MarcaDisc hue={from.hue} marca={from.marca} size={34} />
+            <span className={classes.from}>{from.text}</span>
+            <svg className={classes.line} width="180" height={passageHeight} viewBox={`0 0 180 ${passageHeight}`}>
+              <path d={passagePath(from.passage, 180)} />
+            </svg>
+          </>
+        )}
+        {stage ? <MarcaDisc hue={stage.hue} marca={stage.marca} size={88} kind="dashed" /> : <span className={classes.place} />}
+        <span className={classes.beyond} />
+      </div>
+      <Title order={3}>{title}</Title>
+      <p className={classes.text}>{text}</p>
+      {actions && <div className={classes.actions}>{actions}</div>}
+    </div>
+  )
+}

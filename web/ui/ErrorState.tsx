@@ -1,0 +1,36 @@
+import { Button, Title } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './ErrorState.module.css'
+
+interface ErrorStateProps {
+  title: string
+  /** The reason, in words of the person who reads it. */
+  text?: string | undefined
+  onRetry?: (() => void) | undefined
+  /** What support needs to find the request. */
+  reference?: string | undefined
+  children?: ReactNode
+}
+
+/** What could not be read, why, and how to try again: the line breaks off before its station. */
+export function ErrorState({ title, text, onRetry, reference, children }: ErrorStateProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.error} role="alert">
+      <span className={classes.line} aria-hidden />
+      <Title order={3}>{title}</Title>
+      {text && <p className={classes.text}>{text}</p>}
+      <div className={classes.actions}>
+        {onRetry && (
+          <Button variant="default" leftSection={<IconRefresh size={17} aria-hidden />} onClick={onRetry}>
+            {t('common.retry')}
+          </Button>
+        )}
+        {children}
+      </div>
+      {reference && <p className={classes.reference}>{t('shell.reference', { reference })}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { marcas, type MarcaName } from '../../core/marcas.ts'
+import type { HueName } from '../../core/look.ts'
+import classes from './Marca.module.css'
+
+/** How a stage is drawn everywhere: its hue by position, its marca by choice or position (look.md §3). */
+export interface StageLook {
+  hue: HueName
+  marca: MarcaName
+}
+
+interface MarcaProps extends StageLook {
+  size?: number
+  /** Name of the stage where no text beside it says it; without one the glyph is decoration. */
+  label?: string
+}
+
+/** The bare glyph, as it stands in rows and lists. */
+export function Marca({ hue, marca, size = 16, label }: MarcaProps) {
+  return (
+    <svg
+      className={classes.glyph}
+      style={{ color: `var(--hue-${hue})` }}
+      viewBox="0 0 16 16"
+      width={size}
+      height={size}
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+    >
+      <path d={marcas[marca]} />
+    </svg>
+  )
+}
+
+interface DiscProps extends MarcaProps {
+  /** Filled = the stage one stands in; outlined = another; dashed = a place still empty. */
+  kind?: 'filled' | 'outlined' | 'dashed'
+}
+
+/** The marca in its disc: a station of the rail, the head of a panel, a point of the timeline. */
+export function MarcaDisc({ hue, marca, size = 28, kind = 'outlined', label }: DiscProps) {
+  return (
+    <span
+      className={classes.disc}
+      data-kind={kind}
+      style={{ width: size, height: size, '--hue': `var(--hue-${hue})` } as React.CSSProperties}
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+    >
+      <svg viewBox="0 0 16 16" width={Math.round(size * 0.57)} height={Math.round(size * 0.57)} aria-hidden>
+        <path d={marcas[marca]} />
+      </svg>
+    </span>
+  )
+}

@@ -1,0 +1,51 @@
+import { Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Go } from './Go.tsx'
+import classes from './PageHeader.module.css'
+
+export interface Crumb {
+  label: string
+  href?: string
+}
+
+interface PageHeaderProps {
+  crumbs: Crumb[]
+  title: string
+  /** "68 de 912", or the total alone. */
+  count?: string | undefined
+  /** The primary action, top right. */
+  action?: ReactNode
+  /** Search, filters and secondary actions, on a line of their own. */
+  children?: ReactNode
+}
+
+/** Head of a list: where one is, what it is, how much of it, and the one thing to do. */
+export function PageHeader({ crumbs, title, count, action, children }: PageHeaderProps) {
+  const { t } = useTranslation()
+  return (
+    <header className={classes.header}>
+      <nav aria-label={t('shell.breadcrumb')} className={classes.crumbs}>
+        <ol>
+          {crumbs.map((crumb, at) => (
+            <li key={crumb.label} aria-current={at === crumbs.length - 1 ? 'page' : undefined}>
+              {crumb.href && at < crumbs.length - 1 ? <Go to={crumb.href}>{crumb.label}</Go> : crumb.label}
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className={classes.line}>
+        <div className={classes.name}>
+          <Title order={1}>{title}</Title>
+          {count !== undefined && (
+            <span className={classes.count} aria-live="polite">
+              {count}
+            </span>
+          )}
+        </div>
+        {action}
+      </div>
+      {children && <div className={classes.tools}>{children}</div>}
+    </header>
+  )
+}

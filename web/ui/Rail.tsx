@@ -1,0 +1,124 @@
+import { Tooltip } from '@mantine/core'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Go } from './Go.tsx'
+import { MarcaDisc, type StageLook } from './Marca.tsx'
+import { layoutRail, passageHeight, passagePath, railMeasures, type Passage } from './rail.ts'
+import classes from './Rail.module.css'
+
+export interface Station extends StageLook {
+  id: string
+  name: string
+  count?: number
+  href: string
+  /** How goods come here from the station before; the first has none. */
+  passage?: Passage
+}
+
+interface RailProps {
+  /** What the stations are, for those who can't see the line. */
+  label: string
+  stations: Station[]
+  current?: string | undefined
+  /** Lays the rail out for a thumb: it scrolls and folds nothing. */
+  phone?: boolean
+}
+
+/** The header's line: the stages of a vertical as stations, the stage navigation (look.md §4 Shell). */
+export function Rail({ label, stations, current, phone = false }: RailProps) {
+  const { i18n } = useTranslation()
+  const track = useRef<HTMLElement>(null)
+  const room = useWidth(track)
+  const labels = useLabelWidths(stations, i18n.language)
+  const at = stations.findIndex((station) => station.id === current)
+  const layout = layoutRail({ labels, current: at, room })
+  const line = phone ? railMeasures.phone : layout.line
+
+  useEffect(() => {
+    const here = track.current?.querySelector<HTMLElement>('[aria-current]')
+    if (here && track.current) track.current.scrollLeft = here.offsetLeft - 48
+  }, [current, phone, layout.scrolls])
+
+  return (
+    <nav ref={track} className={classes.rail} aria-label={label} data-scrolls={phone || layout.scrolls || undefined}>
+      <ol className={classes.stations}>
+        {stations.map((station, index) => {
+          const folded = !phone && layout.folded[index] === true
+          return (
+            <li key={station.id} className={classes.step}>
+              {index > 0 && <Line passage={station.passage ?? 'one-to-one'} width={line} afterName={!folded && !layout.folded[index - 1]} />}
+              <Tooltip label={withCount(station, i18n.language)} disabled={!folded} position="bottom">
+                <Go
+                  to={station.href}
+                  className={classes.station}
+                  aria-current={index === at ? 'page' : undefined}
+                  aria-label={folded ? withCount(station, i18n.language) : undefined}
+                >
+                  <MarcaDisc hue={station.hue} marca={station.marca} kind={index === at ? 'filled' : 'outlined'} />
+                  {!folded && (
+                    <span className={classes.name} style={phone ? undefined : { width: labels[index] }}>
+                      {station.name}
+                      {station.count !== undefined && <span className={classes.count}>{station.count.toLocaleString(i18n.language)}</span>}
+                    </span>
+                  )}
+                </Go>
+              </Tooltip>
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}
+
+function Line({ passage, width, afterName }: { passage: Passage; width: number; afterName: boolean }) {
+  const before = afterName ? 8 : 3
+  const drawn = Math.max(width - before - 3, 8)
+  return (
+    <svg className={classes.line} width={drawn} height={passageHeight} style={{ marginLeft: before, marginRight: 3 }} aria-hidden>
+      <path d={passagePath(passage, drawn)} />
+    </svg>
+  )
+}
+
+/** Where there are no stages the line ends in one ring with the section's name. */
+export function RailSection({ name }: { name: string }) {
+  return (
+    <span className={classes.section}>
+      <span className={classes.ring} aria-hidden />
+      {name}
+    </span>
+  )
+}
+
+function withCount(station: Station, language: string): string {
+  return station.count === undefined ? station.name : `${station.name} ${station.count.toLocaleString(language)}`
+}
+
+function useWidth(element: React.RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const observed = element.current
+    if (!observed) return
+    setWidth(observed.clientWidth)
+    const observer = new ResizeObserver(() => setWidth(observed.clientWidth))
+    observer.observe(observed)
+    return () => observer.disconnect()
+  }, [element])
+  return width
+}
+
+/** Measured once the font is there, on a canvas: no second layout of the page is needed. */
+function useLabelWidths(stations: Station[], language: string): number[] {
+  const [fonts, setFonts] = useState(0)
+  useEffect(() => {
+    void document.fonts.ready.then(() => setFonts(1))
+  }, [])
+  const [pen] = useState(() => document.createElement('canvas').getContext('2d'))
+  return stations.map((station) => {
+    if (!pen) return station.name.length * 7
+    pen.font = `600 13px 'Asap Variable', sans-serif`
+    const count = station.count === undefined ? 0 : 6 + pen.measureText(station.count.toLocaleString(language)).width
+    return Math.ceil(pen.measureText(station.name).width + count) + fonts
+  })
+}

@@ -1,0 +1,65 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './SearchBox.module.css'
+
+/** GEN-08: how long typing rests before a list, or a selector, is asked again. */
+export const searchDelay = { list: 1000, selector: 500 } as const
+
+interface SearchBoxProps {
+  /** Accessible name; also the placeholder of the bar. */
+  label: string
+  value: string
+  onChange: (value: string) => void
+  delay?: number
+  /** `bar` stands above a list, `cell` is the underlined one in a column head. */
+  kind?: 'bar' | 'cell'
+  width?: number | string
+}
+
+/** Search that waits for typing to rest; Enter and clearing ask at once. */
+export function SearchBox({ label, value, onChange, delay = searchDelay.list, kind = 'bar', width }: SearchBoxProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState(value)
+  const timer = useRef<number>(undefined)
+  const input = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    setTyped(value)
+    window.clearTimeout(timer.current)
+  }, [value])
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+
+  const ask = (text: string, wait: number) => {
+    setTyped(text)
+    window.clearTimeout(timer.current)
+    if (wait === 0) onChange(text.trim())
+    else timer.current = window.setTimeout(() => onChange(text.trim()), wait)
+  }
+
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      aria-label={label}
+      placeholder={kind === 'bar' ? label : undefined}
+      value={typed}
+      w={width}
+      size={kind === 'bar' ? 'sm' : 'xs'}
+      classNames={kind === 'cell' ? { input: classes.cell ?? '', section: classes.cellIcon ?? '' } : { root: classes.bar ?? '' }}
+      data-active={value !== '' || undefined}
+      leftSection={<IconSearch size={kind === 'bar' ? 17 : 14} aria-hidden />}
+      leftSectionPointerEvents="none"
+      rightSection={typed && <CloseButton size={kind === 'bar' ? 24 : 18} aria-label={t('shell.clear', { field: label })} onClick={() => { ask('', 0); input.current?.focus() }} />}
+      onChange={(event) => ask(event.currentTarget.value, delay)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') ask(typed, 0)
+        if (event.key === 'Escape' && typed) {
+          event.stopPropagation()
+          ask('', 0)
+        }
+      }}
+    />
+  )
+}

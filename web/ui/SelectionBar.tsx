@@ -1,0 +1,59 @@
+import { Affix, Transition, UnstyledButton } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import classes from './SelectionBar.module.css'
+
+export interface BarAction {
+  key: string
+  label: string
+  /** Under the icon on a phone, where four stand side by side. */
+  shortLabel?: string
+  icon: React.ComponentType<{ size?: number | string; stroke?: number | string }>
+  onAct: () => void
+  busy?: boolean
+  /** Why it can't be done now: the action stays, greyed, and says so (look.md §4). */
+  refusal?: string | undefined
+}
+
+interface SelectionBarProps {
+  /** "3 partidas seleccionadas"; nothing is shown without it. */
+  count: string | undefined
+  actions: BarAction[]
+  onCancel: () => void
+}
+
+/** The dark bar that floats above the footer while rows are selected (PRD-09). */
+export function SelectionBar({ count, actions, onCancel }: SelectionBarProps) {
+  const { t } = useTranslation()
+  return (
+    <Affix className={classes.affix} zIndex={150} withinPortal={false}>
+      <Transition mounted={count !== undefined} transition="slide-up" duration={180}>
+        {(style) => (
+          <div className={classes.bar} style={style} role="toolbar" aria-label={t('shell.table.bar')}>
+            <span className={classes.count} aria-live="polite">
+              {count}
+            </span>
+            <div className={classes.actions}>
+              {actions.map(({ key, label, shortLabel, icon: Icon, onAct, refusal, busy }) => (
+                <UnstyledButton
+                  key={key}
+                  className={classes.action}
+                  aria-disabled={refusal !== undefined || busy}
+                  aria-label={refusal ? `${label}: ${refusal}` : label}
+                  onClick={refusal === undefined && !busy ? onAct : undefined}
+                >
+                  <Icon size={18} stroke={1.6} />
+                  <span className={classes.long}>{refusal ? `${label}: ${refusal}` : label}</span>
+                  <span className={classes.short}>{shortLabel ?? label}</span>
+                </UnstyledButton>
+              ))}
+            </div>
+            <UnstyledButton className={`${classes.action} ${classes.cancel}`} onClick={onCancel}>
+              <IconX size={17} stroke={1.6} /> {t('common.cancel')}
+            </UnstyledButton>
+          </div>
+        )}
+      </Transition>
+    </Affix>
+  )
+}

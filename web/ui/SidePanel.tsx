@@ -1,0 +1,72 @@
+import { ActionIcon, Drawer } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MarcaDisc, type StageLook } from './Marca.tsx'
+import classes from './SidePanel.module.css'
+
+/** A form is 760 wide, the timeline 880, the wizard all but the sidebar (look.md §2). */
+const widths = { form: 760, timeline: 880, wide: 'calc(100vw - var(--side, 204px))' } as const
+
+interface SidePanelProps {
+  title: string
+  subtitle?: ReactNode
+  stage?: StageLook | undefined
+  width?: keyof typeof widths
+  /** Leaves the panel: navigate to what it lies over. */
+  onClose: () => void
+  /** GEN-14: in the two-pane modal Escape goes back one history step instead. */
+  onEscape?: () => void
+  /** At the right of the head: the primary action, or the steps of a wizard. */
+  headEnd?: ReactNode
+  /** Stays at the foot whatever scrolls above it. */
+  footer?: ReactNode
+  /** The child lays itself out edge to edge and scrolls by itself. */
+  bare?: boolean
+  children: ReactNode
+}
+
+/** A panel over the list, at the right: every child route of a list is one (PRD-05, ORG-03). */
+export function SidePanel({ title, subtitle, stage, width = 'form', onClose, onEscape, headEnd, footer, bare = false, children }: SidePanelProps) {
+  const { t } = useTranslation()
+  const content = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
+      const target = event.target instanceof Element ? event.target : null
+      // Open dropdowns mark their input, and a dialog above this one answers for itself.
+      if (target?.getAttribute('data-mantine-stop-propagation') === 'true') return
+      const dialogs = document.querySelectorAll('[role="dialog"]')
+      if (dialogs[dialogs.length - 1] !== content.current) return
+      ;(onEscape ?? onClose)()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [onClose, onEscape])
+
+  return (
+    <Drawer.Root opened onClose={onClose} closeOnEscape={false} size={widths[width]} position="right">
+      <Drawer.Overlay />
+      <Drawer.Content ref={content} className={classes.content ?? ''}>
+        <Drawer.Header component="div" className={classes.header ?? ''}>
+          {stage && <MarcaDisc {...stage} size={44} kind="filled" />}
+          <div className={classes.heading}>
+            <Drawer.Title component="h2" className={classes.title ?? ''}>
+              {title}
+            </Drawer.Title>
+            {subtitle && <div className={classes.subtitle}>{subtitle}</div>}
+          </div>
+          <div className={classes.end}>
+            {headEnd}
+            <ActionIcon size={36} aria-label={t('common.close')} onClick={onClose}>
+              <IconX size={20} stroke={1.6} />
+            </ActionIcon>
+          </div>
+        </Drawer.Header>
+        <div className={bare ? classes.bare : classes.body}>{children}</div>
+        {footer && <div className={classes.footer}>{footer}</div>}
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}

@@ -1,0 +1,49 @@
+import { Skeleton } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+/** Rows on their way, at the height they will have, so that nothing jumps. */
+export function TableSkeleton({ columns, rows = 12 }: { columns: number; rows?: number }) {
+  return Array.from({ length: rows }, (_, row) => (
+    <tr key={row} aria-hidden>
+      {Array.from({ length: columns }, (__, column) => (
+        <td key={column} style={{ height: 35, padding: '6px 8px', borderBottom: '1px solid var(--rule)' }}>
+          <Skeleton height={10} width={`${55 + ((row * 7 + column * 13) % 35)}%`} />
+        </td>
+      ))}
+    </tr>
+  ))
+}
+
+export function ListSkeleton({ rows = 8, height = 66 }: { rows?: number; height?: number }) {
+  return (
+    <div aria-busy role="status">
+      <Waiting />
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} style={{ height, padding: '14px 16px', borderBottom: '1px solid var(--rule)' }}>
+          <Skeleton height={12} width="55%" />
+          <Skeleton height={10} width="35%" mt={10} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Fields on their way, for a panel whose form has not come yet. */
+export function FormSkeleton({ fields = 6 }: { fields?: number }) {
+  return (
+    <div aria-busy role="status" style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(240px, 1fr))', gap: 24, padding: 24 }}>
+      <Waiting />
+      {Array.from({ length: fields }, (_, field) => (
+        <div key={field}>
+          <Skeleton height={10} width={110} mb={8} />
+          <Skeleton height={34} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Waiting() {
+  const { t } = useTranslation()
+  return <span style={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}>{t('common.loading')}</span>
+}

@@ -1,0 +1,62 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { branchStrands, curvedStrands, elbowStrands, type Spot } from './strands.ts'
+import classes from './Strands.module.css'
+
+const shapes = { curve: curvedStrands, elbow: elbowStrands, branch: branchStrands }
+
+interface StrandsProps {
+  kind: keyof typeof shapes
+  /** Changes whenever rows come, go or move, so that the lines are measured again. */
+  version: unknown
+  /** Draw the lines once, as on entering the preview. */
+  draw?: boolean
+  /** The last strand is dotted: it stands for those not shown. */
+  dottedLast?: boolean
+}
+
+/**
+ * Lines between what is marked `data-strand="row"` and what is marked `data-strand="end"` inside the nearest
+ * positioned ancestor. `curve` and `elbow` run from the right edge of each row to the left edge of the end;
+ * `branch` from the bottom of the end to the left edge of each row.
+ */
+export function Strands({ kind, version, draw = false, dottedLast = false }: StrandsProps) {
+  const drawing = useRef<SVGSVGElement>(null)
+  const [paths, setPaths] = useState<string[]>([])
+
+  useLayoutEffect(() => {
+    const field = drawing.current?.parentElement
+    if (!field) return
+    const measure = () => setPaths(pathsIn(field, kind))
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(field)
+    field.addEventListener('scroll', measure, true)
+    return () => {
+      observer.disconnect()
+      field.removeEventListener('scroll', measure, true)
+    }
+  }, [kind, version])
+
+  return (
+    <svg ref={drawing} className={classes.strands} aria-hidden data-draw={draw || undefined}>
+      {paths.map((path, at) => (
+        <path key={at} d={path} pathLength={draw ? 1 : undefined} data-dotted={(dottedLast && at === paths.length - 1) || undefined} />
+      ))}
+    </svg>
+  )
+}
+
+function pathsIn(field: Element, kind: keyof typeof shapes): string[] {
+  const origin = field.getBoundingClientRect()
+  const endElement = field.querySelector('[data-strand="end"]')
+  const rows = [...field.querySelectorAll('[data-strand="row"]')].map((row) => row.getBoundingClientRect())
+  if (!endElement || rows.length === 0) return []
+  const box = endElement.getBoundingClientRect()
+  const middle = (rect: DOMRect) => rect.top + rect.height / 2 - origin.top
+  if (kind === 'branch') {
+    const root: Spot = { x: box.left + box.width / 2 - origin.left, y: box.bottom - origin.top }
+    return branchStrands(rows.map((row) => ({ x: row.left - origin.left - 4, y: middle(row) })), root)
+  }
+  const end: Spot = { x: box.left - origin.left, y: kind === 'elbow' ? box.top + Math.min(32, box.height / 2) - origin.top : middle(box) }
+  return shapes[kind](rows.map((row) => ({ x: row.right - origin.left + 4, y: middle(row) })), end)
+}

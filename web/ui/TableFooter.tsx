@@ -1,0 +1,42 @@
+import { Pagination } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { pageSpan } from './table.ts'
+import classes from './TableFooter.module.css'
+
+interface TableFooterProps {
+  page: number
+  /** GEN-07: 20 unless the list says otherwise. */
+  size?: number
+  total: number
+  totalPages: number
+  /** A search that found more than is counted: the total reads "10.000+". */
+  capped?: boolean
+  onPage: (page: number) => void
+}
+
+/** Which rows one sees, of how many, and the way to the others. */
+export function TableFooter({ page, size = 20, total, totalPages, capped = false, onPage }: TableFooterProps) {
+  const { t, i18n } = useTranslation()
+  const { from, to } = pageSpan(page, size, total)
+  const amount = (value: number) => value.toLocaleString(i18n.language)
+  const totalText = capped ? `${amount(total - 1)}+` : amount(total)
+  return (
+    <footer className={classes.footer}>
+      <span>{t('shell.table.span', { from: amount(from), to: amount(to), total: totalText })}</span>
+      <span className={classes.size}>{t('shell.table.perPage', { size })}</span>
+      {totalPages > 1 && (
+        <Pagination
+          className={classes.pages}
+          value={page}
+          total={totalPages}
+          onChange={onPage}
+          size={28}
+          gap={2}
+          classNames={{ control: classes.page ?? '' }}
+          getControlProps={(control) => ({ 'aria-label': t(control === 'next' ? 'shell.table.nextPage' : 'shell.table.previousPage') })}
+          getItemProps={(item) => ({ 'aria-label': t('shell.table.page', { page: item }) })}
+        />
+      )}
+    </footer>
+  )
+}

@@ -1,0 +1,15 @@
+/** GEN-10: dates of lists as dd/MM/yy, today's as "Hoy, HH:mm", always in the browser's zone and by a 24 h clock. */
+export function shortDate(iso: string, todayText: (time: string) => string, now = new Date()): string {
+  const date = new Date(iso)
+  const sameDay = date.toDateString() === now.toDateString()
+  return sameDay ? todayText(`${two(date.getHours())}:${two(date.getMinutes())}`) : dayMonthYear(date)
+}
+
+/** GEN-10: last update as dd/mm/yy hh:mm:ss. */
+export function stamp(iso: string): string {
+  const date = new Date(iso)
+  return `${dayMonthYear(date)} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':')}`
+}
+
+const dayMonthYear = (date: Date) => [date.getDate(), date.getMonth() + 1, date.getFullYear() % 100].map(two).join('/')
+const two = (value: number) => String(value).padStart(2, '0')

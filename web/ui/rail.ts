@@ -1,0 +1,69 @@
+/** Pure layout of the rail: which names fold to marcas, and how long the lines between stations are. */
+
+export const railMeasures = {
+  disc: 28,
+  labelGap: 7,
+  /** Shortest and longest line between two stations, breathing space at both ends included. */
+  shortest: 56,
+  longest: 120,
+  /** On a phone the rail scrolls instead of folding. */
+  phone: 42,
+} as const
+
+export interface RailRoom {
+  /** Width of each station's name and count, in its bold form so that moving along the rail shifts nothing. */
+  labels: number[]
+  /** Index of the station one stands in; -1 when the screen is not one of them. */
+  current: number
+  room: number
+}
+
+export interface RailLayout {
+  folded: boolean[]
+  line: number
+  /** Not even with every other name folded does it fit: the rail scrolls. */
+  scrolls: boolean
+}
+
+/** Names fold from the ends inward, the current one never (look.md §4 Shell). */
+export function layoutRail({ labels, current, room }: RailRoom): RailLayout {
+  const { disc, labelGap, shortest, longest } = railMeasures
+  const centre = current >= 0 ? current : (labels.length - 1) / 2
+  const folded = labels.map(() => false)
+  const lines = Math.max(labels.length - 1, 0)
+  const stations = () => labels.reduce((sum, label, at) => sum + disc + (folded[at] ? 0 : labelGap + label), 0)
+
+  const farthestFirst = labels
+    .map((_, at) => at)
+    .filter((at) => at !== current)
+    .sort((a, b) => Math.abs(b - centre) - Math.abs(a - centre) || b - a)
+  for (const at of farthestFirst) {
+    if (stations() + lines * shortest <= room) break
+    folded[at] = true
+  }
+
+  const left = room - stations()
+  const scrolls = left < lines * shortest
+  return { folded, line: lines === 0 || scrolls ? shortest : Math.min(longest, left / lines), scrolls }
+}
+
+/** How goods pass from one stage to the next: one line, one that splits, or strands that close into one. */
+export type Passage = 'one-to-one' | 'one-to-many' | 'many-to-one'
+
+const strandGap = 5
+export const passageHeight = 2 * strandGap + 2
+
+/** Path of the line between two stations; strands run 5 px apart beside the station where there are many. */
+export function passagePath(passage: Passage, width: number): string {
+  const middle = passageHeight / 2
+  if (passage === 'one-to-one') return `M0 ${middle}H${width}`
+  const bend = Math.min(20, width * 0.45)
+  const straight = Math.min(16, (width - bend) / 2)
+  const near = passage === 'one-to-many' ? width - straight - bend : straight
+  const outer = [middle - strandGap, middle + strandGap].map((y) =>
+    passage === 'one-to-many'
+      ? `M${near} ${middle}C${near + bend / 2} ${middle} ${near + bend / 2} ${y} ${near + bend} ${y}H${width}`
+      : `M0 ${y}H${near}C${near + bend / 2} ${y} ${near + bend / 2} ${middle} ${near + bend} ${middle}`,
+  )
+  return `M0 ${middle}H${width}${outer.join('')}`
+}

@@ -1,0 +1,48 @@
+/** Path data of lineage lines: from rows to the thing they become, and from the timeline to what lies beside it. */
+
+export interface Spot {
+  x: number
+  y: number
+}
+
+/**
+ * Smooth strands that gather before they arrive (Preview, graph): each leaves its row level, and the last
+ * fifth of the way they run bundled, 3 px apart.
+ */
+export function curvedStrands(starts: Spot[], end: Spot): string[] {
+  const gather = end.x - Math.min(...starts.map((start) => start.x), end.x)
+  const bundleX = end.x - gather * 0.38
+  const bundled = bundle(starts.length, end.y, 3)
+  return starts.map((start, at) => {
+    const y = bundled[at] ?? end.y
+    const bend = (bundleX - start.x) / 2
+    const last = (end.x - bundleX) / 2
+    return `M${start.x} ${start.y}C${round(start.x + bend)} ${start.y} ${round(start.x + bend)} ${round(y)} ${round(bundleX)} ${round(y)}S${round(end.x - last)} ${end.y} ${end.x} ${end.y}`
+  })
+}
+
+/** Strands with rounded elbows that never cross (Craft): the upper rows take the outer lanes. */
+export function elbowStrands(starts: Spot[], end: Spot): string[] {
+  const laneGap = 4.5
+  const radius = 7
+  return starts.map((start, at) => {
+    const lane = round(start.x + 8 + at * laneGap)
+    const y = round(end.y + (at - starts.length) * 2)
+    const turnsUp = start.y > y
+    const turn = Math.min(radius, Math.abs(start.y - y) / 2)
+    const side = turnsUp ? -turn : turn
+    return `M${start.x} ${start.y}H${round(lane - turn)}Q${lane} ${start.y} ${lane} ${round(start.y + side)}V${round(y - side)}Q${lane} ${y} ${round(lane + turn)} ${y}L${round(end.x - 6)} ${y}L${end.x} ${end.y}`
+  })
+}
+
+/** Branches that leave the gutter of the timeline downwards and turn to the rows beside it. */
+export function branchStrands(rows: Spot[], root: Spot): string[] {
+  const radius = 12
+  return rows.map((row) => `M${root.x} ${root.y}V${round(row.y - radius)}Q${root.x} ${row.y} ${round(root.x + radius)} ${row.y}H${row.x}`)
+}
+
+function bundle(count: number, centre: number, gap: number): number[] {
+  return Array.from({ length: count }, (_, at) => centre + (at - (count - 1) / 2) * gap)
+}
+
+const round = (value: number) => Math.round(value * 10) / 10

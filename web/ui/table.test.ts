@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { nextSort, pageSpan, toggled } from './table.ts'
+
+describe('a list', () => {
+  it('sorts none → ascending → descending → none (GEN-05)', () => {
+    const once = nextSort(null, 'name')
+    const twice = nextSort(once, 'name')
+    expect([once, twice, nextSort(twice, 'name')]).toEqual([{ key: 'name', direction: 1 }, { key: 'name', direction: -1 }, null])
+  })
+
+  it('starts ascending when another column is taken', () => {
+    expect(nextSort({ key: 'date', direction: -1 }, 'name')).toEqual({ key: 'name', direction: 1 })
+  })
+
+  it('adds to a selection and takes from it without touching the one it had', () => {
+    const had = new Set(['a'])
+    expect([...toggled(had, 'b', true)]).toEqual(['a', 'b'])
+    expect([...toggled(had, 'a', false)]).toEqual([])
+    expect([...had]).toEqual(['a'])
+  })
+
+  it('says which rows a page shows, and none of an empty list', () => {
+    expect(pageSpan(1, 20, 68)).toEqual({ from: 1, to: 20 })
+    expect(pageSpan(4, 20, 68)).toEqual({ from: 61, to: 68 })
+    expect(pageSpan(1, 20, 0)).toEqual({ from: 0, to: 0 })
+  })
+})

@@ -1,0 +1,162 @@
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  createTheme,
+  CloseButton,
+  Drawer,
+  Input,
+  Menu,
+  Modal,
+  Overlay,
+  Popover,
+  Select,
+  Switch,
+  Tooltip,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+} from '@mantine/core'
+import { accentRoles, accents, grounds, hues, isAccent, type AccentName, type Scheme } from '../../core/look.ts'
+
+const tuples = Object.fromEntries(Object.entries(accents).map(([name, shades]) => [name, [...shades] as unknown as MantineColorsTuple]))
+
+/** Height of a control by size: 34 is the house's, 30 the small one, 40 where a thumb does the work. */
+const controlHeight = { xs: '30px', sm: '34px', md: '40px', lg: '44px' } as const
+const heightOf = (size: unknown) => controlHeight[(size ?? 'sm') as keyof typeof controlHeight] ?? controlHeight.sm
+
+/** The Mantine theme of look "Surco" with the account's accent. */
+export function themeWith(accent: AccentName) {
+  return createTheme({
+    primaryColor: accent,
+    primaryShade: { light: 8, dark: 3 },
+    autoContrast: true,
+    white: '#FFFFFF',
+    black: grounds.light.ink,
+    colors: tuples,
+    fontFamily: "'Asap Variable', system-ui, sans-serif",
+    fontFamilyMonospace: "'Asap Variable', system-ui, sans-serif",
+    fontSizes: { xs: '13px', sm: '14px', md: '16px', lg: '18px', xl: '22px' },
+    lineHeights: { xs: '18px', sm: '20px', md: '24px', lg: '26px', xl: '28px' },
+    spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+    radius: { xs: '2px', sm: '4px', md: '8px', lg: '8px', xl: '8px' },
+    defaultRadius: 'sm',
+    shadows: { xs: 'none', sm: 'none', md: 'var(--shadow)', lg: 'var(--shadow)', xl: 'var(--shadow)' },
+    headings: {
+      fontFamily: "'Piazzolla Variable', Georgia, serif",
+      fontWeight: '600',
+      sizes: {
+        h1: { fontSize: '27px', lineHeight: '32px' },
+        h2: { fontSize: '22px', lineHeight: '28px' },
+        h3: { fontSize: '25px', lineHeight: '32px' },
+        h4: { fontSize: '16px', lineHeight: '22px' },
+        h5: { fontSize: '15.5px', lineHeight: '22px' },
+        h6: { fontSize: '14px', lineHeight: '20px' },
+      },
+    },
+    cursorType: 'pointer',
+    respectReducedMotion: true,
+    components: {
+      Button: Button.extend({
+        defaultProps: { size: 'sm' },
+        vars: (_, props) => ({ root: { '--button-height': heightOf(props.size), '--button-padding-x': '14px' } }),
+      }),
+      ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', size: 28, color: 'gray' } }),
+      CloseButton: CloseButton.extend({ defaultProps: { size: 28 } }),
+      Input: Input.extend({
+        defaultProps: { size: 'sm' },
+        vars: (_, props) => ({
+          wrapper: { '--input-height': heightOf(props.size), '--input-fz': '14px', '--input-padding': '10px' },
+        }),
+      }),
+      InputWrapper: Input.Wrapper.extend({
+        defaultProps: { size: 'sm', inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+      }),
+      Select: Select.extend({ defaultProps: { checkIconPosition: 'right', comboboxProps: { shadow: 'md' } } }),
+      Checkbox: Checkbox.extend({ defaultProps: { size: '16px', radius: 3 } }),
+      Switch: Switch.extend({ defaultProps: { size: 'sm' } }),
+      Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, withArrow: false, offset: 6, events: { hover: true, focus: true, touch: false } } }),
+      Menu: Menu.extend({ defaultProps: { shadow: 'md', withinPortal: true } }),
+      Popover: Popover.extend({ defaultProps: { shadow: 'md' } }),
+      Overlay: Overlay.extend({ defaultProps: { backgroundOpacity: 1, color: 'var(--veil)' } }),
+      Drawer: Drawer.extend({
+        defaultProps: { position: 'right', padding: 0, overlayProps: { backgroundOpacity: 1, color: 'var(--veil)' }, transitionProps: { duration: 200, exitDuration: 150, timingFunction: 'cubic-bezier(.2,.8,.2,1)' } },
+      }),
+      Modal: Modal.extend({
+        defaultProps: { centered: true, radius: 'md', overlayProps: { backgroundOpacity: 1, color: 'var(--veil)' }, transitionProps: { duration: 180, transition: 'fade-up' } },
+      }),
+    },
+  })
+}
+
+/** Every token of the look as a custom property, and Mantine's own names pointed at them. */
+export const cssVariables: CSSVariablesResolver = (theme) => {
+  const accent = isAccent(theme.primaryColor) ? theme.primaryColor : 'yerba'
+  return { variables: {}, light: schemeVariables(accent, 'light'), dark: schemeVariables(accent, 'dark') }
+}
+
+function schemeVariables(name: AccentName, scheme: Scheme): Record<string, string> {
+  const ground = grounds[scheme]
+  const role = accentRoles(name, scheme)
+  return {
+    '--paper': ground.paper,
+    '--chrome': ground.chrome,
+    '--raised': ground.raised,
+    '--sunk': ground.sunk,
+    '--rule': ground.rule,
+    '--rule-2': ground.rule2,
+    '--field': ground.field,
+    '--ink': ground.ink,
+    '--ink-2': ground.ink2,
+    '--ink-3': ground.ink3,
+    '--trail': ground.trail,
+    '--accent': role.accent,
+    '--on-accent': role.onAccent,
+    '--link': role.link,
+    '--soft': role.soft,
+    '--soft-2': role.soft2,
+    '--danger': ground.danger,
+    '--danger-soft': ground.dangerSoft,
+    '--warn': ground.warn,
+    '--warn-soft': ground.warnSoft,
+    '--bar': ground.bar,
+    '--on-bar': ground.onBar,
+    '--bar-off': ground.barOff,
+    '--veil': ground.veil,
+    '--shadow':
+      scheme === 'light'
+        ? '0 1px 2px rgba(28,33,23,.08), 0 8px 28px rgba(28,33,23,.16)'
+        : '0 0 0 1px #3A4031, 0 12px 32px rgba(0,0,0,.5)',
+    ...Object.fromEntries(Object.entries(hues).map(([hue, colour]) => [`--hue-${hue}`, colour[scheme]])),
+    '--mantine-color-body': ground.paper,
+    '--mantine-color-text': ground.ink,
+    '--mantine-color-bright': ground.ink,
+    '--mantine-color-dimmed': ground.ink3,
+    '--mantine-color-placeholder': ground.ink3,
+    '--mantine-color-anchor': role.link,
+    '--mantine-color-error': ground.danger,
+    '--mantine-color-default': ground.raised,
+    '--mantine-color-default-hover': ground.sunk,
+    '--mantine-color-default-color': ground.ink,
+    '--mantine-color-default-border': ground.field,
+    '--mantine-color-disabled': ground.sunk,
+    '--mantine-color-disabled-color': ground.ink3,
+    '--mantine-color-disabled-border': ground.rule2,
+    '--mantine-primary-color-contrast': role.onAccent,
+    [`--mantine-color-${name}-contrast`]: role.onAccent,
+    [`--mantine-color-${name}-text`]: role.link,
+    [`--mantine-color-${name}-light`]: role.soft,
+    [`--mantine-color-${name}-light-hover`]: role.soft2,
+    [`--mantine-color-${name}-light-color`]: role.link,
+    [`--mantine-color-${name}-outline`]: role.accent,
+    [`--mantine-color-${name}-outline-hover`]: role.soft,
+    '--mantine-color-gray-text': ground.ink2,
+    '--mantine-color-gray-light': ground.sunk,
+    '--mantine-color-gray-light-hover': role.soft2,
+    '--mantine-color-gray-light-color': ground.ink2,
+    '--mantine-color-gray-outline': ground.field,
+    '--mantine-color-red-text': ground.danger,
+    '--mantine-color-red-filled': scheme === 'light' ? ground.danger : '#F39A88',
+    '--mantine-color-red-filled-hover': scheme === 'light' ? '#8A1F16' : '#F5AB9C',
+    '--mantine-color-red-contrast': scheme === 'light' ? '#FFFFFF' : '#2A0F0A',
+  }
+}
