@@ -1,0 +1,108 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { importJWK, SignJWT } from 'jose'
+import type pg from 'pg'
+import { issuerOf, scopeOf } from '../platform/issuer.ts'
+import { createKeyset, type Keyset } from '../platform/keyset.ts'
+import type { Settings } from '../platform/settings.ts'
+import { createVerifier, type Verifier } from '../platform/token.ts'
+import { bearerRoutes } from './endpoints.ts'
+import { loadKeys, readPublicKeys } from './keys.ts'
+import { setPassword, tokenClaims } from './people.ts'
+import { accessTokenLasts, audienceOf, createProvider } from './provider.ts'
+import { signInRoutes } from './sign-in.ts'
+import { forgetExpired } from './store.ts'
+import { forgetFailures } from './throttle.ts'
+
+/** The embedded OpenID provider at PUBLIC_URL/identity. */
+export interface Identity {
+  /** Serves it below /identity. */
+  register(app: FastifyInstance): Promise<void>
+  issuer: string
+  /** Its public keys, read from the database: the server never calls itself. */
+  keys: Keyset
+  verify: Verifier
+  setPassword(userId: string, password: string, options?: { demo?: boolean }): Promise<void>
+  /** A token as a sign-in gives it, for tests and workloads; `expiresIn` in seconds. */
+  issueAccessToken(userId: string, options?: { expiresIn?: number }): Promise<string>
+}
+
+export interface IdentitySetup {
+  /** Connections of the serving role. */
+  pool: pg.Pool
+  settings: Pick<Settings, 'publicUrl' | 'demo'>
+}
+
+const hour = 3_600_000
+
+export function createIdentity({ pool, settings }: IdentitySetup): Identity {
+  const { publicUrl, demo } = settings
+  const issuer = issuerOf({ publicUrl, oidc: null })
+  const { hostname: domain, host, protocol } = new URL(publicUrl)
+  const keys = createKeyset(() => readPublicKeys(pool), { maxAge: 60_000 })
+  const verify = createVerifier(issuer, keys)
+
+  async function register(app: FastifyInstance): Promise<void> {
+    const report = (error: Error) => app.log.error({ err: error }, 'the identity provider failed')
+    const provider = createProvider({ pool, issuer, publicUrl, demo, report })
+    await app.register((scope) => signInRoutes(scope, { pool, publicUrl, demo, provider }))
+    await app.register((scope) => bearerRoutes(scope, { pool, issuer, demo, domain, verify }))
+    await app.register(async (scope) => {
+      // The provider reads its bodies itself.
+      scope.removeAllContentTypeParsers()
+      scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+      scope.all('/identity/*', async (request, reply) => {
+        const serve = (await provider()).callback()
+        reply.hijack()
+        await serve(mounted(request.raw), reply.raw)
+      })
+    })
+    sweepHourly(app, pool, report)
+  }
+
+  /** The provider sees the path below its mount, and PUBLIC_URL whatever a proxy or a visitor says of the host. */
+  function mounted(request: IncomingMessage): IncomingMessage {
+    const url = request.url!
+    Object.assign(request.headers, {
+      host,
+      'x-forwarded-host': host,
+      'x-forwarded-proto': protocol.slice(0, -1),
+    })
+    return Object.assign(request, { originalUrl: url, url: url.slice('/identity'.length) })
+  }
+
+  async function issueAccessToken(userId: string, { expiresIn = accessTokenLasts } = {}): Promise<string> {
+    const [key] = (await loadKeys(pool)).sign
+    const now = Math.floor(Date.now() / 1000)
+    return new SignJWT({
+      ...(await tokenClaims(pool, userId, { projectId: issuer.projectId, domain })),
+      scope: scopeOf(issuer),
+      client_id: issuer.clientId,
+    })
+      .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: key!.kid! })
+      .setIssuer(issuer.issuer)
+      .setAudience(audienceOf(issuer))
+      .setSubject(userId)
+      .setJti(crypto.randomUUID())
+      .setIssuedAt(now)
+      .setExpirationTime(now + expiresIn)
+      .sign(await importJWK(key!, 'RS256'))
+  }
+
+  return {
+    register,
+    issuer: issuer.issuer,
+    keys,
+    verify,
+    setPassword: (userId, password, options) => setPassword(pool, userId, password, options),
+    issueAccessToken,
+  }
+}
+
+function sweepHourly(app: FastifyInstance, pool: pg.Pool, report: (error: Error) => void): void {
+  const sweep = setInterval(() => {
+    Promise.all([forgetExpired(pool), forgetFailures(pool)]).catch(report)
+  }, hour)
+  sweep.unref()
+  app.addHook('onClose', async () => clearInterval(sweep))
+}

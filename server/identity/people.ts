@@ -1,0 +1,83 @@
+import type pg from 'pg'
+import { listGrants } from '../platform/grants.ts'
+import { rolesClaims } from '../platform/issuer.ts'
+import { hashPassword } from './password.ts'
+
+/** Who may sign in here: an active user, a demo one only while DEMO is on. */
+export interface Person {
+  id: string
+  email: string
+  name: string
+  hash: string | null
+}
+
+const select = `select u.id, u.email, u.name, p.hash from users u left join identity_passwords p on p.user_id = u.id
+  where u.deactivated_at is null and (not coalesce(p.demo, false) or $2)`
+
+export async function findPerson(pool: pg.Pool, id: string, demo: boolean): Promise<Person | undefined> {
+  const { rows } = await pool.query<Person>(`${select} and u.id = $1`, [id, demo])
+  return rows[0]
+}
+
+export async function findPersonByEmail(pool: pg.Pool, email: string, demo: boolean): Promise<Person | undefined> {
+  // PostgreSQL can't store NUL, so nobody has such an address.
+  if (email.includes('\0')) return undefined
+  const { rows } = await pool.query<Person>(`${select} and lower(u.email) = lower($1)`, [email, demo])
+  return rows[0]
+}
+
+/** Sets a user's password and ends every sign-in made with the old one. `demo`: it opens only while DEMO is on. */
+export async function setPassword(
+  pool: pg.Pool,
+  userId: string,
+  password: string,
+  { demo = false }: { demo?: boolean } = {},
+): Promise<void> {
+  const hash = await hashPassword(password)
+  await pool.query(
+    `with ended as (delete from identity_payloads where payload->>'accountId' = $1)
+     insert into identity_passwords (user_id, hash, demo) values ($1, $2, $3)
+     on conflict (user_id) do update set hash = excluded.hash, demo = excluded.demo, changed_at = now()`,
+    [userId, hash, demo],
+  )
+}
+
+/** More memberships than this would make a token that no server takes in a header; the grant search tells them all. */
+const mostRoles = 50
+
+/** ZITADEL's role claims: `{role: {orgId: domain}}` under the general name and the project's own. */
+export async function roleClaims(
+  pool: pg.Pool,
+  userId: string,
+  { projectId, domain }: { projectId: string; domain: string },
+  most = Infinity,
+): Promise<Record<string, unknown>> {
+  const roles: Record<string, Record<string, string>> = {}
+  const grants = await listGrants(pool, userId)
+  if (grants.reduce((sum, grant) => sum + grant.roles.length, 0) > most) return {}
+  for (const grant of grants) {
+    for (const role of grant.roles) (roles[role] ??= {})[grant.accountId] = orgDomain(grant.accountId, domain)
+  }
+  return Object.fromEntries(rolesClaims(projectId).map((name) => [name, roles]))
+}
+
+/** What an access token says beyond the standard claims. */
+export const tokenClaims = (...[pool, userId, names]: Parameters<typeof roleClaims>) =>
+  roleClaims(pool, userId, names, mostRoles)
+
+export const orgDomain = (accountId: string, domain: string) => `${accountId}.${domain}`
+
+/** What the ID token and userinfo say about a person. */
+export async function personClaims(
+  pool: pg.Pool,
+  person: Person,
+  names: { projectId: string; domain: string },
+): Promise<Record<string, unknown>> {
+  return {
+    name: person.name,
+    preferred_username: person.email,
+    email: person.email,
+    email_verified: true,
+    ...(await roleClaims(pool, person.id, names)),
+  }
+}

@@ -1,0 +1,264 @@
+import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider'
+import type pg from 'pg'
+import { audienceScope, type Issuer, rolesClaims, rolesScope } from '../platform/issuer.ts'
+import { loadKeys, type StoredKeys } from './keys.ts'
+import { failurePage, sendPage, signOutPage } from './pages.ts'
+import { findPerson, personClaims, tokenClaims } from './people.ts'
+import { endGrants, Store } from './store.ts'
+
+export interface ProviderSetup {
+  pool: pg.Pool
+  issuer: Issuer
+  publicUrl: string
+  demo: boolean
+  /** Told of what went wrong on our side. */
+  report(error: Error): void
+}
+
+const minute = 60
+const hour = 60 * minute
+/** A sign-in lasts this long, refreshed or not; then the password is asked again. */
+const signInLasts = 14 * 24 * hour
+export const accessTokenLasts = 10 * minute
+
+/** How long a provider serves before it looks whether the stored keys have changed. */
+const keysMaxAge = 60_000
+
+/**
+ * The provider, made on first use, since loading it costs 0.3 s and 28 MB, and made anew when the stored keys
+ * change. It keeps nothing itself: any number of processes answer as one.
+ */
+export function createProvider(setup: ProviderSetup): () => Promise<Provider> {
+  let current: { provider: Promise<Provider>; keys: string; until: number } | undefined
+  return async () => {
+    if (current && current.until > Date.now()) return current.provider
+    const keys = await loadKeys(setup.pool)
+    const names = JSON.stringify([keys.sign.map(({ kid }) => kid), keys.cookies])
+    if (current?.keys === names) current.until = Date.now() + keysMaxAge
+    else current = { provider: build(setup, keys), keys: names, until: Date.now() + keysMaxAge }
+    current.provider.catch(() => {
+      current = undefined
+    })
+    return current.provider
+  }
+}
+
+async function build(setup: ProviderSetup, keys: StoredKeys): Promise<Provider> {
+  const library = await loadLibrary()
+  const provider = new library.Provider(setup.issuer.issuer, {
+    ...configuration(setup, keys),
+    adapter: (model) =>
+      new Store(setup.pool, model, () => new library.errors.InvalidGrant('already used')),
+    interactions: {
+      policy: policy(library),
+      url: (_ctx, interaction) => `/identity/sign-in/${interaction.uid}`,
+    },
+  })
+  // Addresses are made from PUBLIC_URL, which the mount puts into these headers.
+  provider.proxy = true
+  provider.on('server_error', (_ctx, error) => setup.report(error))
+  provider.onerror = setup.report
+  provider.Client.prototype.redirectUriAllowed = (uri) => isRedirectUri(setup, uri)
+  provider.Client.prototype.postLogoutRedirectUriAllowed = (uri) => isPostLogoutUri(setup, uri)
+  return provider
+}
+
+/** It warns of Node 20, on which it was tried; its line would come after the server's ready line. */
+async function loadLibrary(): Promise<typeof import('oidc-provider')> {
+  const { warn } = console
+  console.warn = () => {}
+  try {
+    return await import('oidc-provider')
+  } finally {
+    console.warn = warn
+  }
+}
+
+/** Where a code may be sent: our own pages, and any local program's `/callback` while DEMO is on. */
+export function isRedirectUri({ publicUrl, demo }: Pick<ProviderSetup, 'publicUrl' | 'demo'>, uri: string): boolean {
+  return ownRedirectUris(publicUrl).includes(uri) || (demo && isLocalhost(uri, '/callback'))
+}
+
+export function isPostLogoutUri({ publicUrl, demo }: Pick<ProviderSetup, 'publicUrl' | 'demo'>, uri: string): boolean {
+  return [publicUrl, `${publicUrl}/`].includes(uri) || (demo && isLocalhost(uri, '/'))
+}
+
+/** The bare origin is for silent renewal in a frame. */
+const ownRedirectUris = (publicUrl: string) => [`${publicUrl}/callback`, publicUrl, `${publicUrl}/`]
+
+/** Compared with the address as a browser would write it, so that no spelling leads elsewhere. */
+function isLocalhost(uri: string, path: string): boolean {
+  if (!URL.canParse(uri)) return false
+  const { port } = new URL(uri)
+  return uri === `http://localhost${port && `:${port}`}${path}`
+}
+
+function configuration(setup: ProviderSetup, keys: StoredKeys): Configuration {
+  const { pool, issuer, publicUrl, demo } = setup
+  const { clientId, projectId } = issuer
+  const { hostname, port } = new URL(publicUrl)
+  const names = { projectId, domain: hostname }
+  const scopes = ['openid', 'profile', 'email', 'offline_access', rolesScope, audienceScope(projectId)]
+  const resource = `${publicUrl}/api`
+  // Cookies ignore ports: two servers on one machine must not sign each other's people out.
+  const cookie = (name: string) => `rastro_${name}${port && `_${port}`}`
+  const cookieOptions = { signed: true, httpOnly: true, sameSite: 'lax' } as const
+
+  return {
+    clients: [
+      {
+        client_id: clientId,
+        client_name: 'Rastro',
+        token_endpoint_auth_method: 'none',
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        redirect_uris: ownRedirectUris(publicUrl),
+        post_logout_redirect_uris: [`${publicUrl}/`],
+      },
+    ],
+    scopes,
+    claims: {
+      openid: ['sub', ...rolesClaims(projectId)],
+      profile: ['name', 'preferred_username'],
+      email: ['email', 'email_verified'],
+    },
+    responseTypes: ['code'],
+    clientAuthMethods: ['none'],
+    pkce: { required: () => true },
+    jwks: { keys: keys.sign as NonNullable<Configuration['jwks']>['keys'] },
+    cookies: {
+      keys: keys.cookies,
+      names: {
+        session: cookie('session'),
+        interaction: cookie('sign_in'),
+        resume: cookie('resume'),
+      },
+      long: { ...cookieOptions, path: '/identity' },
+      short: cookieOptions,
+    },
+    routes: {
+      authorization: '/authorize',
+      token: '/token',
+      jwks: '/jwks',
+      end_session: '/end_session',
+      revocation: '/revoke',
+    },
+    ttl: {
+      AccessToken: accessTokenLasts,
+      IdToken: accessTokenLasts,
+      AuthorizationCode: minute,
+      Interaction: 2 * hour,
+      Session: signInLasts,
+      Grant: signInLasts,
+      RefreshToken: signInLasts,
+    },
+    discovery: {
+      userinfo_endpoint: `${issuer.issuer}/userinfo`,
+      ui_locales_supported: ['es', 'en'],
+    },
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      // Its own refuses the JWTs that it issues; ours stands in endpoints.ts.
+      userinfo: { enabled: false },
+      revocation: { enabled: true },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => resource,
+        useGrantedResource: () => true,
+        getResourceServerInfo: () => ({
+          scope: scopes.join(' '),
+          audience: projectId,
+          accessTokenFormat: 'jwt',
+          accessTokenTTL: accessTokenLasts,
+          jwt: { sign: { alg: 'RS256' } },
+        }),
+      },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (ctx) => signOut(setup, ctx),
+        postLogoutSuccessSource: (ctx) => ctx.redirect(`${publicUrl}/`),
+      },
+    },
+    clientBasedCORS: (_ctx, origin) =>
+      origin === publicUrl || (demo && isLocalhost(`${origin}/`, '/')),
+    // The only client is our own or on the user's machine, so consent is never asked; hence offline_access isn't either.
+    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    rotateRefreshToken: true,
+    expiresWithSession: () => true,
+    loadExistingGrant: (ctx) => grantOf(ctx, scopes, resource),
+    findAccount: async (_ctx, id) => {
+      const person = await findPerson(pool, id, demo)
+      if (!person) return undefined
+      return {
+        accountId: person.id,
+        claims: async () => ({ sub: person.id, ...(await personClaims(pool, person, names)) }),
+      }
+    },
+    extraTokenClaims: (_ctx, token) =>
+      'accountId' in token ? tokenClaims(pool, token.accountId as string, names) : {},
+    formats: {
+      customizers: {
+        jwt: (_ctx, _token, { payload }) => {
+          payload.aud = audienceOf(issuer)
+        },
+      },
+    },
+    renderError: (ctx, { error, error_description: description }, { name }) => {
+      const failure = ctx.status >= 500 ? 'unavailable' : name === 'SessionNotFound' ? 'expired' : 'request'
+      const detail = failure === 'request' ? [error, description].filter(Boolean).join(': ') : undefined
+      sendPage(ctx, failurePage(ctx.req, publicUrl, { failure, status: ctx.status, detail }))
+    },
+  }
+}
+
+/** ZITADEL puts the project and the client into the audience of an access token. */
+export const audienceOf = ({ projectId, clientId }: Issuer) => [projectId, clientId]
+
+/** Asks for the password, and never for consent. */
+function policy({ interactionPolicy }: typeof import('oidc-provider')) {
+  const { base, Check } = interactionPolicy
+  const prompts = base()
+  prompts.get('consent')!.checks.clear()
+  prompts
+    .get('login')!
+    .checks.add(
+      new Check('account_gone', 'the user may not sign in any more', 'login_required', ({ oidc }) =>
+        Boolean(oidc.session?.accountId) && !oidc.account,
+      ),
+    )
+  return prompts
+}
+
+/** Everything is granted at once, so a later request can't find a scope missing. */
+async function grantOf({ oidc }: KoaContextWithOIDC, scopes: string[], resource: string) {
+  const { provider, client, session, account } = oidc
+  const known = session!.grantIdFor(client!.clientId)
+  const found = known ? await provider.Grant.find(known) : undefined
+  if (found) return found
+  const grant = new provider.Grant({ clientId: client!.clientId, accountId: account!.accountId })
+  grant.addOIDCScope(scopes.join(' '))
+  grant.addResourceScope(resource, scopes.join(' '))
+  await grant.save()
+  return grant
+}
+
+/** Who comes with the ID token of this session has pressed a button that says so; anybody else is asked. */
+async function signOut({ pool, publicUrl }: ProviderSetup, ctx: KoaContextWithOIDC): Promise<void> {
+  const { session, params, provider } = ctx.oidc
+  const hint = ctx.oidc.entities.IdTokenHint as { payload: { sub?: string } } | undefined
+  if (!hint || hint.payload.sub !== session!.accountId) {
+    const { secret } = session!.state as { secret: string }
+    sendPage(ctx, signOutPage(ctx.req, publicUrl, { action: ctx.oidc.urlFor('end_session_confirm'), secret }))
+    return
+  }
+  const grants = Object.values(session!.authorizations ?? {}).flatMap(({ grantId }) => grantId ?? [])
+  await endGrants(pool, grants)
+  await session!.destroy()
+  ctx.cookies.set(provider.cookieName('session'), null, { path: '/identity', signed: true })
+  const target = new URL(String(params?.post_logout_redirect_uri ?? `${publicUrl}/`))
+  if (typeof params?.state === 'string') target.searchParams.set('state', params.state)
+  ctx.status = 303
+  ctx.redirect(target.href)
+}

@@ -1,0 +1,126 @@
+import formbody from '@fastify/formbody'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { InteractionResults, Provider } from 'oidc-provider'
+import type pg from 'pg'
+import { assets } from './assets.ts'
+import { languageOfVisitor } from './language.ts'
+import { failurePage, type Page, type Problem, signInPage } from './pages.ts'
+import { matches } from './password.ts'
+import { findPersonByEmail } from './people.ts'
+import { createAttempt } from './throttle.ts'
+
+interface SignInSetup {
+  pool: pg.Pool
+  publicUrl: string
+  demo: boolean
+  provider(): Promise<Provider>
+}
+
+/** Shown to newcomers while DEMO is on. */
+const demoUser = { email: 'ana@demo.example', password: 'rastro-demo-2026' }
+
+type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
+
+/** The sign-in page and its files. */
+export async function signInRoutes(app: FastifyInstance, setup: SignInSetup): Promise<void> {
+  const { pool, publicUrl, demo } = setup
+  await app.register(formbody, { bodyLimit: 16_384 })
+
+  app.get('/identity/sign-in/:id', async (request, reply) => {
+    const interaction = await findInteraction(request, reply)
+    if (!interaction) return reply
+    // Consent asked for by the client itself: our only client has it.
+    if (interaction.prompt.name !== 'login') return finish(request, reply, { consent: {} })
+    const hint = interaction.params.login_hint
+    return send(reply, show(request, interaction, typeof hint === 'string' ? hint : ''))
+  })
+
+  app.post('/identity/sign-in/:id', async (request, reply) => {
+    const interaction = await findInteraction(request, reply)
+    if (!interaction) return reply
+    const { email, password } = credentials(request.body)
+    const answer = await signIn(email, password, request.ip)
+    if (typeof answer !== 'string') return send(reply, show(request, interaction, email, answer))
+    return finish(request, reply, { login: { accountId: answer, amr: ['pwd'] } })
+  })
+
+  app.get('/identity/assets/:name', async (request, reply) => {
+    const asset = Object.values(assets()).find(({ path }) => path === request.url)
+    if (!asset) return reply.callNotFound()
+    const zipped = asset.gzipped && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+    reply.header('cache-control', 'public, max-age=31536000, immutable').header('vary', 'accept-encoding')
+    reply.header('x-content-type-options', 'nosniff').type(asset.type)
+    return zipped ? reply.header('content-encoding', 'gzip').send(asset.gzipped) : reply.send(asset.body)
+  })
+
+  /**
+   * The user's id, or why not. Whether the e-mail or the password was wrong can't be told from the answer, nor from
+   * its time. Failures are counted after the password was looked at and again before the answer, so that guesses
+   * sent all at once are held to the same number as guesses in a row.
+   */
+  async function signIn(email: string, password: string, ip: string): Promise<string | Problem> {
+    if (email === '' || password === '') return { kind: 'missing' }
+    const attempt = createAttempt(pool, email, ip)
+    const wait = async (): Promise<Problem | null> => {
+      const seconds = await attempt.wait()
+      return seconds > 0 ? { kind: 'wait', seconds } : null
+    }
+    const early = await wait()
+    if (early) return early
+    const person = await findPersonByEmail(pool, email, demo)
+    const right = await matches(password, person?.hash ?? undefined)
+    if (!right || !person) {
+      await attempt.failed()
+      return (await wait()) ?? { kind: 'wrong' }
+    }
+    const late = await wait()
+    if (late) return late
+    await attempt.succeeded()
+    return person.id
+  }
+
+  /** The sign-in that this browser began; the cookie that names it is the proof against forged forms. */
+  async function findInteraction(request: FastifyRequest, reply: FastifyReply): Promise<Interaction | null> {
+    const provider = await setup.provider()
+    try {
+      if (request.headers['sec-fetch-site'] === 'cross-site' && request.method === 'POST') throw notFound
+      return await provider.interactionDetails(request.raw, reply.raw)
+    } catch (error) {
+      if ((error as Error).name !== notFound.name) throw error
+      send(reply, failurePage(request.raw, publicUrl, { failure: 'expired', status: 400 }))
+      return null
+    }
+  }
+
+  async function finish(request: FastifyRequest, reply: FastifyReply, result: InteractionResults): Promise<FastifyReply> {
+    const provider = await setup.provider()
+    const next = await provider.interactionResult(request.raw, reply.raw, result)
+    return reply.header('cache-control', 'no-store').redirect(next, 303)
+  }
+
+  function show(request: FastifyRequest, { params }: Interaction, email: string, problem?: Problem): Page {
+    const target = typeof params.redirect_uri === 'string' ? [new URL(params.redirect_uri).origin] : []
+    return signInPage({
+      language: languageOfVisitor(request.raw, params.ui_locales),
+      action: request.url.split('?')[0]!,
+      email,
+      ...(problem ? { problem } : {}),
+      leadsTo: [publicUrl, ...target],
+      demo: demo ? demoUser : null,
+    })
+  }
+}
+
+const notFound = Object.assign(new Error('no such sign-in'), { name: 'SessionNotFound' })
+
+function credentials(body: unknown): { email: string; password: string } {
+  const { email, password } = (body ?? {}) as Record<string, unknown>
+  return {
+    email: typeof email === 'string' ? email.trim().slice(0, 320) : '',
+    password: typeof password === 'string' ? password : '',
+  }
+}
+
+function send(reply: FastifyReply, { status, headers, body }: Page): FastifyReply {
+  return reply.code(status).headers(headers).send(body)
+}

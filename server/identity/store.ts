@@ -1,0 +1,101 @@
+import type { Adapter, AdapterPayload } from 'oidc-provider'
+import type pg from 'pg'
+
+/**
+ * Two tabs may renew at once, and both must get an answer: a refresh token that was used no longer than this ago
+ * counts as unused. Later its use ends the grant (seconds).
+ */
+const grace = 10
+
+interface Row {
+  payload: AdapterPayload
+  consumed: number | null
+  since: number | null
+}
+
+/** What oidc-provider remembers, in PostgreSQL, so that every process and the next start know it. */
+export class Store implements Adapter {
+  readonly #pool: pg.Pool
+  readonly #model: string
+  readonly #alreadyUsed: () => Error
+
+  constructor(pool: pg.Pool, model: string, alreadyUsed: () => Error) {
+    this.#pool = pool
+    this.#model = model
+    this.#alreadyUsed = alreadyUsed
+  }
+
+  async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
+    await this.#query(
+      `insert into identity_payloads (model, id, payload, grant_id, uid, expires_at)
+       values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))
+       on conflict (model, id) do update
+       set payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid, expires_at = excluded.expires_at`,
+      [this.#model, id, payload, payload.grantId ?? null, payload.uid ?? null, expiresIn],
+    )
+  }
+
+  find(id: string): Promise<AdapterPayload | undefined> {
+    return this.#findBy('id', id)
+  }
+
+  findByUid(uid: string): Promise<AdapterPayload | undefined> {
+    return this.#findBy('uid', uid)
+  }
+
+  /** Belongs to the device flow, which isn't offered. */
+  async findByUserCode(): Promise<undefined> {}
+
+  /** The first use counts: of two requests with one authorization code, one is refused here. */
+  async consume(id: string): Promise<void> {
+    const { rowCount } = await this.#query(
+      'update identity_payloads set consumed_at = now() where model = $1 and id = $2 and consumed_at is null',
+      [this.#model, id],
+    )
+    if (rowCount === 0 && this.#model !== 'RefreshToken') throw this.#alreadyUsed()
+  }
+
+  async destroy(id: string): Promise<void> {
+    await this.#query('delete from identity_payloads where model = $1 and id = $2', [this.#model, id])
+  }
+
+  async revokeByGrantId(grantId: string): Promise<void> {
+    await this.#query('delete from identity_payloads where model = $1 and grant_id = $2', [this.#model, grantId])
+  }
+
+  async #findBy(column: 'id' | 'uid', value: string): Promise<AdapterPayload | undefined> {
+    if (value.includes('\0')) return undefined
+    const { rows } = await this.#query<Row>(
+      `select payload, extract(epoch from consumed_at)::float8 as consumed,
+              extract(epoch from now() - consumed_at)::float8 as since
+       from identity_payloads where model = $1 and ${column} = $2 and expires_at > now()`,
+      [this.#model, value],
+    )
+    const row = rows[0]
+    if (!row) return undefined
+    const used = row.consumed !== null && !(this.#model === 'RefreshToken' && row.since! <= grace)
+    return used ? { ...row.payload, consumed: Math.floor(row.consumed!) } : row.payload
+  }
+
+  async #query<R extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<pg.QueryResult<R>> {
+    try {
+      return await this.#pool.query<R>(text, values)
+    } catch (cause) {
+      // The provider takes the status from the error; its own would be 500.
+      throw Object.assign(new Error('the database did not answer', { cause }), { statusCode: 503 })
+    }
+  }
+}
+
+/** Ends sign-ins with every token that came of them. */
+export async function endGrants(pool: pg.Pool, ids: string[]): Promise<void> {
+  await pool.query(
+    `delete from identity_payloads where grant_id = any($1) or (model = 'Grant' and id = any($1))`,
+    [ids],
+  )
+}
+
+/** Deletes what has expired; nothing reads it any more. */
+export async function forgetExpired(pool: pg.Pool): Promise<void> {
+  await pool.query('delete from identity_payloads where expires_at < now()')
+}
