@@ -1,4 +1,4 @@
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { createSessions, type Identity } from './features/accounts/sessions.ts'
 import { mountAccounts } from './features/accounts/routes.ts'
 import { mountOrganizations } from './features/organizations/routes.ts'
@@ -8,19 +8,26 @@ import { mountUsers } from './features/users/routes.ts'
 import type { Database } from './platform/db.ts'
 import { answerErrors } from './platform/faults.ts'
 import type { Api } from './platform/mount.ts'
+import type { Settings } from './platform/settings.ts'
+import type { Identity as Provider } from './identity/index.ts'
+import { serveWeb } from './web.ts'
 
 export interface Parts {
-
+  settings: Settings
   database: Database
   identity: Identity
+  /** The embedded provider; none when another issues the tokens. */
+  provider: Provider | undefined
+  /** The built back office; none in tests that only ask the API. */
+  webFolder: string | undefined
 }
 
 /** Puts the parts together: the only file that knows all features. */
-export async function buildApp({ database, identity }: Parts): Promise<FastifyInstance> {
+export async function buildApp({ settings, database, identity, provider, webFolder }: Parts): Promise<FastifyInstance> {
   const app = fastify({
     // Standard output belongs to the ready line; what went wrong goes to standard error, whole.
     logger: { level: 'warn', stream: process.stderr },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 2_000_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     requestTimeout: 60_000,
@@ -36,6 +43,8 @@ export async function buildApp({ database, identity }: Parts): Promise<FastifyIn
   mountSchemas(api)
   mountProducts(api)
   mountHealth(app, database)
+  await provider?.register(app)
+  if (webFolder) await serveWeb(app, settings, webFolder)
   return app
 }
 

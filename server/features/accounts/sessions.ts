@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { v7 } from 'uuid'
 import { refuse } from '../../../core/errors.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import type { Database } from '../../platform/db.ts'
+import type { Grant, GrantSource } from '../../platform/grants.ts'
 import type { Remembered, Sessions } from '../../platform/mount.ts'
+import type { Bearer, Verifier } from '../../platform/token.ts'
 
 export const levelOne = 'Level one'
 
-/** What the session needs of the identity provider: a verified token, and the grants of its subject. */
+/** What a session needs of the identity provider, embedded or another. */
 export interface Identity {
-  /** Refuses UNAUTHENTICATED for anything but a good access token of ours. */
-  verify(token: string): Promise<{ userId: string }>
-  /** The subject's grants of our project, remembered for 60 s at most. */
-  grantsOf(userId: string, token: string): Promise<{ accountId: string; roles: string[] }[]>
+  verify: Verifier
+  grants: GrantSource
+  /** The embedded provider reads our own tables of users and grants. */
+  embedded: boolean
 }
 
 interface Entry extends Remembered {
@@ -28,10 +31,12 @@ const most = 10_000
 export function createSessions(database: Database, identity: Identity): Sessions {
   const entries = new Map<string, Entry>()
 
-  async function load(token: string, accountId: string): Promise<Entry> {
-    const { userId } = await identity.verify(token)
-    const grant = (await identity.grantsOf(userId, token)).find((known) => known.accountId === accountId)
+  async function load(token: string, accountId: string, fresh: boolean): Promise<Entry> {
+    const bearer = await identity.verify(token)
+    const { userId } = bearer
+    const grant = (await identity.grants.of(bearer, { fresh })).find((known) => known.accountId === accountId)
     if (!grant) refuse('NO_ACCOUNT')
+    if (!identity.embedded) await meet(bearer, grant)
     return database.inAccount({ accountId, userId, readOnly: true }, async (tx) => {
       const row = await tx.db
         .selectFrom('account_settings as s')
@@ -57,8 +62,25 @@ export function createSessions(database: Database, identity: Identity): Sessions
         milestoneSchemas: row.milestone_schemas ?? {},
         tags: row.tags ?? [],
       }
-      return { session, revision: tx.revision, token, until: Date.now() + remember }
+      return { session, revision: tx.revision, token, until: Math.min(Date.now() + remember, bearer.expiresAt) }
     })
+  }
+
+  /** Another provider's users and grants are noted when they first come, so that they can be listed and assigned. */
+  async function meet(bearer: Bearer, { accountId, roles }: Grant): Promise<void> {
+    const { name, email } = await identity.grants.person(bearer)
+    await database.pool.query(
+      `with user_met as (
+         insert into users (id, email, name) values ($1, $2, $3)
+         on conflict (id) do update set email = excluded.email, name = excluded.name
+         where (users.email, users.name) is distinct from (excluded.email, excluded.name)
+       )
+       insert into grants (id, account_id, user_id, role_keys)
+       select $4, a.id, $1, $6 from accounts a where a.id = $5
+       on conflict (account_id, user_id) do update set role_keys = excluded.role_keys
+       where grants.role_keys is distinct from excluded.role_keys`,
+      [bearer.userId, email || bearer.userId, name, v7(), accountId, roles],
+    )
   }
 
   function keep(key: string, entry: Entry): Entry {
@@ -79,11 +101,11 @@ export function createSessions(database: Database, identity: Identity): Sessions
         await identity.verify(token)
         refuse('NO_ACCOUNT')
       }
-      return keep(key, await load(token, accountId))
+      return keep(key, await load(token, accountId, false))
     },
     async again(remembered: Remembered): Promise<Remembered> {
       const { token, session } = remembered as Entry
-      return keep(keyOf(token, session.accountId), await load(token, session.accountId))
+      return keep(keyOf(token, session.accountId), await load(token, session.accountId, true))
     },
   }
 }

@@ -1,0 +1,98 @@
+import { join } from 'node:path'
+import { buildApp } from './app.ts'
+import { loadDemo } from './demo.ts'
+import { createIdentity } from './identity/index.ts'
+import { Database, openPool } from './platform/db.ts'
+import { createGrantSource } from './platform/grants.ts'
+import { explain, Halt } from './platform/halt.ts'
+import { issuerOf } from './platform/issuer.ts'
+import { createKeyset, remoteKeys } from './platform/keyset.ts'
+import { migrate } from './platform/migrate.ts'
+import { lockDataDir, openDatabase } from './platform/postgres.ts'
+import { readSettings, type Settings } from './platform/settings.ts'
+import { createVerifier } from './platform/token.ts'
+import { root } from './platform/root.ts'
+
+/** Starts everything; answers what stops it again. */
+async function start(settings: Settings): Promise<() => Promise<void>> {
+  const unlock = lockDataDir(settings.dataDir)
+  const server = await openDatabase(settings, { serving: true })
+  const stops: (() => Promise<unknown>)[] = [server.stop]
+  const stop = async () => {
+    for (const end of stops.toReversed()) await end()
+    unlock()
+  }
+  try {
+    await migrate(server.ownerUrl)
+    const pool = openPool(server.appUrl)
+    stops.push(() => pool.end())
+    const database = new Database(pool)
+    const issuer = issuerOf(settings)
+    const embedded = issuer.embedded ? createIdentity({ pool, settings }) : undefined
+    const verify = embedded?.verify ?? createVerifier(issuer, createKeyset(remoteKeys(issuer.issuer)))
+    if (settings.demo) await loadDemo(database, { onlyIfEmpty: true, setPassword: embedded?.setPassword })
+    const app = await buildApp({
+      settings,
+      database,
+      identity: { verify, grants: createGrantSource(settings, pool), embedded: issuer.embedded },
+      provider: embedded,
+      webFolder: join(root, 'dist', 'web'),
+    })
+    stops.push(() => app.close())
+    await listen(app, settings)
+    return stop
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function listen(app: Awaited<ReturnType<typeof buildApp>>, { host, port }: Settings): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') throw new Halt(`PORT is ${port}, which another program uses: set PORT to a free one`)
+    if (code === 'EACCES') throw new Halt(`PORT is ${port}, which this user may not open: set PORT to one above 1023`)
+    if (code === 'EADDRNOTAVAIL') throw new Halt(`HOST is "${host}", expected an address of this machine`)
+    throw error
+  }
+}
+
+/** The first signal stops in order, a second one at once: our own handlers, whatever the shell did to them. */
+function stopOnSignal(stop: () => Promise<void>): void {
+  let stopping = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(1)
+      stopping = true
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(explain(error))
+          process.exit(1)
+        },
+      )
+    })
+  }
+}
+
+try {
+  let stop: (() => Promise<void>) | undefined
+  let asked = false
+  // A signal during the start waits for it: half a start has nothing that could be stopped in order.
+  stopOnSignal(async () => {
+    asked = true
+    await stop?.()
+  })
+  const settings = readSettings()
+  stop = await start(settings)
+  if (asked) {
+    await stop()
+    process.exit(0)
+  }
+  console.log(`ready http://localhost:${settings.port}`)
+} catch (error) {
+  console.error(explain(error))
+  process.exit(1)
+}
