@@ -16,7 +16,6 @@ import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-const installed = join(root, 'node_modules', '.installed')
 const lock = join(root, 'dist', '.preparing')
 
 /** What each part is built from. A part is stale when one byte of its sources is another one than when it was built. */
@@ -58,22 +57,25 @@ function checkNode() {
   }
 }
 
-// Another Node.js or machine may need other binaries of the same packages.
-const lockfileHash = () =>
-  createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .update(`${process.platform} ${process.arch} ${process.versions.modules}`)
-    .digest('hex')
-
+/** Whether node_modules holds what the lockfile says, by npm's own record of what it installed. */
 function isInstalled() {
-  return existsSync(installed) && readFileSync(installed, 'utf8') === lockfileHash()
+  const wanted = packagesOf(join(root, 'package-lock.json'))
+  const present = packagesOf(join(root, 'node_modules', '.package-lock.json'))
+  const differs = ([path, { version, optional }]) =>
+    present[path] ? present[path].version !== version : !optional
+  return !Object.entries(wanted).some(differs) && Object.keys(present).every((path) => wanted[path])
+}
+
+function packagesOf(lockfile) {
+  if (!existsSync(lockfile)) return {}
+  const { '': _, ...packages } = JSON.parse(readFileSync(lockfile, 'utf8')).packages
+  return packages
 }
 
 async function install() {
   process.stderr.write('installing packages\n')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   await run(npm, ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
-  writeFileSync(installed, lockfileHash())
 }
 
 const stamp = (part) => join(root, 'dist', `.${part}`)

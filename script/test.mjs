@@ -30,15 +30,23 @@ async function vitest() {
   const passed = report?.numPassedTests ?? 0
   const failed = report?.numFailedTests ?? 0
   const broken = (report?.testResults ?? []).filter(
-    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   ).length
   return count(passed, failed + broken, code)
 }
 
 async function browser() {
   const file = join(folder, 'browser.json')
-  const args = ['test', '--config=test/e2e/playwright.config.ts', '--reporter=line,json', '--pass-with-no-tests']
-  const { code, report } = await tell('@playwright/test/cli.js', args, file, { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
+  const args = [
+    'test',
+    '--config=test/e2e/playwright.config.ts',
+    '--reporter=line,json',
+    '--pass-with-no-tests',
+  ]
+  const { code, report } = await tell('@playwright/test/cli.js', args, file, {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  })
   const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {}
   return count(expected + flaky, unexpected, code)
 }

@@ -71,6 +71,7 @@ const launch = `#!/bin/sh
 here=$(cd "$(dirname "$0")" && pwd)
 export LD_LIBRARY_PATH="$here/al2023/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
 export FONTCONFIG_FILE="$here/fonts.conf"
+export XDG_CACHE_HOME="$here/cache"
 export HOME="$here"
 exec "$here/chromium" "$@"
 `
@@ -80,7 +81,7 @@ const fonts = `<?xml version="1.0"?>
 <fontconfig>
   <dir prefix="relative">fonts</dir>
   <dir>/usr/share/fonts</dir>
-  <cachedir prefix="relative">fonts-cache</cachedir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
 </fontconfig>
 `
 

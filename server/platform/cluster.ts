@@ -121,9 +121,10 @@ const environment = () => ({ PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 
  */
 function findRunner(folder: string): Runner {
   const postgres = join(findBinaries(), 'postgres')
+  // The working directory is entered before the user changes, so only a path walked afterwards shows what that user may.
   const works = ({ wrap, ...ids }: Runner) => {
-    const [command = '', ...args] = [...wrap, postgres, '--version']
-    return spawnSync(command, args, { cwd: folder, env: environment(), stdio: 'ignore', ...ids }).status === 0
+    const command = [...wrap, 'sh', '-c', 'cd "$0" && exec "$1" --version', folder, postgres]
+    return spawnSync('env', command, { env: environment(), stdio: 'ignore', ...ids }).status === 0
   }
   if (process.getuid?.() !== 0) {
     const here: Runner = { wrap: [] }
@@ -193,8 +194,12 @@ async function create(folder: string, disposable: boolean): Promise<void> {
 
 async function run(runner: Runner, program: string, options: string[], cwd: string): Promise<void> {
   const { wrap, ...ids } = runner
-  const [command = '', ...args] = [...wrap, join(findBinaries(), program), ...options]
-  const child = spawn(command, args, { cwd, env: environment(), stdio: ['ignore', 'ignore', 'pipe'], ...ids })
+  const child = spawn('env', [...wrap, join(findBinaries(), program), ...options], {
+    cwd,
+    env: environment(),
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...ids,
+  })
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
   const code = await new Promise((done, failed) => child.once('close', done).once('error', failed))
@@ -295,13 +300,13 @@ async function launch(
 ): Promise<{ pid: number } | { said: string }> {
   const settings = { ...measures, ...(disposable ? disposableMeasures : {}), port: String(port) }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const [command = '', ...args] = [...wrap, join(findBinaries(), 'postgres'), '-D', folder, ...options]
+  const command = [...wrap, join(findBinaries(), 'postgres'), '-D', folder, ...options]
   const log = join(folder, 'server.log')
   const output = openSync(log, 'w', 0o600)
   let child: ChildProcess
   try {
     // A session of its own: neither a terminal's Ctrl-C nor a kill -9 of ours reaches it.
-    child = spawn(command, args, {
+    child = spawn('env', command, {
       cwd: folder,
       env: environment(),
       stdio: ['ignore', output, output],
@@ -311,11 +316,10 @@ async function launch(
   } finally {
     closeSync(output)
   }
-  let ended: string | null = null
-  child.once('exit', () => (ended = readFileSync(log, 'utf8')))
-  child.once('error', (error) => (ended = error.message))
+  let ended = false
+  child.once('exit', () => (ended = true)).once('error', () => (ended = true))
   for (const deadline = Date.now() + patience; Date.now() < deadline; await sleep(10)) {
-    if (ended !== null) return { said: ended }
+    if (ended) return { said: readFileSync(log, 'utf8') }
     const found = readPostmaster(folder)
     if (found?.ready && found.pid === child.pid) {
       child.unref()

@@ -52,7 +52,7 @@ export async function openDatabase(
   }
   const opened = await openEmbedded(settings.dataDir, options)
   try {
-    await makeOwnDatabase(opened.postmaster)
+    await settle(() => makeOwnDatabase(opened.postmaster))
     const url = ownerUrl(opened.postmaster)
     const appUrl = await makeAppRole(url, settings.dataDir)
     return { ownerUrl: url, appUrl, embedded: true, owned: opened.owned, stop: opened.stop }
@@ -88,6 +88,8 @@ export function lockDataDir(folder: string): () => void {
   return () => release(file)
 }
 
+let handles = 0
+
 /**
  * Any number of processes share the embedded database. Each leaves its mark in run/users while it does; run/owner names the
  * one that will stop it. An owner who goes while others still work hands it on; the last one stops it.
@@ -98,14 +100,15 @@ async function openEmbedded(dataDir: string, { serving = false, disposable = fal
   const lock = join(run, 'database')
   const ownerMark = join(run, 'owner')
   const users = join(run, 'users')
-  const mark = join(users, String(process.pid))
+  const mark = `${self} ${(handles += 1)}`
+  const markFile = join(users, mark.replaceAll(' ', '-'))
   mkdirSync(users, { recursive: true })
 
   let postmaster = await exclusively(lock, async () => {
     const found = await findPostmaster(folder)
     const opened = found ?? (await startPostmaster(folder, { disposable }))
-    if (!found || serving) writeFileSync(ownerMark, self)
-    writeFileSync(mark, self)
+    if (!found || serving) writeFileSync(ownerMark, mark)
+    writeFileSync(markFile, mark)
     return opened
   })
   const unwatch = serving
@@ -125,15 +128,15 @@ async function openEmbedded(dataDir: string, { serving = false, disposable = fal
   const stop = () =>
     (stopping ??= exclusively(lock, async () => {
       unwatch()
-      rmSync(mark, { force: true })
-      if (readMark(ownerMark) !== self) return
+      rmSync(markFile, { force: true })
+      if (readMark(ownerMark) !== mark) return
       const heir = livingUsers(users)[0]
       if (heir) return writeFileSync(ownerMark, heir)
       const found = await findPostmaster(folder)
       if (found) await stopPostmaster(found)
       rmSync(ownerMark, { force: true })
     }))
-  return { postmaster, owned: readMark(ownerMark) === self, stop }
+  return { postmaster, owned: readMark(ownerMark) === mark, stop }
 }
 
 function livingUsers(folder: string): string[] {
@@ -146,7 +149,7 @@ function livingUsers(folder: string): string[] {
   return marks
 }
 
-/** Looks after the postmaster twice a second and brings it back on the same port, so that pools reconnect by themselves. */
+/** Looks at the postmaster twice a second and brings it back on the same port, so that pools reconnect by themselves. */
 function watch(current: () => Postmaster, restart: () => Promise<void>): () => void {
   let busy = false
   const timer = setInterval(() => {
@@ -180,7 +183,11 @@ async function makeOwnDatabase(postmaster: Postmaster): Promise<void> {
   } catch (error) {
     if ((error as pg.DatabaseError).code !== '3D000') throw error
     const client = await connect(ownerUrl(postmaster, 'postgres'))
-    await client.query('create database rastro').finally(() => client.end())
+    try {
+      await client.query('create database rastro')
+    } finally {
+      await client.end()
+    }
   }
 }
 
@@ -274,14 +281,14 @@ async function appRoleIsRight(appUrl: string): Promise<boolean> {
   }
 }
 
-/** Two processes that start at once both make the role: the slower one's statement is refused and finds it made. */
+/** Processes that start at once make the same thing: the slower one is refused, looks again and finds it made. */
 async function settle(work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work()
     } catch (error) {
       const code = (error as pg.DatabaseError).code ?? ''
-      if (attempt === 5 || !['XX000', '23505', '42710'].includes(code)) throw error
+      if (attempt === 5 || !['XX000', '23505', '42710', '42P04'].includes(code)) throw error
       await new Promise((done) => setTimeout(done, 50 * attempt))
     }
   }

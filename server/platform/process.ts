@@ -46,7 +46,7 @@ export function readMark(file: string): string {
 }
 
 /**
- * Takes a lock file for this process; false when a living process holds it.
+ * Takes a lock file for this process; false when a living process holds it, this one included.
  * It names its holder, so it dies with it: also by kill -9, also after a restart of the machine.
  */
 export function claim(file: string): boolean {
@@ -62,7 +62,6 @@ export function claim(file: string): boolean {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
       }
       const holder = readMark(file)
-      if (holder === self) return true
       if (lives(holder)) return false
       bury(file, holder)
     }

@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import { readSettings } from '../../server/platform/settings.ts'
+import { chromiumPath } from '../kit/browser.ts'
+import { startProduct } from '../kit/product.ts'
+import { cloneTemplate, makeTemplate, openTestServer } from '../kit/server.ts'
+
+/** The product with its demo accounts in a database of its own, for all end-to-end tests of this run. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const server = await openTestServer()
+  const database = await cloneTemplate(await makeTemplate(server))
+  const tidy = async () => {
+    await database.drop()
+    await server.stop()
+  }
+  try {
+    const product = await startProduct({
+      DATABASE_URL: database.ownerUrl,
+      DATA_DIR: join(readSettings().dataDir, 'test', 'e2e'),
+      CHROMIUM_PATH: await chromiumPath(),
+      DEMO: '1',
+    })
+    // Workers read it in playwright.config.ts.
+    process.env.RASTRO_E2E_URL = product.url
+    return async () => {
+      await product.end()
+      await tidy()
+    }
+  } catch (error) {
+    await tidy()
+    throw error
+  }
+}

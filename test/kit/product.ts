@@ -1,0 +1,58 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { root } from '../../server/platform/root.ts'
+
+/** The product as a person starts it, in a process of its own. */
+export interface Product {
+  url: string
+  pid: number
+  /** Everything that it said so far. */
+  said(): string
+  /** Sends the signal and waits for the end. Answers the exit code, null when a signal ended it. */
+  end(signal?: NodeJS.Signals): Promise<number | null>
+}
+
+/** Starts it on a free port and waits for its `ready` line; an end before that line is thrown with all that it said. */
+export async function startProduct(environment: Record<string, string>): Promise<Product> {
+  const port = await freePort()
+  const child = spawn(join(root, 'script', 'server'), [], {
+    env: { ...process.env, PORT: String(port), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<number | null>((done) => child.once('close', done))
+  const lines: string[] = []
+  child.stderr.on('data', (chunk: Buffer) => lines.push(chunk.toString()))
+  const ready = new Promise<void>((done, failed) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      lines.push(`${line}\n`)
+      if (line.startsWith('ready ')) done()
+    })
+    void ended.then((code) => failed(new Error(`script/server ended (${code}): ${lines.join('').trim()}`)))
+  })
+  await ready
+  return {
+    url: `http://localhost:${port}`,
+    pid: child.pid ?? 0,
+    said: () => lines.join(''),
+    end: (signal = 'SIGTERM') => end(child, ended, signal),
+  }
+}
+
+async function end(
+  child: ChildProcess,
+  ended: Promise<number | null>,
+  signal: NodeJS.Signals,
+): Promise<number | null> {
+  child.kill(signal)
+  return ended
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  await new Promise((done) => server.close(done))
+  return address && typeof address === 'object' ? address.port : 0
+}
