@@ -1,10 +1,24 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { fileURLToPath } from 'node:url'
+import { defineConfig, type Plugin } from 'vite'
+import { contract } from './core/contract/index.ts'
+
+const contractFile = fileURLToPath(new URL('core/contract/index.ts', import.meta.url))
+
+/** Of a route the browser needs only how to call it: shapes stay with the server, and their library out of the bundle. */
+const routesOnly: Plugin = {
+  name: 'routes-only',
+  load(id) {
+    if (id !== contractFile) return undefined
+    const callable = ['method', 'path', 'creates']
+    return `export const contract = ${JSON.stringify(contract, (key, value) => (value?.method ? Object.fromEntries(callable.map((name) => [name, value[name]])) : value))}`
+  },
+}
 
 // The back office. `script/server` builds it; while working on screens, `npx vite` beside a running server reloads by itself.
 export default defineConfig({
   root: 'web',
-  plugins: [react()],
+  plugins: [routesOnly, react()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { toastDone, toastFault } from '../ui/toast.tsx'
+import { toastDone, toastFault } from '../ui/toast.ts'
 import type { ApiError } from './error.ts'
 
 export interface Announcement {

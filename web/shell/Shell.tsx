@@ -1,10 +1,10 @@
-import { ActionIcon, Drawer, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { IconLanguage, IconMenu2, IconMoon, IconSun } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { phoneWidth } from '../ui/DataTable.tsx'
+import { phoneWidth } from '../ui/table.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Go } from '../ui/Go.tsx'
 import { Rail, RailSection } from '../ui/Rail.tsx'
@@ -17,6 +17,8 @@ import { Sidebar } from './Sidebar.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import { useSession } from './useSession.ts'
 import classes from './Shell.module.css'
+
+const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'))
 
 /** What stands around every screen: the line of text and line at the top, the sections at the side. */
 export function Shell() {
@@ -64,16 +66,20 @@ export function Shell() {
           <Sidebar />
         </div>
       )}
-      <Drawer opened={narrow && menuOpen} onClose={menu.close} position="right" size={300} title={t('shell.menu')} classNames={{ header: classes.menuHead ?? '', body: classes.menuBody ?? '' }}>
-        <Sidebar />
-        {phone && (
-          <div className={classes.menuTools}>
-            <LanguageSwitch />
-            <SchemeSwitch />
-            <UserMenu />
-          </div>
-        )}
-      </Drawer>
+      {narrow && menuOpen && (
+        <Suspense>
+          <MenuDrawer onClose={menu.close}>
+            <Sidebar />
+            {phone && (
+              <div className={classes.menuTools}>
+                <LanguageSwitch />
+                <SchemeSwitch />
+                <UserMenu />
+              </div>
+            )}
+          </MenuDrawer>
+        </Suspense>
+      )}
       <main id="content" className={classes.content} tabIndex={-1}>
         {lost ? <ErrorState title={t('common.exclamation')} text={t('shell.noOrganization.text')} /> : <Outlet />}
       </main>

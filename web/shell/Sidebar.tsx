@@ -1,8 +1,9 @@
-import { Menu, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { useRouterState } from '@tanstack/react-router'
 import { IconBuildingCommunity, IconRoute, IconSelector } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Go } from '../ui/Go.tsx'
+import { LazyMenu } from '../ui/LazyMenu.tsx'
 import { findStage, useChains } from './chains.ts'
 import { paths } from './paths.ts'
 import { switchAccount } from './session.ts'
@@ -56,20 +57,16 @@ function AccountSwitch() {
   const { account, accounts } = useSession()
   if (accounts.length < 2) return <div className={classes.account}>{account.name}</div>
   return (
-    <Menu position="bottom-start" width={240}>
-      <Menu.Target>
+    <LazyMenu
+      position="bottom-start"
+      width={240}
+      target={
         <UnstyledButton className={classes.account} aria-label={t('shell.changeAccount', { account: account.name })}>
           <span>{account.name}</span>
           <IconSelector size={18} stroke={1.6} aria-hidden />
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {accounts.map((other) => (
-          <Menu.Item key={other.id} disabled={other.id === account.id} onClick={() => switchAccount(other)}>
-            {other.name}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+      entries={accounts.map((other) => ({ key: other.id, label: other.name, disabled: other.id === account.id, onAct: () => switchAccount(other) }))}
+    />
   )
 }

@@ -1,7 +1,8 @@
-import { Menu, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { signOut } from '../auth/identity.ts'
+import { LazyMenu } from '../ui/LazyMenu.tsx'
 import { useSession } from './useSession.ts'
 import classes from './UserMenu.module.css'
 
@@ -10,22 +11,21 @@ export function UserMenu() {
   const { t } = useTranslation()
   const { session } = useSession()
   return (
-    <Menu position="bottom-end" width={240}>
-      <Menu.Target>
+    <LazyMenu
+      width={240}
+      target={
         <UnstyledButton className={classes.user} aria-label={t('shell.user', { name: session.name })}>
           {initials(session.name)}
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
+      }
+      head={
+        <>
           <b className={classes.name}>{session.name}</b>
           {session.email}
-        </Menu.Label>
-        <Menu.Item leftSection={<IconLogout size={18} stroke={1.6} />} onClick={() => void signOut()}>
-          {t('shell.signOut')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </>
+      }
+      entries={[{ key: 'out', label: t('shell.signOut'), icon: IconLogout, onAct: () => void signOut() }]}
+    />
   )
 }
 

@@ -7,7 +7,7 @@ import { PhoneRows } from './PhoneRows.tsx'
 import { RowActions } from './RowActions.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { TableSkeleton } from './Skeletons.tsx'
-import { nextSort, toggled, type Column, type RowAction, type Sort } from './table.ts'
+import { nextSort, phoneWidth, toggled, type Column, type RowAction, type Sort } from './table.ts'
 import classes from './DataTable.module.css'
 
 export interface Selection {
@@ -35,9 +35,6 @@ export interface DataTableProps<Row> {
   /** A row that has just arrived from elsewhere; its ground fades in and out (PRD-22). */
   arrived?: string | undefined
 }
-
-/** Width below which a row has two lines. */
-export const phoneWidth = '(max-width: 48em)'
 
 /** A list: two-row heads, ruled rows, row actions in place of the dates, two-line rows on a phone. */
 export function DataTable<Row>(props: DataTableProps<Row>) {

@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Go } from './Go.tsx'
@@ -47,22 +46,20 @@ export function Rail({ label, stations, current, phone = false }: RailProps) {
           return (
             <li key={station.id} className={classes.step}>
               {index > 0 && <Line passage={station.passage ?? 'one-to-one'} width={line} afterName={!folded && !layout.folded[index - 1]} />}
-              <Tooltip label={withCount(station, i18n.language)} disabled={!folded} position="bottom">
-                <Go
-                  to={station.href}
-                  className={classes.station}
-                  aria-current={index === at ? 'page' : undefined}
-                  aria-label={folded ? withCount(station, i18n.language) : undefined}
-                >
-                  <MarcaDisc hue={station.hue} marca={station.marca} kind={index === at ? 'filled' : 'outlined'} />
-                  {!folded && (
-                    <span className={classes.name} style={phone ? undefined : { width: labels[index] }}>
-                      {station.name}
-                      {station.count !== undefined && <span className={classes.count}>{station.count.toLocaleString(i18n.language)}</span>}
-                    </span>
-                  )}
-                </Go>
-              </Tooltip>
+              <Go
+                to={station.href}
+                className={classes.station}
+                aria-current={index === at ? 'page' : undefined}
+                {...(folded ? { 'aria-label': withCount(station, i18n.language), 'data-hint': withCount(station, i18n.language) } : {})}
+              >
+                <MarcaDisc hue={station.hue} marca={station.marca} kind={index === at ? 'filled' : 'outlined'} />
+                {!folded && (
+                  <span className={classes.name} style={phone ? undefined : { width: labels[index] }}>
+                    {station.name}
+                    {station.count !== undefined && <span className={classes.count}>{station.count.toLocaleString(i18n.language)}</span>}
+                  </span>
+                )}
+              </Go>
             </li>
           )
         })}

@@ -1,8 +1,9 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconDots } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Go, useGo } from './Go.tsx'
+import { Go } from './Go.tsx'
+import { LazyMenu } from './LazyMenu.tsx'
 import type { RowAction } from './table.ts'
 import classes from './RowActions.module.css'
 
@@ -20,33 +21,28 @@ export function RowActions({ name, actions }: RowActionsProps) {
   return (
     <span className={classes.icons}>
       {actions.map((action) => (
-        <Tooltip key={action.key} label={action.refusal ?? action.label} position="top">
-          <IconAction action={action} name={name} />
-        </Tooltip>
+        <IconAction key={action.key} action={action} name={name} />
       ))}
     </span>
   )
 }
 
-function IconAction({ action, name, ...rest }: { action: RowAction; name: string; ref?: React.Ref<HTMLElement> }) {
-  const Icon = action.icon
-  const label = action.refusal ? `${action.label}: ${action.refusal}` : `${action.label}, ${name}`
+function IconAction({ action: { label, icon: Icon, href, onAct, refusal }, name }: { action: RowAction; name: string }) {
   const icon = <Icon size={17} stroke={1.6} />
-  if (action.refusal !== undefined || !action.href) {
+  if (refusal !== undefined) {
     return (
-      <ActionIcon
-        {...(rest as object)}
-        className={classes.icon}
-        aria-label={label}
-        aria-disabled={action.refusal !== undefined}
-        onClick={action.refusal === undefined ? action.onAct : undefined}
-      >
+      <ActionIcon className={classes.icon} aria-label={`${label}, ${name}: ${refusal}`} data-hint={`${label}: ${refusal}`} aria-disabled>
         {icon}
       </ActionIcon>
     )
   }
-  return (
-    <ActionIcon {...(rest as object)} className={classes.icon} aria-label={label} component={Go} to={action.href}>
+  const named = { className: classes.icon ?? '', 'aria-label': `${label}, ${name}`, 'data-hint': label }
+  return href ? (
+    <ActionIcon {...named} component={Go} to={href}>
+      {icon}
+    </ActionIcon>
+  ) : (
+    <ActionIcon {...named} onClick={onAct}>
       {icon}
     </ActionIcon>
   )
@@ -55,27 +51,14 @@ function IconAction({ action, name, ...rest }: { action: RowAction; name: string
 /** The same actions behind one button, with their names: for touch and phones. */
 export function RowMenu({ name, actions }: RowActionsProps) {
   const { t } = useTranslation()
-  const go = useGo()
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
+    <LazyMenu
+      target={
         <ActionIcon className={classes.more} size={40} aria-label={t('shell.table.actionsOf', { name })}>
           <IconDots size={20} />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {actions.map(({ key, label, icon: Icon, href, onAct, refusal }) => (
-          <Menu.Item
-            key={key}
-            leftSection={<Icon size={18} stroke={1.6} />}
-            disabled={refusal !== undefined}
-            className={classes.item}
-            onClick={() => (href ? go(href) : onAct?.())}
-          >
-            {refusal ? `${label}: ${refusal}` : label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+      entries={actions.map(({ refusal, label, ...action }) => ({ ...action, label: refusal ? `${label}: ${refusal}` : label, disabled: refusal !== undefined }))}
+    />
   )
 }

@@ -33,6 +33,9 @@ export interface Column<Row> {
   phone?: PhonePlace
 }
 
+/** Width below which a row has two lines. */
+export const phoneWidth = '(max-width: 48em)'
+
 export interface Sort {
   key: string
   direction: 1 | -1

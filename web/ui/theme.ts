@@ -1,21 +1,4 @@
-import {
-  ActionIcon,
-  Button,
-  Checkbox,
-  createTheme,
-  CloseButton,
-  Drawer,
-  Input,
-  Menu,
-  Modal,
-  Overlay,
-  Popover,
-  Select,
-  Switch,
-  Tooltip,
-  type CSSVariablesResolver,
-  type MantineColorsTuple,
-} from '@mantine/core'
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
 import { accentRoles, accents, grounds, hues, isAccent, type AccentName, type Scheme } from '../../core/look.ts'
 
 const tuples = Object.fromEntries(Object.entries(accents).map(([name, shades]) => [name, [...shades] as unknown as MantineColorsTuple]))
@@ -23,6 +6,9 @@ const tuples = Object.fromEntries(Object.entries(accents).map(([name, shades]) =
 /** Height of a control by size: 34 is the house's, 30 the small one, 40 where a thumb does the work. */
 const controlHeight = { xs: '30px', sm: '34px', md: '40px', lg: '44px' } as const
 const heightOf = (size: unknown) => controlHeight[(size ?? 'sm') as keyof typeof controlHeight] ?? controlHeight.sm
+
+const veil = { backgroundOpacity: 1, color: 'var(--veil)' }
+const drawerMotion = { duration: 200, exitDuration: 150, timingFunction: 'cubic-bezier(.2,.8,.2,1)' }
 
 /** The Mantine theme of look "Surco" with the account's accent. */
 export function themeWith(accent: AccentName) {
@@ -55,35 +41,30 @@ export function themeWith(accent: AccentName) {
     },
     cursorType: 'pointer',
     respectReducedMotion: true,
+    // Plain objects, not Component.extend: that would fetch every component with the first screen.
     components: {
-      Button: Button.extend({
+      Button: {
         defaultProps: { size: 'sm' },
-        vars: (_, props) => ({ root: { '--button-height': heightOf(props.size), '--button-padding-x': '14px' } }),
-      }),
-      ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', size: 28, color: 'gray' } }),
-      CloseButton: CloseButton.extend({ defaultProps: { size: 28 } }),
-      Input: Input.extend({
+        vars: (_: unknown, { size }: { size?: unknown }) => ({ root: { '--button-height': heightOf(size), '--button-padding-x': '14px' } }),
+      },
+      ActionIcon: { defaultProps: { variant: 'subtle', size: 28, color: 'gray' } },
+      CloseButton: { defaultProps: { size: 28 } },
+      Input: {
         defaultProps: { size: 'sm' },
-        vars: (_, props) => ({
-          wrapper: { '--input-height': heightOf(props.size), '--input-fz': '14px', '--input-padding': '10px' },
+        vars: (_: unknown, { size }: { size?: unknown }) => ({
+          wrapper: { '--input-height': heightOf(size), '--input-fz': '14px', '--input-padding': '10px' },
         }),
-      }),
-      InputWrapper: Input.Wrapper.extend({
-        defaultProps: { size: 'sm', inputWrapperOrder: ['label', 'input', 'description', 'error'] },
-      }),
-      Select: Select.extend({ defaultProps: { checkIconPosition: 'right', comboboxProps: { shadow: 'md' } } }),
-      Checkbox: Checkbox.extend({ defaultProps: { size: '16px', radius: 3 } }),
-      Switch: Switch.extend({ defaultProps: { size: 'sm' } }),
-      Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, withArrow: false, offset: 6, events: { hover: true, focus: true, touch: false } } }),
-      Menu: Menu.extend({ defaultProps: { shadow: 'md', withinPortal: true } }),
-      Popover: Popover.extend({ defaultProps: { shadow: 'md' } }),
-      Overlay: Overlay.extend({ defaultProps: { backgroundOpacity: 1, color: 'var(--veil)' } }),
-      Drawer: Drawer.extend({
-        defaultProps: { position: 'right', padding: 0, overlayProps: { backgroundOpacity: 1, color: 'var(--veil)' }, transitionProps: { duration: 200, exitDuration: 150, timingFunction: 'cubic-bezier(.2,.8,.2,1)' } },
-      }),
-      Modal: Modal.extend({
-        defaultProps: { centered: true, radius: 'md', overlayProps: { backgroundOpacity: 1, color: 'var(--veil)' }, transitionProps: { duration: 180, transition: 'fade-up' } },
-      }),
+      },
+      InputWrapper: { defaultProps: { size: 'sm', inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+      Select: { defaultProps: { checkIconPosition: 'right', comboboxProps: { shadow: 'md' } } },
+      Checkbox: { defaultProps: { size: '16px', radius: 3 } },
+      Switch: { defaultProps: { size: 'sm' } },
+      Tooltip: { defaultProps: { openDelay: 300, offset: 6, events: { hover: true, focus: true, touch: false } } },
+      Menu: { defaultProps: { shadow: 'md', withinPortal: true } },
+      Popover: { defaultProps: { shadow: 'md' } },
+      Drawer: { defaultProps: { position: 'right', padding: 0, overlayProps: veil, transitionProps: drawerMotion } },
+      Modal: { defaultProps: { centered: true, radius: 'md', overlayProps: veil, transitionProps: { duration: 180, transition: 'fade-up' } } },
+      Overlay: { defaultProps: veil },
     },
   })
 }

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+import classes from './Hints.module.css'
+
+interface Shown {
+  text: string
+  x: number
+  y: number
+  below: boolean
+}
+
+const delay = 250
+
+/**
+ * Tooltips for everything that carries `data-hint`, from one place: no listener and no library an element.
+ * They repeat an accessible name that the element has already.
+ */
+export function Hints() {
+  const [shown, setShown] = useState<Shown | null>(null)
+
+  useEffect(() => {
+    let timer: number | undefined
+    const hide = () => {
+      window.clearTimeout(timer)
+      setShown(null)
+    }
+    const show = (event: Event, wait: number) => {
+      const element = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-hint]') : null
+      hide()
+      if (!element?.dataset.hint) return
+      timer = window.setTimeout(() => {
+        if (!element.isConnected) return
+        const box = element.getBoundingClientRect()
+        const below = box.top < 70
+        setShown({ text: element.dataset.hint ?? '', x: box.left + box.width / 2, y: below ? box.bottom + 6 : box.top - 6, below })
+      }, wait)
+    }
+    const onOver = (event: PointerEvent) => event.pointerType === 'mouse' && show(event, delay)
+    const onFocus = (event: FocusEvent) => event.target instanceof Element && event.target.matches(':focus-visible') && show(event, 0)
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && hide()
+    document.addEventListener('pointerover', onOver)
+    document.addEventListener('pointerdown', hide)
+    document.addEventListener('focusin', onFocus)
+    document.addEventListener('focusout', hide)
+    document.addEventListener('keydown', onKey)
+    window.addEventListener('scroll', hide, true)
+    return () => {
+      window.clearTimeout(timer)
+      document.removeEventListener('pointerover', onOver)
+      document.removeEventListener('pointerdown', hide)
+      document.removeEventListener('focusin', onFocus)
+      document.removeEventListener('focusout', hide)
+      document.removeEventListener('keydown', onKey)
+      window.removeEventListener('scroll', hide, true)
+    }
+  }, [])
+
+  if (!shown) return null
+  return (
+    <div className={classes.hint} data-below={shown.below || undefined} style={{ left: Math.min(Math.max(shown.x, 90), window.innerWidth - 90), top: shown.y }} aria-hidden>
+      {shown.text}
+    </div>
+  )
+}

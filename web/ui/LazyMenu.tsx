@@ -1,0 +1,40 @@
+import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react'
+
+export interface MenuEntry {
+  key: string
+  label: string
+  icon?: React.ComponentType<{ size?: number | string; stroke?: number | string }>
+  href?: string
+  onAct?: () => void
+  disabled?: boolean
+}
+
+export interface LazyMenuProps {
+  /** The button; it gets the menu's own handlers. */
+  target: ReactElement<{ onClick?: () => void; 'aria-haspopup'?: 'menu' }>
+  entries: MenuEntry[]
+  /** What stands above the entries. */
+  head?: ReactNode
+  position?: 'bottom-start' | 'bottom-end'
+  width?: number
+}
+
+const load = () => import('./MenuBody.tsx')
+const MenuBody = lazy(load)
+
+/** A menu whose code comes when its button is first used, or pointed at. */
+export function LazyMenu(props: LazyMenuProps) {
+  const [used, setUsed] = useState(false)
+  const still = (
+    <span style={{ display: 'contents' }} onClickCapture={() => setUsed(true)} onPointerEnter={() => void load()} onFocus={() => void load()}>
+      {props.target}
+    </span>
+  )
+  return used ? (
+    <Suspense fallback={still}>
+      <MenuBody {...props} />
+    </Suspense>
+  ) : (
+    still
+  )
+}

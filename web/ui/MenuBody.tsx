@@ -1,0 +1,31 @@
+import { Menu } from '@mantine/core'
+import { Go } from './Go.tsx'
+import type { LazyMenuProps, MenuEntry } from './LazyMenu.tsx'
+import classes from './MenuBody.module.css'
+
+export default function MenuBody({ target, entries, head, position = 'bottom-end', width }: LazyMenuProps) {
+  return (
+    <Menu position={position} {...(width === undefined ? {} : { width })} defaultOpened>
+      <Menu.Target>{target}</Menu.Target>
+      <Menu.Dropdown>
+        {head && <Menu.Label>{head}</Menu.Label>}
+        {entries.map((entry) => (
+          <Entry key={entry.key} entry={entry} />
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function Entry({ entry: { label, icon: Icon, href, onAct, disabled = false } }: { entry: MenuEntry }) {
+  const shared = { className: classes.entry ?? '', disabled, leftSection: Icon && <Icon size={18} stroke={1.6} /> }
+  return href && !disabled ? (
+    <Menu.Item {...shared} component={Go} to={href}>
+      {label}
+    </Menu.Item>
+  ) : (
+    <Menu.Item {...shared} onClick={onAct}>
+      {label}
+    </Menu.Item>
+  )
+}
