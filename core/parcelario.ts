@@ -44,16 +44,30 @@ export interface ParcelDrawing {
   lit: LitParcel[]
 }
 
-export interface DrawingWish {
+export interface FieldWish {
   width: number
   height: number
   seed: string
+  /** Area of a usual parcel in square pixels. */
+  parcelArea?: number
+}
+
+export interface DrawingWish extends FieldWish {
   palette: ParcelPalette
   lit?: readonly LitWish[]
   /** Where parcels are chosen when a wish names no point; the middle of the drawing by default. */
-  litWithin?: { x: number; y: number; width: number; height: number }
-  /** Area of a usual parcel in square pixels. */
-  parcelArea?: number
+  litWithin?: Area
+}
+
+export interface Area {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+export interface Field extends FieldWish {
+  readonly parcels: readonly Parcel[]
 }
 
 interface Parcel {
@@ -63,6 +77,7 @@ interface Parcel {
   /** Direction of the furrows, in radians. */
   along: number
   spacing: number
+  /** Part of the way through the palette's tones. */
   tone: number
   faint: boolean
 }
@@ -86,25 +101,38 @@ const gapWidth = 3
 
 /** Draws a field of parcels: fills and furrows grouped by colour; lit parcels lie over theirs, in the order wished. */
 export function drawParcels(wish: DrawingWish): ParcelDrawing {
-  const random = randomFrom(wish.seed)
-  const parcels = plough(wish, random)
-  const { palette } = wish
+  const field = plough(wish)
+  return { ...paint(field, wish.palette), lit: light(field, wish.lit ?? [], wish.litWithin) }
+}
 
+/** The parcels of a field before they have colours; one field may be lit in several ways. */
+export function plough(wish: FieldWish): Field {
+  const random = randomFrom(wish.seed)
+  const parcels: Parcel[] = []
+  divide(wish, random, (corners, area) => parcels.push(parcelOf(corners, area, random)))
+  return { ...wish, parcels }
+}
+
+export function paint(field: Field, palette: ParcelPalette): Omit<ParcelDrawing, 'lit'> {
   const fills = new Map<string, string>()
   const strokes = new Map<string, string>()
-  for (const parcel of parcels) {
-    const tone = palette.tones[parcel.tone]!
+  for (const parcel of field.parcels) {
+    const tone = palette.tones[Math.floor(parcel.tone * palette.tones.length)]!
     append(fills, tone, outline(parcel.corners))
     append(strokes, mix(tone, palette.furrow, parcel.faint ? 0.13 : 0.3), furrowsOf(parcel.corners, parcel.along, parcel.spacing))
   }
   return {
-    width: wish.width,
-    height: wish.height,
+    width: field.width,
+    height: field.height,
     ground: palette.ground,
     parcels: [...fills].map(([fill, d]) => ({ fill, d })),
     furrows: [...strokes].map(([stroke, d]) => ({ stroke, d })),
-    lit: choose(parcels, wish).map((parcel, index) => light(parcel, wish.lit?.[index]?.shape)),
   }
+}
+
+/** The parcels that a wish names, or that chance finds within an area; none is taken twice. */
+export function light(field: Field, wishes: readonly LitWish[], within: Area = middle(field)): LitParcel[] {
+  return choose(field, wishes, within).map((parcel, index) => lightOne(parcel, wishes[index]?.shape))
 }
 
 /**
@@ -125,25 +153,15 @@ export function strandsToFoot(lit: readonly LitParcel[], xs: readonly number[], 
   })
 }
 
-/** Splits a slanted block wider than the drawing until its pieces have the size of a parcel. */
-function plough(wish: DrawingWish, random: () => number): Parcel[] {
-  const { width, height, palette } = wish
-  const target = wish.parcelArea ?? 5200
+/** Splits a block wider than the drawing until its pieces have the size of a parcel. */
+function divide(wish: FieldWish, random: () => number, take: (corners: Point[], area: number) => void) {
+  const { width, height } = wish
+  const target = wish.parcelArea ?? 5800
   const margin = Math.max(width, height)
-  const block = [
-    { x: -margin, y: -margin },
-    { x: width + margin, y: -margin },
-    { x: width + margin, y: height + margin },
-    { x: -margin, y: height + margin },
-  ]
-  const parcels: Parcel[] = []
   const split = (corners: Point[]) => {
     if (!touches(corners, width, height)) return
     const area = areaOf(corners)
-    if (area < target * (0.75 + random() * 1.1)) {
-      parcels.push(parcelOf(corners, area, palette.tones.length, random))
-      return
-    }
+    if (area < target * (0.75 + random() * 1.1)) return take(corners, area)
     // The cut crosses the longer side, so parcels stay stout; a few degrees of doubt make it a landscape.
     const tall = extent(corners, rowAngle + Math.PI / 2) * (0.8 + random() * 0.4)
     const wide = extent(corners, columnAngle + Math.PI / 2)
@@ -158,31 +176,36 @@ function plough(wish: DrawingWish, random: () => number): Parcel[] {
     split(clip(corners, normal, at - gap))
     split(clip(corners, { x: -normal.x, y: -normal.y }, -at - gap))
   }
-  split(block)
-  return parcels
+  split([
+    { x: -margin, y: -margin },
+    { x: width + margin, y: -margin },
+    { x: width + margin, y: height + margin },
+    { x: -margin, y: height + margin },
+  ])
 }
 
-function parcelOf(corners: Point[], area: number, tones: number, random: () => number): Parcel {
+function parcelOf(corners: Point[], area: number, random: () => number): Parcel {
   const [first, second] = edgeAngles(corners)
   return {
     corners,
     area,
     centre: centreOf(corners),
     along: random() < 0.6 ? first : second,
-    spacing: [5, 6, 7, 9][Math.floor(random() * 4)]!,
-    tone: Math.floor(random() ** 1.35 * tones),
+    spacing: [6, 7, 8.5, 10.5][Math.floor(random() * 4)]!,
+    tone: random() ** 1.35,
     faint: random() < 0.55,
   }
 }
 
+const middle = ({ width, height }: FieldWish): Area => ({ x: width * 0.2, y: height * 0.15, width: width * 0.7, height: height * 0.6 })
+
 /** One parcel for each wish: the nearest to its point, never the same twice, not a scrap and not cut by the edge. */
-function choose(parcels: Parcel[], wish: DrawingWish): Parcel[] {
-  const wishes = wish.lit ?? []
+function choose(field: Field, wishes: readonly LitWish[], within: Area): Parcel[] {
   if (wishes.length === 0) return []
-  const within = wish.litWithin ?? { x: wish.width * 0.2, y: wish.height * 0.15, width: wish.width * 0.7, height: wish.height * 0.6 }
-  const usual = [...parcels].sort((a, b) => a.area - b.area)[Math.floor(parcels.length * 0.35)]?.area ?? 0
-  const free = parcels.filter((parcel) => parcel.area >= usual && parcel.corners.every((corner) => corner.x > 4 && corner.x < wish.width - 4))
-  const start = randomFrom(`${wish.seed} lit`)()
+  const { parcels, width } = field
+  const usual = parcels.map((parcel) => parcel.area).sort((a, b) => a - b)[Math.floor(parcels.length * 0.35)] ?? 0
+  const whole = parcels.filter((parcel) => parcel.area >= usual && parcel.corners.every((corner) => corner.x > 4 && corner.x < width - 4))
+  const start = randomFrom(`${field.seed} lit`)()
   const chosen: Parcel[] = []
   wishes.forEach((one, index) => {
     // Steps of the golden ratio spread any number of places without rows or heaps.
@@ -190,22 +213,25 @@ function choose(parcels: Parcel[], wish: DrawingWish): Parcel[] {
       x: within.x + within.width * ((start + (index + 1) * 0.618034) % 1),
       y: within.y + within.height * ((index + 0.5) / wishes.length),
     }
-    const [best] = free
-      .filter((parcel) => !chosen.some((other) => other === parcel || crowds(other, parcel)))
-      .map((parcel) => ({ parcel, far: (parcel.centre.x - at.x) ** 2 + (parcel.centre.y - at.y) ** 2 }))
-      .sort((a, b) => a.far - b.far)
-    if (best) chosen.push(best.parcel)
+    const free = whole.filter((parcel) => !chosen.includes(parcel))
+    const apart = free.filter((parcel) => one.at || (holds(within, parcel.centre) && !chosen.some((other) => crowds(other, parcel))))
+    const [best] = (apart.length > 0 ? apart : free).sort((a, b) => distance(a.centre, at) - distance(b.centre, at))
+    if (best) chosen.push(best)
   })
   return chosen
 }
 
-/** Too near for both strands: one would run over the other's parcel. */
+/** Too near for both: outlines would touch, or one's strand would run over the other. */
 function crowds(a: Parcel, b: Parcel): boolean {
-  const reach = (parcel: Parcel) => parcel.centre.y + parcel.centre.x * Math.tan(-rowAngle)
-  return Math.abs(reach(a) - reach(b)) < (Math.sqrt(a.area) + Math.sqrt(b.area)) * 0.36
+  const side = (Math.sqrt(a.area) + Math.sqrt(b.area)) / 2
+  const reach = (parcel: Parcel) => parcel.centre.y - parcel.centre.x * Math.tan(rowAngle)
+  return Math.abs(reach(a) - reach(b)) < side * 0.45 || distance(a.centre, b.centre) < side * 1.55
 }
 
-function light(parcel: Parcel, shape: readonly Point[] | undefined): LitParcel {
+const holds = (area: Area, { x, y }: Point) => x >= area.x && x <= area.x + area.width && y >= area.y && y <= area.y + area.height
+const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
+
+function lightOne(parcel: Parcel, shape: readonly Point[] | undefined): LitParcel {
   const own = shape && shape.length >= 3
   const corners = own ? fit(shape, parcel) : parcel.corners
   // A parcel of its own shape is ploughed along its own longest side.
@@ -218,10 +244,10 @@ function light(parcel: Parcel, shape: readonly Point[] | undefined): LitParcel {
   }
 }
 
-/** Lays an outline over a parcel: same centre, half as large again, since nothing else is drawn there. */
+/** Lays an outline over a parcel: same centre, as large. */
 function fit(shape: readonly Point[], parcel: Parcel): Point[] {
   const own = centreOf([...shape])
-  const scale = Math.sqrt((parcel.area * 1.25) / Math.max(areaOf([...shape]), Number.EPSILON))
+  const scale = Math.sqrt(parcel.area / Math.max(areaOf([...shape]), Number.EPSILON))
   return shape.map((point) => ({ x: parcel.centre.x + (point.x - own.x) * scale, y: parcel.centre.y + (point.y - own.y) * scale }))
 }
 

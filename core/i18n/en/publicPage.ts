@@ -28,6 +28,8 @@ export const publicPage: Shape<typeof source> = {
   until: '{{title}} {{date}}',
   origin: 'Where it comes from',
   where: 'Where it is',
+  places_one: '1 place',
+  places_other: '{{count}} places',
   onMap_one: '1 place marked on a map of {{country}}',
   onMap_other: '{{count}} places marked on a map of {{country}}',
   parcels: 'Drawing of fields',

@@ -26,6 +26,8 @@ export const publicPage = {
   until: '{{title}} {{date}}',
   origin: 'De dónde viene',
   where: 'Dónde está',
+  places_one: '1 lugar',
+  places_other: '{{count}} lugares',
   onMap_one: '1 lugar marcado en un mapa de {{country}}',
   onMap_other: '{{count}} lugares marcados en un mapa de {{country}}',
   parcels: 'Dibujo de parcelas',

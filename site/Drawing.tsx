@@ -1,0 +1,67 @@
+import { accents, type AccentName } from '../core/look.ts'
+import { light, paint, parcelPalette, plough, strandsToFoot, type LitParcel, type LitWish } from '../core/parcelario.ts'
+import type { Outline } from './data.ts'
+import { strandXs } from './Strands.tsx'
+import type { Words } from './words.ts'
+
+const width = 704
+const height = 470
+/** Where the story's line runs; the stylesheet puts its gutter under it. */
+const line = 40
+
+interface DrawingProps {
+  seed: string
+  accent: AccentName
+  outlines: readonly Outline[]
+  words: Words
+}
+
+/** The field that the product came from (look.md §4, 05): its own parcels lit, their strands leaving to become the story's line. */
+export function Drawing({ seed, accent, outlines, words }: DrawingProps) {
+  const lit = outlines.slice(0, 5).map((outline): LitWish => ({ shape: flat(outline) }))
+  const colours = parcelPalette(accents[accent][8])
+  const field = plough({ width, height, seed })
+  const { parcels, furrows } = paint(field, colours)
+  const name = lit.length === 0 ? words.say('publicPage.parcels') : words.say('publicPage.parcelsLit', { count: outlines.length })
+  const lights = (className: string, parcels: LitParcel[]) => (
+    <g className={className}>
+      <path fill={colours.ground} d={parcels.map((parcel) => parcel.place ?? '').join('')} />
+      <path fill={colours.lit} stroke={colours.ground} strokeWidth="2" d={parcels.map((parcel) => parcel.d).join('')} />
+      <path stroke={colours.litFurrow} strokeWidth="1.1" d={parcels.map((parcel) => parcel.furrows).join('')} />
+      <path stroke={colours.lit} strokeWidth="2" d={strandsToFoot(parcels, strandXs(parcels.length).map((x) => line + x), height).join('')} />
+      <g fill={accents[accent][8]} stroke={colours.lit} strokeWidth="2">
+        {parcels.map(({ centre }, index) => (
+          <circle key={index} cx={centre.x} cy={centre.y} r="5.5" />
+        ))}
+      </g>
+    </g>
+  )
+  return (
+    <figure className="drawing">
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={name} fill="none">
+        <path fill={colours.ground} d={`M0 0h${width}v${height}H0z`} />
+        {parcels.map((parcel, index) => (
+          <path key={index} fill={parcel.fill} d={parcel.d} />
+        ))}
+        <g strokeWidth=".9">
+          {furrows.map((furrow, index) => (
+            <path key={index} stroke={furrow.stroke} d={furrow.d} />
+          ))}
+        </g>
+        {lit.length > 0 && (
+          <>
+            {/* A phone shows the left foot of the field, so it lights other parcels than a wide screen. */}
+            {lights('wide', light(field, lit, { x: 190, y: 55, width: 440, height: 220 }))}
+            {lights('narrow', light(field, lit, { x: 130, y: 200, width: 320, height: 125 }))}
+          </>
+        )}
+      </svg>
+    </figure>
+  )
+}
+
+/** Degrees as lengths: those of longitude are shorter by the latitude's cosine. */
+function flat(outline: Outline) {
+  const shorter = Math.cos(((outline[0]?.[1] ?? 0) * Math.PI) / 180)
+  return outline.map(([lng, lat]) => ({ x: lng * shorter, y: -lat }))
+}

@@ -1,0 +1,150 @@
+import type { PublicField, PublicProcess } from './data.ts'
+import { plain, type Row } from './story.ts'
+import type { Words } from './words.ts'
+
+/** Fields that fit a line, said as "Densidad: 1.104 g/l · Temperatura: 24 °C". */
+export function inline(fields: readonly PublicField[], words: Words): string {
+  return fields
+    .flatMap((field) => {
+      const said = isBlock(field) ? '' : plain(field.value, words)
+      return said ? [`${field.title}: ${said}`] : []
+    })
+    .join(' · ')
+}
+
+const isBlock = ({ value }: PublicField) => ['rich', 'file', 'images', 'video', 'link'].includes(value.kind) || (value.kind === 'text' && value.long === true)
+
+/** Fields that need room of their own: texts, pictures, files. */
+export function Blocks({ fields, words }: { fields: readonly PublicField[]; words: Words }) {
+  const blocks = fields.filter(isBlock)
+  return blocks.map((field) => <Block key={field.key} field={field} words={words} />)
+}
+
+function Block({ field, words }: { field: PublicField; words: Words }) {
+  const { value } = field
+  switch (value.kind) {
+    case 'text':
+      return <p>{value.text}</p>
+    case 'rich':
+      // Cleaned by the server when the data was read.
+      return <div className="rich" dangerouslySetInnerHTML={{ __html: value.html }} />
+    case 'file':
+      return <p><a href={value.file.href}>{value.file.name || field.title}</a></p>
+    case 'link':
+      return <p><a href={value.href} rel="noopener nofollow">{value.label || field.title}</a></p>
+    case 'images':
+      return <Pictures sources={value.sources} name={field.title} words={words} />
+    case 'video':
+      return <video controls preload="none" src={value.source} aria-label={field.title} />
+    default:
+      return null
+  }
+}
+
+export function Pictures({ sources, name, words }: { sources: readonly string[]; name: string; words: Words }) {
+  if (sources.length === 0) return null
+  return (
+    <div className="pictures">
+      {sources.map((source) => (
+        <img key={source} src={source} alt={words.say('publicPage.photoOf', { name })} loading="lazy" />
+      ))}
+    </div>
+  )
+}
+
+/** Every field on a line of its own, under its title. */
+export function Sheet({ fields, words }: { fields: readonly PublicField[]; words: Words }) {
+  return (
+    <dl className="sheet">
+      {fields.map((field) => (
+        <div key={field.key}>
+          <dt>{field.title}</dt>
+          <dd>{isBlock(field) ? <Block field={field} words={words} /> : plain(field.value, words)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export function Rows({ rows, unlisted, words }: { rows: readonly Row[]; unlisted: number; words: Words }) {
+  return (
+    <ul className="rows">
+      {rows.map((row, index) => (
+        <li key={index}>
+          <time>{words.day(row.date)}</time>
+          <div>
+            {row.name}
+            <Said text={inline(row.fields, words)} />
+            <Blocks fields={row.fields} words={words} />
+            {row.notes.map((note) => (
+              <small key={note}>{note}</small>
+            ))}
+          </div>
+        </li>
+      ))}
+      {unlisted > 0 && <li>{words.say('publicPage.more', { count: words.number(unlisted, '') })}</li>}
+    </ul>
+  )
+}
+
+/** Processes in the order of time; one that was done again and again is folded under its name. */
+export function Processes({ processes, home, words }: { processes: readonly PublicProcess[]; home: readonly string[]; words: Words }) {
+  const often = 6
+  const byName = new Map<string, PublicProcess[]>()
+  for (const process of processes) byName.set(process.name, [...(byName.get(process.name) ?? []), process])
+  const told = new Set<string>()
+  return (
+    <ul className="rows">
+      {processes.map((process, index) => {
+        const all = byName.get(process.name) ?? []
+        if (all.length <= often) return <Process key={index} process={process} home={home} words={words} />
+        if (told.has(process.name)) return null
+        told.add(process.name)
+        return (
+          <li key={index}>
+            <time>{words.day(process.date)}</time>
+            <details>
+              <summary>{words.say('publicPage.times', { name: process.name, count: all.length })}</summary>
+              <ul className="rows">
+                {all.map((one, at) => (
+                  <Process key={at} process={one} home={home} words={words} nameless />
+                ))}
+              </ul>
+            </details>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Process({ process, home, words, nameless = false }: { process: PublicProcess; home: readonly string[]; words: Words; nameless?: boolean }) {
+  const who = home.includes(process.organization) ? '' : process.organization
+  const said = inline(process.fields, words)
+  return (
+    <li>
+      <time>{words.day(process.date)}</time>
+      <div>
+        {nameless ? said || process.name : process.name}
+        {!nameless && <Said text={said} />}
+        {who && <small>{who}</small>}
+        <Blocks fields={process.fields} words={words} />
+        <Marks process={process} words={words} />
+      </div>
+    </li>
+  )
+}
+
+/** What a reader must know of a record: corrected after use, or recorded after it (§2.4, §2.5). */
+export function Marks({ process, words }: { process: PublicProcess; words: Words }) {
+  return (
+    <>
+      {process.correctedOn && <small>{words.say('publicPage.corrected', { date: words.day(process.correctedOn) })}</small>}
+      {process.recordedOn && <small>{words.say('publicPage.late', { date: words.day(process.recordedOn) })}</small>}
+    </>
+  )
+}
+
+function Said({ text }: { text: string }) {
+  return text ? <span className="said">{text}</span> : null
+}

@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { publicGround, type AccentName } from '../core/look.ts'
+import type { Language } from '../core/i18n/index.ts'
+import { assets } from './assets.ts'
+import { stylesheet } from './styles.ts'
+import { wordsOf, type Words } from './words.ts'
+
+interface PageProps {
+  title: string
+  description: string
+  language: Language
+  accent: AccentName
+  /** Address and languages of a page that exists; a message has none. */
+  here?: { address: string; languages: readonly Language[]; picture: string | undefined }
+  children: ReactNode
+}
+
+/** A whole document: no script, its one stylesheet inside, fonts and wordmark beside it. */
+export function renderPage(props: PageProps): string {
+  return `<!doctype html>${renderToStaticMarkup(<Page {...props} />)}`
+}
+
+function Page({ title, description, language, accent, here, children }: PageProps) {
+  return (
+    <html lang={language}>
+      <head>
+        <meta charSet="utf-8" />
+        <title>{title}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="description" content={description} />
+        <meta name="theme-color" content={publicGround.paper} />
+        {here ? (
+          <>
+            <link rel="canonical" href={`${here.address}?language=${language}`} />
+            {here.languages.map((other) => (
+              <link key={other} rel="alternate" hrefLang={other} href={`${here.address}?language=${other}`} />
+            ))}
+            <meta property="og:type" content="website" />
+            <meta property="og:site_name" content="Rastro" />
+            <meta property="og:title" content={title} />
+            <meta property="og:description" content={description} />
+            <meta property="og:url" content={`${here.address}?language=${language}`} />
+            <meta property="og:locale" content={language === 'es' ? 'es_AR' : 'en_GB'} />
+            {here.picture && <meta property="og:image" content={here.picture} />}
+            <meta name="twitter:card" content={here.picture ? 'summary_large_image' : 'summary'} />
+          </>
+        ) : (
+          <meta name="robots" content="noindex" />
+        )}
+        <link rel="icon" href={assets.icon.path} />
+        {/* The policy knows this text by its hash, so nothing may be added to it here. */}
+        <style dangerouslySetInnerHTML={{ __html: stylesheet(accent) }} />
+      </head>
+      <body>{children}</body>
+    </html>
+  )
+}
+
+/** A title of any length: the longer, the smaller. */
+export function Title({ text }: { text: string }) {
+  return <h1 className={text.length > 44 ? 'longer' : text.length > 24 ? 'long' : undefined}>{text}</h1>
+}
+
+interface LanguagesProps {
+  languages: readonly Language[]
+  words: Words
+}
+
+export function Languages({ languages, words }: LanguagesProps) {
+  if (languages.length < 2) return null
+  return (
+    <nav aria-label={words.say('publicPage.languages')}>
+      {languages.map((language) => (
+        <a key={language} href={`?language=${language}`} lang={language} hrefLang={language} aria-current={language === words.language ? 'page' : undefined}>
+          {words.say(`common.language.${language}`)}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+export function Foot({ updatedAt, disclaimer, words }: { updatedAt?: string; disclaimer?: string | undefined; words: Words }) {
+  return (
+    <footer className="foot">
+      <div>
+        <p>
+          <img src={assets.wordmark.path} alt="Rastro" width="92" height="26" loading="lazy" />
+          <span>
+            {words.say('publicPage.published')} {updatedAt && words.say('publicPage.modified', { date: words.day(updatedAt) })}
+          </span>
+        </p>
+        <p>
+          {words.say('publicPage.responsibility')} {disclaimer}
+        </p>
+      </div>
+    </footer>
+  )
+}
+
+/** The page for an address that leads nowhere; the same for what never was and for what is no address at all. */
+export function renderNotFound(language: Language): string {
+  return renderMessage(language, 'notFound')
+}
+
+/** The page of something that was archived (410). */
+export function renderGone(language: Language, accent: AccentName = 'yerba'): string {
+  return renderMessage(language, 'gone', accent)
+}
+
+function renderMessage(language: Language, key: 'notFound' | 'gone', accent: AccentName = 'yerba'): string {
+  const words = wordsOf(language)
+  const title = words.say(`publicPage.${key}.title`)
+  return renderPage({
+    title,
+    description: words.say(`publicPage.${key}.body`),
+    language,
+    accent,
+    children: (
+      <>
+        <main className="message">
+          <h1>{title}</h1>
+          <p className="lead">{words.say(`publicPage.${key}.body`)}</p>
+        </main>
+        <Foot words={words} />
+      </>
+    ),
+  })
+}

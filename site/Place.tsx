@@ -1,0 +1,84 @@
+import type { PublicPlace } from './data.ts'
+import { countryAround } from './countries.ts'
+import type { Words } from './words.ts'
+
+const box = { width: 118, height: 236 }
+/** Room for the label beside the outline. */
+const reach = 30
+
+/** Where the product comes from, on the outline of its country; only places that may be seen are given. */
+export function PlaceMap({ places, title, words }: { places: readonly PublicPlace[]; title: string; words: Words }) {
+  if (places.length === 0) return null
+  const points = places.flatMap(({ lat, lng }) => (lat !== undefined && lng !== undefined ? [{ lat, lng }] : []))
+  const country = countryAround(points, box)
+  const dots = country ? points.map((point) => country.project(point.lng, point.lat)) : []
+  const alone = dots.length === 1 && places.length === 1 ? dots[0] : undefined
+  const towns = inTowns(places)
+  const shown = towns.slice(0, 6)
+  return (
+    <section className="where">
+      <h2 className="hidden">{title}</h2>
+      {country && (
+        <svg
+          viewBox={`-6 -6 ${country.width + reach + 6} ${country.height + 12}`}
+          width={country.width + reach + 6}
+          height={country.height + 12}
+          role="img"
+          aria-label={words.say('publicPage.onMap', { count: dots.length, country: country.name })}
+        >
+          <path className="land" d={country.d} />
+          {alone && <path className="leader" d={`M${alone.x + 6} ${alone.y}H${country.width + reach}`} />}
+          {dots.map(({ x, y }, index) => (
+            <circle key={index} cx={x} cy={y} r={alone ? 6 : 3.5} />
+          ))}
+        </svg>
+      )}
+      <div className="places">
+        {alone && <Lowered by={alone.y} />}
+        {shown.map((town, index) => (
+          <Town key={index} places={town} words={words} />
+        ))}
+        {towns.length > shown.length && <p>{words.say('publicPage.more', { count: towns.length - shown.length })}</p>}
+      </div>
+    </section>
+  )
+}
+
+/** Brings the label down to the leader: an empty picture has a height without a style attribute, which the page's policy forbids. */
+function Lowered({ by }: { by: number }) {
+  return <svg width="1" height={Math.max(by - 9, 0)} aria-hidden="true" />
+}
+
+/** One town however many places lie there; coordinates are said of a single one. */
+function Town({ places, words }: { places: readonly PublicPlace[]; words: Words }) {
+  const [place] = places
+  if (!place) return null
+  const title = townOf(place)
+  const region = [place.state, place.country].filter((part) => part && part !== title).join(', ')
+  return (
+    <div className="place">
+      <h3>{title}</h3>
+      {places.length === 1 && place.name && place.name !== title && <p>{place.name}</p>}
+      <p>{region}</p>
+      {places.length > 1 && <p>{words.say('publicPage.places', { count: places.length })}</p>}
+      {places.length === 1 && place.lat !== undefined && place.lng !== undefined && (
+        <p>
+          {words.say(place.lat < 0 ? 'publicPage.south' : 'publicPage.north', { degrees: degrees(place.lat, words) })},{' '}
+          {words.say(place.lng < 0 ? 'publicPage.west' : 'publicPage.east', { degrees: degrees(place.lng, words) })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function inTowns(places: readonly PublicPlace[]): PublicPlace[][] {
+  const towns = new Map<string, PublicPlace[]>()
+  for (const place of places) {
+    const key = `${townOf(place)} ${place.state ?? ''}`
+    towns.set(key, [...(towns.get(key) ?? []), place])
+  }
+  return [...towns.values()]
+}
+
+const townOf = (place: PublicPlace) => place.city ?? place.name ?? place.address ?? place.state ?? place.country ?? ''
+const degrees = (value: number, words: Words) => words.number(Math.round(Math.abs(value) * 100) / 100)

@@ -1,0 +1,271 @@
+import { accents } from '../core/look.ts'
+import { marcaAt } from '../core/marcas.ts'
+import { Code, Share } from './Code.tsx'
+import type { PublicProcess, PublicProduct, StoryStage } from './data.ts'
+import { Drawing } from './Drawing.tsx'
+import { Blocks, inline, Marks, Pictures, Processes, Rows, Sheet } from './Fields.tsx'
+import { Icon, icons, Logo, OrganizationBlock } from './Organization.tsx'
+import { Foot, Languages, renderPage, Title } from './Page.tsx'
+import { PlaceMap } from './Place.tsx'
+import { accentOf, chapterOf, isNote, leadOf, outlinesOf, placesOf, plain, titleOf } from './story.ts'
+import { Disc, LineEnd, Strands } from './Strands.tsx'
+import { wordsOf, type Words } from './words.ts'
+
+/** The public page of a product (§2.5): the story of what it came from, told to whoever holds it. */
+export function renderProductPage(page: PublicProduct): string {
+  const words = wordsOf(page.language)
+  const title = titleOf(page, words)
+  const lead = leadOf(page) ?? words.say('publicPage.lead')
+  return renderPage({
+    title: `${title}, ${page.organization.name}`,
+    description: lead,
+    language: page.language,
+    accent: accentOf(page),
+    here: { address: page.address, languages: page.languages, picture: page.organization.frontImageUrl ?? page.organization.logoUrl },
+    children: <Product page={page} title={title} lead={lead} words={words} />,
+  })
+}
+
+interface ProductProps {
+  page: PublicProduct
+  title: string
+  lead: string
+  words: Words
+}
+
+function Product({ page, title, lead, words }: ProductProps) {
+  const { organization } = page
+  const own = page.story.at(-1)?.products[0]
+  const notes = own?.processes.filter(isNote) ?? []
+  const documents = own?.processes.filter((process) => process.document === true && !isNote(process)) ?? []
+  return (
+    <>
+      <main className="page">
+        <header className="top">
+          <p>
+            <Logo organization={organization} words={words} />
+            {organization.name}
+          </p>
+          <Languages languages={page.languages} words={words} />
+        </header>
+        <div className="intro">
+          <Title text={title} />
+          <p className="sub">{[page.stage, page.identifier ?? words.say('publicPage.unidentified')].join(' ')}</p>
+          {organization.alert && (
+            <p className="notice" role="note">
+              <strong>{words.say('publicPage.notice')}.</strong> {organization.alert}
+            </p>
+          )}
+          <p className="lead">{lead}</p>
+          {page.pending && <p className="notice">{words.say('publicPage.pending')}</p>}
+          {page.insights.length > 0 && (
+            <dl className="insights">
+              {page.insights.map(({ name, value }, index) => (
+                <div key={index}>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </div>
+        <div className="tale">
+          {organization.frontImageUrl ? (
+            <figure className="drawing">
+              <img src={organization.frontImageUrl} alt={words.say('publicPage.photoOf', { name: organization.name })} />
+            </figure>
+          ) : (
+            <Drawing seed={page.uuid} accent={accentOf(page)} outlines={outlinesOf(page)} words={words} />
+          )}
+          <ol className="story" aria-label={words.say('publicPage.story')}>
+            {page.story.map((stage, index) => (
+              <Stage key={index} page={page} index={index} words={words} />
+            ))}
+            <Yours page={page} title={title} words={words} />
+          </ol>
+        </div>
+        <div className="rest">
+          <PlaceMap places={placesOf(page)} title={words.say('publicPage.origin')} words={words} />
+          {notes.map((note, index) => (
+            <Note key={index} note={note} words={words} />
+          ))}
+          <Documents documents={documents} words={words} />
+          <OrganizationBlock organization={organization} words={words} />
+        </div>
+      </main>
+      <Foot updatedAt={page.updatedAt} disclaimer={organization.disclaimer} words={words} />
+    </>
+  )
+}
+
+function Stage({ page, index, words }: { page: PublicProduct; index: number; words: Words }) {
+  const stage = page.story[index]!
+  const next = page.story[index + 1]
+  const chapter = chapterOf(stage, page, words)
+  const home = [page.organization.name, ...stage.products.map((product) => product.organization)]
+  const names = [...new Set(chapter.processes.map((process) => process.name.toLocaleLowerCase()))]
+  const count = words.say('publicPage.processes', { count: chapter.processes.length })
+  return (
+    <li>
+      {index === 0 && (
+        <Strands first from={stage.total} to={stage.total} />
+      )}
+      <Strands from={stage.total} to={next?.total ?? (codeIsOnMany(stage) ? 3 : 1)} />
+      <Disc position={stage.position} marca={stage.marca} branch={stage.from.some((from) => from < index - 1)} />
+      <p className="label">{chapter.label}</p>
+      <h2>{chapter.headline}</h2>
+      <p className="meta">{chapter.meta}</p>
+      {chapter.notes.map((note) => (
+        <p key={note} className="meta">
+          {note}
+        </p>
+      ))}
+      {chapter.texts.map((said, at) => (
+        <p key={at} className="text">
+          {said}
+        </p>
+      ))}
+      <Bar parts={chapter.parts} accent={accents[accentOf(page)][8]} words={words} />
+      {chapter.facts.length > 0 && (
+        <dl className="facts">
+          {chapter.facts.map((fact) => (
+            <div key={fact.title}>
+              <dt>{fact.title}</dt>
+              <dd>{fact.text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <Pictures sources={chapter.images} name={chapter.headline} words={words} />
+      {chapter.rows.length > 0 && (
+        <details>
+          <summary>{words.say('publicPage.wholeList')}</summary>
+          <Rows rows={chapter.rows} unlisted={chapter.unlisted} words={words} />
+        </details>
+      )}
+      {chapter.rest.length > 0 && (
+        <details>
+          <summary>{words.say('publicPage.allData')}</summary>
+          <Sheet fields={chapter.rest} words={words} />
+        </details>
+      )}
+      {chapter.processes.length > 0 && (
+        <details>
+          <summary>{names.length <= 4 ? words.say('publicPage.named', { what: count, names: names.join(', ') }) : count}</summary>
+          <Processes processes={chapter.processes} home={home} words={words} />
+        </details>
+      )}
+    </li>
+  )
+}
+
+/** The blend: shares as one bar, the first in the accent, the others in ever lighter inks. */
+function Bar({ parts, accent, words }: { parts: readonly { name: string; share: number }[]; accent: string; words: Words }) {
+  const whole = parts.reduce((sum, part) => sum + part.share, 0)
+  if (whole <= 0) return null
+  const inks = [accent, '#54484A', '#8A7C7E', '#B3A7A8', '#D3CACA']
+  let x = 0
+  return (
+    <>
+      <svg className="bar" viewBox="0 0 100 26" preserveAspectRatio="none" aria-hidden="true">
+        {parts.map((part, index) => {
+          const width = (part.share / whole) * 100
+          const from = x
+          x += width
+          return <rect key={index} x={from} width={Math.max(width - (index < parts.length - 1 ? 0.35 : 0), 0.2)} height="26" fill={inks[Math.min(index, inks.length - 1)]} />
+        })}
+      </svg>
+      <ul className="shares">
+        {parts.map((part, index) => (
+          <li key={index}>
+            {parts.length > 2 && (
+              <svg className="chip" viewBox="0 0 10 10" aria-hidden="true">
+                <path fill={inks[Math.min(index, inks.length - 1)]} d="M0 0h10v10H0z" />
+              </svg>
+            )}
+            <strong>{words.number(part.share, '%')}</strong> {part.name}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Stages whose thing in the hand is one of many: the bottle of a bottling lot. */
+const units = { botella: 'publicPage.unit.botella', caja: 'publicPage.unit.caja' } as const
+
+const marcaOf = (stage: StoryStage) => marcaAt(stage.position, stage.marca)
+const codeIsOnMany = (stage: StoryStage) => marcaOf(stage) === 'botella'
+
+function Yours({ page, title, words }: { page: PublicProduct; title: string; words: Words }) {
+  const own = page.story.at(-1)
+  const marca = own && marcaOf(own)
+  const noun = marca === 'botella' || marca === 'caja' ? words.say(units[marca]) : words.noun(page.stage)
+  return (
+    <li className="code">
+      <LineEnd many={own !== undefined && codeIsOnMany(own)} />
+      <Code address={page.address} words={words} />
+      <div>
+        <h2>{words.say('publicPage.yours', { noun })}</h2>
+        <p>{words.say('publicPage.code', { noun })}</p>
+        <Share address={page.address} title={title} words={words} />
+      </div>
+    </li>
+  )
+}
+
+function Note({ note, words }: { note: PublicProcess; words: Words }) {
+  const [first, ...others] = note.fields.filter((field) => field.value.kind !== 'rich')
+  const headed = first?.value.kind === 'text'
+  return (
+    <section>
+      <h2>{note.name}</h2>
+      <div className="note">
+        {headed && <h3>{plain(first.value, words)}</h3>}
+        <Blocks fields={note.fields.filter((field) => field.value.kind === 'rich')} words={words} />
+      </div>
+      <p className="by">{[words.day(note.date), inline(headed ? others : note.fields, words)].filter(Boolean).join(' · ')}</p>
+      <Blocks fields={others.filter((field) => field !== first)} words={words} />
+      <Marks process={note} words={words} />
+    </section>
+  )
+}
+
+/** Certificates and reports of the product itself: the first field names the paper, the rest says whose and until when. */
+function Documents({ documents, words }: { documents: readonly PublicProcess[]; words: Words }) {
+  if (documents.length === 0) return null
+  const names = [...new Set(documents.map((document) => document.name))]
+  return (
+    <section>
+      <h2>{names.length === 1 ? words.plural(names[0]!, documents.length) : words.say('publicPage.documents')}</h2>
+      <ul className="documents">
+        {documents.map((document, index) => {
+          const [first, ...others] = document.fields
+          const titled = first !== undefined && (first.value.kind === 'text' || first.value.kind === 'choices')
+          return (
+            <li key={index}>
+              <Icon d={icons.certificate} />
+              <div>
+                <strong>{titled ? plain(first.value, words) : document.name}</strong>
+                <span>{sentence(titled ? others : document.fields, words)}</span>
+                <Blocks fields={others} words={words} />
+                <Marks process={document} words={words} />
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** "Certificadora Andina, vigente hasta 31/12/26": words say themselves, figures and dates need their title. */
+function sentence(fields: PublicProcess['fields'], words: Words): string {
+  return fields
+    .flatMap((field) => {
+      const said = ['file', 'link', 'images', 'video', 'rich'].includes(field.value.kind) ? '' : plain(field.value, words)
+      if (!said) return []
+      return field.value.kind === 'date' || field.value.kind === 'number' ? [words.say('publicPage.until', { title: field.title.toLocaleLowerCase(), date: said })] : [said]
+    })
+    .join(', ')
+}

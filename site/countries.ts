@@ -1,0 +1,120 @@
+import { createRequire } from 'node:module'
+import { feature } from 'topojson-client'
+import type { GeometryCollection, Topology } from 'topojson-specification'
+
+type Ring = [number, number][]
+
+interface Country {
+  id: string
+  name: string
+  rings: Ring[]
+  west: number
+  east: number
+  south: number
+  north: number
+}
+
+export interface CountryOutline {
+  name: string
+  d: string
+  width: number
+  height: number
+  /** Where a place lies in the outline's own units. */
+  project(lng: number, lat: number): { x: number; y: number }
+}
+
+const outlines = new Map<string, CountryOutline>()
+let countries: Country[] | undefined
+
+/** The outline of the country that most of the places lie in, drawn to fit a box; undefined out at sea. */
+export function countryAround(places: readonly { lng: number; lat: number }[], box: { width: number; height: number }): CountryOutline | undefined {
+  const found = places.flatMap((place) => countryAt(place.lng, place.lat) ?? [])
+  const [most] = [...new Set(found)].sort((a, b) => count(found, b) - count(found, a))
+  if (!most) return undefined
+  const key = `${most.id} ${box.width} ${box.height}`
+  const known = outlines.get(key) ?? draw(most, box)
+  outlines.set(key, known)
+  return known
+}
+
+function countryAt(lng: number, lat: number): Country | undefined {
+  const around = (countries ??= readCountries()).filter((country) => lng > country.west - 1 && lng < country.east + 1 && lat > country.south - 1 && lat < country.north + 1)
+  const inside = around.find((country) => country.rings.some((ring) => contains(ring, lng, lat)))
+  if (inside) return inside
+  // A port may stand in the water of a coarse coast.
+  const [nearest] = around
+    .map((country) => ({ country, far: country.rings.flat().reduce((far, [x, y]) => Math.min(far, (x - lng) ** 2 + (y - lat) ** 2), Infinity) }))
+    .sort((a, b) => a.far - b.far)
+  return nearest && nearest.far < 1 ? nearest.country : undefined
+}
+
+function readCountries(): Country[] {
+  const atlas = createRequire(import.meta.url)('world-atlas/countries-50m.json') as Topology<{ countries: GeometryCollection<{ name: string }> }>
+  return feature(atlas, atlas.objects.countries).features.map(({ id, properties, geometry }) => {
+    const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.type === 'MultiPolygon' ? geometry.coordinates : []
+    const rings = polygons.map((polygon) => polygon[0] as Ring)
+    return { id: String(id), name: properties.name, rings, ...bounds(rings) }
+  })
+}
+
+function bounds(rings: readonly Ring[]) {
+  const box = { west: Infinity, east: -Infinity, south: Infinity, north: -Infinity }
+  for (const [x, y] of rings.flat()) {
+    box.west = Math.min(box.west, x)
+    box.east = Math.max(box.east, x)
+    box.south = Math.min(box.south, y)
+    box.north = Math.max(box.north, y)
+  }
+  return box
+}
+
+/** Equal degrees would draw a country too wide away from the equator, so its east-west is shortened at its middle. */
+function draw(country: Country, box: { width: number; height: number }): CountryOutline {
+  const [main] = country.rings.toSorted((a, b) => area(b) - area(a))
+  // Islands across an ocean would make the country itself too small to read.
+  const rings = country.rings.filter((ring) => main && area(ring) > area(main) * 0.005 && Math.abs(ring[0]![0] - main[0]![0]) < 40)
+  const { west, east, south, north } = bounds(rings)
+  const shorter = Math.cos((((south + north) / 2) * Math.PI) / 180)
+  const scale = Math.min(box.width / ((east - west) * shorter), box.height / (north - south))
+  const project = (lng: number, lat: number) => ({ x: Math.round((lng - west) * shorter * scale * 10) / 10, y: Math.round((north - lat) * scale * 10) / 10 })
+  return {
+    name: country.name,
+    width: Math.ceil((east - west) * shorter * scale),
+    height: Math.ceil((north - south) * scale),
+    d: rings.map((ring) => path(ring.map(([lng, lat]) => project(lng, lat)))).join(''),
+    project,
+  }
+}
+
+/** Corners nearer than two pixels to the last are left out, and steps are relative: the page stays light. */
+function path(points: { x: number; y: number }[]): string {
+  let d = ''
+  let here: { x: number; y: number } | undefined
+  for (const point of points) {
+    if (here && Math.hypot(point.x - here.x, point.y - here.y) < 1.7) continue
+    const [x, y] = here ? [point.x - here.x, point.y - here.y] : [point.x, point.y]
+    d += `${here ? 'l' : 'M'}${Math.round(x * 10) / 10}${y < 0 ? '' : ' '}${Math.round(y * 10) / 10}`
+    here = point
+  }
+  return `${d}z`
+}
+
+function contains(ring: Ring, lng: number, lat: number): boolean {
+  let inside = false
+  ring.forEach(([x, y], index) => {
+    const [px, py] = ring[(index + ring.length - 1) % ring.length]!
+    if (y > lat !== py > lat && lng < ((px - x) * (lat - y)) / (py - y) + x) inside = !inside
+  })
+  return inside
+}
+
+function area(ring: Ring): number {
+  let sum = 0
+  ring.forEach(([x, y], index) => {
+    const [nx, ny] = ring[(index + 1) % ring.length]!
+    sum += x * ny - nx * y
+  })
+  return Math.abs(sum / 2)
+}
+
+const count = <T>(items: readonly T[], item: T) => items.filter((one) => one === item).length

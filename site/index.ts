@@ -1,0 +1,6 @@
+export { assets, type Asset } from './assets.ts'
+export type * from './data.ts'
+export { renderOrganizationPage } from './OrganizationPage.tsx'
+export { renderGone, renderNotFound } from './Page.tsx'
+export { renderProductPage } from './ProductPage.tsx'
+export { stylesheet } from './styles.ts'

@@ -1,0 +1,231 @@
+import { isAccent } from '../core/look.ts'
+import type { Outline, PublicField, PublicPlace, PublicProcess, PublicProduct, PublicValue, StoryProduct, StoryStage } from './data.ts'
+import { capital, type Words } from './words.ts'
+
+/** One stage of the story as it is told: what happened, when, with which figures. Made from data alone, for any pack. */
+export interface Chapter {
+  label: string
+  headline: string
+  meta: string
+  texts: string[]
+  facts: Fact[]
+  parts: readonly { name: string; share: number }[]
+  images: string[]
+  /** One row a product, where there are several. */
+  rows: Row[]
+  /** Products beyond those that are listed. */
+  unlisted: number
+  /** All that a single product says beyond its facts. */
+  rest: PublicField[]
+  processes: PublicProcess[]
+  notes: string[]
+}
+
+export interface Fact {
+  title: string
+  text: string
+}
+
+export interface Row {
+  date: string
+  name: string
+  fields: PublicField[]
+  notes: string[]
+}
+
+/** Units whose figures add up; any other is told as a range, since a sum of altitudes says nothing. */
+const additive = new Set(['kg', 'g', 't', 'q', 'ha', 'hl', 'l', 'm³', 'm3'])
+/** Up to this many products tell all their fields; more of them only their columns. */
+const fullRows = 12
+
+export function chapterOf(stage: StoryStage, page: PublicProduct, words: Words): Chapter {
+  const single = stage.total === 1 ? stage.products[0] : undefined
+  const fields = stage.products.flatMap((product) => product.fields)
+  const title = single && !stage.own ? nameField(single.fields) : undefined
+  const described = texts(stage, words)
+  const parts = single ? partsOf(single) : []
+  const facts = factsOf(stage, title, words)
+  const factKeys = new Set(facts.map((fact) => fact.key))
+  const told = new Set([title?.key, described.key, ...factKeys])
+  const unique = single && stage.own ? nameField(single.fields)?.key : undefined
+  return {
+    label: label(stage, words),
+    headline: headline(stage, title, words),
+    meta: meta(stage, page, words),
+    texts: described.texts,
+    facts,
+    parts,
+    images: fields.flatMap((field) => (field.value.kind === 'images' ? field.value.sources : [])).slice(0, 3),
+    rows: single ? [] : stage.products.map((product) => row(product, stage, described.texts.length > 0 ? described.key : undefined, words)),
+    unlisted: single ? 0 : stage.total - stage.products.length,
+    rest: single ? single.fields.filter((field) => !told.has(field.key) && field.key !== unique && field.value.kind !== 'images' && !(field.value.kind === 'parts' && field.value.parts === parts)) : [],
+    processes: stage.products
+      .flatMap((product) => product.processes)
+      .filter((process) => !stage.own || !(isNote(process) || process.document === true))
+      .sort((a, b) => a.date.localeCompare(b.date)),
+    notes: single?.correctedOn ? [words.say('publicPage.corrected', { date: words.day(single.correctedOn) })] : [],
+  }
+}
+
+/** The page's title: what the product is called, else the stage's own noun. */
+export function titleOf(page: PublicProduct, words: Words): string {
+  const own = page.story.at(-1)?.products[0]
+  const name = own && nameField(own.fields)
+  return name ? plain(name.value, words) : capital(words.noun(page.stage))
+}
+
+/** A process that reads as a text of its own: a tasting note, a story. */
+export function isNote(process: PublicProcess): boolean {
+  return !process.transformation && process.fields.some((field) => field.value.kind === 'rich')
+}
+
+/** The text that says what the product is, if its form has one. */
+export function leadOf(page: PublicProduct): string | undefined {
+  const own = page.story.at(-1)
+  return own && descriptionField(own.products[0]?.fields ?? [])
+}
+
+/** A scalar value as one line; kinds that need a block of their own are empty. */
+export function plain(value: PublicValue, words: Words): string {
+  switch (value.kind) {
+    case 'text':
+      return value.text
+    case 'number':
+      return words.number(value.number, value.unit)
+    case 'date':
+      return value.time ? words.clock(value.date) : words.day(value.date)
+    case 'choices':
+      return value.labels.join(', ')
+    case 'names':
+      return value.names.join(', ')
+    case 'parts':
+      return value.parts.map((part) => `${part.name} ${words.number(part.share, '%')}`).join(', ')
+    case 'place':
+      return placeName(value.place)
+    default:
+      return ''
+  }
+}
+
+export function placeName(place: PublicPlace): string {
+  return [...new Set([place.name, place.address, place.city, place.state].filter(Boolean))].join(', ')
+}
+
+export function placesOf(page: PublicProduct): PublicPlace[] {
+  const fields = page.story.flatMap((stage) => stage.products.flatMap((product) => [...product.fields, ...product.processes.flatMap((process) => process.fields)]))
+  const places = fields.flatMap((field) => (field.value.kind === 'place' ? [field.value.place] : []))
+  const known = new Map(places.map((place) => [`${place.lat?.toFixed(3)} ${place.lng?.toFixed(3)} ${place.lat === undefined ? placeName(place) : ''}`, place]))
+  return [...known.values()]
+}
+
+/** Polygons of the first stage that has any: where the product began. */
+export function outlinesOf(page: PublicProduct): Outline[] {
+  for (const stage of page.story) {
+    const outlines = stage.products.flatMap((product) => product.outlines ?? [])
+    if (outlines.length > 0) return outlines
+  }
+  return []
+}
+
+export const accentOf = (page: { accent: string }) => (isAccent(page.accent) ? page.accent : 'yerba')
+
+function label(stage: StoryStage, words: Words): string {
+  const single = stage.total === 1 ? stage.products[0] : undefined
+  if (single) return single.identifier ? `${stage.name} ${single.identifier}` : stage.name
+  return made(stage) ? capital(words.count(stage.total, stage.name)) : stage.name
+}
+
+function headline(stage: StoryStage, title: PublicField | undefined, words: Words): string {
+  if (title) return plain(title.value, words)
+  const what = made(stage) ?? capital(words.count(stage.total, stage.name))
+  const cities = made(stage) ? [] : distinct(stage.products.flatMap((product) => product.fields.flatMap((field) => (field.value.kind === 'place' && field.value.place.city ? [field.value.place.city] : []))))
+  return cities.length > 0 && cities.length <= 2 ? words.say('publicPage.in', { what, place: words.list(cities) }) : what
+}
+
+/** The name of the transformation that made all products of a stage, if it is one and public. */
+function made(stage: StoryStage): string | undefined {
+  const names = distinct(stage.products.map((product) => product.madeBy ?? ''))
+  return names.length === 1 && names[0] ? names[0] : undefined
+}
+
+function meta(stage: StoryStage, page: PublicProduct, words: Words): string {
+  const organizations = distinct(stage.products.map((product) => product.organization))
+  const others = organizations.filter((name) => name !== page.organization.name)
+  const who = others.length === 0 ? '' : organizations.length <= 2 ? words.list(organizations) : words.say('publicPage.organizations', { count: organizations.length })
+  return [words.days(stage.products.map((product) => product.date)), who].filter(Boolean).join(' · ')
+}
+
+/** The stage's first sentence for the public; of several products only what fits them all. */
+function texts(stage: StoryStage, words: Words): { key: string | undefined; texts: string[] } {
+  const first = stage.products.map((product) => sentenceField(product.fields)).find((field) => field !== undefined)
+  if (!first) return { key: undefined, texts: [] }
+  const said = distinct(stage.products.flatMap((product) => product.fields.filter((field) => field.key === first.key).map((field) => plain(field.value, words))))
+  // The page's lead already says what its own product is.
+  if (stage.own && isDescription(first)) return { key: first.key, texts: [] }
+  return { key: first.key, texts: said.length <= 2 ? said : [] }
+}
+
+function factsOf(stage: StoryStage, title: PublicField | undefined, words: Words): (Fact & { key: string })[] {
+  const ownName = stage.own ? nameField(stage.products[0]?.fields ?? []) : undefined
+  const columns = new Map<string, PublicField[]>()
+  for (const product of stage.products)
+    for (const field of product.fields)
+      if (field.header && field.key !== title?.key && field.key !== ownName?.key) columns.set(field.key, [...(columns.get(field.key) ?? []), field])
+  const facts: (Fact & { key: string })[] = []
+  for (const [key, fields] of columns) {
+    const said = together(fields.map((field) => field.value), stage, words)
+    if (said && facts.length < 4) facts.push({ key, title: fields[0]!.title, text: said })
+  }
+  return facts
+}
+
+/** One figure for many: sums where sums mean something, else ranges and the distinct words. */
+function together(values: PublicValue[], stage: StoryStage, words: Words): string {
+  const numbers = values.flatMap((value) => (value.kind === 'number' ? [value.number] : []))
+  const [first] = values
+  if (!first) return ''
+  if (values.length === 1) return plain(first, words)
+  if (first.kind === 'number') {
+    // A sum over the listed part of a longer list would be wrong, and so would one with gaps.
+    if (additive.has(first.unit ?? '')) return numbers.length === stage.total ? words.number(numbers.reduce((sum, one) => sum + one, 0), first.unit) : ''
+    return words.numbers(Math.min(...numbers), Math.max(...numbers), first.unit)
+  }
+  if (first.kind === 'date') return ''
+  const said = distinct(values.flatMap((value) => (value.kind === 'choices' ? value.labels : [plain(value, words)])))
+  return said.length <= 3 ? said.join(', ') : ''
+}
+
+function row(product: StoryProduct, stage: StoryStage, told: string | undefined, words: Words): Row {
+  const full = stage.products.length <= fullRows
+  return {
+    date: product.date,
+    name: [product.identifier, product.organization].filter(Boolean).join(', '),
+    fields: product.fields.filter((field) => field.key !== told && field.value.kind !== 'images' && (full || field.header)),
+    notes: product.correctedOn ? [words.say('publicPage.corrected', { date: words.day(product.correctedOn) })] : [],
+  }
+}
+
+/** What the thing is called: the first column that is a free text, not a number on paper. */
+function nameField(fields: readonly PublicField[]): PublicField | undefined {
+  return fields.find((field) => field.header && field.value.kind === 'text' && !field.value.code)
+}
+
+const isDescription = (field: PublicField) => /^desc/i.test(field.key)
+
+function sentenceField(fields: readonly PublicField[]): PublicField | undefined {
+  const sentences = fields.filter((field) => field.value.kind === 'text' && field.value.long)
+  return sentences.find(isDescription) ?? sentences[0]
+}
+
+function descriptionField(fields: readonly PublicField[]): string | undefined {
+  const field = sentenceField(fields)
+  return field && isDescription(field) && field.value.kind === 'text' ? field.value.text : undefined
+}
+
+function partsOf(product: StoryProduct): readonly { name: string; share: number }[] {
+  const fields = [...product.fields, ...product.processes.filter((process) => process.transformation).flatMap((process) => process.fields)]
+  for (const field of fields) if (field.value.kind === 'parts' && field.value.parts.length > 1) return field.value.parts
+  return []
+}
+
+const distinct = (items: readonly string[]) => [...new Set(items)]

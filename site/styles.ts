@@ -1,0 +1,183 @@
+import { accents, grounds, mix, publicGround, publicTrail, type AccentName } from '../core/look.ts'
+import { assets, type Asset } from './assets.ts'
+
+const sheets = new Map<AccentName, string>()
+
+/** The stylesheet of an account's pages: look.md §2 with the accent's colours written in, since style attributes are forbidden. */
+export function stylesheet(accent: AccentName): string {
+  const known = sheets.get(accent) ?? minify(fonts + colours(accent) + rules)
+  sheets.set(accent, known)
+  return known
+}
+
+const face = (family: string, weight: number, style: string, file: Asset) =>
+  `@font-face{font-family:${family};font-weight:${weight};font-style:${style};font-display:swap;src:url(${file.path}) format("woff2")}`
+
+const fonts =
+  face('Asap', 400, 'normal', assets.asap) +
+  face('Asap', 600, 'normal', assets.asapBold) +
+  face('Piazzolla', 600, 'normal', assets.piazzolla) +
+  face('Piazzolla', 400, 'italic', assets.piazzollaItalic)
+
+function colours(accent: AccentName): string {
+  const shades = accents[accent]
+  const { paper, chrome, rule, ink, ink2, ink3 } = publicGround
+  return `:root{--paper:${paper};--chrome:${chrome};--rule:${rule};--ink:${ink};--ink2:${ink2};--ink3:${ink3};--accent:${shades[8]};--soft:${mix(paper, shades[3], 0.2)};--land:${mix(paper, shades[3], 0.42)};--trail:${publicTrail(accent)};--warn:${grounds.light.warnSoft}}`
+}
+
+const rules = `
+*{box-sizing:border-box;margin:0}
+html{color-scheme:light;background:var(--paper);color:var(--ink);-webkit-text-size-adjust:100%}
+body{font:16px/24px Asap,system-ui,sans-serif;font-variant-numeric:tabular-nums lining-nums}
+h1,h2,h3,.sub,.insights dd{font-family:Piazzolla,Georgia,serif;font-weight:600;letter-spacing:-.008em;font-optical-sizing:auto;text-wrap:balance}
+a{color:inherit;text-underline-offset:2px}
+a:hover{color:var(--accent)}
+:focus-visible{outline:2px solid var(--accent);outline-offset:2px;border-radius:2px}
+ul,ol{list-style:none;padding:0}
+img,video{max-width:100%;height:auto}
+svg{display:block;overflow:visible}
+p,dd,h1,h2,h3{overflow-wrap:anywhere}
+.hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+.top{display:flex;align-items:center;justify-content:space-between;gap:12px;padding:14px 20px 0;min-height:52px}
+.top p{display:flex;align-items:center;gap:10px;font-weight:600;line-height:20px}
+.logo{width:38px;height:38px;object-fit:contain;border-radius:4px}
+.top nav{display:flex;font-size:14.5px}
+.top nav a{padding:9px 10px;line-height:20px;text-decoration:none;color:var(--ink2);border-radius:4px}
+.top nav a[aria-current]{background:var(--soft);color:var(--accent);font-weight:600}
+.intro{padding:24px 20px 22px}
+h1{font-size:42px;line-height:44px}
+h1.longer{font-size:32px;line-height:36px}
+.sub{color:var(--accent);font-size:22px;line-height:28px;margin-top:4px}
+.lead{font-size:18px;line-height:26px;color:var(--ink2);margin-top:12px}
+.notice{background:var(--warn);padding:10px 14px;border-radius:4px;margin-top:16px}
+.insights{display:flex;flex-wrap:wrap;gap:14px 16px;margin-top:24px}
+.insights div{display:flex;flex-direction:column-reverse}
+.insights dd{font-size:22px;line-height:28px}
+.insights dt{font-size:14px;line-height:20px;color:var(--ink2)}
+.drawing{--x:30px;overflow:hidden;height:236px;position:relative}
+.drawing svg{position:absolute;left:0;bottom:0;width:max(528px,100%)}
+.drawing img{width:100%;height:100%;object-fit:cover;display:block}
+.wide{display:none}
+.tale{container-type:inline-size}
+.story{--x:30px;padding:26px 20px 40px 60px}
+@media (min-width:528px){.drawing{height:auto;aspect-ratio:704/470}.story{--x:5.682cqw;padding-left:calc(var(--x) + 44px)}}
+.story>li{position:relative;padding-bottom:52px}
+.disc{position:absolute;left:-50px;width:40px;height:40px;top:0;z-index:1}
+.strands,.end{position:absolute;left:calc(-30px - var(--x)/2);width:var(--x)}
+@media (min-width:528px){.disc{left:-64px}.strands,.end{left:calc(-44px - var(--x)/2)}}
+.marca{fill:none;stroke:var(--paper);stroke-width:1.6;stroke-linecap:round;stroke-linejoin:round}
+.strands{top:20px;bottom:-20px}
+.strands svg{position:absolute;left:0;width:100%;fill:none;stroke:var(--trail);stroke-width:2}
+.strands path{vector-effect:non-scaling-stroke}
+.run{top:0;height:100%}
+.parts .run{top:45px;height:calc(100% - 45px)}
+.meets .run{height:calc(100% - 45px)}
+.joint{height:46px}
+.parts .joint{top:0}
+.meets .joint{bottom:0}
+.first{top:-26px;bottom:auto;height:46px}
+.branch{fill:none;stroke:var(--ink2);stroke-width:1.8}
+.end{height:64px;top:0;fill:none;stroke:var(--trail);stroke-width:2}
+.end circle{stroke:var(--accent);stroke-width:4}
+.fading{stroke-dasharray:2 5}
+.label{color:var(--ink3);font-size:14px;line-height:18px}
+.story h2{font-size:21px;line-height:26px;margin-top:1px}
+.meta{color:var(--ink2);font-size:15px;line-height:21px;margin-top:2px}
+.story p+p,.story .text{margin-top:8px}
+.text{max-width:62ch}
+.facts{display:flex;flex-wrap:wrap;gap:8px 26px;margin-top:12px}
+.facts dt,.sheet dt{font-size:13.5px;line-height:18px;color:var(--ink3)}
+.facts dd{font-weight:600;line-height:22px}
+.sheet{display:grid;grid-template-columns:repeat(auto-fill,minmax(150px,1fr));gap:10px 24px;padding:10px 0 4px}
+.bar{display:block;width:100%;height:26px;margin-top:12px;border-radius:3px}
+.chip{display:inline-block;width:10px;height:10px;margin-right:6px}
+.shares{display:flex;flex-wrap:wrap;justify-content:space-between;gap:2px 18px;font-size:15px;margin-top:6px}
+details{margin-top:8px}details+details{margin-top:0}
+summary{color:var(--accent);cursor:pointer;padding:7px 0;line-height:22px;list-style:none;display:flex;gap:8px}
+summary::-webkit-details-marker{display:none}
+summary::before{content:"";flex:none;width:7px;height:7px;margin:6px 3px 0 1px;border:solid;border-width:0 2px 2px 0;transform:rotate(-45deg)}
+[open]>summary::before{transform:rotate(45deg);margin-top:4px}
+.rows{font-size:15px;line-height:22px}
+.rows li{display:flex;gap:14px;padding:8px 0;border-top:1px solid var(--rule)}
+.rows li:last-child{border-bottom:1px solid var(--rule)}
+.rows time{flex:none;width:66px;color:var(--ink3)}
+.rows div,.rows details{min-width:0;flex:1;margin:0}
+.rows summary{padding:0;color:var(--ink)}
+.rows details .rows{margin-top:8px}
+.said,small{display:block;color:var(--ink2);font-size:14px;line-height:20px}
+.pictures{display:flex;gap:8px;margin-top:12px;overflow-x:auto}
+.pictures img{height:150px;width:auto;border-radius:4px}
+.code{display:flex;gap:20px;align-items:flex-start;padding-bottom:0!important}
+.code .qr{flex:none;width:122px;border:1px solid var(--rule);border-radius:4px;background:#fff}
+.qr path{stroke:#000}
+.code h2,.codes h2{margin:0}
+.code p{line-height:22px}
+.share{display:inline-flex;gap:8px;align-items:center;color:var(--accent);text-decoration:none;padding:9px 0;line-height:22px}
+.share:hover{text-decoration:underline}
+.icon{flex:none;width:19px;height:19px;margin-top:2px;fill:none;stroke:var(--ink2);stroke-width:1.7;stroke-linecap:round;stroke-linejoin:round}
+.documents .icon,.share .icon{stroke:var(--accent)}
+.rest>section{border-top:1px solid var(--rule);padding:30px 20px 34px}
+.rest h2{font-size:23px;line-height:28px}
+.note{font:italic 400 20px/28px Piazzolla,Georgia,serif}
+.note h3{font:inherit}
+.note :is(h1,h2,h3){font-size:20px;line-height:28px;margin:0}
+.rich{margin-top:8px}
+.by{color:var(--ink2);font-size:15px;margin-top:10px}
+.where{display:flex;flex-wrap:wrap}
+.land{fill:var(--land)}
+.leader{stroke:var(--ink);stroke-width:1.2}
+.where circle{fill:var(--paper);stroke:var(--accent);stroke-width:3.5}
+.places{flex:1;min-width:150px;padding-left:8px}
+.place{margin-bottom:12px}
+.place h3{font-size:20px;line-height:24px}
+.place p{color:var(--ink2);font-size:15px;line-height:22px}
+.documents li{display:flex;gap:14px;padding:12px 0;border-top:1px solid var(--rule)}
+.documents li:first-child{border:0}
+.documents strong{font-weight:600;display:block}
+.documents span{color:var(--ink2);font-size:15px;line-height:21px;display:block}
+.organization h2{display:flex;gap:12px;align-items:center}
+.about{margin-top:10px}
+.picture{margin-top:14px;border-radius:4px}
+.contact{margin-top:10px}
+.contact li{display:flex;gap:12px;padding:5px 0;line-height:24px}
+.contact .icon{margin-top:3px}
+.foot{background:var(--chrome);padding:24px 20px;font-size:15px;line-height:21px;color:var(--ink2)}
+.foot p{display:flex;gap:14px;align-items:center;flex-wrap:wrap}
+.foot p+p{margin-top:10px;font-size:14px;color:var(--ink3)}
+.foot span{flex:1;min-width:200px}
+.message{min-height:70vh;display:grid;align-content:center;padding:48px 20px;max-width:640px;margin:auto}
+.message h1{font-size:34px;line-height:38px}
+.codes{display:flex;gap:20px;align-items:center}
+.codes .qr{width:110px;flex:none}
+@media (min-width:940px){
+.page{display:grid;grid-template-columns:clamp(400px,41.333vw,496px) minmax(0,1fr);grid-template-rows:auto auto 1fr;max-width:1400px;margin:auto}
+.top,.intro,.rest{grid-column:1;padding-left:clamp(28px,4.667vw,56px);padding-right:clamp(36px,6vw,72px)}
+.top{padding-top:22px}
+.intro{padding-top:52px;padding-bottom:36px}
+h1{font-size:64px;line-height:62px}
+h1.long{font-size:48px;line-height:50px}
+h1.longer{font-size:36px;line-height:40px}
+.sub{font-size:26px;line-height:32px;margin-top:10px}
+.insights{gap:16px 28px}.insights dd{font-size:25px}
+.tale{grid-column:2;grid-row:1/span 3}
+.story{padding:26px 64px 56px calc(var(--x) + 44px)}
+.story h2{font-size:23px;line-height:28px}
+.wide{display:block}.narrow{display:none}
+.rest{align-self:start}
+.rest>section{padding-left:0;padding-right:0}
+.rest>section:first-child{border:0;padding-top:0}
+.foot div{max-width:1288px;margin:auto}
+.foot{padding:24px 56px}
+}
+@media (min-width:940px) and (min-height:860px){.rest{position:sticky;top:24px}}
+@media print{
+.drawing,nav,.share{display:none}
+.page{display:block}
+.rest{position:static!important}
+.rest>section,.story>li,.rows li{break-inside:avoid}
+details::details-content{content-visibility:visible;height:auto}
+*{print-color-adjust:exact}
+}
+`
+
+const minify = (css: string) => css.replace(/\n/g, '')

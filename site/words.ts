@@ -1,0 +1,142 @@
+import { formatNumber } from '../core/i18n/format.ts'
+import { text, type Language, type TextKey, type TextParams } from '../core/i18n/index.ts'
+
+/** The page is made where no reader's clock is known: dates are those of the country that the accounts work in. */
+const timeZone = 'America/Argentina/Buenos_Aires'
+
+const dayFormats = memo((language) => new Intl.DateTimeFormat(locale(language), { day: '2-digit', month: '2-digit', year: '2-digit', timeZone }))
+const longFormats = memo((language) => new Intl.DateTimeFormat(locale(language), { day: 'numeric', month: 'long', year: 'numeric', timeZone }))
+const clockFormats = memo(
+  (language) => new Intl.DateTimeFormat(locale(language), { day: '2-digit', month: '2-digit', year: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }),
+)
+
+/** How one reader is spoken to: texts, dates, numbers and counts of one language. */
+export interface Words {
+  language: Language
+  say(key: TextKey, params?: TextParams): string
+  /** 27/03/24 */
+  day(iso: string): string
+  clock(iso: string): string
+  /** 21 al 26 de marzo de 2024 */
+  days(isos: readonly string[]): string
+  number(value: number, unit?: string): string
+  numbers(low: number, high: number, unit?: string): string
+  list(items: readonly string[]): string
+  /** The stage's own noun: "Partida de uva (CIU)" is "partida de uva". */
+  noun(stage: string): string
+  /** A name as the heading of one or several: "Certificados". */
+  plural(name: string, many: number): string
+  /** "tres cuarteles", "22 partidas de uva". */
+  count(many: number, stage: string): string
+}
+
+const speakers = new Map<Language, Words>()
+
+export function wordsOf(language: Language): Words {
+  const known = speakers.get(language)
+  if (known) return known
+  const words: Words = {
+    language,
+    say: (key, params) => text(language, key, params),
+    day: (iso) => dayFormats(language).format(moment(iso)),
+    clock: (iso) => clockFormats(language).format(moment(iso)),
+    days: (isos) => span(language, isos),
+    number: (value, unit) => figure(language, value, unit),
+    numbers: (low, high, unit) => (low === high ? figure(language, low, unit) : `${figure(language, low, unit && '')}–${figure(language, high, unit)}`),
+    list: (items) => join(language, items),
+    noun: (stage) => noun(stage),
+    plural: (name, many) => (many === 1 ? name : plural(language, name)),
+    count: (many, stage) => `${numeral(language, many, stage)} ${many === 1 ? noun(stage) : plural(language, noun(stage))}`,
+  }
+  speakers.set(language, words)
+  return words
+}
+
+export const capital = (phrase: string) => phrase.charAt(0).toLocaleUpperCase() + phrase.slice(1)
+
+/** A day without a zone ("2024-03-27") is that day everywhere: noon keeps it from sliding. */
+const moment = (iso: string) => new Date(/^\d{4}-\d{2}-\d{2}$/.test(iso) ? `${iso}T15:00:00Z` : /T[\d:.]+$/.test(iso) ? `${iso}-03:00` : iso)
+
+function span(language: Language, isos: readonly string[]): string {
+  const sorted = isos.map(moment).sort((a, b) => a.getTime() - b.getTime())
+  const first = sorted[0]
+  const last = sorted.at(-1)
+  if (!first || !last) return ''
+  const [from, to] = [parts(language, first), parts(language, last)]
+  if (language === 'en') {
+    if (from.year !== to.year) return `${from.day} ${from.month} ${from.year} – ${to.day} ${to.month} ${to.year}`
+    if (from.month !== to.month) return `${from.day} ${from.month} – ${to.day} ${to.month} ${to.year}`
+    return from.day === to.day ? `${from.day} ${from.month} ${from.year}` : `${from.day}–${to.day} ${to.month} ${to.year}`
+  }
+  if (from.year !== to.year) return `${from.day} de ${from.month} de ${from.year} al ${to.day} de ${to.month} de ${to.year}`
+  if (from.month !== to.month) return `${from.day} de ${from.month} al ${to.day} de ${to.month} de ${to.year}`
+  return from.day === to.day ? `${from.day} de ${from.month} de ${from.year}` : `${from.day} al ${to.day} de ${to.month} de ${to.year}`
+}
+
+function parts(language: Language, date: Date) {
+  const named = Object.fromEntries(longFormats(language).formatToParts(date).map((part) => [part.type, part.value]))
+  return { day: named.day ?? '', month: named.month ?? '', year: named.year ?? '' }
+}
+
+function noun(stage: string): string {
+  const bare = stage.replace(/\s*\(.*?\)/g, '').replace(/\s*\/.*$/, '').trim()
+  // A word in capitals is an abbreviation and stays as it is.
+  return bare.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLocaleLowerCase())
+}
+
+const numerals: Record<Language, string[]> = {
+  es: ['', 'un', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve', 'diez', 'once', 'doce'],
+  en: ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'],
+}
+
+function numeral(language: Language, many: number, stage: string): string {
+  if (many === 1 && language === 'es' && /(a|ión|dad|res)$/.test(noun(stage).split(' ')[0] ?? '')) return 'una'
+  return numerals[language][many] ?? figure(language, many, '')
+}
+
+/** The head of the noun takes the plural: in Spanish up to the first preposition, in English the word before one. */
+function plural(language: Language, phrase: string): string {
+  const words = phrase.split(' ')
+  const at = words.findIndex((word) => /^(de|del|en|con|sin|para|por|a|al|of|on|in|for|with|at)$/.test(word))
+  const head = at > 0 ? words.slice(0, at) : words
+  const rest = at > 0 ? words.slice(at) : []
+  const many = language === 'es' ? head.map(spanishPlural) : [...head.slice(0, -1), englishPlural(head.at(-1) ?? '')]
+  return [...many, ...rest].join(' ')
+}
+
+function spanishPlural(word: string): string {
+  if (/[aeiouáéó]$/.test(word)) return `${word}s`
+  if (/z$/.test(word)) return `${word.slice(0, -1)}ces`
+  if (/[áéíóú][ns]$/.test(word)) return word.replace(/.(?=[ns]$)/, (vowel) => 'aeiou'['áéíóú'.indexOf(vowel)] ?? vowel) + 'es'
+  // "análisis" and "lunes" don't change; "res" and "mes" do.
+  if (/s$/.test(word)) return word.length <= 3 ? `${word}es` : word
+  return `${word}es`
+}
+
+function englishPlural(word: string): string {
+  if (/(s|x|z|ch|sh)$/.test(word)) return `${word}es`
+  if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`
+  return `${word}s`
+}
+
+function join(language: Language, items: readonly string[]): string {
+  if (items.length < 2) return items[0] ?? ''
+  const last = items.at(-1) ?? ''
+  const and = language === 'en' ? 'and' : /^h?i(?!e)/i.test(last) ? 'e' : 'y'
+  return `${items.slice(0, -1).join(', ')} ${and} ${last}`
+}
+
+function memo<T>(make: (language: Language) => T): (language: Language) => T {
+  const made = new Map<Language, T>()
+  return (language) => {
+    const known = made.get(language) ?? make(language)
+    made.set(language, known)
+    return known
+  }
+}
+
+const locale = (language: Language) => (language === 'es' ? 'es-AR' : 'en-GB')
+/** The unit stays on the figure's line; an empty one groups thousands and says nothing. */
+const figure = (language: Language, value: number, unit?: string) => formatNumber(round(value), language, unit).trim().replace(/ /g, '\u00a0')
+/** Sums of decimal figures bring digits that nobody wrote. */
+const round = (value: number) => Math.round(value * 1000) / 1000
