@@ -3,9 +3,9 @@ import { referenceId } from '../../../core/contract/route.ts'
 import { type Fault, refuse } from '../../../core/errors.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db.ts'
-import { isUuid } from '../../platform/lists.ts'
 import { type Api, mount } from '../../platform/mount.ts'
 import { checkVersion } from '../../platform/versions.ts'
+import { organizationFaults } from '../organizations/usable.ts'
 import { configuration } from '../schemas/configuration.ts'
 import { listProducts } from './list.ts'
 import { presentProduct, type ProductRow, readProduct, thingOf } from './read.ts'
@@ -87,21 +87,6 @@ async function change(tx: Tx, session: Session, id: string, body: ProductChange,
 async function lockProduct(tx: Tx, session: Session, id: string): Promise<ProductRow> {
   await tx.db.selectFrom('products').select('id').where('account_id', '=', tx.accountId).where('id', '=', id).forUpdate().execute()
   return readProduct(tx, session, id)
-}
-
-/** An organization in a body has to be live and assigned; otherwise it counts as absent, on its path (§3). */
-async function organizationFaults(tx: Tx, session: Session, id: string): Promise<Fault[]> {
-  const row = isUuid(id)
-    ? await tx.db
-        .selectFrom('organizations')
-        .select('id')
-        .where('account_id', '=', tx.accountId)
-        .where('id', '=', id)
-        .where('deleted_at', 'is', null)
-        .executeTakeFirst()
-    : undefined
-  const usable = row && can(session, 'organization.read', row.id).allowed
-  return usable ? [] : [{ path: '/organization', key: 'error.case.dataNotFound' }]
 }
 
 const valuesOf = (body: Pick<ProductChange, 'i18n' | 'isUnidentified' | 'showLogo'>) => ({
