@@ -34,7 +34,10 @@ export function createSessions(database: Database, identity: Identity): Sessions
   async function load(token: string, accountId: string, fresh: boolean): Promise<Entry> {
     const bearer = await identity.verify(token)
     const { userId } = bearer
-    const grant = (await identity.grants.of(bearer, { fresh })).find((known) => known.accountId === accountId)
+    const find = async (asked: { fresh: boolean }) =>
+      (await identity.grants.of(bearer, asked)).find((known) => known.accountId === accountId)
+    // A grant given a moment ago isn't among the remembered ones.
+    const grant = (await find({ fresh })) ?? (await find({ fresh: true }))
     if (!grant) refuse('NO_ACCOUNT')
     if (!identity.embedded) await meet(bearer, grant)
     return database.inAccount({ accountId, userId, readOnly: true }, async (tx) => {
@@ -118,8 +121,8 @@ function bearerOf(request: FastifyRequest): string {
   return match?.[1] ?? refuse('UNAUTHENTICATED')
 }
 
-/** Exactly one account header; none or two are nobody's account. */
+/** Exactly one account header; none or two (which Node joins by a comma) are nobody's account. */
 function audienceOf(request: FastifyRequest): string | undefined {
-  const sent = request.raw.headersDistinct['x-audience']
-  return sent?.length === 1 && sent[0] ? sent[0] : undefined
+  const sent = request.headers['x-audience']
+  return typeof sent === 'string' && sent && !sent.includes(',') ? sent : undefined
 }

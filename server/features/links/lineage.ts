@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { initiates } from '../../../core/rules/workflow.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { Configuration } from '../schemas/configuration.ts'
+import { anyOf } from './lock.ts'
+
+/** Origins of a live transformation, in the order of their ids. */
+export async function originsOf(tx: Tx, milestoneId: string): Promise<string[]> {
+  const rows = await tx.db
+    .selectFrom('links')
+    .select('origin_id')
+    .where('account_id', '=', tx.accountId)
+    .where('milestone_id', '=', milestoneId)
+    .where('deleted_at', 'is', null)
+    .orderBy('origin_id')
+    .execute()
+  return rows.map((row) => row.origin_id)
+}
+
+/** Everything that was made from a product, itself included: level by level, each product once. */
+export const descendantsOf = (tx: Tx, productId: string): Promise<Set<string>> => reached(tx, productId, 'origin_id', 'destination_id')
+
+/** Everything that a product was made from, itself included. */
+export const ancestorsOf = (tx: Tx, productId: string): Promise<Set<string>> => reached(tx, productId, 'destination_id', 'origin_id')
+
+async function reached(tx: Tx, productId: string, from: string, to: string): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive reached (id) as (
+      select ${productId}::uuid
+      union
+      select l.${sql.ref(to)} from reached r
+      join links l on l.account_id = ${tx.accountId} and l.${sql.ref(from)} = r.id and l.deleted_at is null
+    )
+    select id from reached
+  `.execute(tx.db)
+  return new Set(rows.map((row) => row.id))
+}
+
+/** MIL-11: when the earliest live transformation that used each product was recorded. */
+export async function usedSince(tx: Tx, productIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+  if (!productIds.length) return new Map()
+  const rows = await tx.db
+    .selectFrom('links as l')
+    .innerJoin('milestones as m', (join) => join.onRef('m.account_id', '=', 'l.account_id').onRef('m.id', '=', 'l.milestone_id'))
+    .select(({ fn }) => ['l.origin_id', fn.min('m.created_at').as('at')])
+    .where('l.account_id', '=', tx.accountId)
+    .where('l.origin_id', '=', anyOf(productIds))
+    .where('l.deleted_at', 'is', null)
+    .groupBy('l.origin_id')
+    .execute()
+  return new Map(rows.map((row) => [row.origin_id, row.at]))
+}
+
+/** Live transformations of initiator edges that reach each product. */
+export async function initiatorsOf(
+  tx: Tx,
+  config: Configuration,
+  productIds: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const found = new Map<string, Set<string>>()
+  if (!productIds.length) return found
+  const rows = await tx.db
+    .selectFrom('links as l')
+    .innerJoin('milestones as m', (join) => join.onRef('m.account_id', '=', 'l.account_id').onRef('m.id', '=', 'l.milestone_id'))
+    .select(['l.destination_id', 'm.id', 'm.milestone_schema_id'])
+    .distinct()
+    .where('l.account_id', '=', tx.accountId)
+    .where('l.destination_id', '=', anyOf(productIds))
+    .where('l.deleted_at', 'is', null)
+    .execute()
+  for (const row of rows) {
+    const schema = config.milestoneSchemas.get(row.milestone_schema_id)
+    const stage = schema && config.stages.get(schema.stage)
+    if (!schema?.edge || !stage || !initiates(schema.edge, stage)) continue
+    found.set(row.destination_id, (found.get(row.destination_id) ?? new Set()).add(row.id))
+  }
+  return found
+}
+
+/** When inbound transformations of some products happened, and when a product was used and whether used up. */
+export async function happened(
+  tx: Tx,
+  { origins, owner }: { origins: readonly string[]; owner: string },
+): Promise<{ originsMade: Date[]; ownerUsed: { at: Date; exclusive: boolean }[] }> {
+  const rows = await tx.db
+    .selectFrom('links as l')
+    .innerJoin('milestones as m', (join) => join.onRef('m.account_id', '=', 'l.account_id').onRef('m.id', '=', 'l.milestone_id'))
+    .select(['l.origin_id', 'l.exclusive', 'm.occurred_at'])
+    .where('l.account_id', '=', tx.accountId)
+    .where('l.deleted_at', 'is', null)
+    .where((where) => where.or([where('l.destination_id', '=', anyOf(origins)), where('l.origin_id', '=', owner)]))
+    .execute()
+  const used = rows.filter((row) => row.origin_id === owner)
+  return {
+    originsMade: rows.filter((row) => row.origin_id !== owner).map((row) => row.occurred_at),
+    ownerUsed: used.map((row) => ({ at: row.occurred_at, exclusive: row.exclusive })),
+  }
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { initiates, requirementsSatisfied } from '../../../core/rules/workflow.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { Configuration } from '../schemas/configuration.ts'
+
+/** What a product stores of its links, milestones and insights, computed from them. */
+export interface Projection {
+  id: string
+  has_origin: boolean
+  has_destination: boolean
+  consumed: boolean
+  requirements_satisfied: boolean
+  count_of_milestones: number
+  count_of_insights: number
+  last_update_milestone: Date | null
+}
+
+interface Counted extends Omit<Projection, 'requirements_satisfied'> {
+  stage: string
+  waived: boolean
+  /** Schemas of the live transformations that reach it. */
+  inbound: string[]
+}
+
+/** Computes the projections of products from the rows that are their truth. */
+export async function projectionsOf(tx: Tx, config: Configuration, ids: readonly string[]): Promise<Projection[]> {
+  const { rows } = await sql<Counted>`
+    select p.id, p.product_schema_id as stage, p.requirements_waived as waived,
+      cardinality(inbound.schemas) > 0 as has_origin,
+      outbound.any as has_destination, outbound.exclusive as consumed,
+      inbound.schemas as inbound,
+      own.number::int as count_of_milestones,
+      (select count(*)::int from insights i
+        where i.account_id = p.account_id and i.product_id = p.id and i.deleted_at is null) as count_of_insights,
+      greatest(own.updated_at, outbound.updated_at) as last_update_milestone
+    from products p
+    cross join lateral (
+      select array(
+        select distinct m.milestone_schema_id from links l
+        join milestones m on m.account_id = l.account_id and m.id = l.milestone_id
+        where l.account_id = p.account_id and l.destination_id = p.id and l.deleted_at is null
+      ) as schemas
+    ) inbound
+    cross join lateral (
+      select count(*) > 0 as any, coalesce(bool_or(l.exclusive), false) as exclusive, max(m.updated_at) as updated_at
+      from links l
+      join milestones m on m.account_id = l.account_id and m.id = l.milestone_id
+      where l.account_id = p.account_id and l.origin_id = p.id and l.deleted_at is null
+    ) outbound
+    cross join lateral (
+      select count(*) as number, max(m.updated_at) as updated_at from milestones m
+      where m.account_id = p.account_id and m.product_id = p.id and m.deleted_at is null
+    ) own
+    where p.account_id = ${tx.accountId} and p.id = any(${ids}::uuid[])
+  `.execute(tx.db)
+  return rows.map(({ stage, waived, inbound, ...projection }) => ({
+    ...projection,
+    requirements_satisfied: isSatisfied(config, stage, waived, inbound),
+  }))
+}
+
+function isSatisfied(config: Configuration, stageId: string, waived: boolean, inbound: readonly string[]): boolean {
+  const stage = config.stages.get(stageId)
+  if (!stage) return true
+  const initiated = inbound.some((id) => {
+    const edge = config.milestoneSchemas.get(id)?.edge
+    return edge !== undefined && initiates(edge, stage)
+  })
+  return requirementsSatisfied(stage, { initiated, waived })
+}
+
+/** Brings the stored projections of locked products up to date, in the transaction that changed their truth. */
+export async function project(tx: Tx, config: Configuration, ids: Iterable<string>): Promise<void> {
+  const projections = await projectionsOf(tx, config, [...new Set(ids)])
+  await sql`
+    update products p set
+      has_origin = n.has_origin, has_destination = n.has_destination, consumed = n.consumed,
+      requirements_satisfied = n.requirements_satisfied, count_of_milestones = n.count_of_milestones,
+      count_of_insights = n.count_of_insights, last_update_milestone = n.last_update_milestone
+    from jsonb_to_recordset(${JSON.stringify(projections)}::jsonb) as n (
+      id uuid, has_origin boolean, has_destination boolean, consumed boolean, requirements_satisfied boolean,
+      count_of_milestones int, count_of_insights int, last_update_milestone timestamptz
+    )
+    where p.account_id = ${tx.accountId} and p.id = n.id
+  `.execute(tx.db)
+}

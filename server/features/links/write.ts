@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+import { anyOf } from './lock.ts'
+
+export interface NewLink {
+  originId: string
+  quantity: number | null
+}
+
+/** The milestone that links belong to, and how its edge takes its origins. */
+export interface LinkedMilestone {
+  id: string
+  destinationId: string
+  exclusive: boolean
+  unit: string | null
+}
+
+/** Writes links; the caller holds the locks of every product and has asked the rules. */
+export async function insertLinks(tx: Tx, milestone: LinkedMilestone, links: readonly NewLink[]): Promise<void> {
+  if (!links.length) return
+  await sql`
+    insert into links (account_id, milestone_id, origin_id, destination_id, exclusive, quantity, unit)
+    select ${tx.accountId}, ${milestone.id}, "originId", ${milestone.destinationId}, ${milestone.exclusive}, quantity,
+      case when quantity is not null then ${milestone.unit}::text end
+    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as l ("originId" uuid, quantity numeric)
+  `.execute(tx.db)
+}
+
+/** Takes origins off a transformation for good: the event of the edit remembers them. */
+export async function deleteLinks(tx: Tx, milestoneId: string, originIds: readonly string[]): Promise<void> {
+  if (!originIds.length) return
+  await tx.db
+    .deleteFrom('links')
+    .where('account_id', '=', tx.accountId)
+    .where('milestone_id', '=', milestoneId)
+    .where('origin_id', '=', anyOf(originIds))
+    .execute()
+}
+
+/** Sets the quantities of links that stay; null clears one. */
+export async function setQuantities(tx: Tx, milestone: LinkedMilestone, links: readonly NewLink[]): Promise<void> {
+  if (!links.length) return
+  await sql`
+    update links l set quantity = n.quantity, unit = case when n.quantity is not null then ${milestone.unit}::text end
+    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as n ("originId" uuid, quantity numeric)
+    where l.account_id = ${tx.accountId} and l.milestone_id = ${milestone.id} and l.origin_id = n."originId"
+  `.execute(tx.db)
+}
+
+/** Archives the live links of a transformation in its batch. */
+export async function archiveLinks(tx: Tx, milestoneId: string, batch: string): Promise<void> {
+  await tx.db
+    .updateTable('links')
+    .set({ deleted_at: tx.now, deletion_batch: batch })
+    .where('account_id', '=', tx.accountId)
+    .where('milestone_id', '=', milestoneId)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+/** Origins that fell with a transformation. */
+export async function archivedOrigins(tx: Tx, milestoneId: string, batch: string): Promise<string[]> {
+  const rows = await tx.db
+    .selectFrom('links')
+    .select('origin_id')
+    .where('account_id', '=', tx.accountId)
+    .where('milestone_id', '=', milestoneId)
+    .where('deletion_batch', '=', batch)
+    .orderBy('origin_id')
+    .execute()
+  return rows.map((row) => row.origin_id)
+}
+
+/** Brings back the links of a batch; whether they use their origins up is asked of the edge as it is now. */
+export async function restoreLinks(tx: Tx, milestoneId: string, batch: string, exclusive: boolean): Promise<void> {
+  await tx.db
+    .updateTable('links')
+    .set({ deleted_at: null, deletion_batch: null, exclusive })
+    .where('account_id', '=', tx.accountId)
+    .where('milestone_id', '=', milestoneId)
+    .where('deletion_batch', '=', batch)
+    .execute()
+}

@@ -1,0 +1,186 @@
+import { refuse } from '../../../core/errors.ts'
+import type { Decision } from '../../../core/rules/decision.ts'
+import { enforce, stale } from '../../../core/rules/decision.ts'
+import { changePrivacy, editMilestone } from '../../../core/rules/milestone.ts'
+import {
+  chosenOrigins,
+  editTransformation,
+  replaceOrigins,
+  type Replacement,
+  strictTimeFaults,
+} from '../../../core/rules/transformation.ts'
+import { isSharing } from '../../../core/rules/workflow.ts'
+import type { Tx } from '../../platform/db.ts'
+import { descendantsOf, originsOf, usedSince } from '../links/lineage.ts'
+import { type LockedProduct, lockWhatIsFound } from '../links/lock.ts'
+import { project } from '../links/projections.ts'
+import { deleteLinks, insertLinks, setQuantities } from '../links/write.ts'
+import type { Configuration, MilestoneSchema } from '../schemas/configuration.ts'
+import { type CheckedForm, checkForm, quantitiesOf, quantityFaults, unitOf } from './form.ts'
+import { readableOnly, timeWarnings, type Readable } from './record.ts'
+import { type MilestoneRow, milestoneRows } from './rows.ts'
+
+export interface MilestoneEdit {
+  organizationId?: string
+  dataSchema?: Record<string, unknown>
+  i18n?: Record<string, Record<string, unknown>>
+  /** The version that the edit began from. */
+  version?: number
+  /** Makes it a correction by an administrator: passes over HAS_DESTINATION and LOCKED, nothing else. */
+  reason?: string
+}
+
+/**
+ * Changes a milestone and, of a transformation, replaces its origins (§2.4 Edit and Correct). The caller has checked
+ * rights and the organization; `readable` decides which origins may be added or taken off.
+ */
+export async function changeMilestone(
+  tx: Tx,
+  config: Configuration,
+  { id, product_id: productId, milestone_schema_id: schemaId }: MilestoneRow,
+  edit: MilestoneEdit,
+  readable: Readable,
+): Promise<void> {
+  const schema = config.milestoneSchemas.get(schemaId)!
+  const correcting = edit.reason !== undefined
+  const { chosen, faults } =
+    schema.edge && edit.dataSchema ? chosenOrigins(schema.edge, edit.dataSchema) : { chosen: [], faults: [] }
+  const locked = await lockWhatIsFound(tx, async () => [
+    productId,
+    ...(schema.edge ? await originsOf(tx, id) : []),
+    ...chosen.map((origin) => origin.id),
+    // Two corrections that together would close a circle share one of these, so the later one sees the earlier.
+    ...(schema.edge && correcting && chosen.length ? await descendantsOf(tx, productId) : []),
+  ])
+  const before = await liveMilestone(tx, id)
+  const stored = schema.edge ? await originsOf(tx, id) : []
+  const replacement = replaceOrigins(
+    chosen,
+    stored.map((origin) => ({ id: origin, readable: readable(locked.get(origin)!) })),
+  )
+  const form = await checkForm(
+    tx,
+    config,
+    schema,
+    { dataSchema: edit.dataSchema ?? before.data, i18n: edit.i18n ?? before.i18n },
+    { kind: 'milestone', schemaId, version: before.milestone_schema_version, data: before.data },
+  )
+  const origins = [...stored.filter((origin) => !replacement.removed.includes(origin)), ...replacement.added.map((origin) => origin.id)]
+  const warnings = await timeWarnings(tx, schema, form.occurredAt, { origins: origins.filter((origin) => locked.has(origin)), owner: productId })
+  const decided = await decide(tx, schema, before, { locked, stored, replacement, correcting, readable })
+  enforce({
+    faults: [
+      ...form.faults,
+      ...faults,
+      ...decided.faults,
+      ...(schema.edge ? [...quantityFaults(edit.dataSchema ?? {}, origins), ...strictTimeFaults(schema.edge, warnings)] : []),
+    ],
+    refusals: [...decided.refusals, ...stale(edit.version, before.version)],
+  })
+  const after = await tx.db
+    .updateTable('milestones')
+    .set({
+      organization_id: edit.organizationId ?? before.organization_id,
+      milestone_schema_version: versionAfterEdit(schema, form, before),
+      data: form.data,
+      i18n: form.i18n,
+      occurred_at: form.occurredAt!,
+      warnings,
+      version: before.version + 1,
+      updated_at: tx.now,
+      updated_by: tx.userId,
+      ...(correcting ? { corrected_at: tx.now } : {}),
+    })
+    .where('account_id', '=', tx.accountId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (schema.edge && edit.dataSchema) await replaceLinks(tx, schema, before, edit.dataSchema, form.data, origins, replacement)
+  await project(tx, config, [productId, ...stored, ...origins])
+  tx.event({
+    action: correcting ? 'corrected' : 'update',
+    type: 'milestones',
+    id,
+    before: said(before, schema.edge && stored),
+    after: { ...said(after, schema.edge && origins), ...(correcting ? { reason: edit.reason } : {}) },
+  })
+}
+
+interface Situation {
+  locked: ReadonlyMap<string, LockedProduct>
+  stored: readonly string[]
+  replacement: Replacement
+  correcting: boolean
+  readable: Readable
+}
+
+async function decide(tx: Tx, schema: MilestoneSchema, before: MilestoneRow, situation: Situation): Promise<Decision> {
+  const { locked, stored, replacement, correcting, readable } = situation
+  if (!schema.edge) {
+    const used = (await usedSince(tx, [before.product_id])).get(before.product_id) ?? null
+    return editMilestone({ createdAt: before.created_at }, { usedSince: used }, { correcting })
+  }
+  return editTransformation({
+    edge: schema.edge,
+    destination: locked.get(before.product_id)!,
+    stored,
+    replacement,
+    origins: readableOnly(locked, readable),
+    ...(correcting ? { correcting: { descendants: await descendantsOf(tx, before.product_id) } } : {}),
+  })
+}
+
+/** The row as it is now that its product is locked: every write of a milestone locks its product first. */
+export async function liveMilestone(tx: Tx, id: string): Promise<MilestoneRow> {
+  const row = await milestoneRows(tx).where('m.id', '=', id).where('m.deleted_at', 'is', null).executeTakeFirst()
+  return row ?? refuse('NOT_FOUND')
+}
+
+async function replaceLinks(
+  tx: Tx,
+  schema: MilestoneSchema,
+  { id, product_id: destinationId }: MilestoneRow,
+  sent: Record<string, unknown>,
+  data: Record<string, unknown>,
+  origins: readonly string[],
+  { added, removed }: Replacement,
+): Promise<void> {
+  const milestone = { id, destinationId, exclusive: !isSharing(schema.edge!), unit: unitOf(schema) }
+  const quantities = quantitiesOf(schema, data, sent, origins)
+  const isNew = (originId: string) => added.some((origin) => origin.id === originId)
+  await deleteLinks(tx, id, removed)
+  await insertLinks(tx, milestone, quantities.filter(({ originId }) => isNew(originId)))
+  // An edit that says nothing of a grouping's quantities leaves those of the origins that stay.
+  const silent = schema.edge!.ratio[0] === 'n' && sent.nodeQuantities === undefined
+  if (!silent) await setQuantities(tx, milestone, quantities.filter(({ originId }) => !isNew(originId)))
+}
+
+/** An edit moves a record to the current form, unless it lacks something that the form has come to require. */
+function versionAfterEdit(schema: MilestoneSchema, { data }: CheckedForm, before: MilestoneRow): number {
+  const complete = (schema.schema.required ?? []).every((name) => data[name] !== undefined)
+  return complete ? schema.version : before.milestone_schema_version
+}
+
+/** MIL-10: hides a milestone from public pages, or shows it there. */
+export async function changeMilestonePrivacy(tx: Tx, config: Configuration, { id, product_id: productId }: MilestoneRow, isPrivate: boolean) {
+  const locked = await lockWhatIsFound(tx, async () => [productId, ...(await originsOf(tx, id))])
+  const before = await liveMilestone(tx, id)
+  enforce(changePrivacy(before))
+  if (before.private === isPrivate) return before
+  const set = { private: isPrivate, version: before.version + 1, updated_at: tx.now, updated_by: tx.userId }
+  await tx.db.updateTable('milestones').set(set).where('account_id', '=', tx.accountId).where('id', '=', id).execute()
+  await project(tx, config, locked.keys())
+  tx.event({ action: 'privacy', type: 'milestones', id, before: { private: before.private }, after: { private: isPrivate } })
+  return { ...before, ...set }
+}
+
+const said = (
+  row: Pick<MilestoneRow, 'organization_id' | 'data' | 'i18n' | 'warnings'>,
+  origins: readonly string[] | undefined,
+) => ({
+  organization: row.organization_id,
+  dataSchema: row.data,
+  i18n: row.i18n,
+  ...(origins ? { origins } : {}),
+  ...(row.warnings.length ? { warnings: row.warnings } : {}),
+})

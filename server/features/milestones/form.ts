@@ -1,0 +1,88 @@
+import type { Fault } from '../../../core/errors.ts'
+import { checkData, checkTranslations } from '../../../core/fields/index.ts'
+import { kindOf } from '../../../core/rules/workflow.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { NewLink } from '../links/write.ts'
+import type { Configuration, MilestoneSchema } from '../schemas/configuration.ts'
+import { formContext, type StoredForm } from '../schemas/forms.ts'
+
+/** Members of a transformation's dataSchema that name its origins; they are read from there and stored as links. */
+const nodes = ['nodeType', 'nodeId', 'nodeIds', 'nodeQuantities']
+
+export interface CheckedForm {
+  data: Record<string, unknown>
+  i18n: Record<string, Record<string, unknown>>
+  /** When it happened; undefined while that is itself a fault. */
+  occurredAt: Date | undefined
+  faults: Fault[]
+}
+
+/** Checks values against a schema's current form; every fault at once, its path into the request's body. */
+export async function checkForm(
+  tx: Tx,
+  config: Configuration,
+  schema: MilestoneSchema,
+  values: { dataSchema: Record<string, unknown>; i18n?: Record<string, Record<string, unknown>> },
+  stored?: StoredForm,
+): Promise<CheckedForm> {
+  const context = { ...(await formContext(tx, config, stored)), ignored: schema.edge ? nodes : [] }
+  const { data, faults } = checkData(schema, values.dataSchema, context)
+  const translated = checkTranslations(schema, values.i18n ?? {}, context)
+  return {
+    data,
+    i18n: translated.i18n,
+    occurredAt: instantOf(data.occurred_at),
+    faults: [...below('/dataSchema', faults), ...below('/i18n', translated.faults)],
+  }
+}
+
+const below = (path: string, faults: Fault[]): Fault[] => faults.map((fault) => ({ ...fault, path: path + fault.path }))
+
+/** A date without a zone is read as UTC, so that it is the same moment for every server. */
+function instantOf(value: unknown): Date | undefined {
+  if (typeof value !== 'string') return undefined
+  const date = new Date(/T[\d:.]+$/.test(value) ? `${value}Z` : value)
+  return Number.isNaN(date.getTime()) ? undefined : date
+}
+
+/** The field that says how much a transformation took, if its form has one (§2.4 link.quantity). */
+const quantityField = (schema: MilestoneSchema): { name: string; unit: string | null } | undefined => {
+  for (const [name, descriptor] of Object.entries(schema.descriptor)) {
+    if ('linkQuantity' in descriptor && descriptor.linkQuantity) return { name, unit: descriptor.unit ?? null }
+  }
+  return undefined
+}
+
+export const unitOf = (schema: MilestoneSchema): string | null => quantityField(schema)?.unit ?? null
+
+/**
+ * How much is taken from each origin: of one origin what the form says; of a grouping, whose form says the total,
+ * what `nodeQuantities` says, or nothing.
+ */
+export function quantitiesOf(
+  schema: MilestoneSchema,
+  data: Record<string, unknown>,
+  sent: Record<string, unknown>,
+  originIds: readonly string[],
+): NewLink[] {
+  const field = quantityField(schema)
+  const grouping = kindOf(schema.edge?.ratio) === 'grouping'
+  const named = isRecord(sent.nodeQuantities) ? sent.nodeQuantities : {}
+  return originIds.map((originId) => {
+    const quantity = grouping ? (Object.hasOwn(named, originId) ? named[originId] : null) : field && data[field.name]
+    return { originId, quantity: typeof quantity === 'number' ? quantity : null }
+  })
+}
+
+/** `nodeQuantities` is `{origin: number}` for origins that are chosen; nothing below zero. */
+export function quantityFaults(sent: Record<string, unknown>, originIds: readonly string[]): Fault[] {
+  const quantities = sent.nodeQuantities
+  if (quantities === undefined || quantities === null) return []
+  if (!isRecord(quantities)) return [{ path: '/dataSchema/nodeQuantities', key: 'error.shape.value' }]
+  return Object.entries(quantities)
+    .filter(([id, value]) => !originIds.includes(id) || typeof value !== 'number' || !Number.isFinite(value) || value < 0)
+    .map(([id]) => ({ path: `/dataSchema/nodeQuantities/${id}`, key: 'error.shape.value' }))
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,58 @@
+import type { Selectable } from 'kysely'
+import { refuse } from '../../../core/errors.ts'
+import { can, type MilestoneThing, type Session } from '../../../core/rules/can.ts'
+import type { Tx } from '../../platform/db.ts'
+import { isUuid } from '../../platform/lists.ts'
+import type { Tables } from '../../platform/tables.ts'
+
+/** A milestone with what its card and its rules need of its product, organization and editor. */
+export type MilestoneRow = Selectable<Tables['milestones']> & {
+  organization_name: string
+  editor: string | null
+  stage: string
+  product_organization: string
+  product_deleted_at: Date | null
+  has_destination: boolean
+  count_of_milestones: number
+  requirements_waived: boolean
+}
+
+/** Milestones of the account, archived ones too: who asks says which. */
+export function milestoneRows(tx: Tx) {
+  return tx.db
+    .selectFrom('milestones as m')
+    .innerJoin('products as p', (join) => join.onRef('p.account_id', '=', 'm.account_id').onRef('p.id', '=', 'm.product_id'))
+    .innerJoin('organizations as o', (join) =>
+      join.onRef('o.account_id', '=', 'm.account_id').onRef('o.id', '=', 'm.organization_id'),
+    )
+    .leftJoin('users as u', 'u.id', 'm.updated_by')
+    .selectAll('m')
+    .select(['o.name as organization_name', 'u.name as editor'])
+    .select(['p.product_schema_id as stage', 'p.organization_id as product_organization', 'p.deleted_at as product_deleted_at'])
+    .select(['p.has_destination', 'p.count_of_milestones', 'p.requirements_waived'])
+    .where('m.account_id', '=', tx.accountId)
+}
+
+/** A milestone that is read through its product and its schema, live or archived; undefined when it may not be. */
+export async function findMilestone(tx: Tx, session: Session, id: string): Promise<MilestoneRow | undefined> {
+  if (!isUuid(id)) return undefined
+  const row = await milestoneRows(tx).where('m.id', '=', id).executeTakeFirst()
+  return row && isReadable(session, row) ? row : undefined
+}
+
+/** A live one; absent, foreign, archived and unreadable ones answer alike (404). */
+export async function readMilestone(tx: Tx, session: Session, id: string): Promise<MilestoneRow> {
+  const row = await findMilestone(tx, session, id)
+  return row && row.deleted_at === null ? row : refuse('NOT_FOUND')
+}
+
+export const isReadable = (session: Session, row: MilestoneRow): boolean =>
+  can(session, 'milestoneSchema.read', row.milestone_schema_id).allowed &&
+  can(session, 'product.read', { productSchema: row.stage, organization: row.product_organization }).allowed
+
+/** A milestone as the rules of `can` see it. */
+export const thingOf = (row: MilestoneRow): MilestoneThing => ({
+  milestoneSchema: row.milestone_schema_id,
+  organization: row.organization_id,
+  product: { productSchema: row.stage, organization: row.product_organization },
+})

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
+
+let api: TestApi
+let admin: Client
+let staff: Client
+
+beforeAll(async () => {
+  api = await startApi()
+  admin = await api.as('admin', 'norte', { admin: true })
+  staff = await api.as('staff', 'norte', { rights: { stages: { 'ps-x': 'write' } } })
+})
+afterAll(() => api.close())
+
+const create = async (client: Client, body: Record<string, unknown>) => (await client.post('/organizations', body)).body
+
+describe('organizations', () => {
+  it('are created by an administrator and read back whole', async () => {
+    const made = await create(admin, { name: '  Granos del Tapenagá S.A. ', country: 'Argentina', city: 'Villa Ángela', address: 'Ruta 11 km 4' })
+    expect(made).toMatchObject({ name: 'Granos del Tapenagá S.A.', dataSchema: { identifier: 'Granos del Tapenagá S.A.' }, version: 1 })
+    expect(made.uuid).not.toBe(made._id)
+    const { status, body } = await admin.get(`/organizations/${made._id}`)
+    expect(status).toBe(200)
+    expect(body.collection).toEqual([made])
+  })
+
+  it('need a name, and say which member is wrong', async () => {
+    const { status, body } = await admin.post('/organizations', { name: '   ' })
+    expect([status, body.code, body.errors]).toEqual([400, 'INVALID', [{ path: '/name', message: expect.any(String) }]])
+    const several = await admin.post('/organizations', { name: 3, phoneNumber: '12-34', unheard: true })
+    expect(several.status).toBe(400)
+    expect(several.body.errors.map((issue: { path: string }) => issue.path).toSorted()).toEqual(['/name', '/phoneNumber', '/unheard'])
+  })
+
+  it('keep the location mode that was sent last and clear the other (ORG-13)', async () => {
+    const { _id } = await create(admin, { name: 'Lugar', country: 'Argentina', state: 'Santa Fe', cords: { lat: -29.1, lng: -59.6 } })
+    const street = await admin.put(`/organizations/${_id}`, { city: 'Reconquista', address: 'Belgrano 12' })
+    expect(street.body).toMatchObject({ cords: null, city: 'Reconquista', country: 'Argentina', state: 'Santa Fe' })
+    const point = await admin.put(`/organizations/${_id}`, { cords: { lat: -30, lng: -60 } })
+    expect(point.body).toMatchObject({ cords: { lat: -30, lng: -60 }, city: null, address: null, state: 'Santa Fe' })
+    expect((await admin.put(`/organizations/${_id}`, { cords: { lat: 91, lng: 0 } })).body.errors[0].path).toBe('/cords/lat')
+  })
+
+  it('are read by those to whom they are assigned, and absent for everybody else', async () => {
+    const { _id } = await create(admin, { name: 'Ajena' })
+    expect((await staff.get('/organizations')).body.collection).toEqual([])
+    const hidden = await staff.get(`/organizations/${_id}`)
+    const absent = await staff.get('/organizations/019a0000-0000-7000-8000-000000000000')
+    expect([hidden.status, absent.status]).toEqual([404, 404])
+    expect(hidden.body).toEqual(absent.body)
+    expect((await staff.put(`/organizations/${_id}`, { name: 'Mía' })).status).toBe(404)
+    const elsewhere = await api.as('admin', 'sur', { admin: true })
+    expect((await elsewhere.get(`/organizations/${_id}`)).body).toEqual(absent.body)
+    expect((await elsewhere.get('/organizations')).body.totalDocs).toBe(0)
+  })
+
+  it('are created by staff who hold one already, and assigned to their creator', async () => {
+    const first = await create(admin, { name: 'Primera' })
+    expect((await staff.post('/organizations', { name: 'Sin derecho' })).status).toBe(403)
+    const holder = await api.as('holder', 'norte', { rights: { organizations: [first._id], stages: { 'ps-x': 'write' } } })
+    const second = await create(holder, { name: 'Segunda' })
+    const seen = await holder.get('/organizations?sort=1&sortBy=alphabetical')
+    expect(seen.body.collection.map((each: { name: string }) => each.name)).toEqual(['Primera', 'Segunda'])
+    expect((await holder.put(`/organizations/${second._id}`, { website: 'https://segunda.example' })).status).toBe(200)
+    const reader = await api.as('reader', 'norte', { rights: { organizations: [first._id], stages: { 'ps-x': 'read' } } })
+    expect((await reader.put(`/organizations/${first._id}`, { name: 'No' })).body.code).toBe('FORBIDDEN')
+  })
+
+  it('are found without accents, page by page, newest first', async () => {
+    const account = await api.as('lister', 'listas', { admin: true })
+    for (const name of ['Añatuya', 'Ñandú', 'Zárate', 'árbol', 'Chaco']) await create(account, { name })
+    const page = await account.get('/organizations?page=2&limit=2')
+    expect(page.body).toMatchObject({ page: 2, totalPages: 3, totalDocs: 5 })
+    expect(page.body.collection.map((each: { name: string }) => each.name)).toEqual(['Zárate', 'Ñandú'])
+    expect((await account.get('/organizations?search=NANDU')).body.collection).toHaveLength(1)
+    expect((await account.get('/organizations?search=%25')).body.totalDocs).toBe(0)
+    const sorted = await account.get('/organizations?page=false&sort=1&sortBy=alphabetical')
+    expect(sorted.body).not.toHaveProperty('page')
+    expect(sorted.body.collection.map((each: { name: string }) => each.name)).toEqual(['Añatuya', 'árbol', 'Chaco', 'Ñandú', 'Zárate'])
+    expect((await account.get('/organizations?page=0')).body.errors[0].path).toBe('/page')
+  })
+
+  it('refuse an edit that began from an older version, and show both (409 STALE)', async () => {
+    const { _id } = await create(admin, { name: 'Dos manos' })
+    expect((await admin.put(`/organizations/${_id}`, { name: 'Una', version: 1 })).body.version).toBe(2)
+    const late = await admin.put(`/organizations/${_id}`, { name: 'Otra', version: 1 })
+    expect([late.status, late.body.code, late.body.details.theirs.name]).toEqual([409, 'STALE', 'Una'])
+  })
+
+  it('are created once for one Idempotency-Key, however many ask at once', async () => {
+    const account = await api.as('again', 'repetidas', { admin: true })
+    const key = { 'idempotency-key': 'k-1' }
+    const answers = await Promise.all(Array.from({ length: 8 }, () => account.post('/organizations', { name: 'Una vez' }, key)))
+    expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1)
+    expect((await account.get('/organizations')).body.totalDocs).toBe(1)
+    expect((await account.post('/organizations', { name: 'Otra cosa' }, key)).body.code).toBe('KEY_REUSED')
+  })
+})
+
+describe('what comes before any route', () => {
+  it('refuses a missing, broken or foreign credential', async () => {
+    const ask = (headers: Record<string, string>) => api.app.inject({ url: '/api/organizations', headers })
+    expect((await ask({})).statusCode).toBe(401)
+    expect((await ask({ authorization: `Bearer ${admin.token}` })).json().code).toBe('NO_ACCOUNT')
+    expect((await ask({ authorization: `Bearer ${admin.token}`, 'x-audience': 'nobody' })).json().code).toBe('NO_ACCOUNT')
+    expect((await ask({ authorization: `Bearer ${admin.token}x`, 'x-audience': 'norte' })).statusCode).toBe(401)
+  })
+
+  it('answers broken JSON, texts that cannot be stored and bodies too large in its own words', async () => {
+    const send = (payload: string) =>
+      api.app.inject({
+        method: 'POST',
+        url: '/api/organizations',
+        headers: { authorization: `Bearer ${admin.token}`, 'x-audience': 'norte', 'content-type': 'application/json' },
+        payload,
+      })
+    expect((await send('{"name":')).json().code).toBe('BAD_JSON')
+    expect((await send('{"name":"a\\u0000b"}')).json().errors).toEqual([{ path: '/name', message: expect.any(String) }])
+    expect((await send('{"name":"\\ud800"}')).statusCode).toBe(400)
+    expect((await send('{"__proto__":{"admin":true},"name":"x"}')).statusCode).toBe(400)
+    expect((await send(`{"name":"${'x'.repeat(2_100_000)}"}`)).json().code).toBe('TOO_LARGE')
+    expect((await send('')).statusCode).toBe(400)
+    expect((await send(`${'{"data":'.repeat(60)}1${'}'.repeat(60)}`)).statusCode).toBe(400)
+  })
+
+  it('speaks the language asked for, and never lets an answer be cached', async () => {
+    const spanish = await admin.get('/organizations/x')
+    const english = await admin.get('/organizations/x?language=en')
+    expect(english.body.message).toBe('Not found.')
+    expect(spanish.body.message).not.toBe(english.body.message)
+    expect(spanish.headers['cache-control']).toBe('no-store')
+    expect(String(spanish.headers.vary)).toContain('x-audience')
+  })
+
+  it('notices a withdrawn right at once, though rights are remembered', async () => {
+    const { _id } = await create(admin, { name: 'Prestada' })
+    const guest = await api.as('guest', 'norte', { rights: { organizations: [_id], stages: { 'ps-x': 'write' } } })
+    expect((await guest.get(`/organizations/${_id}`)).status).toBe(200)
+    await api.as('guest', 'norte', { rights: {} })
+    expect((await guest.get(`/organizations/${_id}`)).status).toBe(404)
+  })
+})

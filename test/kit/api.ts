@@ -1,0 +1,100 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { inject as provided } from 'vitest'
+import { buildApp } from '../../server/app.ts'
+import { assign, createAccount, createUser, grantAccount, type Rights, setAdmins } from '../../server/features/accounts/provision.ts'
+import { createIdentity, type Identity } from '../../server/identity/index.ts'
+import { Database, openPool } from '../../server/platform/db.ts'
+import { createGrantSource } from '../../server/platform/grants.ts'
+import { readSettings } from '../../server/platform/settings.ts'
+import { cloneTemplate, type TestDatabase } from './server.ts'
+
+export interface Answer<T = any> {
+  status: number
+  body: T
+  headers: Record<string, unknown>
+}
+
+/** Sends requests as one user in one account. */
+export interface Client {
+  token: string
+  get(path: string, headers?: Record<string, string>): Promise<Answer>
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  delete(path: string, headers?: Record<string, string>): Promise<Answer>
+}
+
+/** The whole server without its port, on a database of its own: real tokens, real PostgreSQL. */
+export interface TestApi {
+  app: FastifyInstance
+  database: Database
+  identity: Identity
+  urls: TestDatabase
+  /** A client for the user in the account; `roles`, `admin` and `rights` are given to them first when said. */
+  as(user: string, account: string, options?: { roles?: string[]; admin?: boolean; rights?: Partial<Rights> }): Promise<Client>
+  close(): Promise<void>
+}
+
+export async function startApi(environment: Record<string, string> = {}): Promise<TestApi> {
+  const urls = await cloneTemplate(provided('testServer'))
+  const settings = readSettings({ PUBLIC_URL: 'http://localhost:3000', ...environment })
+  const pool = openPool(urls.appUrl, 20)
+  const database = new Database(pool)
+  const identity = createIdentity({ pool, settings })
+  const grants = createGrantSource(settings, pool)
+  const app = await buildApp({
+    settings,
+    database,
+    identity: { verify: identity.verify, grants, embedded: true },
+    provider: identity,
+    webFolder: undefined,
+  })
+  await app.ready()
+
+  return {
+    app,
+    database,
+    identity,
+    urls,
+    async as(user, account, { roles, admin, rights } = {}) {
+      await createAccount(database, { id: account, name: account })
+      await createUser(database, { id: user, email: `${user}@test.example`, name: user })
+      await grantAccount(database, account, user, roles ?? [])
+      await database.inAccount({ accountId: account, userId: user }, async (tx) => {
+        const known = await tx.db.selectFrom('account_settings').select('admins').where('account_id', '=', account).executeTakeFirst()
+        if (admin || !known) await setAdmins(tx, [...new Set([...(known?.admins ?? []), ...(admin ? [user] : [])])])
+        if (rights) await assign(tx, user, { organizations: [], stages: {}, milestoneSchemas: {}, tags: [], ...rights })
+      })
+      return clientOf(app, await identity.issueAccessToken(user), account)
+    },
+    async close() {
+      await app.close()
+      await pool.end()
+      await urls.drop()
+    },
+  }
+}
+
+export function clientOf(app: FastifyInstance, token: string, account: string): Client {
+  async function send(method: InjectOptions['method'], path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const response = await app.inject({
+      method: method!,
+      url: `/api${path}`,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'x-audience': account,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    })
+    const type = String(response.headers['content-type'] ?? '')
+    return { status: response.statusCode, body: type.includes('json') ? response.json() : response.body, headers: response.headers }
+  }
+  return {
+    token,
+    get: (path, headers) => send('GET', path, undefined, headers),
+    post: (path, body, headers) => send('POST', path, body, headers),
+    put: (path, body, headers) => send('PUT', path, body, headers),
+    delete: (path, headers) => send('DELETE', path, undefined, headers),
+  }
+}
