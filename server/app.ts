@@ -1,5 +1,6 @@
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { createSessions, type Identity } from './features/accounts/sessions.ts'
+import { serveDocs } from './docs.ts'
 import { mountAccounts } from './features/accounts/routes.ts'
 import { mountOrganizations } from './features/organizations/routes.ts'
 import { mountProducts } from './features/products/routes.ts'
@@ -43,6 +44,7 @@ export async function buildApp({ settings, database, identity, provider, webFold
   mountSchemas(api)
   mountProducts(api)
   mountHealth(app, database)
+  await serveDocs(app)
   await provider?.register(app)
   if (webFolder) await serveWeb(app, settings, webFolder)
   return app

@@ -1,0 +1,97 @@
+import Type, { type TObject } from 'typebox'
+import { errors } from '../errors.ts'
+import { ErrorBody, type Route } from './route.ts'
+
+type Json = Record<string, unknown>
+
+const permissions = {
+  any: 'a grant on the account',
+  write: 'a write right on something',
+  archive: 'a write right on something, and not the role "Level one"',
+  admin: 'an administrator',
+} as const
+
+/** The contract as an OpenAPI 3.1 document: JSON Schema is the shapes' own language, so nothing is translated. */
+export function openApi(contract: Record<string, Record<string, Route>>, version: string): Json {
+  const paths: Record<string, Json> = {}
+  for (const [resource, routes] of Object.entries(contract))
+    for (const [name, route] of Object.entries(routes)) {
+      const path = `/api${route.path.replace(/:(\w+)/g, '{$1}')}`
+      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(resource, name, route) }
+    }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Rastro',
+      version,
+      description: 'Follows products from origin to sale. Send a bearer access token and the account in `x-audience`.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    security: [{ token: [], account: [] }],
+    tags: Object.keys(contract).map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        account: { type: 'apiKey', in: 'header', name: 'x-audience' },
+      },
+      schemas: {
+        Error: plain({ ...ErrorBody, description: `\`code\` is one of ${Object.keys(errors).join(', ')}.` }),
+      },
+    },
+  }
+}
+
+function operation(resource: string, name: string, route: Route): Json {
+  const { access } = route
+  return {
+    operationId: `${resource}.${name}`,
+    tags: [resource],
+    summary: route.summary,
+    ...(access === 'public'
+      ? { security: [] }
+      : { description: `Needs ${permissions[access.permission]}${access.flag ? `, and the feature \`${access.flag}\`` : ''}.` }),
+    parameters: [
+      ...parameters('path', route.params),
+      ...parameters('query', route.query),
+      ...(route.creates
+        ? [
+            {
+              name: 'Idempotency-Key',
+              in: 'header',
+              required: false,
+              schema: { type: 'string', maxLength: 200 },
+              description: 'The same key and body within 24 hours answer as the first time.',
+            },
+          ]
+        : []),
+    ],
+    ...(route.body ? { requestBody: { required: true, content: { 'application/json': { schema: plain(route.body) } } } } : {}),
+    responses: {
+      ...(route.answer === null
+        ? { 204: { description: 'Done' } }
+        : {
+            [route.status ?? 200]: {
+              description: 'Done',
+              content: { 'application/json': { schema: plain(route.answer) } },
+            },
+          }),
+      default: {
+        description: 'Refused',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    },
+  }
+}
+
+const parameters = (place: 'path' | 'query', shape: TObject | undefined): Json[] =>
+  Object.entries(shape?.properties ?? {}).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: place === 'path' || !Type.IsOptional(schema as Type.TSchema),
+    schema: plain(schema),
+  }))
+
+/** A shape as plain JSON, without the library's hidden marks. */
+const plain = (schema: unknown): Json => JSON.parse(JSON.stringify(schema)) as Json
