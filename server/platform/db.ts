@@ -12,7 +12,7 @@ import {
   sql,
 } from 'kysely'
 import pg from 'pg'
-import { appendEvents, type NewEvent } from './events.ts'
+import { appendEvents, type NewEvent, type RecordedEvent } from './events.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -33,6 +33,8 @@ export interface Tx {
   count(stageId: string, organizationId: string, delta: number): void
   /** Writes the pending counters and events now; commit does it by itself. */
   flush(): Promise<void>
+  /** The same transaction, in which somebody else acts at another moment: for records that were made elsewhere. */
+  as(userId: string, now: Date): Tx
 }
 
 export interface Scope {
@@ -126,7 +128,7 @@ async function begin(client: pg.PoolClient, scope: Scope): Promise<number> {
 }
 
 function transaction(client: pg.PoolClient, scope: Scope, revision: number): Tx {
-  const events: NewEvent[] = []
+  const events: RecordedEvent[] = []
   const counts = new Map<string, { stageId: string; organizationId: string; delta: number }>()
   const tx: Tx = {
     db: new Kysely<Tables>({ dialect: dialectOf(client) }),
@@ -134,7 +136,8 @@ function transaction(client: pg.PoolClient, scope: Scope, revision: number): Tx 
     userId: scope.userId,
     now: scope.now ?? new Date(),
     revision,
-    event: (event) => events.push(event),
+    as: (userId, now) => ({ ...tx, userId, now, event: (event) => events.push({ ...event, at: now, byUser: userId }) }),
+    event: (event) => events.push({ ...event, at: tx.now, byUser: tx.userId }),
     count(stageId, organizationId, delta) {
       const key = `${stageId} ${organizationId}`
       const entry = counts.get(key) ?? { stageId, organizationId, delta: 0 }

@@ -15,11 +15,14 @@ export interface NewEvent {
   after?: unknown
 }
 
-interface ChainedEvent extends NewEvent {
-  accountId: string
-  n: number
+export interface RecordedEvent extends NewEvent {
   at: Date
   byUser: string
+}
+
+interface ChainedEvent extends RecordedEvent {
+  accountId: string
+  n: number
 }
 
 /** The hash of an event over everything it says and the hash before it. */
@@ -32,7 +35,7 @@ export function eventHash(previous: Buffer, event: ChainedEvent): Buffer {
 }
 
 /** Appends to the account's chain; locks its head, so it comes last in a transaction. */
-export async function appendEvents(tx: Tx, events: NewEvent[]): Promise<void> {
+export async function appendEvents(tx: Tx, events: RecordedEvent[]): Promise<void> {
   const head = await sql<{ n: number; hash: Buffer }>`
     insert into event_heads (account_id, n, hash) values (${tx.accountId}, 0, '')
     on conflict (account_id) do update set n = event_heads.n
@@ -44,15 +47,16 @@ export async function appendEvents(tx: Tx, events: NewEvent[]): Promise<void> {
     const before = event.before === undefined ? null : JSON.parse(JSON.stringify(event.before))
     const after = event.after === undefined ? null : JSON.parse(JSON.stringify(event.after))
     n += 1
-    hash = eventHash(hash, { ...event, before, after, accountId: tx.accountId, n, at: tx.now, byUser: tx.userId })
-    return { n, action: event.action, type: event.type, id: event.id, before, after, hash: hash.toString('hex') }
+    hash = eventHash(hash, { ...event, before, after, accountId: tx.accountId, n })
+    const { at, byUser, action, type, id } = event
+    return { n, at: at.toISOString(), byUser, action, type, id, before, after, hash: hash.toString('hex') }
   })
   await sql`
     with appended as (
       insert into events (account_id, n, at, by_user, action, type, record_id, before, after, hash)
-      select ${tx.accountId}, n, ${tx.now}, ${tx.userId}, action, type, id, before, after, decode(hash, 'hex')
+      select ${tx.accountId}, n, at, "byUser", action, type, id, before, after, decode(hash, 'hex')
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as e (n bigint, action text, type text, id text, before jsonb, after jsonb, hash text)
+        as e (n bigint, at timestamptz, "byUser" text, action text, type text, id text, before jsonb, after jsonb, hash text)
     )
     update event_heads set n = ${n}, hash = ${hash} where account_id = ${tx.accountId}
   `.execute(tx.db)
