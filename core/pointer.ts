@@ -5,5 +5,10 @@ export function pointer(...names: (string | number)[]): string {
 
 /** The names in a pointer. */
 export function pointerNames(path: string): string[] {
-  return path === '' ? [] : path.slice(1).split('/').map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
+  return path === ''
+    ? []
+    : path
+        .slice(1)
+        .split('/')
+        .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
 }

@@ -16,5 +16,11 @@ export function accepts(file: { name: string; type: string }, accept: string | u
   return accept
     .split(',')
     .map((part) => part.trim().toLowerCase())
-    .some((part) => (part.startsWith('.') ? name.endsWith(part) : part.endsWith('/*') ? type.startsWith(part.slice(0, -1)) : part === type))
+    .some((part) =>
+      part.startsWith('.')
+        ? name.endsWith(part)
+        : part.endsWith('/*')
+          ? type.startsWith(part.slice(0, -1))
+          : part === type,
+    )
 }

@@ -16,20 +16,36 @@ export const assets = defineKind({
   },
   check(value, { descriptor }) {
     const faults = checkList(value, 500, (item, index) => {
-      if (!isRecord(item) || typeof item._id !== 'string' || item._id === '' || item._id.length > 64) return [fault('fields.asset')]
+      if (!isRecord(item) || typeof item._id !== 'string' || item._id === '' || item._id.length > 64)
+        return [fault('fields.asset')]
       const earlier = (value as unknown[]).findIndex((other) => isRecord(other) && other._id === item._id)
       if (earlier < index) return [fault('fields.repeated')]
-      return item.name === undefined || typeof item.name === 'string' ? strangers(item, ['_id', 'name']) : [fault('fields.text', undefined, '/name')]
+      return item.name === undefined || typeof item.name === 'string'
+        ? strangers(item, ['_id', 'name'])
+        : [fault('fields.text', undefined, '/name')]
     })
-    if (descriptor.multiple !== true && Array.isArray(value) && value.length > 1) faults.push(fault('fields.onlyOne'))
+    if (descriptor.multiple !== true && Array.isArray(value) && value.length > 1)
+      faults.push(fault('fields.onlyOne'))
     return faults
   },
-  toText: (value) => (Array.isArray(value) ? value.map((item: unknown) => (isRecord(item) && typeof item.name === 'string' ? item.name : '')).filter(Boolean).join(', ') : ''),
+  toText: (value) =>
+    Array.isArray(value)
+      ? value
+          .map((item: unknown) => (isRecord(item) && typeof item.name === 'string' ? item.name : ''))
+          .filter(Boolean)
+          .join(', ')
+      : '',
   toInput: () => '',
   parse: () => undefined,
   isEmpty: isEmptyList,
   references: (value) =>
-    Array.isArray(value) ? value.flatMap((item: unknown, index) => (isRecord(item) && typeof item._id === 'string' ? [{ to: 'asset' as const, id: item._id, path: `/${index}` }] : [])) : [],
+    Array.isArray(value)
+      ? value.flatMap((item: unknown, index) =>
+          isRecord(item) && typeof item._id === 'string'
+            ? [{ to: 'asset' as const, id: item._id, path: `/${index}` }]
+            : [],
+        )
+      : [],
 })
 
 /** References may come as `_id`, as `id` or as the id alone (§3). */

@@ -24,9 +24,13 @@ export function isTime(hour: number, minute: number, second: number): boolean {
 
 /** Reads `YYYY-MM-DD` with or without `THH:mm[:ss[.mmm]]`; undefined if it isn't that or no such moment exists. */
 export function readIso(text: string): Moment | undefined {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3})\d{0,6})?)?)?$/.exec(text)
+  const parts = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3})\d{0,6})?)?)?$/.exec(
+    text,
+  )
   if (parts === null) return undefined
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1, 7).map((part) => Number(part ?? 0))
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0))
   if (!isDay(year, month, day) || !isTime(hour, minute, second)) return undefined
   return { year, month, day, hour, minute, second, millisecond: Number((parts[7] ?? '0').padEnd(3, '0')) }
 }
@@ -37,13 +41,23 @@ export function readIso(text: string): Moment | undefined {
  */
 export function readTyped(text: string, language: Language): Moment | undefined {
   const typed = text.trim()
-  const parts = /^(\d{2})([-/])(\d{2})\2(\d{4})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{3}))?)?)?$/.exec(typed)
+  const parts = /^(\d{2})([-/])(\d{2})\2(\d{4})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{3}))?)?)?$/.exec(
+    typed,
+  )
   if (parts === null) return readIso(typed.replace(' ', 'T'))
   const [, first = '', separator, second = '', year = '', ...time] = parts
   const [day, month] = separator === '/' && language === 'en' ? [second, first] : [first, second]
   const [hour = 0, minute = 0, seconds = 0, millisecond = 0] = time.map((part) => Number(part ?? 0))
   if (!isDay(Number(year), Number(month), Number(day)) || !isTime(hour, minute, seconds)) return undefined
-  return { year: Number(year), month: Number(month), day: Number(day), hour, minute, second: seconds, millisecond }
+  return {
+    year: Number(year),
+    month: Number(month),
+    day: Number(day),
+    hour,
+    minute,
+    second: seconds,
+    millisecond,
+  }
 }
 
 const two = (part: number) => String(part).padStart(2, '0')

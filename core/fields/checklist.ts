@@ -11,11 +11,25 @@ export const checklist = defineKind({
   scalar: false,
   options: { checkSchema: slug, assetSchema: slug },
   limits: [],
-  normalise: (input) => distinct(Array.isArray(input) ? input.map((item: unknown) => (isRecord(item) ? (item._id ?? item.id ?? item) : item)) : input),
-  check: (value) => checkList(value, 200, (item) => (typeof item === 'string' && item !== '' && item.length <= 64 ? [] : [fault('fields.check')])),
-  toText: (value, _field, { language }) => (Array.isArray(value) && value.length > 0 ? say(language, 'fields.checks', { count: value.length }) : ''),
+  normalise: (input) =>
+    distinct(
+      Array.isArray(input)
+        ? input.map((item: unknown) => (isRecord(item) ? (item._id ?? item.id ?? item) : item))
+        : input,
+    ),
+  check: (value) =>
+    checkList(value, 200, (item) =>
+      typeof item === 'string' && item !== '' && item.length <= 64 ? [] : [fault('fields.check')],
+    ),
+  toText: (value, _field, { language }) =>
+    Array.isArray(value) && value.length > 0 ? say(language, 'fields.checks', { count: value.length }) : '',
   toInput: () => '',
   parse: () => undefined,
   isEmpty: isEmptyList,
-  references: (value) => (Array.isArray(value) ? value.flatMap((id: unknown, index) => (typeof id === 'string' ? [{ to: 'check' as const, id, path: `/${index}` }] : [])) : []),
+  references: (value) =>
+    Array.isArray(value)
+      ? value.flatMap((id: unknown, index) =>
+          typeof id === 'string' ? [{ to: 'check' as const, id, path: `/${index}` }] : [],
+        )
+      : [],
 })

@@ -12,7 +12,8 @@ export const dateString = defineKind({
     const moment = typeof input === 'string' ? readIso(input.trim()) : undefined
     return moment ? isoLocal(moment) : trimmed(input)
   },
-  check: (value) => (typeof value === 'string' && local.test(value) && readIso(value) ? [] : [fault('fields.dateString')]),
+  check: (value) =>
+    typeof value === 'string' && local.test(value) && readIso(value) ? [] : [fault('fields.dateString')],
   toText(value) {
     const moment = readIso(plain(value))
     return moment ? shownDay(moment) : plain(value)

@@ -9,7 +9,8 @@ export const date = defineKind({
   ...stringKind,
   format: 'date',
   limits: ['format'],
-  check: (value) => (typeof value === 'string' && day.test(value) && readIso(value) ? [] : [fault('fields.date')]),
+  check: (value) =>
+    typeof value === 'string' && day.test(value) && readIso(value) ? [] : [fault('fields.date')],
   toText(value) {
     const moment = readIso(plain(value))
     return moment ? shownDay(moment) : plain(value)

@@ -10,7 +10,9 @@ export function readInstant(value: unknown): Date | undefined {
   const moment = parts && readIso(parts[1] ?? '')
   if (!moment || !parts?.[1]?.includes('T')) return undefined
   const instant = new Date(typeof value === 'string' ? value : '')
-  return Number.isNaN(instant.getTime()) || instant.getUTCFullYear() < 1900 || instant.getUTCFullYear() > 2199 ? undefined : instant
+  return Number.isNaN(instant.getTime()) || instant.getUTCFullYear() < 1900 || instant.getUTCFullYear() > 2199
+    ? undefined
+    : instant
 }
 
 /** An instant, ISO in UTC with milliseconds. */

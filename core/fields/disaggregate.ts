@@ -7,13 +7,20 @@ import { dataReferences, dataToText, memberFaults, normaliseMembers, type Kinds 
 import { trimmed } from './strings.ts'
 
 /** The inner form is proved by the pack's own rules, which walk it with the registry. */
-const innerForm = Type.Unsafe<Form>(Type.Object({ schema: Type.Unknown(), descriptor: Type.Unknown(), i18n: Type.Optional(Type.Unknown()) }, { additionalProperties: false }))
+const innerForm = Type.Unsafe<Form>(
+  Type.Object(
+    { schema: Type.Unknown(), descriptor: Type.Unknown(), i18n: Type.Optional(Type.Unknown()) },
+    { additionalProperties: false },
+  ),
+)
 
 export const disaggregateOptions = {
   items: innerForm,
   sumTo: Type.Optional(Type.Number()),
   /** Row names to begin with, in the default language; translated in `i18n.{language}.properties.{name}.rows`. */
-  rows: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 120 }), { minItems: 1, maxItems: 60 })),
+  rows: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 120 }), { minItems: 1, maxItems: 60 }),
+  ),
 }
 
 /**
@@ -30,16 +37,26 @@ export const disaggregate = (kinds: () => Kinds) =>
       if (!Array.isArray(input)) return input
       const rows = input.map((row: unknown) => {
         if (!isRecord(row)) return row
-        return { ...row, name: trimmed(row.name), dataSchema: normaliseMembers(kinds(), descriptor.items, row.dataSchema ?? {}, inner(context)) }
+        return {
+          ...row,
+          name: trimmed(row.name),
+          dataSchema: normaliseMembers(kinds(), descriptor.items, row.dataSchema ?? {}, inner(context)),
+        }
       })
-      return rows.filter((row) => !isRecord(row) || !isBlank(row.name) || (isRecord(row.dataSchema) && Object.keys(row.dataSchema).length > 0))
+      return rows.filter(
+        (row) =>
+          !isRecord(row) ||
+          !isBlank(row.name) ||
+          (isRecord(row.dataSchema) && Object.keys(row.dataSchema).length > 0),
+      )
     },
     check(value, { descriptor }, context) {
       const names = new Set<string>()
       const faults = checkList(value, 200, (row) => {
         if (!isRecord(row)) return [fault('fields.row')]
         const found = strangers(row, ['name', 'dataSchema'])
-        if (typeof row.name !== 'string' || row.name === '' || row.name.length > 120) found.push(fault('fields.row', undefined, '/name'))
+        if (typeof row.name !== 'string' || row.name === '' || row.name.length > 120)
+          found.push(fault('fields.row', undefined, '/name'))
         else if (names.has(row.name)) found.push(fault('fields.repeated', undefined, '/name'))
         else names.add(row.name)
         const within = memberFaults(kinds(), descriptor.items, row.dataSchema, inner(context))
@@ -49,7 +66,10 @@ export const disaggregate = (kinds: () => Kinds) =>
     },
     toText(value, { descriptor }, view) {
       if (!Array.isArray(value)) return ''
-      const shown = (row: unknown) => (isRecord(row) ? `${typeof row.name === 'string' ? row.name : ''} ${dataToText(kinds(), descriptor.items, row.dataSchema, view)}`.trim() : '')
+      const shown = (row: unknown) =>
+        isRecord(row)
+          ? `${typeof row.name === 'string' ? row.name : ''} ${dataToText(kinds(), descriptor.items, row.dataSchema, view)}`.trim()
+          : ''
       return value.map(shown).filter(Boolean).join(' · ')
     },
     toInput: () => '',
@@ -58,7 +78,12 @@ export const disaggregate = (kinds: () => Kinds) =>
     references: (value, { descriptor }) =>
       Array.isArray(value)
         ? value.flatMap((row: unknown, index) =>
-            isRecord(row) ? dataReferences(kinds(), descriptor.items, row.dataSchema).map((found) => ({ ...found, path: `/${index}/dataSchema${found.path}` })) : [],
+            isRecord(row)
+              ? dataReferences(kinds(), descriptor.items, row.dataSchema).map((found) => ({
+                  ...found,
+                  path: `/${index}/dataSchema${found.path}`,
+                }))
+              : [],
           )
         : [],
   })
@@ -69,10 +94,17 @@ interface Row {
 }
 
 function checkSum(rows: Row[], { items, sumTo }: Static<Type.TObject<typeof disaggregateOptions>>): Fault[] {
-  const summed = Object.entries(items.schema.properties).find(([, property]) => property.type === 'number' || property.type === 'integer')?.[0]
+  const summed = Object.entries(items.schema.properties).find(
+    ([, property]) => property.type === 'number' || property.type === 'integer',
+  )?.[0]
   if (sumTo === undefined || summed === undefined) return []
-  const sum = rows.reduce((total, { dataSchema }) => total + (typeof dataSchema[summed] === 'number' ? dataSchema[summed] : 0), 0)
-  return Math.abs(sum - sumTo) <= 0.01 + Number.EPSILON * 100 ? [] : [fault('fields.sum', { total: sumTo, sum: Math.round(sum * 100) / 100 })]
+  const sum = rows.reduce(
+    (total, { dataSchema }) => total + (typeof dataSchema[summed] === 'number' ? dataSchema[summed] : 0),
+    0,
+  )
+  return Math.abs(sum - sumTo) <= 0.01 + Number.EPSILON * 100
+    ? []
+    : [fault('fields.sum', { total: sumTo, sum: Math.round(sum * 100) / 100 })]
 }
 
 function inner({ now, defaultLanguage, supportedLanguages, sanitise }: Context): Context {

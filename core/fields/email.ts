@@ -4,7 +4,12 @@ import { checkString, stringKind } from './strings.ts'
 const address = /^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\]]+\.[^\s@<>"(),:;\\[\].]{2,}$/
 
 export function isEmail(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= 254 && address.test(value) && !/\.\.|^\.|\.@|@[.-]/.test(value)
+  return (
+    typeof value === 'string' &&
+    value.length <= 254 &&
+    address.test(value) &&
+    !/\.\.|^\.|\.@|@[.-]/.test(value)
+  )
 }
 
 export const email = defineKind({

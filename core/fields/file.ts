@@ -32,25 +32,35 @@ export const file = defineKind({
     return checkFile(value, descriptor.accept)
   },
   toText(value, { descriptor }, { language }) {
-    if (descriptor.store !== 'geometry') return isRecord(value) && typeof value.name === 'string' ? value.name : ''
+    if (descriptor.store !== 'geometry')
+      return isRecord(value) && typeof value.name === 'string' ? value.name : ''
     const features = isRecord(value) ? value.features : undefined
-    return Array.isArray(features) ? say(language, 'fields.geometryShapes', { count: features.length }) : isBlank(value) ? '' : say(language, 'fields.geometry')
+    return Array.isArray(features)
+      ? say(language, 'fields.geometryShapes', { count: features.length })
+      : isBlank(value)
+        ? ''
+        : say(language, 'fields.geometry')
   },
   toInput: () => '',
   parse: () => undefined,
   isEmpty: (value) => isBlank(value) || (isRecord(value) && Object.keys(value).length === 0),
-  references: (value, { descriptor }) => (descriptor.store !== 'geometry' && isRecord(value) ? fileReference(value.url, '/url') : []),
+  references: (value, { descriptor }) =>
+    descriptor.store !== 'geometry' && isRecord(value) ? fileReference(value.url, '/url') : [],
 })
 
 function checkFile(value: unknown, accept: string | undefined): Fault[] {
   if (!isRecord(value)) return [fault('fields.file')]
   const { name, url, type } = value
   const faults = strangers(value, ['name', 'url', 'type'])
-  if (typeof name !== 'string' || name === '' || name.length > 200) faults.push(fault('fields.file', undefined, '/name'))
+  if (typeof name !== 'string' || name === '' || name.length > 200)
+    faults.push(fault('fields.file', undefined, '/name'))
   if (!isWebAddress(url)) faults.push(fault('fields.url', undefined, '/url'))
-  if (typeof type !== 'string' || !/^[\w.+-]+\/[\w.+-]+$/.test(type)) faults.push(fault('fields.file', undefined, '/type'))
+  if (typeof type !== 'string' || !/^[\w.+-]+\/[\w.+-]+$/.test(type))
+    faults.push(fault('fields.file', undefined, '/type'))
   if (faults.length > 0) return faults
-  return accepts({ name: name as string, type: type as string }, accept) ? [] : [fault('fields.fileType', { accept: accept ?? '' }, '/type')]
+  return accepts({ name: name as string, type: type as string }, accept)
+    ? []
+    : [fault('fields.fileType', { accept: accept ?? '' }, '/type')]
 }
 
 export function fileReference(url: unknown, path = ''): Reference[] {

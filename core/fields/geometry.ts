@@ -18,7 +18,8 @@ export function readGeometry(input: unknown): unknown {
 
 /** Faults of a FeatureCollection: shapes that we keep, positions on the earth, closed rings. */
 export function checkGeometry(value: unknown): Fault[] {
-  if (!isRecord(value) || value.type !== 'FeatureCollection' || !Array.isArray(value.features)) return [fault('fields.geometry')]
+  if (!isRecord(value) || value.type !== 'FeatureCollection' || !Array.isArray(value.features))
+    return [fault('fields.geometry')]
   const budget = { positions: mostPositions }
   for (const feature of value.features as unknown[]) {
     if (!isRecord(feature) || feature.type !== 'Feature') return [fault('fields.geometry')]
@@ -48,12 +49,22 @@ function hasPositions(value: unknown, depth: number, budget: { positions: number
   if (depth === 0) return budget.positions-- > 0 && isPosition(value)
   if (depth > 1) return value.length > 0 && value.every((part) => hasPositions(part, depth - 1, budget))
   const [first, last] = [value[0], value.at(-1)] as [unknown, unknown]
-  return value.length >= 4 && value.every((part) => hasPositions(part, 0, budget)) && samePlace(first as number[], last as number[])
+  return (
+    value.length >= 4 &&
+    value.every((part) => hasPositions(part, 0, budget)) &&
+    samePlace(first as number[], last as number[])
+  )
 }
 
 function isPosition(value: unknown[]): boolean {
   const [lng, lat] = value
-  return value.length >= 2 && value.length <= 4 && isLongitude(lng) && isLatitude(lat) && value.every((part) => Number.isFinite(part))
+  return (
+    value.length >= 2 &&
+    value.length <= 4 &&
+    isLongitude(lng) &&
+    isLatitude(lat) &&
+    value.every((part) => Number.isFinite(part))
+  )
 }
 
 function samePlace(a: number[], b: number[]): boolean {

@@ -12,9 +12,11 @@ export const images = defineKind({
   limits: [],
   normalise: (input) => distinct(Array.isArray(input) ? input.map(trimmed) : input),
   check: (value) => checkList(value, 50, (item) => (isWebAddress(item) ? [] : [fault('fields.url')])),
-  toText: (value, _field, { language }) => (Array.isArray(value) && value.length > 0 ? say(language, 'fields.images', { count: value.length }) : ''),
+  toText: (value, _field, { language }) =>
+    Array.isArray(value) && value.length > 0 ? say(language, 'fields.images', { count: value.length }) : '',
   toInput: () => '',
   parse: () => undefined,
   isEmpty: isEmptyList,
-  references: (value) => (Array.isArray(value) ? value.flatMap((url: unknown, index) => fileReference(url, `/${index}`)) : []),
+  references: (value) =>
+    Array.isArray(value) ? value.flatMap((url: unknown, index) => fileReference(url, `/${index}`)) : [],
 })

@@ -13,7 +13,7 @@ import { i18nText } from './i18n-text.ts'
 import { image } from './image.ts'
 import { images } from './images.ts'
 import { integer } from './integer.ts'
-import { commonOptions, pointerFault, type Context, type Kind, type Property, type Reference, type View } from './kind.ts'
+import { commonOptions, pointerFault, type Context, type Kind, type Reference, type View } from './kind.ts'
 import { link } from './link.ts'
 import { location } from './location.ts'
 import * as members from './members.ts'
@@ -64,7 +64,9 @@ export type KindName = keyof typeof kinds
 type OptionsOf<K> = K extends Kind<infer O> ? Static<TObject<O>> : never
 
 /** What a descriptor may say, by kind. */
-export type Descriptor = { [K in KindName]: { kind: K } & Static<TObject<typeof commonOptions>> & OptionsOf<(typeof kinds)[K]> }[KindName]
+export type Descriptor = {
+  [K in KindName]: { kind: K } & Static<TObject<typeof commonOptions>> & OptionsOf<(typeof kinds)[K]>
+}[KindName]
 export type DescriptorOf<K extends KindName> = Extract<Descriptor, { kind: K }>
 
 export const kindNames = Object.keys(kinds) as KindName[]
@@ -76,7 +78,10 @@ export function kindOf(descriptor: { kind: string }): Kind {
 
 /** JSON Schema of the descriptor of one kind: its own options and the common ones, nothing else. */
 export function descriptorSchema(name: KindName) {
-  return Type.Object({ kind: Type.Literal(name), ...commonOptions, ...kinds[name].options }, { additionalProperties: false })
+  return Type.Object(
+    { kind: Type.Literal(name), ...commonOptions, ...kinds[name].options },
+    { additionalProperties: false },
+  )
 }
 
 /**
@@ -84,7 +89,11 @@ export function descriptorSchema(name: KindName) {
  * being edited (§4 Apply): a property added since its version isn't required of it, a removed one stays as stored,
  * and read-only members keep their value.
  */
-export function checkData(form: Form, data: unknown, context: Context): { data: Record<string, unknown>; faults: Fault[] } {
+export function checkData(
+  form: Form,
+  data: unknown,
+  context: Context,
+): { data: Record<string, unknown>; faults: Fault[] } {
   return members.checkMembers(kinds, form, data, context)
 }
 
@@ -103,8 +112,15 @@ export function references(form: Form, data: unknown): Reference[] {
 }
 
 /** The value of one field for people: lists, cards, previews, the public page. Empty values are no text. */
-export function fieldText(form: Form, name: string, data: Readonly<Record<string, unknown>>, view: View): string {
+export function fieldText(
+  form: Form,
+  name: string,
+  data: Readonly<Record<string, unknown>>,
+  view: View,
+): string {
   const member = members.membersOf(kinds, form).find((candidate) => candidate.name === name)
   const value = Object.hasOwn(data, name) ? data[name] : undefined
-  return member === undefined || member.kind.isEmpty(value) ? '' : member.kind.toText(value, member.field, view)
+  return member === undefined || member.kind.isEmpty(value)
+    ? ''
+    : member.kind.toText(value, member.field, view)
 }

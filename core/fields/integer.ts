@@ -4,5 +4,6 @@ import { checkRange, numberKind } from './number.ts'
 export const integer = defineKind({
   ...numberKind,
   type: 'integer',
-  check: (value, { property }) => (Number.isSafeInteger(value) ? checkRange(value as number, property) : [fault('fields.integer')]),
+  check: (value, { property }) =>
+    Number.isSafeInteger(value) ? checkRange(value as number, property) : [fault('fields.integer')],
 })

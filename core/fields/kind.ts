@@ -5,7 +5,9 @@ import { pointer } from '../pointer.ts'
 
 /** Members of a JSON Schema property that only some kinds may use. */
 export const limits = {
-  enum: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 120 }), { minItems: 1, maxItems: 500 })),
+  enum: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 120 }), { minItems: 1, maxItems: 500 }),
+  ),
   minimum: Type.Optional(Type.Number()),
   maximum: Type.Optional(Type.Number()),
   minLength: Type.Optional(Type.Integer({ minimum: 0 })),
@@ -40,7 +42,8 @@ export const commonOptions = {
   geojson: Type.Optional(Type.Enum(['RENSPA', 'AREA'])),
 }
 
-export type Options<O extends TProperties> = { kind: string } & Static<TObject<typeof commonOptions>> & Static<TObject<O>>
+export type Options<O extends TProperties> = { kind: string } & Static<TObject<typeof commonOptions>> &
+  Static<TObject<O>>
 
 /** One field of a form: its schema property and its descriptor, already in the language wanted where texts matter. */
 export interface Field<O extends TProperties = TProperties> {

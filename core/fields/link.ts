@@ -7,16 +7,29 @@ export const link = defineKind({
   scalar: false,
   options: {},
   limits: [],
-  normalise: (input) => (isRecord(input) ? Object.fromEntries(Object.entries(input).map(([name, member]) => [name, trimmed(member)])) : input),
+  normalise: (input) =>
+    isRecord(input)
+      ? Object.fromEntries(Object.entries(input).map(([name, member]) => [name, trimmed(member)]))
+      : input,
   check(value) {
     if (!isRecord(value)) return [fault('fields.link')]
     const faults = strangers(value, ['title', 'url'])
-    if (value.title !== undefined && (typeof value.title !== 'string' || value.title.length > 200)) faults.push(fault('fields.link', undefined, '/title'))
+    if (value.title !== undefined && (typeof value.title !== 'string' || value.title.length > 200))
+      faults.push(fault('fields.link', undefined, '/title'))
     if (!isWebAddress(value.url)) faults.push(fault('fields.url', undefined, '/url'))
     return faults
   },
-  toText: (value) => (isRecord(value) ? [value.title, value.url].find((part): part is string => typeof part === 'string' && part !== '') ?? '' : ''),
+  toText: (value) =>
+    isRecord(value)
+      ? ([value.title, value.url].find((part): part is string => typeof part === 'string' && part !== '') ??
+        '')
+      : '',
   toInput: () => '',
   parse: () => undefined,
-  isEmpty: (value) => value === undefined || value === null || value === '' || (isRecord(value) && Object.values(value).every((part) => part === '' || part === null || part === undefined)),
+  isEmpty: (value) =>
+    value === undefined ||
+    value === null ||
+    value === '' ||
+    (isRecord(value) &&
+      Object.values(value).every((part) => part === '' || part === null || part === undefined)),
 })

@@ -12,8 +12,14 @@ export function distinct(input: unknown): unknown {
 }
 
 /** Faults of a list, one path an item; a list over its limit is not looked into. */
-export function checkList(value: unknown, max: number, checkItem: (item: unknown, index: number) => Fault[]): Fault[] {
+export function checkList(
+  value: unknown,
+  max: number,
+  checkItem: (item: unknown, index: number) => Fault[],
+): Fault[] {
   if (!Array.isArray(value)) return [fault('fields.list')]
   if (value.length > max) return [fault('fields.tooMany', { max })]
-  return value.flatMap((item: unknown, index) => checkItem(item, index).map((found) => pointerFault(index, found)))
+  return value.flatMap((item: unknown, index) =>
+    checkItem(item, index).map((found) => pointerFault(index, found)),
+  )
 }

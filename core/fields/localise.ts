@@ -14,26 +14,63 @@ interface Named extends Form {
 export function localise<T extends Named>(form: T, language: Language, defaultLanguage: Language): T {
   const texts = language === defaultLanguage ? undefined : form.i18n?.[language]
   if (texts === undefined) return form
-  const own = (name: string): FieldTexts => (texts.properties && Object.hasOwn(texts.properties, name) ? (texts.properties[name] ?? {}) : {})
-  const properties = Object.fromEntries(Object.entries(form.schema.properties).map(([name, property]) => [name, localiseProperty(property, own(name))]))
-  const descriptor = Object.fromEntries(Object.entries(form.descriptor).map(([name, entry]) => [name, localiseDescriptor(entry, own(name), language, defaultLanguage)]))
+  const own = (name: string): FieldTexts =>
+    texts.properties && Object.hasOwn(texts.properties, name) ? (texts.properties[name] ?? {}) : {}
+  const properties = Object.fromEntries(
+    Object.entries(form.schema.properties).map(([name, property]) => [
+      name,
+      localiseProperty(property, own(name)),
+    ]),
+  )
+  const descriptor = Object.fromEntries(
+    Object.entries(form.descriptor).map(([name, entry]) => [
+      name,
+      localiseDescriptor(entry, own(name), language, defaultLanguage),
+    ]),
+  )
   const { name, shortName } = texts
-  return { ...form, ...(name === undefined ? {} : { name }), ...(shortName === undefined ? {} : { shortName }), schema: { ...form.schema, properties }, descriptor }
+  return {
+    ...form,
+    ...(name === undefined ? {} : { name }),
+    ...(shortName === undefined ? {} : { shortName }),
+    schema: { ...form.schema, properties },
+    descriptor,
+  }
 }
 
 /** A record's data with the translations of its i18n-text fields laid over it. */
-export function localiseData(form: Form, data: Readonly<Record<string, unknown>>, i18n: unknown, language: Language): Record<string, unknown> {
-  const texts = isRecord(i18n) && Object.hasOwn(i18n, language) && isRecord(i18n[language]) ? i18n[language].dataSchema : undefined
+export function localiseData(
+  form: Form,
+  data: Readonly<Record<string, unknown>>,
+  i18n: unknown,
+  language: Language,
+): Record<string, unknown> {
+  const texts =
+    isRecord(i18n) && Object.hasOwn(i18n, language) && isRecord(i18n[language])
+      ? i18n[language].dataSchema
+      : undefined
   if (!isRecord(texts)) return data
-  const translated = Object.entries(texts).filter(([name, value]) => form.descriptor[name]?.kind === 'i18n-text' && typeof value === 'string' && value !== '')
+  const translated = Object.entries(texts).filter(
+    ([name, value]) =>
+      form.descriptor[name]?.kind === 'i18n-text' && typeof value === 'string' && value !== '',
+  )
   return { ...data, ...Object.fromEntries(translated) }
 }
 
 function localiseProperty(property: Property, { title, placeholder }: FieldTexts): Property {
-  return { ...property, ...(title === undefined ? {} : { title }), ...(placeholder === undefined ? {} : { placeholder }) }
+  return {
+    ...property,
+    ...(title === undefined ? {} : { title }),
+    ...(placeholder === undefined ? {} : { placeholder }),
+  }
 }
 
-function localiseDescriptor(entry: Form['descriptor'][string], { help, enumLabels, rows }: FieldTexts, language: Language, defaultLanguage: Language): Form['descriptor'][string] {
+function localiseDescriptor(
+  entry: Form['descriptor'][string],
+  { help, enumLabels, rows }: FieldTexts,
+  language: Language,
+  defaultLanguage: Language,
+): Form['descriptor'][string] {
   const { enumLabels: labels, items } = entry as { enumLabels?: Record<string, string>; items?: Form }
   return {
     ...entry,

@@ -14,31 +14,44 @@ export const location = defineKind({
   limits: [],
   normalise(input) {
     if (!isRecord(input)) return input
-    const members = Object.entries(input).map(([name, member]) => [name, name === 'coords' ? coords(member) : trimmed(member)] as const)
+    const members = Object.entries(input).map(
+      ([name, member]) => [name, name === 'coords' ? coords(member) : trimmed(member)] as const,
+    )
     return Object.fromEntries(members.filter(([, member]) => !isBlank(member)))
   },
   check(value) {
     if (!isRecord(value)) return [fault('fields.location')]
     const faults = strangers(value, ['_id', 'coords', ...words])
-    if (value._id !== undefined && (typeof value._id !== 'string' || value._id.length > 64)) faults.push(fault('fields.location', undefined, '/_id'))
+    if (value._id !== undefined && (typeof value._id !== 'string' || value._id.length > 64))
+      faults.push(fault('fields.location', undefined, '/_id'))
     for (const word of words) {
-      if (value[word] !== undefined) faults.push(...checkString(value[word], line, 200).map((found) => pointerFault(word, found)))
+      if (value[word] !== undefined)
+        faults.push(...checkString(value[word], line, 200).map((found) => pointerFault(word, found)))
     }
-    if (value.coords !== undefined) faults.push(...checkCoords(value.coords).map((found) => pointerFault('coords', found)))
+    if (value.coords !== undefined)
+      faults.push(...checkCoords(value.coords).map((found) => pointerFault('coords', found)))
     else if (value.country === undefined || value.state === undefined) faults.push(fault('fields.location'))
     return faults
   },
   toText(value) {
     if (!isRecord(value)) return ''
     if (typeof value.name === 'string') return value.name
-    const place = [value.city, value.state, value.country].filter((part): part is string => typeof part === 'string').join(', ')
+    const place = [value.city, value.state, value.country]
+      .filter((part): part is string => typeof part === 'string')
+      .join(', ')
     if (place !== '' || !isRecord(value.coords)) return place
     return `${String(value.coords.lat)}, ${String(value.coords.lng)}`
   },
   toInput: () => '',
   parse: () => undefined,
-  isEmpty: (value) => isBlank(value) || (isRecord(value) && Object.values(value).every((member) => isBlank(member) || (isRecord(member) && Object.keys(member).length === 0))),
-  references: (value) => (isRecord(value) && typeof value._id === 'string' ? [{ to: 'location', id: value._id, path: '/_id' }] : []),
+  isEmpty: (value) =>
+    isBlank(value) ||
+    (isRecord(value) &&
+      Object.values(value).every(
+        (member) => isBlank(member) || (isRecord(member) && Object.keys(member).length === 0),
+      )),
+  references: (value) =>
+    isRecord(value) && typeof value._id === 'string' ? [{ to: 'location', id: value._id, path: '/_id' }] : [],
 })
 
 function coords(input: unknown): unknown {

@@ -4,7 +4,18 @@ import { pointer } from '../pointer.ts'
 import { readInstant } from './datetime.ts'
 import type { Form } from './form.ts'
 import { isPlaceholder } from './identifier.ts'
-import { fault, isBlank, isRecord, pointerFault, type Context, type Kind, type Options, type Property, type Reference, type View } from './kind.ts'
+import {
+  fault,
+  isBlank,
+  isRecord,
+  pointerFault,
+  type Context,
+  type Kind,
+  type Options,
+  type Property,
+  type Reference,
+  type View,
+} from './kind.ts'
 
 /** The registry as generic code sees it; `index.ts` holds the exact one. */
 export type Kinds = Readonly<Record<string, Kind>>
@@ -37,14 +48,19 @@ export function normaliseMembers(kinds: Kinds, form: Form, data: unknown, contex
   const { stored, ignored = [] } = context
   const entries: [string, unknown][] = []
   for (const { name, kind, field } of membersOf(kinds, form)) {
-    const value = isKeptPlaceholder(name, data, context) ? data[name] : kind.normalise(given(name, field, data, stored), field, context)
+    const value = isKeptPlaceholder(name, data, context)
+      ? data[name]
+      : kind.normalise(given(name, field, data, stored), field, context)
     if (!kind.isEmpty(value)) entries.push([name, value])
   }
   const known = (name: string) => Object.hasOwn(form.schema.properties, name)
   for (const name of stored?.properties ?? []) {
-    if (!known(name) && Object.hasOwn(stored?.dataSchema ?? {}, name)) entries.push([name, stored?.dataSchema[name]])
+    if (!known(name) && Object.hasOwn(stored?.dataSchema ?? {}, name))
+      entries.push([name, stored?.dataSchema[name]])
   }
-  const strange = Object.keys(data).filter((name) => !known(name) && !ignored.includes(name) && !stored?.properties.includes(name))
+  const strange = Object.keys(data).filter(
+    (name) => !known(name) && !ignored.includes(name) && !stored?.properties.includes(name),
+  )
   return Object.fromEntries([...entries, ...strange.map((name) => [name, data[name]] as const)])
 }
 
@@ -59,20 +75,28 @@ export function memberFaults(kinds: Kinds, form: Form, data: unknown, context: C
     const value = Object.hasOwn(data, name) ? data[name] : undefined
     if (kind.isEmpty(value)) {
       const addedSince = stored !== undefined && !stored.properties.includes(name)
-      if (isRequired(form, name) && !addedSince) faults.push(fault('fields.required', undefined, pointer(name)))
+      if (isRequired(form, name) && !addedSince)
+        faults.push(fault('fields.required', undefined, pointer(name)))
     } else if (name === 'identifier' && context.isUnidentified === true) {
       if (!isPlaceholder(value)) faults.push(fault('fields.unidentified', undefined, pointer(name)))
     } else {
       faults.push(...kind.check(value, field, context).map((found) => pointerFault(name, found)))
-      if (name === 'identifier' && !hasSource(kinds, form, data)) faults.push(fault('fields.source', undefined, pointer(name)))
-      if (name === 'occurred_at' && isTooFarAhead(value, context.now)) faults.push(fault('fields.tooFarAhead', undefined, pointer(name)))
+      if (name === 'identifier' && !hasSource(kinds, form, data))
+        faults.push(fault('fields.source', undefined, pointer(name)))
+      if (name === 'occurred_at' && isTooFarAhead(value, context.now))
+        faults.push(fault('fields.tooFarAhead', undefined, pointer(name)))
     }
   }
   return faults
 }
 
 /** What a form's data is worth: normalised, with every fault. The data may be stored only if there is none. */
-export function checkMembers(kinds: Kinds, form: Form, input: unknown, context: Context): { data: Record<string, unknown>; faults: Fault[] } {
+export function checkMembers(
+  kinds: Kinds,
+  form: Form,
+  input: unknown,
+  context: Context,
+): { data: Record<string, unknown>; faults: Fault[] } {
   const data = normaliseMembers(kinds, form, input, context)
   return { data: isRecord(data) ? data : {}, faults: memberFaults(kinds, form, data, context) }
 }
@@ -89,10 +113,20 @@ export function dataToText(kinds: Kinds, form: Form, data: unknown, view: View):
 /** Everything outside that the data points to, with its path in the data. */
 export function dataReferences(kinds: Kinds, form: Form, data: unknown): Reference[] {
   if (!isRecord(data)) return []
-  return membersOf(kinds, form).flatMap(({ name, kind, field }) => (kind.references?.(data[name], field) ?? []).map((found) => ({ ...found, path: pointer(name) + found.path })))
+  return membersOf(kinds, form).flatMap(({ name, kind, field }) =>
+    (kind.references?.(data[name], field) ?? []).map((found) => ({
+      ...found,
+      path: pointer(name) + found.path,
+    })),
+  )
 }
 
-function given(name: string, { property, descriptor }: Member['field'], data: Record<string, unknown>, stored: Context['stored']): unknown {
+function given(
+  name: string,
+  { property, descriptor }: Member['field'],
+  data: Record<string, unknown>,
+  stored: Context['stored'],
+): unknown {
   const before = stored && Object.hasOwn(stored.dataSchema, name) ? stored.dataSchema[name] : undefined
   if (descriptor.readOnly === true) return before ?? property.default
   const sent = Object.hasOwn(data, name) ? data[name] : undefined

@@ -12,9 +12,22 @@ export const multipleSelect = defineKind({
   options: enumOptions,
   limits: ['enum'],
   normalise: distinct,
-  check: (value, { property }) => checkList(value, 500, (item) => (typeof item === 'string' && (property.enum ?? []).includes(item) ? [] : [fault('fields.enum')])),
-  toText: (value, field) => listed(value).map((item) => labelOf(item, field)).join(', '),
-  toInput: (value, field) => listed(value).map((item) => labelOf(item, field)).join('; '),
-  parse: (text, field) => text.split(';').filter((part) => part.trim() !== '').map((part) => valueOf(part, field)),
+  check: (value, { property }) =>
+    checkList(value, 500, (item) =>
+      typeof item === 'string' && (property.enum ?? []).includes(item) ? [] : [fault('fields.enum')],
+    ),
+  toText: (value, field) =>
+    listed(value)
+      .map((item) => labelOf(item, field))
+      .join(', '),
+  toInput: (value, field) =>
+    listed(value)
+      .map((item) => labelOf(item, field))
+      .join('; '),
+  parse: (text, field) =>
+    text
+      .split(';')
+      .filter((part) => part.trim() !== '')
+      .map((part) => valueOf(part, field)),
   isEmpty: isEmptyList,
 })

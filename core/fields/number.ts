@@ -20,12 +20,17 @@ export const numberKind = {
   scalar: true,
   options: numberOptions,
   limits: ['minimum', 'maximum'],
-  normalise: (input: unknown) => (input === 0 ? 0 : typeof input === 'string' && input.trim() === '' ? undefined : input),
-  toText: (value, { descriptor }, { language }) => (typeof value === 'number' ? formatNumber(value, language, descriptor.unit) : ''),
+  normalise: (input: unknown) =>
+    input === 0 ? 0 : typeof input === 'string' && input.trim() === '' ? undefined : input,
+  toText: (value, { descriptor }, { language }) =>
+    typeof value === 'number' ? formatNumber(value, language, descriptor.unit) : '',
   toInput: (value, _field, { language }) => (typeof value === 'number' ? formatNumber(value, language) : ''),
   parse(text, { descriptor }, { language }) {
     const typed = text.trim()
-    const figure = descriptor.unit !== undefined && typed.endsWith(descriptor.unit) ? typed.slice(0, -descriptor.unit.length) : typed
+    const figure =
+      descriptor.unit !== undefined && typed.endsWith(descriptor.unit)
+        ? typed.slice(0, -descriptor.unit.length)
+        : typed
     return typed === '' ? undefined : (parseNumber(figure, language) ?? typed)
   },
   isEmpty: isBlank,
@@ -34,5 +39,8 @@ export const numberKind = {
 export const number = defineKind({
   ...numberKind,
   type: 'number',
-  check: (value, { property }) => (typeof value === 'number' && Number.isFinite(value) ? checkRange(value, property) : [fault('fields.number')]),
+  check: (value, { property }) =>
+    typeof value === 'number' && Number.isFinite(value)
+      ? checkRange(value, property)
+      : [fault('fields.number')],
 })

@@ -18,8 +18,10 @@ export const richText = defineKind({
   ...stringKind,
   scalar: false,
   limits: ['maxLength'],
-  normalise: (input, _field, context) => (typeof input === 'string' ? context.sanitise(input.normalize('NFC')).trim() : input),
+  normalise: (input, _field, context) =>
+    typeof input === 'string' ? context.sanitise(input.normalize('NFC')).trim() : input,
   check: (value, { property }) => checkString(value, property, 50_000, true),
   toText: (value) => htmlToText(plain(value)),
-  isEmpty: (value) => value === undefined || value === null || (typeof value === 'string' && htmlToText(value) === ''),
+  isEmpty: (value) =>
+    value === undefined || value === null || (typeof value === 'string' && htmlToText(value) === ''),
 })

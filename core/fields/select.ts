@@ -3,13 +3,16 @@ import { defineKind, fault } from './kind.ts'
 import { labelOf, stringKind, valueOf } from './strings.ts'
 
 /** Labels of the enum's values in the default language; a value without one is its own label. */
-export const enumOptions = { enumLabels: Type.Optional(Type.Record(Type.String(), Type.String({ minLength: 1, maxLength: 120 }))) }
+export const enumOptions = {
+  enumLabels: Type.Optional(Type.Record(Type.String(), Type.String({ minLength: 1, maxLength: 120 }))),
+}
 
 export const select = defineKind({
   ...stringKind,
   options: enumOptions,
   limits: ['enum'],
-  check: (value, { property }) => (typeof value === 'string' && (property.enum ?? []).includes(value) ? [] : [fault('fields.enum')]),
+  check: (value, { property }) =>
+    typeof value === 'string' && (property.enum ?? []).includes(value) ? [] : [fault('fields.enum')],
   toText: labelOf,
   toInput: labelOf,
   parse: (text, field) => (text.trim() === '' ? '' : valueOf(text, field)),

@@ -21,7 +21,11 @@ export function checkString(value: unknown, property: Property, longest: number,
   if (length < min) return [fault('fields.tooShort', { min })]
   if ((multiline ? manyLines : oneLine).test(value)) return [fault('fields.unreadable')]
   if (property.pattern !== undefined && !matches(property.pattern, value)) {
-    return [property.placeholder ? fault('fields.patternExample', { example: property.placeholder }) : fault('fields.pattern')]
+    return [
+      property.placeholder
+        ? fault('fields.patternExample', { example: property.placeholder })
+        : fault('fields.pattern'),
+    ]
   }
   return []
 }
@@ -44,7 +48,13 @@ export function plain(value: unknown): string {
 
 /** http and https alone: a link is shown to strangers, so no other scheme gets through. */
 export function isWebAddress(value: unknown): value is string {
-  if (typeof value !== 'string' || value.length > 2048 || /[\s\p{Cc}<>"]/u.test(value) || !/^https?:\/\/[^/]/i.test(value)) return false
+  if (
+    typeof value !== 'string' ||
+    value.length > 2048 ||
+    /[\s\p{Cc}<>"]/u.test(value) ||
+    !/^https?:\/\/[^/]/i.test(value)
+  )
+    return false
   return URL.canParse(value)
 }
 
@@ -64,5 +74,10 @@ export function valueOf(typed: string, field: Field): string {
   const wanted = typed.trim()
   const same = (a: string) => a.localeCompare(wanted, undefined, { sensitivity: 'base' }) === 0
   const values = field.property.enum ?? []
-  return values.find((value) => value === wanted) ?? values.find((value) => labelOf(value, field) === wanted) ?? values.find((value) => same(labelOf(value, field))) ?? wanted
+  return (
+    values.find((value) => value === wanted) ??
+    values.find((value) => labelOf(value, field) === wanted) ??
+    values.find((value) => same(labelOf(value, field))) ??
+    wanted
+  )
 }

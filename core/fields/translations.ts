@@ -9,13 +9,19 @@ import { i18nText } from './i18n-text.ts'
 export type Translations = Partial<Record<Language, { dataSchema: Record<string, string> }>>
 
 /** Checks a record's translations: languages of the account other than its own, i18n-text fields only. Empty ones are dropped. */
-export function checkTranslations(form: Form, input: unknown, context: Context): { i18n: Translations; faults: Fault[] } {
+export function checkTranslations(
+  form: Form,
+  input: unknown,
+  context: Context,
+): { i18n: Translations; faults: Fault[] } {
   if (input === undefined || input === null) return { i18n: {}, faults: [] }
   if (!isRecord(input)) return { i18n: {}, faults: [fault('fields.form')] }
   const faults: Fault[] = []
   const i18n: Translations = {}
   for (const [name, entry] of Object.entries(input)) {
-    const language = context.supportedLanguages.find((supported) => supported === name && supported !== context.defaultLanguage)
+    const language = context.supportedLanguages.find(
+      (supported) => supported === name && supported !== context.defaultLanguage,
+    )
     if (language === undefined) {
       faults.push(fault('fields.language', undefined, pointer(name)))
       continue
@@ -27,23 +33,37 @@ export function checkTranslations(form: Form, input: unknown, context: Context):
   return { i18n, faults }
 }
 
-function checkLanguage(form: Form, entry: unknown, context: Context): { texts: Record<string, string>; faults: Fault[] } {
+function checkLanguage(
+  form: Form,
+  entry: unknown,
+  context: Context,
+): { texts: Record<string, string>; faults: Fault[] } {
   if (!isRecord(entry)) return { texts: {}, faults: [fault('fields.form')] }
   const faults = strangers(entry, ['dataSchema'])
   const given = entry.dataSchema ?? {}
-  if (!isRecord(given)) return { texts: {}, faults: [...faults, fault('fields.form', undefined, '/dataSchema')] }
+  if (!isRecord(given))
+    return { texts: {}, faults: [...faults, fault('fields.form', undefined, '/dataSchema')] }
   const texts: [string, string][] = []
   for (const [name, raw] of Object.entries(given)) {
     const path = pointer('dataSchema', name)
     const field = fieldOf(form, name)
     if (field === undefined) {
       if (context.stored?.properties.includes(name) && typeof raw === 'string') texts.push([name, raw])
-      else faults.push(fault(Object.hasOwn(form.schema.properties, name) ? 'fields.translation' : 'fields.unknown', undefined, path))
+      else
+        faults.push(
+          fault(
+            Object.hasOwn(form.schema.properties, name) ? 'fields.translation' : 'fields.unknown',
+            undefined,
+            path,
+          ),
+        )
       continue
     }
     const value = i18nText.normalise(raw, field, context)
     if (i18nText.isEmpty(value)) continue
-    const found = i18nText.check(value, field, context).map((inner) => ({ ...inner, path: path + inner.path }))
+    const found = i18nText
+      .check(value, field, context)
+      .map((inner) => ({ ...inner, path: path + inner.path }))
     faults.push(...found)
     if (found.length === 0) texts.push([name, value as string])
   }

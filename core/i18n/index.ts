@@ -9,7 +9,8 @@ export { formatNumber, parseNumber } from './format.ts'
 export const languages = ['es', 'en'] as const
 export type Language = (typeof languages)[number]
 
-type Leaf<T> = { [K in keyof T & string]: T[K] extends string ? Singular<K> : `${K}.${Leaf<T[K]>}` }[keyof T & string]
+type Leaf<T> = { [K in keyof T & string]: T[K] extends string ? Singular<K> : `${K}.${Leaf<T[K]>}` }[keyof T &
+  string]
 type Singular<K extends string> = K extends `${infer Base}_${'one' | 'other'}` ? Base : K
 
 /** Dot path of a text; the two forms of a plural (`x_one`, `x_other`) are one key `x`. */
@@ -21,7 +22,9 @@ const dictionaries: Record<Language, Branch> = { es, en }
 
 /** The text of a key in a language, with {{name}} filled in and numbers written as that language does (give a year or a code as text). */
 export function text(language: Language, key: TextKey, params: TextParams = {}): string {
-  const template = find(dictionaries[language], key) ?? find(dictionaries[language], `${key}_${params.count === 1 ? 'one' : 'other'}`)
+  const template =
+    find(dictionaries[language], key) ??
+    find(dictionaries[language], `${key}_${params.count === 1 ? 'one' : 'other'}`)
   if (template === undefined) return key
   return template.replace(/\{\{(\w+)\}\}/g, (mark, name: string) => {
     const value = Object.hasOwn(params, name) ? params[name] : undefined

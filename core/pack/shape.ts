@@ -1,5 +1,11 @@
 import Type, { type Static, type TSchema } from 'typebox'
-import { descriptorSchema, kindNames, type Descriptor, type FormTexts, type Property } from '../fields/index.ts'
+import {
+  descriptorSchema,
+  kindNames,
+  type Descriptor,
+  type FormTexts,
+  type Property,
+} from '../fields/index.ts'
 import { property } from '../fields/kind.ts'
 import { accents, type AccentName } from '../look.ts'
 import { marcaNames } from '../marcas.ts'
@@ -7,11 +13,26 @@ import { marcaNames } from '../marcas.ts'
 /** Version of this format; a file of another version is refused. */
 export const apiVersion = 'rastro/v1'
 
-export const flags = ['assets', 'dashboards', 'checklists', 'pdf_templates', 'download_geojson', 'graphs'] as const
+export const flags = [
+  'assets',
+  'dashboards',
+  'checklists',
+  'pdf_templates',
+  'download_geojson',
+  'graphs',
+] as const
 export type Flag = (typeof flags)[number]
 
 /** What a PDF template may draw on (QRP-09). */
-export const pullNames = ['product', 'organization', 'insights', 'milestones', 'previousStages', 'qr', 'publicLink'] as const
+export const pullNames = [
+  'product',
+  'organization',
+  'insights',
+  'milestones',
+  'previousStages',
+  'qr',
+  'publicLink',
+] as const
 export type PullName = (typeof pullNames)[number]
 
 export const itemTypes = ['MilestoneSchema', 'ProductSchema', 'ProductSchemaQR'] as const
@@ -31,11 +52,17 @@ const yes = optional(Type.Boolean())
 
 /** A map with keys of one form; TypeBox's own Record would let other keys pass unread. */
 function mapOf<T extends TSchema>(keys: string, values: T) {
-  return Type.Unsafe<Record<string, Static<T>>>({ type: 'object', patternProperties: { [keys]: values }, additionalProperties: false })
+  return Type.Unsafe<Record<string, Static<T>>>({
+    type: 'object',
+    patternProperties: { [keys]: values },
+    additionalProperties: false,
+  })
 }
 
 function inLanguages<T extends TSchema>(texts: T) {
-  return Type.Unsafe<Record<string, Static<T>>>(Type.Object({ es: optional(texts), en: optional(texts) }, closed))
+  return Type.Unsafe<Record<string, Static<T>>>(
+    Type.Object({ es: optional(texts), en: optional(texts) }, closed),
+  )
 }
 
 const nameTexts = inLanguages(Type.Object({ name: optional(name) }, closed))
@@ -89,7 +116,13 @@ function form(descriptor: TSchema) {
 /** The inner form of a breakdown: no name, because the rows carry their own. */
 export const innerForm = Type.Object(form(anyDescriptor), closed)
 
-const ratio = Type.Unsafe<Ratio>({ enum: [[1, 1], [1, 'n'], ['n', 1]] })
+const ratio = Type.Unsafe<Ratio>({
+  enum: [
+    [1, 1],
+    [1, 'n'],
+    ['n', 1],
+  ],
+})
 export type Ratio = [1, 1] | [1, 'n'] | ['n', 1]
 
 const edge = Type.Object(
@@ -106,7 +139,9 @@ const vertical = Type.Object(
   {
     name,
     i18n: optional(nameTexts),
-    workflows: Type.Array(Type.Object({ productSchema: slug, processInitiator: yes, next: optional(Type.Array(edge)) }, closed)),
+    workflows: Type.Array(
+      Type.Object({ productSchema: slug, processInitiator: yes, next: optional(Type.Array(edge)) }, closed),
+    ),
   },
   closed,
 )
@@ -141,7 +176,14 @@ const template = Type.Object(
     ),
     html: Type.String({ minLength: 1, maxLength: 100_000 }),
     pull: Type.Array(Type.Enum([...pullNames]), { uniqueItems: true }),
-    i18n: optional(inLanguages(Type.Object({ name: optional(name), html: optional(Type.String({ minLength: 1, maxLength: 100_000 })) }, closed))),
+    i18n: optional(
+      inLanguages(
+        Type.Object(
+          { name: optional(name), html: optional(Type.String({ minLength: 1, maxLength: 100_000 })) },
+          closed,
+        ),
+      ),
+    ),
   },
   closed,
 )
@@ -162,7 +204,9 @@ const settings = Type.Object(
             type: Type.String({ minLength: 1, maxLength: 60 }),
             isid: Type.Boolean(),
             /** Without an id the identifier is the id. */
-            elements: Type.Array(Type.Object({ id: optional(Type.String()), identifier: Type.String({ minLength: 1 }) }, closed)),
+            elements: Type.Array(
+              Type.Object({ id: optional(Type.String()), identifier: Type.String({ minLength: 1 }) }, closed),
+            ),
           },
           closed,
         ),
@@ -183,33 +227,81 @@ function sections(descriptor: TSchema) {
     settings: optional(settings),
     featureFlags: optional(Type.Array(Type.Enum([...flags]), { uniqueItems: true })),
     tags: optional(Type.Array(Type.String({ minLength: 1, maxLength: 60 }))),
-    dashboards: optional(mapOf(slugKey, Type.Object({ name, url: Type.String({ pattern: '^https?://[^\\s<>"]+$', maxLength: 2048 }) }, closed))),
+    dashboards: optional(
+      mapOf(
+        slugKey,
+        Type.Object(
+          { name, url: Type.String({ pattern: '^https?://[^\\s<>"]+$', maxLength: 2048 }) },
+          closed,
+        ),
+      ),
+    ),
     verticals: optional(mapOf(slugKey, vertical)),
     productSchemas: optional(
       mapOf(
         slugKey,
         Type.Object(
-          { name, shortName, vertical: slug, marca: optional(Type.Enum([...marcaNames])), showPrint: yes, downloadGeojson: yes, publicIdentifier: yes, uniqueFields, ...schemaOf },
+          {
+            name,
+            shortName,
+            vertical: slug,
+            marca: optional(Type.Enum([...marcaNames])),
+            showPrint: yes,
+            downloadGeojson: yes,
+            publicIdentifier: yes,
+            uniqueFields,
+            ...schemaOf,
+          },
           closed,
         ),
       ),
     ),
     milestoneSchemas: optional(
-      mapOf(slugKey, Type.Object({ name, productSchema: slug, productSchemaGroup: optional(slug), priv: optional(priv), closing: yes, ...schemaOf }, closed)),
+      mapOf(
+        slugKey,
+        Type.Object(
+          {
+            name,
+            productSchema: slug,
+            productSchemaGroup: optional(slug),
+            priv: optional(priv),
+            closing: yes,
+            ...schemaOf,
+          },
+          closed,
+        ),
+      ),
     ),
-    assetSchemas: optional(mapOf(slugKey, Type.Object({ name, type: optional(Type.String({ minLength: 1, maxLength: 60 })), craftable: yes, uniqueFields, ...schemaOf }, closed))),
-    checkSchemas: optional(mapOf(slugKey, Type.Object({ name, assetSchema: optional(slug), ...schemaOf }, closed))),
+    assetSchemas: optional(
+      mapOf(
+        slugKey,
+        Type.Object(
+          {
+            name,
+            type: optional(Type.String({ minLength: 1, maxLength: 60 })),
+            craftable: yes,
+            uniqueFields,
+            ...schemaOf,
+          },
+          closed,
+        ),
+      ),
+    ),
+    checkSchemas: optional(
+      mapOf(slugKey, Type.Object({ name, assetSchema: optional(slug), ...schemaOf }, closed)),
+    ),
     pdfTemplates: optional(mapOf(slugKey, template)),
   }
 }
 
 /** A whole pack as the validator reads it. */
 export const packShape = Type.Object(sections(anyDescriptor), closed)
-/** One file of a folder: any sections. */
-export const filePartNames = Object.keys(packShape.properties) as (keyof PackInput)[]
+/** The sections that any file of a folder may hold. */
+export const sectionNames = Object.keys(packShape.properties) as (keyof PackInput)[]
 export type PackInput = Static<typeof packShape>
 
-type Section<K extends keyof PackInput> = NonNullable<PackInput[K]> extends Record<string, infer Entry> ? Entry : never
+type Section<K extends keyof PackInput> =
+  NonNullable<PackInput[K]> extends Record<string, infer Entry> ? Entry : never
 type Filled<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> }
 
 export type PackSettings = Required<Omit<Static<typeof settings>, 'filters'>> & {
@@ -224,7 +316,10 @@ export interface PackVertical {
   /** One entry a stage, each with its edges out. */
   workflows: { productSchema: string; processInitiator: boolean; next: PackEdge[] }[]
 }
-export type PackProductSchema = Filled<Section<'productSchemas'>, 'showPrint' | 'downloadGeojson' | 'publicIdentifier' | 'uniqueFields'>
+export type PackProductSchema = Filled<
+  Section<'productSchemas'>,
+  'showPrint' | 'downloadGeojson' | 'publicIdentifier' | 'uniqueFields'
+>
 export type PackMilestoneSchema = Filled<Section<'milestoneSchemas'>, 'priv' | 'closing'>
 export type PackAssetSchema = Filled<Section<'assetSchemas'>, 'craftable' | 'uniqueFields'>
 export type PackCheckSchema = Section<'checkSchemas'>
@@ -249,13 +344,20 @@ export interface Pack {
 
 /** The JSON Schema of a pack file for editors, published as docs/pack.schema.json. */
 export function packJsonSchema(): object {
-  const byKind = Type.Unsafe({ anyOf: kindNames.map((kind) => (kind === 'disaggregate' ? withInnerForm(descriptorSchema(kind)) : descriptorSchema(kind))) })
+  const byKind = Type.Unsafe({
+    anyOf: kindNames.map((kind) =>
+      kind === 'disaggregate' ? withInnerForm(descriptorSchema(kind)) : descriptorSchema(kind),
+    ),
+  })
   const { schema, descriptor, i18n } = form(Type.Unsafe({ $ref: '#/$defs/descriptor' }))
   const published = {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Rastro configuration pack',
     description: 'The configuration of one account, or one file of a folder that is joined to it.',
-    ...Type.Object(Type.Partial(Type.Object(sections(Type.Unsafe({ $ref: '#/$defs/descriptor' })))).properties, closed),
+    ...Type.Object(
+      Type.Partial(Type.Object(sections(Type.Unsafe({ $ref: '#/$defs/descriptor' })))).properties,
+      closed,
+    ),
     required: ['apiVersion'],
     $defs: { descriptor: byKind, innerForm: Type.Object({ schema, descriptor, i18n }, closed) },
   }

@@ -50,7 +50,8 @@ export const errors = {
     forbiddenAction: 'Esa acción está prohibida para vos.',
     notAllowed: 'No estás autorizado a realizar esta acción.',
     dataNotFound: 'No se encontraron datos',
-    deleteLaterFirst: 'Archivá primero los procesos posteriores, o editá la transformación para cambiar el origen.',
+    deleteLaterFirst:
+      'Archivá primero los procesos posteriores, o editá la transformación para cambiar el origen.',
     emailTaken: 'Ya hay un usuario con ese correo.',
   },
   http: {

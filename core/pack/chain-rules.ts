@@ -1,0 +1,184 @@
+import { isRecord } from '../fields/kind.ts'
+import { pointer } from '../pointer.ts'
+import { listIn, mapIn, placeIn, textIn } from './raw.ts'
+import type { Findings } from './report.ts'
+
+/** An edge as written; what is faulty or missing in it is undefined, so that the other rules still run. */
+interface Edge {
+  path: string
+  vertical: string
+  origin: string | undefined
+  destination: string | undefined
+  milestoneSchema: string | undefined
+  ratio: string
+  reuse: boolean
+  initiator: boolean
+}
+
+/** The rules of chains: stages, edges, and what the transformations say of them (§2.1, §4 Validation). */
+export function checkChains(pack: Record<string, unknown>, findings: Findings): void {
+  const stages = mapIn(pack, 'productSchemas')
+  const processes = mapIn(pack, 'milestoneSchemas')
+  const verticals = mapIn(pack, 'verticals')
+  const edges = edgesOf(verticals)
+  const inEdges = new Set(edges.map(({ milestoneSchema }) => milestoneSchema))
+  const resolve = (path: string, name: string | undefined) => {
+    if (name !== undefined && !Object.hasOwn(stages, name))
+      findings.error(path, 'pack.reference.stage', { name })
+  }
+
+  for (const [id, stage] of Object.entries(stages)) {
+    const vertical = textIn(stage, 'vertical')
+    if (vertical !== undefined && !Object.hasOwn(verticals, vertical))
+      findings.error(pointer('productSchemas', id, 'vertical'), 'pack.reference.vertical', { name: vertical })
+  }
+  for (const [id, process] of Object.entries(processes)) {
+    const path = pointer('milestoneSchemas', id)
+    resolve(`${path}/productSchema`, textIn(process, 'productSchema'))
+    resolve(`${path}/productSchemaGroup`, textIn(process, 'productSchemaGroup'))
+    const isTransformation = placeIn(process, 'productSchemaGroup') !== undefined
+    if (isTransformation && placeIn(process, 'closing') === true)
+      findings.error(`${path}/closing`, 'pack.chain.closing')
+    if (isTransformation && !inEdges.has(id)) findings.error(path, 'pack.chain.noEdge')
+  }
+  for (const [id, vertical] of Object.entries(verticals)) {
+    for (const [index, entry] of listIn(vertical, 'workflows').entries()) {
+      const path = pointer('verticals', id, 'workflows', index, 'productSchema')
+      const stage = textIn(entry, 'productSchema')
+      resolve(path, stage)
+      const own =
+        stage === undefined || !Object.hasOwn(stages, stage) ? undefined : textIn(stages[stage], 'vertical')
+      if (stage !== undefined && own !== undefined && own !== id)
+        findings.error(path, 'pack.chain.otherVertical', { name: stage, vertical: own })
+    }
+  }
+  checkEdges(edges, stages, processes, findings)
+  checkReach(edges, stages, verticals, findings)
+}
+
+function edgesOf(verticals: Record<string, unknown>): Edge[] {
+  return Object.entries(verticals).flatMap(([vertical, content]) =>
+    listIn(content, 'workflows').flatMap((entry, index) =>
+      listIn(entry, 'next').map((next, place) => ({
+        path: pointer('verticals', vertical, 'workflows', index, 'next', place),
+        vertical,
+        origin: textIn(entry, 'productSchema'),
+        destination: textIn(next, 'productSchema'),
+        milestoneSchema: textIn(next, 'transformation', 'milestoneSchema'),
+        ratio: JSON.stringify(placeIn(next, 'transformation', 'ratio') ?? [1, 1]),
+        reuse: placeIn(next, 'transformation', 'reuse') === true,
+        initiator: placeIn(next, 'initiator') === true,
+      })),
+    ),
+  )
+}
+
+function checkEdges(
+  edges: readonly Edge[],
+  stages: Record<string, unknown>,
+  processes: Record<string, unknown>,
+  findings: Findings,
+): void {
+  const used = new Set<string>()
+  for (const { path, origin, destination, milestoneSchema: name, ratio, reuse } of edges) {
+    if (destination !== undefined && !Object.hasOwn(stages, destination))
+      findings.error(`${path}/productSchema`, 'pack.reference.stage', { name: destination })
+    if (reuse && ratio !== '["n",1]') findings.error(`${path}/transformation/reuse`, 'pack.chain.reuse')
+    if (name === undefined) continue
+    const at = `${path}/transformation/milestoneSchema`
+    const process = Object.hasOwn(processes, name) ? processes[name] : undefined
+    if (!isRecord(process)) {
+      findings.error(at, 'pack.reference.milestoneSchema', { name })
+      continue
+    }
+    if (used.has(name)) findings.error(at, 'pack.chain.edgeTwice', { name })
+    used.add(name)
+    const group = textIn(process, 'productSchemaGroup')
+    const stage = textIn(process, 'productSchema')
+    if (placeIn(process, 'productSchemaGroup') === undefined)
+      findings.error(at, 'pack.chain.common', { name })
+    if (group !== undefined && origin !== undefined && group !== origin)
+      findings.error(at, 'pack.chain.origin', { name, group, origin })
+    if (stage !== undefined && destination !== undefined && stage !== destination)
+      findings.error(at, 'pack.chain.destination', { name, stage, destination })
+  }
+}
+
+/** Which stages begin a chain: as said, else those that no initiator edge points to (§2.2). */
+export function processInitiators(
+  edges: readonly { destination: string | undefined; initiator: boolean }[],
+  said: ReadonlyMap<string, boolean>,
+  stages: readonly string[],
+): Set<string> {
+  const awaited = new Set(edges.filter(({ initiator }) => initiator).map(({ destination }) => destination))
+  return new Set(stages.filter((stage) => said.get(stage) ?? !awaited.has(stage)))
+}
+
+/** What the entries of a stage say; joined, one true is enough (§2.1). */
+export function saidInitiators(verticals: Record<string, unknown>): Map<string, boolean> {
+  const said = new Map<string, boolean>()
+  for (const vertical of Object.values(verticals)) {
+    for (const entry of listIn(vertical, 'workflows')) {
+      const stage = textIn(entry, 'productSchema')
+      const value = placeIn(entry, 'processInitiator')
+      if (stage !== undefined && typeof value === 'boolean')
+        said.set(stage, value || said.get(stage) === true)
+    }
+  }
+  return said
+}
+
+function checkReach(
+  edges: readonly Edge[],
+  stages: Record<string, unknown>,
+  verticals: Record<string, unknown>,
+  findings: Findings,
+): void {
+  const between = edges.filter(
+    (edge): edge is Edge & { origin: string; destination: string } =>
+      edge.origin !== undefined && edge.destination !== undefined && edge.origin !== edge.destination,
+  )
+  const starts = processInitiators(edges, saidInitiators(verticals), Object.keys(stages))
+  const onward = byOrigin(between)
+  const reached = new Set(starts)
+  for (const stage of reached) {
+    for (const { destination, initiator } of onward.get(stage) ?? []) if (initiator) reached.add(destination)
+  }
+  const awaited = new Set(edges.filter(({ initiator }) => initiator).map(({ destination }) => destination))
+  for (const stage of Object.keys(stages)) {
+    if (awaited.has(stage) && !reached.has(stage))
+      findings.error(pointer('productSchemas', stage), 'pack.chain.unreachable', { name: stage })
+  }
+  for (const { path, destination, initiator } of edges) {
+    if (initiator && destination !== undefined && starts.has(destination))
+      findings.warn(`${path}/initiator`, 'pack.chain.intoStart', { name: destination })
+  }
+  warnCycles(onward, findings)
+}
+
+interface Between {
+  path: string
+  origin: string
+  destination: string
+}
+
+function byOrigin<T extends Between>(edges: readonly T[]): Map<string, T[]> {
+  const onward = new Map<string, T[]>()
+  for (const edge of edges) onward.set(edge.origin, [...(onward.get(edge.origin) ?? []), edge])
+  return onward
+}
+
+/** A warning on the edge that closes each cycle found on the way down. */
+function warnCycles(onward: ReadonlyMap<string, Between[]>, findings: Findings): void {
+  const done = new Set<string>()
+  const follow = (stage: string, trail: string[]): void => {
+    for (const { path, destination } of onward.get(stage) ?? []) {
+      const start = trail.indexOf(destination)
+      if (start >= 0)
+        findings.warn(path, 'pack.chain.cycle', { stages: [...trail.slice(start), destination].join(' → ') })
+      else if (!done.has(destination)) follow(destination, [...trail, destination])
+    }
+    done.add(stage)
+  }
+  for (const origin of onward.keys()) if (!done.has(origin)) follow(origin, [origin])
+}

@@ -1,0 +1,98 @@
+import { processInitiators, saidInitiators } from './chain-rules.ts'
+import type { Pack, PackEdge, PackInput, PackSettings, PackVertical, Ratio } from './shape.ts'
+
+/** A valid pack with every default written out (GEN-03, AUT-15, §2.1, §2.2). */
+export function completePack(input: PackInput): Pack {
+  const verticals = input.verticals ?? {}
+  const productSchemas = mapValues(input.productSchemas ?? {}, (schema) => ({
+    ...schema,
+    showPrint: schema.showPrint ?? false,
+    downloadGeojson: schema.downloadGeojson ?? false,
+    publicIdentifier: schema.publicIdentifier ?? false,
+    uniqueFields: schema.uniqueFields ?? ['identifier'],
+  }))
+  return {
+    apiVersion: input.apiVersion,
+    account: input.account,
+    settings: completeSettings(input.settings ?? {}),
+    featureFlags: input.featureFlags ?? [],
+    tags: (input.tags ?? []).map(tagName),
+    dashboards: input.dashboards ?? {},
+    verticals: completeVerticals(verticals, productSchemas),
+    productSchemas,
+    milestoneSchemas: mapValues(input.milestoneSchemas ?? {}, (schema) => ({
+      ...schema,
+      priv: schema.priv ?? { value: 'true', immutable: false },
+      closing: schema.closing ?? false,
+    })),
+    assetSchemas: mapValues(input.assetSchemas ?? {}, (schema) => ({
+      ...schema,
+      craftable: schema.craftable ?? false,
+      uniqueFields: schema.uniqueFields ?? ['identifier'],
+    })),
+    checkSchemas: input.checkSchemas ?? {},
+    pdfTemplates: input.pdfTemplates ?? {},
+  }
+}
+
+/** Tags are lower case and trimmed everywhere (MED-11). */
+export function tagName(typed: string): string {
+  return typed.normalize('NFC').trim().toLowerCase()
+}
+
+function completeSettings(settings: NonNullable<PackInput['settings']>): PackSettings {
+  const defaultLang = settings.defaultLang ?? 'es'
+  return {
+    organizationType: settings.organizationType ?? 'ss',
+    defaultLang,
+    supportedLangs: settings.supportedLangs ?? ['es', 'en'],
+    showCharts: settings.showCharts ?? false,
+    dashboardId: settings.dashboardId ?? null,
+    accent: settings.accent ?? 'yerba',
+    filters: (settings.filters ?? []).map((filter) => ({
+      ...filter,
+      elements: filter.elements.map(({ id, identifier }) => ({ id: id ?? identifier, identifier })),
+    })),
+  }
+}
+
+/** One entry a stage, in the order of the stages; entries of one stage are joined. */
+function completeVerticals(
+  verticals: NonNullable<PackInput['verticals']>,
+  stages: Pack['productSchemas'],
+): Record<string, PackVertical> {
+  const edges = Object.values(verticals).flatMap(({ workflows }) =>
+    workflows.flatMap(({ next = [] }) =>
+      next.map(({ productSchema, initiator = false }) => ({ destination: productSchema, initiator })),
+    ),
+  )
+  const starts = processInitiators(edges, saidInitiators(verticals), Object.keys(stages))
+  return mapValues(verticals, (vertical, id) => ({
+    ...vertical,
+    workflows: Object.keys(stages)
+      .filter((stage) => stages[stage]?.vertical === id)
+      .map((stage) => ({
+        productSchema: stage,
+        processInitiator: starts.has(stage),
+        next: vertical.workflows
+          .filter(({ productSchema }) => productSchema === stage)
+          .flatMap(({ next = [] }) => next.map(completeEdge)),
+      })),
+  }))
+}
+
+type EdgeInput = NonNullable<NonNullable<PackInput['verticals']>[string]['workflows'][number]['next']>[number]
+
+function completeEdge({ productSchema, transformation, initiator, strictTime }: EdgeInput): PackEdge {
+  const ratio: Ratio = transformation.ratio ?? [1, 1]
+  return {
+    productSchema,
+    transformation: { ...transformation, ratio, reuse: transformation.reuse ?? false },
+    initiator: initiator ?? false,
+    strictTime: strictTime ?? false,
+  }
+}
+
+function mapValues<T, U>(map: Record<string, T>, change: (value: T, key: string) => U): Record<string, U> {
+  return Object.fromEntries(Object.entries(map).map(([key, value]) => [key, change(value, key)]))
+}

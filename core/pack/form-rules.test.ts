@@ -1,0 +1,305 @@
+import { describe, expect, it } from 'vitest'
+import { languages, text } from '../i18n/index.ts'
+import { at, changed, many, withField, type Changes } from './example.ts'
+import { checkPack } from './validate.ts'
+
+const { stage, drum, extraction, revision, porcentaje } = at
+
+describe('each rule of a form refuses its own breach, at its place', () => {
+  const cases: [rule: string, path: string, key: string, changes: Changes][] = [
+    [
+      'kind',
+      `${stage}/descriptor/colmenas/kind`,
+      'pack.enum',
+      { [`${stage}/descriptor/colmenas/kind`]: 'colour' },
+    ],
+    [
+      'descriptor option',
+      `${stage}/descriptor/colmenas/units`,
+      'pack.unknown',
+      { [`${stage}/descriptor/colmenas/units`]: 'u.' },
+    ],
+    [
+      'option of another kind',
+      `${stage}/descriptor/identifier/unit`,
+      'pack.unknown',
+      { [`${stage}/descriptor/identifier/unit`]: 'kg' },
+    ],
+    [
+      'property of each descriptor',
+      `${stage}/descriptor/altura`,
+      'pack.form.noProperty',
+      { [`${stage}/descriptor/altura`]: { kind: 'text' } },
+    ],
+    [
+      'descriptor of each property',
+      `${stage}/schema/properties/colmenas`,
+      'pack.form.noDescriptor',
+      { [`${stage}/descriptor/colmenas`]: undefined },
+    ],
+    [
+      'type of a kind',
+      `${stage}/schema/properties/colmenas/type`,
+      'pack.form.type',
+      { [`${stage}/schema/properties/colmenas/type`]: 'string' },
+    ],
+    [
+      'limit of another kind',
+      `${stage}/schema/properties/colmenas/pattern`,
+      'pack.form.limit',
+      { [`${stage}/schema/properties/colmenas/pattern`]: '^a' },
+    ],
+    [
+      'format of a kind',
+      `${stage}/schema/properties/correo/format`,
+      'pack.form.format',
+      withField('correo', { type: 'string', format: 'uri' }, { kind: 'email' }),
+    ],
+    [
+      'required',
+      `${stage}/schema/required/2`,
+      'pack.form.required',
+      { [`${stage}/schema/required/-`]: 'altura' },
+    ],
+    [
+      'identifier of a stage',
+      `${stage}/schema/properties`,
+      'pack.form.lacks',
+      {
+        [`${stage}/schema/properties/identifier`]: undefined,
+        [`${stage}/descriptor/identifier`]: undefined,
+        [`${stage}/i18n/en/properties/identifier`]: undefined,
+        [`${stage}/schema/required`]: [],
+        [`${stage}/uniqueFields`]: [],
+      },
+    ],
+    [
+      'occurred_at of a process',
+      `${revision}/schema/properties`,
+      'pack.form.lacks',
+      {
+        [`${revision}/schema/properties`]: {},
+        [`${revision}/descriptor`]: {},
+        [`${revision}/i18n/en/properties`]: {},
+      },
+    ],
+    [
+      'reserved name',
+      `${stage}/schema/properties/nodeId`,
+      'pack.form.reserved',
+      withField('nodeId', { type: 'string' }, { kind: 'text' }),
+    ],
+    [
+      "JavaScript's own name",
+      `${stage}/schema/properties/valueOf`,
+      'pack.form.reserved',
+      withField('valueOf', { type: 'string' }, { kind: 'text' }),
+    ],
+    [
+      'name with a meaning',
+      `${stage}/descriptor/supplies/kind`,
+      'pack.form.specialKind',
+      withField('supplies', { type: 'string' }, { kind: 'text' }),
+    ],
+    [
+      'header',
+      `${stage}/schema/properties/location/header`,
+      'pack.form.header',
+      { [`${stage}/schema/properties/location/header`]: true },
+    ],
+    [
+      'options of a select',
+      `${stage}/schema/properties/campania/enum`,
+      'pack.form.noEnum',
+      {
+        [`${stage}/schema/properties/campania/enum`]: undefined,
+        [`${stage}/descriptor/campania/enumLabels`]: undefined,
+        [`${stage}/i18n/en/properties/campania/enumLabels`]: undefined,
+      },
+    ],
+    [
+      'option twice',
+      `${stage}/schema/properties/campania/enum`,
+      'pack.repeated',
+      { [`${stage}/schema/properties/campania/enum/-`]: '2025/26' },
+    ],
+    [
+      'label of an option',
+      `${stage}/descriptor/campania/enumLabels/2030`,
+      'pack.form.enumLabel',
+      { [`${stage}/descriptor/campania/enumLabels/2030`]: 'x' },
+    ],
+    [
+      'pattern',
+      `${stage}/schema/properties/identifier/pattern`,
+      'pack.form.patternBroken',
+      { [`${stage}/schema/properties/identifier/pattern`]: '(?=a)b' },
+    ],
+    [
+      'long pattern',
+      `${stage}/schema/properties/identifier/pattern`,
+      'pack.tooLong',
+      { [`${stage}/schema/properties/identifier/pattern`]: 'a'.repeat(201) },
+    ],
+    [
+      'minimum over maximum',
+      `${stage}/schema/properties/colmenas/minimum`,
+      'pack.form.range',
+      { [`${stage}/schema/properties/colmenas/minimum`]: 900 },
+    ],
+    [
+      'default',
+      `${stage}/schema/properties/colmenas/default`,
+      'pack.form.default',
+      { [`${stage}/schema/properties/colmenas/default`]: 'muchas' },
+    ],
+    [
+      'read-only and required',
+      `${stage}/descriptor/colmenas/readOnly`,
+      'pack.form.readOnly',
+      { [`${stage}/schema/required/-`]: 'colmenas', [`${stage}/descriptor/colmenas/readOnly`]: true },
+    ],
+    [
+      'source',
+      `${stage}/descriptor/identifier/source`,
+      'pack.form.source',
+      { [`${stage}/descriptor/identifier/source`]: 'colmenas' },
+    ],
+    [
+      'source elsewhere',
+      `${stage}/descriptor/colmenas/source`,
+      'pack.form.sourceElsewhere',
+      { [`${stage}/descriptor/colmenas/source`]: 'location' },
+    ],
+    [
+      'geojson role',
+      `${stage}/descriptor/identifier/geojson`,
+      'pack.form.geojson',
+      { [`${stage}/descriptor/identifier/geojson`]: 'AREA' },
+    ],
+    [
+      'geojson role twice',
+      `${stage}/descriptor/superficie/geojson`,
+      'pack.form.geojsonTwice',
+      {
+        [`${stage}/descriptor/colmenas/geojson`]: 'AREA',
+        ...withField('superficie', { type: 'number' }, { kind: 'number', geojson: 'AREA' }),
+      },
+    ],
+    [
+      'linkQuantity on a stage',
+      `${drum}/descriptor/kilos/linkQuantity`,
+      'pack.form.linkQuantity',
+      { [`${drum}/descriptor/kilos/linkQuantity`]: true },
+    ],
+    [
+      'linkQuantity twice',
+      `${extraction}/descriptor/otros/linkQuantity`,
+      'pack.form.linkQuantityTwice',
+      withField('otros', { type: 'number' }, { kind: 'number', linkQuantity: true }, extraction),
+    ],
+    [
+      'unique field',
+      `${stage}/uniqueFields/2`,
+      'pack.form.unique',
+      { [`${stage}/uniqueFields/-`]: 'location' },
+    ],
+    [
+      'asset schema',
+      `${extraction}/descriptor/sala/assetSchema`,
+      'pack.reference.assetSchema',
+      { [`${extraction}/descriptor/sala/assetSchema`]: 'as-otro' },
+    ],
+    [
+      'check schema',
+      `${extraction}/descriptor/higiene/checkSchema`,
+      'pack.reference.checkSchema',
+      { [`${extraction}/descriptor/higiene/checkSchema`]: 'cs-otro' },
+    ],
+    [
+      'asset schema of a check',
+      '/checkSchemas/cs-higiene/assetSchema',
+      'pack.reference.assetSchema',
+      { '/checkSchemas/cs-higiene/assetSchema': 'as-otro' },
+    ],
+    [
+      'checklist in a breakdown',
+      `${porcentaje}/descriptor/porcentaje/kind`,
+      'pack.form.nested',
+      {
+        [`${drum}/descriptor/mieles/sumTo`]: undefined,
+        [`${porcentaje}/schema/properties/porcentaje/type`]: 'array',
+        [`${porcentaje}/descriptor/porcentaje`]: { kind: 'checklist' },
+      },
+    ],
+    [
+      'form of a breakdown',
+      `${porcentaje}/schema/properties/porcentaje/color`,
+      'pack.unknown',
+      { [`${porcentaje}/schema/properties/porcentaje/color`]: 'red' },
+    ],
+    [
+      'number of a sum',
+      porcentaje,
+      'pack.form.sum',
+      {
+        [`${porcentaje}/schema/properties/porcentaje/type`]: 'string',
+        [`${porcentaje}/descriptor/porcentaje`]: { kind: 'text' },
+      },
+    ],
+    [
+      '61 fields',
+      `${stage}/schema/properties`,
+      'pack.form.properties',
+      many(56, (index) => withField(`campo${index}`, { type: 'string' }, { kind: 'text' })),
+    ],
+    ['name in English', `${stage}/i18n/en/name`, 'pack.i18n.name', { [`${stage}/i18n/en/name`]: undefined }],
+    [
+      'title in English',
+      `${stage}/i18n/en/properties/colmenas/title`,
+      'pack.i18n.title',
+      { [`${stage}/i18n/en/properties/colmenas`]: undefined },
+    ],
+    [
+      'title in a breakdown',
+      `${porcentaje}/i18n/en/properties/porcentaje/title`,
+      'pack.i18n.title',
+      { [`${porcentaje}/i18n`]: undefined },
+    ],
+    [
+      'translation of a field',
+      `${stage}/i18n/en/properties/altura`,
+      'pack.i18n.property',
+      { [`${stage}/i18n/en/properties/altura`]: { title: 'Height' } },
+    ],
+    [
+      'translation of an option',
+      `${stage}/i18n/en/properties/campania/enumLabels/2030`,
+      'pack.i18n.enumUnknown',
+      { [`${stage}/i18n/en/properties/campania/enumLabels/2030`]: 'x' },
+    ],
+    [
+      'rows in English',
+      `${drum}/i18n/en/properties/mieles/rows`,
+      'pack.i18n.rows',
+      { [`${drum}/i18n/en/properties/mieles/rows/-`]: 'x' },
+    ],
+    [
+      'language of the account',
+      `${stage}/i18n/es`,
+      'pack.i18n.language',
+      { [`${stage}/i18n/es`]: { name: 'x' } },
+    ],
+  ]
+
+  it.each(cases)('%s', (_rule, path, key, changes) => {
+    const report = checkPack(changed(changes))
+    expect(report.errors).toContainEqual(expect.objectContaining({ path, key }))
+    expect(report.pack).toBeNull()
+    // One cause is one fault, two where it truly breaks two things.
+    expect(report.errors.length).toBeLessThanOrEqual(2)
+    for (const { key, params } of report.errors) {
+      for (const language of languages) expect(text(language, key, params)).not.toMatch(/\{\{|^pack\./)
+    }
+  })
+})

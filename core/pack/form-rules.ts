@@ -1,0 +1,243 @@
+import { compilePattern, matches } from '../fields/pattern.ts'
+import {
+  descriptorSchema,
+  kindNames,
+  kindOf,
+  type Context,
+  type Descriptor,
+  type Form,
+  type KindName,
+  type Property,
+} from '../fields/index.ts'
+import { isRecord, limits, type Limit } from '../fields/kind.ts'
+import type { Language } from '../i18n/index.ts'
+import { pointer } from '../pointer.ts'
+import { formTextFaults } from './form-texts.ts'
+import { listIn, mapIn, placeIn } from './raw.ts'
+import type { Findings } from './report.ts'
+import { pruned, shapeFaults } from './shape-faults.ts'
+import { innerForm } from './shape.ts'
+
+export type FormRole = 'stage' | 'common' | 'transformation' | 'asset' | 'check' | 'breakdown'
+
+/** One form of a pack, with what its rules need to know of the rest. */
+export interface FormCase {
+  path: string
+  role: FormRole
+  /** As written, to know which names are there even where their content is faulty. */
+  raw: Record<string, unknown>
+  form: Form
+  uniqueFields?: readonly string[] | undefined
+  languages: { defaultLanguage: Language; supportedLanguages: readonly Language[] }
+  assetSchemas: ReadonlySet<string>
+  checkSchemas: ReadonlySet<string>
+}
+
+export const mostProperties = 60
+/** Written by the server on transformations, so no form may own them (TRF-09); the rest would reach into JavaScript's own objects. */
+const reserved = ['nodeType', 'nodeId', 'nodeIds', 'nodeQuantities']
+/** Names that other parts of the product read. */
+const specialKinds: Record<string, KindName[]> = {
+  identifier: ['text', 'date-string'],
+  occurred_at: ['datetime'],
+  location: ['location'],
+  supplies: ['assets'],
+  polygons: ['file'],
+  area: ['number', 'integer'],
+}
+const mandatory: Partial<Record<FormRole, string>> = {
+  stage: 'identifier',
+  asset: 'identifier',
+  common: 'occurred_at',
+  transformation: 'occurred_at',
+}
+
+/** The rules of one form (§2.6, §4 Validation). */
+export function checkForm(theCase: FormCase, findings: Findings): void {
+  const { path, role, raw, form } = theCase
+  const names = Object.keys(mapIn(raw, 'schema', 'properties'))
+  const described = Object.keys(mapIn(raw, 'descriptor'))
+  const at = (...parts: (string | number)[]) => path + pointer(...parts)
+
+  if (names.length > mostProperties)
+    findings.error(at('schema', 'properties'), 'pack.form.properties', { max: mostProperties })
+  for (const name of names) {
+    if (!described.includes(name))
+      findings.error(at('schema', 'properties', name), 'pack.form.noDescriptor', { name })
+    if (reserved.includes(name) || name in Object.prototype)
+      findings.error(at('schema', 'properties', name), 'pack.form.reserved', { name })
+  }
+  for (const name of described) {
+    if (!names.includes(name)) findings.error(at('descriptor', name), 'pack.form.noProperty', { name })
+  }
+  const needed = mandatory[role]
+  if (needed !== undefined && !names.includes(needed))
+    findings.error(at('schema', 'properties'), 'pack.form.lacks', { name: needed })
+  for (const [index, name] of (form.schema.required ?? []).entries()) {
+    if (!names.includes(name)) findings.error(at('schema', 'required', index), 'pack.form.required', { name })
+  }
+  for (const [name, descriptor] of Object.entries(form.descriptor)) {
+    const property = form.schema.properties[name]
+    if (!kindNames.includes(descriptor.kind)) continue
+    findings.within(at('descriptor', name), shapeFaults(descriptorSchema(descriptor.kind), descriptor))
+    const known = pruned(descriptorSchema(descriptor.kind), descriptor) as Descriptor | undefined
+    if (known === undefined) continue
+    if (property !== undefined) checkProperty(theCase, name, property, known, findings)
+    checkDescriptor(theCase, name, known, findings)
+  }
+  checkOnce(theCase, findings)
+  checkUnique(theCase, findings)
+  formTextFaults(theCase, findings)
+}
+
+function checkProperty(
+  theCase: FormCase,
+  name: string,
+  property: Property,
+  descriptor: Descriptor,
+  findings: Findings,
+): void {
+  const { path, form, role, languages } = theCase
+  const kind = kindOf(descriptor)
+  const at = (...parts: string[]) => path + pointer('schema', 'properties', name, ...parts)
+  if (property.type !== kind.type)
+    findings.error(at('type'), 'pack.form.type', { kind: descriptor.kind, type: kind.type })
+  for (const limit of Object.keys(limits) as Limit[]) {
+    if (property[limit] !== undefined && !kind.limits.includes(limit))
+      findings.error(at(limit), 'pack.form.limit', { kind: descriptor.kind, name: limit })
+  }
+  if (property.format !== undefined && kind.limits.includes('format') && property.format !== kind.format) {
+    findings.error(at('format'), 'pack.form.format', { kind: descriptor.kind, format: kind.format ?? '' })
+  }
+  const special =
+    Object.hasOwn(specialKinds, name) && role !== 'check' && role !== 'breakdown'
+      ? specialKinds[name]
+      : undefined
+  if (special && !special.includes(descriptor.kind))
+    findings.error(path + pointer('descriptor', name, 'kind'), 'pack.form.specialKind', {
+      name,
+      kinds: special.join(', '),
+    })
+  if (property.header === true && !kind.scalar)
+    findings.error(at('header'), 'pack.form.header', { kind: descriptor.kind })
+  if (kind.limits.includes('enum')) checkEnum(theCase, name, descriptor, findings)
+  if (property.pattern !== undefined && kind.limits.includes('pattern')) {
+    if (compilePattern(property.pattern) === null)
+      findings.error(at('pattern'), 'pack.form.patternBroken', { pattern: property.pattern })
+    else if (property.placeholder !== undefined && !matches(property.pattern, property.placeholder)) {
+      findings.warn(at('placeholder'), 'pack.form.placeholder', { placeholder: property.placeholder })
+    }
+  }
+  if (isOver(property.minimum, property.maximum)) findings.error(at('minimum'), 'pack.form.range')
+  if (isOver(property.minLength, property.maxLength)) findings.error(at('minLength'), 'pack.form.range')
+  if (property.default !== undefined) {
+    const context: Context = { now: new Date(), ...languages, sanitise: (html) => html }
+    const field = { property, descriptor }
+    const value = kind.normalise(property.default, field, context)
+    if (kind.isEmpty(value) || kind.check(value, field, context).length > 0)
+      findings.error(at('default'), 'pack.form.default')
+  } else if (descriptor.readOnly === true && (form.schema.required ?? []).includes(name)) {
+    findings.error(path + pointer('descriptor', name, 'readOnly'), 'pack.form.readOnly')
+  }
+}
+
+function checkEnum({ path, raw }: FormCase, name: string, descriptor: Descriptor, findings: Findings): void {
+  const values = listIn(raw, 'schema', 'properties', name, 'enum')
+  const at = path + pointer('schema', 'properties', name, 'enum')
+  if (placeIn(raw, 'schema', 'properties', name, 'enum') === undefined) findings.error(at, 'pack.form.noEnum')
+  if (new Set(values).size < values.length) findings.error(at, 'pack.repeated')
+  const labels = 'enumLabels' in descriptor ? Object.keys(descriptor.enumLabels ?? {}) : []
+  for (const label of labels) {
+    if (!values.includes(label))
+      findings.error(path + pointer('descriptor', name, 'enumLabels', label), 'pack.form.enumLabel', {
+        name: label,
+      })
+  }
+}
+
+function checkDescriptor(theCase: FormCase, name: string, descriptor: Descriptor, findings: Findings): void {
+  const { path, role, form, assetSchemas, checkSchemas } = theCase
+  const at = (...parts: string[]) => path + pointer('descriptor', name, ...parts)
+  if (descriptor.source !== undefined) {
+    const source = Object.hasOwn(form.descriptor, descriptor.source)
+      ? form.descriptor[descriptor.source]?.kind
+      : undefined
+    if (name !== 'identifier') findings.error(at('source'), 'pack.form.sourceElsewhere')
+    else if (source !== 'location' && source !== 'assets') findings.error(at('source'), 'pack.form.source')
+  }
+  if (descriptor.geojson !== undefined) {
+    const fits = descriptor.geojson === 'AREA' ? ['number', 'integer'] : ['text', 'select']
+    if (!fits.includes(descriptor.kind))
+      findings.error(at('geojson'), 'pack.form.geojson', { role: descriptor.geojson, kind: descriptor.kind })
+  }
+  if ('linkQuantity' in descriptor && descriptor.linkQuantity === true && role !== 'transformation')
+    findings.error(at('linkQuantity'), 'pack.form.linkQuantity')
+  if (descriptor.kind === 'assets' || descriptor.kind === 'checklist') {
+    const { assetSchema } = descriptor
+    if (assetSchema !== undefined && !assetSchemas.has(assetSchema))
+      findings.error(at('assetSchema'), 'pack.reference.assetSchema', { name: assetSchema })
+  }
+  if (
+    descriptor.kind === 'checklist' &&
+    descriptor.checkSchema !== undefined &&
+    !checkSchemas.has(descriptor.checkSchema)
+  ) {
+    findings.error(at('checkSchema'), 'pack.reference.checkSchema', { name: descriptor.checkSchema })
+  }
+  if (role === 'breakdown' && (descriptor.kind === 'disaggregate' || descriptor.kind === 'checklist')) {
+    findings.error(at('kind'), 'pack.form.nested', { kind: descriptor.kind })
+  } else if (descriptor.kind === 'disaggregate') {
+    checkBreakdown(theCase, at('items'), descriptor, findings)
+  }
+}
+
+function checkBreakdown(
+  theCase: FormCase,
+  path: string,
+  { items, sumTo }: Extract<Descriptor, { kind: 'disaggregate' }>,
+  findings: Findings,
+): void {
+  findings.within(path, shapeFaults(innerForm, items))
+  const form = pruned(innerForm, items)
+  if (form === undefined || !isRecord(items)) return
+  if (
+    sumTo !== undefined &&
+    !Object.values(form.descriptor).some(({ kind }) => kind === 'number' || kind === 'integer')
+  )
+    findings.error(path, 'pack.form.sum')
+  checkForm(
+    { ...theCase, path, role: 'breakdown', raw: { ...items }, form, uniqueFields: undefined },
+    findings,
+  )
+}
+
+/** Roles that one field of a form may have: the RENSPA and area of GEO-03, and the quantity of the link. */
+function checkOnce({ path, form }: FormCase, findings: Findings): void {
+  const seen = new Set<string>()
+  let headers = 0
+  for (const [name, descriptor] of Object.entries(form.descriptor)) {
+    const role = descriptor.geojson
+    if (role !== undefined && seen.has(role))
+      findings.error(path + pointer('descriptor', name, 'geojson'), 'pack.form.geojsonTwice', { role })
+    if (role !== undefined) seen.add(role)
+    const isQuantity = 'linkQuantity' in descriptor && descriptor.linkQuantity === true
+    if (isQuantity && seen.has('linkQuantity'))
+      findings.error(path + pointer('descriptor', name, 'linkQuantity'), 'pack.form.linkQuantityTwice')
+    if (isQuantity) seen.add('linkQuantity')
+    if (form.schema.properties[name]?.header === true) headers++
+  }
+  if (headers > 4)
+    findings.warn(path + pointer('schema', 'properties'), 'pack.form.headers', { count: headers })
+}
+
+function checkUnique({ path, form, uniqueFields }: FormCase, findings: Findings): void {
+  for (const [index, name] of (uniqueFields ?? []).entries()) {
+    const descriptor = Object.hasOwn(form.descriptor, name) ? form.descriptor[name] : undefined
+    if (descriptor === undefined || !kindOf(descriptor).scalar)
+      findings.error(path + pointer('uniqueFields', index), 'pack.form.unique', { name })
+  }
+}
+
+function isOver(low: number | undefined, high: number | undefined): boolean {
+  return low !== undefined && high !== undefined && low > high
+}

@@ -1,0 +1,21 @@
+import type { Fault } from '../errors.ts'
+import type { TextKey, TextParams } from '../i18n/index.ts'
+
+/** Collects what the rules find; every rule says all it sees, so that an author repairs once. */
+export class Findings {
+  readonly errors: Fault[] = []
+  readonly warnings: Fault[] = []
+
+  error(path: string, key: TextKey, params?: TextParams): void {
+    this.errors.push(params === undefined ? { path, key } : { path, key, params })
+  }
+
+  warn(path: string, key: TextKey, params?: TextParams): void {
+    this.warnings.push(params === undefined ? { path, key } : { path, key, params })
+  }
+
+  /** Faults found by a checker that knows only its own part. */
+  within(path: string, faults: readonly Fault[]): void {
+    for (const fault of faults) this.errors.push({ ...fault, path: path + fault.path })
+  }
+}

@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest'
+import { languages, text } from '../i18n/index.ts'
+import { at, changed, example, many, type Changes } from './example.ts'
+import { checkPack } from './validate.ts'
+
+const { stage, drum, extraction, revision, template, workflows, edge } = at
+
+describe('each rule of a pack refuses its own breach, at its place', () => {
+  const cases: [rule: string, path: string, key: string, changes: Changes][] = [
+    ['version', '/apiVersion', 'pack.enum', { '/apiVersion': 'rastro/v9' }],
+    ['account', '/account', 'pack.missing', { '/account': undefined }],
+    ['section', '/bogus', 'pack.unknown', { '/bogus': {} }],
+    ['member', `${stage}/colour`, 'pack.unknown', { [`${stage}/colour`]: 'red' }],
+    [
+      'key',
+      '/productSchemas/PS_1',
+      'pack.slug',
+      { '/productSchemas/PS_1': example('/productSchemas/ps-tambor') },
+    ],
+    [
+      'field name',
+      `${stage}/descriptor/año`,
+      'pack.propertyName',
+      { [`${stage}/descriptor/año`]: { kind: 'text' } },
+    ],
+    ['marca', `${stage}/marca`, 'pack.enum', { [`${stage}/marca`]: 'estrella' }],
+    ['accent', '/settings/accent', 'pack.enum', { '/settings/accent': 'rojo' }],
+    ['flag', '/featureFlags/0', 'pack.enum', { '/featureFlags/0': 'magic' }],
+    [
+      'text, not a number',
+      `${stage}/schema/properties/campania/enum/1`,
+      'pack.type.string',
+      { [`${stage}/schema/properties/campania/enum/1`]: 2026 },
+    ],
+    [
+      'title',
+      `${stage}/schema/properties/colmenas/title`,
+      'pack.missing',
+      { [`${stage}/schema/properties/colmenas/title`]: undefined },
+    ],
+    ['empty name', `${stage}/name`, 'pack.empty', { [`${stage}/name`]: '' }],
+    ['ratio', `${edge}/transformation/ratio`, 'pack.enum', { [`${edge}/transformation/ratio`]: ['n', 'n'] }],
+    [
+      'name of a chain in English',
+      '/verticals/v-miel/i18n/en/name',
+      'pack.i18n.name',
+      { '/verticals/v-miel/i18n': undefined },
+    ],
+    [
+      'dashboard',
+      '/settings/dashboardId',
+      'pack.reference.dashboard',
+      { '/settings/dashboardId': 'db-otro' },
+    ],
+    [
+      'key of one thing',
+      '/assetSchemas/ps-tambor',
+      'pack.limit.slugTwice',
+      { '/assetSchemas/ps-tambor': example('/assetSchemas/as-extractor') },
+    ],
+    ['tag twice', '/tags/2', 'pack.limit.tag', { '/tags/-': ' Contratos ' }],
+    ['chain of a stage', `${drum}/vertical`, 'pack.reference.vertical', { [`${drum}/vertical`]: 'v-otra' }],
+    [
+      'stage of a process',
+      `${revision}/productSchema`,
+      'pack.reference.stage',
+      { [`${revision}/productSchema`]: 'ps-otra' },
+    ],
+    [
+      'stage of a chain',
+      `${workflows}/1/productSchema`,
+      'pack.reference.stage',
+      { [`${workflows}/-`]: { productSchema: 'ps-otra' } },
+    ],
+    [
+      'stage of another chain',
+      '/verticals/v-cera/workflows/0/productSchema',
+      'pack.chain.otherVertical',
+      {
+        '/verticals/v-cera': {
+          name: 'Cera',
+          i18n: { en: { name: 'Wax' } },
+          workflows: [{ productSchema: 'ps-tambor' }],
+        },
+      },
+    ],
+    [
+      'destination',
+      `${edge}/productSchema`,
+      'pack.reference.stage',
+      { [`${edge}/productSchema`]: 'ps-otra' },
+    ],
+    [
+      'process of an edge',
+      `${edge}/transformation/milestoneSchema`,
+      'pack.reference.milestoneSchema',
+      { [`${edge}/transformation/milestoneSchema`]: 'ms-otro' },
+    ],
+    [
+      'common process in an edge',
+      `${edge}/transformation/milestoneSchema`,
+      'pack.chain.common',
+      { [`${extraction}/productSchemaGroup`]: undefined },
+    ],
+    [
+      'origin of an edge',
+      `${edge}/transformation/milestoneSchema`,
+      'pack.chain.origin',
+      { [`${extraction}/productSchemaGroup`]: 'ps-tambor' },
+    ],
+    [
+      'target of an edge',
+      `${edge}/transformation/milestoneSchema`,
+      'pack.chain.destination',
+      { [`${extraction}/productSchema`]: 'ps-apiario' },
+    ],
+    [
+      'transformation in no edge',
+      revision,
+      'pack.chain.noEdge',
+      { [`${revision}/closing`]: undefined, [`${revision}/productSchemaGroup`]: 'ps-apiario' },
+    ],
+    [
+      'transformation in two edges',
+      `${workflows}/0/next/1/transformation/milestoneSchema`,
+      'pack.chain.edgeTwice',
+      { [`${workflows}/0/next/-`]: example(edge) },
+    ],
+    [
+      'reuse without n to 1',
+      `${edge}/transformation/reuse`,
+      'pack.chain.reuse',
+      { [`${edge}/transformation/ratio`]: [1, 'n'] },
+    ],
+    [
+      'closing transformation',
+      `${extraction}/closing`,
+      'pack.chain.closing',
+      { [`${extraction}/closing`]: true },
+    ],
+    ['start of a chain', drum, 'pack.chain.unreachable', { [`${workflows}/0/processInitiator`]: false }],
+    [
+      'stage of a template',
+      `${template}/itemId`,
+      'pack.reference.stage',
+      { [`${template}/itemId`]: 'ps-otra' },
+    ],
+    [
+      'process of a template',
+      `${template}/itemId`,
+      'pack.reference.milestoneSchema',
+      { [`${template}/itemType`]: 'MilestoneSchema' },
+    ],
+    ['pull name', `${template}/pull/0`, 'pack.enum', { [`${template}/pull/0`]: 'secrets' }],
+    [
+      'name outside pull',
+      `${template}/html`,
+      'pack.template.pull',
+      { [`${template}/html`]: '{{insights.0.name}}' },
+    ],
+    [
+      'template that compiles',
+      `${template}/html`,
+      'pack.template.syntax',
+      { [`${template}/html`]: '{{#product}}' },
+    ],
+    ['partial', `${template}/html`, 'pack.template.partial', { [`${template}/html`]: '{{> otra}}' }],
+    ['script', `${template}/html`, 'pack.template.unsafe', { [`${template}/html`]: '<script>1</script>' }],
+    [
+      'picture from elsewhere',
+      `${template}/i18n/en/html`,
+      'pack.template.unsafe',
+      { [`${template}/i18n`]: { en: { html: '<img src="https://x.example/y.png">' } } },
+    ],
+  ]
+
+  it.each(cases)('%s', (_rule, path, key, changes) => {
+    const report = checkPack(changed(changes))
+    expect(report.errors).toContainEqual(expect.objectContaining({ path, key }))
+    expect(report.pack).toBeNull()
+    // One cause is one fault, two where it truly breaks two things.
+    expect(report.errors.length).toBeLessThanOrEqual(2)
+    for (const { key, params } of report.errors) {
+      for (const language of languages) expect(text(language, key, params)).not.toMatch(/\{\{|^pack\./)
+    }
+  })
+
+  it('default language among those of the account', () => {
+    expect(checkPack(changed({ '/settings/supportedLangs': ['en'] })).errors).toContainEqual({
+      file: '',
+      path: '/settings/supportedLangs',
+      key: 'pack.limit.defaultLang',
+    })
+  })
+
+  it('200 forms', () => {
+    const asset = example('/assetSchemas/as-extractor')
+    expect(
+      checkPack(changed(many(194, (index) => ({ [`/assetSchemas/as-${index}`]: asset })))).errors,
+    ).toEqual([])
+    expect(
+      checkPack(changed(many(195, (index) => ({ [`/assetSchemas/as-${index}`]: asset })))).errors,
+    ).toEqual([{ file: '', path: '', key: 'pack.limit.schemas', params: { max: 200, count: 201 } }])
+  })
+})

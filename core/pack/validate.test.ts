@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import { at, changed, example, examplePack, many, withField, type Changes } from './example.ts'
+import { packJsonSchema } from './shape.ts'
+import { checkPack, validatePack } from './validate.ts'
+
+const { stage, workflows, edge } = at
+
+describe('a valid pack', () => {
+  const report = validatePack(examplePack)
+
+  it('has no errors, and joins its files', () => {
+    expect(report.errors).toEqual([])
+    expect(report.warnings).toEqual([])
+    expect(report.pack?.account.id).toBe('cooperativa')
+    expect(Object.keys(report.pack?.productSchemas ?? {})).toEqual(['ps-apiario', 'ps-tambor'])
+  })
+
+  it('comes back with its defaults written out', () => {
+    const pack = report.pack
+    expect(pack?.settings).toMatchObject({
+      organizationType: 'ss',
+      showCharts: false,
+      filters: [{ elements: [{ id: '2025/26', identifier: '2025/26' }] }],
+    })
+    expect(pack?.productSchemas['ps-tambor']).toMatchObject({
+      uniqueFields: ['identifier'],
+      showPrint: false,
+      publicIdentifier: false,
+    })
+    expect(pack?.milestoneSchemas['ms-revision']).toMatchObject({
+      priv: { value: 'true', immutable: false },
+      closing: true,
+    })
+    expect(pack?.verticals['v-miel']?.workflows).toEqual([
+      {
+        productSchema: 'ps-apiario',
+        processInitiator: true,
+        next: [
+          {
+            productSchema: 'ps-tambor',
+            transformation: { milestoneSchema: 'ms-extraccion', ratio: ['n', 1], reuse: true },
+            initiator: true,
+            strictTime: false,
+          },
+        ],
+      },
+      { productSchema: 'ps-tambor', processInitiator: false, next: [] },
+    ])
+  })
+
+  it('gives itself again when it is checked as one value', () => {
+    expect(checkPack(JSON.parse(JSON.stringify(report.pack)))).toMatchObject({
+      errors: [],
+      pack: report.pack,
+    })
+  })
+})
+
+describe('warnings', () => {
+  const warningsOf = (changes: Changes) => {
+    const report = checkPack(changed(changes))
+    expect(report.errors).toEqual([])
+    return report.warnings.map(({ path, key }) => `${key} ${path}`)
+  }
+
+  it('warn of a label that has no English text', () => {
+    const label = '/checkSchemas/cs-higiene/i18n/en/properties/limpio/enumLabels/si'
+    expect(warningsOf({ [label]: undefined })).toEqual([`pack.i18n.enumLabel ${label}`])
+  })
+
+  it('warn of a placeholder that its pattern refuses', () => {
+    const placeholder = `${stage}/schema/properties/identifier/placeholder`
+    expect(warningsOf({ [placeholder]: '7' })).toEqual([`pack.form.placeholder ${placeholder}`])
+  })
+
+  it('warn of more columns than a list shows', () => {
+    const columns = many(3, (index) =>
+      withField(`columna${index}`, { type: 'string', header: true }, { kind: 'text' }),
+    )
+    expect(warningsOf(columns)).toEqual([`pack.form.headers ${stage}/schema/properties`])
+  })
+
+  /** A second edge, from the drum to a stage. */
+  const withEdge = (destination: string, initiator: boolean): Changes => ({
+    '/milestoneSchemas/ms-vuelta': {
+      ...(example(at.extraction) as object),
+      productSchemaGroup: 'ps-tambor',
+      productSchema: destination,
+    },
+    [`${workflows}/-`]: {
+      productSchema: 'ps-tambor',
+      next: [{ productSchema: destination, transformation: { milestoneSchema: 'ms-vuelta' }, initiator }],
+    },
+  })
+
+  it('warn of a cycle of stages', () => {
+    expect(warningsOf(withEdge('ps-apiario', false))).toEqual([`pack.chain.cycle ${workflows}/1/next/0`])
+  })
+
+  it('say nothing of a stage that leads to itself', () => {
+    expect(warningsOf(withEdge('ps-tambor', true))).toEqual([])
+  })
+
+  it('warn of an initiator edge into a chain start', () => {
+    expect(warningsOf(withEdge('ps-apiario', true))).toContain(
+      `pack.chain.intoStart ${workflows}/1/next/0/initiator`,
+    )
+  })
+})
+
+describe('a pack with several faults', () => {
+  it('says all of them at once, with file and line', () => {
+    const files = examplePack.map(({ file, content }) => ({
+      file,
+      content: content
+        .replace('ratio: [n, 1], reuse: true', 'ratio: [n, n]')
+        .replace('          colmenas: { title: Hives }\n', ''),
+    }))
+    const { errors, pack } = validatePack(files)
+    expect(pack).toBeNull()
+    expect(errors).toEqual([
+      {
+        file: 'miel.yaml',
+        line: 11,
+        path: `${edge}/transformation/ratio`,
+        key: 'pack.enum',
+        params: { allowed: '[1,1], [1,n], [n,1]' },
+      },
+      {
+        file: 'miel.yaml',
+        line: 38,
+        path: `${stage}/i18n/en/properties/colmenas/title`,
+        key: 'pack.i18n.title',
+        params: { name: 'colmenas', language: 'en' },
+      },
+    ])
+  })
+})
+
+// `npx vitest run core/pack -u` writes it anew.
+it('has its JSON Schema published as it is now', async () => {
+  await expect(`${JSON.stringify(packJsonSchema(), null, 2)}\n`).toMatchFileSnapshot(
+    '../../docs/pack.schema.json',
+  )
+})
