@@ -2,9 +2,12 @@ import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { createSessions, type Identity } from './features/accounts/sessions.ts'
 import { serveDocs } from './docs.ts'
 import { mountAccounts } from './features/accounts/routes.ts'
+import { mountArchive } from './features/archive/routes.ts'
+import { mountMilestones } from './features/milestones/routes.ts'
 import { mountOrganizations } from './features/organizations/routes.ts'
 import { mountProducts } from './features/products/routes.ts'
 import { mountSchemas } from './features/schemas/routes.ts'
+import { mountTransformations } from './features/transformations/routes.ts'
 import { mountUsers } from './features/users/routes.ts'
 import type { Database } from './platform/db.ts'
 import { answerErrors } from './platform/faults.ts'
@@ -43,6 +46,9 @@ export async function buildApp({ settings, database, identity, provider, webFold
   mountOrganizations(api)
   mountSchemas(api)
   mountProducts(api)
+  mountMilestones(api)
+  mountTransformations(api)
+  mountArchive(api)
   mountHealth(app, database)
   await serveDocs(app)
   await provider?.register(app)

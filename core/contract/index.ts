@@ -1,9 +1,12 @@
 import { accounts } from './accounts.ts'
+import { milestones } from './milestones.ts'
 import { organizations } from './organizations.ts'
 import { products } from './products.ts'
 import type { Route } from './route.ts'
 import { schemas } from './schemas.ts'
+import { transformations } from './transformations.ts'
+import { undo } from './undo.ts'
 import { users } from './users.ts'
 
 /** Every route of the API: the server mounts it, the client calls it, OpenAPI and the access test are made from it. */
-export const contract = { accounts, users, organizations, schemas, products } satisfies Record<string, Record<string, Route>>
+export const contract = { accounts, users, organizations, schemas, products, milestones, transformations, undo } satisfies Record<string, Record<string, Route>>

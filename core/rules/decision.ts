@@ -54,8 +54,11 @@ export function enforce(made: Decision): void {
 }
 
 /** §7.12: an edit of a row that somebody else edited meanwhile. Without a version nobody asked for the check. */
-export const stale = (yours: number | undefined, theirs: number): Refused[] =>
-  yours === undefined || yours === theirs ? [] : [{ code: 'STALE', details: { yours, theirs } }]
+export const stale = (
+  yours: number | undefined,
+  theirs: number,
+  details: { yours: unknown; theirs: unknown } = { yours, theirs },
+): Refused[] => (yours === undefined || yours === theirs ? [] : [{ code: 'STALE', details }])
 
 /** §2.2: a pending product neither becomes an origin nor has other processes. */
 export const notComplete = (products: readonly string[]): Refused => ({

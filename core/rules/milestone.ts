@@ -99,8 +99,8 @@ export function warningsOf({ occurredAt, transformation, originsMade, ownerUsed 
   )
 }
 
-/** Milliseconds of a date; one without zone is read as UTC, everywhere alike. */
-function instant(moment: Moment): number {
+/** Milliseconds of a date; one without zone is read as UTC, everywhere alike. NaN for what is no date. */
+export function instant(moment: Moment): number {
   if (moment instanceof Date) return moment.getTime()
   return Date.parse(/T[\d:.]+$/.test(moment) ? `${moment}Z` : moment)
 }

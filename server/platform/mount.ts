@@ -26,7 +26,9 @@ export interface PublicCall<R extends Route> extends Input<R> {
   reply: FastifyReply
 }
 
-export type Handler<R extends Route> = (call: R['access'] extends 'public' ? PublicCall<R> : Call<R>) => Promise<Answer<R>>
+export type Handler<R extends Route> = (
+  call: R['access'] extends 'public' ? PublicCall<R> : Call<R>,
+) => Promise<R['answer'] extends null ? void : Answer<R>>
 export type Handlers<Routes extends Record<string, Route>> = { [K in keyof Routes]: Handler<Routes[K]> }
 
 /** Knows who sends a request; `again` re-reads rights that have changed since they were remembered. */

@@ -29,8 +29,18 @@ describe('the link rules against an independent model', () => {
     const codes = new Set([...seen].map((sight) => sight.split(' ').at(-1)))
     expect([...codes]).toEqual(
       expect.arrayContaining([
-        ...['INVALID', 'NOT_FOUND', 'REQUIREMENTS_NOT_MET', 'HAS_DESTINATION', 'LOCKED', 'ALREADY_SATISFIED'],
-        ...['ORIGIN_TAKEN', 'CLOSED', 'STALE', 'CYCLE', 'RELATED', 'UNDO_CONFLICT'],
+        'INVALID',
+        'NOT_FOUND',
+        'REQUIREMENTS_NOT_MET',
+        'HAS_DESTINATION',
+        'LOCKED',
+        'ALREADY_SATISFIED',
+        'ORIGIN_TAKEN',
+        'CLOSED',
+        'STALE',
+        'CYCLE',
+        'RELATED',
+        'UNDO_CONFLICT',
       ]),
     )
   })

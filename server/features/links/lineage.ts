@@ -18,10 +18,12 @@ export async function originsOf(tx: Tx, milestoneId: string): Promise<string[]> 
 }
 
 /** Everything that was made from a product, itself included: level by level, each product once. */
-export const descendantsOf = (tx: Tx, productId: string): Promise<Set<string>> => reached(tx, productId, 'origin_id', 'destination_id')
+export const descendantsOf = (tx: Tx, productId: string): Promise<Set<string>> =>
+  reached(tx, productId, 'origin_id', 'destination_id')
 
 /** Everything that a product was made from, itself included. */
-export const ancestorsOf = (tx: Tx, productId: string): Promise<Set<string>> => reached(tx, productId, 'destination_id', 'origin_id')
+export const ancestorsOf = (tx: Tx, productId: string): Promise<Set<string>> =>
+  reached(tx, productId, 'destination_id', 'origin_id')
 
 async function reached(tx: Tx, productId: string, from: string, to: string): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
@@ -41,7 +43,9 @@ export async function usedSince(tx: Tx, productIds: readonly string[]): Promise<
   if (!productIds.length) return new Map()
   const rows = await tx.db
     .selectFrom('links as l')
-    .innerJoin('milestones as m', (join) => join.onRef('m.account_id', '=', 'l.account_id').onRef('m.id', '=', 'l.milestone_id'))
+    .innerJoin('milestones as m', (join) =>
+      join.onRef('m.account_id', '=', 'l.account_id').onRef('m.id', '=', 'l.milestone_id'),
+    )
     .select(({ fn }) => ['l.origin_id', fn.min('m.created_at').as('at')])
     .where('l.account_id', '=', tx.accountId)
     .where('l.origin_id', '=', anyOf(productIds))
@@ -61,7 +65,9 @@ export async function initiatorsOf(
   if (!productIds.length) return found
   const rows = await tx.db
     .selectFrom('links as l')
-    .innerJoin('milestones as m', (join) => join.onRef('m.account_id', '=', 'l.account_id').onRef('m.id', '=', 'l.milestone_id'))
+    .innerJoin('milestones as m', (join) =>
+      join.onRef('m.account_id', '=', 'l.account_id').onRef('m.id', '=', 'l.milestone_id'),
+    )
     .select(['l.destination_id', 'm.id', 'm.milestone_schema_id'])
     .distinct()
     .where('l.account_id', '=', tx.accountId)
@@ -84,11 +90,15 @@ export async function happened(
 ): Promise<{ originsMade: Date[]; ownerUsed: { at: Date; exclusive: boolean }[] }> {
   const rows = await tx.db
     .selectFrom('links as l')
-    .innerJoin('milestones as m', (join) => join.onRef('m.account_id', '=', 'l.account_id').onRef('m.id', '=', 'l.milestone_id'))
+    .innerJoin('milestones as m', (join) =>
+      join.onRef('m.account_id', '=', 'l.account_id').onRef('m.id', '=', 'l.milestone_id'),
+    )
     .select(['l.origin_id', 'l.exclusive', 'm.occurred_at'])
     .where('l.account_id', '=', tx.accountId)
     .where('l.deleted_at', 'is', null)
-    .where((where) => where.or([where('l.destination_id', '=', anyOf(origins)), where('l.origin_id', '=', owner)]))
+    .where((where) =>
+      where.or([where('l.destination_id', '=', anyOf(origins)), where('l.origin_id', '=', owner)]),
+    )
     .execute()
   const used = rows.filter((row) => row.origin_id === owner)
   return {

@@ -64,7 +64,10 @@ async function closedProducts(tx: Tx, ids: string[]): Promise<ReadonlySet<string
  * held, names nothing new. The rare second round may lock out of order; PostgreSQL then ends one of two transactions
  * that wait for each other, and that one is repeated.
  */
-export async function lockWhatIsFound(tx: Tx, find: () => Promise<Iterable<string>>): Promise<Map<string, LockedProduct>> {
+export async function lockWhatIsFound(
+  tx: Tx,
+  find: () => Promise<Iterable<string>>,
+): Promise<Map<string, LockedProduct>> {
   const locked = new Map<string, LockedProduct>()
   for (;;) {
     const missing = [...(await find())].filter((id) => !locked.has(id))

@@ -11,8 +11,10 @@ export interface Met {
 }
 
 /** Whether the session may read a product met in a lineage. */
-export const isReadable = (session: Session, { stage, organization }: Pick<Met, 'stage' | 'organization'>): boolean =>
-  can(session, 'product.read', { productSchema: stage, organization }).allowed
+export const isReadable = (
+  session: Session,
+  { stage, organization }: Pick<Met, 'stage' | 'organization'>,
+): boolean => can(session, 'product.read', { productSchema: stage, organization }).allowed
 
 /** The same as SQL, of the products table under this alias. */
 export function readableSql(session: Session, alias: string): RawBuilder<boolean> {

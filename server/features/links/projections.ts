@@ -23,7 +23,11 @@ interface Counted extends Omit<Projection, 'requirements_satisfied'> {
 }
 
 /** Computes the projections of products from the rows that are their truth. */
-export async function projectionsOf(tx: Tx, config: Configuration, ids: readonly string[]): Promise<Projection[]> {
+export async function projectionsOf(
+  tx: Tx,
+  config: Configuration,
+  ids: readonly string[],
+): Promise<Projection[]> {
   const { rows } = await sql<Counted>`
     select p.id, p.product_schema_id as stage, p.requirements_waived as waived,
       cardinality(inbound.schemas) > 0 as has_origin,
@@ -59,7 +63,12 @@ export async function projectionsOf(tx: Tx, config: Configuration, ids: readonly
   }))
 }
 
-function isSatisfied(config: Configuration, stageId: string, waived: boolean, inbound: readonly string[]): boolean {
+function isSatisfied(
+  config: Configuration,
+  stageId: string,
+  waived: boolean,
+  inbound: readonly string[],
+): boolean {
   const stage = config.stages.get(stageId)
   if (!stage) return true
   const initiated = inbound.some((id) => {

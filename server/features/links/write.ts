@@ -16,7 +16,11 @@ export interface LinkedMilestone {
 }
 
 /** Writes links; the caller holds the locks of every product and has asked the rules. */
-export async function insertLinks(tx: Tx, milestone: LinkedMilestone, links: readonly NewLink[]): Promise<void> {
+export async function insertLinks(
+  tx: Tx,
+  milestone: LinkedMilestone,
+  links: readonly NewLink[],
+): Promise<void> {
   if (!links.length) return
   await sql`
     insert into links (account_id, milestone_id, origin_id, destination_id, exclusive, quantity, unit)
@@ -38,7 +42,11 @@ export async function deleteLinks(tx: Tx, milestoneId: string, originIds: readon
 }
 
 /** Sets the quantities of links that stay; null clears one. */
-export async function setQuantities(tx: Tx, milestone: LinkedMilestone, links: readonly NewLink[]): Promise<void> {
+export async function setQuantities(
+  tx: Tx,
+  milestone: LinkedMilestone,
+  links: readonly NewLink[],
+): Promise<void> {
   if (!links.length) return
   await sql`
     update links l set quantity = n.quantity, unit = case when n.quantity is not null then ${milestone.unit}::text end
@@ -72,7 +80,12 @@ export async function archivedOrigins(tx: Tx, milestoneId: string, batch: string
 }
 
 /** Brings back the links of a batch; whether they use their origins up is asked of the edge as it is now. */
-export async function restoreLinks(tx: Tx, milestoneId: string, batch: string, exclusive: boolean): Promise<void> {
+export async function restoreLinks(
+  tx: Tx,
+  milestoneId: string,
+  batch: string,
+  exclusive: boolean,
+): Promise<void> {
   await tx.db
     .updateTable('links')
     .set({ deleted_at: null, deletion_batch: null, exclusive })

@@ -30,16 +30,22 @@ export interface MilestoneEdit {
   reason?: string
 }
 
+/** Who edits: which products they may read, and how a milestone is shown to them. */
+export interface Editor {
+  readable: Readable
+  show(id: string): Promise<unknown>
+}
+
 /**
  * Changes a milestone and, of a transformation, replaces its origins (§2.4 Edit and Correct). The caller has checked
- * rights and the organization; `readable` decides which origins may be added or taken off.
+ * rights and the organization; what the editor may not read is neither added nor taken off.
  */
 export async function changeMilestone(
   tx: Tx,
   config: Configuration,
   { id, product_id: productId, milestone_schema_id: schemaId }: MilestoneRow,
   edit: MilestoneEdit,
-  readable: Readable,
+  { readable, show }: Editor,
 ): Promise<void> {
   const schema = config.milestoneSchemas.get(schemaId)!
   const correcting = edit.reason !== undefined
@@ -65,17 +71,27 @@ export async function changeMilestone(
     { dataSchema: edit.dataSchema ?? before.data, i18n: edit.i18n ?? before.i18n },
     { kind: 'milestone', schemaId, version: before.milestone_schema_version, data: before.data },
   )
-  const origins = [...stored.filter((origin) => !replacement.removed.includes(origin)), ...replacement.added.map((origin) => origin.id)]
-  const warnings = await timeWarnings(tx, schema, form.occurredAt, { origins: origins.filter((origin) => locked.has(origin)), owner: productId })
+  const origins = [
+    ...stored.filter((origin) => !replacement.removed.includes(origin)),
+    ...replacement.added.map((origin) => origin.id),
+  ]
+  const warnings = await timeWarnings(tx, schema, form.occurredAt, {
+    origins: origins.filter((origin) => locked.has(origin)),
+    owner: productId,
+  })
   const decided = await decide(tx, schema, before, { locked, stored, replacement, correcting, readable })
+  const isStale = edit.version !== undefined && edit.version !== before.version
+  const versions = { yours: edit, theirs: isStale ? await show(id) : undefined }
   enforce({
     faults: [
       ...form.faults,
       ...faults,
       ...decided.faults,
-      ...(schema.edge ? [...quantityFaults(edit.dataSchema ?? {}, origins), ...strictTimeFaults(schema.edge, warnings)] : []),
+      ...(schema.edge
+        ? [...quantityFaults(edit.dataSchema ?? {}, origins), ...strictTimeFaults(schema.edge, warnings)]
+        : []),
     ],
-    refusals: [...decided.refusals, ...stale(edit.version, before.version)],
+    refusals: [...decided.refusals, ...stale(edit.version, before.version, versions)],
   })
   const after = await tx.db
     .updateTable('milestones')
@@ -95,7 +111,8 @@ export async function changeMilestone(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  if (schema.edge && edit.dataSchema) await replaceLinks(tx, schema, before, edit.dataSchema, form.data, origins, replacement)
+  if (schema.edge && edit.dataSchema)
+    await replaceLinks(tx, schema, before, edit.dataSchema, form.data, origins, replacement)
   await project(tx, config, [productId, ...stored, ...origins])
   tx.event({
     action: correcting ? 'corrected' : 'update',
@@ -114,7 +131,12 @@ interface Situation {
   readable: Readable
 }
 
-async function decide(tx: Tx, schema: MilestoneSchema, before: MilestoneRow, situation: Situation): Promise<Decision> {
+async function decide(
+  tx: Tx,
+  schema: MilestoneSchema,
+  before: MilestoneRow,
+  situation: Situation,
+): Promise<Decision> {
   const { locked, stored, replacement, correcting, readable } = situation
   if (!schema.edge) {
     const used = (await usedSince(tx, [before.product_id])).get(before.product_id) ?? null
@@ -132,7 +154,10 @@ async function decide(tx: Tx, schema: MilestoneSchema, before: MilestoneRow, sit
 
 /** The row as it is now that its product is locked: every write of a milestone locks its product first. */
 export async function liveMilestone(tx: Tx, id: string): Promise<MilestoneRow> {
-  const row = await milestoneRows(tx).where('m.id', '=', id).where('m.deleted_at', 'is', null).executeTakeFirst()
+  const row = await milestoneRows(tx)
+    .where('m.id', '=', id)
+    .where('m.deleted_at', 'is', null)
+    .executeTakeFirst()
   return row ?? refuse('NOT_FOUND')
 }
 
@@ -149,10 +174,19 @@ async function replaceLinks(
   const quantities = quantitiesOf(schema, data, sent, origins)
   const isNew = (originId: string) => added.some((origin) => origin.id === originId)
   await deleteLinks(tx, id, removed)
-  await insertLinks(tx, milestone, quantities.filter(({ originId }) => isNew(originId)))
+  await insertLinks(
+    tx,
+    milestone,
+    quantities.filter(({ originId }) => isNew(originId)),
+  )
   // An edit that says nothing of a grouping's quantities leaves those of the origins that stay.
   const silent = schema.edge!.ratio[0] === 'n' && sent.nodeQuantities === undefined
-  if (!silent) await setQuantities(tx, milestone, quantities.filter(({ originId }) => !isNew(originId)))
+  if (!silent)
+    await setQuantities(
+      tx,
+      milestone,
+      quantities.filter(({ originId }) => !isNew(originId)),
+    )
 }
 
 /** An edit moves a record to the current form, unless it lacks something that the form has come to require. */
@@ -162,15 +196,31 @@ function versionAfterEdit(schema: MilestoneSchema, { data }: CheckedForm, before
 }
 
 /** MIL-10: hides a milestone from public pages, or shows it there. */
-export async function changeMilestonePrivacy(tx: Tx, config: Configuration, { id, product_id: productId }: MilestoneRow, isPrivate: boolean) {
+export async function changeMilestonePrivacy(
+  tx: Tx,
+  config: Configuration,
+  { id, product_id: productId }: MilestoneRow,
+  isPrivate: boolean,
+) {
   const locked = await lockWhatIsFound(tx, async () => [productId, ...(await originsOf(tx, id))])
   const before = await liveMilestone(tx, id)
   enforce(changePrivacy(before))
   if (before.private === isPrivate) return before
   const set = { private: isPrivate, version: before.version + 1, updated_at: tx.now, updated_by: tx.userId }
-  await tx.db.updateTable('milestones').set(set).where('account_id', '=', tx.accountId).where('id', '=', id).execute()
+  await tx.db
+    .updateTable('milestones')
+    .set(set)
+    .where('account_id', '=', tx.accountId)
+    .where('id', '=', id)
+    .execute()
   await project(tx, config, locked.keys())
-  tx.event({ action: 'privacy', type: 'milestones', id, before: { private: before.private }, after: { private: isPrivate } })
+  tx.event({
+    action: 'privacy',
+    type: 'milestones',
+    id,
+    before: { private: before.private },
+    after: { private: isPrivate },
+  })
   return { ...before, ...set }
 }
 

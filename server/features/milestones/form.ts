@@ -1,5 +1,6 @@
 import type { Fault } from '../../../core/errors.ts'
 import { checkData, checkTranslations } from '../../../core/fields/index.ts'
+import { instant } from '../../../core/rules/milestone.ts'
 import { kindOf } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { NewLink } from '../links/write.ts'
@@ -31,24 +32,24 @@ export async function checkForm(
   return {
     data,
     i18n: translated.i18n,
-    occurredAt: instantOf(data.occurred_at),
+    occurredAt: momentOf(data.occurred_at),
     faults: [...below('/dataSchema', faults), ...below('/i18n', translated.faults)],
   }
 }
 
-const below = (path: string, faults: Fault[]): Fault[] => faults.map((fault) => ({ ...fault, path: path + fault.path }))
+const below = (path: string, faults: Fault[]): Fault[] =>
+  faults.map((fault) => ({ ...fault, path: path + fault.path }))
 
-/** A date without a zone is read as UTC, so that it is the same moment for every server. */
-function instantOf(value: unknown): Date | undefined {
-  if (typeof value !== 'string') return undefined
-  const date = new Date(/T[\d:.]+$/.test(value) ? `${value}Z` : value)
-  return Number.isNaN(date.getTime()) ? undefined : date
+function momentOf(value: unknown): Date | undefined {
+  const moment = typeof value === 'string' ? instant(value) : Number.NaN
+  return Number.isNaN(moment) ? undefined : new Date(moment)
 }
 
 /** The field that says how much a transformation took, if its form has one (§2.4 link.quantity). */
-const quantityField = (schema: MilestoneSchema): { name: string; unit: string | null } | undefined => {
+function quantityField(schema: MilestoneSchema): { name: string; unit: string | null } | undefined {
   for (const [name, descriptor] of Object.entries(schema.descriptor)) {
-    if ('linkQuantity' in descriptor && descriptor.linkQuantity) return { name, unit: descriptor.unit ?? null }
+    if (descriptor.kind !== 'number' && descriptor.kind !== 'integer') continue
+    if (descriptor.linkQuantity) return { name, unit: descriptor.unit ?? null }
   }
   return undefined
 }
@@ -69,7 +70,11 @@ export function quantitiesOf(
   const grouping = kindOf(schema.edge?.ratio) === 'grouping'
   const named = isRecord(sent.nodeQuantities) ? sent.nodeQuantities : {}
   return originIds.map((originId) => {
-    const quantity = grouping ? (Object.hasOwn(named, originId) ? named[originId] : null) : field && data[field.name]
+    const quantity = grouping
+      ? Object.hasOwn(named, originId)
+        ? named[originId]
+        : null
+      : field && data[field.name]
     return { originId, quantity: typeof quantity === 'number' ? quantity : null }
   })
 }
@@ -80,7 +85,10 @@ export function quantityFaults(sent: Record<string, unknown>, originIds: readonl
   if (quantities === undefined || quantities === null) return []
   if (!isRecord(quantities)) return [{ path: '/dataSchema/nodeQuantities', key: 'error.shape.value' }]
   return Object.entries(quantities)
-    .filter(([id, value]) => !originIds.includes(id) || typeof value !== 'number' || !Number.isFinite(value) || value < 0)
+    .filter(
+      ([id, value]) =>
+        !originIds.includes(id) || typeof value !== 'number' || !Number.isFinite(value) || value < 0,
+    )
     .map(([id]) => ({ path: `/dataSchema/nodeQuantities/${id}`, key: 'error.shape.value' }))
 }
 

@@ -3,7 +3,12 @@ import type { Fault } from '../../../core/errors.ts'
 import type { Decision, Refused } from '../../../core/rules/decision.ts'
 import { enforce } from '../../../core/rules/decision.ts'
 import { createMilestone, isLate, type TimeWarning, warningsOf } from '../../../core/rules/milestone.ts'
-import { type Chosen, chosenOrigins, createTransformation, strictTimeFaults } from '../../../core/rules/transformation.ts'
+import {
+  type Chosen,
+  chosenOrigins,
+  createTransformation,
+  strictTimeFaults,
+} from '../../../core/rules/transformation.ts'
 import { isSharing } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db.ts'
 import { happened } from '../links/lineage.ts'
@@ -37,18 +42,25 @@ export async function recordMilestone(
 ): Promise<string> {
   const { schema, productId } = draft
   const form = await checkForm(tx, config, schema, draft)
-  const { chosen, faults } = schema.edge ? chosenOrigins(schema.edge, draft.dataSchema) : { chosen: [], faults: [] }
+  const { chosen, faults } = schema.edge
+    ? chosenOrigins(schema.edge, draft.dataSchema)
+    : { chosen: [], faults: [] }
   const locked = await lockProducts(tx, [productId, ...chosen.map(({ id }) => id)])
   const destination = locked.get(productId)
   const decided = decide(config, draft, destination, chosen, readableOnly(locked, readable))
   const originIds = chosen.map(({ id }) => id)
-  const warnings = await timeWarnings(tx, schema, form.occurredAt, { origins: [...locked.keys()].filter((id) => originIds.includes(id)), owner: productId })
+  const warnings = await timeWarnings(tx, schema, form.occurredAt, {
+    origins: [...locked.keys()].filter((id) => originIds.includes(id)),
+    owner: productId,
+  })
   enforce({
     faults: [
       ...form.faults,
       ...faults,
       ...decided.faults,
-      ...(schema.edge ? [...quantityFaults(draft.dataSchema, originIds), ...strictTimeFaults(schema.edge, warnings)] : []),
+      ...(schema.edge
+        ? [...quantityFaults(draft.dataSchema, originIds), ...strictTimeFaults(schema.edge, warnings)]
+        : []),
     ],
     refusals: [...decided.refusals, ...immutable(draft)],
   })
@@ -81,7 +93,12 @@ export async function recordMilestone(
     })
     .execute()
   if (schema.edge) {
-    const milestone = { id, destinationId: productId, exclusive: !isSharing(schema.edge), unit: unitOf(schema) }
+    const milestone = {
+      id,
+      destinationId: productId,
+      exclusive: !isSharing(schema.edge),
+      unit: unitOf(schema),
+    }
     await insertLinks(tx, milestone, quantitiesOf(schema, form.data, draft.dataSchema, originIds))
   }
   await project(tx, config, [productId, ...originIds])
@@ -112,7 +129,8 @@ function decide(
   origins: ReadonlyMap<string, LockedProduct>,
 ): Decision {
   const stage = config.stages.get(schema.stage)!
-  if (!destination) return { faults: [{ path: '/product', key: 'transformations.fault.unknownProduct' }], refusals: [] }
+  if (!destination)
+    return { faults: [{ path: '/product', key: 'transformations.fault.unknownProduct' }], refusals: [] }
   if (schema.edge) return createTransformation({ edge: schema.edge, stage, destination, chosen, origins })
   const stageFault: Fault = { path: '/product', key: 'transformations.fault.stage' }
   const made = createMilestone(destination)
@@ -123,8 +141,10 @@ function decide(
 const immutable = ({ schema, priv }: MilestoneDraft): Refused[] =>
   schema.priv.immutable && priv !== undefined && priv !== schema.priv.value ? [{ code: 'IMMUTABLE' }] : []
 
-export const readableOnly = (products: ReadonlyMap<string, LockedProduct>, readable: Readable): Map<string, LockedProduct> =>
-  new Map([...products].filter(([, product]) => readable(product)))
+export const readableOnly = (
+  products: ReadonlyMap<string, LockedProduct>,
+  readable: Readable,
+): Map<string, LockedProduct> => new Map([...products].filter(([, product]) => readable(product)))
 
 /** BEFORE_ORIGIN and AFTER_USE of a date, by what happened to its origins and its product. */
 export async function timeWarnings(
@@ -134,5 +154,9 @@ export async function timeWarnings(
   products: { origins: readonly string[]; owner: string },
 ): Promise<TimeWarning[]> {
   if (!occurredAt) return []
-  return warningsOf({ occurredAt, transformation: schema.edge !== undefined, ...(await happened(tx, products)) })
+  return warningsOf({
+    occurredAt,
+    transformation: schema.edge !== undefined,
+    ...(await happened(tx, products)),
+  })
 }

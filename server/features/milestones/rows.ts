@@ -21,14 +21,20 @@ export type MilestoneRow = Selectable<Tables['milestones']> & {
 export function milestoneRows(tx: Tx) {
   return tx.db
     .selectFrom('milestones as m')
-    .innerJoin('products as p', (join) => join.onRef('p.account_id', '=', 'm.account_id').onRef('p.id', '=', 'm.product_id'))
+    .innerJoin('products as p', (join) =>
+      join.onRef('p.account_id', '=', 'm.account_id').onRef('p.id', '=', 'm.product_id'),
+    )
     .innerJoin('organizations as o', (join) =>
       join.onRef('o.account_id', '=', 'm.account_id').onRef('o.id', '=', 'm.organization_id'),
     )
     .leftJoin('users as u', 'u.id', 'm.updated_by')
     .selectAll('m')
     .select(['o.name as organization_name', 'u.name as editor'])
-    .select(['p.product_schema_id as stage', 'p.organization_id as product_organization', 'p.deleted_at as product_deleted_at'])
+    .select([
+      'p.product_schema_id as stage',
+      'p.organization_id as product_organization',
+      'p.deleted_at as product_deleted_at',
+    ])
     .select(['p.has_destination', 'p.count_of_milestones', 'p.requirements_waived'])
     .where('m.account_id', '=', tx.accountId)
 }

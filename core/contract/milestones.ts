@@ -1,0 +1,190 @@
+import Type, { type Static } from 'typebox'
+import {
+  Collection,
+  Id,
+  IdParams,
+  JsonObject,
+  Named,
+  Reference,
+  route,
+  shape,
+  Text,
+  Timestamp,
+  Translations,
+} from './route.ts'
+
+/** A product of a lineage that the caller may not read; the key is good within one answer alone (§4). */
+export const Masked = shape({ restricted: Type.Literal(true), key: Type.String() })
+export type Masked = Static<typeof Masked>
+
+/** A product met in a lineage. */
+export const LineageProduct = shape({ _id: Id, name: Type.String(), productSchema: Id })
+export type LineageProduct = Static<typeof LineageProduct>
+
+const ItemKind = Type.Union([Type.Literal('COMMON'), Type.Literal('DESTINATION'), Type.Literal('ORIGIN')])
+const Warning = Type.Union([Type.Literal('BEFORE_ORIGIN'), Type.Literal('AFTER_USE')])
+const Truth = Type.Union([Type.Literal('true'), Type.Literal('false')])
+
+/** What every card of a timeline says, readable or not. */
+const card = {
+  itemKind: ItemKind,
+  /** The product whose timeline it stands in. */
+  viewedProduct: Id,
+  milestoneSchema: Type.Object({
+    _id: Id,
+    name: Type.String(),
+    productSchema: Id,
+    productSchemaGroup: Type.Optional(Id),
+  }),
+  name: Type.String({ description: 'Of its schema, in the language asked for' }),
+  /** Origins of a DESTINATION item, destinations of an ORIGIN one: how many, and the first four. */
+  relatedCount: Type.Integer(),
+  related: Type.Array(Type.Union([LineageProduct, Masked])),
+  editable: Type.Boolean(),
+  /** Why not: HAS_DESTINATION, LOCKED, ORIGIN_ITEM (texts `milestones.blocked`), or a reason of can() (texts `can`). */
+  editReason: Type.Optional(Type.String()),
+  archivable: Type.Boolean(),
+  /** As editReason, or LATER_PROCESSES. */
+  archiveReason: Type.Optional(Type.String()),
+}
+
+export const Milestone = shape({
+  ...card,
+  _id: Id,
+  milestoneSchemaVersion: Type.Integer(),
+  product: Id,
+  organization: Named,
+  updated_by: shape({ name: Type.Union([Type.String(), Type.Null()]) }),
+  priv: shape({ value: Truth, immutable: Type.Boolean() }),
+  dataSchema: JsonObject,
+  i18n: Translations,
+  warnings: Type.Array(Warning),
+  late: Type.Boolean({ description: 'Recorded after its product was used' }),
+  correctedAt: Type.Union([Timestamp, Type.Null()]),
+  version: Type.Integer(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type Milestone = Static<typeof Milestone>
+
+/** An ORIGIN card of which the caller may read no destination. */
+export const MaskedItem = shape({ ...card, restricted: Type.Literal(true), key: Type.String() })
+export type MaskedItem = Static<typeof MaskedItem>
+
+/** Members that answers carry and writes ignore (§3). */
+const ignored = {
+  _id: Type.Optional(Type.Unknown()),
+  name: Type.Optional(Type.Unknown()),
+  milestoneSchemaVersion: Type.Optional(Type.Unknown()),
+  itemKind: Type.Optional(Type.Unknown()),
+  viewedProduct: Type.Optional(Type.Unknown()),
+  relatedCount: Type.Optional(Type.Unknown()),
+  related: Type.Optional(Type.Unknown()),
+  editable: Type.Optional(Type.Unknown()),
+  editReason: Type.Optional(Type.Unknown()),
+  archivable: Type.Optional(Type.Unknown()),
+  archiveReason: Type.Optional(Type.Unknown()),
+  updated_by: Type.Optional(Type.Unknown()),
+  warnings: Type.Optional(Type.Unknown()),
+  late: Type.Optional(Type.Unknown()),
+  correctedAt: Type.Optional(Type.Unknown()),
+  createdAt: Type.Optional(Type.Unknown()),
+  updatedAt: Type.Optional(Type.Unknown()),
+}
+
+export const MilestoneInput = shape({
+  ...ignored,
+  version: Type.Optional(Type.Unknown()),
+  product: Reference,
+  organization: Reference,
+  milestoneSchema: Reference,
+  dataSchema: JsonObject,
+  i18n: Type.Optional(Translations),
+  priv: Type.Optional(Type.Union([Truth, shape({ value: Truth, immutable: Type.Optional(Type.Unknown()) })])),
+})
+export type MilestoneInput = Static<typeof MilestoneInput>
+
+const change = {
+  ...ignored,
+  product: Type.Optional(Type.Unknown()),
+  milestoneSchema: Type.Optional(Type.Unknown()),
+  priv: Type.Optional(Type.Unknown()),
+  organization: Type.Optional(Reference),
+  dataSchema: Type.Optional(JsonObject),
+  i18n: Type.Optional(Translations),
+  version: Type.Optional(Type.Integer()),
+}
+export const MilestoneChange = shape(change)
+export type MilestoneChange = Static<typeof MilestoneChange>
+
+const read = { permission: 'any' } as const
+const write = { permission: 'write' } as const
+const language = Type.Optional(Text(20))
+
+const get = {
+  method: 'GET',
+  access: read,
+  summary: 'One process',
+  params: IdParams,
+  query: Type.Object({ language }),
+  answer: Collection(Milestone),
+} as const
+const create = {
+  method: 'POST',
+  access: write,
+  summary:
+    'Records a process; one whose schema leads from another stage transforms its origins into the product',
+  body: MilestoneInput,
+  answer: Milestone,
+  creates: true,
+} as const
+const update = {
+  method: 'PUT',
+  access: write,
+  summary: 'Changes a process, and replaces the origins of a transformation',
+  params: IdParams,
+  body: MilestoneChange,
+  answer: Milestone,
+} as const
+
+/** MIL-17: both spellings are served. */
+export const milestones = {
+  list: route({
+    method: 'GET',
+    path: '/milestones',
+    access: read,
+    summary: 'Timeline of one or several products: their processes, and the transformations that used them',
+    query: Type.Object({
+      productId: Type.Optional(Id),
+      productIds: Type.Optional(Text(20_000)),
+      search: Type.Optional(Text(200)),
+      organization: Type.Optional(Text(20_000)),
+      language,
+    }),
+    answer: Collection(Type.Union([Milestone, MaskedItem])),
+  }),
+  get: route({ ...get, path: '/milestones/:id' }),
+  getSingular: route({ ...get, path: '/milestone/:id' }),
+  create: route({ ...create, path: '/milestones' }),
+  createSingular: route({ ...create, path: '/milestone' }),
+  update: route({ ...update, path: '/milestones/:id' }),
+  updateSingular: route({ ...update, path: '/milestone/:id' }),
+  correct: route({
+    method: 'PUT',
+    path: '/milestones/:id/correct',
+    access: { permission: 'admin' },
+    summary: 'Corrects a process after its product was used, with a reason',
+    params: IdParams,
+    body: shape({ ...change, reason: Type.String({ minLength: 10, maxLength: 1000 }) }),
+    answer: Milestone,
+  }),
+  privacy: route({
+    method: 'PUT',
+    path: '/milestones/private/:id',
+    access: write,
+    summary: 'Shows a process on public pages, or hides it',
+    params: IdParams,
+    body: shape({ priv: Truth }),
+    answer: shape({ _id: Id, priv: shape({ value: Truth, immutable: Type.Boolean() }) }),
+  }),
+}

@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import type { MaskedItem, Milestone } from '../../../core/contract/milestones.ts'
+import { can } from '../../../core/rules/can.ts'
+import type { Tx } from '../../platform/db.ts'
+import { fold, idsOf, isUuid } from '../../platform/lists.ts'
+import { anyOf } from '../links/lock.ts'
+import { Mask, type Met, readableSql } from '../links/mask.ts'
+import { milestoneSchemaName } from '../schemas/present.ts'
+import { drawn, type Item, ownItem, presentItems, type Reader, schemaReference } from './present.ts'
+import { type MilestoneRow, milestoneRows } from './rows.ts'
+
+interface Query {
+  productId?: string
+  productIds?: string
+  search?: string
+  organization?: string
+}
+
+type Card = Milestone | MaskedItem
+
+/** The most cards of one answer. */
+const limit = 10_000
+
+/**
+ * MIL-15: the timeline of products, newest first: their own milestones, and one card for each kind of transformation
+ * that used them, however many products it made (§2.2 itemKind).
+ */
+export async function timeline(tx: Tx, reader: Reader, query: Query): Promise<Card[]> {
+  const { session, config, language } = reader
+  const viewed = await viewedProducts(tx, reader, [
+    ...idsOf(query.productIds),
+    ...(query.productId ? [query.productId] : []),
+  ])
+  if (!viewed.length) return []
+  const readable = (schemaId: string) => can(session, 'milestoneSchema.read', schemaId).allowed
+  const mask = new Mask(session)
+  const own = await milestoneRows(tx)
+    .where('m.product_id', '=', anyOf(viewed))
+    .where('m.deleted_at', 'is', null)
+    .limit(limit)
+    .execute()
+  const uses = (await usesOf(tx, reader, viewed)).filter((use) => readable(use.schema))
+  const rows = await milestonesById(
+    tx,
+    uses.flatMap((use) => use.newest ?? []),
+  )
+  const items: Item[] = own
+    .filter((row) => readable(row.milestone_schema_id))
+    .map((row) => ownItem(config, row))
+  for (const use of uses) {
+    const row = use.newest === null ? undefined : rows.get(use.newest)
+    if (row)
+      items.push({
+        row,
+        viewed: use.viewed,
+        kind: 'ORIGIN',
+        destinations: { count: use.count, first: use.first },
+      })
+  }
+  const matching = items.filter(({ row }) =>
+    matches(
+      query,
+      row,
+      milestoneSchemaName(config, config.milestoneSchemas.get(row.milestone_schema_id)!, language),
+    ),
+  )
+  matching.sort((a, b) => +b.row.occurred_at - +a.row.occurred_at || (a.row.id < b.row.id ? 1 : -1))
+  const cards: Card[] = await presentItems(tx, reader, matching, mask)
+  const masked = isFiltered(query)
+    ? []
+    : uses.filter((use) => use.newest === null).map((use) => maskedItem(reader, use, mask))
+  return [...masked, ...cards]
+}
+
+const isFiltered = ({ search, organization }: Query) =>
+  Boolean(search?.trim()) || idsOf(organization).length > 0
+
+function matches({ search, organization }: Query, row: MilestoneRow, name: string): boolean {
+  const wanted = idsOf(organization)
+  const text = fold(search ?? '')
+  return (
+    (wanted.length === 0 || wanted.includes(row.organization_id)) &&
+    fold(`${name} ${row.organization_name}`).includes(text)
+  )
+}
+
+/** The products among these that are live and readable. */
+async function viewedProducts(tx: Tx, { session }: Reader, ids: string[]): Promise<string[]> {
+  const wanted = [...new Set(ids)].filter(isUuid)
+  if (!wanted.length) return []
+  const rows = await tx.db
+    .selectFrom('products as p')
+    .select('p.id')
+    .where('p.account_id', '=', tx.accountId)
+    .where('p.id', '=', anyOf(wanted))
+    .where('p.deleted_at', 'is', null)
+    .where(readableSql(session, 'p'))
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** All live uses of a viewed product by one kind of transformation. */
+interface Use {
+  viewed: string
+  schema: string
+  /** How many products it made, and the first of them, newest first, readable ones before masked. */
+  count: number
+  first: Met[]
+  /** The newest transformation whose destination may be read. */
+  newest: string | null
+}
+
+async function usesOf(tx: Tx, { session }: Reader, viewed: string[]): Promise<Use[]> {
+  const { rows } = await sql<Use>`
+    select viewed, schema, max(place)::int as count,
+      jsonb_agg(jsonb_build_object('id', id, 'identifier', identifier, 'stage', stage, 'organization', organization)
+        order by place) filter (where place <= ${drawn}) as first,
+      (array_agg(milestone order by place) filter (where place = 1 and readable))[1] as newest
+    from (
+      select l.origin_id as viewed, m.milestone_schema_id as schema, m.id as milestone,
+        d.id, d.identifier, d.product_schema_id as stage, d.organization_id as organization,
+        ${readableSql(session, 'd')} as readable,
+        row_number() over (
+          partition by l.origin_id, m.milestone_schema_id
+          order by ${readableSql(session, 'd')} desc, m.occurred_at desc, m.id desc
+        ) as place
+      from links l
+      join milestones m on m.account_id = l.account_id and m.id = l.milestone_id
+      join products d on d.account_id = l.account_id and d.id = l.destination_id
+      where l.account_id = ${tx.accountId} and l.origin_id = any(${viewed}::uuid[]) and l.deleted_at is null
+    ) uses
+    group by viewed, schema
+    order by viewed, schema
+  `.execute(tx.db)
+  return rows
+}
+
+async function milestonesById(tx: Tx, ids: string[]): Promise<Map<string, MilestoneRow>> {
+  if (!ids.length) return new Map()
+  const rows = await milestoneRows(tx).where('m.id', '=', anyOf(ids)).execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** What is left of a card when none of the products made may be read: that the viewed product was used, and by what. */
+function maskedItem({ config, language }: Reader, use: Use, mask: Mask): MaskedItem {
+  const schema = config.milestoneSchemas.get(use.schema)!
+  const name = milestoneSchemaName(config, schema, language)
+  return {
+    ...mask.hidden(`${use.viewed} ${use.schema}`),
+    name,
+    itemKind: 'ORIGIN',
+    viewedProduct: use.viewed,
+    milestoneSchema: schemaReference(schema, name),
+    relatedCount: use.count,
+    related: use.first.map((met) => mask.product(met)),
+    editable: false,
+    editReason: 'ORIGIN_ITEM',
+    archivable: false,
+    archiveReason: 'ORIGIN_ITEM',
+  }
+}
