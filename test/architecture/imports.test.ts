@@ -1,0 +1,104 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { root } from '../../server/platform/root.ts'
+
+/** Features in the order in which they may build on each other: each imports only what stands before it. */
+const features = [
+  'accounts',
+  'users',
+  'organizations',
+  'schemas',
+  'products',
+  'insights',
+  'links',
+  'milestones',
+  'transformations',
+  'archive',
+  'qr',
+  'public-page',
+]
+
+interface Import {
+  from: string
+  to: string
+}
+
+function* sources(folder: string): Generator<string> {
+  for (const name of readdirSync(join(root, folder))) {
+    const path = `${folder}/${name}`
+    if (statSync(join(root, path)).isDirectory()) yield* sources(path)
+    else if (/\.(ts|tsx)$/.test(name)) yield path
+  }
+}
+
+const files = ['core', 'server', 'web', 'site', 'demo'].filter((folder) => existsSync(join(root, folder))).flatMap((folder) => [...sources(folder)])
+const isTest = (file: string) => /\.test\.tsx?$/.test(file)
+
+/** Every relative import of the code, type-only ones too: what is known at all is what a change can break. */
+const imports: Import[] = files.flatMap((file) =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(/(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g)].map(([, target]) => ({
+    from: file,
+    to: relative(root, resolve(root, dirname(file), target!)),
+  })),
+)
+const code = imports.filter(({ from }) => !isTest(from))
+const areaOf = (file: string) => file.split('/')[0]!
+const said = ({ from, to }: Import) => `${from} → ${to}`
+const forbidden = (within: (from: string) => boolean, allowed: (to: string, from: string) => boolean) =>
+  code.filter(({ from, to }) => within(from) && !allowed(to, from)).map(said)
+
+describe('who may import whom', () => {
+  it('is read from the code itself', () => {
+    expect(files.length).toBeGreaterThan(150)
+    expect(imports.length).toBeGreaterThan(400)
+    for (const { from, to } of imports) if (!/\.(css|svg|json)/.test(to)) expect([from, to, existsSync(join(root, to))]).toEqual([from, to, true])
+  })
+
+  it('core knows only itself', () => {
+    expect(forbidden((from) => areaOf(from) === 'core', (to) => areaOf(to) === 'core')).toEqual([])
+  })
+
+  it('web, site and demo know core and themselves', () => {
+    for (const area of ['web', 'site', 'demo'])
+      expect(forbidden((from) => areaOf(from) === area, (to) => [area, 'core'].includes(areaOf(to)))).toEqual([])
+  })
+
+  it('the server never knows the back office', () => {
+    expect(forbidden((from) => areaOf(from) === 'server', (to) => areaOf(to) !== 'web')).toEqual([])
+  })
+
+  it('the platform knows no feature', () => {
+    const platform = (file: string) => file.startsWith('server/platform/')
+    expect(forbidden(platform, (to) => platform(to) || areaOf(to) === 'core')).toEqual([])
+    const identity = (file: string) => file.startsWith('server/identity/')
+    expect(forbidden(identity, (to) => platform(to) || identity(to) || areaOf(to) === 'core')).toEqual([])
+  })
+
+  it('a feature builds only on those before it', () => {
+    const featureOf = (file: string) => /^(?:server|web)\/features\/([^/]+)\//.exec(file)?.[1]
+    const named = new Set(files.filter((file) => file.startsWith('server/features/')).map(featureOf))
+    expect([...named].toSorted()).toEqual(features.toSorted())
+    const later = code.filter(({ from, to }) => {
+      const [here, there] = [featureOf(from), featureOf(to)]
+      return here && there && from.startsWith('server/') && features.indexOf(there) > features.indexOf(here)
+    })
+    expect(later.map(said)).toEqual([])
+  })
+
+  it('screens are built from parts that know less: ui, then forms and api, then shell, then features', () => {
+    const layers = ['ui', 'api', 'auth', 'forms', 'shell', 'features']
+    const layerOf = (file: string) => layers.indexOf(file.split('/')[1] ?? '')
+    const up = code.filter(
+      ({ from, to }) => areaOf(from) === 'web' && areaOf(to) === 'web' && layerOf(from) >= 0 && layerOf(to) > layerOf(from),
+    )
+    expect(up.map(said)).toEqual([])
+    expect(forbidden((from) => from.startsWith('web/ui/'), (to) => to.startsWith('web/ui/') || areaOf(to) === 'core')).toEqual([])
+  })
+
+  it('only the composition roots know everything', () => {
+    const roots = ['server/app.ts', 'server/main.ts', 'server/demo.ts', 'server/docs.ts', 'server/web.ts', 'server/verify.ts']
+    const known = code.filter(({ from, to }) => to.startsWith('server/features/') && !from.startsWith('server/features/'))
+    expect(known.filter(({ from }) => !roots.includes(from) && !from.startsWith('server/cli/')).map(said)).toEqual([])
+  })
+})
