@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import { loadDemo } from './demo.ts'
 import { createIdentity } from './identity/index.ts'
@@ -38,7 +39,8 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
       provider: embedded,
       webFolder: join(root, 'dist', 'web'),
     })
-    stops.push(() => app.close())
+    // A request that does not end must not keep the database from being stopped.
+    stops.push(() => Promise.race([app.close(), sleep(10_000)]))
     await listen(app, settings)
     return stop
   } catch (error) {
@@ -52,46 +54,43 @@ async function listen(app: Awaited<ReturnType<typeof buildApp>>, { host, port }:
     await app.listen({ host, port })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE') throw new Halt(`PORT is ${port}, which another program uses: set PORT to a free one`)
-    if (code === 'EACCES') throw new Halt(`PORT is ${port}, which this user may not open: set PORT to one above 1023`)
+    if (code === 'EADDRINUSE')
+      throw new Halt(`PORT is ${port}, which another program uses: set PORT to a free one`)
+    if (code === 'EACCES')
+      throw new Halt(`PORT is ${port}, which this user may not open: set PORT to one above 1023`)
     if (code === 'EADDRNOTAVAIL') throw new Halt(`HOST is "${host}", expected an address of this machine`)
     throw error
   }
 }
 
-/** The first signal stops in order, a second one at once: our own handlers, whatever the shell did to them. */
-function stopOnSignal(stop: () => Promise<void>): void {
-  let stopping = false
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (stopping) process.exit(1)
-      stopping = true
-      stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          console.error(explain(error))
-          process.exit(1)
-        },
-      )
-    })
+/**
+ * Stops in order at a signal, with our own handlers, whatever the shell did to them. A repeated signal changes nothing: under npm
+ * one Ctrl-C arrives twice, and an exit at the second would leave the database behind.
+ */
+function stopOnSignal(stop: () => Promise<void>): { asked: boolean } {
+  const state = { asked: false }
+  const end = () => {
+    if (state.asked) return
+    state.asked = true
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(explain(error))
+        process.exit(1)
+      },
+    )
   }
+  process.on('SIGINT', end).on('SIGTERM', end)
+  return state
 }
 
 try {
-  let stop: (() => Promise<void>) | undefined
-  let asked = false
-  // A signal during the start waits for it: half a start has nothing that could be stopped in order.
-  stopOnSignal(async () => {
-    asked = true
-    await stop?.()
-  })
   const settings = readSettings()
-  stop = await start(settings)
-  if (asked) {
-    await stop()
-    process.exit(0)
-  }
-  console.log(`ready http://localhost:${settings.port}`)
+  const started = start(settings)
+  // A signal during the start waits for it: half a start has nothing that could be stopped in order.
+  const stopping = stopOnSignal(async () => (await started)())
+  await started
+  if (!stopping.asked) console.log(`ready http://localhost:${settings.port}`)
 } catch (error) {
   console.error(explain(error))
   process.exit(1)
