@@ -24,14 +24,22 @@ let made: Record<AssetName, Asset> | undefined
 
 function make(): Record<AssetName, Asset> {
   const asap = asset('asap.woff2', 'font/woff2', fontFile('asap/files/asap-latin-wght-normal.woff2'))
-  const piazzolla = asset('piazzolla.woff2', 'font/woff2', fontFile('piazzolla/files/piazzolla-latin-opsz-normal.woff2'))
+  const piazzolla = asset(
+    'piazzolla.woff2',
+    'font/woff2',
+    fontFile('piazzolla/files/piazzolla-latin-opsz-normal.woff2'),
+  )
   return {
     asap,
     piazzolla,
     icon: asset('icon.svg', 'image/svg+xml', icon),
     wide: asset('field.svg', 'image/svg+xml', wideField()),
     foot: asset('foot.svg', 'image/svg+xml', footField()),
-    style: asset('style.css', 'text/css; charset=utf-8', styleSheet({ asap: asap.path, piazzolla: piazzolla.path })),
+    style: asset(
+      'style.css',
+      'text/css; charset=utf-8',
+      styleSheet({ asap: asap.path, piazzolla: piazzolla.path }),
+    ),
     script: asset('script.js', 'text/javascript; charset=utf-8', script),
   }
 }

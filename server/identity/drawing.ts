@@ -1,10 +1,10 @@
 import { wordmark } from '../../core/look.ts'
 import { drawParcels, type ParcelDrawing } from '../../core/parcelario.ts'
-import { Html, html } from './html.ts'
+import { type Html, html } from './html.ts'
 
 const palette = {
   ground: '#1f2a10',
-  tones: ['#2f4118', '#3a4e1e', '#354719', '#4b6424', '#42581f', '#5a5420'],
+  tones: ['#2f4118', '#5a5420', '#3a4e1e', '#4b6424', '#354719', '#42581f'],
   furrow: '#f1f4e2',
   lit: '#f1f4e2',
   litFurrow: '#748855',
@@ -17,7 +17,7 @@ export const wideWidth = 1440
 const wide = drawParcels({
   width: wideWidth,
   height: 520,
-  seed: 'litoral',
+  seed: 'barbecho',
   palette,
   parcelArea: 6600,
   lit: [{ at: { x: 838, y: 146 } }, { at: { x: 1060, y: 197 } }, { at: { x: 1287, y: 140 } }],
@@ -43,7 +43,10 @@ const foot = drawParcels({
 export const footStrands = [26, 19, 12]
 
 export const wideField = () =>
-  field(wide, wide.lit.map(({ centre }) => `M${centre.x} 0V${centre.y}`))
+  field(
+    wide,
+    wide.lit.map(({ centre }) => `M${centre.x} 0V${centre.y}`),
+  )
 
 /** Nested elbows: the innermost strand goes to the highest parcel, so none crosses another. */
 export const footField = () => {
@@ -59,16 +62,23 @@ export const footField = () => {
 }
 
 function field({ width, height, ground, parcels, furrows, lit }: ParcelDrawing, strands: string[]): string {
-  return html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
-<rect width="${width}" height="${height}" fill="${ground}"/>
-${parcels.map(({ fill, d }) => html`<path fill="${fill}" d="${d}"/>`)}
-${furrows.map(({ stroke, d }) => html`<path stroke="${stroke}" d="${d}"/>`)}
-${lit.map(({ d, furrows: rows }) => html`<path fill="${palette.lit}" d="${d}"/><path stroke="${palette.litFurrow}" stroke-width="1.5" d="${rows}"/>`)}
-<g fill="none" stroke="${strand}" stroke-width="3">${strands.map((d) => html`<path d="${d}"/>`)}</g>
-${lit.map(({ centre }) => html`<circle cx="${centre.x}" cy="${centre.y}" r="7.5" fill="${dot}" stroke="${strand}" stroke-width="3"/>`)}
-</svg>`.text
+  return html`<svg
+    xmlns="http://www.w3.org/2000/svg"
+    width="${width}"
+    height="${height}"
+    viewBox="0 0 ${width} ${height}"
+  >
+    <rect width="${width}" height="${height}" fill="${ground}" />
+    ${parcels.map(({ fill, d }) => html`<path fill="${fill}" d="${d}" />`)}
+    ${furrows.map(({ stroke, d }) => html`<path stroke="${stroke}" d="${d}" />`)}
+    ${lit.map(({ d, furrows: rows }) => html`<path fill="${palette.lit}" d="${d}" /><path stroke="${palette.litFurrow}" stroke-width="1.5" d="${rows}" />`)}
+    <g fill="none" stroke="${strand}" stroke-width="3">${strands.map((d) => html`<path d="${d}" />`)}</g>
+    ${lit.map(({ centre }) => html`<circle cx="${centre.x}" cy="${centre.y}" r="7.5" fill="${dot}" stroke="${strand}" stroke-width="3" />`)}
+  </svg>`.text
 }
 
+/** The wordmark stands this far to the left, so that its stem lines up with the text below. */
+export const outdent = 2
 /** Where the line has become three, seen from the left edge of the wordmark; the strands' boxes go on from there. */
 export const splitEnds = 502
 /** Distance between two strands that run side by side. */
@@ -77,11 +87,24 @@ export const strandGap = 7
 /** The wordmark with its line, which splits into three; colours come from the style sheet. */
 export function wordmarkWithLine(): Html {
   const { ring, letters, width, height } = wordmark
-  const split = (by: number) => `M${splitEnds - 90} ${ring.y}C${splitEnds - 45} ${ring.y} ${splitEnds - 45} ${ring.y + by} ${splitEnds} ${ring.y + by}`
-  return html`<svg class="wordmark" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="Rastro">
-<g class="line"><path d="M${ring.x + ring.radius + ring.stroke / 2 - 1} ${ring.y}H${splitEnds}"/><path d="${split(-strandGap)}"/><path d="${split(strandGap)}"/></g>
-<path class="letters" d="${letters}"/><circle class="ring" cx="${ring.x}" cy="${ring.y}" r="${ring.radius}"/>
-</svg>`
+  const split = (by: number) =>
+    `M${splitEnds - 90} ${ring.y}C${splitEnds - 45} ${ring.y} ${splitEnds - 45} ${ring.y + by} ${splitEnds} ${ring.y + by}`
+  return html`<svg
+    class="wordmark"
+    width="${width}"
+    height="${height}"
+    viewBox="0 0 ${width} ${height}"
+    role="img"
+    aria-label="Rastro"
+  >
+    <g class="line">
+      <path d="M${ring.x + ring.radius + ring.stroke / 2 - 1} ${ring.y}H${splitEnds}" />
+      <path d="${split(-strandGap)}" />
+      <path d="${split(strandGap)}" />
+    </g>
+    <path class="letters" d="${letters}" />
+    <circle class="ring" cx="${ring.x}" cy="${ring.y}" r="${ring.radius}" />
+  </svg>`
 }
 
 /** Where the line runs, below the wordmark's top. */

@@ -42,7 +42,10 @@ export async function bearerRoutes(app: FastifyInstance, setup: EndpointSetup): 
         reply.header('www-authenticate', 'Bearer error="invalid_token"')
         return reply.code(401).send({ error: 'invalid_token' })
       }
-      return { sub: person.id, ...(await personClaims(pool, person, { projectId: issuer.projectId, domain })) }
+      return {
+        sub: person.id,
+        ...(await personClaims(pool, person, { projectId: issuer.projectId, domain })),
+      }
     },
   })
 
@@ -133,7 +136,8 @@ function pageOf(body: unknown): GrantPage | null {
   if (typeof query !== 'object' || Array.isArray(query)) return null
   const { offset, limit, asc } = query as Record<string, unknown>
   const page = { offset: whole(offset ?? 0), limit: whole(limit ?? 0) || usualLimit, asc: asc ?? false }
-  const sound = page.offset >= 0 && page.limit > 0 && page.limit <= highestLimit && typeof page.asc === 'boolean'
+  const sound =
+    page.offset >= 0 && page.limit > 0 && page.limit <= highestLimit && typeof page.asc === 'boolean'
   return sound ? (page as GrantPage) : null
 }
 

@@ -43,7 +43,9 @@ function activeFirst(rows: Row[]): Row[] {
 
 /** The public halves, for verifiers in this server. */
 export async function readPublicKeys(pool: pg.Pool): Promise<JWK[]> {
-  return (await read(pool, 'sign')).map(({ key: { kty, kid, n, e, alg, use } }) => ({ kty, kid, n, e, alg, use }) as JWK)
+  return (await read(pool, 'sign')).map(
+    ({ key: { kty, kid, n, e, alg, use } }) => ({ kty, kid, n, e, alg, use }) as JWK,
+  )
 }
 
 async function upToDate(pool: pg.Pool, use: string, make: () => Promise<object>): Promise<Row[]> {

@@ -28,31 +28,35 @@ interface Frame {
 function page({ language, title, content, status = 200, leadsTo = [], here }: Frame): Page {
   const { style, script, icon, asap, piazzolla, wide, foot } = assets()
   const body = html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title} · Rastro</title>
-<link rel="icon" href="${icon.path}" type="image/svg+xml">
-${[asap, piazzolla].map(({ path, type }) => html`<link rel="preload" href="${path}" as="font" type="${type}" crossorigin>`)}
-<link rel="stylesheet" href="${style.path}">
-<script src="${script.path}" defer></script>
-</head>
-<body>
-<main class="above">
-<div class="strands" aria-hidden="true"><i></i><i></i><i></i></div>
-<div class="column">
-${wordmarkWithLine()}
-<h1>${title}</h1>
-${content}
-</div>
-</main>
-${here && languageLinks(language, here)}
-<div class="ground"><picture><source media="(min-width: ${widthOfWide}px)" srcset="${wide.path}"><img src="${foot.path}" alt=""></picture></div>
-</body>
-</html>
-`
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title} · Rastro</title>
+        <link rel="icon" href="${icon.path}" type="image/svg+xml" />
+        ${[asap, piazzolla].map(({ path, type }) => html`<link rel="preload" href="${path}" as="font" type="${type}" crossorigin />`)}
+        <link rel="stylesheet" href="${style.path}" />
+        <script src="${script.path}" defer></script>
+      </head>
+      <body>
+        <main class="above">
+          <div class="strands" aria-hidden="true"><i></i><i></i><i></i></div>
+          <div class="column">
+            ${wordmarkWithLine()}
+            <h1>${title}</h1>
+            ${content}
+          </div>
+        </main>
+        ${here && languageLinks(language, here)}
+        <div class="ground">
+          <picture
+            ><source media="(min-width: ${widthOfWide}px)" srcset="${wide.path}" />
+            <img src="${foot.path}" alt=""
+          /></picture>
+        </div>
+      </body>
+    </html> `
   return {
     status,
     body: body.text,
@@ -75,7 +79,9 @@ ${here && languageLinks(language, here)}
 function languageLinks(language: Language, here: (language: Language) => string): Html {
   const links = languages.map((one) => {
     const current = one === language && html` aria-current="true"`
-    return html`<a href="${here(one)}" lang="${one}" hreflang="${one}"${current}>${text(one, `common.language.${one}`)}</a>`
+    return html`<a href="${here(one)}" lang="${one}" hreflang="${one}" ${current}
+      >${text(one, `common.language.${one}`)}</a
+    >`
   })
   return html`<nav class="languages" aria-label="${text(language, 'identity.language')}">${links}</nav>`
 }
@@ -99,16 +105,46 @@ export function signInPage({ language, action, email, problem, leadsTo, demo }: 
   const faulty = problem && problem.kind !== 'wait' && html` aria-invalid="true" aria-describedby="problem"`
   const focus = html` autofocus`
   const content = html`<form method="post" action="${here(language)}">
-${problem && html`<p class="problem" id="problem" role="alert">${problemText(language, problem)}</p>`}
-<div class="field"><label for="email">${t('identity.email')}</label>
-<input id="email" name="email" type="email" inputmode="email" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="320" required value="${email}"${faulty}${!email && focus}></div>
-<div class="field secret"><label for="password">${t('identity.password')}</label>
-<input id="password" name="password" type="password" autocomplete="current-password" maxlength="1000" required${faulty}${email !== '' && focus}>
-<button class="eye" type="button" hidden aria-pressed="false" aria-label="${t('identity.show')}">${eye}</button></div>
-<div class="actions"><button class="button" type="submit">${t('identity.submit')}</button>
-<details><summary>${t('identity.forgot')}</summary><p>${t('identity.forgotHelp')}</p></details></div>
-${demo && html`<p class="quiet">${text(language, 'identity.demo', demo)}</p>`}
-</form>`
+    ${problem && html`<p class="problem" id="problem" role="alert">${problemText(language, problem)}</p>`}
+    <div class="field">
+      <label for="email">${t('identity.email')}</label>
+      <input
+        id="email"
+        name="email"
+        type="email"
+        inputmode="email"
+        autocomplete="username"
+        autocapitalize="none"
+        spellcheck="false"
+        maxlength="320"
+        required
+        value="${email}"
+        ${faulty}${!email && focus}
+      />
+    </div>
+    <div class="field secret">
+      <label for="password">${t('identity.password')}</label>
+      <input
+        id="password"
+        name="password"
+        type="password"
+        autocomplete="current-password"
+        maxlength="1000"
+        required${faulty}${email !== '' && focus}
+      />
+      <button class="eye" type="button" hidden aria-pressed="false" aria-label="${t('identity.show')}">
+        ${eye}
+      </button>
+    </div>
+    <div class="actions">
+      <button class="button" type="submit">${t('identity.submit')}</button>
+      <details>
+        <summary>${t('identity.forgot')}</summary>
+        <p>${t('identity.forgotHelp')}</p>
+      </details>
+    </div>
+    ${demo && html`<p class="quiet">${text(language, 'identity.demo', demo)}</p>`}
+  </form>`
   const status = !problem ? 200 : problem.kind === 'wait' ? 429 : 401
   const answer = page({ language, title: t('identity.title'), content, status, leadsTo, here })
   if (problem?.kind === 'wait') answer.headers['retry-after'] = String(problem.seconds)
@@ -134,9 +170,11 @@ export function signOutPage(
     title: text(language, 'identity.signOut.title'),
     leadsTo: [new URL(publicUrl).origin],
     content: html`<p class="lead">${text(language, 'identity.signOut.text')}</p>
-<form class="actions" method="post" action="${action}"><input type="hidden" name="xsrf" value="${secret}"><input type="hidden" name="logout" value="yes">
-<button class="button" type="submit">${text(language, 'identity.signOut.confirm')}</button>
-<a href="${publicUrl}/">${text(language, 'identity.signOut.stay')}</a></form>`,
+      <form class="actions" method="post" action="${action}">
+        <input type="hidden" name="xsrf" value="${secret}" /><input type="hidden" name="logout" value="yes" />
+        <button class="button" type="submit">${text(language, 'identity.signOut.confirm')}</button>
+        <a href="${publicUrl}/">${text(language, 'identity.signOut.stay')}</a>
+      </form>`,
   })
 }
 
@@ -154,13 +192,23 @@ export function failurePage(
     status,
     title: text(language, 'identity.failure.title'),
     content: html`<p class="lead">${text(language, `identity.failure.${failure}`)}</p>
-<p class="actions"><a class="button" href="${publicUrl}/">${text(language, 'identity.failure.back')}</a></p>
-${detail && html`<p class="quiet" lang="en">${detail}</p>`}`,
+      <p class="actions">
+        <a class="button" href="${publicUrl}/">${text(language, 'identity.failure.back')}</a>
+      </p>
+      ${detail && html`<p class="quiet" lang="en">${detail}</p>`}`,
   })
 }
 
 /** From Tabler icons (MIT): eye, eye-off. */
-const eye = html`<svg class="on" viewBox="0 0 24 24" aria-hidden="true"><path d="M10 12a2 2 0 1 0 4 0a2 2 0 0 0 -4 0M21 12c-2.4 4 -5.4 6 -9 6c-3.6 0 -6.6 -2 -9 -6c2.4 -4 5.4 -6 9 -6c3.6 0 6.6 2 9 6"/></svg><svg class="off" viewBox="0 0 24 24" aria-hidden="true"><path d="M10.585 10.587a2 2 0 0 0 2.829 2.828M16.681 16.673a8.717 8.717 0 0 1 -4.681 1.327c-3.6 0 -6.6 -2 -9 -6c1.272 -2.12 2.712 -3.678 4.32 -4.674m2.86 -1.146a9.055 9.055 0 0 1 1.82 -.18c3.6 0 6.6 2 9 6c-.666 1.11 -1.379 2.067 -2.138 2.87M3 3l18 18"/></svg>`
+const eye = html`<svg class="on" viewBox="0 0 24 24" aria-hidden="true">
+    <path
+      d="M10 12a2 2 0 1 0 4 0a2 2 0 0 0 -4 0M21 12c-2.4 4 -5.4 6 -9 6c-3.6 0 -6.6 -2 -9 -6c2.4 -4 5.4 -6 9 -6c3.6 0 6.6 2 9 6"
+    /></svg
+  ><svg class="off" viewBox="0 0 24 24" aria-hidden="true">
+    <path
+      d="M10.585 10.587a2 2 0 0 0 2.829 2.828M16.681 16.673a8.717 8.717 0 0 1 -4.681 1.327c-3.6 0 -6.6 -2 -9 -6c1.272 -2.12 2.712 -3.678 4.32 -4.674m2.86 -1.146a9.055 9.055 0 0 1 1.82 -.18c3.6 0 6.6 2 9 6c-.666 1.11 -1.379 2.067 -2.138 2.87M3 3l18 18"
+    />
+  </svg>`
 
 /** Answers with a page inside the provider. */
 export function sendPage(ctx: Context, { status, headers, body }: Page): void {

@@ -18,7 +18,8 @@ export async function hashPassword(password: string): Promise<string> {
 
 /** Compares in constant time; without a stored hash it costs as much and answers no. */
 export async function matches(password: string, stored: string | undefined): Promise<boolean> {
-  if (password.length > longestPassword) return false
+  // scrypt can't tell a password from the same one with NULs behind it.
+  if (password.length > longestPassword || password.includes('\0')) return false
   const parts = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/.exec(stored ?? '')
   if (!parts) {
     await derive(password, Buffer.alloc(16), cost)

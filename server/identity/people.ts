@@ -19,7 +19,11 @@ export async function findPerson(pool: pg.Pool, id: string, demo: boolean): Prom
   return rows[0]
 }
 
-export async function findPersonByEmail(pool: pg.Pool, email: string, demo: boolean): Promise<Person | undefined> {
+export async function findPersonByEmail(
+  pool: pg.Pool,
+  email: string,
+  demo: boolean,
+): Promise<Person | undefined> {
   // PostgreSQL can't store NUL, so nobody has such an address.
   if (email.includes('\0')) return undefined
   const { rows } = await pool.query<Person>(`${select} and lower(u.email) = lower($1)`, [email, demo])

@@ -47,17 +47,15 @@ async function build(setup: ProviderSetup, keys: StoredKeys): Promise<Provider> 
   const library = await loadLibrary()
   const provider = new library.Provider(setup.issuer.issuer, {
     ...configuration(setup, keys),
-    adapter: (model) =>
-      new Store(setup.pool, model, () => new library.errors.InvalidGrant('already used')),
+    adapter: (model) => new Store(setup.pool, model, () => new library.errors.InvalidGrant('already used')),
     interactions: {
       policy: policy(library),
       url: (_ctx, interaction) => `/identity/sign-in/${interaction.uid}`,
     },
   })
-  // Addresses are made from PUBLIC_URL, which the mount puts into these headers.
-  provider.proxy = true
+  // `proxy`: addresses are made from PUBLIC_URL, which the mount puts into the headers of a proxy.
+  Object.assign(provider, { proxy: true, onerror: setup.report })
   provider.on('server_error', (_ctx, error) => setup.report(error))
-  provider.onerror = setup.report
   provider.Client.prototype.redirectUriAllowed = (uri) => isRedirectUri(setup, uri)
   provider.Client.prototype.postLogoutRedirectUriAllowed = (uri) => isPostLogoutUri(setup, uri)
   return provider
@@ -75,11 +73,17 @@ async function loadLibrary(): Promise<typeof import('oidc-provider')> {
 }
 
 /** Where a code may be sent: our own pages, and any local program's `/callback` while DEMO is on. */
-export function isRedirectUri({ publicUrl, demo }: Pick<ProviderSetup, 'publicUrl' | 'demo'>, uri: string): boolean {
+export function isRedirectUri(
+  { publicUrl, demo }: Pick<ProviderSetup, 'publicUrl' | 'demo'>,
+  uri: string,
+): boolean {
   return ownRedirectUris(publicUrl).includes(uri) || (demo && isLocalhost(uri, '/callback'))
 }
 
-export function isPostLogoutUri({ publicUrl, demo }: Pick<ProviderSetup, 'publicUrl' | 'demo'>, uri: string): boolean {
+export function isPostLogoutUri(
+  { publicUrl, demo }: Pick<ProviderSetup, 'publicUrl' | 'demo'>,
+  uri: string,
+): boolean {
   return [publicUrl, `${publicUrl}/`].includes(uri) || (demo && isLocalhost(uri, '/'))
 }
 
@@ -125,7 +129,7 @@ function configuration(setup: ProviderSetup, keys: StoredKeys): Configuration {
     responseTypes: ['code'],
     clientAuthMethods: ['none'],
     pkce: { required: () => true },
-    jwks: { keys: keys.sign as NonNullable<Configuration['jwks']>['keys'] },
+    jwks: { keys: keys.sign },
     cookies: {
       keys: keys.cookies,
       names: {
@@ -162,7 +166,10 @@ function configuration(setup: ProviderSetup, keys: StoredKeys): Configuration {
       pushedAuthorizationRequests: { enabled: false },
       // Its own refuses the JWTs that it issues; ours stands in endpoints.ts.
       userinfo: { enabled: false },
-      revocation: { enabled: true },
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+      },
       resourceIndicators: {
         enabled: true,
         defaultResource: () => resource,
@@ -181,8 +188,7 @@ function configuration(setup: ProviderSetup, keys: StoredKeys): Configuration {
         postLogoutSuccessSource: (ctx) => ctx.redirect(`${publicUrl}/`),
       },
     },
-    clientBasedCORS: (_ctx, origin) =>
-      origin === publicUrl || (demo && isLocalhost(`${origin}/`, '/')),
+    clientBasedCORS: (_ctx, origin) => origin === publicUrl || (demo && isLocalhost(`${origin}/`, '/')),
     // The only client is our own or on the user's machine, so consent is never asked; hence offline_access isn't either.
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
@@ -197,7 +203,7 @@ function configuration(setup: ProviderSetup, keys: StoredKeys): Configuration {
       }
     },
     extraTokenClaims: (_ctx, token) =>
-      'accountId' in token ? tokenClaims(pool, token.accountId as string, names) : {},
+      'accountId' in token ? tokenClaims(pool, token.accountId, names) : {},
     formats: {
       customizers: {
         jwt: (_ctx, _token, { payload }) => {
@@ -224,8 +230,11 @@ function policy({ interactionPolicy }: typeof import('oidc-provider')) {
   prompts
     .get('login')!
     .checks.add(
-      new Check('account_gone', 'the user may not sign in any more', 'login_required', ({ oidc }) =>
-        Boolean(oidc.session?.accountId) && !oidc.account,
+      new Check(
+        'account_gone',
+        'the user may not sign in any more',
+        'login_required',
+        ({ oidc }) => Boolean(oidc.session?.accountId) && !oidc.account,
       ),
     )
   return prompts
@@ -257,7 +266,8 @@ async function signOut({ pool, publicUrl }: ProviderSetup, ctx: KoaContextWithOI
   await endGrants(pool, grants)
   await session!.destroy()
   ctx.cookies.set(provider.cookieName('session'), null, { path: '/identity', signed: true })
-  const target = new URL(String(params?.post_logout_redirect_uri ?? `${publicUrl}/`))
+  const wish = params?.post_logout_redirect_uri
+  const target = new URL(typeof wish === 'string' ? wish : `${publicUrl}/`)
   if (typeof params?.state === 'string') target.searchParams.set('state', params.state)
   ctx.status = 303
   ctx.redirect(target.href)

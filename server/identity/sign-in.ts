@@ -24,7 +24,7 @@ type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 /** The sign-in page and its files. */
 export async function signInRoutes(app: FastifyInstance, setup: SignInSetup): Promise<void> {
   const { pool, publicUrl, demo } = setup
-  await app.register(formbody, { bodyLimit: 16_384 })
+  await app.register(formbody, { bodyLimit: 65_536 })
 
   app.get('/identity/sign-in/:id', async (request, reply) => {
     const interaction = await findInteraction(request, reply)
@@ -92,7 +92,11 @@ export async function signInRoutes(app: FastifyInstance, setup: SignInSetup): Pr
     }
   }
 
-  async function finish(request: FastifyRequest, reply: FastifyReply, result: InteractionResults): Promise<FastifyReply> {
+  async function finish(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    result: InteractionResults,
+  ): Promise<FastifyReply> {
     const provider = await setup.provider()
     const next = await provider.interactionResult(request.raw, reply.raw, result)
     return reply.header('cache-control', 'no-store').redirect(next, 303)

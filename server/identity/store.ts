@@ -60,7 +60,10 @@ export class Store implements Adapter {
   }
 
   async revokeByGrantId(grantId: string): Promise<void> {
-    await this.#query('delete from identity_payloads where model = $1 and grant_id = $2', [this.#model, grantId])
+    await this.#query('delete from identity_payloads where model = $1 and grant_id = $2', [
+      this.#model,
+      grantId,
+    ])
   }
 
   async #findBy(column: 'id' | 'uid', value: string): Promise<AdapterPayload | undefined> {

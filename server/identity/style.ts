@@ -1,5 +1,14 @@
 import { accentRoles, grounds, type Scheme } from '../../core/look.ts'
-import { footStrands, footWidth, lineAt, splitEnds, strandGap, strandsAt, wideWidth } from './drawing.ts'
+import {
+  footStrands,
+  footWidth,
+  lineAt,
+  outdent,
+  splitEnds,
+  strandGap,
+  strandsAt,
+  wideWidth,
+} from './drawing.ts'
 
 /** Addresses of the fonts. */
 export interface FontFiles {
@@ -28,15 +37,15 @@ a:focus-visible, button:focus-visible, summary:focus-visible { outline: 2px soli
 .languages a:hover { text-decoration: underline }
 .languages [aria-current] { color: var(--ink); font-weight: 600 }
 .above { position: relative; flex: 1 0 auto; padding: var(--top) 24px 28px var(--left) }
-.wordmark { display: block; overflow: visible; margin: 0 0 37px -2px }
+.wordmark { display: block; overflow: visible; margin: 0 0 37px -${outdent}px }
 .letters { fill: var(--ink) }
 .ring { fill: none; stroke: var(--ink); stroke-width: 12.2 }
 .line { fill: none; stroke: var(--accent); stroke-width: 3 }
 .strands { position: absolute; inset: 0; overflow: hidden; pointer-events: none }
 .strands i { position: absolute; bottom: 0; border: 0 solid var(--accent); border-width: 3px 3px 0 0; border-top-right-radius: 42px }
-h1 { font: 600 25px/32px 'Piazzolla Variable', Georgia, serif; letter-spacing: -.01em; margin-bottom: 19px }
+h1 { font: 600 25px/32px 'Piazzolla Variable', Georgia, serif; letter-spacing: -.01em; margin-bottom: 20px }
 .column { position: relative; width: 360px; max-width: 100% }
-label { display: block; font-weight: 500; font-size: 13.5px; line-height: 18px; margin: 0 0 4px }
+label { display: block; font-weight: 500; font-size: 13.5px; line-height: 18px; margin: 0 0 5px }
 .field { position: relative; margin-bottom: 16px }
 input {
   width: 100%; height: 40px; padding: 0 10px; border: 1px solid var(--field); border-radius: 4px;
@@ -66,7 +75,7 @@ details p { margin-top: 8px; color: var(--ink-2) }
 details { flex: 1 1 160px }
 .quiet { margin-top: 24px; color: var(--ink-3); font-size: 12.5px; line-height: 16px; overflow-wrap: anywhere }
 .lead { margin-bottom: 20px; font-size: 15px; line-height: 22px }
-.ground { position: relative; flex: none; height: clamp(230px, 37.8vh, 520px); overflow: hidden; background: #1f2a10 }
+.ground { position: relative; flex: none; height: clamp(190px, 37.8vh, 520px); overflow: hidden; background: #1f2a10 }
 .ground img { position: absolute; top: 0; display: block; height: auto }
 ${wideLayout()}
 ${footLayout()}
@@ -81,7 +90,7 @@ function wideLayout(): string {
     // The innermost turns first: it runs lowest.
     const height = lineAt + strandGap * (1 - index) - 1.5
     const right = `calc(50% - max(${x - wideWidth / 2}px, ${percent(x)}) - 1.5px)`
-    return `.strands i:nth-child(${index + 1}) { top: calc(var(--top) + ${height}px); left: calc(var(--left) + ${splitEnds}px); right: ${right} }`
+    return `.strands i:nth-child(${index + 1}) { top: calc(var(--top) + ${height}px); left: calc(var(--left) + ${splitEnds - outdent}px); right: ${right} }`
   })
   return `@media (min-width: ${widthOfWide}px) {
 ${strands.join('\n')}
@@ -96,20 +105,20 @@ function footLayout(): string {
   const scale = 0.6
   const strands = footStrands.map(
     (x, index) =>
-      `.strands i:nth-child(${index + 1}) { top: calc(var(--top) + ${(lineAt + strandGap * (1 - index)) * scale - 1.5}px); left: calc(var(--left) + ${splitEnds * scale}px); right: ${x - 1.5}px }`,
+      `.strands i:nth-child(${index + 1}) { top: calc(var(--top) + ${(lineAt + strandGap * (1 - index)) * scale - 1.5}px); left: calc(var(--left) + ${splitEnds * scale - outdent}px); right: ${x - 1.5}px; border-top-right-radius: ${20 + 5 * index}px }`,
   )
   return `@media (max-width: ${widthOfWide - 0.02}px) {
-:root { --top: 60px; --left: 24px }
+:root { --top: 60px }
 .above { padding-right: 48px; padding-bottom: 32px }
 .languages { top: 18px; right: 24px }
 .wordmark { width: 164px; height: 46px; margin-bottom: 30px }
 .line { stroke-width: 5 }
-.strands i { border-top-right-radius: 22px }
 ${strands.join('\n')}
 .column { width: 100%; max-width: 400px }
-.ground { height: 200px }
+.ground { height: clamp(200px, 30vh, 420px) }
 .ground img { right: 0; width: ${footWidth}px; max-width: none }
-}`
+}
+@media (max-width: 640px) { :root { --left: 24px } .ground { height: 200px } }`
 }
 
 function font(family: string, file: string, weight: string): string {
@@ -119,6 +128,21 @@ function font(family: string, file: string, weight: string): string {
 function variables(scheme: Scheme): string {
   const { paper, raised, field, ink, ink2, ink3, danger, dangerSoft } = grounds[scheme]
   const { accent, onAccent, link } = accentRoles('yerba', scheme)
-  const values = { paper, raised, field, ink, 'ink-2': ink2, 'ink-3': ink3, danger, 'danger-soft': dangerSoft, accent, 'on-accent': onAccent, 'accent-hover': link, link }
-  return Object.entries(values).map(([name, value]) => `--${name}: ${value}`).join('; ')
+  const values = {
+    paper,
+    raised,
+    field,
+    ink,
+    'ink-2': ink2,
+    'ink-3': ink3,
+    danger,
+    'danger-soft': dangerSoft,
+    accent,
+    'on-accent': onAccent,
+    'accent-hover': link,
+    link,
+  }
+  return Object.entries(values)
+    .map(([name, value]) => `--${name}: ${value}`)
+    .join('; ')
 }

@@ -125,7 +125,9 @@ async function postSearch(issuer: Issuer, token: string, offset: number): Promis
 
 async function askPerson(issuer: Issuer, { token }: Bearer): Promise<Person> {
   try {
-    const { userinfo_endpoint: address } = await getJson<{ userinfo_endpoint: string }>(wellKnown(issuer.issuer))
+    const { userinfo_endpoint: address } = await getJson<{ userinfo_endpoint: string }>(
+      wellKnown(issuer.issuer),
+    )
     const { name = '', email = '' } = await getJson<Partial<Person>>(address, {
       authorization: `Bearer ${token}`,
     })

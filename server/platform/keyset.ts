@@ -58,7 +58,8 @@ export function createKeyset(
 async function usable(set: JWK[]): Promise<Map<string, CryptoKey>> {
   const found = new Map<string, CryptoKey>()
   for (const { kid, kty, use, alg, n, e } of set) {
-    if (!kid || !n || !e || kty !== 'RSA' || (use ?? 'sig') !== 'sig' || (alg ?? 'RS256') !== 'RS256') continue
+    if (!kid || !n || !e || kty !== 'RSA' || (use ?? 'sig') !== 'sig' || (alg ?? 'RS256') !== 'RS256')
+      continue
     try {
       found.set(kid, (await importJWK({ kty, n, e }, 'RS256')) as CryptoKey)
     } catch {

@@ -86,7 +86,9 @@ const isOtherToken = (payload: JWTPayload) =>
 
 /** `{role: {orgId: domain}}` turned over; anything of another shape counts as no roles. */
 function rolesOf(payload: JWTPayload, projectId: string): Map<string, string[]> {
-  const claim = rolesClaims(projectId).map((name) => payload[name]).find(isObject)
+  const claim = rolesClaims(projectId)
+    .map((name) => payload[name])
+    .find(isObject)
   const roles = new Map<string, string[]>()
   for (const [role, accounts] of Object.entries(claim ?? {})) {
     if (!isObject(accounts)) continue

@@ -27,7 +27,8 @@ export const identity: Shape<typeof source> = {
   failure: {
     title: 'The sign-in could not be completed',
     expired: 'This sign-in has expired or was already used. Start again from Rastro.',
-    request: 'The program that sent you to this page made a request that is not accepted. Go back to Rastro and start again.',
+    request:
+      'The program that sent you to this page made a request that is not accepted. Go back to Rastro and start again.',
     unavailable: 'Something on our side did not answer. Try again in a few seconds.',
     back: 'Go to Rastro',
   },

@@ -25,7 +25,8 @@ export const identity = {
   failure: {
     title: 'No se pudo completar el ingreso',
     expired: 'Este ingreso venció o ya se usó. Empezá de nuevo desde Rastro.',
-    request: 'El programa que te mandó a esta página hizo un pedido que no se acepta. Volvé a Rastro y empezá de nuevo.',
+    request:
+      'El programa que te mandó a esta página hizo un pedido que no se acepta. Volvé a Rastro y empezá de nuevo.',
     unavailable: 'Algo no respondió de nuestro lado. Probá de nuevo en unos segundos.',
     back: 'Ir a Rastro',
   },
