@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util'
 import { backup, restore } from '../platform/backup.ts'
+import { Database, openPool } from '../platform/db.ts'
 import { Halt } from '../platform/halt.ts'
 import { migrate } from '../platform/migrate.ts'
 import { program, type Program } from '../platform/program.ts'
+import { verify } from '../verify.ts'
 
 type Command = (program: Program, args: string[]) => Promise<number>
 
@@ -14,6 +16,22 @@ const commands: Record<string, { usage: string; run: Command }> = {
       const applied = await migrate(ownerUrl)
       console.log(applied.length > 0 ? `applied ${applied.join(', ')}` : 'nothing to migrate')
       return 0
+    },
+  },
+  verify: {
+    usage: 'verify',
+    async run({ database }) {
+      const { ownerUrl, appUrl } = await database()
+      await migrate(ownerUrl)
+      const pool = openPool(appUrl, 2)
+      try {
+        const { rows, differ } = await verify(new Database(pool))
+        for (const { account, table, id, what } of differ) console.error(`${account} ${table} ${id}: ${what}`)
+        console.log(`${rows} rows verified, ${differ.length} differ`)
+        return differ.length > 0 ? 1 : 0
+      } finally {
+        await pool.end()
+      }
     },
   },
   backup: {

@@ -41,6 +41,8 @@ export interface Scope {
   accountId: string
   userId: string
   readOnly?: boolean
+  /** Every statement sees the database of one moment, not of its own. */
+  snapshot?: boolean
   now?: Date
   /** Stop with `stale` when the account has moved on from this revision. */
   revision?: number
@@ -121,7 +123,7 @@ export class Database {
 async function begin(client: pg.PoolClient, scope: Scope): Promise<number> {
   const account = client.escapeLiteral(scope.accountId)
   const results = (await client.query(
-    `begin${scope.readOnly ? ' read only' : ''}; ` +
+    `begin${scope.snapshot ? ' isolation level repeatable read' : ''}${scope.readOnly ? ' read only' : ''}; ` +
       `select set_config('app.account_id', ${account}, true), (select revision from accounts where id = ${account}) as revision`,
   )) as unknown as pg.QueryResult<{ revision: number | null }>[]
   return results[1]?.rows[0]?.revision ?? 0
