@@ -81,7 +81,7 @@ export function Shell() {
         </Suspense>
       )}
       <main id="content" className={classes.content} tabIndex={-1}>
-        {lost ? <ErrorState title={t('common.exclamation')} text={t('shell.noOrganization.text')} /> : <Outlet />}
+        {lost ? <ErrorState page title={t('common.exclamation')} text={t('shell.noOrganization.text')} /> : <Outlet />}
       </main>
     </div>
   )

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { useRouterState } from '@tanstack/react-router'
-import { IconBuildingCommunity, IconRoute, IconSelector } from '@tabler/icons-react'
+import { IconBuildingCommunity, IconRoute2, IconSelector } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Go } from '../ui/Go.tsx'
 import { LazyMenu } from '../ui/LazyMenu.tsx'
@@ -27,7 +27,7 @@ export function Sidebar() {
           {chains.length > 0 && (
             <li>
               <span className={classes.group}>
-                <IconRoute size={18} stroke={1.6} aria-hidden /> {t('shell.products')}
+                <IconRoute2 size={18} stroke={1.6} aria-hidden /> {t('shell.products')}
               </span>
               <ul className={classes.links}>
                 {chains.map(({ id, name, stages }) => (

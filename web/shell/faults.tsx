@@ -26,25 +26,24 @@ export function PageFault({ error }: { error: unknown }) {
   const router = useRouter()
   return (
     <main className={classes.bare}>
-      <h1 className={classes.hidden}>Rastro</h1>
       <Wordmark height={34} />
       {error instanceof NoSession ? (
         <NoSessionFault error={error} />
       ) : error === null ? (
-        <ErrorState title={t('shell.noPage.title')} text={t('shell.noPage.text')} />
+        <ErrorState page title={t('shell.noPage.title')} text={t('shell.noPage.text')} />
       ) : (
-        <Fault error={error} onRetry={() => void router.invalidate()} />
+        <Fault page error={error} onRetry={() => void router.invalidate()} />
       )}
     </main>
   )
 }
 
 /** Any fault in words: what the server said, that it didn't answer, or that it is on our side. */
-export function Fault({ error, title, onRetry }: { error: unknown; title?: string; onRetry?: () => void }) {
+export function Fault({ error, title, onRetry, page = false }: { error: unknown; title?: string; onRetry?: () => void; page?: boolean }) {
   const { t } = useTranslation()
   const told = error instanceof ApiError ? error : undefined
   const text = told?.message || t(told && told.status === 500 && told.reference === undefined ? 'shell.fault.network' : 'shell.fault.unknown')
-  return <ErrorState title={title ?? t('shell.fault.title')} text={text} onRetry={onRetry} reference={told && told.status >= 500 ? told.reference : undefined} />
+  return <ErrorState page={page} title={title ?? t('shell.fault.title')} text={text} onRetry={onRetry} reference={told && told.status >= 500 ? told.reference : undefined} />
 }
 
 function NoSessionFault({ error }: { error: NoSession }) {
@@ -56,7 +55,7 @@ function NoSessionFault({ error }: { error: NoSession }) {
   switch (error.reason) {
     case 'noAccount':
       return (
-        <ErrorState title={t('common.exclamation')} text={t('shell.noAccount.text')}>
+        <ErrorState page title={t('common.exclamation')} text={t('shell.noAccount.text')}>
           <Button variant="default" onClick={() => void signOut()}>
             {t('shell.signOut')}
           </Button>
@@ -64,13 +63,13 @@ function NoSessionFault({ error }: { error: NoSession }) {
       )
     case 'signInFailed':
       return (
-        <ErrorState title={t('shell.signInFailed.title')} text={t('shell.signInFailed.text', { reason: error.message })}>
+        <ErrorState page title={t('shell.signInFailed.title')} text={t('shell.signInFailed.text', { reason: error.message })}>
           <Button onClick={again}>{t('shell.signIn')}</Button>
         </ErrorState>
       )
     case 'signedOut':
       return (
-        <ErrorState title={t('shell.signedOut.title')} text={t('shell.signedOut.text')}>
+        <ErrorState page title={t('shell.signedOut.title')} text={t('shell.signedOut.text')}>
           <Button onClick={again}>{t('shell.signIn')}</Button>
         </ErrorState>
       )

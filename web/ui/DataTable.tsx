@@ -54,7 +54,7 @@ function WideTable<Row>({ label, rows, rowId, rowName, columns, sort, onSort, se
   const span = columns.length + (selection ? 1 : 0)
 
   return (
-    <div className={classes.field} tabIndex={0} role="region" aria-label={label}>
+    <div className={classes.field} tabIndex={0} role="region" aria-label={label} data-bar={(selection && selection.ids.size > 0) || undefined}>
       <table className={classes.table} aria-label={label} aria-busy={rows === undefined}>
         <thead>
           <tr>

@@ -16,25 +16,30 @@ interface EmptyStateProps {
   from?: (StageLook & { text: string; passage: Passage }) | undefined
 }
 
+const lastLine = 190
+
 /** Nothing here yet: the line of the stage before arrives at a place still empty (picture 07a). */
 export function EmptyState({ title, text, actions, stage, from }: EmptyStateProps) {
   return (
     <div className={classes.empty}>
       <div className={classes.drawing} aria-hidden>
-        <span className={classes.arriving} />
-        {from && (
-          <>
-            <MarcaDisc hue={from.hue} marca={from.marca} size={34} />
-            <span className={classes.from}>{from.text}</span>
-            <svg className={classes.line} width="180" height={passageHeight} viewBox={`0 0 180 ${passageHeight}`}>
-              <path d={passagePath(from.passage, 180)} />
-            </svg>
-          </>
-        )}
+        <span className={classes.arriving}>
+          <span className={classes.line} />
+          {from && (
+            <>
+              <MarcaDisc hue={from.hue} marca={from.marca} size={34} />
+              <span className={classes.from}>{from.text}</span>
+              <svg className={classes.passage} width={lastLine} height={passageHeight}>
+                <path d={passagePath(from.passage, lastLine, 130)} />
+              </svg>
+            </>
+          )}
+        </span>
         {stage ? <MarcaDisc hue={stage.hue} marca={stage.marca} size={88} kind="dashed" /> : <span className={classes.place} />}
-        <span className={classes.beyond} />
       </div>
-      <Title order={3}>{title}</Title>
+      <Title order={2} size="h3">
+        {title}
+      </Title>
       <p className={classes.text}>{text}</p>
       {actions && <div className={classes.actions}>{actions}</div>}
     </div>

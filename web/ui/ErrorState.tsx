@@ -11,16 +11,20 @@ interface ErrorStateProps {
   onRetry?: (() => void) | undefined
   /** What support needs to find the request. */
   reference?: string | undefined
+  /** It stands for the whole page, and its title is the page's. */
+  page?: boolean
   children?: ReactNode
 }
 
 /** What could not be read, why, and how to try again: the line breaks off before its station. */
-export function ErrorState({ title, text, onRetry, reference, children }: ErrorStateProps) {
+export function ErrorState({ title, text, onRetry, reference, page = false, children }: ErrorStateProps) {
   const { t } = useTranslation()
   return (
-    <div className={classes.error} role="alert">
+    <div className={classes.error} role="alert" data-page={page || undefined}>
       <span className={classes.line} aria-hidden />
-      <Title order={3}>{title}</Title>
+      <Title order={page ? 1 : 2} size="h3">
+        {title}
+      </Title>
       {text && <p className={classes.text}>{text}</p>}
       <div className={classes.actions}>
         {onRetry && (

@@ -5,7 +5,7 @@ import classes from './MenuBody.module.css'
 
 export default function MenuBody({ target, entries, head, position = 'bottom-end', width }: LazyMenuProps) {
   return (
-    <Menu position={position} {...(width === undefined ? {} : { width })} defaultOpened>
+    <Menu position={position} {...(width === undefined ? {} : { width })} defaultOpened withinPortal={false} floatingStrategy="fixed" withInitialFocusPlaceholder={false}>
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
         {head && <Menu.Label>{head}</Menu.Label>}

@@ -21,7 +21,7 @@ export function PhoneRows<Row>({ label, rows, rowId, rowName, columns, selection
         </span>
       ))
   return (
-    <ul className={classes.rows} aria-label={label}>
+    <ul className={classes.rows} aria-label={label} data-bar={(selection && selection.ids.size > 0) || undefined}>
       {rows.map((row) => {
         const id = rowId(row)
         return (

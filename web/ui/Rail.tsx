@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { amount } from './format.ts'
 import { Go } from './Go.tsx'
 import { MarcaDisc, type StageLook } from './Marca.tsx'
 import { layoutRail, passageHeight, passagePath, railMeasures, type Passage } from './rail.ts'
@@ -35,7 +36,11 @@ export function Rail({ label, stations, current, phone = false }: RailProps) {
 
   useEffect(() => {
     const here = track.current?.querySelector<HTMLElement>('[aria-current]')
-    if (here && track.current) track.current.scrollLeft = here.offsetLeft - 48
+    if (!here || !track.current) return
+    const { left, width } = here.getBoundingClientRect()
+    const field = track.current.getBoundingClientRect()
+    // Right of the middle, so that the stage it came from is in sight too.
+    track.current.scrollLeft += left + width / 2 - field.left - field.width * 0.62
   }, [current, phone, layout.scrolls])
 
   return (
@@ -56,7 +61,7 @@ export function Rail({ label, stations, current, phone = false }: RailProps) {
                 {!folded && (
                   <span className={classes.name} style={phone ? undefined : { width: labels[index] }}>
                     {station.name}
-                    {station.count !== undefined && <span className={classes.count}>{station.count.toLocaleString(i18n.language)}</span>}
+                    {station.count !== undefined && <span className={classes.count}>{amount(station.count, i18n.language)}</span>}
                   </span>
                 )}
               </Go>
@@ -89,7 +94,7 @@ export function RailSection({ name }: { name: string }) {
 }
 
 function withCount(station: Station, language: string): string {
-  return station.count === undefined ? station.name : `${station.name} ${station.count.toLocaleString(language)}`
+  return station.count === undefined ? station.name : `${station.name} ${amount(station.count, language)}`
 }
 
 function useWidth(element: React.RefObject<HTMLElement | null>): number {
@@ -115,7 +120,7 @@ function useLabelWidths(stations: Station[], language: string): number[] {
   return stations.map((station) => {
     if (!pen) return station.name.length * 7
     pen.font = `600 13px 'Asap Variable', sans-serif`
-    const count = station.count === undefined ? 0 : 6 + pen.measureText(station.count.toLocaleString(language)).width
+    const count = station.count === undefined ? 0 : 6 + pen.measureText(amount(station.count, language)).width
     return Math.ceil(pen.measureText(station.name).width + count) + fonts
   })
 }

@@ -1,5 +1,5 @@
 import { CloseButton, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './SearchBox.module.css'
@@ -47,11 +47,12 @@ export function SearchBox({ label, value, onChange, delay = searchDelay.list, ki
       value={typed}
       w={width}
       size={kind === 'bar' ? 'sm' : 'xs'}
-      classNames={kind === 'cell' ? { input: classes.cell ?? '', section: classes.cellIcon ?? '' } : { root: classes.bar ?? '' }}
+      classNames={kind === 'cell' ? { input: classes.cell ?? '', section: classes.cellSection ?? '' } : { root: classes.bar ?? '' }}
       data-active={value !== '' || undefined}
       leftSection={<IconSearch size={kind === 'bar' ? 17 : 14} aria-hidden />}
       leftSectionPointerEvents="none"
-      rightSection={typed && <CloseButton size={kind === 'bar' ? 24 : 18} aria-label={t('shell.clear', { field: label })} onClick={() => { ask('', 0); input.current?.focus() }} />}
+      {...(kind === 'cell' ? { leftSectionWidth: 18, rightSectionWidth: 20 } : {})}
+      rightSection={typed && <CloseButton size={kind === 'bar' ? 24 : 18} icon={<IconX size={kind === 'bar' ? 16 : 14} />} className={classes.clear ?? ''} aria-label={t('shell.clear', { field: label })} onClick={() => { ask('', 0); input.current?.focus() }} />}
       onChange={(event) => ask(event.currentTarget.value, delay)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') ask(typed, 0)

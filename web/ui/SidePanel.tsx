@@ -46,13 +46,13 @@ export function SidePanel({ title, subtitle, stage, width = 'form', onClose, onE
   }, [onClose, onEscape])
 
   return (
-    <Drawer.Root opened onClose={onClose} closeOnEscape={false} size={widths[width]} position="right">
+    <Drawer.Root opened onClose={onClose} closeOnEscape={false} size={widths[width]} position="right" classNames={{ content: classes.content ?? '' }}>
       <Drawer.Overlay />
-      <Drawer.Content ref={content} className={classes.content ?? ''}>
+      <Drawer.Content ref={content}>
         <Drawer.Header component="div" className={classes.header ?? ''}>
           {stage && <MarcaDisc {...stage} size={44} kind="filled" />}
           <div className={classes.heading}>
-            <Drawer.Title component="h2" className={classes.title ?? ''}>
+            <Drawer.Title component="h2" className={classes.title ?? ''} tabIndex={-1} data-autofocus>
               {title}
             </Drawer.Title>
             {subtitle && <div className={classes.subtitle}>{subtitle}</div>}

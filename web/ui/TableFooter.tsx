@@ -1,5 +1,6 @@
 import { Pagination } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { amount } from './format.ts'
 import { pageSpan } from './table.ts'
 import classes from './TableFooter.module.css'
 
@@ -18,11 +19,11 @@ interface TableFooterProps {
 export function TableFooter({ page, size = 20, total, totalPages, capped = false, onPage }: TableFooterProps) {
   const { t, i18n } = useTranslation()
   const { from, to } = pageSpan(page, size, total)
-  const amount = (value: number) => value.toLocaleString(i18n.language)
-  const totalText = capped ? `${amount(total - 1)}+` : amount(total)
+  const number = (value: number) => amount(value, i18n.language)
+  const totalText = capped ? `${number(total - 1)}+` : number(total)
   return (
     <footer className={classes.footer}>
-      <span>{t('shell.table.span', { from: amount(from), to: amount(to), total: totalText })}</span>
+      <span>{t('shell.table.span', { from: number(from), to: number(to), total: totalText })}</span>
       <span className={classes.size}>{t('shell.table.perPage', { size })}</span>
       {totalPages > 1 && (
         <Pagination

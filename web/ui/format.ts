@@ -11,5 +11,10 @@ export function stamp(iso: string): string {
   return `${dayMonthYear(date)} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':')}`
 }
 
+/** Numbers as people here write them: 1.400 in Spanish, 1,400 in English. */
+export function amount(value: number, language: string, options: Intl.NumberFormatOptions = {}): string {
+  return value.toLocaleString(language === 'es' ? 'es-AR' : language, { useGrouping: true, ...options })
+}
+
 const dayMonthYear = (date: Date) => [date.getDate(), date.getMonth() + 1, date.getFullYear() % 100].map(two).join('/')
 const two = (value: number) => String(value).padStart(2, '0')

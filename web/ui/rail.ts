@@ -53,12 +53,12 @@ export type Passage = 'one-to-one' | 'one-to-many' | 'many-to-one'
 const strandGap = 5
 export const passageHeight = 2 * strandGap + 2
 
-/** Path of the line between two stations; strands run 5 px apart beside the station where there are many. */
-export function passagePath(passage: Passage, width: number): string {
+/** Path of the line between two stations; strands run 5 px apart, for `along`, beside the station where there are many. */
+export function passagePath(passage: Passage, width: number, along = 16): string {
   const middle = passageHeight / 2
   if (passage === 'one-to-one') return `M0 ${middle}H${width}`
   const bend = Math.min(20, width * 0.45)
-  const straight = Math.min(16, (width - bend) / 2)
+  const straight = Math.min(along, width - bend)
   const near = passage === 'one-to-many' ? width - straight - bend : straight
   const outer = [middle - strandGap, middle + strandGap].map((y) =>
     passage === 'one-to-many'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shortDate, stamp } from './format.ts'
+import { amount, shortDate, stamp } from './format.ts'
 import { commonPrefix, shownIdentifier } from './identifier.ts'
 
 describe('identifiers of a page', () => {
@@ -32,5 +32,13 @@ describe('dates of lists', () => {
 
   it('give the last update to the second', () => {
     expect(stamp(new Date(2026, 3, 4, 8, 15, 9).toISOString())).toBe('04/04/26 08:15:09')
+  })
+})
+
+describe('numbers', () => {
+  it('are grouped from a thousand on, as each language writes them', () => {
+    expect(amount(1400, 'es')).toBe('1.400')
+    expect(amount(1400, 'en')).toBe('1,400')
+    expect(amount(13.4, 'es', { minimumFractionDigits: 1 })).toBe('13,4')
   })
 })

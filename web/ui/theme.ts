@@ -1,24 +1,39 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
-import { accentRoles, accents, grounds, hues, isAccent, type AccentName, type Scheme } from '../../core/look.ts'
+import { IconChevronDown } from '@tabler/icons-react'
+import { createElement } from 'react'
+import { createTheme, defaultVariantColorsResolver, type CSSVariablesResolver, type MantineColorsTuple, type VariantColorsResolver } from '@mantine/core'
+import { accentRoles, accents, grounds, hues, isAccent, mix, type AccentName, type Scheme } from '../../core/look.ts'
 
 const tuples = Object.fromEntries(Object.entries(accents).map(([name, shades]) => [name, [...shades] as unknown as MantineColorsTuple]))
+
+/** Mantine's own neutrals, so that no component brings a grey that is not ours. */
+const gray: MantineColorsTuple = ['#F4F6EF', '#EDF0E7', '#E4E8DB', '#BCC3AF', '#858D78', '#6F7763', '#626A57', '#485040', '#2E3527', '#1C2117']
+const dark: MantineColorsTuple = ['#ECEEE4', '#BEC4B2', '#979E89', '#979E89', '#7C846E', '#2E3327', '#23271D', '#191C15', '#11140D', '#0B0D08']
 
 /** Height of a control by size: 34 is the house's, 30 the small one, 40 where a thumb does the work. */
 const controlHeight = { xs: '30px', sm: '34px', md: '40px', lg: '44px' } as const
 const heightOf = (size: unknown) => controlHeight[(size ?? 'sm') as keyof typeof controlHeight] ?? controlHeight.sm
 
-const veil = { backgroundOpacity: 1, color: 'var(--veil)' }
-const drawerMotion = { duration: 200, exitDuration: 150, timingFunction: 'cubic-bezier(.2,.8,.2,1)' }
+const chevron = createElement(IconChevronDown, { size: 16, stroke: 1.8, 'aria-hidden': true })
+const drawer = { defaultProps: { position: 'right', padding: 0, transitionProps: { duration: 200, exitDuration: 150, timingFunction: 'cubic-bezier(.2,.8,.2,1)' } } }
+const modal = { defaultProps: { centered: true, radius: 'md', transitionProps: { duration: 180, transition: 'fade-up' } } }
+
+/** Filled controls take the measured pairs of the look: Mantine's own contrast goes by luminance and misses AA here. */
+const variantColors: VariantColorsResolver = (input) => {
+  const resolved = defaultVariantColorsResolver(input)
+  if (input.variant !== 'filled') return resolved
+  const role = input.color === 'red' ? 'danger' : 'accent'
+  return { ...resolved, background: `var(--${role})`, hover: `var(--${role}-hover)`, color: `var(--on-${role})` }
+}
 
 /** The Mantine theme of look "Surco" with the account's accent. */
 export function themeWith(accent: AccentName) {
   return createTheme({
     primaryColor: accent,
     primaryShade: { light: 8, dark: 3 },
-    autoContrast: true,
+    variantColorResolver: variantColors,
     white: '#FFFFFF',
     black: grounds.light.ink,
-    colors: tuples,
+    colors: { ...tuples, gray, dark },
     fontFamily: "'Asap Variable', system-ui, sans-serif",
     fontFamilyMonospace: "'Asap Variable', system-ui, sans-serif",
     fontSizes: { xs: '13px', sm: '14px', md: '16px', lg: '18px', xl: '22px' },
@@ -56,15 +71,17 @@ export function themeWith(accent: AccentName) {
         }),
       },
       InputWrapper: { defaultProps: { size: 'sm', inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
-      Select: { defaultProps: { checkIconPosition: 'right', comboboxProps: { shadow: 'md' } } },
+      Select: { defaultProps: { checkIconPosition: 'right', comboboxProps: { shadow: 'md' }, rightSection: chevron, rightSectionPointerEvents: 'none' } },
       Checkbox: { defaultProps: { size: '16px', radius: 3 } },
       Switch: { defaultProps: { size: 'sm' } },
       Tooltip: { defaultProps: { openDelay: 300, offset: 6, events: { hover: true, focus: true, touch: false } } },
       Menu: { defaultProps: { shadow: 'md', withinPortal: true } },
       Popover: { defaultProps: { shadow: 'md' } },
-      Drawer: { defaultProps: { position: 'right', padding: 0, overlayProps: veil, transitionProps: drawerMotion } },
-      Modal: { defaultProps: { centered: true, radius: 'md', overlayProps: veil, transitionProps: { duration: 180, transition: 'fade-up' } } },
-      Overlay: { defaultProps: veil },
+      Drawer: drawer,
+      DrawerRoot: drawer,
+      Modal: modal,
+      ModalRoot: modal,
+      Overlay: { defaultProps: { backgroundOpacity: 1, color: 'var(--veil)' } },
     },
   })
 }
@@ -92,10 +109,13 @@ function schemeVariables(name: AccentName, scheme: Scheme): Record<string, strin
     '--trail': ground.trail,
     '--accent': role.accent,
     '--on-accent': role.onAccent,
+    '--accent-hover': mix(role.accent, ground.ink, 0.14),
     '--link': role.link,
     '--soft': role.soft,
     '--soft-2': role.soft2,
     '--danger': ground.danger,
+    '--danger-hover': mix(ground.danger, ground.ink, 0.14),
+    '--on-danger': scheme === 'light' ? '#FFFFFF' : '#2A0F0A',
     '--danger-soft': ground.dangerSoft,
     '--warn': ground.warn,
     '--warn-soft': ground.warnSoft,
@@ -136,8 +156,6 @@ function schemeVariables(name: AccentName, scheme: Scheme): Record<string, strin
     '--mantine-color-gray-light-color': ground.ink2,
     '--mantine-color-gray-outline': ground.field,
     '--mantine-color-red-text': ground.danger,
-    '--mantine-color-red-filled': scheme === 'light' ? ground.danger : '#F39A88',
-    '--mantine-color-red-filled-hover': scheme === 'light' ? '#8A1F16' : '#F5AB9C',
-    '--mantine-color-red-contrast': scheme === 'light' ? '#FFFFFF' : '#2A0F0A',
+    '--mantine-color-red-filled': ground.danger,
   }
 }
