@@ -6,6 +6,8 @@ import { mountArchive } from './features/archive/routes.ts'
 import { mountMilestones } from './features/milestones/routes.ts'
 import { mountOrganizations } from './features/organizations/routes.ts'
 import { mountProducts } from './features/products/routes.ts'
+import { mountPublicPage } from './features/public-page/routes.ts'
+import { mountQr } from './features/qr/routes.ts'
 import { mountSchemas } from './features/schemas/routes.ts'
 import { mountTransformations } from './features/transformations/routes.ts'
 import { mountUsers } from './features/users/routes.ts'
@@ -33,7 +35,8 @@ export async function buildApp({ settings, database, identity, provider, webFold
     logger: { level: 'warn', stream: process.stderr },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 2_000_000,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    // Several ids may stand in one parameter (/qr/a,b,c).
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8000 },
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
     ajv: { customOptions: { coerceTypes: false, allErrors: true, removeAdditional: false, useDefaults: false } },
@@ -49,6 +52,8 @@ export async function buildApp({ settings, database, identity, provider, webFold
   mountMilestones(api)
   mountTransformations(api)
   mountArchive(api)
+  mountQr(api, settings)
+  mountPublicPage(api, settings)
   mountHealth(app, database)
   await serveDocs(app)
   await provider?.register(app)

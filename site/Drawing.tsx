@@ -1,6 +1,6 @@
 import { accents, type AccentName } from '../core/look.ts'
 import { light, paint, parcelPalette, plough, strandsToFoot, type LitParcel, type LitWish } from '../core/parcelario.ts'
-import type { Outline } from './data.ts'
+import type { PublicOutline } from '../core/contract/publicPage.ts'
 import { strandXs } from './Strands.tsx'
 import type { Words } from './words.ts'
 
@@ -12,7 +12,7 @@ const line = 40
 interface DrawingProps {
   seed: string
   accent: AccentName
-  outlines: readonly Outline[]
+  outlines: readonly PublicOutline[]
   words: Words
 }
 
@@ -61,7 +61,7 @@ export function Drawing({ seed, accent, outlines, words }: DrawingProps) {
 }
 
 /** Degrees as lengths: those of longitude are shorter by the latitude's cosine. */
-function flat(outline: Outline) {
+function flat(outline: PublicOutline) {
   const shorter = Math.cos(((outline[0]?.[1] ?? 0) * Math.PI) / 180)
   return outline.map(([lng, lat]) => ({ x: lng * shorter, y: -lat }))
 }

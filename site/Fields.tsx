@@ -1,4 +1,4 @@
-import type { PublicField, PublicProcess } from './data.ts'
+import type { PublicField, PublicProcess } from '../core/contract/publicPage.ts'
 import { plain, type Row } from './story.ts'
 import type { Words } from './words.ts'
 

@@ -1,4 +1,4 @@
-import type { PublicOrganization } from './data.ts'
+import type { PublicOrganization } from '../core/contract/publicPage.ts'
 import { placeName } from './story.ts'
 import type { Words } from './words.ts'
 

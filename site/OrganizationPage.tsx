@@ -1,5 +1,5 @@
 import { Code, Share } from './Code.tsx'
-import type { PublicOrganizationPage } from './data.ts'
+import type { PublicOrganizationPage } from '../core/contract/publicPage.ts'
 import { Drawing } from './Drawing.tsx'
 import { Logo, OrganizationBlock } from './Organization.tsx'
 import { Foot, Languages, renderPage, Title } from './Page.tsx'

@@ -1,4 +1,4 @@
-import type { PublicPlace } from './data.ts'
+import type { PublicPlace } from '../core/contract/publicPage.ts'
 import { countryAround } from './countries.ts'
 import type { Words } from './words.ts'
 

@@ -1,7 +1,7 @@
 import { accents } from '../core/look.ts'
 import { marcaAt } from '../core/marcas.ts'
 import { Code, Share } from './Code.tsx'
-import type { PublicProcess, PublicProduct, StoryStage } from './data.ts'
+import type { PublicProcess, PublicProduct, StoryStage } from '../core/contract/publicPage.ts'
 import { Drawing } from './Drawing.tsx'
 import { Blocks, inline, Marks, Pictures, Processes, Rows, Sheet } from './Fields.tsx'
 import { Icon, icons, Logo, OrganizationBlock } from './Organization.tsx'
@@ -50,7 +50,9 @@ function Product({ page, title, lead, words }: ProductProps) {
         </header>
         <div className="intro">
           <Title text={title} />
-          <p className="sub">{[page.stage, page.identifier ?? words.say('publicPage.unidentified')].join(' ')}</p>
+          <p className="sub">
+            {page.stage} {page.identifier}
+          </p>
           {organization.alert && (
             <p className="notice" role="note">
               <strong>{words.say('publicPage.notice')}.</strong> {organization.alert}

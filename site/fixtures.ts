@@ -1,4 +1,4 @@
-import type { PublicField, PublicOrganization, PublicOrganizationPage, PublicProcess, PublicProduct, PublicValue, StoryProduct, StoryStage } from './data.ts'
+import type { PublicField, PublicOrganization, PublicOrganizationPage, PublicProcess, PublicProduct, PublicValue, StoryProduct, StoryStage } from '../core/contract/publicPage.ts'
 
 /** Pages for the tests beside: a wine lot, a shipment with ninety loads, a product without its origin, an organization. */
 const field = (key: string, title: string, value: PublicValue, header = false): PublicField => ({ key, title, header, value })
@@ -279,7 +279,7 @@ export const pending: PublicProduct = {
   ...wine,
   uuid: '11111111-2222-4333-8444-555555555555',
   accent: 'yerba',
-  identifier: null,
+  identifier: 'Sin identificar - 3fa9c21b',
   stage: 'Animal',
   pending: true,
   insights: [],

@@ -1,5 +1,5 @@
 export { assets, type Asset } from './assets.ts'
-export type * from './data.ts'
+export type { PublicOrganizationPage, PublicProduct } from '../core/contract/publicPage.ts'
 export { renderOrganizationPage } from './OrganizationPage.tsx'
 export { renderGone, renderNotFound } from './Page.tsx'
 export { renderProductPage } from './ProductPage.tsx'

@@ -1,5 +1,5 @@
 import { isAccent } from '../core/look.ts'
-import type { Outline, PublicField, PublicPlace, PublicProcess, PublicProduct, PublicValue, StoryProduct, StoryStage } from './data.ts'
+import type { PublicOutline, PublicField, PublicPlace, PublicProcess, PublicProduct, PublicValue, StoryProduct, StoryStage } from '../core/contract/publicPage.ts'
 import { capital, type Words } from './words.ts'
 
 /** One stage of the story as it is told: what happened, when, with which figures. Made from data alone, for any pack. */
@@ -119,7 +119,7 @@ export function placesOf(page: PublicProduct): PublicPlace[] {
 }
 
 /** Polygons of the first stage that has any: where the product began. */
-export function outlinesOf(page: PublicProduct): Outline[] {
+export function outlinesOf(page: PublicProduct): PublicOutline[] {
   for (const stage of page.story) {
     const outlines = stage.products.flatMap((product) => product.outlines ?? [])
     if (outlines.length > 0) return outlines

@@ -2,6 +2,8 @@ import { accounts } from './accounts.ts'
 import { milestones } from './milestones.ts'
 import { organizations } from './organizations.ts'
 import { products } from './products.ts'
+import { publicPage } from './publicPage.ts'
+import { qr } from './qr.ts'
 import type { Route } from './route.ts'
 import { schemas } from './schemas.ts'
 import { transformations } from './transformations.ts'
@@ -9,4 +11,4 @@ import { undo } from './undo.ts'
 import { users } from './users.ts'
 
 /** Every route of the API: the server mounts it, the client calls it, OpenAPI and the access test are made from it. */
-export const contract = { accounts, users, organizations, schemas, products, milestones, transformations, undo } satisfies Record<string, Record<string, Route>>
+export const contract = { accounts, users, organizations, schemas, products, milestones, transformations, undo, qr, publicPage } satisfies Record<string, Record<string, Route>>

@@ -1,0 +1,155 @@
+import Type, { type Static } from 'typebox'
+import { Language, route, shape, Text, Timestamp } from './route.ts'
+
+/**
+ * All that a public page knows (§2.5). The shapes have no place for ids of records, accounts, people or private
+ * processes, and the answer is cut to them: what they don't name can't be shown.
+ */
+const optional = Type.Optional
+const many = Type.Array
+const text = Type.String()
+
+const File = shape({ name: text, href: text })
+
+const Place = shape({
+  name: optional(text),
+  address: optional(text),
+  city: optional(text),
+  state: optional(text),
+  country: optional(text),
+  lat: optional(Type.Number()),
+  lng: optional(Type.Number()),
+})
+
+const Value = Type.Union([
+  /** `code`: must match a pattern, so it is a number on paper and never a title. `long`: reads as a sentence. */
+  shape({ kind: Type.Literal('text'), text, code: optional(Type.Literal(true)), long: optional(Type.Literal(true)) }),
+  /** Cleaned by the server. */
+  shape({ kind: Type.Literal('rich'), html: text }),
+  shape({ kind: Type.Literal('number'), number: Type.Number(), unit: optional(text) }),
+  shape({ kind: Type.Literal('date'), date: text, time: optional(Type.Literal(true)) }),
+  shape({ kind: Type.Literal('choices'), labels: many(text) }),
+  shape({ kind: Type.Literal('link'), href: text, label: text }),
+  shape({ kind: Type.Literal('file'), file: File }),
+  shape({ kind: Type.Literal('images'), sources: many(text) }),
+  shape({ kind: Type.Literal('video'), source: text }),
+  shape({ kind: Type.Literal('place'), place: Place }),
+  shape({ kind: Type.Literal('names'), names: many(text) }),
+  shape({ kind: Type.Literal('parts'), parts: many(shape({ name: text, share: Type.Number() })) }),
+])
+
+const Field = shape({
+  /** The property's name in the form: some have a meaning to the page (descripcion). */
+  key: text,
+  title: text,
+  header: Type.Boolean(),
+  value: Value,
+})
+
+const Process = shape({
+  name: text,
+  date: Timestamp,
+  organization: text,
+  transformation: Type.Boolean(),
+  /** Its form has a place for a public file: a certificate, a report. */
+  document: optional(Type.Literal(true)),
+  fields: many(Field),
+  correctedOn: optional(Timestamp),
+  /** Day of recording of one that came after the product was used. */
+  recordedOn: optional(Timestamp),
+})
+
+const Outline = many(Type.Tuple([Type.Number(), Type.Number()]))
+
+const StoryProduct = shape({
+  /** Only where the stage says publicIdentifier, and of the page's own product. */
+  identifier: optional(text),
+  organization: text,
+  date: Timestamp,
+  correctedOn: optional(Timestamp),
+  /** The public transformation that made it. */
+  madeBy: optional(text),
+  fields: many(Field),
+  processes: many(Process),
+  /** Public polygons, [lng, lat]. */
+  outlines: optional(many(Outline)),
+})
+
+const StoryStage = shape({
+  name: text,
+  marca: optional(text),
+  /** Place in the workflow: gives hue, and the marca where none is chosen. */
+  position: Type.Integer(),
+  own: Type.Boolean(),
+  total: Type.Integer(),
+  /** The first 200; `total` counts the rest. */
+  products: many(StoryProduct),
+  /** Earlier stages of the story that its products were made from, by their place in it. */
+  from: many(Type.Integer()),
+})
+
+const Organization = shape({
+  name: text,
+  logoUrl: optional(text),
+  frontImageUrl: optional(text),
+  videoUrl: optional(text),
+  description: optional(text),
+  imageUrl: optional(text),
+  files: many(File),
+  alert: optional(text),
+  disclaimer: optional(text),
+  website: optional(text),
+  phoneNumber: optional(text),
+  socialMedia: many(shape({ name: text, url: optional(text) })),
+  place: optional(Place),
+})
+
+const page = {
+  uuid: text,
+  /** Where the page is found; the QR code says it. */
+  address: text,
+  language: Language,
+  languages: many(Language),
+  accent: text,
+  updatedAt: Timestamp,
+}
+
+const Product = shape({
+  kind: Type.Literal('product'),
+  ...page,
+  identifier: text,
+  stage: text,
+  /** Its origin is still to be recorded. */
+  pending: Type.Boolean(),
+  /** Without logoUrl when the product says that the logo is not shown (QRP-13). */
+  organization: Organization,
+  insights: many(shape({ name: text, value: text })),
+  /** From the first stage to the product's own, which is the last and holds the product alone. */
+  story: many(StoryStage),
+})
+
+const OrganizationPage = shape({ kind: Type.Literal('organization'), ...page, organization: Organization })
+
+export type PublicFile = Static<typeof File>
+export type PublicPlace = Static<typeof Place>
+export type PublicValue = Static<typeof Value>
+export type PublicField = Static<typeof Field>
+export type PublicProcess = Static<typeof Process>
+export type PublicOutline = Static<typeof Outline>
+export type StoryProduct = Static<typeof StoryProduct>
+export type StoryStage = Static<typeof StoryStage>
+export type PublicOrganization = Static<typeof Organization>
+export type PublicProduct = Static<typeof Product>
+export type PublicOrganizationPage = Static<typeof OrganizationPage>
+
+export const publicPage = {
+  get: route({
+    method: 'GET',
+    path: '/public/:uuid',
+    access: 'public',
+    summary: 'What the public page of a product or an organization shows',
+    params: shape({ uuid: Text(100) }),
+    query: Type.Object({ language: optional(Text(20)) }),
+    answer: Type.Union([Product, OrganizationPage]),
+  }),
+}

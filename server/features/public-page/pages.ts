@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { PublicOrganizationPage, PublicProduct } from '../../../core/contract/publicPage.ts'
+import { isAccent, type AccentName } from '../../../core/look.ts'
+import { languageOf } from '../../../core/i18n/index.ts'
+import { renderGone, renderOrganizationPage, renderProductPage } from '../../../site/index.ts'
+import type { Database } from '../../platform/db.ts'
+import { findPublicKey, type PublicKey } from '../../platform/public-keys.ts'
+import { readPublicOrganization } from './organization.ts'
+import { readPublicProduct } from './read.ts'
+import { pageSettings, type PageSettings } from './settings.ts'
+import { Stamps } from './stamps.ts'
+
+/** A page as it is sent. */
+export interface RenderedPage {
+  status: 200 | 410
+  accent: AccentName
+  html: Buffer
+  /** The same compressed, made when somebody first takes it so. */
+  gzipped(): Promise<Buffer>
+  etag: string
+}
+
+interface Kept {
+  stamp: string
+  /** Of the data that the page was made from: most changes of an account leave a page as it was. */
+  hash: string
+  page: RenderedPage
+}
+
+/** Pages are kept while nothing of their account changes, the least recently asked for give way beyond this. */
+const mostBytes = 24_000_000
+const mostKeys = 50_000
+
+/** Makes public pages, and keeps them until a change (§2.5: nothing private stays visible). */
+export class PublicPages {
+  readonly #database: Database
+  readonly #addressOf: (uuid: string) => string
+  readonly #stamps: Stamps
+  readonly #keys = new Map<string, PublicKey>()
+  readonly #kept = new Map<string, Kept>()
+  readonly #making = new Map<string, Promise<Kept>>()
+  #bytes = 0
+
+  constructor(database: Database, publicPageUrl: string) {
+    this.#database = database
+    this.#addressOf = (uuid) => `${publicPageUrl}/${uuid}`
+    this.#stamps = new Stamps(database)
+  }
+
+  /** The page of a public uuid in a language; undefined when there is no such uuid. */
+  async page(uuid: string, asked: string | undefined): Promise<RenderedPage | undefined> {
+    const key = await this.#key(uuid)
+    if (!key) return undefined
+    const stamp = await this.#stamps.of(key.accountId)
+    const name = `${key.uuid} ${asked === undefined ? '' : languageOf(asked)}`
+    const kept = this.#kept.get(name)
+    if (kept?.stamp === stamp) {
+      this.#kept.delete(name)
+      this.#kept.set(name, kept)
+      return kept.page
+    }
+    const making = `${name} ${stamp}`
+    const made = this.#making.get(making) ?? this.#make(key, asked, stamp, kept)
+    this.#making.set(making, made)
+    try {
+      const fresh = await made
+      this.#keep(name, fresh)
+      return fresh.page
+    } finally {
+      this.#making.delete(making)
+    }
+  }
+
+  /** What the page shows, as data; null when archived, undefined when there is no such uuid. */
+  async data(uuid: string, asked: string | undefined): Promise<PublicProduct | PublicOrganizationPage | null | undefined> {
+    const key = await this.#key(uuid)
+    if (!key) return undefined
+    return (await this.#read(key, asked)).data ?? null
+  }
+
+  async #key(uuid: string): Promise<PublicKey | undefined> {
+    const wanted = uuid.toLowerCase()
+    const known = this.#keys.get(wanted)
+    if (known) return known
+    const key = await findPublicKey(this.#database.pool, wanted)
+    // A record's own id leads to its QR code, never to a page: pages don't tell ids.
+    if (!key || key.uuid !== wanted) return undefined
+    if (this.#keys.size >= mostKeys) this.#keys.clear()
+    this.#keys.set(wanted, key)
+    return key
+  }
+
+  #read(key: PublicKey, asked: string | undefined): Promise<{ settings: PageSettings; data: PublicProduct | PublicOrganizationPage | undefined }> {
+    return this.#database.inAccount({ accountId: key.accountId, userId: 'public', readOnly: true }, async (tx) => {
+      const settings = await pageSettings(tx, asked)
+      const read = key.kind === 'product' ? readPublicProduct : readPublicOrganization
+      return { settings, data: await read(tx, key.recordId, settings, this.#addressOf) }
+    })
+  }
+
+  async #make(key: PublicKey, asked: string | undefined, stamp: string, before: Kept | undefined): Promise<Kept> {
+    const { settings, data } = await this.#read(key, asked)
+    const hash = createHash('sha256').update(JSON.stringify([settings, data ?? null])).digest('base64url')
+    if (before?.hash === hash) return { ...before, stamp }
+    return { stamp, hash, page: render(data, settings) }
+  }
+
+  #keep(name: string, kept: Kept): void {
+    const before = this.#kept.get(name)
+    if (before) {
+      this.#bytes -= before.page.html.length
+      this.#kept.delete(name)
+    }
+    this.#kept.set(name, kept)
+    this.#bytes += kept.page.html.length
+    for (const [oldest, { page }] of this.#kept) {
+      if (this.#bytes <= mostBytes) break
+      this.#kept.delete(oldest)
+      this.#bytes -= page.html.length
+    }
+  }
+}
+
+function render(data: PublicProduct | PublicOrganizationPage | undefined, settings: PageSettings): RenderedPage {
+  const accent = isAccent(settings.accent) ? settings.accent : 'yerba'
+  if (!data) return rendered(410, accent, renderGone(settings.language, accent))
+  return rendered(200, accent, data.kind === 'product' ? renderProductPage(data) : renderOrganizationPage(data))
+}
+
+const compress = promisify(gzip)
+
+export function rendered(status: RenderedPage['status'], accent: AccentName, text: string): RenderedPage {
+  const html = Buffer.from(text)
+  let zipped: Promise<Buffer> | undefined
+  return {
+    status,
+    accent,
+    html,
+    gzipped: () => (zipped ??= compress(html)),
+    // Weak: the same page goes out compressed and plain.
+    etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
+  }
+}
+

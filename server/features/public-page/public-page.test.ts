@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
+import { configure, demoPack } from '../../../test/kit/packs.ts'
+
+let api: TestApi
+let admin: Client
+let winery: string
+let grower: string
+
+beforeAll(async () => {
+  api = await startApi()
+  admin = await api.as('admin', 'vino', { admin: true })
+  await configure(api.database, 'vino', demoPack('valle'))
+  winery = (
+    await admin.post('/organizations', {
+      name: 'Bodegas del Valle S.A.',
+      logoUrl: 'https://valle.example/logo.png',
+      website: 'javascript:alert(1)',
+      phoneNumber: '2615550147',
+      socialMedia: [{ name: '@valle', url: 'https://redes.example/valle' }, {}],
+      data: { description: 'Desde 1961.', alert: 'Retiro voluntario', nameFile1: 'Política', file1: 'https://valle.example/p.pdf' },
+      disclaimer: 'Beber con moderación.',
+    })
+  ).body._id
+  grower = (await admin.post('/organizations', { name: 'Viñas del Cordón S.A.' })).body._id
+})
+afterAll(() => api.close())
+
+interface Made {
+  _id: string
+  uuid: string
+}
+
+async function ok<T = Made>(answer: Promise<{ status: number; body: T }>): Promise<T> {
+  const { status, body } = await answer
+  if (status !== 200) throw new Error(JSON.stringify(body))
+  return body
+}
+const product = (productSchema: string, dataSchema: Record<string, unknown>, more: Record<string, unknown> = {}) =>
+  ok(admin.post('/products', { organization: winery, productSchema, dataSchema, ...more }))
+const milestone = (milestoneSchema: string, owner: Made, dataSchema: Record<string, unknown>, more: Record<string, unknown> = {}) =>
+  ok(admin.post('/milestones', { product: owner._id, organization: winery, milestoneSchema, dataSchema: { occurred_at: '2026-03-20T12:00:00.000Z', ...dataSchema }, ...more }))
+
+let next = 10
+const block = (more: Record<string, unknown> = {}, members: Record<string, unknown> = {}) =>
+  product(
+    'ps-cuartel',
+    {
+      identifier: `TUP-${next++}`,
+      vinedo: 'E-71043',
+      variedad: 'malbec',
+      altitud: 1120,
+      superficie: 4.2,
+      location: { name: 'Bajo el cordón', country: 'Argentina', state: 'Mendoza', city: 'Tupungato', coords: { lat: -33.371, lng: -69.148 } },
+      ...more,
+    },
+    members,
+  )
+const load = async (origin: Made, kilos = 4480) => {
+  const made = await product('ps-partida-uva', { identifier: `2026-0145${next++}`, vendimia: '2026', kilos, modo: 'mano' })
+  await milestone('ms-cosecha-uva', made, { kilos, modo: 'mano', nodeType: 'PRODUCT', nodeId: origin._id })
+  return made
+}
+const vat = async (loads: Made[]) => {
+  const made = await product('ps-vasija', { identifier: `V-0${next++}`, vendimia: '2026', material: 'acero', capacidad: 100 })
+  await milestone('ms-molienda-uva', made, { kilos: 9000, raspon: 'sin', sulfuroso: 41, nodeType: 'PRODUCT', nodeIds: loads.map(({ _id }) => _id) })
+  return made
+}
+
+const page = (path: string, headers: Record<string, string> = {}) => api.app.inject({ url: path, headers })
+const htmlOf = async ({ uuid }: Made, query = '') => (await page(`/${uuid}${query}`)).body
+const dataOf = async ({ uuid }: Made, query = '') => (await page(`/api/public/${uuid}${query}`)).json()
+
+describe('the public page of a product', () => {
+  it('tells the story from the first stage to its own, with what each stage came from', async () => {
+    const [north, south] = [await block({ superficie: 4 }), await block({ superficie: 3.5 })]
+    const made = await vat([await load(north), await load(north), await load(south)])
+    const { story } = await dataOf(made)
+    expect(story.map((stage: any) => [stage.name, stage.total, stage.own, stage.from])).toEqual([
+      ['Cuartel', 2, false, []],
+      ['Partida de uva (CIU)', 3, false, [0]],
+      ['Vasija de fermentación', 1, true, [1]],
+    ])
+    const html = await htmlOf(made)
+    expect(html).toContain('Dos cuarteles en Tupungato')
+    expect(html).toContain('7,5\u00a0ha')
+    expect(html).toContain('Molienda y encubado')
+  })
+
+  it('shows private processes to nobody, and follows the switch at once', async () => {
+    const origin = await block()
+    const secret = await milestone('ms-raleo', origin, { porcentaje: 37 }, { priv: 'false' })
+    const made = await vat([await load(origin)])
+    expect(await htmlOf(made)).toContain('37\u00a0%')
+    await ok(admin.put(`/milestones/private/${secret._id}`, { priv: 'true' }))
+    expect(await htmlOf(made)).not.toContain('37\u00a0%')
+    expect(JSON.stringify(await dataOf(made))).not.toContain('"number":37')
+    await ok(admin.put(`/milestones/private/${secret._id}`, { priv: 'false' }))
+    expect(await htmlOf(made)).toContain('37\u00a0%')
+  })
+
+  it('shows a field as its form allows: places only if public, supplies and e-mails never by name', async () => {
+    const made = await vat([await load(await block())])
+    const html = await htmlOf(made)
+    expect(html).toContain('33,37° S')
+    expect(html).not.toContain('sulfuroso')
+    expect(html).not.toMatch(/41\u00a0mg/)
+    const data = JSON.stringify(await dataOf(made))
+    expect(data).not.toMatch(/sulfuroso|supplies|_id|account|admin|@test\.example/)
+  })
+
+  it('names ancestors only where their stage says so', async () => {
+    const origin = await load(await block())
+    const made = await vat([origin])
+    const [blocks, loads, own] = (await dataOf(made)).story
+    expect(blocks.products[0].identifier).toMatch(/^TUP-/)
+    expect(loads.products[0]).not.toHaveProperty('identifier')
+    expect(own.products[0].identifier).toMatch(/^V-/)
+    const { body } = await admin.get(`/products/${origin._id}`)
+    expect(await htmlOf(made)).not.toContain(body.collection[0].dataSchema.identifier)
+  })
+
+  it('shows the organization, its logo only if the product says so, and links to the web alone', async () => {
+    const [shown, hidden] = [await block(), await block({}, { showLogo: false })]
+    const { organization } = await dataOf(shown)
+    expect(organization).toEqual({
+      name: 'Bodegas del Valle S.A.',
+      logoUrl: 'https://valle.example/logo.png',
+      description: 'Desde 1961.',
+      files: [{ name: 'Política', href: 'https://valle.example/p.pdf' }],
+      alert: 'Retiro voluntario',
+      disclaimer: 'Beber con moderación.',
+      phoneNumber: '2615550147',
+      socialMedia: [{ name: '@valle', url: 'https://redes.example/valle' }],
+    })
+    expect(await htmlOf(hidden)).not.toContain('logo.png')
+    expect(await htmlOf(shown)).not.toContain('javascript:')
+  })
+
+  it('says that the origin is not recorded while it is not', async () => {
+    const made = await product('ps-partida-uva', { identifier: '2026-099999', vendimia: '2026', kilos: 1, modo: 'mano' })
+    expect(await htmlOf(made)).toContain('Todavía no se registró el origen.')
+    expect(await htmlOf(made, '?language=en')).toContain('Origin not yet recorded.')
+    expect(await htmlOf(await block())).not.toContain('Todavía no se registró el origen.')
+  })
+
+  it('says an unidentified product in the language of the reader', async () => {
+    const made = await block({ identifier: 'Unidentified - 3fa9c21b' }, { isUnidentified: true })
+    expect(await htmlOf(made)).toContain('Sin identificar - 3fa9c21b')
+    expect(await htmlOf(made, '?language=en')).toContain('Unidentified - 3fa9c21b')
+  })
+
+  it('says when a record was corrected after it was used, and when one came late', async () => {
+    const origin = await block()
+    const made = await vat([await load(origin)])
+    await milestone('ms-poda', origin, { sistema: 'guyot' })
+    expect(await htmlOf(made)).toMatch(/Registrado el \d\d\/\d\d\/\d\d/)
+    const { collection } = (await admin.get(`/products/${origin._id}`)).body
+    await ok(admin.put(`/products/${origin._id}/correct`, { dataSchema: { ...collection[0].dataSchema, altitud: 1130 }, reason: 'Se midió otra vez' }))
+    expect(await htmlOf(made)).toMatch(/Corregido el \d\d\/\d\d\/\d\d/)
+    expect(await htmlOf(made, '?language=en')).toMatch(/Corrected on \d\d\/\d\d\/\d\d/)
+    expect(await htmlOf(made)).not.toContain('Se midió otra vez')
+  })
+
+  it('speaks the language asked for, and the account’s own otherwise', async () => {
+    const made = await block({ descripcion: 'Al pie del cordón' }, { i18n: { en: { dataSchema: { descripcion: 'At the foot of the range' } } } })
+    const [spanish, english, unknown] = [await htmlOf(made), await htmlOf(made, '?language=en'), await htmlOf(made, '?language=fr')]
+    expect(spanish).toContain('<html lang="es">')
+    expect(spanish).toContain('Al pie del cordón')
+    expect(english).toContain('<html lang="en">')
+    expect(english).toContain('At the foot of the range')
+    expect(english).toContain('Vineyard block')
+    expect(unknown).toContain('<html lang="es">')
+  })
+
+  it('is withdrawn when archived, and comes back with an undo', async () => {
+    const made = await block()
+    expect((await page(`/${made.uuid}`)).statusCode).toBe(200)
+    expect((await admin.delete(`/products/${made._id}`)).status).toBe(204)
+    const gone = await page(`/${made.uuid}?language=en`)
+    expect([gone.statusCode, gone.body.includes('This page was withdrawn')]).toEqual([410, true])
+    expect((await page(`/api/public/${made.uuid}`)).json()).toMatchObject({ statusCode: 410, code: 'GONE' })
+    expect((await admin.put('/undo?type=products', { ids: [made._id] })).status).toBe(204)
+    expect((await page(`/${made.uuid}`)).statusCode).toBe(200)
+  })
+})
+
+describe('the public page of an organization', () => {
+  it('shows who it is, and is withdrawn when archived', async () => {
+    const { collection } = (await admin.get(`/organizations/${winery}`)).body
+    const shown = await page(`/${collection[0].uuid}`)
+    expect([shown.statusCode, shown.body.includes('Desde 1961.')]).toEqual([200, true])
+    const { uuid } = (await admin.get(`/organizations/${grower}`)).body.collection[0]
+    await admin.delete(`/organizations/${grower}`)
+    expect((await page(`/${uuid}`)).statusCode).toBe(410)
+  })
+})
+
+describe('how a page is served', () => {
+  it('answers 404 alike for what never was, for a record’s own id and for what is no uuid', async () => {
+    const made = await block()
+    const absent = await page('/0f8b5b8e-7d52-4f0e-9d0e-3a9c6f3b1c11')
+    const byId = await page(`/${made._id}`)
+    expect([absent.statusCode, byId.statusCode]).toEqual([404, 404])
+    expect(byId.body).toBe(absent.body)
+    expect(absent.body).toContain('Acá no hay nada publicado')
+    expect((await page('/api/public/0f8b5b8e')).statusCode).toBe(404)
+    expect((await page(`/api/public/${made._id}`)).json()).toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  it('runs no script, names its stylesheet by hash, and is framed by the back office alone', async () => {
+    const answer = await page(`/${(await block()).uuid}`)
+    const policy = String(answer.headers['content-security-policy'])
+    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+'; /)
+    expect(policy).toContain("frame-ancestors 'self' http://localhost:3000")
+    expect(policy).not.toContain('unsafe')
+    expect(answer.body).not.toMatch(/<script|\son\w+=|\sstyle=/i)
+  })
+
+  it('lets a reader keep a page that has not changed, and no longer', async () => {
+    const made = await block()
+    const first = await page(`/${made.uuid}`)
+    const etag = String(first.headers.etag)
+    expect(first.headers['cache-control']).toBe('public, max-age=0, s-maxage=60')
+    const again = await page(`/${made.uuid}`, { 'if-none-match': etag })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    const { collection } = (await admin.get(`/products/${made._id}`)).body
+    await ok(admin.put(`/products/${made._id}`, { dataSchema: { ...collection[0].dataSchema, altitud: 1140 } }))
+    const changed = await page(`/${made.uuid}`, { 'if-none-match': etag })
+    expect([changed.statusCode, changed.body.includes('1.140\u00a0m')]).toEqual([200, true])
+  })
+
+  it('goes out compressed to those who take it so', async () => {
+    const { uuid } = await block()
+    const zipped = await page(`/${uuid}`, { 'accept-encoding': 'gzip, br' })
+    expect(zipped.headers['content-encoding']).toBe('gzip')
+    expect(zipped.rawPayload.length).toBeLessThan(20_000)
+    expect(zipped.headers.etag).toBe((await page(`/${uuid}`)).headers.etag)
+  })
+
+  it('shows text as text, whatever was typed', async () => {
+    const made = await block({ descripcion: '<img src=x onerror=alert(1)> & "comillas"' })
+    const html = await htmlOf(made)
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;comillas&quot;')
+    expect(html).not.toContain('<img src=x')
+  })
+})

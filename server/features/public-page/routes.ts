@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { publicPage as contract } from '../../../core/contract/publicPage.ts'
+import { refuse } from '../../../core/errors.ts'
+import { accents, type AccentName } from '../../../core/look.ts'
+import { assets, renderNotFound, stylesheet } from '../../../site/index.ts'
+import { languageOfRequest } from '../../platform/faults.ts'
+import { isUuid } from '../../platform/lists.ts'
+import { type Api, mount } from '../../platform/mount.ts'
+import type { Settings } from '../../platform/settings.ts'
+import { PublicPages } from './pages.ts'
+
+const uuidPath = '/:uuid(^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$)'
+
+/** Serves `/{uuid}` (QRP-05), the files beside it, and the same as data. */
+export function mountPublicPage(api: Api, settings: Settings): void {
+  const pages = new PublicPages(api.database, settings.publicPageUrl)
+  const headers = headersOf(settings)
+
+  api.app.get<{ Params: { uuid: string }; Querystring: { language?: string } }>(uuidPath, async (request, reply) => {
+    const { language } = request.query
+    const page = await pages.page(request.params.uuid, typeof language === 'string' ? language : undefined)
+    if (!page) {
+      const text = renderNotFound(languageOfRequest(request))
+      return reply.code(404).headers(headers('yerba')).header('cache-control', 'no-store').send(text)
+    }
+    // A browser asks again each time, which costs it a 304; a cache between may keep the page for a minute.
+    reply.code(page.status).headers(headers(page.accent)).header('cache-control', 'public, max-age=0, s-maxage=60').header('etag', page.etag)
+    if (isKnown(request, page.etag)) return reply.code(304).send()
+    return sendPage(request, reply, page)
+  })
+
+  for (const asset of Object.values(assets)) {
+    api.app.get(asset.path, async (_request, reply) =>
+      reply.headers({ 'content-type': asset.type, 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' }).send(asset.body),
+    )
+  }
+
+  mount(api, contract, {
+    async get({ params, query }) {
+      const data = isUuid(params.uuid) ? await pages.data(params.uuid, query.language) : undefined
+      if (data === undefined) refuse('NOT_FOUND')
+      return data ?? refuse('GONE')
+    },
+  })
+}
+
+async function sendPage(request: FastifyRequest, reply: FastifyReply, page: { html: Buffer; gzipped(): Promise<Buffer> }) {
+  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(page.html)
+  return reply.header('content-encoding', 'gzip').send(await page.gzipped())
+}
+
+const isKnown = (request: FastifyRequest, etag: string) => (request.headers['if-none-match'] ?? '').split(/,\s*/).some((known) => known === etag || known === '*')
+
+/** No script at all, the one stylesheet by its hash, and no frame but the back office's preview. */
+function headersOf(settings: Settings): (accent: AccentName) => Record<string, string> {
+  const made = new Map<AccentName, Record<string, string>>()
+  for (const accent of Object.keys(accents) as AccentName[]) {
+    const hash = createHash('sha256').update(stylesheet(accent)).digest('base64')
+    made.set(accent, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': [
+        "default-src 'none'",
+        `style-src 'sha256-${hash}'`,
+        "font-src 'self'",
+        `img-src 'self' ${settings.publicUrl} data: https:`,
+        `media-src 'self' ${settings.publicUrl} https:`,
+        "base-uri 'none'",
+        "form-action 'none'",
+        `frame-ancestors 'self' ${settings.publicUrl}`,
+      ].join('; '),
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+      vary: 'Accept-Encoding',
+    })
+  }
+  return (accent) => made.get(accent) ?? {}
+}

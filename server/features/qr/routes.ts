@@ -1,0 +1,53 @@
+import { qr as contract, type QrImage } from '../../../core/contract/qr.ts'
+import { refuse } from '../../../core/errors.ts'
+import type { Session } from '../../../core/rules/can.ts'
+import type { Tx } from '../../platform/db.ts'
+import { idsOf, isUuid } from '../../platform/lists.ts'
+import { type Api, mount } from '../../platform/mount.ts'
+import { findOwnKey, findPublicKey } from '../../platform/public-keys.ts'
+import type { Settings } from '../../platform/settings.ts'
+import { readOrganization } from '../organizations/routes.ts'
+import { readProduct } from '../products/read.ts'
+import { isQrType, mimeOf, qrImage, type QrType } from './image.ts'
+
+/** QR images: `/show/{id}` for everybody, `/api/qr/{id}` named for a download (QRP-01, QRP-02, QRP-04). */
+export function mountQr(api: Api, settings: Settings): void {
+  const addressOf = (uuid: string) => `${settings.publicPageUrl}/${uuid}`
+
+  api.app.get<{ Params: { id: string }; Querystring: { type?: string } }>('/show/:id', async (request, reply) => {
+    const type = typeOf(request.query.type)
+    const { id } = request.params
+    const key = (isUuid(id) ? await findPublicKey(api.database.pool, id) : undefined) ?? refuse('NOT_FOUND')
+    return reply
+      .headers({ 'content-type': mimeOf[type], 'cache-control': 'public, max-age=3600', 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" })
+      .send(qrImage(addressOf(key.uuid), type))
+  })
+
+  mount(api, contract, {
+    async get({ tx, session, params, query }) {
+      const type = typeOf(query.type)
+      const ids = idsOf(params.id)
+      if (ids.length === 0) refuse('NOT_FOUND')
+      const images: QrImage[] = []
+      for (const id of ids) {
+        const { name, uuid } = await readNamed(tx, session, id)
+        images.push({ name, type, image: qrImage(addressOf(uuid), type).toString('base64') })
+      }
+      const [only] = images
+      return images.length === 1 && only ? only : { collection: images }
+    },
+  })
+}
+
+function typeOf(asked: unknown): QrType {
+  if (asked === undefined || asked === '') return 'png'
+  return isQrType(asked) ? asked : refuse('INVALID', { faults: [{ path: '/type', key: 'error.shape.value' }] })
+}
+
+/** A product or organization that the caller may read, by `_id` or public uuid. */
+async function readNamed(tx: Tx, session: Session, id: string): Promise<{ name: string; uuid: string }> {
+  const key = (isUuid(id) ? await findOwnKey(tx, id) : undefined) ?? refuse('NOT_FOUND')
+  if (key.kind === 'organization') return readOrganization(tx, session, key.recordId)
+  const product = await readProduct(tx, session, key.recordId)
+  return { name: product.identifier, uuid: product.uuid }
+}
