@@ -1,5 +1,4 @@
 import { createReadStream, createWriteStream, renameSync, rmSync } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -142,27 +141,23 @@ export async function restore(ownerUrl: string, file: string): Promise<number> {
 }
 
 async function* read(file: string): AsyncGenerator<unknown, undefined> {
-  const broken = (error: unknown) =>
-    new Halt(
-      `${file} cannot be read as a backup (${(error as NodeJS.ErrnoException).code ?? (error as Error).message})`,
-    )
-  const unzipped = createGunzip()
-  const input = createReadStream(file).on('error', (error) => unzipped.destroy(error))
-  const text = createInterface({ input: input.pipe(unzipped), crlfDelay: Infinity })
-  // readline does not hand on its input's faults.
-  let fault: unknown = null
-  unzipped.on('error', (error) => {
-    fault = error
-    text.close()
-  })
+  const text = createGunzip({ chunkSize: 262_144 })
+  const input = createReadStream(file).on('error', (error) => text.destroy(error))
+  input.pipe(text).setEncoding('utf8')
   try {
-    for await (const line of text) yield JSON.parse(line)
+    let rest = ''
+    for await (const chunk of text) {
+      const lines = (rest + String(chunk)).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) yield JSON.parse(line)
+    }
+    if (rest) yield JSON.parse(rest)
   } catch (error) {
-    throw broken(error)
+    const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message
+    throw new Halt(`${file} cannot be read as a backup (${why})`)
   } finally {
     input.destroy()
   }
-  if (fault) throw broken(fault)
 }
 
 /** The migrations that the backup's database had: the first ones of ours, or it isn't for this version. */
