@@ -10,7 +10,10 @@ export function readGeometry(input: unknown): unknown {
   const value = typeof input === 'string' ? parsed(input) : input
   if (!isRecord(value)) return typeof input === 'string' ? input.trim() : input
   if (value.type === 'Feature') return { type: 'FeatureCollection', features: [value] }
-  if (typeof value.type === 'string' && (value.type in depths || value.type === 'GeometryCollection')) {
+  if (
+    typeof value.type === 'string' &&
+    (Object.hasOwn(depths, value.type) || value.type === 'GeometryCollection')
+  ) {
     return { type: 'FeatureCollection', features: [{ type: 'Feature', properties: {}, geometry: value }] }
   }
   return value

@@ -97,7 +97,8 @@ export function checkMembers(
   input: unknown,
   context: Context,
 ): { data: Record<string, unknown>; faults: Fault[] } {
-  const data = normaliseMembers(kinds, form, input, context)
+  // No data at all is an empty form, so that every missing member is named.
+  const data = normaliseMembers(kinds, form, input ?? {}, context)
   return { data: isRecord(data) ? data : {}, faults: memberFaults(kinds, form, data, context) }
 }
 

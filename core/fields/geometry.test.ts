@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { context, fieldOf } from './kind-cases.ts'
+
+const square = [
+  [
+    [-60, -30],
+    [-60, -31],
+    [-61, -31],
+    [-60, -30],
+  ],
+]
+const feature = (geometry: unknown) => ({
+  type: 'FeatureCollection',
+  features: [{ type: 'Feature', properties: {}, geometry }],
+})
+const parcel = feature({ type: 'Polygon', coordinates: square })
+
+describe('a geometry', () => {
+  const { kind, field } = fieldOf('file', { descriptor: { store: 'geometry' } })
+  const keys = (input: unknown) =>
+    kind.check(kind.normalise(input, field, context), field, context).map(({ key }) => key)
+
+  it('is a collection of polygons and points, and may come as text or as one shape alone', () => {
+    expect(keys(parcel)).toEqual([])
+    expect(kind.normalise(JSON.stringify(parcel), field, context)).toEqual(parcel)
+    expect(kind.normalise({ type: 'Polygon', coordinates: square }, field, context)).toEqual(parcel)
+    expect(
+      keys(feature({ type: 'GeometryCollection', geometries: [{ type: 'Point', coordinates: [-60, -30] }] })),
+    ).toEqual([])
+    expect(kind.toText(parcel, field, { language: 'en' })).toBe('1 shape')
+  })
+
+  it('is kept as text where the text cannot be read, because the export skips it', () => {
+    const broken = '{"type":"Polygon","coordinates":[[[-60.2'
+    expect(kind.normalise(broken, field, context)).toBe(broken)
+    expect(keys(broken)).toEqual([])
+    expect(keys('x'.repeat(1_000_001))).toEqual(['fields.fileTooBig'])
+  })
+
+  it.each([
+    [
+      'a line',
+      feature({
+        type: 'LineString',
+        coordinates: [
+          [0, 0],
+          [1, 1],
+        ],
+      }),
+      'fields.geometryType',
+    ],
+    [
+      'an open ring',
+      feature({
+        type: 'Polygon',
+        coordinates: [
+          [
+            [0, 0],
+            [0, 1],
+            [1, 1],
+            [1, 0],
+          ],
+        ],
+      }),
+      'fields.geometry',
+    ],
+    ['a place off the earth', feature({ type: 'Point', coordinates: [200, 0] }), 'fields.geometry'],
+    ['no shape', feature(null), 'fields.geometry'],
+    ['nothing in it', { type: 'FeatureCollection', features: [] }, 'fields.geometry'],
+    ['another object', { a: 1 }, 'fields.geometry'],
+    ['a list', [1], 'fields.geometry'],
+    [
+      'collections in collections',
+      feature(
+        Array.from({ length: 9 }).reduce<unknown>(
+          (inner) => ({ type: 'GeometryCollection', geometries: [inner] }),
+          { type: 'Point', coordinates: [0, 0] },
+        ),
+      ),
+      'fields.geometry',
+    ],
+  ])('is not %s', (_name, input, key) => {
+    expect(keys(input)).toEqual([key])
+  })
+})
