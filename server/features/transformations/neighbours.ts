@@ -72,7 +72,7 @@ export async function relatedProducts(
       ${query.schemaId === undefined ? sql`` : sql`and p.product_schema_id = ${query.schemaId}`}
       ${lineage === undefined ? sql`` : sql`and p.id = any(${lineage}::uuid[])`}
       ${search ? sql`and ${readableSql(session, 'p')} and p.search like ${containing(search)}` : sql``}
-    order by ${readableSql(session, 'p')} desc, p.created_at desc, p.id desc
+    order by case when ${readableSql(session, 'p')} then 0 else 1 end, p.created_at desc, p.id desc
     limit ${slice.limit} offset ${slice.offset}
   `.execute(tx.db)
   const mask = new Mask(session)
@@ -123,7 +123,7 @@ export async function groupedProducts(
         where l.account_id = ${tx.accountId} and l.deleted_at is null and ${wanted}
       )
       ${search ? sql`and ${readableSql(session, 'p')} and p.search like ${containing(search)}` : sql``}
-    order by ${readableSql(session, 'p')} desc, p.identifier collate "es-x-icu", p.id
+    order by case when ${readableSql(session, 'p')} then 0 else 1 end, p.identifier collate "es-x-icu", p.id
     limit ${slice.limit} offset ${slice.offset}
   `.execute(tx.db)
   const mask = new Mask(session)
