@@ -30,12 +30,19 @@ interface Member {
   field: { property: Property; descriptor: Options<TProperties> }
 }
 
+// A bulk write asks the same form ten thousand times. Forms are never changed once made: configuration is versioned.
+const remembered = new WeakMap<Form, Member[]>()
+
 export function membersOf(kinds: Kinds, form: Form): Member[] {
-  return Object.entries(form.schema.properties).flatMap(([name, property]) => {
+  const known = remembered.get(form)
+  if (known !== undefined) return known
+  const members = Object.entries(form.schema.properties).flatMap(([name, property]) => {
     const descriptor = form.descriptor[name]
     const kind = descriptor && Object.hasOwn(kinds, descriptor.kind) ? kinds[descriptor.kind] : undefined
     return descriptor && kind ? [{ name, kind, field: { property, descriptor } }] : []
   })
+  remembered.set(form, members)
+  return members
 }
 
 export function isRequired(form: Form, name: string): boolean {

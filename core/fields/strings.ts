@@ -15,9 +15,10 @@ export function checkString(value: unknown, property: Property, longest: number,
   if (typeof value !== 'string') return [fault('fields.text')]
   const max = Math.min(property.maxLength ?? longest, longest)
   if (value.length > max * 2) return [fault('fields.tooLong', { max })]
-  const length = [...value].length
-  if (length > max) return [fault('fields.tooLong', { max })]
   const min = property.minLength ?? 0
+  // Characters, not halves of them; counted only where it can matter.
+  const length = value.length > max || min > 0 ? [...value].length : value.length
+  if (length > max) return [fault('fields.tooLong', { max })]
   if (length < min) return [fault('fields.tooShort', { min })]
   if ((multiline ? manyLines : oneLine).test(value)) return [fault('fields.unreadable')]
   if (property.pattern !== undefined && !matches(property.pattern, value)) {
