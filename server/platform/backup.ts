@@ -18,7 +18,6 @@ interface Header {
 interface Heading {
   table: string
   columns: string[]
-  account: string | null
 }
 type Row = (string | null)[]
 interface Sequences {
@@ -33,11 +32,13 @@ interface Table {
   name: string
   columns: { name: string; type: string }[]
   walled: boolean
+  forced: boolean
 }
 
-// Row security also holds for an owner who is no superuser: so tables behind the wall are read account by account.
+// Row security is forced on the owner too, unless it is a superuser: so tables behind the wall are read account by account.
 const listTables = `
   select format('%I.%I', n.nspname, c.relname) as name, c.relrowsecurity as walled,
+         c.relforcerowsecurity as forced,
          (select json_agg(json_build_object('name', quote_ident(a.attname), 'type', format_type(a.atttypid, a.atttypmod))
                           order by a.attnum)
           from pg_attribute a
@@ -87,14 +88,14 @@ async function* lines(client: pg.Client, counted: { rows: number }): AsyncGenera
   const { rows: tables } = await client.query<Table>(listTables)
   for (const { name, columns, walled } of tables) {
     for (const account of walled ? accounts.map(({ id }) => id) : [null]) {
-      await enter(client, account)
+      await client.query(`select set_config('app.account_id', $1, true)`, [account ?? ''])
       const values = columns.map((column) => `${column.name}::text`).join(', ')
       const where = account === null ? '' : `where account_id = ${client.escapeLiteral(account)}`
       await client.query(`declare reading no scroll cursor for select ${values} from ${name} ${where}`)
       for (let first = true; ; first = false) {
         const { rows } = await client.query<Row>({ text: 'fetch 500 from reading', rowMode: 'array' })
         if (rows.length === 0) break
-        if (first) yield line({ table: name, columns: columns.map((column) => column.name), account })
+        if (first) yield line({ table: name, columns: columns.map((column) => column.name) })
         for (const row of rows) yield line(row)
         counted.rows += rows.length
       }
@@ -125,10 +126,8 @@ export async function restore(ownerUrl: string, file: string): Promise<number> {
     const rows = await connected(ownerUrl, async (client) => {
       await client.query('begin')
       const tables = await emptyTables(client)
-      const putBack = await takeAwayForeignKeys(client)
-      for (const name of tables.keys()) await client.query(`alter table ${name} disable trigger user`)
+      const putBack = await takeAwayGuards(client, tables)
       const count = await fill(client, file, tables, source)
-      for (const name of tables.keys()) await client.query(`alter table ${name} enable trigger user`)
       await putBack()
       await client.query('commit')
       return count
@@ -186,17 +185,30 @@ async function emptyTables(client: pg.Client): Promise<Map<string, Table>> {
   return new Map(tables.map((table) => [table.name, table]))
 }
 
-/** Rows come in no order that foreign keys like. They are put back, and so checked, before the restore is committed. */
-async function takeAwayForeignKeys(client: pg.Client): Promise<() => Promise<void>> {
-  const { rows } = await client.query<{ table: string; name: string; definition: string }>(
+/**
+ * Rows come in no order that foreign keys like, triggers would write what the backup has already, and the wall hides rows from
+ * foreign keys that are checked later. All are put back, and foreign keys so checked, before the restore is committed.
+ */
+async function takeAwayGuards(client: pg.Client, tables: Map<string, Table>): Promise<() => Promise<void>> {
+  const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
      from pg_constraint where contype = 'f' and conparentid = 0 order by 1, 2`,
   )
-  for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`)
+  const alter = async (of: (table: Table) => string | false) => {
+    for (const table of tables.values()) {
+      const change = of(table)
+      if (change) await client.query(`alter table ${table.name} ${change}`)
+    }
+  }
+  for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`)
+  await alter(() => 'disable trigger user')
+  await alter(({ forced }) => forced && 'no force row level security')
   return async () => {
-    for (const { table, name, definition } of rows) {
+    for (const { table, name, definition } of keys) {
       await client.query(`alter table ${table} add constraint ${name} ${definition}`)
     }
+    await alter(() => 'enable trigger user')
+    await alter(({ forced }) => forced && 'force row level security')
   }
 }
 
@@ -226,7 +238,6 @@ async function fill(
     await flush()
     const part = line as Heading | Sequences | End
     if ('table' in part) {
-      await enter(client, part.account)
       insert = inserter(client, file, part, tables)
     } else if ('sequences' in part) {
       for (const { name, value, called } of part.sequences) {
@@ -261,10 +272,6 @@ function inserter(
       columns.map((_, index) => rows.map((row) => row[index])),
     )
   }
-}
-
-async function enter(client: pg.Client, account: string | null): Promise<void> {
-  await client.query(`select set_config('app.account_id', $1, true)`, [account ?? ''])
 }
 
 async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
