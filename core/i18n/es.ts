@@ -1,8 +1,10 @@
+import { can } from './es/can.ts'
 import { common } from './es/common.ts'
 import { errors } from './es/errors.ts'
 import { fields } from './es/fields.ts'
 import { identity } from './es/identity.ts'
 import { milestones } from './es/milestones.ts'
+import { organizations } from './es/organizations.ts'
 import { pack } from './es/pack.ts'
 import { publicPage } from './es/publicPage.ts'
 import { shell } from './es/shell.ts'
@@ -11,11 +13,13 @@ import type { Shape } from './shape.ts'
 
 /** The Spanish dictionary, source of the keys; one file an area. */
 export const es = {
+  can,
   common,
   error: errors,
   fields,
   identity,
   milestones,
+  organizations,
   pack,
   publicPage,
   shell,
