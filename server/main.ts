@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from './app.ts'
-import { loadDemo } from './demo.ts'
+import { isDemoDatabase, loadDemo } from './demo.ts'
 import { createIdentity } from './identity/index.ts'
 import { Database, openPool } from './platform/db.ts'
 import { createGrantSource } from './platform/grants.ts'
@@ -31,7 +31,7 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
     const issuer = issuerOf(settings)
     const embedded = issuer.embedded ? createIdentity({ pool, settings }) : undefined
     const verify = embedded?.verify ?? createVerifier(issuer, createKeyset(remoteKeys(issuer.issuer)))
-    if (settings.demo) await loadDemo(database, { onlyIfEmpty: true, setPassword: embedded?.setPassword })
+    if (settings.demo && (await isDemoDatabase(database))) await loadDemo(database, { setPassword: embedded?.setPassword })
     const app = await buildApp({
       settings,
       database,
