@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { at, changed, example, examplePack, many, withField, type Changes } from './example.ts'
+import { shapeFaults } from './shape-faults.ts'
 import { packJsonSchema } from './shape.ts'
 import { checkPack, validatePack } from './validate.ts'
 
@@ -137,9 +139,27 @@ describe('a pack with several faults', () => {
   })
 })
 
-// `npx vitest run core/pack -u` writes it anew.
-it('has its JSON Schema published as it is now', async () => {
-  await expect(`${JSON.stringify(packJsonSchema(), null, 2)}\n`).toMatchFileSnapshot(
-    '../../docs/pack.schema.json',
-  )
+describe('the published JSON Schema', () => {
+  const published = packJsonSchema()
+
+  it('lets the example through, file by file and whole', () => {
+    for (const { content } of examplePack) expect(shapeFaults(published, parse(content))).toEqual([])
+    expect(shapeFaults(published, changed({}))).toEqual([])
+  })
+
+  it.each([
+    ['a misspelt option', { [`${stage}/descriptor/colmenas/units`]: 'u.' }],
+    ['an option of another kind', { [`${stage}/descriptor/identifier/unit`]: 'kg' }],
+    ['a faulty breakdown', { [`${at.porcentaje}/descriptor/porcentaje/kind`]: 'colour' }],
+    ['a ratio that is none', { [`${edge}/transformation/ratio`]: ['n', 'n'] }],
+  ])('refuses %s', (_what, changes) => {
+    expect(shapeFaults(published, changed(changes)).length).toBeGreaterThan(0)
+  })
+
+  // `npx vitest run core/pack -u` writes it anew.
+  it('has its JSON Schema published as it is now', async () => {
+    await expect(`${JSON.stringify(packJsonSchema(), null, 2)}\n`).toMatchFileSnapshot(
+      '../../docs/pack.schema.json',
+    )
+  })
 })
