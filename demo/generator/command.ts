@@ -1,0 +1,90 @@
+import type { OrganizationProfile } from '../../core/contract/organizations.ts'
+
+/**
+ * What the demo writes, as plain data in the order in which it was recorded. Records name each other by `key`;
+ * whoever executes the commands keeps the ids that the keys became, sets its clock to `at`, acts as the user `by`
+ * and goes through the same rules as the API.
+ */
+export type Command =
+  | OrganizationCommand
+  | ProductCommand
+  | EditCommand
+  | MilestoneCommand
+  | InsightCommand
+  | CorrectCommand
+  | ArchiveCommand
+
+interface Recorded {
+  /** When it was recorded (createdAt), ISO in UTC. */
+  at: string
+  /** E-mail of the user who recorded it. */
+  by: string
+}
+
+export type Data = Record<string, unknown>
+export type Translations = { en: { dataSchema: Record<string, string> } }
+
+export interface OrganizationCommand extends Recorded {
+  type: 'organization'
+  key: string
+  name: string
+  profile: OrganizationProfile
+}
+
+export interface ProductCommand extends Recorded {
+  type: 'product'
+  key: string
+  organization: string
+  productSchema: string
+  dataSchema: Data
+  i18n?: Translations
+}
+
+/** The ordinary edit (PUT) of a product that nothing was made from yet; `dataSchema` is the whole new one. */
+export interface EditCommand extends Recorded {
+  type: 'edit'
+  product: string
+  dataSchema: Data
+}
+
+/** One origin of a transformation. `quantity` becomes the link's; only groupings name it here (§2.4). */
+export interface Origin {
+  product: string
+  quantity?: number
+}
+
+export interface MilestoneCommand extends Recorded {
+  type: 'milestone'
+  key: string
+  product: string
+  organization: string
+  milestoneSchema: string
+  dataSchema: Data
+  i18n?: Translations
+  /** Present: a transformation, which makes `product` from these. */
+  origins?: Origin[]
+  /** Absent: as the schema says. */
+  priv?: 'true' | 'false'
+}
+
+export interface InsightCommand extends Recorded {
+  type: 'insight'
+  key: string
+  product: string
+  name: string
+  value: string
+}
+
+/** An administrator's correction of a transformation whose product was used already (§2.4 Correct). */
+export interface CorrectCommand extends Recorded {
+  type: 'correct'
+  milestone: string
+  dataSchema: Data
+  origins: Origin[]
+  reason: string
+}
+
+export interface ArchiveCommand extends Recorded {
+  type: 'archive'
+  milestone: string
+}

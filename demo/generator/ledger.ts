@@ -1,0 +1,118 @@
+import { day, hour, type Hours, isoInstant, minute, second, working } from './calendar.ts'
+import type { Command, CorrectCommand, Data, OrganizationCommand, Origin, Translations } from './command.ts'
+import type { Random } from './random.ts'
+
+export interface Staff {
+  admin: string
+  /** Those who record the daily work; one named twice does twice as much. */
+  clerks: string[]
+}
+
+export interface ProductEntry {
+  key: string
+  organization: string
+  productSchema: string
+  dataSchema: Data
+  i18n?: Translations | undefined
+}
+
+export interface MilestoneEntry {
+  key: string
+  product: string
+  organization: string
+  milestoneSchema: string
+  occurred: number
+  dataSchema: Data
+  i18n?: Translations | undefined
+  origins?: Origin[]
+  observaciones?: string | undefined
+}
+
+export interface Timing extends Hours {
+  /** Recorded later than this, because the server asks for what was recorded then. */
+  after?: number
+  /** Recorded earlier than this, because the product is used then. */
+  before?: number | undefined
+  /** Certificates come by post. */
+  days?: [number, number]
+}
+
+/** The book in which a generator writes what happened; `commands` gives it in the order of recording. */
+export interface Ledger {
+  organization(organization: Omit<OrganizationCommand, 'type' | 'at' | 'by'>, at: number): void
+  product(entry: ProductEntry, at: number): void
+  /** Writes a process and answers when it was recorded. */
+  milestone(entry: MilestoneEntry, timing?: Timing): number
+  insight(product: string, name: string, value: string, at: number): void
+  edit(product: string, dataSchema: Data, at: number): void
+  correct(correction: Omit<CorrectCommand, 'type' | 'at' | 'by'>, at: number): void
+  archive(milestone: string, at: number): void
+  /** How many processes were written. */
+  milestones(): number
+  commands(): Command[]
+}
+
+/** `fixed`: the processes whose privacy is never turned: private ones, and those that can't be changed. */
+export function openLedger(random: Random, staff: Staff, fixed: ReadonlySet<string>): Ledger {
+  const written: { at: number; command: Command }[] = []
+  const counts = new Map<string, number>()
+  const insights = new Map<string, number>()
+  const clerk = () => random.pick(staff.clerks)
+  const write = (at: number, command: Command) => written.push({ at, command })
+
+  return {
+    organization: (command, at) => write(at, { type: 'organization', at: isoInstant(at), by: staff.admin, ...command }),
+
+    product({ i18n, ...entry }, at) {
+      write(at, { type: 'product', at: isoInstant(at), by: clerk(), ...entry, ...(i18n && { i18n }) })
+    },
+
+    milestone({ occurred, dataSchema, i18n, origins, observaciones, ...entry }, timing = {}) {
+      const at = recordedAt(random, occurred, timing)
+      const count = (counts.get(entry.milestoneSchema) ?? 0) + 1
+      counts.set(entry.milestoneSchema, count)
+      write(at, {
+        type: 'milestone',
+        at: isoInstant(at),
+        by: clerk(),
+        ...entry,
+        dataSchema: { occurred_at: isoInstant(occurred), ...dataSchema, ...(observaciones && { observaciones }) },
+        ...(i18n && { i18n }),
+        ...(origins && { origins }),
+        // One in ten of each kind isn't for the public.
+        ...(count % 10 === 6 && !fixed.has(entry.milestoneSchema) && { priv: 'true' as const }),
+      })
+      return at
+    },
+
+    insight(product, name, value, at) {
+      const n = (insights.get(product) ?? 0) + 1
+      insights.set(product, n)
+      // A list of attributes is in the order of recording, so no two share an instant.
+      const moment = working(at, { sundays: true }) + n * 20 * second
+      write(moment, { type: 'insight', key: `${product}/insight/${n}`, at: isoInstant(moment), by: clerk(), product, name, value })
+    },
+
+    edit: (product, dataSchema, at) => write(at, { type: 'edit', at: isoInstant(at), by: clerk(), product, dataSchema }),
+    correct: (correction, at) => write(at, { type: 'correct', at: isoInstant(at), by: staff.admin, ...correction }),
+    // Not everybody may archive.
+    archive: (milestone, at) => write(at, { type: 'archive', at: isoInstant(at), by: staff.admin, milestone }),
+
+    milestones: () => [...counts.values()].reduce((total, count) => total + count, 0),
+
+    // Sorting is stable, so commands of one instant stay in the order in which they were written.
+    commands: () => written.sort((a, b) => a.at - b.at).map(({ command }) => command),
+  }
+}
+
+/** 5 minutes to 26 hours after it happened, certificates days later; always after what it builds on. */
+function recordedAt(random: Random, occurred: number, { after = 0, before = Infinity, days, ...hours }: Timing): number {
+  const earliest = Math.max(occurred + 5 * minute, after + 20 * second)
+  const latest = Math.min(days ? Infinity : occurred + 26 * hour, before - 20 * second)
+  if (earliest > latest) throw new Error(`what happened at ${isoInstant(occurred)} can't be recorded in time`)
+  const delay = days ? random.between(...days, 4) * day : random.next() ** 2 * (latest - earliest)
+  const drawn = working(Math.max(earliest, Math.floor((days ? occurred + delay : earliest + delay) / second) * second), hours)
+  const first = working(earliest, hours)
+  // Somebody stays late rather than lose a day.
+  return drawn <= latest ? drawn : first <= latest ? first : earliest
+}

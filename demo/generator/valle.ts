@@ -1,0 +1,30 @@
+import { present, valle } from '../organizations.ts'
+import { calendarUntil, day, minute, timeOfDay } from './calendar.ts'
+import type { Command } from './command.ts'
+import { openLedger } from './ledger.ts'
+import { randomFrom } from './random.ts'
+import type { Options, Setting } from './setting.ts'
+import { fixedPrivacy, lastDay, recordWine } from './wine/index.ts'
+
+const staff = {
+  admin: 'admin@valle.example',
+  clerks: ['ana@demo.example', 'ana@demo.example', 'admin@valle.example'],
+}
+
+/** All that was recorded in the account "Bodegas del Valle", in the order of recording. */
+export function generateValle({ scale = 1, now }: Options): Command[] {
+  const random = randomFrom('valle')
+  const setting: Setting = {
+    scale,
+    random,
+    calendar: calendarUntil(lastDay, now),
+    ledger: openLedger(random.fork('ledger'), staff, new Set(fixedPrivacy)),
+    organizations: present(valle, scale),
+  }
+  const opened = timeOfDay(setting.calendar.date('2023-05-15'), 0.3)
+  for (const [i, { key, name, profile }] of setting.organizations.entries()) {
+    setting.ledger.organization({ key, name, profile }, opened + i * 7 * minute + (i % 3) * day)
+  }
+  recordWine(setting)
+  return setting.ledger.commands()
+}

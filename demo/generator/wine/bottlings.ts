@@ -1,0 +1,194 @@
+import { withRole } from '../../organizations.ts'
+import { day, happening, isoDate, second, timeOfDay } from '../calendar.ts'
+import { partition, type Random, round, sum } from '../random.ts'
+import { type Bilingual, pendingOf, type Setting, translated } from '../setting.ts'
+import { type Blend, composition, varietyNames } from './blends.ts'
+import { alcoholOf, monthsBetween, wineryOf } from './cellar.ts'
+import type { Block } from './plan.ts'
+import { cellarRemarks, notes, noteTitles, wineDescriptions } from './texts.ts'
+import type { Volumes } from './volumes.ts'
+
+interface Bottling {
+  key: string
+  identifier: string
+  blend: Blend
+  /** Hectolitres, and millilitres a bottle. */
+  volume: number
+  size: number
+}
+
+/** One to three lots a blend; the youngest blend isn't bottled yet. */
+export function recordBottlings(setting: Setting, blends: readonly Blend[], volumes: Volumes): void {
+  const random = setting.random.fork('wine/bottlings')
+  const bottled = [...blends].sort((a, b) => a.recorded - b.recorded).slice(0, -1)
+  const counts = partition(random, volumes.bottlings - pendingOf(volumes.bottlings), bottled.length, 1, 3)
+  const numbers = new Map<string, number>()
+  const next = (year: string) => {
+    const number = (numbers.get(year) ?? 0) + 1
+    numbers.set(year, number)
+    return `L-${year}-${String(number).padStart(3, '0')}`
+  }
+  for (const [i, blend] of bottled.entries()) {
+    let at = happening(blend.recorded + random.int(25, 45) * day)
+    const shares = portions(random, counts[i]!)
+    for (const [n, share] of shares.entries()) {
+      const identifier = next(isoDate(at).slice(2, 4))
+      const size = n === 0 ? 750 : random.pick([750, 1500, 375])
+      const bottling = { key: `bottling/${identifier}`, identifier, blend, volume: Math.floor(blend.volume * share * 10) / 10, size }
+      at = recordBottling(setting, random, bottling, at)
+      at = happening(at + random.int(4, 12) * day)
+    }
+  }
+  for (let n = 1; n <= pendingOf(volumes.bottlings); n++) recordPending(setting, random, n, next('26'))
+}
+
+/** Parts of a whole, the first the largest; a hundredth stays in the pipes. */
+function portions(random: Random, count: number): number[] {
+  const weights = Array.from({ length: count }, (_, i) => random.between(1, 1.5) + (i === 0 ? 2 : 0))
+  return weights.map((weight) => (weight / sum(weights)) * 0.99)
+}
+
+/** `Siete Cuarteles Malbec 2024`, or a blend when no variety makes 85 in 100 of it. */
+function wineName({ name, vintage, parts }: Blend): Bilingual {
+  const [main] = composition(parts)
+  const variety = main && main.percent >= 85 ? varietyNames[main.variety]! : undefined
+  return [`${name} ${variety ?? 'Corte'} ${vintage}`, `${name} ${variety ?? 'Blend'} ${vintage}`]
+}
+
+/** Answers when it was recorded. */
+function recordBottling(setting: Setting, random: Random, bottling: Bottling, occurred: number): number {
+  const { ledger, organizations } = setting
+  const { key, identifier, blend, volume, size } = bottling
+  const winery = wineryOf(setting)
+  const line = random.pick(['propia', 'movil'])
+  const bottler = line === 'movil' ? withRole(organizations, 'bottler')[0] : undefined
+  const recorded = ledger.milestone(
+    {
+      key: `${key}/fraccionamiento`,
+      product: key,
+      organization: (bottler ?? winery).key,
+      milestoneSchema: 'ms-fraccionamiento',
+      occurred,
+      origins: [{ product: blend.key }],
+      dataSchema: { volumen: volume, linea: line, tapon: random.pick(['corcho', 'corcho', 'tecnico', 'rosca']) },
+      observaciones: random.chance(0.3) ? random.pick(cellarRemarks) : undefined,
+    },
+    { after: blend.recorded },
+  )
+  const wine = wineName(blend)
+  const description = random.pick(wineDescriptions)
+  const year = isoDate(occurred).slice(0, 4)
+  ledger.product(
+    {
+      key,
+      organization: winery.key,
+      productSchema: 'ps-lote-vino',
+      dataSchema: {
+        identifier,
+        vino: wine[0],
+        botellas: Math.floor(((volume * 100) / (size / 1000)) * 0.99),
+        formato: String(size),
+        alcohol: alcoholOf(blend.parts.map(({ vat }) => vat)),
+        analisisInv: `${year}-${String(random.int(110_000, 129_999))}`,
+        tienda: 'https://valle.example/tienda',
+        descripcion: description[0],
+      },
+      i18n: translated({ vino: wine, descripcion: description }),
+    },
+    recorded - random.int(40, 170) * second,
+  )
+  for (const [name, value] of attributes(blend)) ledger.insight(key, name, value, recorded)
+  recordPapers(setting, random, bottling, recorded)
+  return recorded
+}
+
+/** Three facts that its own lineage bears out. */
+function attributes({ parts, ageings, made }: Blend): [string, string][] {
+  const loads = parts.flatMap(({ vat }) => vat.loads)
+  const byHand = loads.filter(({ block }) => block.handpicked).length
+  return [
+    height([...new Set(loads.map(({ block }) => block))]),
+    byHand === loads.length ? ['A mano', 'toda la cosecha'] : [`${byHand} de ${loads.length}`, 'partidas cosechadas a mano'],
+    ageing(ageings, made),
+  ]
+}
+
+function height(blocks: readonly Block[]): [string, string] {
+  const metres = Math.round(sum(blocks.map(({ altitude }) => altitude)) / blocks.length)
+  return [`${thousands(metres)} m`, blocks.length === 1 ? 'altura del viñedo' : 'altura media de los viñedos']
+}
+
+function ageing(ageings: Blend['ageings'], made: number): [string, string] {
+  if (!ageings.length) return ['Sin madera', 'vino joven']
+  const months = Math.min(...ageings.map(({ began }) => monthsBetween(began, made)))
+  return [`${months} meses`, ageings.every(({ vessel }) => vessel === 'barrica') ? 'en barrica' : 'de crianza']
+}
+
+/** 1.120, with the point that Spanish leaves out below ten thousand and labels don't. */
+const thousands = (value: number): string => value.toLocaleString('es-AR', { useGrouping: 'always' })
+
+/** Certificates come by post; the tasting note is written a few weeks after bottling. */
+function recordPapers(setting: Setting, random: Random, { key }: Bottling, after: number): void {
+  const { ledger } = setting
+  const winery = wineryOf(setting)
+  const titled = random.pick(noteTitles)
+  const certificates = [
+    { nombre: 'inv', emisor: 'Instituto de Control del Vino' },
+    random.pick([{ nombre: 'sustentable', emisor: 'Certificadora Andina' }, { nombre: 'vegano', emisor: 'Certificadora Andina' }]),
+  ]
+  for (const { nombre, emisor } of certificates) {
+    const occurred = happening(after + random.int(4, 30) * day)
+    ledger.milestone(
+      {
+        key: `${key}/certificado/${nombre}`,
+        product: key,
+        organization: winery.key,
+        milestoneSchema: 'ms-certificado',
+        occurred,
+        dataSchema: {
+          nombre,
+          emisor,
+          vigencia: isoDate(occurred + 730 * day),
+          enlace: { title: emisor, url: `https://certificados.example/verificar/${key.slice(9).toLowerCase()}-${nombre}` },
+        },
+      },
+      { days: [3, 20] },
+    )
+  }
+  ledger.milestone({
+    key: `${key}/cata`,
+    product: key,
+    organization: winery.key,
+    milestoneSchema: 'ms-nota-cata',
+    occurred: happening(after + random.int(20, 50) * day),
+    dataSchema: {
+      titulo: titled[0],
+      nota: random.pick(notes),
+      descriptores: random.shuffle(['ciruela', 'violeta', 'grafito', 'hierbas', 'vainilla']).slice(0, random.int(2, 4)),
+      puntaje: random.int(87, 95),
+      catador: 'ecorreas@valle.example',
+    },
+    i18n: translated({ titulo: titled }),
+  })
+}
+
+/** A label that was printed before anybody said which blend is in the bottle. */
+function recordPending({ ledger, calendar, ...setting }: Setting, random: Random, n: number, identifier: string): void {
+  const at = timeOfDay(calendar.date('2026-07-20'), random.next())
+  const key = `bottling/pending/${n}`
+  const wine: Bilingual = ['La Acequia Corte 2025', 'La Acequia Blend 2025']
+  const description = random.pick(wineDescriptions)
+  ledger.product(
+    {
+      key,
+      organization: wineryOf(setting).key,
+      productSchema: 'ps-lote-vino',
+      dataSchema: { identifier, vino: wine[0], botellas: 12_000, formato: '750', alcohol: round(14.1, 1), tienda: 'https://valle.example/tienda', descripcion: description[0] },
+      i18n: translated({ vino: wine, descripcion: description }),
+    },
+    at,
+  )
+  for (const [name, value] of [['Valle de Uco', 'Mendoza, Argentina'], ['14,1 %', 'de alcohol'], ['750 ml', 'por botella']] as const) {
+    ledger.insight(key, name, value, at)
+  }
+}

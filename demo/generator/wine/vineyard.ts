@@ -1,0 +1,180 @@
+import { withRole } from '../../organizations.ts'
+import { day, happening, hour, isoInstant, isoLocal, minute, timeOfDay } from '../calendar.ts'
+import { parcel, snapshot } from '../places.ts'
+import type { Random } from '../random.ts'
+import { pendingOf, type Setting, translated } from '../setting.ts'
+import type { Block, Load, Vat, Vintage } from './plan.ts'
+import { blockDescriptions, soils, vineyardRemarks } from './texts.ts'
+import type { Volumes } from './volumes.ts'
+
+/** Writes the blocks and the season's work in them, pruning to thinning. Everything is recorded before the first picking. */
+export function recordBlocks(setting: Setting, blocks: readonly Block[]): void {
+  const random = setting.random.fork('wine/blocks')
+  for (const block of blocks) {
+    recordBlock(setting, random, block)
+    recordSeason(setting, random, block)
+    recordInsights(setting, random, block)
+  }
+}
+
+const yearBefore = (vintage: Vintage) => String(Number(vintage) - 1)
+
+function recordBlock({ ledger, calendar }: Setting, random: Random, block: Block): void {
+  const { grower, name, middle, number } = block
+  const soil = random.pick(soils)
+  const description = blockDescriptions[(number * 5) % blockDescriptions.length]!
+  ledger.product(
+    {
+      key: block.key,
+      organization: grower.key,
+      productSchema: 'ps-cuartel',
+      dataSchema: {
+        identifier: block.identifier,
+        vinedo: `${grower.city.slice(0, 1)}-${String(70_000 + number * 149).slice(0, 5)}`,
+        variedad: block.variety,
+        altitud: block.altitude,
+        superficie: block.hectares,
+        location: snapshot(name, middle, grower),
+        plantado: random.int(1968, 2016),
+        riego: random.chance(0.7) ? 'goteo' : 'surco',
+        suelo: soil[0],
+        polygons: parcel(random, block.identifier, middle, block.hectares),
+        descripcion: description[0],
+      },
+      i18n: translated({ suelo: soil, descripcion: description }),
+    },
+    timeOfDay(calendar.date(`${yearBefore(block.season)}-06-10`) + random.int(0, 12) * day, random.next()),
+  )
+}
+
+function recordSeason(setting: Setting, random: Random, block: Block): void {
+  const { ledger, calendar } = setting
+  const year = yearBefore(block.season)
+  const process = { product: block.key, organization: block.grower.key }
+  const remark = () => (random.chance(0.25) ? random.pick(vineyardRemarks) : undefined)
+  ledger.milestone({
+    ...process,
+    key: `${block.key}/poda`,
+    milestoneSchema: 'ms-poda',
+    occurred: timeOfDay(calendar.date(`${year}-07-03`) + random.int(0, 55) * day, random.next()),
+    dataSchema: {
+      sistema: random.pick(['pitonado', 'guyot']),
+      yemas: random.int(12, 26),
+      cuadrilla: `Cuadrilla ${random.pick(['Ríos', 'Guajardo', 'Funes', 'Quiroga'])}`,
+    },
+    observaciones: remark(),
+  })
+  ledger.milestone({
+    ...process,
+    key: `${block.key}/raleo`,
+    milestoneSchema: 'ms-raleo',
+    occurred: timeOfDay(calendar.date(`${year}-12-12`) + random.int(0, 40) * day, random.next()),
+    dataSchema: { porcentaje: random.int(8, 30) },
+    observaciones: remark(),
+  })
+  for (let n = 0; n < 5; n++) recordIrrigation(setting, random, block, n * 27 + random.int(0, 4))
+}
+
+/** `after`: days since the first of October. Those that the routine adds fall between the first ones. */
+export function recordIrrigation({ ledger, calendar }: Setting, random: Random, block: Block, after: number): void {
+  const occurred = timeOfDay(calendar.date(`${yearBefore(block.season)}-10-01`) + after * day, random.next() * 0.9)
+  ledger.milestone({
+    key: `${block.key}/riego/${after}`,
+    product: block.key,
+    organization: block.grower.key,
+    milestoneSchema: 'ms-riego',
+    occurred,
+    dataSchema: { lamina: random.int(12, 65), turno: isoLocal(occurred - 2 * hour) },
+    observaciones: random.chance(0.15) ? random.pick(vineyardRemarks) : undefined,
+  })
+}
+
+function recordInsights({ ledger, calendar }: Setting, random: Random, block: Block): void {
+  const facts: [string, string][] = [
+    [`${block.altitude.toLocaleString('es-AR', { useGrouping: 'always' })} m`, 'sobre el nivel del mar'],
+    [block.handpicked ? 'A mano' : 'A máquina', 'así se cosecha'],
+    [`${block.hectares.toLocaleString('es-AR')} ha`, 'al pie de la cordillera'],
+  ]
+  const at = happening(calendar.date(`${yearBefore(block.season)}-06-25`) + 10 * hour)
+  for (const [name, value] of random.shuffle(facts).slice(0, random.int(0, 3))) ledger.insight(block.key, name, value, at)
+}
+
+/** Picks every load: the blocks of a vintage one after the other, a vat's loads within two days. */
+export function recordPicking(setting: Setting, vats: readonly Vat[], free: readonly Load[], volumes: Volumes): void {
+  const random = setting.random.fork('wine/picking')
+  const intake = new Map<Vintage, number>()
+  const number = (vintage: Vintage) => {
+    const next = intake.get(vintage) ?? 14_200
+    intake.set(vintage, next + random.int(1, 9))
+    return `${vintage}-${String(next).padStart(6, '0')}`
+  }
+  const pickings = [
+    ...vats.map(({ vintage, loads }) => ({ vintage, loads, late: random.next() })),
+    // What isn't crushed yet came in last.
+    ...free.map((load) => ({ vintage: load.vintage, loads: [load], late: 1 })),
+  ].sort((a, b) => a.vintage.localeCompare(b.vintage) || a.late - b.late)
+  for (const { vintage, loads, late } of pickings) {
+    const first = setting.calendar.date(`${vintage}-02-20`) + Math.floor(late * 47) * day
+    for (const [i, load] of loads.entries()) recordLoad(setting, random, load, number(vintage), first + Math.floor(i / 2) * day, i % 2)
+  }
+  for (let n = 1; n <= pendingOf(volumes.loads); n++) {
+    const { grower } = pickings.at(-1)!.loads[0]!.block
+    setting.ledger.product(
+      {
+        key: `grapes/pending/${n}`,
+        organization: grower.key,
+        productSchema: 'ps-partida-uva',
+        dataSchema: { identifier: number('2026'), vendimia: '2026', kilos: random.int(140, 325) * 20, brix: random.between(22.8, 25.4, 1), modo: 'mano' },
+      },
+      timeOfDay(setting.calendar.date('2026-04-11'), random.next(), { sundays: true }),
+    )
+  }
+}
+
+function recordLoad({ ledger, organizations }: Setting, random: Random, load: Load, identifier: string, date: number, turn: number): void {
+  const { block, kilos, brix, vintage } = load
+  const winery = withRole(organizations, 'winery')[0]!
+  const mode = block.handpicked ? 'mano' : 'maquina'
+  const occurred = timeOfDay(date, 0.03 + turn * 0.25, { sundays: true })
+  const ended = occurred + random.int(120, 210) * minute
+  const recorded = ledger.milestone(
+    {
+      key: `${load.key}/cosecha`,
+      product: load.key,
+      organization: block.grower.key,
+      milestoneSchema: 'ms-cosecha-uva',
+      occurred,
+      origins: [{ product: block.key }],
+      dataSchema: {
+        kilos,
+        modo: mode,
+        ...(block.handpicked && { cajas: Math.ceil(kilos / 18) }),
+        finJornada: isoInstant(ended),
+      },
+      observaciones: random.chance(0.2) ? random.pick(vineyardRemarks) : undefined,
+    },
+    { sundays: true, after: ended },
+  )
+  load.arrived = happening(ended + random.int(50, 100) * minute, { sundays: true })
+  ledger.product(
+    {
+      key: load.key,
+      organization: block.grower.key,
+      productSchema: 'ps-partida-uva',
+      dataSchema: { identifier, vendimia: vintage, kilos, brix, modo: mode, ingreso: isoLocal(load.arrived) },
+    },
+    recorded - random.int(40, 170) * 1000,
+  )
+  load.recorded = ledger.milestone(
+    {
+      key: `${load.key}/recepcion`,
+      product: load.key,
+      organization: winery.key,
+      milestoneSchema: 'ms-recepcion-uva',
+      occurred: load.arrived,
+      dataSchema: { temperatura: random.int(9, 22), sanidad: random.pick(['excelente', 'excelente', 'buena', 'buena', 'regular']) },
+      observaciones: random.chance(0.15) ? random.pick(vineyardRemarks) : undefined,
+    },
+    { sundays: true, after: recorded },
+  )
+}
