@@ -262,8 +262,7 @@ async function signOut({ pool, publicUrl }: ProviderSetup, ctx: KoaContextWithOI
     sendPage(ctx, signOutPage(ctx.req, publicUrl, { action: ctx.oidc.urlFor('end_session_confirm'), secret }))
     return
   }
-  const grants = Object.values(session!.authorizations ?? {}).flatMap(({ grantId }) => grantId ?? [])
-  await endGrants(pool, grants)
+  await endGrants(pool, session!)
   await session!.destroy()
   ctx.cookies.set(provider.cookieName('session'), null, { path: '/identity', signed: true })
   const wish = params?.post_logout_redirect_uri

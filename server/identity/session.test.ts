@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import {
   addPeople,
   anasPassword,
@@ -208,6 +208,27 @@ describe('a session', () => {
     )
   })
 
+  test('ends when another person signs in at the same browser, with every token of it', async () => {
+    const { visitor, tokens } = await signIn(publicUrl)
+    const request = authorizationRequest(publicUrl, { prompt: 'login' })
+    const { form } = await openSignIn(visitor, request)
+    const sent = await visitor.post(form, { email: 'bea@valle.example', password: 'otra clave de Bea' })
+    const back = await backToClient(visitor, sent, request.redirectUri)
+    const hers = (await (await exchange(publicUrl, request, back.searchParams.get('code')!)).json()) as Tokens
+    expect(decodeJwt(hers.access_token).sub).toBe('bea')
+    expect((await renew(hers.refresh_token)).status).toBe(200)
+    expect((await renew(tokens.refresh_token)).status).toBe(400)
+  })
+
+  test('asked to prove itself goes on with the same person', async () => {
+    const { visitor, tokens } = await signIn(publicUrl)
+    const request = authorizationRequest(publicUrl, { prompt: 'login' })
+    const { form } = await openSignIn(visitor, request)
+    const sent = await visitor.post(form, { email: 'ana@demo.example', password: anasPassword })
+    await backToClient(visitor, sent, request.redirectUri)
+    expect((await renew(tokens.refresh_token)).status).toBe(200)
+  })
+
   test('survives a restart and works over several processes', async () => {
     const port = await freePort()
     const address = `http://localhost:${port}`
@@ -319,4 +340,45 @@ test('links are made from PUBLIC_URL, whatever a visitor says of the host', asyn
   expect(JSON.stringify(document)).not.toContain('evil.example')
   expect(document.issuer).toBe(`${publicUrl}/identity`)
   expect(document.userinfo_endpoint).toBe(`${publicUrl}/identity/userinfo`)
+})
+
+test('behind a proxy that speaks TLS the cookies are for TLS alone', async () => {
+  const behind = await startIdentity(database.appUrl, { publicUrl: 'https://rastro.example' })
+  try {
+    const { port } = behind.app.server.address() as { port: number }
+    const { address } = authorizationRequest('https://rastro.example')
+    const response = await fetch(address.replace('https://rastro.example', `http://localhost:${port}`), {
+      redirect: 'manual',
+    })
+    expect(response.status).toBe(303)
+    const cookies = response.headers.getSetCookie()
+    expect(cookies.length).toBeGreaterThan(0)
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/; secure/)
+      expect(cookie).toMatch(/; httponly/)
+      expect(cookie).toMatch(/; samesite=lax/)
+    }
+  } finally {
+    await behind.close()
+  }
+})
+
+test('without a database it says so, in the words of each reader', async () => {
+  const broken = await startIdentity(database.appUrl)
+  const ask = (path: string) =>
+    fetch(`${broken.publicUrl}/identity/${path}`, { headers: { accept: 'text/html' } })
+  expect((await ask('jwks')).status).toBe(200)
+  const query = vi.spyOn(broken.pool, 'query').mockRejectedValue(new Error('Connection terminated'))
+  try {
+    const { address } = authorizationRequest(broken.publicUrl)
+    const page = await fetch(address)
+    expect(page.status).toBe(503)
+    expect(await page.text()).toContain('Algo no respondió de nuestro lado.')
+    const answer = await refresh(broken.publicUrl, 'any')
+    expect(answer.status).toBe(503)
+    expect(await answer.json()).toMatchObject({ error: 'server_error' })
+  } finally {
+    query.mockRestore()
+    await broken.close()
+  }
 })

@@ -7,6 +7,7 @@ import { languageOfVisitor } from './language.ts'
 import { failurePage, type Page, type Problem, signInPage } from './pages.ts'
 import { matches } from './password.ts'
 import { findPersonByEmail } from './people.ts'
+import { endGrants } from './store.ts'
 import { createAttempt } from './throttle.ts'
 
 interface SignInSetup {
@@ -30,7 +31,7 @@ export async function signInRoutes(app: FastifyInstance, setup: SignInSetup): Pr
     const interaction = await findInteraction(request, reply)
     if (!interaction) return reply
     // Consent asked for by the client itself: our only client has it.
-    if (interaction.prompt.name !== 'login') return finish(request, reply, { consent: {} })
+    if (interaction.prompt.name !== 'login') return goOn(reply, await settle(request, reply, { consent: {} }))
     const hint = interaction.params.login_hint
     return send(reply, show(request, interaction, typeof hint === 'string' ? hint : ''))
   })
@@ -41,7 +42,9 @@ export async function signInRoutes(app: FastifyInstance, setup: SignInSetup): Pr
     const { email, password } = credentials(request.body)
     const answer = await signIn(email, password, request.ip)
     if (typeof answer !== 'string') return send(reply, show(request, interaction, email, answer))
-    return finish(request, reply, { login: { accountId: answer, amr: ['pwd'] } })
+    const next = await settle(request, reply, { login: { accountId: answer, amr: ['pwd'] } })
+    await endAnother(interaction, answer)
+    return goOn(reply, next)
   })
 
   app.get('/identity/assets/:name', async (request, reply) => {
@@ -92,14 +95,23 @@ export async function signInRoutes(app: FastifyInstance, setup: SignInSetup): Pr
     }
   }
 
-  async function finish(
+  /** Somebody else's session in this browser ends here; the provider would send a form that needs scripts. */
+  async function endAnother({ session: known }: Interaction, userId: string): Promise<void> {
+    if (!known || known.accountId === userId) return
+    const session = await (await setup.provider()).Session.findByUid(known.uid)
+    if (!session) return
+    await endGrants(pool, session)
+    Object.assign(session, { accountId: undefined, authorizations: undefined })
+    await session.persist()
+  }
+
+  /** Notes what the interaction came to; answers where the provider takes over again. */
+  async function settle(
     request: FastifyRequest,
     reply: FastifyReply,
     result: InteractionResults,
-  ): Promise<FastifyReply> {
-    const provider = await setup.provider()
-    const next = await provider.interactionResult(request.raw, reply.raw, result)
-    return reply.header('cache-control', 'no-store').redirect(next, 303)
+  ): Promise<string> {
+    return (await setup.provider()).interactionResult(request.raw, reply.raw, result)
   }
 
   function show(request: FastifyRequest, { params }: Interaction, email: string, problem?: Problem): Page {
@@ -124,6 +136,9 @@ function credentials(body: unknown): { email: string; password: string } {
     password: typeof password === 'string' ? password : '',
   }
 }
+
+const goOn = (reply: FastifyReply, address: string) =>
+  reply.header('cache-control', 'no-store').redirect(address, 303)
 
 function send(reply: FastifyReply, { status, headers, body }: Page): FastifyReply {
   return reply.code(status).headers(headers).send(body)

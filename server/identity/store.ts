@@ -1,4 +1,4 @@
-import type { Adapter, AdapterPayload } from 'oidc-provider'
+import type { Adapter, AdapterPayload, Provider } from 'oidc-provider'
 import type pg from 'pg'
 
 /**
@@ -6,6 +6,8 @@ import type pg from 'pg'
  * counts as unused. Later its use ends the grant (seconds).
  */
 const grace = 10
+
+export type Session = InstanceType<Provider['Session']>
 
 interface Row {
   payload: AdapterPayload
@@ -90,10 +92,12 @@ export class Store implements Adapter {
   }
 }
 
-/** Ends sign-ins with every token that came of them. */
-export async function endGrants(pool: pg.Pool, ids: string[]): Promise<void> {
+/** Ends what came of a session: its grants with every token of them. */
+export async function endGrants(pool: pg.Pool, { authorizations = {} }: Session): Promise<void> {
+  const ids = Object.values(authorizations).flatMap(({ grantId }) => grantId ?? [])
   await pool.query(
-    `delete from identity_payloads where grant_id = any($1) or (model = 'Grant' and id = any($1))`,
+    `delete from identity_payloads where grant_id = any($1) and model in ('RefreshToken', 'AuthorizationCode')
+       or id = any($1) and model = 'Grant'`,
     [ids],
   )
 }
