@@ -5,12 +5,12 @@ import { contract } from './core/contract/index.ts'
 
 const contractFile = fileURLToPath(new URL('core/contract/index.ts', import.meta.url))
 
-/** Of a route the browser needs only how to call it: shapes stay with the server, and their library out of the bundle. */
+/** Of a route the browser needs only how and by whom it is called: shapes stay with the server, and their library out of the bundle. */
 const routesOnly: Plugin = {
   name: 'routes-only',
   load(id) {
     if (id !== contractFile) return undefined
-    const callable = ['method', 'path', 'creates']
+    const callable = ['method', 'path', 'access', 'creates']
     return `export const contract = ${JSON.stringify(contract, (key, value) => (value?.method ? Object.fromEntries(callable.map((name) => [name, value[name]])) : value))}`
   },
 }

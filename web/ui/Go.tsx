@@ -1,14 +1,20 @@
-import { useRouter } from '@tanstack/react-router'
+import { useRouter, type AnyRouter } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, Ref } from 'react'
 
-interface GoProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+interface GoOptions {
+  /** Takes the query of the present address along: a panel keeps the page and the search of the list below it. */
+  keep?: boolean
+  replace?: boolean
+}
+
+interface GoProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'>, GoOptions {
   /** A path of the path builder, query included. */
   to: string
   ref?: Ref<HTMLAnchorElement>
 }
 
 /** A link inside the app: an ordinary anchor for the browser, a client navigation for a plain click. */
-export function Go({ to, onClick, ...rest }: GoProps) {
+export function Go({ to, keep, replace, onClick, ...rest }: GoProps) {
   const router = useRouter()
   return (
     <a
@@ -19,14 +25,26 @@ export function Go({ to, onClick, ...rest }: GoProps) {
         const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
         if (event.defaultPrevented || !plain || rest.target === '_blank') return
         event.preventDefault()
-        void router.navigate({ href: to })
+        navigate(router, to, { ...(keep ? { keep } : {}), ...(replace ? { replace } : {}) })
       }}
     />
   )
 }
 
 /** Goes to a path of the path builder from code. */
-export function useGo(): (to: string, options?: { replace?: boolean }) => void {
+export function useGo(): (to: string, options?: GoOptions) => void {
   const router = useRouter()
-  return (to, options) => void router.navigate({ href: to, ...options })
+  return (to, options) => navigate(router, to, options)
+}
+
+function navigate(router: AnyRouter, to: string, { keep = false, replace = false }: GoOptions = {}): void {
+  void router.navigate({ href: keep ? keepingQuery(to, router.state.location.searchStr) : to, replace })
+}
+
+/** The path with the members of a query that it doesn't have itself. */
+export function keepingQuery(to: string, present: string): string {
+  const [path = '', own] = to.split('?')
+  const query = new URLSearchParams(own)
+  for (const [name, value] of new URLSearchParams(present)) if (!query.has(name)) query.set(name, value)
+  return query.size ? `${path}?${query}` : path
 }

@@ -20,7 +20,7 @@ export default function MenuBody({ target, entries, head, position = 'bottom-end
 function Entry({ entry: { label, icon: Icon, href, onAct, disabled = false } }: { entry: MenuEntry }) {
   const shared = { className: classes.entry ?? '', disabled, leftSection: Icon && <Icon size={18} stroke={1.6} /> }
   return href && !disabled ? (
-    <Menu.Item {...shared} component={Go} to={href}>
+    <Menu.Item {...shared} component={Go} to={href} keep>
       {label}
     </Menu.Item>
   ) : (

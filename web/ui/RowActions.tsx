@@ -38,7 +38,7 @@ function IconAction({ action: { label, icon: Icon, href, onAct, refusal }, name 
   }
   const named = { className: classes.icon ?? '', 'aria-label': `${label}, ${name}`, 'data-hint': label }
   return href ? (
-    <ActionIcon {...named} component={Go} to={href}>
+    <ActionIcon {...named} component={Go} to={href} keep>
       {icon}
     </ActionIcon>
   ) : (

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { keepingQuery } from './Go.tsx'
 import { nextSort, pageSpan, toggled } from './table.ts'
 
 describe('a list', () => {
@@ -23,5 +24,12 @@ describe('a list', () => {
     expect(pageSpan(1, 20, 68)).toEqual({ from: 1, to: 20 })
     expect(pageSpan(4, 20, 68)).toEqual({ from: 61, to: 68 })
     expect(pageSpan(1, 20, 0)).toEqual({ from: 0, to: 0 })
+  })
+})
+
+describe('a panel over a list', () => {
+  it('keeps the query of the list, its own members first', () => {
+    expect(keepingQuery('/Products/7/Edit?productTypeId=a', '?productTypeId=b&page=3')).toBe('/Products/7/Edit?productTypeId=a&page=3')
+    expect(keepingQuery('/Organizations', '')).toBe('/Organizations')
   })
 })

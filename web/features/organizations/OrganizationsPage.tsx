@@ -1,3 +1,112 @@
+import { Button } from '@mantine/core'
+import { IconArchive, IconPencil, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useNavigate, useSearch } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { contract } from '../../../core/contract/index.ts'
+import type { Organization } from '../../../core/contract/organizations.ts'
+import { Fault } from '../../shell/faults.tsx'
+import { paths } from '../../shell/paths.ts'
+import { useRefusal } from '../../shell/useRefusal.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { amount, shortDate, stamp } from '../../ui/format.ts'
+import { Go } from '../../ui/Go.tsx'
+import { ListPage } from '../../ui/ListPage.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import { TableFooter } from '../../ui/TableFooter.tsx'
+import type { Column, RowAction, Sort } from '../../ui/table.ts'
+import { listQuery } from './queries.ts'
+import { sortOf, type OrganizationSearch } from './search.ts'
+
+const columns = (t: TFunction): Column<Organization>[] => [
+  { key: 'alphabetical', title: t('organizations.columns.name'), sortable: true, phone: 'title', cell: (row) => <b>{row.name}</b> },
+  { key: 'place', title: t('organizations.columns.place'), phone: 'below', cell: placeOf },
+  { key: 'phone', title: t('organizations.columns.phone'), cell: (row) => row.phoneNumber },
+  { key: 'website', title: t('organizations.columns.website'), cell: (row) => row.website },
+  {
+    key: 'date',
+    title: t('organizations.columns.createdAt'),
+    sortable: true,
+    givesWay: true,
+    phone: 'date',
+    cell: (row) => shortDate(row.createdAt, (time) => t('common.today', { time })),
+  },
+  { key: 'updated', title: t('organizations.columns.updatedAt'), givesWay: true, muted: true, cell: (row) => stamp(row.updatedAt) },
+]
+
+function placeOf({ city, state, country, cords }: Organization): string {
+  const named = [city, state, country].filter(Boolean).join(', ')
+  return named || (cords ? `${cords.lat}, ${cords.lng}` : '')
+}
+
+/** ORG-01: organizations with search, pages and order, all of it in the address. */
 export function OrganizationsPage() {
-  return null
+  const { t, i18n } = useTranslation()
+  const search = useSearch({ strict: false }) as OrganizationSearch
+  const navigate = useNavigate()
+  const refusal = useRefusal()
+  const list = useQuery(listQuery(search))
+  const show = (change: OrganizationSearch) => void navigate({ to: '.', search: { ...search, ...change } })
+  const noNew = refusal(contract.organizations.create, 'organization.create', null)
+  const { collection, page = 1, totalDocs = 0, totalPages = 1, capped = false } = list.data ?? {}
+
+  const actions = ({ _id }: Organization): RowAction[] => [
+    { key: 'edit', label: t('common.edit'), icon: IconPencil, href: paths.organizationEdit(_id), refusal: refusal(contract.organizations.update, 'organization.edit', _id) },
+    { key: 'archive', label: t('common.archive'), icon: IconArchive, href: paths.organizationDelete(_id), refusal: refusal(contract.undo.organization, 'organization.archive', _id) },
+  ]
+
+  const create = (label: string) =>
+    noNew === undefined ? (
+      <Button component={Go} to={paths.organizationNew()} keep leftSection={<IconPlus size={17} aria-hidden />}>
+        {label}
+      </Button>
+    ) : (
+      <Button aria-disabled data-disabled data-hint={noNew} aria-label={`${label}: ${noNew}`} leftSection={<IconPlus size={17} aria-hidden />}>
+        {label}
+      </Button>
+    )
+
+  return (
+    <ListPage>
+      <PageHeader
+        crumbs={[{ label: t('common.home'), href: paths.home() }, { label: t('organizations.title') }]}
+        title={t('organizations.title')}
+        count={list.data && amount(totalDocs, i18n.language)}
+        action={create(t('organizations.new'))}
+      >
+        <SearchBox label={t('organizations.search')} value={search.search ?? ''} onChange={(text) => show({ search: text, page: 1 })} />
+      </PageHeader>
+      <DataTable
+        label={t('organizations.title')}
+        rows={collection}
+        rowId={(row) => row._id}
+        rowName={(row) => row.name}
+        columns={columns(t)}
+        sort={sortOf(search)}
+        onSort={(sort: Sort | null) => show({ sort: undefined, direction: undefined, page: 1, ...(sort ? { sort: sort.key, direction: sort.direction } : {}) } as OrganizationSearch)}
+        actions={actions}
+        error={list.isError && !list.data && <Fault error={list.error} title={t('shell.fault.loading')} onRetry={() => void list.refetch()} />}
+        empty={
+          search.search ? (
+            <EmptyState
+              title={t('organizations.notFound.title')}
+              text={t('organizations.notFound.text', { search: search.search })}
+              actions={
+                <Button variant="default" onClick={() => show({ search: '', page: 1 })}>
+                  {t('common.clearSearch')}
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState title={t('organizations.empty.title')} text={t('organizations.empty.text')} actions={create(t('organizations.new'))} />
+          )
+        }
+      />
+      {totalDocs > 0 && <TableFooter page={page} total={totalDocs} totalPages={totalPages} capped={capped} onPage={(next) => show({ page: next })} />}
+      <Outlet />
+    </ListPage>
+  )
 }

@@ -1,12 +1,41 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { queryClient } from '../../api/queries.ts'
 import { shellRoute } from '../../shell/root.tsx'
-import { listSearch } from '../../shell/search.ts'
+import { listQuery, organizationQuery } from './queries.ts'
+import { organizationSearch } from './search.ts'
 
 const page = lazyRouteComponent(() => import('./OrganizationsPage.tsx'), 'OrganizationsPage')
 
-/** ORG-01: the list stands at `/` and at `/Organizations`; its panels are child routes of the second. */
-const homeRoute = createRoute({ getParentRoute: () => shellRoute, path: '/', validateSearch: listSearch, component: page })
+const list = {
+  validateSearch: organizationSearch,
+  loaderDeps: ({ search }: { search: ReturnType<typeof organizationSearch> }) => search,
+  loader: ({ deps }: { deps: ReturnType<typeof organizationSearch> }) => void queryClient.prefetchQuery(listQuery(deps)),
+  component: page,
+}
 
-const listRoute = createRoute({ getParentRoute: () => shellRoute, path: '/Organizations', validateSearch: listSearch, component: page })
+/** ORG-01: the list stands at `/` too; its panels are child routes of `/Organizations`. */
+const homeRoute = createRoute({ getParentRoute: () => shellRoute, path: '/', ...list })
 
-export const organizationRoutes = [homeRoute, listRoute] as const
+const listRoute = createRoute({ getParentRoute: () => shellRoute, path: '/Organizations', ...list })
+
+const newRoute = createRoute({
+  getParentRoute: () => listRoute,
+  path: 'New',
+  component: lazyRouteComponent(() => import('./OrganizationPanels.tsx'), 'NewOrganization'),
+})
+
+const editRoute = createRoute({
+  getParentRoute: () => listRoute,
+  path: '$id/Edit',
+  loader: ({ params }) => void queryClient.prefetchQuery(organizationQuery(params.id)),
+  component: lazyRouteComponent(() => import('./OrganizationPanels.tsx'), 'EditOrganization'),
+})
+
+const deleteRoute = createRoute({
+  getParentRoute: () => listRoute,
+  path: '$id/Delete',
+  loader: ({ params }) => void queryClient.prefetchQuery(organizationQuery(params.id)),
+  component: lazyRouteComponent(() => import('./ArchiveOrganization.tsx'), 'ArchiveOrganization'),
+})
+
+export const organizationRoutes = [homeRoute, listRoute.addChildren([newRoute, editRoute, deleteRoute])] as const

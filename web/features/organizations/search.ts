@@ -1,0 +1,17 @@
+import { listSearch, type ListSearch } from '../../shell/search.ts'
+import type { Sort } from '../../ui/table.ts'
+
+/** GEN-06: what organizations sort by; without a choice the newest come first. */
+const sorts = ['alphabetical', 'date'] as const
+
+export interface OrganizationSearch extends ListSearch {
+  sort?: (typeof sorts)[number]
+  direction?: 1 | -1
+}
+
+export function organizationSearch(search: Readonly<Record<string, unknown>>): OrganizationSearch {
+  const sort = sorts.find((one) => one === search.sort)
+  return { ...listSearch(search), ...(sort ? { sort, direction: String(search.direction) === '-1' ? -1 : 1 } : {}) }
+}
+
+export const sortOf = ({ sort, direction }: OrganizationSearch): Sort | null => (sort ? { key: sort, direction: direction ?? 1 } : null)

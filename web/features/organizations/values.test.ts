@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { bodyOf, cordFault, digitsOf, valuesOf, type OrganizationValues } from './values.ts'
+
+const values = (change: Partial<OrganizationValues> = {}): OrganizationValues => ({ ...valuesOf(), name: 'Estancia La Aguada', ...change })
+
+describe('the organization form', () => {
+  it('keeps only the chosen way of saying where it is (ORG-13)', () => {
+    const both = { city: 'Reconquista', address: 'Ruta 11', lat: '-29,15', lng: '-59.65', country: 'Argentina' }
+    expect(bodyOf(values({ ...both, mode: 'cords' }))).toMatchObject({ cords: { lat: -29.15, lng: -59.65 }, city: null, address: null, country: 'Argentina' })
+    expect(bodyOf(values({ ...both, mode: 'address' }))).toMatchObject({ cords: null, city: 'Reconquista', address: 'Ruta 11', country: 'Argentina' })
+  })
+
+  it('sends exactly two social entries, empty ones too (ORG-09)', () => {
+    expect(bodyOf(values()).socialMedia).toEqual([
+      { name: '', url: '' },
+      { name: '', url: '' },
+    ])
+  })
+
+  it('sends null for what was emptied, so that it is cleared', () => {
+    expect(bodyOf(values({ website: '  ' })).website).toBeNull()
+  })
+
+  it('takes coordinates in range and none at all, and refuses half a pair and what is out of range', () => {
+    const at = (lat: string, lng: string) => [cordFault(values({ mode: 'cords', lat, lng }), 'lat'), cordFault(values({ mode: 'cords', lat, lng }), 'lng')]
+    expect(at('-29,4', '-60')).toEqual([undefined, undefined])
+    expect(at('', '')).toEqual([undefined, undefined])
+    expect(at('91', '-60')).toEqual(['fields.latitude', undefined])
+    expect(at('-29', '')).toEqual([undefined, 'fields.longitude'])
+    expect(at('x', '200')).toEqual(['fields.latitude', 'fields.longitude'])
+  })
+
+  it('asks nothing of coordinates while the address is the chosen way', () => {
+    expect(cordFault(values({ mode: 'address', lat: '999', lng: '' }), 'lat')).toBeUndefined()
+  })
+
+  it('takes digits only as a phone number (ORG-12)', () => {
+    expect(digitsOf('0348 2-42 15a')).toBe('034824215')
+  })
+})

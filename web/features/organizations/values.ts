@@ -1,0 +1,96 @@
+import type { Organization, OrganizationInput } from '../../../core/contract/organizations.ts'
+import type { TextKey } from '../../../core/i18n/index.ts'
+
+/** What the form holds: texts only, the two ways to say where it is side by side (ORG-07, ORG-13). */
+export interface OrganizationValues {
+  name: string
+  country: string
+  state: string
+  mode: 'address' | 'cords'
+  city: string
+  address: string
+  lat: string
+  lng: string
+  website: string
+  phoneNumber: string
+  socialMedia: [Social, Social]
+  logoUrl: string
+  frontImageUrl: string
+  videoUrl: string
+  labelOfInputSearch: string
+  disclaimer: string
+  data: Record<DataField, string>
+}
+
+interface Social {
+  name: string
+  url: string
+}
+
+const dataFields = ['description', 'image', 'alert', 'nameFile1', 'file1', 'nameFile2', 'file2', 'nameFile3', 'file3'] as const
+type DataField = (typeof dataFields)[number]
+
+export function valuesOf(organization?: Organization): OrganizationValues {
+  const told = (text: string | null | undefined) => text ?? ''
+  const social = (at: number): Social => ({ name: told(organization?.socialMedia?.[at]?.name), url: told(organization?.socialMedia?.[at]?.url) })
+  return {
+    name: told(organization?.name),
+    country: told(organization?.country),
+    state: told(organization?.state),
+    mode: organization?.cords ? 'cords' : 'address',
+    city: told(organization?.city),
+    address: told(organization?.address),
+    lat: organization?.cords ? String(organization.cords.lat) : '',
+    lng: organization?.cords ? String(organization.cords.lng) : '',
+    website: told(organization?.website),
+    phoneNumber: told(organization?.phoneNumber),
+    socialMedia: [social(0), social(1)],
+    logoUrl: told(organization?.logoUrl),
+    frontImageUrl: told(organization?.frontImageUrl),
+    videoUrl: told(organization?.videoUrl),
+    labelOfInputSearch: told(organization?.labelOfInputSearch),
+    disclaimer: told(organization?.disclaimer),
+    data: Object.fromEntries(dataFields.map((field) => [field, told(organization?.data?.[field])])) as Record<DataField, string>,
+  }
+}
+
+/** ORG-13: only the chosen way is kept, the other one is cleared; ORG-09: always two social entries, empty ones too. */
+export function bodyOf(values: OrganizationValues): OrganizationInput {
+  const kept = (text: string) => text.trim() || null
+  const byCords = values.mode === 'cords'
+  return {
+    name: values.name.trim(),
+    country: kept(values.country),
+    state: kept(values.state),
+    city: byCords ? null : kept(values.city),
+    address: byCords ? null : kept(values.address),
+    cords: byCords ? cordsOf(values) : null,
+    website: kept(values.website),
+    phoneNumber: kept(values.phoneNumber),
+    socialMedia: values.socialMedia.map(({ name, url }) => ({ name: name.trim(), url: url.trim() })),
+    logoUrl: kept(values.logoUrl),
+    frontImageUrl: kept(values.frontImageUrl),
+    videoUrl: kept(values.videoUrl),
+    labelOfInputSearch: kept(values.labelOfInputSearch),
+    disclaimer: kept(values.disclaimer),
+    data: Object.fromEntries(dataFields.map((field) => [field, kept(values.data[field])])),
+  }
+}
+
+function cordsOf({ lat, lng }: OrganizationValues): { lat: number; lng: number } | null {
+  return lat.trim() && lng.trim() ? { lat: decimal(lat), lng: decimal(lng) } : null
+}
+
+/** A number written with a comma or a point. */
+const decimal = (text: string): number => Number(text.trim().replace(',', '.'))
+
+/** What is wrong with a coordinate while coordinates are the chosen way; half a pair is as wrong as none of the range. */
+export function cordFault(values: OrganizationValues, which: 'lat' | 'lng'): TextKey | undefined {
+  if (values.mode !== 'cords' || !(values.lat.trim() || values.lng.trim())) return undefined
+  const limit = which === 'lat' ? 90 : 180
+  const value = values[which].trim() ? decimal(values[which]) : Number.NaN
+  return Math.abs(value) <= limit ? undefined : which === 'lat' ? 'fields.latitude' : 'fields.longitude'
+}
+
+/** ORG-12: digits only. */
+export const digitsOf = (text: string): string => text.replace(/\D/g, '')

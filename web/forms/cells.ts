@@ -1,0 +1,1 @@
+import { readInstant } from '../../core/fields/datetime.ts'

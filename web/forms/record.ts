@@ -1,0 +1,166 @@
+import type { Issue } from '../../core/errors.ts'
+import {
+  checkData,
+  checkTranslations,
+  isPlaceholder,
+  isRequired,
+  kindOf,
+  type Context,
+  type Form,
+  type Translations,
+} from '../../core/fields/index.ts'
+import { text, type Language } from '../../core/i18n/index.ts'
+import { pointer, pointerNames } from '../../core/pointer.ts'
+
+/** What a form edits, named as it travels: the paths of faults are the same here and on the wire. */
+export interface FormRecord {
+  /** Id of the organization in charge; '' while none is chosen. */
+  organization: string
+  dataSchema: Record<string, unknown>
+  i18n: Translations
+  isUnidentified: boolean
+}
+
+/** The record being edited; `whole` when it was written with the form shown, and so had every property of it. */
+export interface Stored {
+  dataSchema: Readonly<Record<string, unknown>>
+  whole: boolean
+}
+
+/** Languages of the account and of the person. */
+export interface FormLanguages {
+  shown: Language
+  default: Language
+  supported: readonly Language[]
+}
+
+export interface Rules {
+  form: Form
+  languages: FormLanguages
+  stored?: Stored | undefined
+  /** False where the record has no organization of its own. */
+  asksOrganization: boolean
+}
+
+/** Something that keeps the record from being saved. */
+export interface Standing extends Issue {
+  /** Nothing is there yet, as against something wrong. */
+  missing: boolean
+}
+
+export const organizationPath = '/organization'
+export const fieldPath = (name: string): string => pointer('dataSchema', name)
+const translationPath = (language: Language, name: string) => pointer('i18n', language, 'dataSchema', name)
+
+/** A new record: what the schema gives by default, and nothing else. */
+export function newRecord(form: Form): FormRecord {
+  const defaults = Object.entries(form.schema.properties).filter(([, property]) => property.default !== undefined)
+  return {
+    organization: '',
+    dataSchema: Object.fromEntries(defaults.map(([name, property]) => [name, property.default])),
+    i18n: {},
+    isUnidentified: false,
+  }
+}
+
+function contextOf({ languages, stored, form }: Rules, isUnidentified: boolean): Context {
+  return {
+    now: new Date(),
+    defaultLanguage: languages.default,
+    supportedLanguages: languages.supported,
+    isUnidentified,
+    // What is stored went through the server's sanitiser, and so will whatever is sent.
+    sanitise: (html) => html,
+    ignored: ['nodeType', 'nodeId', 'nodeIds'],
+    ...(stored
+      ? {
+          stored: {
+            dataSchema: stored.dataSchema,
+            properties: [
+              ...Object.keys(stored.dataSchema),
+              ...(stored.whole ? Object.keys(form.schema.properties) : []),
+            ],
+          },
+        }
+      : {}),
+  }
+}
+
+/** Every fault of a record, in the order of the form: PRE-03, FRM-04 and whatever its kinds refuse. */
+export function standing(record: FormRecord, rules: Rules): Standing[] {
+  const { form, languages, asksOrganization } = rules
+  const context = contextOf(rules, record.isUnidentified)
+  const say = (key: Parameters<typeof text>[1], params?: Parameters<typeof text>[2]) =>
+    text(languages.shown, key, params)
+  const found: Standing[] = []
+  if (asksOrganization && !record.organization)
+    found.push({ path: organizationPath, message: say('fields.requiredMark'), missing: true })
+
+  const faults = [
+    ...checkData(form, record.dataSchema, context).faults.map((fault) => ({
+      ...fault,
+      path: `/dataSchema${fault.path}`,
+    })),
+    ...checkTranslations(form, record.i18n, context).faults.map((fault) => ({
+      ...fault,
+      path: `/i18n${fault.path}`,
+    })),
+  ]
+  for (const { path, key, params } of faults) {
+    const missing = key === 'fields.required'
+    found.push({ path, message: say(missing ? 'fields.requiredMark' : key, params), missing })
+  }
+  const order = Object.keys(form.schema.properties)
+  const place = ({ path }: Issue) => (path === organizationPath ? -1 : order.indexOf(fieldOfPath(path) ?? ''))
+  return found.toSorted((a, b) => place(a) - place(b))
+}
+
+/** The property that a path of the wire lies in; undefined when it lies in none. */
+export function fieldOfPath(path: string): string | undefined {
+  const [part, ...rest] = pointerNames(path)
+  if (part === 'dataSchema') return rest[0]
+  return part === 'i18n' && rest[1] === 'dataSchema' ? rest[2] : undefined
+}
+
+/** Faults of one field, their paths seen from it: '' is the field itself, `/coords/lat` a part of it. */
+export function issuesOf(issues: readonly Issue[], name: string): Issue[] {
+  const path = fieldPath(name)
+  return issues
+    .filter((issue) => issue.path === path || issue.path.startsWith(`${path}/`))
+    .map((issue) => ({ ...issue, path: issue.path.slice(path.length) }))
+}
+
+/** What is wrong with the translation of a field into a language. */
+export function translationIssue(issues: readonly Issue[], language: Language, name: string): string | undefined {
+  return issues.find(({ path }) => path === translationPath(language, name))?.message
+}
+
+/** Faults that the server found: those that a field of the form can show, and those that none can. */
+export function placeIssues(issues: readonly Issue[], { form, asksOrganization }: Rules): { placed: Issue[]; others: Issue[] } {
+  const hasPlace = ({ path }: Issue) =>
+    (asksOrganization && path === organizationPath) || Object.hasOwn(form.schema.properties, fieldOfPath(path) ?? '')
+  return { placed: issues.filter(hasPlace), others: issues.filter((issue) => !hasPlace(issue)) }
+}
+
+/** The title under which a fault is counted in the footer. */
+export function titleOfPath(path: string, form: Form, organizationTitle: string): string {
+  const name = fieldOfPath(path)
+  return name === undefined ? organizationTitle : (form.schema.properties[name]?.title ?? name)
+}
+
+/** The record as it is sent: without what is empty, and a placeholder said to be one (PRE-08). */
+export function payloadOf(record: FormRecord, { form }: Pick<Rules, 'form'>): Omit<FormRecord, 'organization'> {
+  const filled = Object.entries(record.dataSchema).filter(([name, value]) => {
+    const descriptor = form.descriptor[name]
+    return descriptor ? !kindOf(descriptor).isEmpty(value) : value !== undefined
+  })
+  return {
+    dataSchema: Object.fromEntries(filled),
+    i18n: record.i18n,
+    isUnidentified: isPlaceholder(record.dataSchema.identifier),
+  }
+}
+
+export const isRequiredField = isRequired
+
+export const sameRecord = (a: FormRecord, b: FormRecord): boolean => JSON.stringify(a) === JSON.stringify(b)
