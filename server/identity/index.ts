@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { importJWK, SignJWT } from 'jose'
 import type pg from 'pg'
 import { issuerOf, scopeOf } from '../platform/issuer.ts'
-import { createKeyset, type Keyset } from '../platform/keyset.ts'
+import { createKeyset } from '../platform/keyset.ts'
 import type { Settings } from '../platform/settings.ts'
 import { createVerifier, type Verifier } from '../platform/token.ts'
 import { bearerRoutes } from './endpoints.ts'
@@ -18,9 +18,7 @@ import { forgetFailures } from './throttle.ts'
 export interface Identity {
   /** Serves it below /identity. */
   register(app: FastifyInstance): Promise<void>
-  issuer: string
-  /** Its public keys, read from the database: the server never calls itself. */
-  keys: Keyset
+  /** Checks its tokens with keys read from the database: the server never calls itself. */
   verify: Verifier
   setPassword(userId: string, password: string, options?: { demo?: boolean }): Promise<void>
   /** A token as a sign-in gives it, for tests and workloads; `expiresIn` in seconds. */
@@ -39,8 +37,10 @@ export function createIdentity({ pool, settings }: IdentitySetup): Identity {
   const { publicUrl, demo } = settings
   const issuer = issuerOf({ publicUrl, oidc: null })
   const { hostname: domain, host, protocol } = new URL(publicUrl)
-  const keys = createKeyset(() => readPublicKeys(pool), { maxAge: 60_000 })
-  const verify = createVerifier(issuer, keys)
+  const verify = createVerifier(
+    issuer,
+    createKeyset(() => readPublicKeys(pool), { maxAge: 60_000 }),
+  )
 
   async function register(app: FastifyInstance): Promise<void> {
     const report = (error: Error) => app.log.error({ err: error }, 'the identity provider failed')
@@ -91,8 +91,6 @@ export function createIdentity({ pool, settings }: IdentitySetup): Identity {
 
   return {
     register,
-    issuer: issuer.issuer,
-    keys,
     verify,
     setPassword: (userId, password, options) => setPassword(pool, userId, password, options),
     issueAccessToken,

@@ -7,7 +7,7 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 const cost = { ln: 14, r: 8, p: 5 }
 const length = 32
 /** Longer ones would only cost time. */
-export const longestPassword = 1_000
+const longestPassword = 1_000
 
 /** `$scrypt$ln=14,r=8,p=5$salt$hash` */
 export async function hashPassword(password: string): Promise<string> {

@@ -14,6 +14,7 @@ import {
 } from '../../test/kit/identity.ts'
 import { cloneTemplate, type TestDatabase } from '../../test/kit/server.ts'
 import { Visitor } from '../../test/kit/visitor.ts'
+import { createAttempt } from './throttle.ts'
 
 let database: TestDatabase
 let server: IdentityServer
@@ -254,6 +255,24 @@ describe('guessing', () => {
     )
     expect(statuses.filter((status) => status === 401).length).toBeLessThan(5)
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(9)
+  })
+
+  test('from many addresses or over many people is slowed, but never by more than a minute', async () => {
+    const failures: [email: (n: number) => string, address: (n: number) => string, free: number][] = [
+      [() => 'ana@demo.example', (n) => `10.0.0.${n}`, 50],
+      [(n) => `user-${n}@demo.example`, () => '10.0.1.1', 300],
+    ]
+    for (const [email, address, free] of failures) {
+      const waits: number[] = []
+      for (let n = 1; n <= free + 8; n += 1) {
+        const attempted = createAttempt(server.pool, email(n), address(n))
+        await attempted.failed()
+        if (n >= free - 1) waits.push(await attempted.wait())
+      }
+      expect(waits[0]).toBe(0)
+      expect(waits[1]).toBeGreaterThan(0)
+      expect(Math.max(...waits)).toBeLessThanOrEqual(60)
+    }
   })
 
   test('never counts good sign-ins, however many', async () => {
