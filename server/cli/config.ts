@@ -1,68 +1,67 @@
 import { parseArgs } from 'node:util'
 import { languageOf, text } from '../../core/i18n/index.ts'
 import type { Pack } from '../../core/pack/shape.ts'
-import { type PackFault, validatePack } from '../../core/pack/validate.ts'
-import { createAccount } from '../features/accounts/provision.ts'
+import { validatePack, type PackFault } from '../../core/pack/validate.ts'
 import { applyPack } from '../features/schemas/apply.ts'
 import { readPackFiles } from '../features/schemas/files.ts'
-import { Database, openPool } from '../platform/db.ts'
 import { Halt } from '../platform/halt.ts'
-import { migrate } from '../platform/migrate.ts'
 import { program, type Program } from '../platform/program.ts'
 
 const usage = 'usage: script/config validate FOLDER | apply FOLDER [--account ID]'
 
-/** The terminal's language, as far as it says one. */
-const language = languageOf(process.env.LC_ALL || process.env.LC_MESSAGES || process.env.LANG)
-
-interface Arguments {
-  folder: string
-  account: string | undefined
-}
-
-const commands: Record<string, (program: Program, args: Arguments) => Promise<number>> = {
-  async validate(_program, { folder }) {
-    return readPack(folder) ? 0 : 1
-  },
-
-  async apply({ database }, { folder, account }) {
-    const pack = readPack(folder)
-    if (!pack) return 1
-    const { ownerUrl, appUrl } = await database()
-    await migrate(ownerUrl)
-    const pool = openPool(appUrl, 2)
-    try {
-      const { changed, version } = await apply(new Database(pool), account ?? pack.account.id, pack)
-      console.log(changed ? `configuration ${version} applied` : `configuration ${version} is already this one`)
-      return 0
-    } finally {
-      await pool.end()
-    }
-  },
-}
-
-async function apply(database: Database, account: string, pack: Pack) {
-  await createAccount(database, { id: account, name: pack.account.name })
-  return database.inAccount({ accountId: account, userId: 'script/config' }, (tx) => applyPack(tx, pack))
-}
-
-/** Reads and checks a pack, and tells every fault with file, path and message; null when it can't be applied. */
+/** Reads and checks a folder, and prints every fault and warning with its file and path. null: it may not be applied. */
 function readPack(folder: string): Pack | null {
   const { pack, errors, warnings } = validatePack(readPackFiles(folder))
-  for (const fault of errors) console.error(`error ${lineOf(fault)}`)
-  for (const fault of warnings) console.error(`warning ${lineOf(fault)}`)
-  console.log(`${folder}: ${errors.length} errors, ${warnings.length} warnings`)
+  const { LC_ALL, LC_MESSAGES, LANG } = process.env
+  const language = languageOf(LC_ALL || LC_MESSAGES || LANG, 'en')
+  const tell = (kind: string) => (fault: PackFault) => {
+    const place = [fault.line ? `${fault.file}:${fault.line}` : fault.file, fault.path]
+      .filter(Boolean)
+      .join(' ')
+    console.log(`${kind} ${place}: ${text(language, fault.key, fault.params)}`)
+  }
+  warnings.forEach(tell('warning'))
+  errors.forEach(tell('fault'))
+  if (!pack) console.log(`${errors.length} faults, ${warnings.length} warnings`)
   return pack
 }
 
-const lineOf = ({ file, line, path, key, params }: PackFault): string =>
-  `${file}${line ? `:${line}` : ''} ${path || '/'}: ${text(language, key, params)}`
+function validate(folder: string): number {
+  const pack = readPack(folder)
+  if (pack) console.log(`${folder} is a good configuration of ${pack.account.name}`)
+  return pack ? 0 : 1
+}
 
-const [name = '', ...rest] = process.argv.slice(2)
+/** A new account begins with its first configuration. */
+async function apply({ database }: Program, folder: string, account: string | undefined): Promise<number> {
+  const read = readPack(folder)
+  if (!read) return 1
+  const pack = account === undefined ? read : { ...read, account: { ...read.account, id: account } }
+  const { id, name } = pack.account
+  const opened = await database()
+  const { changed, version } = await opened.inAccount(
+    { accountId: id, userId: 'script/config' },
+    async (tx) => {
+      await tx.db
+        .insertInto('accounts')
+        .values({ id, name })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute()
+      return applyPack(tx, pack)
+    },
+  )
+  console.log(changed ? `${id}: version ${version} applied` : `${id}: version ${version} is this already`)
+  return 0
+}
+
 await program('config', async (parts) => {
-  const command = commands[name]
-  const { positionals, values } = parseArgs({ args: rest, allowPositionals: true, options: { account: { type: 'string' } } })
-  const [folder] = positionals
-  if (!command || !folder || positionals.length > 1) throw new Halt(usage)
-  return command(parts, { folder, account: values.account })
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { account: { type: 'string' } },
+  })
+  const [command, folder, ...more] = positionals
+  if (!folder || more.length > 0) throw new Halt(usage)
+  if (command === 'validate') return validate(folder)
+  if (command === 'apply') return apply(parts, folder, values.account)
+  throw new Halt(usage)
 })

@@ -1,63 +1,70 @@
 import { parseArgs } from 'node:util'
+import { loadDemo } from '../demo.ts'
+import { createIdentity } from '../identity/index.ts'
 import { backup, restore } from '../platform/backup.ts'
-import { Database, openPool } from '../platform/db.ts'
 import { Halt } from '../platform/halt.ts'
 import { migrate } from '../platform/migrate.ts'
 import { program, type Program } from '../platform/program.ts'
 import { verify } from '../verify.ts'
 
-type Command = (program: Program, args: string[]) => Promise<number>
-
-const commands: Record<string, { usage: string; run: Command }> = {
-  migrate: {
-    usage: 'migrate',
-    async run({ database }) {
-      const { ownerUrl } = await database()
-      const applied = await migrate(ownerUrl)
-      console.log(applied.length > 0 ? `applied ${applied.join(', ')}` : 'nothing to migrate')
-      return 0
-    },
-  },
-  verify: {
-    usage: 'verify',
-    async run({ database }) {
-      const { ownerUrl, appUrl } = await database()
-      await migrate(ownerUrl)
-      const pool = openPool(appUrl, 2)
-      try {
-        const { rows, differ } = await verify(new Database(pool))
-        for (const { account, table, id, what } of differ) console.error(`${account} ${table} ${id}: ${what}`)
-        console.log(`${rows} rows verified, ${differ.length} differ`)
-        return differ.length > 0 ? 1 : 0
-      } finally {
-        await pool.end()
-      }
-    },
-  },
-  backup: {
-    usage: 'backup FILE',
-    async run({ database }, args) {
-      const file = oneFile(args)
-      const { ownerUrl } = await database()
-      await migrate(ownerUrl)
-      console.log(`${await backup(ownerUrl, file)} rows written to ${file}`)
-      return 0
-    },
-  },
-  restore: {
-    usage: 'restore FILE',
-    async run({ database }, args) {
-      const file = oneFile(args)
-      const { ownerUrl } = await database()
-      console.log(`${await restore(ownerUrl, file)} rows restored from ${file}`)
-      return 0
-    },
-  },
+const commands: Record<
+  string,
+  { usage: string; run: (program: Program, args: string[]) => Promise<number> }
+> = {
+  migrate: { usage: 'migrate', run: runMigrate },
+  demo: { usage: 'demo [--scale N]', run: runDemo },
+  verify: { usage: 'verify', run: runVerify },
+  backup: { usage: 'backup FILE', run: runBackup },
+  restore: { usage: 'restore FILE', run: runRestore },
 }
 
 const usage = `usage: script/db ${Object.values(commands)
   .map((command) => command.usage)
   .join(' | ')}`
+
+async function runMigrate({ server }: Program, args: string[]): Promise<number> {
+  parseArgs({ args })
+  const { ownerUrl } = await server()
+  const applied = await migrate(ownerUrl)
+  console.log(applied.length > 0 ? `applied ${applied.join(', ')}` : 'nothing to migrate')
+  return 0
+}
+
+async function runDemo({ settings, database }: Program, args: string[]): Promise<number> {
+  const { scale } = parseArgs({ args, options: { scale: { type: 'string', default: '1' } } }).values
+  const times = Number(scale)
+  if (!(times > 0 && times <= 1000)) throw new Halt(`--scale is "${scale}", expected a number up to 1000`)
+  const opened = await database()
+  const { setPassword } = settings.oidc ? {} : createIdentity({ pool: opened.pool, settings })
+  const loaded = await loadDemo(opened, { scale: times, setPassword })
+  if (loaded === 0)
+    throw new Halt('the demo accounts are there already; another scale needs an empty database')
+  console.log(`${loaded} demo accounts loaded`)
+  return 0
+}
+
+async function runVerify({ database }: Program, args: string[]): Promise<number> {
+  parseArgs({ args })
+  const { rows, differ } = await verify(await database())
+  for (const { account, table, id, what } of differ) console.log(`${account} ${table} ${id}: ${what}`)
+  console.log(`${rows} rows verified, ${differ.length} differ`)
+  return differ.length > 0 ? 1 : 0
+}
+
+async function runBackup({ server }: Program, args: string[]): Promise<number> {
+  const file = oneFile(args)
+  const { ownerUrl } = await server()
+  await migrate(ownerUrl)
+  console.log(`${await backup(ownerUrl, file)} rows written to ${file}`)
+  return 0
+}
+
+async function runRestore({ server }: Program, args: string[]): Promise<number> {
+  const file = oneFile(args)
+  const { ownerUrl } = await server()
+  console.log(`${await restore(ownerUrl, file)} rows restored from ${file}`)
+  return 0
+}
 
 function oneFile(args: string[]): string {
   const { positionals } = parseArgs({ args, allowPositionals: true })

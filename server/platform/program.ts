@@ -1,11 +1,15 @@
+import { Database, openPool } from './db.ts'
 import { explain, Halt } from './halt.ts'
+import { migrate } from './migrate.ts'
 import { openDatabase, type DatabaseServer } from './postgres.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 export interface Program {
   settings: Settings
   /** Finds the database or starts it; one that was started is stopped when the program ends, however it ends. */
-  database(): Promise<DatabaseServer>
+  server(): Promise<DatabaseServer>
+  /** The same, migrated, as requests see it. */
+  database(): Promise<Database>
 }
 
 /** The frame of a program behind `script/NAME`: its answer is the exit code, and what the user can mend is told in one line. */
@@ -19,7 +23,13 @@ export async function program(name: string, work: (program: Program) => Promise<
   process.once('SIGINT', () => void end(130)).once('SIGTERM', () => void end(143))
   try {
     const settings = readSettings()
-    return await end(await work({ settings, database: () => (opened ??= openDatabase(settings)) }))
+    const server = () => (opened ??= openDatabase(settings))
+    const database = async () => {
+      const { ownerUrl, appUrl } = await server()
+      await migrate(ownerUrl)
+      return new Database(openPool(appUrl))
+    }
+    return await end(await work({ settings, server, database }))
   } catch (error) {
     console.error(forUser(error) ? `script/${name}: ${(error as Error).message}` : explain(error))
     return await end(1)
