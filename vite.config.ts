@@ -1,5 +1,8 @@
 import react from '@vitejs/plugin-react'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
 import { contract } from './core/contract/index.ts'
 
@@ -15,10 +18,27 @@ const routesOnly: Plugin = {
   },
 }
 
+/** Every text is packed once here, not once a request: the server sends the `.br` or `.gz` beside it. */
+const packed: Plugin = {
+  name: 'packed',
+  apply: 'build',
+  writeBundle({ dir = '' }) {
+    for (const file of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
+      if (!/\.(js|css|svg|webmanifest)$/.test(file)) continue
+      const text = readFileSync(join(dir, file))
+      writeFileSync(join(dir, `${file}.gz`), gzipSync(text, { level: 9 }))
+      writeFileSync(
+        join(dir, `${file}.br`),
+        brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+      )
+    }
+  },
+}
+
 // The back office. `script/server` builds it; while working on screens, `npx vite` beside a running server reloads by itself.
 export default defineConfig({
   root: 'web',
-  plugins: [routesOnly, react()],
+  plugins: [routesOnly, react(), packed],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { accentRoles, accents, contrast, grounds, hueAt, hues, mix, publicGround, publicTrail, type AccentName, type Scheme } from './look.ts'
+import {
+  accentRoles,
+  accents,
+  contrast,
+  grounds,
+  hueAt,
+  hues,
+  mix,
+  publicGround,
+  publicTrail,
+  type AccentName,
+  type Scheme,
+} from './look.ts'
 import { marcaAt, marcaNames, marcas } from './marcas.ts'
 
 const schemes: Scheme[] = ['light', 'dark']
@@ -8,7 +20,8 @@ describe('colours', () => {
   it.each(schemes)('keep text readable on every ground in %s', (scheme) => {
     const g = grounds[scheme]
     for (const text of [g.ink, g.ink2, g.ink3, g.danger, g.warn]) {
-      for (const ground of [g.paper, g.chrome, g.sunk]) expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5)
+      for (const ground of [g.paper, g.chrome, g.sunk])
+        expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5)
     }
     expect(contrast(g.onBar, g.bar)).toBeGreaterThanOrEqual(4.5)
     expect(contrast(g.barOff, g.bar)).toBeGreaterThanOrEqual(4.5)
@@ -27,7 +40,9 @@ describe('colours', () => {
   })
 
   it('keep every stage hue visible as a graphic', () => {
-    for (const hue of Object.values(hues)) for (const scheme of schemes) expect(contrast(hue[scheme], grounds[scheme].paper)).toBeGreaterThanOrEqual(3)
+    for (const hue of Object.values(hues))
+      for (const scheme of schemes)
+        expect(contrast(hue[scheme], grounds[scheme].paper)).toBeGreaterThanOrEqual(3)
   })
 
   it('mix by parts', () => {

@@ -3,7 +3,10 @@ import { organizationRoutes } from './features/organizations/routes.tsx'
 import { callbackRoute, otherRoute, rootRoute, shellRoute } from './shell/root.tsx'
 import { parseSearch, stringifySearch } from './shell/search.ts'
 
-const routeTree = rootRoute.addChildren([callbackRoute, shellRoute.addChildren([...organizationRoutes, otherRoute])])
+const routeTree = rootRoute.addChildren([
+  callbackRoute,
+  shellRoute.addChildren([...organizationRoutes, otherRoute]),
+])
 
 export const router = createRouter({
   routeTree,

@@ -6,10 +6,14 @@ import { announce, announceFault, type Announcement } from './announce.ts'
 import { encodeQuery, fillPath, type QueryValue } from './query.ts'
 
 type Given<T> = T extends undefined ? undefined : T
-type QueryOf<R extends Route> = R['query'] extends { properties: infer P } ? { readonly [K in keyof P]?: QueryValue } : undefined
+type QueryOf<R extends Route> = R['query'] extends { properties: infer P }
+  ? { readonly [K in keyof P]?: QueryValue }
+  : undefined
 
 /** What a route needs: only the members that it declares. */
-export type Input<R extends Route> = (R['params'] extends object ? { params: Params<R> } : { params?: undefined }) &
+export type Input<R extends Route> = (R['params'] extends object
+  ? { params: Params<R> }
+  : { params?: undefined }) &
   (R['body'] extends object ? { body: Given<Body<R>> } : { body?: undefined }) & { query?: QueryOf<R> }
 
 export interface CallOptions extends Announcement {
@@ -36,9 +40,13 @@ export function callAs(next: Caller): void {
  * Calls a route of the contract. A refusal is announced by a toast (ERR-01 to ERR-06) unless `quiet`, and thrown;
  * a write that succeeded is announced too (ERR-07).
  */
-export async function call<R extends Route>(route: R, ...[input, options = {}]: Arguments<R>): Promise<Answer<R>> {
+export async function call<R extends Route>(
+  route: R,
+  ...[input, options = {}]: Arguments<R>
+): Promise<Answer<R>> {
   const answer = await request(route, input ?? {}, options).catch((error: unknown) => {
-    const fault = error instanceof ApiError ? error : new ApiError({ status: 500, code: 'UNKNOWN', message: '' })
+    const fault =
+      error instanceof ApiError ? error : new ApiError({ status: 500, code: 'UNKNOWN', message: '' })
     if (!options.signal?.aborted) {
       announceFault(fault, options)
       if (fault.status === 401) caller.onUnauthorized()
@@ -50,7 +58,10 @@ export async function call<R extends Route>(route: R, ...[input, options = {}]: 
 }
 
 type Needed<R extends Route> = R['params'] extends object ? true : R['body'] extends object ? true : false
-type Arguments<R extends Route> = Needed<R> extends true ? [input: Input<R>, options?: CallOptions] : [input?: Input<R>, options?: CallOptions]
+type Arguments<R extends Route> =
+  Needed<R> extends true
+    ? [input: Input<R>, options?: CallOptions]
+    : [input?: Input<R>, options?: CallOptions]
 
 /** As `call`, but null after a refusal, which the toast has told (ERR-01). */
 export async function attempt<T>(calling: Promise<T>): Promise<T | null> {
@@ -62,7 +73,11 @@ export async function attempt<T>(calling: Promise<T>): Promise<T | null> {
   }
 }
 
-async function request(route: Route, input: { params?: unknown; query?: unknown; body?: unknown }, options: CallOptions): Promise<Response> {
+async function request(
+  route: Route,
+  input: { params?: unknown; query?: unknown; body?: unknown },
+  options: CallOptions,
+): Promise<Response> {
   const token = await caller.token()
   const account = caller.account()
   const headers = new Headers({ 'accept-language': i18next.language || 'es' })

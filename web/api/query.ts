@@ -17,7 +17,9 @@ export function encodeQuery(query: Readonly<Record<string, QueryValue>>): string
 function written(value: string | number | boolean | readonly unknown[] | object): string {
   if (Array.isArray(value)) {
     if (value.length === 0) return '{}'
-    return value.every((item) => typeof item === 'string' || typeof item === 'number') ? `[${value.join(',')}]` : JSON.stringify(value)
+    return value.every((item) => typeof item === 'string' || typeof item === 'number')
+      ? `[${value.join(',')}]`
+      : JSON.stringify(value)
   }
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

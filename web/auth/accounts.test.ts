@@ -7,21 +7,31 @@ const grant = (orgId: string, orgName: string, projectId = 'rastro') => ({ proje
 function service(grants: ReturnType<typeof grant>[]) {
   const asked: { url: string; offset: number; token: string | null }[] = []
   const ask = (async (url: string, init: RequestInit) => {
-    const { query } = JSON.parse(String(init.body))
+    const { query } = JSON.parse(init.body as string)
     asked.push({ url, offset: Number(query.offset), token: new Headers(init.headers).get('authorization') })
-    return Response.json({ details: { totalResult: String(grants.length) }, result: grants.slice(Number(query.offset), Number(query.offset) + query.limit) })
+    return Response.json({
+      details: { totalResult: String(grants.length) },
+      result: grants.slice(Number(query.offset), Number(query.offset) + query.limit),
+    })
   }) as typeof fetch
   return { ask, asked }
 }
 
 describe('accounts', () => {
   it('are the grants of our project, by name, each once (AUT-09, AUT-10)', async () => {
-    const { ask, asked } = service([grant('2', 'Bodegas del Valle'), grant('1', 'Agroexportadora'), grant('9', 'Otro', 'otro'), grant('1', 'Agroexportadora')])
+    const { ask, asked } = service([
+      grant('2', 'Bodegas del Valle'),
+      grant('1', 'Agroexportadora'),
+      grant('9', 'Otro', 'otro'),
+      grant('1', 'Agroexportadora'),
+    ])
     expect(await readAccounts('http://id', 'rastro', 'token', ask)).toEqual([
       { id: '1', name: 'Agroexportadora' },
       { id: '2', name: 'Bodegas del Valle' },
     ])
-    expect(asked).toEqual([{ url: 'http://id/auth/v1/usergrants/me/_search', offset: 0, token: 'Bearer token' }])
+    expect(asked).toEqual([
+      { url: 'http://id/auth/v1/usergrants/me/_search', offset: 0, token: 'Bearer token' },
+    ])
   })
 
   it('are read page by page while there are more than a hundred', async () => {

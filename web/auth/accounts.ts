@@ -17,7 +17,12 @@ interface GrantsPage {
 const pageSize = 100
 
 /** AUT-09, AUT-10: the accounts that the identity provider grants in our project, by name, each once. */
-export async function readAccounts(issuer: string, projectId: string, token: string, ask: typeof fetch = fetch): Promise<Account[]> {
+export async function readAccounts(
+  issuer: string,
+  projectId: string,
+  token: string,
+  ask: typeof fetch = fetch,
+): Promise<Account[]> {
   const found = new Map<string, Account>()
   for (let offset = 0; ; offset += pageSize) {
     const answer = await ask(`${issuer}/auth/v1/usergrants/me/_search`, {
@@ -44,7 +49,8 @@ export function chooseAccount(accounts: Account[], stored: string | null): Accou
 }
 
 /** Each tab keeps its own account; a new tab begins with the one chosen last. */
-export const storedAccount = (): string | null => sessionStorage.getItem(chosenKey) ?? localStorage.getItem(chosenKey)
+export const storedAccount = (): string | null =>
+  sessionStorage.getItem(chosenKey) ?? localStorage.getItem(chosenKey)
 
 export function storeAccount(id: string): void {
   sessionStorage.setItem(chosenKey, id)

@@ -15,7 +15,15 @@ describe('the way back after signing in (AUT-02)', () => {
   })
 
   it('never leads to another site or round to the callback', () => {
-    for (const state of ['//evil.example', 'https://evil.example', '/\\evil.example', '/callback?code=1', undefined, 7]) expect(safePath(state)).toBe('/')
+    for (const state of [
+      '//evil.example',
+      'https://evil.example',
+      '/\\evil.example',
+      '/callback?code=1',
+      undefined,
+      7,
+    ])
+      expect(safePath(state)).toBe('/')
   })
 })
 

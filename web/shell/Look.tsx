@@ -30,7 +30,13 @@ export function Look({ children }: { children: ReactNode }) {
   const toasts = useToastsWanted()
   const theme = useMemo(() => themeWith(accent), [accent])
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} colorSchemeManager={schemes} defaultColorScheme="auto" getStyleNonce={styleNonce}>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={schemes}
+      defaultColorScheme="auto"
+      getStyleNonce={styleNonce}
+    >
       <AccentChoice value={setAccent}>{children}</AccentChoice>
       <Hints />
       {toasts && (

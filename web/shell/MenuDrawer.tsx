@@ -7,7 +7,15 @@ import classes from './MenuDrawer.module.css'
 export default function MenuDrawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const { t } = useTranslation()
   return (
-    <Drawer opened onClose={onClose} position="right" size={300} title={t('shell.menu')} closeButtonProps={{ 'aria-label': t('common.close') }} classNames={classes}>
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={300}
+      title={t('shell.menu')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      classNames={classes}
+    >
       {children}
     </Drawer>
   )

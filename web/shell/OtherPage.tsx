@@ -14,7 +14,11 @@ export function OtherPage() {
   const flag = flagOf(useRouterState({ select: (state) => state.location.pathname }))
   const off = flag !== undefined && !session.flags.includes(flag)
   return (
-    <ErrorState page title={t(off ? 'shell.featureOff.title' : 'shell.noPage.title')} text={t(off ? 'error.FEATURE_DISABLED' : 'shell.noPage.text')}>
+    <ErrorState
+      page
+      title={t(off ? 'shell.featureOff.title' : 'shell.noPage.title')}
+      text={t(off ? 'error.FEATURE_DISABLED' : 'shell.noPage.text')}
+    >
       <Button component={Go} to={paths.home()} variant="default">
         {t('shell.noPage.home')}
       </Button>

@@ -26,12 +26,12 @@ export function Shell() {
   const { session, settings } = useSession()
   const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
   const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
-  const [menuOpen, menu] = useDisclosure()
+  const [menuOpen, { open: openMenu, close: closeMenu }] = useDisclosure()
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const lost = !session.admin && session.organizations.length === 0
 
   useAccent(settings.accent)
-  useEffect(() => menu.close(), [pathname])
+  useEffect(closeMenu, [pathname, closeMenu])
 
   return (
     <div className={classes.shell} style={narrow ? ({ '--side': '0px' } as React.CSSProperties) : undefined}>
@@ -53,7 +53,7 @@ export function Shell() {
               </>
             )}
             {narrow && (
-              <ActionIcon size={40} aria-label={t('shell.menu')} aria-expanded={menuOpen} onClick={menu.open}>
+              <ActionIcon size={40} aria-label={t('shell.menu')} aria-expanded={menuOpen} onClick={openMenu}>
                 <IconMenu2 size={22} />
               </ActionIcon>
             )}
@@ -68,7 +68,7 @@ export function Shell() {
       )}
       {narrow && menuOpen && (
         <Suspense>
-          <MenuDrawer onClose={menu.close}>
+          <MenuDrawer onClose={closeMenu}>
             <Sidebar />
             {phone && (
               <div className={classes.menuTools}>
@@ -81,7 +81,11 @@ export function Shell() {
         </Suspense>
       )}
       <main id="content" className={classes.content} tabIndex={-1}>
-        {lost ? <ErrorState page title={t('common.exclamation')} text={t('shell.noOrganization.text')} /> : <Outlet />}
+        {lost ? (
+          <ErrorState page title={t('common.exclamation')} text={t('shell.noOrganization.text')} />
+        ) : (
+          <Outlet />
+        )}
       </main>
     </div>
   )
@@ -92,7 +96,10 @@ function HeaderRail({ phone = false }: { phone?: boolean }) {
   const { t } = useTranslation()
   const { chains, pending } = useChains()
   const { pathname, stageId } = useRouterState({
-    select: (state) => ({ pathname: state.location.pathname, stageId: (state.location.search as { productTypeId?: string }).productTypeId }),
+    select: (state) => ({
+      pathname: state.location.pathname,
+      stageId: (state.location.search as { productTypeId?: string }).productTypeId,
+    }),
     structuralSharing: true,
   })
   const found = findStage(chains, stageId)
@@ -116,7 +123,8 @@ function HeaderRail({ phone = false }: { phone?: boolean }) {
           }))}
         />
       ) : (
-        !(pending && section === 'products') && section !== 'products' && <RailSection name={t('shell.organizations')} />
+        !(pending && section === 'products') &&
+        section !== 'products' && <RailSection name={t('shell.organizations')} />
       )}
     </div>
   )
@@ -125,9 +133,18 @@ function HeaderRail({ phone = false }: { phone?: boolean }) {
 function LanguageSwitch() {
   const { t, i18n } = useTranslation()
   const other = i18n.language === 'es' ? 'en' : 'es'
-  const label = t('shell.languageNow', { language: t(`common.language.${i18n.language as 'es' | 'en'}`), other: t(`common.language.${other}`) })
+  const label = t('shell.languageNow', {
+    language: t(`common.language.${i18n.language as 'es' | 'en'}`),
+    other: t(`common.language.${other}`),
+  })
   return (
-    <button type="button" className={classes.language} aria-label={label} title={label} onClick={() => void changeLanguage(other)}>
+    <button
+      type="button"
+      className={classes.language}
+      aria-label={label}
+      title={label}
+      onClick={() => void changeLanguage(other)}
+    >
       <IconLanguage size={18} stroke={1.6} aria-hidden /> {i18n.language.toUpperCase()}
     </button>
   )
@@ -139,7 +156,12 @@ function SchemeSwitch() {
   const { setColorScheme } = useMantineColorScheme()
   const label = t(scheme === 'light' ? 'shell.dark' : 'shell.light')
   return (
-    <ActionIcon size={32} aria-label={label} title={label} onClick={() => setColorScheme(scheme === 'light' ? 'dark' : 'light')}>
+    <ActionIcon
+      size={32}
+      aria-label={label}
+      title={label}
+      onClick={() => setColorScheme(scheme === 'light' ? 'dark' : 'light')}
+    >
       {scheme === 'light' ? <IconMoon size={18} stroke={1.6} /> : <IconSun size={18} stroke={1.6} />}
     </ActionIcon>
   )

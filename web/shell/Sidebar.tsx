@@ -15,39 +15,49 @@ export function Sidebar() {
   const { t } = useTranslation()
   const { chains } = useChains()
   const { section, stageId } = useRouterState({
-    select: ({ location }) => ({ section: location.pathname.split('/')[1]?.toLowerCase() ?? '', stageId: (location.search as { productTypeId?: string }).productTypeId }),
+    select: ({ location }) => ({
+      section: location.pathname.split('/')[1]?.toLowerCase() ?? '',
+      stageId: (location.search as { productTypeId?: string }).productTypeId,
+    }),
     structuralSharing: true,
   })
   const chain = section === 'products' ? findStage(chains, stageId)?.chain : undefined
   return (
-    <div className={classes.sidebar}>
+    <nav className={classes.sidebar} aria-label={t('shell.sections')}>
       <AccountSwitch />
-      <nav aria-label={t('shell.sections')}>
-        <ul className={classes.links}>
-          {chains.length > 0 && (
-            <li>
-              <span className={classes.group}>
-                <IconRoute2 size={18} stroke={1.6} aria-hidden /> {t('shell.products')}
-              </span>
-              <ul className={classes.links}>
-                {chains.map(({ id, name, stages }) => (
-                  <li key={id}>
-                    <Go to={paths.products(stages[0]?.id ?? '')} className={classes.link} data-inner aria-current={chain?.id === id ? 'true' : undefined}>
-                      {name}
-                    </Go>
-                  </li>
-                ))}
-              </ul>
-            </li>
-          )}
+      <ul className={classes.links}>
+        {chains.length > 0 && (
           <li>
-            <Go to={paths.organizations()} className={classes.link} aria-current={section === '' || section === 'organizations' ? 'page' : undefined}>
-              <IconBuildingCommunity size={18} stroke={1.6} aria-hidden /> {t('shell.organizations')}
-            </Go>
+            <span className={classes.group}>
+              <IconRoute2 size={18} stroke={1.6} aria-hidden /> {t('shell.products')}
+            </span>
+            <ul className={classes.links}>
+              {chains.map(({ id, name, stages }) => (
+                <li key={id}>
+                  <Go
+                    to={paths.products(stages[0]?.id ?? '')}
+                    className={classes.link}
+                    data-inner
+                    aria-current={chain?.id === id ? 'true' : undefined}
+                  >
+                    {name}
+                  </Go>
+                </li>
+              ))}
+            </ul>
           </li>
-        </ul>
-      </nav>
-    </div>
+        )}
+        <li>
+          <Go
+            to={paths.organizations()}
+            className={classes.link}
+            aria-current={section === '' || section === 'organizations' ? 'page' : undefined}
+          >
+            <IconBuildingCommunity size={18} stroke={1.6} aria-hidden /> {t('shell.organizations')}
+          </Go>
+        </li>
+      </ul>
+    </nav>
   )
 }
 
@@ -61,12 +71,20 @@ function AccountSwitch() {
       position="bottom-start"
       width={240}
       target={
-        <UnstyledButton className={classes.account} aria-label={t('shell.changeAccount', { account: account.name })}>
+        <UnstyledButton
+          className={classes.account}
+          aria-label={t('shell.changeAccount', { account: account.name })}
+        >
           <span>{account.name}</span>
           <IconSelector size={18} stroke={1.6} aria-hidden />
         </UnstyledButton>
       }
-      entries={accounts.map((other) => ({ key: other.id, label: other.name, disabled: other.id === account.id, onAct: () => switchAccount(other) }))}
+      entries={accounts.map((other) => ({
+        key: other.id,
+        label: other.name,
+        disabled: other.id === account.id,
+        onAct: () => switchAccount(other),
+      }))}
     />
   )
 }

@@ -25,17 +25,27 @@ export function useChains(): { chains: Chain[]; pending: boolean } {
   const language = useTranslation().i18n.language
   const stages = useQuery(stagesQuery(language))
   const ids = [...new Set(stages.data?.collection.map((stage) => stage.vertical))]
-  const verticals = useQueries({ queries: ids.map((id) => verticalQuery(id, language)) })
-  const read = verticals.map((vertical) => vertical.data)
-  const chains = useMemo(
-    () => read.flatMap((vertical) => (vertical && stages.data ? [chainOf(vertical, stages.data.collection)] : [])).filter((chain) => chain.stages.length > 0),
-    [stages.data, ...read],
-  )
-  return { chains, pending: stages.isPending || verticals.some((vertical) => vertical.isPending) }
+  const verticals = useQueries({
+    queries: ids.map((id) => verticalQuery(id, language)),
+    combine: (results) => ({
+      read: results.flatMap((result) => result.data ?? []),
+      pending: results.some((result) => result.isPending),
+    }),
+  })
+  const chains = useMemo(() => {
+    const readable = stages.data?.collection ?? []
+    return verticals.read
+      .map((vertical) => chainOf(vertical, readable))
+      .filter((chain) => chain.stages.length > 0)
+  }, [stages.data, verticals.read])
+  return { chains, pending: stages.isPending || verticals.pending }
 }
 
 /** A stage of any chain, with the chain it belongs to. */
-export function findStage(chains: Chain[], id: string | undefined): { chain: Chain; stage: ChainStage } | undefined {
+export function findStage(
+  chains: Chain[],
+  id: string | undefined,
+): { chain: Chain; stage: ChainStage } | undefined {
   for (const chain of chains) {
     const stage = chain.stages.find((one) => one.id === id)
     if (stage) return { chain, stage }

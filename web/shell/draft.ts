@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useSession } from './useSession.ts'
 
 interface Draft<Values> {
@@ -13,20 +13,18 @@ interface Draft<Values> {
 export function useDraft<Values>(form: string): Draft<Values> {
   const { account, session } = useSession()
   const key = `rastro.draft:${account.id}:${session.userId}:${form}`
-  const [found, setFound] = useState(() => read<Values>(key))
-  return {
-    found,
-    keep: (values) => sessionStorage.setItem(key, JSON.stringify(values)),
-    drop: () => {
-      sessionStorage.removeItem(key)
-      setFound(null)
-    },
-  }
+  const [found, setFound] = useState(() => read(key) as Values | null)
+  const keep = useCallback((values: Values) => sessionStorage.setItem(key, JSON.stringify(values)), [key])
+  const drop = useCallback(() => {
+    sessionStorage.removeItem(key)
+    setFound(null)
+  }, [key])
+  return { found, keep, drop }
 }
 
-function read<Values>(key: string): Values | null {
+function read(key: string): unknown {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as Values | null
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null')
   } catch {
     return null
   }

@@ -39,11 +39,35 @@ export function PageFault({ error }: { error: unknown }) {
 }
 
 /** Any fault in words: what the server said, that it didn't answer, or that it is on our side. */
-export function Fault({ error, title, onRetry, page = false }: { error: unknown; title?: string; onRetry?: () => void; page?: boolean }) {
+export function Fault({
+  error,
+  title,
+  onRetry,
+  page = false,
+}: {
+  error: unknown
+  title?: string
+  onRetry?: () => void
+  page?: boolean
+}) {
   const { t } = useTranslation()
   const told = error instanceof ApiError ? error : undefined
-  const text = told?.message || t(told && told.status === 500 && told.reference === undefined ? 'shell.fault.network' : 'shell.fault.unknown')
-  return <ErrorState page={page} title={title ?? t('shell.fault.title')} text={text} onRetry={onRetry} reference={told && told.status >= 500 ? told.reference : undefined} />
+  const text =
+    told?.message ||
+    t(
+      told && told.status === 500 && told.reference === undefined
+        ? 'shell.fault.network'
+        : 'shell.fault.unknown',
+    )
+  return (
+    <ErrorState
+      page={page}
+      title={title ?? t('shell.fault.title')}
+      text={text}
+      onRetry={onRetry}
+      reference={told && told.status >= 500 ? told.reference : undefined}
+    />
+  )
 }
 
 function NoSessionFault({ error }: { error: NoSession }) {
@@ -63,7 +87,11 @@ function NoSessionFault({ error }: { error: NoSession }) {
       )
     case 'signInFailed':
       return (
-        <ErrorState page title={t('shell.signInFailed.title')} text={t('shell.signInFailed.text', { reason: error.message })}>
+        <ErrorState
+          page
+          title={t('shell.signInFailed.title')}
+          text={t('shell.signInFailed.text', { reason: error.message })}
+        >
           <Button onClick={again}>{t('shell.signIn')}</Button>
         </ErrorState>
       )

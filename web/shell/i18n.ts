@@ -31,7 +31,8 @@ export async function startTexts(): Promise<void> {
 
 /** Changes every text at once and remembers the choice. */
 export async function changeLanguage(language: Language): Promise<void> {
-  if (!i18next.hasResourceBundle(language, 'translation')) i18next.addResourceBundle(language, 'translation', await dictionaries[language]())
+  if (!i18next.hasResourceBundle(language, 'translation'))
+    i18next.addResourceBundle(language, 'translation', await dictionaries[language]())
   await i18next.changeLanguage(language)
   document.documentElement.lang = language
   localStorage.setItem(chosenKey, language)

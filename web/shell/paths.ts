@@ -1,7 +1,12 @@
 /** Every address inside the back office, built here and nowhere else. Patterns stand in the routes; a test holds them together. */
 
-const at = (path: string, query: Readonly<Record<string, string | number | boolean | undefined>> = {}): string => {
-  const search = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))
+const at = (
+  path: string,
+  query: Readonly<Record<string, string | number | boolean | undefined>> = {},
+): string => {
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  )
   return search.size ? `${path}?${search}` : path
 }
 const id = encodeURIComponent
@@ -13,14 +18,20 @@ export const paths = {
   organizationEdit: (organization: string) => `/Organizations/${id(organization)}/Edit`,
   organizationDelete: (organization: string) => `/Organizations/${id(organization)}/Delete`,
   organizationQr: (organization: string) => `/Organizations/${id(organization)}/QR`,
-  products: (stage: string, query: { direction?: 0 | 1; productId?: string } = {}) => at('/Products', { productTypeId: stage, ...query }),
+  products: (stage: string, query: { direction?: 0 | 1; productId?: string } = {}) =>
+    at('/Products', { productTypeId: stage, ...query }),
   productNew: (stage: string) => at('/Products/New', { productTypeId: stage }),
-  productEdit: (product: string, stage: string) => at(`/Products/${id(product)}/Edit`, { productTypeId: stage }),
-  productClone: (product: string, stage: string) => at(`/Products/${id(product)}/Clone`, { productTypeId: stage }),
-  productDelete: (product: string, stage: string) => at(`/Products/${id(product)}/Delete`, { productTypeId: stage }),
+  productEdit: (product: string, stage: string) =>
+    at(`/Products/${id(product)}/Edit`, { productTypeId: stage }),
+  productClone: (product: string, stage: string) =>
+    at(`/Products/${id(product)}/Clone`, { productTypeId: stage }),
+  productDelete: (product: string, stage: string) =>
+    at(`/Products/${id(product)}/Delete`, { productTypeId: stage }),
   productQr: (product: string, stage: string) => at(`/Products/${id(product)}/QR`, { productTypeId: stage }),
-  productInsights: (product: string, stage: string) => at(`/Products/${id(product)}/Insights`, { productTypeId: stage }),
+  productInsights: (product: string, stage: string) =>
+    at(`/Products/${id(product)}/Insights`, { productTypeId: stage }),
   productMilestones: (product: string, stage: string, query: { createMilestone?: true } = {}) =>
     at(`/Products/${id(product)}/Milestones`, { productTypeId: stage, ...query }),
-  transformationDelete: (transformation: string, stage: string) => at(`/Products/Transformations/${id(transformation)}`, { productTypeId: stage }),
+  transformationDelete: (transformation: string, stage: string) =>
+    at(`/Products/Transformations/${id(transformation)}`, { productTypeId: stage }),
 } as const

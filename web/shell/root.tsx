@@ -3,7 +3,11 @@ import { Opening, PageFault } from './faults.tsx'
 import { openSession } from './session.ts'
 import { Shell } from './Shell.tsx'
 
-export const rootRoute = createRootRoute({ component: Outlet, errorComponent: PageFault, notFoundComponent: () => <PageFault error={null} /> })
+export const rootRoute = createRootRoute({
+  component: Outlet,
+  errorComponent: PageFault,
+  notFoundComponent: () => <PageFault error={null} />,
+})
 
 /** Everything that needs a session: opens it, or leaves for the sign-in page with the full path (AUT-05). */
 export const shellRoute = createRoute({

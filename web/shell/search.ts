@@ -8,7 +8,7 @@ export function stringifySearch(search: Readonly<Record<string, unknown>>): stri
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(search)) {
     if (value === undefined || value === null || value === '') continue
-    query.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean))
+    query.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
   }
   return query.size ? `?${query}` : ''
 }

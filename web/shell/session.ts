@@ -56,8 +56,11 @@ async function open(path: string): Promise<OpenSession> {
   storeAccount(account.id)
   callAs({ token: accessToken, account: () => account.id, onUnauthorized: () => void signIn(here()) })
   rememberLevelOne(hasLevelOne(user.profile, projectId, account.id))
-  const [session, settings] = await Promise.all([call(contract.accounts.session), call(contract.accounts.settings)])
-  return { accounts, account, session: session as Session, settings }
+  const [session, settings] = await Promise.all([
+    call(contract.accounts.session),
+    call(contract.accounts.settings),
+  ])
+  return { accounts, account, session, settings }
 }
 
 async function leaveForSignIn(path: string): Promise<never> {

@@ -34,7 +34,11 @@ export function chainOf(vertical: Vertical, readable: ProductSchema[]): Chain {
     const stage = readable.find((one) => one._id === id)
     if (!stage) continue
     const before = stages.at(-1)
-    const edge = before && vertical.workflows.find((entry) => entry.productSchema === before.id)?.next.find((next) => next.productSchema === id && next.initiator)
+    const edge =
+      before &&
+      vertical.workflows
+        .find((entry) => entry.productSchema === before.id)
+        ?.next.find((next) => next.productSchema === id && next.initiator)
     stages.push({
       id,
       name: stage.name,

@@ -19,7 +19,16 @@ interface ConfirmModalProps {
 }
 
 /** Asks before something is archived or lost. */
-export function ConfirmModal({ title, children, confirmLabel, danger = false, busy, fault, onConfirm, onClose }: ConfirmModalProps) {
+export function ConfirmModal({
+  title,
+  children,
+  confirmLabel,
+  danger = false,
+  busy,
+  fault,
+  onConfirm,
+  onClose,
+}: ConfirmModalProps) {
   const { t } = useTranslation()
   return (
     <Modal.Root opened onClose={onClose} size={460} centered>

@@ -45,7 +45,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return phone ? <PhoneRows {...props} /> : <WideTable {...props} />
 }
 
-function WideTable<Row>({ label, rows, rowId, rowName, columns, sort, onSort, selection, actions, empty, arrived }: DataTableProps<Row>) {
+function WideTable<Row>({
+  label,
+  rows,
+  rowId,
+  rowName,
+  columns,
+  sort,
+  onSort,
+  selection,
+  actions,
+  empty,
+  arrived,
+}: DataTableProps<Row>) {
   const { t } = useTranslation()
   const searchable = columns.some((column) => column.search)
   const showActions = actions && !selection?.ids.size
@@ -54,7 +66,13 @@ function WideTable<Row>({ label, rows, rowId, rowName, columns, sort, onSort, se
   const span = columns.length + (selection ? 1 : 0)
 
   return (
-    <div className={classes.field} tabIndex={0} role="region" aria-label={label} data-bar={(selection && selection.ids.size > 0) || undefined}>
+    <div
+      className={classes.field}
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+      data-bar={(selection && selection.ids.size > 0) || undefined}
+    >
       <table className={classes.table} aria-label={label} aria-busy={rows === undefined}>
         <thead>
           <tr>
@@ -67,7 +85,9 @@ function WideTable<Row>({ label, rows, rowId, rowName, columns, sort, onSort, se
                   disabled={!rows?.length}
                   onChange={(event) => {
                     const on = event.currentTarget.checked
-                    selection.onChange((rows ?? []).reduce((ids, row) => toggled(ids, rowId(row), on), new Set(selection.ids)))
+                    selection.onChange(
+                      (rows ?? []).reduce((ids, row) => toggled(ids, rowId(row), on), new Set(selection.ids)),
+                    )
                   }}
                 />
               </th>
@@ -78,9 +98,17 @@ function WideTable<Row>({ label, rows, rowId, rowName, columns, sort, onSort, se
           </tr>
           {searchable && (
             <tr className={classes.searches}>
-              {selection && <td />}
+              {selection && <td aria-hidden />}
               {columns.map((column) => (
-                <td key={column.key}>{column.search && <SearchBox kind="cell" label={t('shell.table.searchIn', { column: column.title })} {...column.search} />}</td>
+                <td key={column.key}>
+                  {column.search && (
+                    <SearchBox
+                      kind="cell"
+                      label={t('shell.table.searchIn', { column: column.title })}
+                      {...column.search}
+                    />
+                  )}
+                </td>
               ))}
             </tr>
           )}
@@ -95,13 +123,20 @@ function WideTable<Row>({ label, rows, rowId, rowName, columns, sort, onSort, se
           {rows?.map((row) => {
             const id = rowId(row)
             return (
-              <tr key={id} className={classes.row} data-selected={selection?.ids.has(id) || undefined} data-arrived={arrived === id || undefined}>
+              <tr
+                key={id}
+                className={classes.row}
+                data-selected={selection?.ids.has(id) || undefined}
+                data-arrived={arrived === id || undefined}
+              >
                 {selection && (
                   <td className={classes.select}>
                     <Checkbox
                       aria-label={t('shell.table.select', { name: rowName(row) })}
                       checked={selection.ids.has(id)}
-                      onChange={(event) => selection.onChange(toggled(selection.ids, id, event.currentTarget.checked))}
+                      onChange={(event) =>
+                        selection.onChange(toggled(selection.ids, id, event.currentTarget.checked))
+                      }
                     />
                   </td>
                 )}
@@ -114,7 +149,9 @@ function WideTable<Row>({ label, rows, rowId, rowName, columns, sort, onSort, se
                     data-gives-way={(showActions && column.givesWay) || undefined}
                   >
                     <span className={classes.value}>{column.cell(row)}</span>
-                    {showActions && at === lastGivingWay && <RowActions name={rowName(row)} actions={actions(row)} />}
+                    {showActions && at === lastGivingWay && (
+                      <RowActions name={rowName(row)} actions={actions(row)} />
+                    )}
                   </td>
                 ))}
               </tr>
@@ -126,7 +163,15 @@ function WideTable<Row>({ label, rows, rowId, rowName, columns, sort, onSort, se
   )
 }
 
-function Head<Row>({ column, sort, onSort }: { column: Column<Row>; sort: Sort | null; onSort: (sort: Sort | null) => void }) {
+function Head<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Column<Row>
+  sort: Sort | null
+  onSort: (sort: Sort | null) => void
+}) {
   const sorted = sort?.key === column.key ? sort.direction : undefined
   const text = column.unit ? `${column.title}, ${column.unit}` : column.title
   const Icon = sorted === undefined ? IconArrowsSort : sorted === 1 ? IconSortAscending : IconSortDescending
@@ -139,7 +184,12 @@ function Head<Row>({ column, sort, onSort }: { column: Column<Row>; sort: Sort |
       aria-sort={sorted === undefined ? undefined : sorted === 1 ? 'ascending' : 'descending'}
     >
       {column.sortable ? (
-        <button type="button" className={classes.sort} data-sorted={sorted} onClick={() => onSort(nextSort(sort, column.key))}>
+        <button
+          type="button"
+          className={classes.sort}
+          data-sorted={sorted}
+          onClick={() => onSort(nextSort(sort, column.key))}
+        >
           {text}
           <Icon size={15} aria-hidden />
         </button>

@@ -35,7 +35,11 @@ export function EmptyState({ title, text, actions, stage, from }: EmptyStateProp
             </>
           )}
         </span>
-        {stage ? <MarcaDisc hue={stage.hue} marca={stage.marca} size={88} kind="dashed" /> : <span className={classes.place} />}
+        {stage ? (
+          <MarcaDisc hue={stage.hue} marca={stage.marca} size={88} kind="dashed" />
+        ) : (
+          <span className={classes.place} />
+        )}
       </div>
       <Title order={2} size="h3">
         {title}

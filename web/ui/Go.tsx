@@ -22,7 +22,8 @@ export function Go({ to, keep, replace, onClick, ...rest }: GoProps) {
       href={to}
       onClick={(event) => {
         onClick?.(event)
-        const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+        const plain =
+          event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
         if (event.defaultPrevented || !plain || rest.target === '_blank') return
         event.preventDefault()
         navigate(router, to, { ...(keep ? { keep } : {}), ...(replace ? { replace } : {}) })

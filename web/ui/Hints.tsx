@@ -24,18 +24,25 @@ export function Hints() {
       setShown(null)
     }
     const show = (event: Event, wait: number) => {
-      const element = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-hint]') : null
+      const element =
+        event.target instanceof Element ? event.target.closest<HTMLElement>('[data-hint]') : null
       hide()
       if (!element?.dataset.hint) return
       timer = window.setTimeout(() => {
         if (!element.isConnected) return
         const box = element.getBoundingClientRect()
         const below = box.top < 70
-        setShown({ text: element.dataset.hint ?? '', x: box.left + box.width / 2, y: below ? box.bottom + 6 : box.top - 6, below })
+        setShown({
+          text: element.dataset.hint ?? '',
+          x: box.left + box.width / 2,
+          y: below ? box.bottom + 6 : box.top - 6,
+          below,
+        })
       }, wait)
     }
     const onOver = (event: PointerEvent) => event.pointerType === 'mouse' && show(event, delay)
-    const onFocus = (event: FocusEvent) => event.target instanceof Element && event.target.matches(':focus-visible') && show(event, 0)
+    const onFocus = (event: FocusEvent) =>
+      event.target instanceof Element && event.target.matches(':focus-visible') && show(event, 0)
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && hide()
     document.addEventListener('pointerover', onOver)
     document.addEventListener('pointerdown', hide)
@@ -56,7 +63,12 @@ export function Hints() {
 
   if (!shown) return null
   return (
-    <div className={classes.hint} data-below={shown.below || undefined} style={{ left: Math.min(Math.max(shown.x, 90), window.innerWidth - 90), top: shown.y }} aria-hidden>
+    <div
+      className={classes.hint}
+      data-below={shown.below || undefined}
+      style={{ left: Math.min(Math.max(shown.x, 90), window.innerWidth - 90), top: shown.y }}
+      aria-hidden
+    >
       {shown.text}
     </div>
   )

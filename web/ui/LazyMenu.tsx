@@ -26,7 +26,12 @@ const MenuBody = lazy(load)
 export function LazyMenu(props: LazyMenuProps) {
   const [used, setUsed] = useState(false)
   const still = (
-    <span style={{ display: 'contents' }} onClickCapture={() => setUsed(true)} onPointerEnter={() => void load()} onFocus={() => void load()}>
+    <span
+      style={{ display: 'contents' }}
+      onClickCapture={() => setUsed(true)}
+      onPointerEnter={() => void load()}
+      onFocus={() => void load()}
+    >
       {props.target}
     </span>
   )

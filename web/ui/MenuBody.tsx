@@ -5,7 +5,14 @@ import classes from './MenuBody.module.css'
 
 export default function MenuBody({ target, entries, head, position = 'bottom-end', width }: LazyMenuProps) {
   return (
-    <Menu position={position} {...(width === undefined ? {} : { width })} defaultOpened withinPortal={false} floatingStrategy="fixed" withInitialFocusPlaceholder={false}>
+    <Menu
+      position={position}
+      {...(width === undefined ? {} : { width })}
+      defaultOpened
+      withinPortal={false}
+      floatingStrategy="fixed"
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
         {head && <Menu.Label>{head}</Menu.Label>}
@@ -18,7 +25,11 @@ export default function MenuBody({ target, entries, head, position = 'bottom-end
 }
 
 function Entry({ entry: { label, icon: Icon, href, onAct, disabled = false } }: { entry: MenuEntry }) {
-  const shared = { className: classes.entry ?? '', disabled, leftSection: Icon && <Icon size={18} stroke={1.6} /> }
+  const shared = {
+    className: classes.entry ?? '',
+    disabled,
+    leftSection: Icon && <Icon size={18} stroke={1.6} />,
+  }
   return href && !disabled ? (
     <Menu.Item {...shared} component={Go} to={href} keep>
       {label}

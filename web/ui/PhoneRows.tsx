@@ -7,7 +7,17 @@ import { toggled, type PhonePlace } from './table.ts'
 import classes from './PhoneRows.module.css'
 
 /** The rows of a list on a phone: two lines each, everything within reach of a thumb (picture 01c). */
-export function PhoneRows<Row>({ label, rows, rowId, rowName, columns, selection, actions, empty, arrived }: DataTableProps<Row>) {
+export function PhoneRows<Row>({
+  label,
+  rows,
+  rowId,
+  rowName,
+  columns,
+  selection,
+  actions,
+  empty,
+  arrived,
+}: DataTableProps<Row>) {
   const { t } = useTranslation()
   if (rows === undefined) return <ListSkeleton />
   if (rows.length === 0) return empty
@@ -21,18 +31,29 @@ export function PhoneRows<Row>({ label, rows, rowId, rowName, columns, selection
         </span>
       ))
   return (
-    <ul className={classes.rows} aria-label={label} data-bar={(selection && selection.ids.size > 0) || undefined}>
+    <ul
+      className={classes.rows}
+      aria-label={label}
+      data-bar={(selection && selection.ids.size > 0) || undefined}
+    >
       {rows.map((row) => {
         const id = rowId(row)
         return (
-          <li key={id} className={classes.row} data-selected={selection?.ids.has(id) || undefined} data-arrived={arrived === id || undefined}>
+          <li
+            key={id}
+            className={classes.row}
+            data-selected={selection?.ids.has(id) || undefined}
+            data-arrived={arrived === id || undefined}
+          >
             {selection && (
               <Checkbox
                 size="20px"
                 className={classes.select ?? ''}
                 aria-label={t('shell.table.select', { name: rowName(row) })}
                 checked={selection.ids.has(id)}
-                onChange={(event) => selection.onChange(toggled(selection.ids, id, event.currentTarget.checked))}
+                onChange={(event) =>
+                  selection.onChange(toggled(selection.ids, id, event.currentTarget.checked))
+                }
               />
             )}
             <div className={classes.text}>

@@ -44,24 +44,46 @@ export function Rail({ label, stations, current, phone = false }: RailProps) {
   }, [current, phone, layout.scrolls])
 
   return (
-    <nav ref={track} className={classes.rail} aria-label={label} data-scrolls={phone || layout.scrolls || undefined}>
+    <nav
+      ref={track}
+      className={classes.rail}
+      aria-label={label}
+      data-scrolls={phone || layout.scrolls || undefined}
+    >
       <ol className={classes.stations}>
         {stations.map((station, index) => {
           const folded = !phone && layout.folded[index] === true
           return (
             <li key={station.id} className={classes.step}>
-              {index > 0 && <Line passage={station.passage ?? 'one-to-one'} width={line} afterName={!folded && !layout.folded[index - 1]} />}
+              {index > 0 && (
+                <Line
+                  passage={station.passage ?? 'one-to-one'}
+                  width={line}
+                  afterName={!folded && !layout.folded[index - 1]}
+                />
+              )}
               <Go
                 to={station.href}
                 className={classes.station}
                 aria-current={index === at ? 'page' : undefined}
-                {...(folded ? { 'aria-label': withCount(station, i18n.language), 'data-hint': withCount(station, i18n.language) } : {})}
+                {...(folded
+                  ? {
+                      'aria-label': withCount(station, i18n.language),
+                      'data-hint': withCount(station, i18n.language),
+                    }
+                  : {})}
               >
-                <MarcaDisc hue={station.hue} marca={station.marca} kind={index === at ? 'filled' : 'outlined'} />
+                <MarcaDisc
+                  hue={station.hue}
+                  marca={station.marca}
+                  kind={index === at ? 'filled' : 'outlined'}
+                />
                 {!folded && (
                   <span className={classes.name} style={phone ? undefined : { width: labels[index] }}>
                     {station.name}
-                    {station.count !== undefined && <span className={classes.count}>{amount(station.count, i18n.language)}</span>}
+                    {station.count !== undefined && (
+                      <span className={classes.count}>{amount(station.count, i18n.language)}</span>
+                    )}
                   </span>
                 )}
               </Go>
@@ -77,7 +99,13 @@ function Line({ passage, width, afterName }: { passage: Passage; width: number; 
   const before = afterName ? 8 : 3
   const drawn = Math.max(width - before - 3, 8)
   return (
-    <svg className={classes.line} width={drawn} height={passageHeight} style={{ marginLeft: before, marginRight: 3 }} aria-hidden>
+    <svg
+      className={classes.line}
+      width={drawn}
+      height={passageHeight}
+      style={{ marginLeft: before, marginRight: 3 }}
+      aria-hidden
+    >
       <path d={passagePath(passage, drawn)} />
     </svg>
   )

@@ -27,11 +27,22 @@ export function RowActions({ name, actions }: RowActionsProps) {
   )
 }
 
-function IconAction({ action: { label, icon: Icon, href, onAct, refusal }, name }: { action: RowAction; name: string }) {
+function IconAction({
+  action: { label, icon: Icon, href, onAct, refusal },
+  name,
+}: {
+  action: RowAction
+  name: string
+}) {
   const icon = <Icon size={17} stroke={1.6} />
   if (refusal !== undefined) {
     return (
-      <ActionIcon className={classes.icon} aria-label={`${label}, ${name}: ${refusal}`} data-hint={`${label}: ${refusal}`} aria-disabled>
+      <ActionIcon
+        className={classes.icon}
+        aria-label={`${label}, ${name}: ${refusal}`}
+        data-hint={`${label}: ${refusal}`}
+        aria-disabled
+      >
         {icon}
       </ActionIcon>
     )
@@ -58,7 +69,11 @@ export function RowMenu({ name, actions }: RowActionsProps) {
           <IconDots size={20} />
         </ActionIcon>
       }
-      entries={actions.map(({ refusal, label, ...action }) => ({ ...action, label: refusal ? `${label}: ${refusal}` : label, disabled: refusal !== undefined }))}
+      entries={actions.map(({ refusal, label, ...action }) => ({
+        ...action,
+        label: refusal ? `${label}: ${refusal}` : label,
+        disabled: refusal !== undefined,
+      }))}
     />
   )
 }

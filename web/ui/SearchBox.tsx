@@ -19,7 +19,14 @@ interface SearchBoxProps {
 }
 
 /** Search that waits for typing to rest; Enter and clearing ask at once. */
-export function SearchBox({ label, value, onChange, delay = searchDelay.list, kind = 'bar', width }: SearchBoxProps) {
+export function SearchBox({
+  label,
+  value,
+  onChange,
+  delay = searchDelay.list,
+  kind = 'bar',
+  width,
+}: SearchBoxProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(value)
   const timer = useRef<number>(undefined)
@@ -47,12 +54,29 @@ export function SearchBox({ label, value, onChange, delay = searchDelay.list, ki
       value={typed}
       w={width}
       size={kind === 'bar' ? 'sm' : 'xs'}
-      classNames={kind === 'cell' ? { input: classes.cell ?? '', section: classes.cellSection ?? '' } : { root: classes.bar ?? '' }}
+      classNames={
+        kind === 'cell'
+          ? { input: classes.cell ?? '', section: classes.cellSection ?? '' }
+          : { root: classes.bar ?? '' }
+      }
       data-active={value !== '' || undefined}
       leftSection={<IconSearch size={kind === 'bar' ? 17 : 14} aria-hidden />}
       leftSectionPointerEvents="none"
       {...(kind === 'cell' ? { leftSectionWidth: 18, rightSectionWidth: 20 } : {})}
-      rightSection={typed && <CloseButton size={kind === 'bar' ? 24 : 18} icon={<IconX size={kind === 'bar' ? 16 : 14} />} className={classes.clear ?? ''} aria-label={t('shell.clear', { field: label })} onClick={() => { ask('', 0); input.current?.focus() }} />}
+      rightSection={
+        typed && (
+          <CloseButton
+            size={kind === 'bar' ? 24 : 18}
+            icon={<IconX size={kind === 'bar' ? 16 : 14} />}
+            className={classes.clear ?? ''}
+            aria-label={t('shell.clear', { field: label })}
+            onClick={() => {
+              ask('', 0)
+              input.current?.focus()
+            }}
+          />
+        )
+      }
       onChange={(event) => ask(event.currentTarget.value, delay)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') ask(typed, 0)

@@ -27,7 +27,18 @@ interface SidePanelProps {
 }
 
 /** A panel over the list, at the right: every child route of a list is one (PRD-05, ORG-03). */
-export function SidePanel({ title, subtitle, stage, width = 'form', onClose, onEscape, headEnd, footer, bare = false, children }: SidePanelProps) {
+export function SidePanel({
+  title,
+  subtitle,
+  stage,
+  width = 'form',
+  onClose,
+  onEscape,
+  headEnd,
+  footer,
+  bare = false,
+  children,
+}: SidePanelProps) {
   const { t } = useTranslation()
   const content = useRef<HTMLDivElement>(null)
 
@@ -46,7 +57,14 @@ export function SidePanel({ title, subtitle, stage, width = 'form', onClose, onE
   }, [onClose, onEscape])
 
   return (
-    <Drawer.Root opened onClose={onClose} closeOnEscape={false} size={widths[width]} position="right" classNames={{ content: classes.content ?? '' }}>
+    <Drawer.Root
+      opened
+      onClose={onClose}
+      closeOnEscape={false}
+      size={widths[width]}
+      position="right"
+      classNames={{ content: classes.content ?? '' }}
+    >
       <Drawer.Overlay />
       <Drawer.Content ref={content}>
         <Drawer.Header component="div" className={classes.header ?? ''}>

@@ -31,7 +31,16 @@ export function ListSkeleton({ rows = 8, height = 66 }: { rows?: number; height?
 /** Fields on their way, for a panel whose form has not come yet. */
 export function FormSkeleton({ fields = 6 }: { fields?: number }) {
   return (
-    <div aria-busy role="status" style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(240px, 1fr))', gap: 24, padding: 24 }}>
+    <div
+      aria-busy
+      role="status"
+      style={{
+        display: 'grid',
+        gridTemplateColumns: 'repeat(auto-fit, minmax(240px, 1fr))',
+        gap: 24,
+        padding: 24,
+      }}
+    >
       <Waiting />
       {Array.from({ length: fields }, (_, field) => (
         <div key={field}>
@@ -45,5 +54,9 @@ export function FormSkeleton({ fields = 6 }: { fields?: number }) {
 
 function Waiting() {
   const { t } = useTranslation()
-  return <span style={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}>{t('common.loading')}</span>
+  return (
+    <span style={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}>
+      {t('common.loading')}
+    </span>
+  )
 }

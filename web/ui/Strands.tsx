@@ -40,7 +40,12 @@ export function Strands({ kind, version, draw = false, dottedLast = false }: Str
   return (
     <svg ref={drawing} className={classes.strands} aria-hidden data-draw={draw || undefined}>
       {paths.map((path, at) => (
-        <path key={at} d={path} pathLength={draw ? 1 : undefined} data-dotted={(dottedLast && at === paths.length - 1) || undefined} />
+        <path
+          key={at}
+          d={path}
+          pathLength={draw ? 1 : undefined}
+          data-dotted={(dottedLast && at === paths.length - 1) || undefined}
+        />
       ))}
     </svg>
   )
@@ -55,8 +60,17 @@ function pathsIn(field: Element, kind: keyof typeof shapes): string[] {
   const middle = (rect: DOMRect) => rect.top + rect.height / 2 - origin.top
   if (kind === 'branch') {
     const root: Spot = { x: box.left + box.width / 2 - origin.left, y: box.bottom - origin.top }
-    return branchStrands(rows.map((row) => ({ x: row.left - origin.left - 4, y: middle(row) })), root)
+    return branchStrands(
+      rows.map((row) => ({ x: row.left - origin.left - 4, y: middle(row) })),
+      root,
+    )
   }
-  const end: Spot = { x: box.left - origin.left, y: kind === 'elbow' ? box.top + Math.min(32, box.height / 2) - origin.top : middle(box) }
-  return shapes[kind](rows.map((row) => ({ x: row.right - origin.left + 4, y: middle(row) })), end)
+  const end: Spot = {
+    x: box.left - origin.left,
+    y: kind === 'elbow' ? box.top + Math.min(32, box.height / 2) - origin.top : middle(box),
+  }
+  return shapes[kind](
+    rows.map((row) => ({ x: row.right - origin.left + 4, y: middle(row) })),
+    end,
+  )
 }

@@ -16,7 +16,14 @@ interface TableFooterProps {
 }
 
 /** Which rows one sees, of how many, and the way to the others. */
-export function TableFooter({ page, size = 20, total, totalPages, capped = false, onPage }: TableFooterProps) {
+export function TableFooter({
+  page,
+  size = 20,
+  total,
+  totalPages,
+  capped = false,
+  onPage,
+}: TableFooterProps) {
   const { t, i18n } = useTranslation()
   const { from, to } = pageSpan(page, size, total)
   const number = (value: number) => amount(value, i18n.language)
@@ -34,7 +41,9 @@ export function TableFooter({ page, size = 20, total, totalPages, capped = false
           size={28}
           gap={2}
           classNames={{ control: classes.page ?? '' }}
-          getControlProps={(control) => ({ 'aria-label': t(control === 'next' ? 'shell.table.nextPage' : 'shell.table.previousPage') })}
+          getControlProps={(control) => ({
+            'aria-label': t(control === 'next' ? 'shell.table.nextPage' : 'shell.table.previousPage'),
+          })}
           getItemProps={(item) => ({ 'aria-label': t('shell.table.page', { page: item }) })}
         />
       )}

@@ -16,5 +16,6 @@ export function amount(value: number, language: string, options: Intl.NumberForm
   return value.toLocaleString(language === 'es' ? 'es-AR' : language, { useGrouping: true, ...options })
 }
 
-const dayMonthYear = (date: Date) => [date.getDate(), date.getMonth() + 1, date.getFullYear() % 100].map(two).join('/')
+const dayMonthYear = (date: Date) =>
+  [date.getDate(), date.getMonth() + 1, date.getFullYear() % 100].map(two).join('/')
 const two = (value: number) => String(value).padStart(2, '0')

@@ -19,16 +19,28 @@ describe('the rail', () => {
   })
 
   it('folds both ends alike when the screen is none of its stations', () => {
-    expect(layoutRail({ labels: soja, current: -1, room: 800 }).folded).toEqual([true, false, false, false, true])
+    expect(layoutRail({ labels: soja, current: -1, room: 800 }).folded).toEqual([
+      true,
+      false,
+      false,
+      false,
+      true,
+    ])
   })
 
   it('scrolls when not even that fits', () => {
-    expect(layoutRail({ labels: soja, current: 2, room: 300 })).toMatchObject({ scrolls: true, line: railMeasures.shortest })
+    expect(layoutRail({ labels: soja, current: 2, room: 300 })).toMatchObject({
+      scrolls: true,
+      line: railMeasures.shortest,
+    })
   })
 
   it('fills exactly the room it was given', () => {
     const { folded, line } = layoutRail({ labels: soja, current: 1, room: 1000 })
-    const stations = soja.reduce((sum, label, at) => sum + railMeasures.disc + (folded[at] ? 0 : railMeasures.labelGap + label), 0)
+    const stations = soja.reduce(
+      (sum, label, at) => sum + railMeasures.disc + (folded[at] ? 0 : railMeasures.labelGap + label),
+      0,
+    )
     expect(stations + line * 4).toBeLessThanOrEqual(1000.001)
   })
 })
@@ -45,6 +57,7 @@ describe('the line between two stations', () => {
   })
 
   it('keeps its bend inside a short line', () => {
-    for (const number of passagePath('one-to-many', 30).match(/[\d.]+/g) ?? []) expect(Number(number)).toBeLessThanOrEqual(30)
+    for (const number of passagePath('one-to-many', 30).match(/[\d.]+/g) ?? [])
+      expect(Number(number)).toBeLessThanOrEqual(30)
   })
 })

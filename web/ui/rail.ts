@@ -31,7 +31,8 @@ export function layoutRail({ labels, current, room }: RailRoom): RailLayout {
   const centre = current >= 0 ? current : (labels.length - 1) / 2
   const folded = labels.map(() => false)
   const lines = Math.max(labels.length - 1, 0)
-  const stations = () => labels.reduce((sum, label, at) => sum + disc + (folded[at] ? 0 : labelGap + label), 0)
+  const stations = () =>
+    labels.reduce((sum, label, at) => sum + disc + (folded[at] ? 0 : labelGap + label), 0)
 
   const farthestFirst = labels
     .map((_, at) => at)

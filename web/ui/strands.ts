@@ -38,7 +38,10 @@ export function elbowStrands(starts: Spot[], end: Spot): string[] {
 /** Branches that leave the gutter of the timeline downwards and turn to the rows beside it. */
 export function branchStrands(rows: Spot[], root: Spot): string[] {
   const radius = 12
-  return rows.map((row) => `M${root.x} ${root.y}V${round(row.y - radius)}Q${root.x} ${row.y} ${round(root.x + radius)} ${row.y}H${row.x}`)
+  return rows.map(
+    (row) =>
+      `M${root.x} ${root.y}V${round(row.y - radius)}Q${root.x} ${row.y} ${round(root.x + radius)} ${row.y}H${row.x}`,
+  )
 }
 
 function bundle(count: number, centre: number, gap: number): number[] {

@@ -6,7 +6,11 @@ describe('a list', () => {
   it('sorts none → ascending → descending → none (GEN-05)', () => {
     const once = nextSort(null, 'name')
     const twice = nextSort(once, 'name')
-    expect([once, twice, nextSort(twice, 'name')]).toEqual([{ key: 'name', direction: 1 }, { key: 'name', direction: -1 }, null])
+    expect([once, twice, nextSort(twice, 'name')]).toEqual([
+      { key: 'name', direction: 1 },
+      { key: 'name', direction: -1 },
+      null,
+    ])
   })
 
   it('starts ascending when another column is taken', () => {
@@ -29,7 +33,9 @@ describe('a list', () => {
 
 describe('a panel over a list', () => {
   it('keeps the query of the list, its own members first', () => {
-    expect(keepingQuery('/Products/7/Edit?productTypeId=a', '?productTypeId=b&page=3')).toBe('/Products/7/Edit?productTypeId=a&page=3')
+    expect(keepingQuery('/Products/7/Edit?productTypeId=a', '?productTypeId=b&page=3')).toBe(
+      '/Products/7/Edit?productTypeId=a&page=3',
+    )
     expect(keepingQuery('/Organizations', '')).toBe('/Organizations')
   })
 })

@@ -1,28 +1,81 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { createElement } from 'react'
-import { createTheme, defaultVariantColorsResolver, type CSSVariablesResolver, type MantineColorsTuple, type VariantColorsResolver } from '@mantine/core'
-import { accentRoles, accents, grounds, hues, isAccent, mix, type AccentName, type Scheme } from '../../core/look.ts'
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core'
+import {
+  accentRoles,
+  accents,
+  grounds,
+  hues,
+  isAccent,
+  mix,
+  type AccentName,
+  type Scheme,
+} from '../../core/look.ts'
 
-const tuples = Object.fromEntries(Object.entries(accents).map(([name, shades]) => [name, [...shades] as unknown as MantineColorsTuple]))
+const tuples = Object.fromEntries(
+  Object.entries(accents).map(([name, shades]) => [name, [...shades] as unknown as MantineColorsTuple]),
+)
 
 /** Mantine's own neutrals, so that no component brings a grey that is not ours. */
-const gray: MantineColorsTuple = ['#F4F6EF', '#EDF0E7', '#E4E8DB', '#BCC3AF', '#858D78', '#6F7763', '#626A57', '#485040', '#2E3527', '#1C2117']
-const dark: MantineColorsTuple = ['#ECEEE4', '#BEC4B2', '#979E89', '#979E89', '#7C846E', '#2E3327', '#23271D', '#191C15', '#11140D', '#0B0D08']
+const gray: MantineColorsTuple = [
+  '#F4F6EF',
+  '#EDF0E7',
+  '#E4E8DB',
+  '#BCC3AF',
+  '#858D78',
+  '#6F7763',
+  '#626A57',
+  '#485040',
+  '#2E3527',
+  '#1C2117',
+]
+const dark: MantineColorsTuple = [
+  '#ECEEE4',
+  '#BEC4B2',
+  '#979E89',
+  '#979E89',
+  '#7C846E',
+  '#2E3327',
+  '#23271D',
+  '#191C15',
+  '#11140D',
+  '#0B0D08',
+]
 
 /** Height of a control by size: 34 is the house's, 30 the small one, 40 where a thumb does the work. */
 const controlHeight = { xs: '30px', sm: '34px', md: '40px', lg: '44px' } as const
-const heightOf = (size: unknown) => controlHeight[(size ?? 'sm') as keyof typeof controlHeight] ?? controlHeight.sm
+const heightOf = (size: unknown) =>
+  controlHeight[(size ?? 'sm') as keyof typeof controlHeight] ?? controlHeight.sm
 
 const chevron = createElement(IconChevronDown, { size: 16, stroke: 1.8, 'aria-hidden': true })
-const drawer = { defaultProps: { position: 'right', padding: 0, transitionProps: { duration: 200, exitDuration: 150, timingFunction: 'cubic-bezier(.2,.8,.2,1)' } } }
-const modal = { defaultProps: { centered: true, radius: 'md', transitionProps: { duration: 180, transition: 'fade-up' } } }
+const drawer = {
+  defaultProps: {
+    position: 'right',
+    padding: 0,
+    transitionProps: { duration: 200, exitDuration: 150, timingFunction: 'cubic-bezier(.2,.8,.2,1)' },
+  },
+}
+const modal = {
+  defaultProps: { centered: true, radius: 'md', transitionProps: { duration: 180, transition: 'fade-up' } },
+}
 
 /** Filled controls take the measured pairs of the look: Mantine's own contrast goes by luminance and misses AA here. */
 const variantColors: VariantColorsResolver = (input) => {
   const resolved = defaultVariantColorsResolver(input)
   if (input.variant !== 'filled') return resolved
   const role = input.color === 'red' ? 'danger' : 'accent'
-  return { ...resolved, background: `var(--${role})`, hover: `var(--${role}-hover)`, color: `var(--on-${role})` }
+  return {
+    ...resolved,
+    background: `var(--${role})`,
+    hover: `var(--${role}-hover)`,
+    color: `var(--on-${role})`,
+  }
 }
 
 /** The Mantine theme of look "Surco" with the account's accent. */
@@ -60,7 +113,9 @@ export function themeWith(accent: AccentName) {
     components: {
       Button: {
         defaultProps: { size: 'sm' },
-        vars: (_: unknown, { size }: { size?: unknown }) => ({ root: { '--button-height': heightOf(size), '--button-padding-x': '14px' } }),
+        vars: (_: unknown, { size }: { size?: unknown }) => ({
+          root: { '--button-height': heightOf(size), '--button-padding-x': '14px' },
+        }),
       },
       ActionIcon: { defaultProps: { variant: 'subtle', size: 28, color: 'gray' } },
       CloseButton: { defaultProps: { size: 28 } },
@@ -70,11 +125,22 @@ export function themeWith(accent: AccentName) {
           wrapper: { '--input-height': heightOf(size), '--input-fz': '14px', '--input-padding': '10px' },
         }),
       },
-      InputWrapper: { defaultProps: { size: 'sm', inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
-      Select: { defaultProps: { checkIconPosition: 'right', comboboxProps: { shadow: 'md' }, rightSection: chevron, rightSectionPointerEvents: 'none' } },
+      InputWrapper: {
+        defaultProps: { size: 'sm', inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+      },
+      Select: {
+        defaultProps: {
+          checkIconPosition: 'right',
+          comboboxProps: { shadow: 'md' },
+          rightSection: chevron,
+          rightSectionPointerEvents: 'none',
+        },
+      },
       Checkbox: { defaultProps: { size: '16px', radius: 3 } },
       Switch: { defaultProps: { size: 'sm' } },
-      Tooltip: { defaultProps: { openDelay: 300, offset: 6, events: { hover: true, focus: true, touch: false } } },
+      Tooltip: {
+        defaultProps: { openDelay: 300, offset: 6, events: { hover: true, focus: true, touch: false } },
+      },
       Menu: { defaultProps: { shadow: 'md', withinPortal: true } },
       Popover: { defaultProps: { shadow: 'md' } },
       Drawer: drawer,

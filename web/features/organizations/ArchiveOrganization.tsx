@@ -38,7 +38,13 @@ export function ArchiveOrganization() {
   }
 
   const restore = async () => {
-    const restored = await attempt(call(contract.undo.restore, { query: { type: 'organizations' }, body: { ids: [id] } }, { done: t('organizations.archive.restored', { name }) }))
+    const restored = await attempt(
+      call(
+        contract.undo.restore,
+        { query: { type: 'organizations' }, body: { ids: [id] } },
+        { done: t('organizations.archive.restored', { name }) },
+      ),
+    )
     if (restored !== null) await refreshOrganizations()
   }
 

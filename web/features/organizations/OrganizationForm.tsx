@@ -1,6 +1,6 @@
 import { Button, Input, SegmentedControl, Textarea, TextInput } from '@mantine/core'
-import { Fragment, useEffect } from 'react'
-import { get, useForm, type FieldPath } from 'react-hook-form'
+import { Fragment, useEffect, useId } from 'react'
+import { get, useForm, useWatch, type FieldPath } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { OrganizationInput } from '../../../core/contract/organizations.ts'
 import { ApiError } from '../../api/error.ts'
@@ -23,16 +23,30 @@ interface OrganizationFormProps {
 }
 
 /** ORG-07 to ORG-13, for a new organization and an existing one. */
-export function OrganizationForm({ title, submitLabel, draft, initial, notice, onSubmit, onClose }: OrganizationFormProps) {
+export function OrganizationForm({
+  title,
+  submitLabel,
+  draft,
+  initial,
+  notice,
+  onSubmit,
+  onClose,
+}: OrganizationFormProps) {
   const { t } = useTranslation()
   const { found, keep, drop } = useDraft<OrganizationValues>(`organization:${draft}`)
-  const { register, handleSubmit, watch, setValue, getValues, setError, reset, formState } = useForm<OrganizationValues>({ defaultValues: initial })
-  const mode = watch('mode')
+  const { register, handleSubmit, control, subscribe, setValue, getValues, setError, reset, formState } =
+    useForm<OrganizationValues>({ defaultValues: initial })
+  const mode = useWatch({ control, name: 'mode' })
+  const formId = useId()
 
-  useEffect(() => {
-    const subscription = watch((values) => keep(values as OrganizationValues))
-    return () => subscription.unsubscribe()
-  }, [watch, keep])
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true, isDirty: true },
+        callback: ({ values, isDirty }) => isDirty && keep(values),
+      }),
+    [subscribe, keep],
+  )
 
   const submit = handleSubmit(
     async (values) => {
@@ -49,7 +63,11 @@ export function OrganizationForm({ title, submitLabel, draft, initial, notice, o
     },
   )
 
-  const field = (name: FieldPath<OrganizationValues>, label: string) => ({ ...register(name), label, error: get(formState.errors, `${name}.message`) as string | undefined })
+  const field = (name: FieldPath<OrganizationValues>, label: string) => ({
+    ...register(name),
+    label,
+    error: get(formState.errors, `${name}.message`) as string | undefined,
+  })
   const cord = (which: 'lat' | 'lng') => ({
     ...register(which, {
       validate: () => {
@@ -81,7 +99,7 @@ export function OrganizationForm({ title, submitLabel, draft, initial, notice, o
           >
             {t('common.cancel')}
           </Button>
-          <Button loading={formState.isSubmitting} onClick={() => void submit()}>
+          <Button type="submit" form={formId} loading={formState.isSubmitting}>
             {submitLabel}
           </Button>
         </>
@@ -104,7 +122,7 @@ export function OrganizationForm({ title, submitLabel, draft, initial, notice, o
         </Notice>
       )}
       {notice}
-      <form onSubmit={(event) => void submit(event)} noValidate>
+      <form id={formId} onSubmit={(event) => void submit(event)} noValidate>
         <FormSection title={t('organizations.form.identity')}>
           <Wide>
             <TextInput
@@ -122,11 +140,15 @@ export function OrganizationForm({ title, submitLabel, draft, initial, notice, o
           <TextInput {...field('country', t('organizations.form.country'))} />
           <TextInput {...field('state', t('organizations.form.state'))} />
           <Wide>
-            <Input.Wrapper label={t('organizations.form.mode')} description={t('organizations.form.modeHint')} labelElement="div">
+            <Input.Wrapper
+              label={t('organizations.form.mode')}
+              description={t('organizations.form.modeHint')}
+              labelElement="div"
+            >
               <SegmentedControl
                 aria-label={t('organizations.form.mode')}
                 value={mode}
-                onChange={(value) => setValue('mode', value as OrganizationValues['mode'], { shouldDirty: true })}
+                onChange={(value) => setValue('mode', value, { shouldDirty: true })}
                 data={[
                   { value: 'address', label: t('organizations.form.byAddress') },
                   { value: 'cords', label: t('organizations.form.byCords') },
@@ -141,15 +163,25 @@ export function OrganizationForm({ title, submitLabel, draft, initial, notice, o
             </>
           ) : (
             <>
-              <TextInput {...cord('lat')} label={t('organizations.form.lat')} description={t('organizations.form.latHint')} />
-              <TextInput {...cord('lng')} label={t('organizations.form.lng')} description={t('organizations.form.lngHint')} />
+              <TextInput
+                {...cord('lat')}
+                label={t('organizations.form.lat')}
+                description={t('organizations.form.latHint')}
+              />
+              <TextInput
+                {...cord('lng')}
+                label={t('organizations.form.lng')}
+                description={t('organizations.form.lngHint')}
+              />
             </>
           )}
         </FormSection>
         <FormSection title={t('organizations.form.contact')}>
           <TextInput {...field('website', t('organizations.form.website'))} inputMode="url" />
           <TextInput
-            {...register('phoneNumber', { onChange: (event) => setValue('phoneNumber', digitsOf(String(event.target.value))) })}
+            {...register('phoneNumber', {
+              onChange: (event) => setValue('phoneNumber', digitsOf(String(event.target.value))),
+            })}
             label={t('organizations.form.phone')}
             description={t('organizations.form.phoneHint')}
             error={formState.errors.phoneNumber?.message}
@@ -158,14 +190,23 @@ export function OrganizationForm({ title, submitLabel, draft, initial, notice, o
           />
           {([0, 1] as const).map((at) => (
             <Fragment key={at}>
-              <TextInput {...field(`socialMedia.${at}.name`, t('organizations.form.social', { number: at + 1 }))} />
-              <TextInput {...field(`socialMedia.${at}.url`, t('organizations.form.socialUrl', { number: at + 1 }))} inputMode="url" />
+              <TextInput
+                {...field(`socialMedia.${at}.name`, t('organizations.form.social', { number: at + 1 }))}
+              />
+              <TextInput
+                {...field(`socialMedia.${at}.url`, t('organizations.form.socialUrl', { number: at + 1 }))}
+                inputMode="url"
+              />
             </Fragment>
           ))}
         </FormSection>
         <FormSection title={t('organizations.form.page')}>
           <Wide>
-            <Textarea {...field('data.description', t('organizations.form.description'))} autosize minRows={3} />
+            <Textarea
+              {...field('data.description', t('organizations.form.description'))}
+              autosize
+              minRows={3}
+            />
           </Wide>
           <TextInput {...field('frontImageUrl', t('organizations.form.frontImageUrl'))} inputMode="url" />
           <TextInput {...field('videoUrl', t('organizations.form.videoUrl'))} inputMode="url" />
@@ -179,15 +220,20 @@ export function OrganizationForm({ title, submitLabel, draft, initial, notice, o
           {([1, 2, 3] as const).map((number) => (
             <Fragment key={number}>
               <TextInput {...field(`data.nameFile${number}`, t('organizations.form.fileName', { number }))} />
-              <TextInput {...field(`data.file${number}`, t('organizations.form.file', { number }))} inputMode="url" />
+              <TextInput
+                {...field(`data.file${number}`, t('organizations.form.file', { number }))}
+                inputMode="url"
+              />
             </Fragment>
           ))}
         </FormSection>
-        <button type="submit" hidden />
       </form>
     </SidePanel>
   )
 }
 
 /** A fault's JSON Pointer as the form names its fields: `/data/alert` is `data.alert`. */
-const fieldOf = (path: string) => (path.startsWith('/cords') ? path.replace('/cords/', '') : path.slice(1).replaceAll('/', '.')) as FieldPath<OrganizationValues>
+const fieldOf = (path: string) =>
+  (path.startsWith('/cords')
+    ? path.replace('/cords/', '')
+    : path.slice(1).replaceAll('/', '.')) as FieldPath<OrganizationValues>

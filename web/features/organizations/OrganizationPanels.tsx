@@ -32,9 +32,14 @@ export function NewOrganization() {
       onClose={() => go(paths.organizations(), { keep: true })}
       onSubmit={async (body) => {
         try {
-          await call(contract.organizations.create, { body }, { done: t('organizations.created'), idempotencyKey: idempotencyKey.current })
+          await call(
+            contract.organizations.create,
+            { body },
+            { done: t('organizations.created'), idempotencyKey: idempotencyKey.current },
+          )
         } catch (error) {
-          if (error instanceof ApiError && error.code !== 'UNKNOWN') idempotencyKey.current = crypto.randomUUID()
+          if (error instanceof ApiError && error.code !== 'UNKNOWN')
+            idempotencyKey.current = crypto.randomUUID()
           throw error
         }
         await refreshOrganizations()
@@ -51,10 +56,15 @@ export function EditOrganization() {
   const go = useGo()
   const organization = useQuery(organizationQuery(id))
   const close = () => go(paths.organizations(), { keep: true })
-  if (organization.data) return <EditForm key={organization.data._id} organization={organization.data} onClose={close} />
+  if (organization.data)
+    return <EditForm key={organization.data._id} organization={organization.data} onClose={close} />
   return (
     <SidePanel title={t('organizations.edit')} onClose={close}>
-      {organization.isError ? <Fault error={organization.error} onRetry={() => void organization.refetch()} /> : <FormSkeleton />}
+      {organization.isError ? (
+        <Fault error={organization.error} onRetry={() => void organization.refetch()} />
+      ) : (
+        <FormSkeleton />
+      )}
     </SidePanel>
   )
 }
@@ -67,9 +77,14 @@ function EditForm({ organization, onClose }: { organization: Organization; onClo
 
   const save = async (body: OrganizationInput, version: number) => {
     try {
-      await call(contract.organizations.update, { params: { id: organization._id }, body: { ...body, version } }, { done: t('organizations.saved'), shown: ['STALE'] })
+      await call(
+        contract.organizations.update,
+        { params: { id: organization._id }, body: { ...body, version } },
+        { done: t('organizations.saved'), shown: ['STALE'] },
+      )
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'STALE') setStale({ mine: body, theirs: (error.details as { theirs: Organization }).theirs })
+      if (error instanceof ApiError && error.code === 'STALE')
+        setStale({ mine: body, theirs: (error.details as { theirs: Organization }).theirs })
       throw error
     }
     await refreshOrganizations()
@@ -90,7 +105,11 @@ function EditForm({ organization, onClose }: { organization: Organization; onClo
           <Notice
             actions={
               <>
-                <Button size="xs" variant="default" onClick={() => void save(stale.mine, stale.theirs.version).catch(() => undefined)}>
+                <Button
+                  size="xs"
+                  variant="default"
+                  onClick={() => void save(stale.mine, stale.theirs.version).catch(() => undefined)}
+                >
                   {t('organizations.stale.mine')}
                 </Button>
                 <Button

@@ -22,7 +22,13 @@ import { listQuery } from './queries.ts'
 import { sortOf, type OrganizationSearch } from './search.ts'
 
 const columns = (t: TFunction): Column<Organization>[] => [
-  { key: 'alphabetical', title: t('organizations.columns.name'), sortable: true, phone: 'title', cell: (row) => <b>{row.name}</b> },
+  {
+    key: 'alphabetical',
+    title: t('organizations.columns.name'),
+    sortable: true,
+    phone: 'title',
+    cell: (row) => <b>{row.name}</b>,
+  },
   { key: 'place', title: t('organizations.columns.place'), phone: 'below', cell: placeOf },
   { key: 'phone', title: t('organizations.columns.phone'), cell: (row) => row.phoneNumber },
   { key: 'website', title: t('organizations.columns.website'), cell: (row) => row.website },
@@ -34,7 +40,13 @@ const columns = (t: TFunction): Column<Organization>[] => [
     phone: 'date',
     cell: (row) => shortDate(row.createdAt, (time) => t('common.today', { time })),
   },
-  { key: 'updated', title: t('organizations.columns.updatedAt'), givesWay: true, muted: true, cell: (row) => stamp(row.updatedAt) },
+  {
+    key: 'updated',
+    title: t('organizations.columns.updatedAt'),
+    givesWay: true,
+    muted: true,
+    cell: (row) => stamp(row.updatedAt),
+  },
 ]
 
 function placeOf({ city, state, country, cords }: Organization): string {
@@ -45,7 +57,7 @@ function placeOf({ city, state, country, cords }: Organization): string {
 /** ORG-01: organizations with search, pages and order, all of it in the address. */
 export function OrganizationsPage() {
   const { t, i18n } = useTranslation()
-  const search = useSearch({ strict: false }) as OrganizationSearch
+  const search = useSearch({ strict: false })
   const navigate = useNavigate()
   const refusal = useRefusal()
   const list = useQuery(listQuery(search))
@@ -54,17 +66,40 @@ export function OrganizationsPage() {
   const { collection, page = 1, totalDocs = 0, totalPages = 1, capped = false } = list.data ?? {}
 
   const actions = ({ _id }: Organization): RowAction[] => [
-    { key: 'edit', label: t('common.edit'), icon: IconPencil, href: paths.organizationEdit(_id), refusal: refusal(contract.organizations.update, 'organization.edit', _id) },
-    { key: 'archive', label: t('common.archive'), icon: IconArchive, href: paths.organizationDelete(_id), refusal: refusal(contract.undo.organization, 'organization.archive', _id) },
+    {
+      key: 'edit',
+      label: t('common.edit'),
+      icon: IconPencil,
+      href: paths.organizationEdit(_id),
+      refusal: refusal(contract.organizations.update, 'organization.edit', _id),
+    },
+    {
+      key: 'archive',
+      label: t('common.archive'),
+      icon: IconArchive,
+      href: paths.organizationDelete(_id),
+      refusal: refusal(contract.undo.organization, 'organization.archive', _id),
+    },
   ]
 
   const create = (label: string) =>
     noNew === undefined ? (
-      <Button component={Go} to={paths.organizationNew()} keep leftSection={<IconPlus size={17} aria-hidden />}>
+      <Button
+        component={Go}
+        to={paths.organizationNew()}
+        keep
+        leftSection={<IconPlus size={17} aria-hidden />}
+      >
         {label}
       </Button>
     ) : (
-      <Button aria-disabled data-disabled data-hint={noNew} aria-label={`${label}: ${noNew}`} leftSection={<IconPlus size={17} aria-hidden />}>
+      <Button
+        aria-disabled
+        data-disabled
+        data-hint={noNew}
+        aria-label={`${label}: ${noNew}`}
+        leftSection={<IconPlus size={17} aria-hidden />}
+      >
         {label}
       </Button>
     )
@@ -77,7 +112,11 @@ export function OrganizationsPage() {
         count={list.data && amount(totalDocs, i18n.language)}
         action={create(t('organizations.new'))}
       >
-        <SearchBox label={t('organizations.search')} value={search.search ?? ''} onChange={(text) => show({ search: text, page: 1 })} />
+        <SearchBox
+          label={t('organizations.search')}
+          value={search.search ?? ''}
+          onChange={(text) => show({ search: text, page: 1 })}
+        />
       </PageHeader>
       <DataTable
         label={t('organizations.title')}
@@ -86,9 +125,21 @@ export function OrganizationsPage() {
         rowName={(row) => row.name}
         columns={columns(t)}
         sort={sortOf(search)}
-        onSort={(sort: Sort | null) => show({ sort: undefined, direction: undefined, page: 1, ...(sort ? { sort: sort.key, direction: sort.direction } : {}) } as OrganizationSearch)}
+        onSort={(sort: Sort | null) =>
+          show({
+            sort: undefined,
+            direction: undefined,
+            page: 1,
+            ...(sort ? { sort: sort.key, direction: sort.direction } : {}),
+          } as OrganizationSearch)
+        }
         actions={actions}
-        error={list.isError && !list.data && <Fault error={list.error} title={t('shell.fault.loading')} onRetry={() => void list.refetch()} />}
+        error={
+          list.isError &&
+          !list.data && (
+            <Fault error={list.error} title={t('shell.fault.loading')} onRetry={() => void list.refetch()} />
+          )
+        }
         empty={
           search.search ? (
             <EmptyState
@@ -101,11 +152,23 @@ export function OrganizationsPage() {
               }
             />
           ) : (
-            <EmptyState title={t('organizations.empty.title')} text={t('organizations.empty.text')} actions={create(t('organizations.new'))} />
+            <EmptyState
+              title={t('organizations.empty.title')}
+              text={t('organizations.empty.text')}
+              actions={create(t('organizations.new'))}
+            />
           )
         }
       />
-      {totalDocs > 0 && <TableFooter page={page} total={totalDocs} totalPages={totalPages} capped={capped} onPage={(next) => show({ page: next })} />}
+      {totalDocs > 0 && (
+        <TableFooter
+          page={page}
+          total={totalDocs}
+          totalPages={totalPages}
+          capped={capped}
+          onPage={(next) => show({ page: next })}
+        />
+      )}
       <Outlet />
     </ListPage>
   )

@@ -7,15 +7,23 @@ import type { OrganizationSearch } from './search.ts'
 export const listQuery = ({ page = 1, search, sort = 'date', direction = -1 }: OrganizationSearch) =>
   queryOptions({
     queryKey: ['organizations', 'list', { page, search, sort, direction }],
-    queryFn: ({ signal }) => call(contract.organizations.list, { query: { page, search, sortBy: sort, sort: direction } }, { quiet: true, signal }),
+    queryFn: ({ signal }) =>
+      call(
+        contract.organizations.list,
+        { query: { page, search, sortBy: sort, sort: direction } },
+        { quiet: true, signal },
+      ),
     placeholderData: keepPreviousData,
   })
 
 export const organizationQuery = (id: string) =>
   queryOptions({
     queryKey: ['organizations', 'one', id],
-    queryFn: async ({ signal }) => (await call(contract.organizations.get, { params: { id } }, { quiet: true, signal })).collection[0] ?? null,
+    queryFn: async ({ signal }) =>
+      (await call(contract.organizations.get, { params: { id } }, { quiet: true, signal })).collection[0] ??
+      null,
   })
 
 /** After any write: lists, selectors and single ones are read again. */
-export const refreshOrganizations = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['organizations'] })
+export const refreshOrganizations = (): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: ['organizations'] })

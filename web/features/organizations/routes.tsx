@@ -9,7 +9,8 @@ const page = lazyRouteComponent(() => import('./OrganizationsPage.tsx'), 'Organi
 const list = {
   validateSearch: organizationSearch,
   loaderDeps: ({ search }: { search: ReturnType<typeof organizationSearch> }) => search,
-  loader: ({ deps }: { deps: ReturnType<typeof organizationSearch> }) => void queryClient.prefetchQuery(listQuery(deps)),
+  loader: ({ deps }: { deps: ReturnType<typeof organizationSearch> }) =>
+    void queryClient.prefetchQuery(listQuery(deps)),
   component: page,
 }
 
@@ -38,4 +39,7 @@ const deleteRoute = createRoute({
   component: lazyRouteComponent(() => import('./ArchiveOrganization.tsx'), 'ArchiveOrganization'),
 })
 
-export const organizationRoutes = [homeRoute, listRoute.addChildren([newRoute, editRoute, deleteRoute])] as const
+export const organizationRoutes = [
+  homeRoute,
+  listRoute.addChildren([newRoute, editRoute, deleteRoute]),
+] as const

@@ -11,7 +11,11 @@ export interface OrganizationSearch extends ListSearch {
 
 export function organizationSearch(search: Readonly<Record<string, unknown>>): OrganizationSearch {
   const sort = sorts.find((one) => one === search.sort)
-  return { ...listSearch(search), ...(sort ? { sort, direction: String(search.direction) === '-1' ? -1 : 1 } : {}) }
+  return {
+    ...listSearch(search),
+    ...(sort ? { sort, direction: String(search.direction) === '-1' ? -1 : 1 } : {}),
+  }
 }
 
-export const sortOf = ({ sort, direction }: OrganizationSearch): Sort | null => (sort ? { key: sort, direction: direction ?? 1 } : null)
+export const sortOf = ({ sort, direction }: OrganizationSearch): Sort | null =>
+  sort ? { key: sort, direction: direction ?? 1 } : null

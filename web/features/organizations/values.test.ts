@@ -1,13 +1,33 @@
 import { describe, expect, it } from 'vitest'
 import { bodyOf, cordFault, digitsOf, valuesOf, type OrganizationValues } from './values.ts'
 
-const values = (change: Partial<OrganizationValues> = {}): OrganizationValues => ({ ...valuesOf(), name: 'Estancia La Aguada', ...change })
+const values = (change: Partial<OrganizationValues> = {}): OrganizationValues => ({
+  ...valuesOf(),
+  name: 'Estancia La Aguada',
+  ...change,
+})
 
 describe('the organization form', () => {
   it('keeps only the chosen way of saying where it is (ORG-13)', () => {
-    const both = { city: 'Reconquista', address: 'Ruta 11', lat: '-29,15', lng: '-59.65', country: 'Argentina' }
-    expect(bodyOf(values({ ...both, mode: 'cords' }))).toMatchObject({ cords: { lat: -29.15, lng: -59.65 }, city: null, address: null, country: 'Argentina' })
-    expect(bodyOf(values({ ...both, mode: 'address' }))).toMatchObject({ cords: null, city: 'Reconquista', address: 'Ruta 11', country: 'Argentina' })
+    const both = {
+      city: 'Reconquista',
+      address: 'Ruta 11',
+      lat: '-29,15',
+      lng: '-59.65',
+      country: 'Argentina',
+    }
+    expect(bodyOf(values({ ...both, mode: 'cords' }))).toMatchObject({
+      cords: { lat: -29.15, lng: -59.65 },
+      city: null,
+      address: null,
+      country: 'Argentina',
+    })
+    expect(bodyOf(values({ ...both, mode: 'address' }))).toMatchObject({
+      cords: null,
+      city: 'Reconquista',
+      address: 'Ruta 11',
+      country: 'Argentina',
+    })
   })
 
   it('sends exactly two social entries, empty ones too (ORG-09)', () => {
@@ -22,7 +42,10 @@ describe('the organization form', () => {
   })
 
   it('takes coordinates in range and none at all, and refuses half a pair and what is out of range', () => {
-    const at = (lat: string, lng: string) => [cordFault(values({ mode: 'cords', lat, lng }), 'lat'), cordFault(values({ mode: 'cords', lat, lng }), 'lng')]
+    const at = (lat: string, lng: string) => [
+      cordFault(values({ mode: 'cords', lat, lng }), 'lat'),
+      cordFault(values({ mode: 'cords', lat, lng }), 'lng'),
+    ]
     expect(at('-29,4', '-60')).toEqual([undefined, undefined])
     expect(at('', '')).toEqual([undefined, undefined])
     expect(at('91', '-60')).toEqual(['fields.latitude', undefined])

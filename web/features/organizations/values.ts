@@ -27,12 +27,25 @@ interface Social {
   url: string
 }
 
-const dataFields = ['description', 'image', 'alert', 'nameFile1', 'file1', 'nameFile2', 'file2', 'nameFile3', 'file3'] as const
+const dataFields = [
+  'description',
+  'image',
+  'alert',
+  'nameFile1',
+  'file1',
+  'nameFile2',
+  'file2',
+  'nameFile3',
+  'file3',
+] as const
 type DataField = (typeof dataFields)[number]
 
 export function valuesOf(organization?: Organization): OrganizationValues {
   const told = (text: string | null | undefined) => text ?? ''
-  const social = (at: number): Social => ({ name: told(organization?.socialMedia?.[at]?.name), url: told(organization?.socialMedia?.[at]?.url) })
+  const social = (at: number): Social => ({
+    name: told(organization?.socialMedia?.[at]?.name),
+    url: told(organization?.socialMedia?.[at]?.url),
+  })
   return {
     name: told(organization?.name),
     country: told(organization?.country),
@@ -50,7 +63,10 @@ export function valuesOf(organization?: Organization): OrganizationValues {
     videoUrl: told(organization?.videoUrl),
     labelOfInputSearch: told(organization?.labelOfInputSearch),
     disclaimer: told(organization?.disclaimer),
-    data: Object.fromEntries(dataFields.map((field) => [field, told(organization?.data?.[field])])) as Record<DataField, string>,
+    data: Object.fromEntries(dataFields.map((field) => [field, told(organization?.data?.[field])])) as Record<
+      DataField,
+      string
+    >,
   }
 }
 
