@@ -1,5 +1,6 @@
 import { formatNumber } from '../core/i18n/format.ts'
 import { text, type Language, type TextKey, type TextParams } from '../core/i18n/index.ts'
+import { genderOf, pluralOf as plural, stageNoun as noun } from '../core/i18n/nouns.ts'
 
 /** The page is made where no reader's clock is known: dates are those of the country that the accounts work in. */
 const timeZone = 'America/Argentina/Buenos_Aires'
@@ -78,45 +79,14 @@ function parts(language: Language, date: Date) {
   return { day: named.day ?? '', month: named.month ?? '', year: named.year ?? '' }
 }
 
-function noun(stage: string): string {
-  const bare = stage.replace(/\s*\(.*?\)/g, '').replace(/\s*\/.*$/, '').trim()
-  // A word in capitals is an abbreviation and stays as it is.
-  return bare.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLocaleLowerCase())
-}
-
 const numerals: Record<Language, string[]> = {
   es: ['', 'un', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve', 'diez', 'once', 'doce'],
   en: ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'],
 }
 
 function numeral(language: Language, many: number, stage: string): string {
-  if (many === 1 && language === 'es' && /(a|ión|dad|res)$/.test(noun(stage).split(' ')[0] ?? '')) return 'una'
+  if (many === 1 && genderOf(language, stage) === 'f') return 'una'
   return numerals[language][many] ?? figure(language, many, '')
-}
-
-/** The head of the noun takes the plural: in Spanish up to the first preposition, in English the word before one. */
-function plural(language: Language, phrase: string): string {
-  const words = phrase.split(' ')
-  const at = words.findIndex((word) => /^(de|del|en|con|sin|para|por|a|al|of|on|in|for|with|at)$/.test(word))
-  const head = at > 0 ? words.slice(0, at) : words
-  const rest = at > 0 ? words.slice(at) : []
-  const many = language === 'es' ? head.map(spanishPlural) : [...head.slice(0, -1), englishPlural(head.at(-1) ?? '')]
-  return [...many, ...rest].join(' ')
-}
-
-function spanishPlural(word: string): string {
-  if (/[aeiouáéó]$/.test(word)) return `${word}s`
-  if (/z$/.test(word)) return `${word.slice(0, -1)}ces`
-  if (/[áéíóú][ns]$/.test(word)) return word.replace(/.(?=[ns]$)/, (vowel) => 'aeiou'['áéíóú'.indexOf(vowel)] ?? vowel) + 'es'
-  // "análisis" and "lunes" don't change; "res" and "mes" do.
-  if (/s$/.test(word)) return word.length <= 3 ? `${word}es` : word
-  return `${word}es`
-}
-
-function englishPlural(word: string): string {
-  if (/(s|x|z|ch|sh)$/.test(word)) return `${word}es`
-  if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`
-  return `${word}s`
 }
 
 function join(language: Language, items: readonly string[]): string {

@@ -1,0 +1,54 @@
+import { formatNumber } from './format.ts'
+import type { Language } from './index.ts'
+
+/** The stage's own noun: "Partida de uva (CIU)" is "partida de uva". */
+export function stageNoun(stage: string): string {
+  const bare = stage
+    .replace(/\s*\(.*?\)/g, '')
+    .replace(/\s*\/.*$/, '')
+    .trim()
+  // A word in capitals is an abbreviation and stays as it is.
+  return bare.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLocaleLowerCase())
+}
+
+/** The head of the noun takes the plural: in Spanish up to the first preposition, in English the word before one. */
+export function pluralOf(language: Language, phrase: string): string {
+  const words = phrase.split(' ')
+  const at = words.findIndex((word) =>
+    /^(de|del|en|con|sin|para|por|a|al|of|on|in|for|with|at)$/.test(word),
+  )
+  const head = at > 0 ? words.slice(0, at) : words
+  const rest = at > 0 ? words.slice(at) : []
+  const many =
+    language === 'es' ? head.map(spanishPlural) : [...head.slice(0, -1), englishPlural(head.at(-1) ?? '')]
+  return [...many, ...rest].join(' ')
+}
+
+/** "14 partidas", "1 lote industrial": things of a stage as people count them. */
+export function countOf(language: Language, many: number, stage: string): string {
+  const noun = stageNoun(stage)
+  const figure = formatNumber(many, language, '').trim()
+  return `${figure} ${many === 1 ? noun : pluralOf(language, noun)}`
+}
+
+/** The gender that the texts of a stage agree with; in English everything is one. */
+export function genderOf(language: Language, stage: string): 'm' | 'f' {
+  const [head = ''] = stageNoun(stage).split(' ')
+  return language === 'es' && /(a|ión|dad|res)$/.test(head) ? 'f' : 'm'
+}
+
+function spanishPlural(word: string): string {
+  if (/[aeiouáéó]$/.test(word)) return `${word}s`
+  if (/z$/.test(word)) return `${word.slice(0, -1)}ces`
+  if (/[áéíóú][ns]$/.test(word))
+    return word.replace(/.(?=[ns]$)/, (vowel) => 'aeiou'['áéíóú'.indexOf(vowel)] ?? vowel) + 'es'
+  // "análisis" and "lunes" don't change; "res" and "mes" do.
+  if (/s$/.test(word)) return word.length <= 3 ? `${word}es` : word
+  return `${word}es`
+}
+
+function englishPlural(word: string): string {
+  if (/(s|x|z|ch|sh)$/.test(word)) return `${word}es`
+  if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`
+  return `${word}s`
+}
