@@ -94,7 +94,7 @@ export function Shell() {
 /** The rail of the vertical one is in; where there are no stages the line ends in the section's name. */
 function HeaderRail({ phone = false }: { phone?: boolean }) {
   const { t } = useTranslation()
-  const { chains, pending } = useChains()
+  const { chains } = useChains()
   const { pathname, stageId } = useRouterState({
     select: (state) => ({
       pathname: state.location.pathname,
@@ -123,8 +123,7 @@ function HeaderRail({ phone = false }: { phone?: boolean }) {
           }))}
         />
       ) : (
-        !(pending && section === 'products') &&
-        section !== 'products' && <RailSection name={t('shell.organizations')} />
+        (section === '' || section === 'organizations') && <RailSection name={t('shell.organizations')} />
       )}
     </div>
   )

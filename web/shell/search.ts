@@ -3,20 +3,20 @@ export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text))
 }
 
-/** Objects and lists go as JSON; what is empty is left out. */
+/** Texts as they are, everything else as JSON; what is empty is left out. */
 export function stringifySearch(search: Readonly<Record<string, unknown>>): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(search)) {
     if (value === undefined || value === null || value === '') continue
-    query.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+    query.set(name, typeof value === 'string' ? value : JSON.stringify(value))
   }
   return query.size ? `?${query}` : ''
 }
 
 /** What every list keeps in its address. */
 export interface ListSearch {
-  page?: number
-  search?: string
+  page?: number | undefined
+  search?: string | undefined
 }
 
 /** Reads it from whatever the address says; a page that is none is left out. */

@@ -32,6 +32,8 @@ export interface DataTableProps<Row> {
   empty: ReactNode
   /** What stands in place of the rows when they could not be read. */
   error?: ReactNode
+  /** Other rows are on their way while these still stand. */
+  busy?: boolean
   /** A row that has just arrived from elsewhere; its ground fades in and out (PRD-22). */
   arrived?: string | undefined
 }
@@ -56,6 +58,7 @@ function WideTable<Row>({
   selection,
   actions,
   empty,
+  busy = false,
   arrived,
 }: DataTableProps<Row>) {
   const { t } = useTranslation()
@@ -71,9 +74,10 @@ function WideTable<Row>({
       tabIndex={0}
       role="region"
       aria-label={label}
+      data-busy={busy || undefined}
       data-bar={(selection && selection.ids.size > 0) || undefined}
     >
-      <table className={classes.table} aria-label={label} aria-busy={rows === undefined}>
+      <table className={classes.table} aria-label={label} aria-busy={busy || rows === undefined}>
         <thead>
           <tr>
             {selection && (

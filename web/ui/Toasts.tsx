@@ -6,7 +6,15 @@ import classes from './Toasts.module.css'
 
 /** Where toasts appear. */
 export default function Toasts() {
-  return <Notifications position="bottom-center" limit={4} zIndex={400} transitionDuration={180} />
+  return (
+    <Notifications
+      className={classes.container ?? ''}
+      position="bottom-center"
+      limit={4}
+      zIndex={400}
+      transitionDuration={180}
+    />
+  )
 }
 
 const look = { withCloseButton: false, classNames: classes }

@@ -32,8 +32,8 @@ export function ArchiveOrganization() {
       setFault(error.message || t('shell.fault.unknown'))
       return
     }
-    await refreshOrganizations()
     close()
+    await refreshOrganizations()
     toastUndo(t('organizations.archive.done', { name }), t('common.undo.last'), () => void restore())
   }
 

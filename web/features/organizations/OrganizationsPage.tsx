@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconArchive, IconPencil, IconPlus } from '@tabler/icons-react'
+import { IconArchive, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useSearch } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
@@ -12,14 +12,14 @@ import { useRefusal } from '../../shell/useRefusal.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { amount, shortDate, stamp } from '../../ui/format.ts'
-import { Go } from '../../ui/Go.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { PrimaryAction } from '../../ui/PrimaryAction.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { TableFooter } from '../../ui/TableFooter.tsx'
-import type { Column, RowAction, Sort } from '../../ui/table.ts'
+import type { Column, RowAction } from '../../ui/table.ts'
 import { listQuery } from './queries.ts'
-import { sortOf, type OrganizationSearch } from './search.ts'
+import { searchOf, sortOf, type OrganizationSearch } from './search.ts'
 
 const columns = (t: TFunction): Column<Organization>[] => [
   {
@@ -62,7 +62,6 @@ export function OrganizationsPage() {
   const refusal = useRefusal()
   const list = useQuery(listQuery(search))
   const show = (change: OrganizationSearch) => void navigate({ to: '.', search: { ...search, ...change } })
-  const noNew = refusal(contract.organizations.create, 'organization.create', null)
   const { collection, page = 1, totalDocs = 0, totalPages = 1, capped = false } = list.data ?? {}
 
   const actions = ({ _id }: Organization): RowAction[] => [
@@ -82,27 +81,14 @@ export function OrganizationsPage() {
     },
   ]
 
-  const create = (label: string) =>
-    noNew === undefined ? (
-      <Button
-        component={Go}
-        to={paths.organizationNew()}
-        keep
-        leftSection={<IconPlus size={17} aria-hidden />}
-      >
-        {label}
-      </Button>
-    ) : (
-      <Button
-        aria-disabled
-        data-disabled
-        data-hint={noNew}
-        aria-label={`${label}: ${noNew}`}
-        leftSection={<IconPlus size={17} aria-hidden />}
-      >
-        {label}
-      </Button>
-    )
+  const create = (
+    <PrimaryAction
+      label={t('organizations.new')}
+      shortLabel={t('organizations.newShort')}
+      href={paths.organizationNew()}
+      refusal={refusal(contract.organizations.create, 'organization.create', null)}
+    />
+  )
 
   return (
     <ListPage>
@@ -110,12 +96,12 @@ export function OrganizationsPage() {
         crumbs={[{ label: t('common.home'), href: paths.home() }, { label: t('organizations.title') }]}
         title={t('organizations.title')}
         count={list.data && amount(totalDocs, i18n.language)}
-        action={create(t('organizations.new'))}
+        action={create}
       >
         <SearchBox
           label={t('organizations.search')}
           value={search.search ?? ''}
-          onChange={(text) => show({ search: text, page: 1 })}
+          onChange={(text) => show({ search: text, page: undefined })}
         />
       </PageHeader>
       <DataTable
@@ -124,15 +110,9 @@ export function OrganizationsPage() {
         rowId={(row) => row._id}
         rowName={(row) => row.name}
         columns={columns(t)}
+        busy={list.isPlaceholderData}
         sort={sortOf(search)}
-        onSort={(sort: Sort | null) =>
-          show({
-            sort: undefined,
-            direction: undefined,
-            page: 1,
-            ...(sort ? { sort: sort.key, direction: sort.direction } : {}),
-          } as OrganizationSearch)
-        }
+        onSort={(sort) => show({ ...searchOf(sort), page: undefined })}
         actions={actions}
         error={
           list.isError &&
@@ -146,7 +126,7 @@ export function OrganizationsPage() {
               title={t('organizations.notFound.title')}
               text={t('organizations.notFound.text', { search: search.search })}
               actions={
-                <Button variant="default" onClick={() => show({ search: '', page: 1 })}>
+                <Button variant="default" onClick={() => show({ search: '', page: undefined })}>
                   {t('common.clearSearch')}
                 </Button>
               }
@@ -155,7 +135,7 @@ export function OrganizationsPage() {
             <EmptyState
               title={t('organizations.empty.title')}
               text={t('organizations.empty.text')}
-              actions={create(t('organizations.new'))}
+              actions={create}
             />
           )
         }

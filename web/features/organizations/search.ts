@@ -5,8 +5,8 @@ import type { Sort } from '../../ui/table.ts'
 const sorts = ['alphabetical', 'date'] as const
 
 export interface OrganizationSearch extends ListSearch {
-  sort?: (typeof sorts)[number]
-  direction?: 1 | -1
+  sort?: (typeof sorts)[number] | undefined
+  direction?: 1 | -1 | undefined
 }
 
 export function organizationSearch(search: Readonly<Record<string, unknown>>): OrganizationSearch {
@@ -19,3 +19,9 @@ export function organizationSearch(search: Readonly<Record<string, unknown>>): O
 
 export const sortOf = ({ sort, direction }: OrganizationSearch): Sort | null =>
   sort ? { key: sort, direction: direction ?? 1 } : null
+
+/** The other way round: no sort takes the choice out of the address. */
+export const searchOf = (sort: Sort | null): Pick<OrganizationSearch, 'sort' | 'direction'> => ({
+  sort: sorts.find((one) => one === sort?.key),
+  direction: sort?.direction,
+})

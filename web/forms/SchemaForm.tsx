@@ -1,0 +1,128 @@
+import { Checkbox } from '@mantine/core'
+import { memo, useCallback, useMemo, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Issue } from '../../core/errors.ts'
+import { isRequired, kindOf, type Descriptor, type Property } from '../../core/fields/index.ts'
+import type { Language } from '../../core/i18n/index.ts'
+import { isWide, type FieldProps } from './field.ts'
+import { fieldPath, issuesOf, translationIssue, type FormLanguages, type FormRecord } from './record.ts'
+import { inputOf, isTyped } from './registry.tsx'
+import type { RecordForm } from './useRecordForm.ts'
+import classes from './SchemaForm.module.css'
+
+interface SchemaFormProps {
+  /** Ties the button of the footer to the form. */
+  id: string
+  form: RecordForm
+  onSubmit: () => void
+  /** Fields of the record itself, before those of its schema: who is in charge of it. */
+  lead?: ReactNode
+  /** PRE-07: a mark that isn't known yet may stand in for the identifier. */
+  offersUnidentified?: boolean
+  readOnly?: boolean
+}
+
+/** A schema and its descriptor as a form of two columns (look.md §4, form). */
+export function SchemaForm({ id, form, onSubmit, lead, offersUnidentified = false, readOnly = false }: SchemaFormProps) {
+  const { t } = useTranslation()
+  const { record, rules, issues } = form
+  const { schema, descriptor } = rules.form
+  return (
+    <form
+      id={id}
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      {lead}
+      {Object.entries(schema.properties).map(([name, property]) => {
+        const entry = descriptor[name]
+        if (!entry || !isShown(entry, record.dataSchema[name], isRequired(rules.form, name))) return null
+        const isIdentifier = name === 'identifier'
+        return (
+          <div key={name} className={isWide(entry.kind) ? classes.wide : undefined}>
+            <FormField
+              name={name}
+              id={form.idOf(fieldPath(name))}
+              property={property}
+              descriptor={entry}
+              value={record.dataSchema[name]}
+              i18n={entry.kind === 'i18n-text' ? record.i18n : none}
+              issues={issuesOf(issues, name)}
+              translationIssues={translationIssuesOf(issues, name, rules.languages)}
+              required={isRequired(rules.form, name)}
+              disabled={isIdentifier && offersUnidentified && record.isUnidentified}
+              readOnly={readOnly}
+              languages={rules.languages}
+              setField={form.setField}
+              setTranslation={form.setTranslation}
+              leave={form.leave}
+            />
+            {isIdentifier && offersUnidentified && (
+              <Checkbox
+                mt={8}
+                label={t('forms.unidentified')}
+                checked={record.isUnidentified}
+                disabled={readOnly}
+                onChange={(event) => form.setUnidentified(event.currentTarget.checked)}
+              />
+            )}
+          </div>
+        )
+      })}
+    </form>
+  )
+}
+
+const none: FormRecord['i18n'] = {}
+
+/** What can't be typed here and has no value would be a label over nothing. */
+const isShown = (descriptor: Descriptor, value: unknown, required: boolean): boolean =>
+  required || isTyped(descriptor.kind) || !kindOf(descriptor).isEmpty(value)
+
+function translationIssuesOf(issues: readonly Issue[], name: string, { supported }: FormLanguages) {
+  return Object.fromEntries(
+    supported.flatMap((language) => {
+      const message = translationIssue(issues, language, name)
+      return message ? [[language, message]] : []
+    }),
+  ) as Partial<Record<Language, string>>
+}
+
+interface FormFieldProps extends Omit<FieldProps, 'onChange' | 'onLeave' | 'translations'> {
+  name: string
+  property: Property
+  i18n: FormRecord['i18n']
+  translationIssues: Partial<Record<Language, string>>
+  setField: RecordForm['setField']
+  setTranslation: RecordForm['setTranslation']
+  leave: RecordForm['leave']
+}
+
+/** One field; drawn again only when something of its own changed, however many fields there are. */
+const FormField = memo(function FormField(props: FormFieldProps) {
+  const { name, i18n, translationIssues, setField, setTranslation, leave, ...rest } = props
+  const Input = inputOf(props.descriptor.kind)
+  const onChange = useCallback((value: unknown) => setField(name, value), [setField, name])
+  const onLeave = useCallback(() => leave(fieldPath(name)), [leave, name])
+  const translations = useMemo(
+    () => ({
+      texts: Object.fromEntries(Object.entries(i18n).map(([language, { dataSchema }]) => [language, dataSchema[name]])),
+      issues: translationIssues,
+      onChange: (language: Language, text: string) => setTranslation(language, name, text),
+    }),
+    [i18n, translationIssues, setTranslation, name],
+  )
+  return <Input {...rest} onChange={onChange} onLeave={onLeave} translations={translations} />
+}, isSameField)
+
+function isSameField(before: FormFieldProps, after: FormFieldProps): boolean {
+  return (Object.keys(after) as (keyof FormFieldProps)[]).every((prop) =>
+    prop === 'issues' || prop === 'translationIssues'
+      ? JSON.stringify(before[prop]) === JSON.stringify(after[prop])
+      : before[prop] === after[prop],
+  )
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { kindNames, kindOf, type Descriptor } from '../../core/fields/index.ts'
+import { cellNumber, cellText } from './cells.ts'
+
+const samples: Partial<Record<Descriptor['kind'], { value: unknown; descriptor?: object }>> = {
+  text: { value: 'AF 919 GE' },
+  'i18n-text': { value: 'Grupo V corto' },
+  textarea: { value: 'Sin novedad' },
+  email: { value: 'a@b.example' },
+  url: { value: 'https://b.example/x' },
+  number: { value: 29320.5 },
+  integer: { value: 1500 },
+  date: { value: '2026-03-04' },
+  'date-string': { value: '2026-03-04T00:00:00' },
+  datetime: { value: '2026-03-04T17:05:09.000Z' },
+  select: { value: 'S1', descriptor: { enumLabels: { S1: 'Silo 1' } } },
+}
+
+describe('what a column shows', () => {
+  it.each(kindNames.filter((name) => kindOf({ kind: name }).scalar))('is the text of the kind: %s', (name) => {
+    const sample = samples[name]
+    expect(sample).toBeDefined()
+    const descriptor = { kind: name, ...sample?.descriptor }
+    const field = { property: { type: kindOf(descriptor).type, title: '-' }, descriptor }
+    for (const language of ['es', 'en'] as const)
+      expect(cellText(descriptor, sample?.value, language)).toBe(
+        kindOf(descriptor).toText(sample?.value, field, { language }),
+      )
+  })
+
+  it('is empty where there is no value', () => {
+    expect(cellText({ kind: 'number' }, undefined, 'es')).toBe('')
+    expect(cellText({ kind: 'number' }, 'mucho', 'es')).toBe('')
+  })
+
+  it('lines up the decimals of a page and leaves the unit to the head', () => {
+    expect(cellNumber(14, { kind: 'number', unit: '%' }, 'es', 1)).toBe('14,0')
+    expect(cellNumber(13.45, { kind: 'number', unit: '%' }, 'en', 2)).toBe('13.45')
+    expect(cellNumber(1250, { kind: 'number', unit: 'kg' }, 'es', 0)).toBe('1.250')
+    expect(cellNumber(2024, { kind: 'integer' }, 'es', 0)).toBe('2024')
+    expect(cellNumber(2.5, { kind: 'number' }, 'es', 3)).toBe('2,500')
+  })
+})

@@ -1,0 +1,35 @@
+import { DatePicker } from '@mantine/dates'
+import '@mantine/dates/styles.layer.css'
+import 'dayjs/locale/es'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '../../../core/i18n/index.ts'
+
+interface CalendarProps {
+  day: string | null
+  language: Language
+  onPick: (day: string | null) => void
+}
+
+/** The calendar behind a date input; its code comes with the first one that is opened. */
+export default function Calendar({ day, language, onPick }: CalendarProps) {
+  const { t } = useTranslation()
+  return (
+    <DatePicker
+      value={day}
+      {...(day ? { defaultDate: day } : {})}
+      onChange={onPick}
+      locale={language}
+      firstDayOfWeek={language === 'es' ? 1 : 0}
+      minDate="1900-01-01"
+      maxDate="2199-12-31"
+      ariaLabels={{
+        previousMonth: t('forms.date.previousMonth'),
+        nextMonth: t('forms.date.nextMonth'),
+        previousYear: t('forms.date.previousYear'),
+        nextYear: t('forms.date.nextYear'),
+        monthLevelControl: t('forms.date.months'),
+        yearLevelControl: t('forms.date.years'),
+      }}
+    />
+  )
+}

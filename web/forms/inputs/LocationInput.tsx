@@ -1,0 +1,110 @@
+import { TextInput } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { readCoordinates, writeCoordinates, type Coordinates } from '../coordinates.ts'
+import type { InputProps } from '../field.ts'
+import { FaultText, messageAt } from './common.tsx'
+import { FieldGroup } from './FieldGroup.tsx'
+import classes from './inputs.module.css'
+
+const words = ['name', 'country', 'state', 'city', 'address'] as const
+type Word = (typeof words)[number]
+type Place = Partial<Record<Word, string>> & { _id?: string; coords?: Coordinates }
+
+/** A place, typed: name, country, province, town, address and coordinates. */
+export function LocationInput(props: InputProps<'location'>) {
+  const { id, descriptor, value, onChange, onLeave, issues, disabled, readOnly } = props
+  const { t } = useTranslation()
+  const place: Place = typeof value === 'object' && value !== null ? value : {}
+  // What is typed over is no longer the snapshot of a location on record.
+  const change = (part: Place) => {
+    const { _id, ...kept } = { ...place, ...part }
+    const filled = Object.entries(kept).filter(([, member]) => member !== undefined && member !== '')
+    onChange(filled.length ? Object.fromEntries(filled) : undefined)
+  }
+  return (
+    <FieldGroup {...props} hint={descriptor.help}>
+      <div className={classes.group} data-error={issues.length > 0 || undefined}>
+        <div className={classes.parts}>
+          {words.map((word) => (
+            <TextInput
+              key={word}
+              id={word === 'name' ? id : `${id}-${word}`}
+              label={t(`forms.location.${word}`)}
+              value={place[word] ?? ''}
+              disabled={disabled}
+              readOnly={readOnly}
+              maxLength={200}
+              error={messageAt(issues, `/${word}`)}
+              onChange={(event) => change({ [word]: event.currentTarget.value })}
+              onBlur={() => {
+                if (place[word] !== place[word]?.trim()) change({ [word]: place[word]?.trim() ?? '' })
+                onLeave()
+              }}
+            />
+          ))}
+          <CoordinatesInput
+            id={id}
+            coords={place.coords}
+            disabled={disabled}
+            readOnly={readOnly}
+            fault={messageAt(issues, '/coords/lat') ?? messageAt(issues, '/coords/lng') ?? messageAt(issues, '/coords')}
+            onChange={(coords) => change(coords ? { coords } : withoutCoords)}
+            onLeave={onLeave}
+          />
+        </div>
+      </div>
+    </FieldGroup>
+  )
+}
+
+const withoutCoords = { coords: undefined } as unknown as Place
+
+interface CoordinatesInputProps {
+  id: string
+  coords: Coordinates | undefined
+  disabled: boolean
+  readOnly: boolean
+  fault: React.ReactNode
+  onChange: (coords: Coordinates | undefined) => void
+  onLeave: () => void
+}
+
+/** LOC-05: one text for both; what it can't be read from leaves the read-only boxes as they were. */
+function CoordinatesInput({ id, coords, disabled, readOnly, fault, onChange, onLeave }: CoordinatesInputProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState<string>()
+  const shown = typed ?? (coords ? writeCoordinates(coords) : '')
+  const wrong = shown.trim() !== '' && readCoordinates(shown) === undefined
+  return (
+    <div className={classes.coordinates}>
+      <TextInput
+        id={`${id}-coords`}
+        label={t('forms.location.coords')}
+        placeholder="-31.4, -64.2"
+        description={t('forms.location.coordsHint')}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        value={shown}
+        disabled={disabled}
+        readOnly={readOnly}
+        error={wrong ? <FaultText>{t('forms.location.coordsInvalid')}</FaultText> : fault}
+        rightSection={
+          !wrong && coords && <IconCheck size={16} className={classes.good} aria-label={t('forms.location.coordsValid')} />
+        }
+        onChange={(event) => {
+          const text = event.currentTarget.value
+          setTyped(text)
+          const read = readCoordinates(text)
+          if (read || text.trim() === '') onChange(read)
+        }}
+        onBlur={() => {
+          if (!wrong) setTyped(undefined)
+          onLeave()
+        }}
+      />
+      <TextInput label={t('forms.location.lat')} value={coords ? String(coords.lat) : ''} readOnly disabled={disabled} />
+      <TextInput label={t('forms.location.lng')} value={coords ? String(coords.lng) : ''} readOnly disabled={disabled} />
+    </div>
+  )
+}

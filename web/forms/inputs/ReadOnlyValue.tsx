@@ -1,0 +1,20 @@
+import { kindOf } from '../../../core/fields/index.ts'
+import type { FieldProps } from '../field.ts'
+import { FieldGroup } from './FieldGroup.tsx'
+import classes from './inputs.module.css'
+
+/** A kind that is not typed here: its value in words, sent back as it was. */
+export function ReadOnlyValue(props: FieldProps) {
+  const { property, descriptor, value, languages } = props
+  const kind = kindOf(descriptor)
+  const text = kind.isEmpty(value)
+    ? '–'
+    : kind.toText(value, { property, descriptor }, { language: languages.shown })
+  return (
+    <FieldGroup {...props} hint={descriptor.help}>
+      <div className={classes.readOnly} id={props.id} tabIndex={-1}>
+        {text}
+      </div>
+    </FieldGroup>
+  )
+}

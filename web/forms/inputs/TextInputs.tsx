@@ -1,0 +1,37 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { FieldProps, InputProps } from '../field.ts'
+import { frameOf } from './common.tsx'
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** FRM-03: trimmed when it is left. */
+function useTextLine({ value, onChange, onLeave, property }: FieldProps) {
+  const { t } = useTranslation()
+  return {
+    value: asText(value),
+    placeholder: property.placeholder && t('forms.example', { example: property.placeholder }),
+    onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(event.currentTarget.value),
+    onBlur: () => {
+      const trimmed = asText(value).trim()
+      if (trimmed !== value && value !== undefined) onChange(trimmed)
+      onLeave()
+    },
+  }
+}
+
+export function TextLine(props: InputProps<'text'>) {
+  return <TextInput {...frameOf(props)} {...useTextLine(props)} />
+}
+
+export function EmailInput(props: InputProps<'email'>) {
+  return <TextInput type="email" inputMode="email" {...frameOf(props)} {...useTextLine(props)} />
+}
+
+export function UrlInput(props: InputProps<'url'>) {
+  return <TextInput type="url" inputMode="url" {...frameOf(props)} {...useTextLine(props)} />
+}
+
+export function TextAreaInput(props: InputProps<'textarea'>) {
+  return <Textarea autosize minRows={2} maxRows={10} {...frameOf(props)} {...useTextLine(props)} />
+}

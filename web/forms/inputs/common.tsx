@@ -1,0 +1,36 @@
+import { IconAlertCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { FieldProps } from '../field.ts'
+import classes from './inputs.module.css'
+
+/** A fault in words under its field, with the icon that says so without colour. */
+export function FaultText({ children }: { children: ReactNode }) {
+  return (
+    <span className={classes.fault}>
+      <IconAlertCircle size={15} aria-hidden /> <span>{children}</span>
+    </span>
+  )
+}
+
+const order: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
+
+/** What every single input has around it: label above, fault and hint below (look.md §4, form). */
+export function frameOf({ id, property, descriptor, issues, required, disabled, readOnly }: Omit<FieldProps, 'value' | 'onChange'>) {
+  const [issue] = issues
+  return {
+    id,
+    label: property.title,
+    description: descriptor.help,
+    error: issue ? <FaultText>{issue.message}</FaultText> : undefined,
+    required,
+    disabled,
+    readOnly: readOnly || descriptor.readOnly === true,
+    inputWrapperOrder: order,
+    autoComplete: 'off',
+  }
+}
+
+export const messageAt = (issues: FieldProps['issues'], path: string): ReactNode => {
+  const issue = issues.find((one) => one.path === path)
+  return issue ? <FaultText>{issue.message}</FaultText> : undefined
+}

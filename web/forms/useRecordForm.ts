@@ -1,0 +1,204 @@
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { Issue } from '../../core/errors.ts'
+import { isPlaceholder, placeholderFrom, type Form } from '../../core/fields/index.ts'
+import type { Language } from '../../core/i18n/index.ts'
+import {
+  fieldPath,
+  newRecord,
+  organizationPath,
+  payloadOf,
+  placeIssues,
+  sameRecord,
+  standing,
+  type FormLanguages,
+  type FormRecord,
+  type Rules,
+  type Standing,
+  type Stored,
+} from './record.ts'
+
+/** A draft with the version it was typed over: over a newer one it would undo what others saved since. */
+export interface KeptRecord {
+  record: FormRecord
+  version: number
+}
+
+/** `useDraft` of the shell. */
+interface Draft {
+  found: KeptRecord | null
+  keep: (kept: KeptRecord) => void
+  drop: () => void
+}
+
+interface RecordFormOptions {
+  form: Form
+  languages: FormLanguages
+  /** What the fields start with; a new record without it. */
+  initial?: FormRecord
+  stored?: Stored
+  /** Of the record under edit. */
+  version?: number
+  /** Where what is typed stays until it is saved (AUT-04). */
+  draft: Draft
+  asksOrganization?: boolean
+}
+
+export interface RecordForm {
+  record: FormRecord
+  rules: Rules
+  /** Everything that stands in the way of saving, in the order of the form. */
+  standing: readonly Standing[]
+  /** Of that, what may be said already: fields that were left, all of them once saving was tried, and the server's. */
+  issues: readonly Issue[]
+  /** Saving was tried. */
+  attempted: boolean
+  dirty: boolean
+  setField: (name: string, value: unknown) => void
+  setTranslation: (language: Language, name: string, text: string) => void
+  setOrganization: (id: string) => void
+  setUnidentified: (on: boolean) => void
+  leave: (path: string) => void
+  /** Tries to save: what to send, or undefined when something stands in the way, which then has the focus. */
+  attempt: () => FormRecord | undefined
+  /** The server found faults: they go to their fields, and those that have none come back. */
+  refuse: (errors: readonly Issue[]) => Issue[]
+  /** Element id of the field at a path of the wire. */
+  idOf: (path: string) => string
+  focus: (path: string) => void
+  /** What was typed here before and not saved. */
+  offered: FormRecord | undefined
+  restoreDraft: () => void
+  /** The draft is of no more use: saved, or given up. */
+  dropDraft: () => void
+}
+
+/** State of one form: value in, change out, issues by path; with a draft that outlives the page (AUT-04). */
+export function useRecordForm(options: RecordFormOptions): RecordForm {
+  const { form, languages, stored, draft, version = 0, asksOrganization = true } = options
+  const [initial] = useState(() => options.initial ?? newRecord(form))
+  const [record, setRecord] = useState(initial)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [attempted, setAttempted] = useState(false)
+  const [told, setTold] = useState<readonly Issue[]>([])
+  const offered = draft.found?.version === version ? draft.found.record : undefined
+  const keeping = useRef(false)
+  const prefix = useId()
+
+  const rules = useMemo<Rules>(
+    () => ({ form, languages, stored, asksOrganization }),
+    [form, languages, stored, asksOrganization],
+  )
+  const found = useMemo(() => standing(record, rules), [record, rules])
+  const issues = useMemo(
+    () => [...told, ...found.filter((one) => attempted || [...left].some((path) => lies(one.path, path)))],
+    [told, found, attempted, left],
+  )
+  const dirty = !sameRecord(record, initial)
+
+  useEffect(() => {
+    if (!keeping.current) return
+    if (dirty) draft.keep({ record, version })
+    else if (!offered) draft.drop()
+  }, [record])
+
+  /** A change by hand: the draft begins, and what the server said of that field no longer holds. */
+  const change = useCallback((path: string, next: (before: FormRecord) => FormRecord) => {
+    keeping.current = true
+    setTold((before) => (before.some((issue) => lies(issue.path, path)) ? before.filter((issue) => !lies(issue.path, path)) : before))
+    setRecord(next)
+  }, [])
+
+  const setField = useCallback(
+    (name: string, value: unknown) =>
+      change(fieldPath(name), (before) => ({ ...before, dataSchema: { ...before.dataSchema, [name]: value } })),
+    [change],
+  )
+  const setTranslation = useCallback(
+    (language: Language, name: string, text: string) =>
+      change(`/i18n/${language}`, (before) => ({
+        ...before,
+        i18n: { ...before.i18n, [language]: { dataSchema: { ...before.i18n[language]?.dataSchema, [name]: text } } },
+      })),
+    [change],
+  )
+  const setOrganization = useCallback(
+    (id: string) => change(organizationPath, (before) => ({ ...before, organization: id })),
+    [change],
+  )
+  const setUnidentified = useCallback(
+    (on: boolean) =>
+      change(fieldPath('identifier'), (before) => ({
+        ...before,
+        isUnidentified: on,
+        dataSchema: {
+          ...before.dataSchema,
+          identifier: on ? placeholderFrom(crypto.randomUUID()) : originalIdentifier(initial),
+        },
+      })),
+    [change, initial],
+  )
+  const leave = useCallback(
+    (path: string) => setLeft((before) => (before.has(path) ? before : new Set(before).add(path))),
+    [],
+  )
+  const idOf = useCallback((path: string) => `${prefix}${path.replaceAll('/', '-')}`, [prefix])
+  const focus = useCallback(
+    (path: string) => {
+      const element = document.getElementById(idOf(path)) ?? document.getElementById(idOf(fieldOf(path)))
+      element?.focus()
+      element?.scrollIntoView({ block: 'center' })
+    },
+    [idOf],
+  )
+
+  return {
+    record,
+    rules,
+    standing: found,
+    issues,
+    attempted,
+    dirty,
+    setField,
+    setTranslation,
+    setOrganization,
+    setUnidentified,
+    leave,
+    attempt() {
+      setAttempted(true)
+      setTold([])
+      const [first] = found
+      if (!first) return { organization: record.organization, ...payloadOf(record, rules) }
+      focus(first.path)
+      return undefined
+    },
+    refuse(errors) {
+      const { placed, others } = placeIssues(errors, rules)
+      setTold(placed)
+      if (placed[0]) focus(placed[0].path)
+      return others
+    },
+    idOf,
+    focus,
+    offered,
+    restoreDraft() {
+      if (offered) change('', () => offered)
+      draft.drop()
+    },
+    dropDraft() {
+      keeping.current = false
+      draft.drop()
+    },
+  }
+}
+
+const lies = (path: string, within: string): boolean => path === within || path.startsWith(`${within}/`)
+
+/** The field that a path lies in, as the path of the whole field: translations and parts share its element. */
+const fieldOf = (path: string): string => {
+  const [, first, ...rest] = path.split('/')
+  return first === 'i18n' ? `/dataSchema/${rest[2] ?? ''}` : `/${[first, rest[0]].join('/')}`
+}
+
+/** PRE-08: unticked, the identifier is again what it was, or empty; a placeholder is nothing to go back to. */
+const originalIdentifier = ({ dataSchema: { identifier } }: FormRecord): unknown =>
+  isPlaceholder(identifier) ? undefined : identifier
