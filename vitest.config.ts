@@ -13,7 +13,7 @@ export default defineConfig({
         test: {
           name: 'plain',
           include: [
-            '{core,web,site}/**/*.test.{ts,tsx}',
+            '{core,web,site,demo}/**/*.test.{ts,tsx}',
             'test/architecture/**/*.test.ts',
             'test/lineage/rules.test.ts',
           ],
@@ -23,7 +23,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['{server,demo,bench,test}/**/*.test.{ts,tsx}'],
+          include: ['{server,bench,test}/**/*.test.{ts,tsx}'],
           exclude: ['test/architecture/**', 'test/lineage/rules.test.ts', 'test/e2e/**'],
           globalSetup: 'test/kit/global.ts',
         },

@@ -38,7 +38,10 @@ export const demoUsers: DemoUser[] = [
     name: 'Paula Sosa',
     accounts: {
       litoral: {
-        rights: { organizations: ['Estancia La Aguada S.R.L.'], stages: ['ps-lote-soja', 'ps-partida', 'ps-lote-acopio'] },
+        rights: {
+          organizations: ['Estancia La Aguada S.R.L.'],
+          stages: ['ps-lote-soja', 'ps-partida', 'ps-lote-acopio'],
+        },
       },
     },
   },

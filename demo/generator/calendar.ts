@@ -6,22 +6,25 @@ export const day = 24 * hour
 const week = 7 * day
 const offset = -3 * hour
 
-/** Working hours: the first and the last moment of a day at which somebody records something. */
-const opens = 6 * hour + 30 * minute
+/** Processes are recorded between these; what they belong to is entered a few minutes before, from 6:30 on. */
+const opens = 6 * hour + 35 * minute
 const closes = 19 * hour + 30 * minute
 
 export interface Calendar {
   /** Midnight of a day of the written calendar, moved back with all the others where it had to be. */
   date(iso: string): number
-  /** The last instant at which anything is recorded. */
-  last: number
+  /** The written year of an instant: numbers keep it when the calendar moves. */
+  year(at: number): string
 }
 
 /** The written calendar, moved back by whole weeks until its last day isn't after `now`. */
 export function calendarUntil(lastDay: string, now: Date): Calendar {
   const end = midnight(lastDay) + day - 1
   const weeks = Math.max(0, Math.ceil((end - now.getTime()) / week))
-  return { date: (iso) => midnight(iso) - weeks * week, last: end - weeks * week }
+  return {
+    date: (iso) => midnight(iso) - weeks * week,
+    year: (at) => isoDate(at + weeks * week).slice(0, 4),
+  }
 }
 
 const midnight = (iso: string): number => Date.parse(`${iso}T00:00:00Z`) - offset
@@ -46,14 +49,15 @@ export function working(at: number, { sundays = false }: Hours = {}): number {
   const time = at - start
   if (time >= opens && time <= closes && (sundays || !isSunday(at))) return at
   const next = time < opens ? start : start + day
-  // Not everybody begins with the same minute.
-  const begins = opens + 4 * minute + (Math.floor(at / second) % (75 * 60)) * second
+  // Not everybody begins with the same minute. An hour divides a week, so a moved calendar begins alike.
+  const begins = opens + ((Math.floor(at / second) * second) % hour)
   return (!sundays && isSunday(next) ? next + day : next) + begins
 }
 
 /** Like `working`, but early enough in the day to be recorded before it ends. */
 export function happening(at: number, hours: Hours = {}): number {
   const late = at - startOfDay(at) > closes - 30 * minute
+  // Late moments become ones of the night, which move to the next morning.
   return wholeMinute(working(late ? startOfDay(at) + day - minute - (at % hour) : at, hours))
 }
 

@@ -61,7 +61,8 @@ export function openLedger(random: Random, staff: Staff, fixed: ReadonlySet<stri
   const write = (at: number, command: Command) => written.push({ at, command })
 
   return {
-    organization: (command, at) => write(at, { type: 'organization', at: isoInstant(at), by: staff.admin, ...command }),
+    organization: (command, at) =>
+      write(at, { type: 'organization', at: isoInstant(at), by: staff.admin, ...command }),
 
     product({ i18n, ...entry }, at) {
       write(at, { type: 'product', at: isoInstant(at), by: clerk(), ...entry, ...(i18n && { i18n }) })
@@ -76,7 +77,11 @@ export function openLedger(random: Random, staff: Staff, fixed: ReadonlySet<stri
         at: isoInstant(at),
         by: clerk(),
         ...entry,
-        dataSchema: { occurred_at: isoInstant(occurred), ...dataSchema, ...(observaciones && { observaciones }) },
+        dataSchema: {
+          occurred_at: isoInstant(occurred),
+          ...dataSchema,
+          ...(observaciones && { observaciones }),
+        },
         ...(i18n && { i18n }),
         ...(origins && { origins }),
         // One in ten of each kind isn't for the public.
@@ -90,13 +95,24 @@ export function openLedger(random: Random, staff: Staff, fixed: ReadonlySet<stri
       insights.set(product, n)
       // A list of attributes is in the order of recording, so no two share an instant.
       const moment = working(at, { sundays: true }) + n * 20 * second
-      write(moment, { type: 'insight', key: `${product}/insight/${n}`, at: isoInstant(moment), by: clerk(), product, name, value })
+      write(moment, {
+        type: 'insight',
+        key: `${product}/insight/${n}`,
+        at: isoInstant(moment),
+        by: clerk(),
+        product,
+        name,
+        value,
+      })
     },
 
-    edit: (product, dataSchema, at) => write(at, { type: 'edit', at: isoInstant(at), by: clerk(), product, dataSchema }),
-    correct: (correction, at) => write(at, { type: 'correct', at: isoInstant(at), by: staff.admin, ...correction }),
+    edit: (product, dataSchema, at) =>
+      write(at, { type: 'edit', at: isoInstant(at), by: clerk(), product, dataSchema }),
+    correct: (correction, at) =>
+      write(at, { type: 'correct', at: isoInstant(at), by: staff.admin, ...correction }),
     // Not everybody may archive.
-    archive: (milestone, at) => write(at, { type: 'archive', at: isoInstant(at), by: staff.admin, milestone }),
+    archive: (milestone, at) =>
+      write(at, { type: 'archive', at: isoInstant(at), by: staff.admin, milestone }),
 
     milestones: () => [...counts.values()].reduce((total, count) => total + count, 0),
 
@@ -106,12 +122,19 @@ export function openLedger(random: Random, staff: Staff, fixed: ReadonlySet<stri
 }
 
 /** 5 minutes to 26 hours after it happened, certificates days later; always after what it builds on. */
-function recordedAt(random: Random, occurred: number, { after = 0, before = Infinity, days, ...hours }: Timing): number {
+function recordedAt(
+  random: Random,
+  occurred: number,
+  { after = 0, before = Infinity, days, ...hours }: Timing,
+): number {
   const earliest = Math.max(occurred + 5 * minute, after + 20 * second)
   const latest = Math.min(days ? Infinity : occurred + 26 * hour, before - 20 * second)
   if (earliest > latest) throw new Error(`what happened at ${isoInstant(occurred)} can't be recorded in time`)
   const delay = days ? random.between(...days, 4) * day : random.next() ** 2 * (latest - earliest)
-  const drawn = working(Math.max(earliest, Math.floor((days ? occurred + delay : earliest + delay) / second) * second), hours)
+  const drawn = working(
+    Math.max(earliest, Math.floor((days ? occurred + delay : earliest + delay) / second) * second),
+    hours,
+  )
   const first = working(earliest, hours)
   // Somebody stays late rather than lose a day.
   return drawn <= latest ? drawn : first <= latest ? first : earliest

@@ -8,7 +8,13 @@ import { fixedPrivacy, lastDay, recordSoy } from './soy/index.ts'
 
 const staff = {
   admin: 'admin@litoral.example',
-  clerks: ['operador@litoral.example', 'operador@litoral.example', 'operador@litoral.example', 'ana@demo.example', 'nivel1@litoral.example'],
+  clerks: [
+    'operador@litoral.example',
+    'operador@litoral.example',
+    'operador@litoral.example',
+    'ana@demo.example',
+    'nivel1@litoral.example',
+  ],
 }
 
 /** All that was recorded in the account "Agroexportadora del Litoral", in the order of recording. */

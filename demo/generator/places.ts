@@ -63,8 +63,11 @@ export function openLand(side: number): Land {
 export function parcel(random: Random, name: string, middle: Point, hectares: number): FeatureCollection {
   const stretch = random.between(1, 1.5)
   const turn = random.between(-0.3, 0.3, 4)
-  const shape = corners(random).map(([x, y]): [number, number] => [x * Math.sqrt(stretch), y / Math.sqrt(stretch)])
-  const scale = Math.sqrt((hectares / 100) * random.between(0.985, 1.015, 4) / area(shape))
+  const shape = corners(random).map(([x, y]): [number, number] => [
+    x * Math.sqrt(stretch),
+    y / Math.sqrt(stretch),
+  ])
+  const scale = Math.sqrt(((hectares / 100) * random.between(0.985, 1.015, 4)) / area(shape))
   const perLng = kmPerDegree * Math.cos(middle.lat * (Math.PI / 180))
   const ring = shape.map(([x, y]): Position => {
     const east = (x * Math.cos(turn) - y * Math.sin(turn)) * scale
@@ -73,13 +76,24 @@ export function parcel(random: Random, name: string, middle: Point, hectares: nu
   })
   return {
     type: 'FeatureCollection',
-    features: [{ type: 'Feature', properties: { name }, geometry: { type: 'Polygon', coordinates: [[...ring, ring[0]!]] } }],
+    features: [
+      {
+        type: 'Feature',
+        properties: { name },
+        geometry: { type: 'Polygon', coordinates: [[...ring, ring[0]!]] },
+      },
+    ],
   }
 }
 
 /** Four to nine corners of a square of side 1, against the clock: each corner may be cut, and one side may bulge. */
 function corners(random: Random): [number, number][] {
-  const square: [number, number][] = [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]
+  const square: [number, number][] = [
+    [-0.5, -0.5],
+    [0.5, -0.5],
+    [0.5, 0.5],
+    [-0.5, 0.5],
+  ]
   const ring = square.flatMap(([x, y]): [number, number][] => {
     if (random.chance(0.6)) return [[x, y]]
     const along = random.between(0.08, 0.3)
@@ -103,7 +117,11 @@ function area(ring: readonly [number, number][]): number {
 }
 
 /** The snapshot that a field of kind location holds. */
-export const snapshot = (name: string, point: Point, { city, state }: Pick<Organization, 'city' | 'state'>): Data => ({
+export const snapshot = (
+  name: string,
+  point: Point,
+  { city, state }: Pick<Organization, 'city' | 'state'>,
+): Data => ({
   name,
   coords: { lng: round(point.lng, 6), lat: round(point.lat, 6) },
   country: 'Argentina',

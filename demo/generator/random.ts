@@ -53,8 +53,12 @@ export const sum = (values: readonly number[]): number => values.reduce((total, 
 
 /** Splits a total into `parts` whole numbers between `min` and `max`, as uneven as chance makes them. */
 export function partition(random: Random, total: number, parts: number, min: number, max: number): number[] {
-  if (total < parts * min || total > parts * max) throw new Error(`${total} can't be ${parts} × ${min}–${max}`)
-  const sizes = Array.from({ length: parts }, (_, i) => Math.floor(total / parts) + (i < total % parts ? 1 : 0))
+  if (total < parts * min || total > parts * max)
+    throw new Error(`${total} can't be ${parts} × ${min}–${max}`)
+  const sizes = Array.from(
+    { length: parts },
+    (_, i) => Math.floor(total / parts) + (i < total % parts ? 1 : 0),
+  )
   for (let i = 0; i < parts * 3 && parts > 1; i++) {
     const from = random.int(0, parts - 1)
     const to = random.int(0, parts - 1)

@@ -57,9 +57,11 @@ export function replay(pack: Pack, commands: readonly Command[]): Replay {
     const check = (form: Form, data: Data, i18n?: unknown) => {
       const context = contextAt(pack, command.at)
       const { faults } = checkData(form, data, context)
-      for (const { path, key } of [...faults, ...checkTranslations(form, i18n, context).faults]) refuse(`${path} ${key}`)
+      for (const { path, key } of [...faults, ...checkTranslations(form, i18n, context).faults])
+        refuse(`${path} ${key}`)
     }
-    const isKnown = (kind: keyof typeof known, key: string) => known[kind].has(key) || void refuse(`no ${kind} ${key}`)
+    const isKnown = (kind: keyof typeof known, key: string) =>
+      known[kind].has(key) || void refuse(`no ${kind} ${key}`)
 
     switch (command.type) {
       case 'organization':
@@ -71,16 +73,31 @@ export function replay(pack: Pack, commands: readonly Command[]): Replay {
         isKnown('organizations', command.organization)
         if (products.has(command.key)) refuse('repeated key')
         if (schema.uniqueFields.length) {
-          const tuple = [command.productSchema, command.organization, ...schema.uniqueFields.map((field) => command.dataSchema[field])].join('|')
+          const tuple = [
+            command.productSchema,
+            command.organization,
+            ...schema.uniqueFields.map((field) => command.dataSchema[field]),
+          ].join('|')
           if (unique.has(tuple)) refuse('IDENTIFIER_TAKEN')
           unique.add(tuple)
         }
         const stage = stages.get(command.productSchema)!
         products.set(command.key, {
-          command, data: command.dataSchema, id: command.key, stage: stage.id, live: true,
+          command,
+          data: command.dataSchema,
+          id: command.key,
+          stage: stage.id,
+          live: true,
           requirementsSatisfied: !stage.initiator || stage.processInitiator,
-          hasDestination: false, consumed: false, closed: false,
-          origins: new Set(), destinations: new Set(), milestones: [], insights: 0, usedSince: null, uses: [],
+          hasDestination: false,
+          consumed: false,
+          closed: false,
+          origins: new Set(),
+          destinations: new Set(),
+          milestones: [],
+          insights: 0,
+          usedSince: null,
+          uses: [],
         })
         break
       }
@@ -99,7 +116,8 @@ export function replay(pack: Pack, commands: readonly Command[]): Replay {
       }
       case 'milestone':
         if (milestones.has(command.key)) refuse('repeated key')
-        if (isKnown('products', command.product) && isKnown('organizations', command.organization)) record(command, check, decide, refuse)
+        if (isKnown('products', command.product) && isKnown('organizations', command.organization))
+          record(command, check, decide, refuse)
         break
       case 'correct':
         if (isKnown('milestones', command.milestone)) correct(command, check, decide)
@@ -110,7 +128,9 @@ export function replay(pack: Pack, commands: readonly Command[]): Replay {
         const owner = products.get(archived.command.product)!
         decide(removeMilestone({ createdAt: archived.command.at }, owner))
         archived.live = false
-        owner.closed = owner.milestones.some(({ live, command: { milestoneSchema } }) => live && pack.milestoneSchemas[milestoneSchema]!.closing)
+        owner.closed = owner.milestones.some(
+          ({ live, command: { milestoneSchema } }) => live && pack.milestoneSchemas[milestoneSchema]!.closing,
+        )
       }
     }
   }
@@ -118,7 +138,12 @@ export function replay(pack: Pack, commands: readonly Command[]): Replay {
 
   type Check = (form: Form, data: Data, i18n?: unknown) => void
 
-  function record(command: MilestoneCommand, check: Check, decide: (decision: Decision) => void, refuse: (why: string) => void): void {
+  function record(
+    command: MilestoneCommand,
+    check: Check,
+    decide: (decision: Decision) => void,
+    refuse: (why: string) => void,
+  ): void {
     const schema = pack.milestoneSchemas[command.milestoneSchema]!
     const owner = products.get(command.product)!
     const edge = edges.get(command.milestoneSchema)
@@ -128,7 +153,11 @@ export function replay(pack: Pack, commands: readonly Command[]): Replay {
     if (command.priv !== undefined && schema.priv.immutable) refuse('IMMUTABLE')
     const origins = command.origins ?? []
     const made: ReplayedMilestone = {
-      command, data: command.dataSchema, origins, live: true, corrected: false,
+      command,
+      data: command.dataSchema,
+      origins,
+      live: true,
+      corrected: false,
       late: isLate({ transformation: Boolean(edge) }, owner),
       warnings: warningsOf({
         occurredAt: command.dataSchema.occurred_at as string,
@@ -139,7 +168,15 @@ export function replay(pack: Pack, commands: readonly Command[]): Replay {
     }
     if (edge) {
       const chosen = origins.map(({ product }, i) => ({ id: product, path: `/dataSchema/nodeIds/${i}` }))
-      decide(createTransformation({ edge, stage: stages.get(owner.stage)!, destination: owner, chosen, origins: products }))
+      decide(
+        createTransformation({
+          edge,
+          stage: stages.get(owner.stage)!,
+          destination: owner,
+          chosen,
+          origins: products,
+        }),
+      )
       for (const { product } of origins) link(product, owner.id, edge, made)
       if (initiates(edge, stages.get(owner.stage)!)) owner.requirementsSatisfied = true
     } else {
@@ -156,9 +193,24 @@ export function replay(pack: Pack, commands: readonly Command[]): Replay {
     const destination = products.get(milestone.command.product)!
     check(pack.milestoneSchemas[milestone.command.milestoneSchema]!, command.dataSchema)
     const stored = milestone.origins.map(({ product }) => product)
-    const chosen = command.origins.map(({ product }, i) => ({ id: product, path: `/dataSchema/nodeIds/${i}` }))
-    const replacement = replaceOrigins(chosen, stored.map((id) => ({ id, readable: true })))
-    decide(editTransformation({ edge, destination, origins: products, stored, replacement, correcting: { descendants: descendantsOf(destination.id) } }))
+    const chosen = command.origins.map(({ product }, i) => ({
+      id: product,
+      path: `/dataSchema/nodeIds/${i}`,
+    }))
+    const replacement = replaceOrigins(
+      chosen,
+      stored.map((id) => ({ id, readable: true })),
+    )
+    decide(
+      editTransformation({
+        edge,
+        destination,
+        origins: products,
+        stored,
+        replacement,
+        correcting: { descendants: descendantsOf(destination.id) },
+      }),
+    )
     for (const id of replacement.removed) {
       const freed = products.get(id)!
       freed.destinations.delete(destination.id)
@@ -172,7 +224,12 @@ export function replay(pack: Pack, commands: readonly Command[]): Replay {
     Object.assign(milestone, { data: command.dataSchema, origins: command.origins, corrected: true })
   }
 
-  function link(originId: string, destinationId: string, edge: Edge, { command, data }: ReplayedMilestone): void {
+  function link(
+    originId: string,
+    destinationId: string,
+    edge: Edge,
+    { command, data }: ReplayedMilestone,
+  ): void {
     const origin = products.get(originId)
     const destination = products.get(destinationId)!
     if (!origin) return
@@ -186,7 +243,9 @@ export function replay(pack: Pack, commands: readonly Command[]): Replay {
 
   /** When the transformations that made a product happened. */
   function inbound(key: string): string[] {
-    return (products.get(key)?.milestones ?? []).filter(({ origins }) => origins.length).map(({ data }) => data.occurred_at as string)
+    return (products.get(key)?.milestones ?? [])
+      .filter(({ origins }) => origins.length)
+      .map(({ data }) => data.occurred_at as string)
   }
 
   function descendantsOf(key: string): Set<string> {

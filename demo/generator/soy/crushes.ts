@@ -38,7 +38,13 @@ export function recordCrushes(setting: Setting, lots: readonly Lot[]): Crush[] {
     const late = lot.number === lateCertificate
     const issued = happening(released + random.between(1, 2) * day)
     const certified = late ? issued : recordCertificate(setting, random, lot, issued, [3, 8])
-    const crush = recordCrush(setting, random, lot, numbers.get(lot)!, happening(Math.max(slot, certified + day) + random.between(0, 9) * hour))
+    const crush = recordCrush(
+      setting,
+      random,
+      lot,
+      numbers.get(lot)!,
+      happening(Math.max(slot, certified + day) + random.between(0, 9) * hour),
+    )
     if (late) recordCertificate(setting, random, lot, issued, [8, 16], crush.recorded)
     return crush
   })
@@ -51,25 +57,48 @@ export function recordKeptLots(setting: Setting, lots: readonly Lot[]): void {
   for (const lot of lots.filter(({ crushed }) => !crushed)) {
     recordCertificate(setting, random, lot, happening(lot.complete + random.between(1, 3) * day), [3, 20])
     if (lot.number === quarantinedLot) {
-      recordQuarantine(setting, random, lot, happening(lot.complete + 30 * day), 'calidad', 'Termometría en alza en el anillo superior. Se espera el análisis de micotoxinas.')
+      recordQuarantine(
+        setting,
+        random,
+        lot,
+        happening(lot.complete + 30 * day),
+        'calidad',
+        'Termometría en alza en el anillo superior. Se espera el análisis de micotoxinas.',
+      )
     }
   }
 }
 
 /** Crush lots that nobody has said the silo lot of yet. */
-export function recordPendingCrushes({ ledger, calendar, random: root, organizations }: Setting, crushes: readonly Crush[], volumes: Volumes): void {
+export function recordPendingCrushes(
+  { ledger, calendar, random: root, organizations }: Setting,
+  crushes: readonly Crush[],
+  volumes: Volumes,
+): void {
   const random = root.fork('soy/pending crushes')
   const crusher = withRole(organizations, 'crusher')[0]!
   for (let n = 1; n <= pendingOf(volumes.crushes); n++) {
     const number = crushes.length + n
     ledger.product(
-      { key: `crush/${number}`, organization: crusher.key, productSchema: 'ps-lote-industrial', dataSchema: crushData(crusher, number, random.between(280, 420, 1), 47.1, 'L2') },
+      {
+        key: `crush/${number}`,
+        organization: crusher.key,
+        productSchema: 'ps-lote-industrial',
+        dataSchema: crushData(crusher, number, random.between(280, 420, 1), 47.1, 'L2'),
+      },
       timeOfDay(calendar.date('2026-08-04'), random.next()),
     )
   }
 }
 
-function recordCertificate({ ledger, organizations }: Setting, random: Random, lot: Lot, issued: number, days: [number, number], after?: number): number {
+function recordCertificate(
+  { ledger, organizations }: Setting,
+  random: Random,
+  lot: Lot,
+  issued: number,
+  days: [number, number],
+  after?: number,
+): number {
   return ledger.milestone(
     {
       key: `${lot.key}/certificado`,
@@ -77,14 +106,26 @@ function recordCertificate({ ledger, organizations }: Setting, random: Random, l
       organization: (withRole(organizations, 'certifier')[0] ?? lot.elevator).key,
       milestoneSchema: 'ms-certificado-segregacion',
       occurred: issued,
-      dataSchema: { numero: `CS-${String(400 + lot.number).padStart(4, '0').slice(-4)}`, vigencia: isoDate(issued + 365 * day) },
+      dataSchema: {
+        numero: `CS-${String(400 + lot.number)
+          .padStart(4, '0')
+          .slice(-4)}`,
+        vigencia: isoDate(issued + 365 * day),
+      },
       observaciones: random.chance(0.3) ? random.pick(elevatorRemarks) : undefined,
     },
     { days, after: after ?? lot.complete },
   )
 }
 
-function recordQuarantine({ ledger }: Setting, random: Random, lot: Lot, occurred: number, motivo: string, detalle: string): number {
+function recordQuarantine(
+  { ledger }: Setting,
+  random: Random,
+  lot: Lot,
+  occurred: number,
+  motivo: string,
+  detalle: string,
+): number {
   return ledger.milestone(
     {
       key: `${lot.key}/cuarentena`,
@@ -100,7 +141,14 @@ function recordQuarantine({ ledger }: Setting, random: Random, lot: Lot, occurre
 
 /** A quarantine that was lifted two days later; answers when. */
 function recordRelease(setting: Setting, random: Random, lot: Lot): number {
-  const recorded = recordQuarantine(setting, random, lot, happening(lot.complete + 5 * hour), 'mezcla', 'La noria quedó con restos de otro lote. Se repite el análisis antes de mover grano.')
+  const recorded = recordQuarantine(
+    setting,
+    random,
+    lot,
+    happening(lot.complete + 5 * hour),
+    'mezcla',
+    'La noria quedó con restos de otro lote. Se repite el análisis antes de mover grano.',
+  )
   const released = happening(recorded + 2 * day)
   setting.ledger.archive(`${lot.key}/cuarentena`, released)
   return released
@@ -116,7 +164,13 @@ const crushData = (crusher: Organization, number: number, meal: number, protein:
   ficha: `https://litoral.example/fichas/${protein >= 46 ? 'hipro-47' : 'lowpro-44'}`,
 })
 
-function recordCrush({ ledger, organizations }: Setting, random: Random, lot: Lot, number: number, occurred: number): Crush {
+function recordCrush(
+  { ledger, organizations }: Setting,
+  random: Random,
+  lot: Lot,
+  number: number,
+  occurred: number,
+): Crush {
   const crushers = withRole(organizations, 'crusher')
   const crusher = crushers[number % 4 === 0 ? crushers.length - 1 : 0]!
   const tonnes = tonnesOf(lot.loads)
@@ -147,7 +201,12 @@ function recordCrush({ ledger, organizations }: Setting, random: Random, lot: Lo
     { after: Math.max(ended, lot.complete) },
   )
   ledger.product(
-    { key, organization: crusher.key, productSchema: 'ps-lote-industrial', dataSchema: crushData(crusher, number, meal, protein, line) },
+    {
+      key,
+      organization: crusher.key,
+      productSchema: 'ps-lote-industrial',
+      dataSchema: crushData(crusher, number, meal, protein, line),
+    },
     recorded - random.int(60, 200) * second,
   )
   lot.used = recorded
@@ -155,7 +214,13 @@ function recordCrush({ ledger, organizations }: Setting, random: Random, lot: Lo
 }
 
 /** A laboratory's look at the meal; `n` numbers those of one crush lot. */
-export function recordMealAnalysis({ ledger }: Setting, random: Random, crush: Crush, n: number, occurred: number): number {
+export function recordMealAnalysis(
+  { ledger }: Setting,
+  random: Random,
+  crush: Crush,
+  n: number,
+  occurred: number,
+): number {
   return ledger.milestone(
     {
       key: `${crush.key}/analisis/${n}`,
@@ -175,7 +240,14 @@ export function recordMealAnalysis({ ledger }: Setting, random: Random, crush: C
 }
 
 /** A look at the grain in its silo; `n` numbers those of one lot. */
-export function recordGrainAnalysis({ ledger }: Setting, random: Random, lot: Lot, n: number, occurred: number, after: number): number {
+export function recordGrainAnalysis(
+  { ledger }: Setting,
+  random: Random,
+  lot: Lot,
+  n: number,
+  occurred: number,
+  after: number,
+): number {
   const moisture = sum(lot.loads.map((load) => load.moisture)) / lot.loads.length
   return ledger.milestone(
     {

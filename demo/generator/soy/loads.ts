@@ -40,12 +40,18 @@ function elevatorOf({ state }: Organization, organizations: readonly Organizatio
 }
 
 /** Writes every load from its plot to the elevator's grid, and those that nobody has said the plot of yet. */
-export function recordLoads(setting: Setting, plots: readonly Plot[], volumes: Volumes): { loads: Load[]; mistake: Mistake } {
+export function recordLoads(
+  setting: Setting,
+  plots: readonly Plot[],
+  volumes: Volumes,
+): { loads: Load[]; mistake: Mistake } {
   const random = setting.random.fork('soy/loads')
   const nextTruck = fleet(random, Math.max(14, Math.round(volumes.loads / 20)))
   const nextWaybill = waybills(random, setting.organizations)
   const loads: Load[] = []
-  const harvested = plots.filter(({ harvest }) => harvest !== undefined).sort((a, b) => a.harvest! - b.harvest!)
+  const harvested = plots
+    .filter(({ harvest }) => harvest !== undefined)
+    .sort((a, b) => a.harvest! - b.harvest!)
   for (const plot of harvested) {
     const elevator = elevatorOf(plot.grower, setting.organizations)
     for (const [i, kilos] of plot.kilos.entries()) {
@@ -72,12 +78,23 @@ export function recordLoads(setting: Setting, plots: readonly Plot[], volumes: V
         key: `load/pending/${n}`,
         organization: grower.key,
         productSchema: 'ps-partida',
-        dataSchema: vehicle(nextWaybill(grower), nextTruck(), random.int(1300, 1510) * 20, random.between(11.8, 14.6, 1)),
+        dataSchema: vehicle(
+          nextWaybill(grower),
+          nextTruck(),
+          random.int(1300, 1510) * 20,
+          random.between(11.8, 14.6, 1),
+        ),
       },
       timeOfDay(setting.calendar.date('2026-05-27'), random.next(), { sundays: true }),
     )
   }
-  return { loads, mistake: { wrong: find(loads, plotWithoutPolygons, swappedLoad.wrong), right: find(loads, plotWithBrokenPolygons, swappedLoad.right) } }
+  return {
+    loads,
+    mistake: {
+      wrong: find(loads, plotWithoutPolygons, swappedLoad.wrong),
+      right: find(loads, plotWithBrokenPolygons, swappedLoad.right),
+    },
+  }
 }
 
 function find(loads: readonly Load[], plot: number, place: number): Load {
@@ -86,10 +103,19 @@ function find(loads: readonly Load[], plot: number, place: number): Load {
   return found
 }
 
-function recordLoad({ ledger, organizations }: Setting, random: Random, load: Load, truck: Truck, i: number): void {
+function recordLoad(
+  { ledger, organizations }: Setting,
+  random: Random,
+  load: Load,
+  truck: Truck,
+  i: number,
+): void {
   const { key, plot, elevator, kilos, moisture } = load
   const carrier = withRole(organizations, 'carrier').find(({ name }) => name === truck.carrier)
-  const loaded = timeOfDay(plot.harvest!, 0, { sundays: true }) + 40 * minute + Math.round(((11 * hour) / plot.kilos.length) * i / minute) * minute
+  const loaded =
+    timeOfDay(plot.harvest!, 0, { sundays: true }) +
+    40 * minute +
+    Math.round((((11 * hour) / plot.kilos.length) * i) / minute) * minute
   const road = Math.round(distance(plot.middle, elevator) * 1.25)
   const recorded = ledger.milestone(
     {
@@ -123,7 +149,7 @@ function recordLoad({ ledger, organizations }: Setting, random: Random, load: Lo
     },
     recorded - random.int(40, 170) * 1000,
   )
-  load.unloaded = happening(loaded + ((road / 55) + random.between(2.5, 6)) * hour, { sundays: true })
+  load.unloaded = happening(loaded + (road / 55 + random.between(2.5, 6)) * hour, { sundays: true })
   load.recorded = recordSampling({ ledger }, random, load, 1, { at: load.unloaded, after: recorded })
   const facts: [string, string][] = [
     [`${moisture.toLocaleString('es-AR')} %`, 'de humedad al salir del campo'],
@@ -131,7 +157,8 @@ function recordLoad({ ledger, organizations }: Setting, random: Random, load: Lo
     ['Carta de porte', 'electrónica, una por camión'],
   ]
   const wanted = random.next() < 0.7 ? 0 : random.int(1, 3)
-  for (const [name, value] of random.shuffle(facts).slice(0, wanted)) ledger.insight(key, name, value, load.recorded)
+  for (const [name, value] of random.shuffle(facts).slice(0, wanted))
+    ledger.insight(key, name, value, load.recorded)
 }
 
 const vehicle = (identifier: string, truck: Truck, kilos: number, moisture: number) => ({
@@ -179,7 +206,11 @@ function fleet(random: Random, size: number): () => Truck {
     const letter = () => letters[random.int(0, letters.length - 1)]!
     return `A${letters[random.int(0, 6)]} ${random.int(100, 999)} ${letter()}${letter()}`
   }
-  const trucks = Array.from({ length: size }, (): Truck => ({ plate: plate(), trailer: plate(), carrier: random.pick(carriers) }))
+  const trucks = Array.from({ length: size }, (): Truck => ({
+    plate: plate(),
+    trailer: plate(),
+    carrier: random.pick(carriers),
+  }))
   let turn = 0
   return () => trucks[turn++ % trucks.length]!
 }
@@ -187,7 +218,10 @@ function fleet(random: Random, size: number): () => Truck {
 /** Each grower numbers its waybills, and has spent some on earlier crops. */
 function waybills(random: Random, organizations: readonly Organization[]): (grower: Organization) => string {
   const books = new Map(
-    withRole(organizations, 'grower').map(({ key }, i) => [key, { office: 10112 + i * 3, next: random.int(20, 300) }]),
+    withRole(organizations, 'grower').map(({ key }, i) => [
+      key,
+      { office: 10112 + i * 3, next: random.int(20, 300) },
+    ]),
   )
   // So that the load that was entered in the wrong lot is 10118-00000041, as the correction says.
   const first = books.get('la-aguada')

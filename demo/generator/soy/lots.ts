@@ -32,21 +32,37 @@ export const quarantinedLot = 5
 
 const silos = ['S1', 'S2', 'S3', 'S4', 'S5', 'S6', 'S7', 'SB-01']
 
-export const tonnesOf = (loads: readonly Load[]): number => round(sum(loads.map(({ kilos }) => kilos)) / 1000, 2)
+export const tonnesOf = (loads: readonly Load[]): number =>
+  round(sum(loads.map(({ kilos }) => kilos)) / 1000, 2)
 
 /** Shares out four in five loads among the lots; the others stay free. Pending lots have none and aren't among these. */
-export function drawLots({ random: root, organizations }: Setting, loads: readonly Load[], mistake: Mistake, volumes: Volumes): Lot[] {
+export function drawLots(
+  { random: root, organizations }: Setting,
+  loads: readonly Load[],
+  mistake: Mistake,
+  volumes: Volumes,
+): Lot[] {
   const random = root.fork('soy/lots')
   const elevators = withRole(organizations, 'elevator')
   const filled = volumes.lots - pendingOf(volumes.lots)
   const share = (volumes.loads * 0.8) / loads.length
-  const perElevator = elevators.map((elevator) => chosenLoads(random, loads.filter((load) => load.elevator === elevator), mistake, share))
+  const perElevator = elevators.map((elevator) =>
+    chosenLoads(
+      random,
+      loads.filter((load) => load.elevator === elevator),
+      mistake,
+      share,
+    ),
+  )
   const total = sum(perElevator.map((chosen) => chosen.length))
   let left = filled
   const drawn = perElevator.flatMap((chosen, i) => {
     const count = i === elevators.length - 1 ? left : Math.round((filled * chosen.length) / total)
     left -= count
-    return fillLots(random, chosen, mistake, count, i === 0).map((own) => ({ elevator: elevators[i]!, loads: own }))
+    return fillLots(random, chosen, mistake, count, i === 0).map((own) => ({
+      elevator: elevators[i]!,
+      loads: own,
+    }))
   })
   let crushes = volumes.crushes - pendingOf(volumes.crushes)
   return numbered(drawn, elevators[0]!).map(({ elevator, loads: own }, i): Lot => {
@@ -67,7 +83,12 @@ export function drawLots({ random: root, organizations }: Setting, loads: readon
 }
 
 /** Late loads are the likelier to be in no lot yet; those that a correction names are in one. */
-function chosenLoads(random: Random, loads: readonly Load[], { wrong, right }: Mistake, share: number): Load[] {
+function chosenLoads(
+  random: Random,
+  loads: readonly Load[],
+  { wrong, right }: Mistake,
+  share: number,
+): Load[] {
   const wanted = Math.round(loads.length * share)
   const named = loads.filter((load) => load === wrong || load === right)
   const others = loads.filter((load) => !named.includes(load))
@@ -82,7 +103,13 @@ function chosenLoads(random: Random, loads: readonly Load[], { wrong, right }: M
  * Loads go to two or three open silos in the order of arrival, so that each lot holds grain of several growers.
  * In the first elevator the lots number 0, 1 and 2 are those that the correction is about.
  */
-function fillLots(random: Random, loads: readonly Load[], { wrong, right }: Mistake, count: number, first: boolean): Load[][] {
+function fillLots(
+  random: Random,
+  loads: readonly Load[],
+  { wrong, right }: Mistake,
+  count: number,
+  first: boolean,
+): Load[][] {
   const freedInto = 2
   const sizes = partition(random, loads.length, count, 12, 25)
   const lots: Load[][] = sizes.map(() => [])
@@ -97,7 +124,9 @@ function fillLots(random: Random, loads: readonly Load[], { wrong, right }: Mist
     const candidates = sizes.flatMap((_, i) => (room(i) > 0 ? [i] : [])).slice(0, open)
     // The last place of a lot that has one grower only is kept for another.
     const growers = (i: number) => new Set(lots[i]!.map(({ plot }) => plot.grower))
-    const fitting = candidates.filter((i) => room(i) > 1 || growers(i).size > 1 || !growers(i).has(load.plot.grower))
+    const fitting = candidates.filter(
+      (i) => room(i) > 1 || growers(i).size > 1 || !growers(i).has(load.plot.grower),
+    )
     lots[random.pick(fitting.length ? fitting : candidates)]!.push(load)
   }
   return lots.map((lot) => lot.sort((a, b) => a.unloaded - b.unloaded))
@@ -107,7 +136,10 @@ type Drawn = Pick<Lot, 'elevator' | 'loads'>
 
 /** By the day of the first load, but with the first elevator's lots 0, 1 and 2 as numbers 1, 2 and 4. */
 function numbered(drawn: Drawn[], first: Organization): Drawn[] {
-  const [one, two, four, ...others] = [...drawn.filter(({ elevator }) => elevator === first), ...drawn.filter(({ elevator }) => elevator !== first)]
+  const [one, two, four, ...others] = [
+    ...drawn.filter(({ elevator }) => elevator === first),
+    ...drawn.filter(({ elevator }) => elevator !== first),
+  ]
   others.sort((a, b) => a.loads[0]!.unloaded - b.loads[0]!.unloaded)
   const [three, ...rest] = others
   return [one!, two!, three!, four!, ...rest]

@@ -45,7 +45,9 @@ export function drawPlots({ random: root, calendar, organizations }: Setting, vo
   const land = openLand(2.4)
   const standing = Math.max(1, Math.round(volumes.plots * 0.04))
   const harvested = volumes.plots - standing
-  const loads = partition(random, volumes.loads - pendingOf(volumes.loads), harvested, 8, 16).map((n) => drawKilos(random, n))
+  const loads = partition(random, volumes.loads - pendingOf(volumes.loads), harvested, 8, 16).map((n) =>
+    drawKilos(random, n),
+  )
   // The two loads that a correction swaps weigh the same, so that no total changes.
   loads[plotWithBrokenPolygons - 1]![swappedLoad.right] = loads[plotWithoutPolygons - 1]![swappedLoad.wrong]!
   const plots = Array.from({ length: volumes.plots }, (_, i): Plot => {
@@ -86,7 +88,10 @@ const renspa = (random: Random, { state }: Organization, grower: number): string
 
 /** Full trucks, and a last one with what was left. */
 const drawKilos = (random: Random, loads: number): number[] =>
-  Array.from({ length: loads }, (_, i) => (i < loads - 1 ? random.int(1300, 1510) : random.int(700, 1250)) * 20)
+  Array.from(
+    { length: loads },
+    (_, i) => (i < loads - 1 ? random.int(1300, 1510) : random.int(700, 1250)) * 20,
+  )
 
 /** The two odd plots first, since the first shipment is made from them; then growers take turns. */
 function harvestOrder(random: Random, plots: readonly Plot[]): Plot[] {
@@ -116,8 +121,8 @@ function recordPlot({ ledger }: Setting, random: Random, plot: Plot): void {
   const { number, grower, name, middle, hectares, sown, polygons } = plot
   const description = plotDescriptions[(number * 5) % plotDescriptions.length]!
   const cultivar = random.pick(cultivars)
-  // The lot carries polygons in three of four cases; the monitoring holds them for the others.
-  const mapped = number % 4 !== 0
+  // Three plots in four carry their polygons; of the others the monitoring has them.
+  const mapped = number % 4 !== plotWithoutPolygons
   const plain = number % 6 === 0
   ledger.product(
     {
@@ -134,7 +139,12 @@ function recordPlot({ ledger }: Setting, random: Random, plot: Plot): void {
         ...(mapped && polygons && { polygons }),
         cultivo: isoDate(sown).slice(5) > '12-01' ? 'segunda' : 'primera',
         cultivar: cultivar[0],
-        labores: ['directa', ...(random.chance(0.8) ? ['inoculacion'] : []), ...(random.chance(0.6) ? ['fertilizacion'] : []), ...(random.chance(0.3) ? ['servicio'] : [])],
+        labores: [
+          'directa',
+          ...(random.chance(0.8) ? ['inoculacion'] : []),
+          ...(random.chance(0.6) ? ['fertilizacion'] : []),
+          ...(random.chance(0.3) ? ['servicio'] : []),
+        ],
         informe: { title: `Sentinel-2, ${name}`, url: `https://satelite.example/informes/lc-2526-${number}` },
         descripcion: description[0],
         notas: random.pick(fieldNotes),
@@ -145,7 +155,11 @@ function recordPlot({ ledger }: Setting, random: Random, plot: Plot): void {
   )
 }
 
-function recordSeason({ ledger, calendar }: Setting, random: Random, { key, grower, sown, hectares }: Plot): void {
+function recordSeason(
+  { ledger, calendar }: Setting,
+  random: Random,
+  { key, grower, sown, hectares }: Plot,
+): void {
   const process = { product: key, organization: grower.key }
   const remark = () => (random.chance(0.25) ? random.pick(fieldRemarks) : undefined)
   ledger.milestone({
@@ -153,7 +167,11 @@ function recordSeason({ ledger, calendar }: Setting, random: Random, { key, grow
     key: `${key}/siembra`,
     milestoneSchema: 'ms-siembra',
     occurred: timeOfDay(sown, random.next()),
-    dataSchema: { hectareas: hectares, densidad: random.int(26, 38), espaciamiento: random.pick([42, 52, 52]) },
+    dataSchema: {
+      hectareas: hectares,
+      densidad: random.int(26, 38),
+      espaciamiento: random.pick([42, 52, 52]),
+    },
     observaciones: remark(),
   })
   const first = sown + 14 * day
@@ -167,7 +185,13 @@ function recordSeason({ ledger, calendar }: Setting, random: Random, { key, grow
       milestoneSchema: 'ms-aplicacion',
       occurred: timeOfDay(date, random.next() * 0.5),
       dataSchema: {
-        objetivo: random.pick([['malezas'], ['insectos'], ['enfermedades'], ['insectos', 'enfermedades'], ['malezas', 'nutricion']]),
+        objetivo: random.pick([
+          ['malezas'],
+          ['insectos'],
+          ['enfermedades'],
+          ['insectos', 'enfermedades'],
+          ['malezas', 'nutricion'],
+        ]),
         dosis: random.between(0.3, 3.5, 1),
         viento: random.int(4, 14),
         receta: `RA-2526-${String(random.int(100, 9999)).padStart(4, '0')}`,
@@ -179,7 +203,13 @@ function recordSeason({ ledger, calendar }: Setting, random: Random, { key, grow
 }
 
 /** One passage of a satellite. Processes that can't be made private again are checked by a third party where there is one. */
-export function recordMonitoring({ ledger, organizations }: Setting, random: Random, plot: Plot, date: number, n: number): void {
+export function recordMonitoring(
+  { ledger, organizations }: Setting,
+  random: Random,
+  plot: Plot,
+  date: number,
+  n: number,
+): void {
   const polygons = plot.number === plotWithBrokenPolygons ? brokenPolygons : plot.polygons
   const source = random.pick(['sentinel2', 'sentinel2', 'landsat8'])
   ledger.milestone({
@@ -208,19 +238,35 @@ function recordHarvest({ ledger }: Setting, random: Random, plot: Plot, harvest:
       organization: grower.key,
       milestoneSchema: 'ms-cosecha',
       occurred: timeOfDay(harvest, 1, { sundays: true }),
-      dataSchema: { rendimiento: round(sum(kilos) / 1000 / hectares, 2), hectareas: hectares, fin: isoDate(harvest) },
+      dataSchema: {
+        rendimiento: round(sum(kilos) / 1000 / hectares, 2),
+        hectareas: hectares,
+        fin: isoDate(harvest),
+      },
       observaciones: random.chance(0.25) ? random.pick(fieldRemarks) : undefined,
     },
     { sundays: true, before: timeOfDay(harvest, 1, { sundays: true }) + 25 * minute },
   )
 }
 
-function recordInsights({ ledger }: Setting, random: Random, { key, hectares, sown, harvest, kilos }: Plot): void {
+function recordInsights(
+  { ledger }: Setting,
+  random: Random,
+  { key, hectares, sown, harvest, kilos }: Plot,
+): void {
   const at = happening((harvest ?? sown) + 3 * day + 10 * hour)
   const facts: [string, string][] = [
     ['Sin desmonte', 'desde el 31/12/2020'],
     [`${hectares.toLocaleString('es-AR')} ha`, 'de soja en siembra directa'],
-    ...(kilos.length ? [[`${round(sum(kilos) / 1000 / hectares, 1).toLocaleString('es-AR')} t/ha`, 'de rinde'] as [string, string]] : []),
+    ...(kilos.length
+      ? [
+          [`${round(sum(kilos) / 1000 / hectares, 1).toLocaleString('es-AR')} t/ha`, 'de rinde'] as [
+            string,
+            string,
+          ],
+        ]
+      : []),
   ]
-  for (const [name, value] of random.shuffle(facts).slice(0, random.int(0, 3))) ledger.insight(key, name, value, at)
+  for (const [name, value] of random.shuffle(facts).slice(0, random.int(0, 3)))
+    ledger.insight(key, name, value, at)
 }

@@ -12,7 +12,10 @@ export function recordReceipts(setting: Setting, lots: readonly Lot[], mistake: 
   const random = setting.random.fork('soy/receipts')
   for (const lot of lots) {
     const loads = lot.loads.filter((load) => lot.number !== lotOfFreedLoad || load !== mistake.wrong)
-    const swapped = lot.number === correctedLot ? loads.map((load) => (load === mistake.right ? mistake.wrong : load)) : loads
+    const swapped =
+      lot.number === correctedLot
+        ? loads.map((load) => (load === mistake.right ? mistake.wrong : load))
+        : loads
     const first = Math.ceil(loads.length * 0.6)
     recordFirst(setting, random, lot, loads.slice(0, first), swapped.slice(0, first))
     for (const group of laterGroups(random, loads.slice(first))) recordLater(setting, random, lot, group)
@@ -20,14 +23,23 @@ export function recordReceipts(setting: Setting, lots: readonly Lot[], mistake: 
 }
 
 /** Lots that nobody has said the loads of yet. */
-export function recordPendingLots({ ledger, calendar, random: root, organizations }: Setting, lots: readonly Lot[], volumes: Volumes): void {
+export function recordPendingLots(
+  { ledger, calendar, random: root, organizations }: Setting,
+  lots: readonly Lot[],
+  volumes: Volumes,
+): void {
   const random = root.fork('soy/pending lots')
   const elevator = organizations.find(({ key }) => key === lots[0]?.elevator.key)!
   for (let n = 1; n <= pendingOf(volumes.lots); n++) {
     const number = lots.length + n
     const lot = { number, elevator, silo: 'SB-01', segregated: true }
     ledger.product(
-      { key: `lot/${number}`, organization: elevator.key, productSchema: 'ps-lote-acopio', dataSchema: lotData(lot, undefined) },
+      {
+        key: `lot/${number}`,
+        organization: elevator.key,
+        productSchema: 'ps-lote-acopio',
+        dataSchema: lotData(lot, undefined),
+      },
       timeOfDay(calendar.date('2026-05-29'), random.next()),
     )
   }
@@ -37,10 +49,15 @@ export function recordPendingLots({ ledger, calendar, random: root, organization
 function laterGroups(random: Random, loads: readonly Load[]): Load[][] {
   const count = Math.min(random.int(1, 3), loads.length)
   const size = Math.ceil(loads.length / Math.max(1, count))
-  return Array.from({ length: count }, (_, i) => loads.slice(i * size, (i + 1) * size)).filter(({ length }) => length)
+  return Array.from({ length: count }, (_, i) => loads.slice(i * size, (i + 1) * size)).filter(
+    ({ length }) => length,
+  )
 }
 
-const lotData = ({ number, elevator, silo, segregated }: Pick<Lot, 'number' | 'elevator' | 'silo' | 'segregated'>, tonnes: number | undefined) => ({
+const lotData = (
+  { number, elevator, silo, segregated }: Pick<Lot, 'number' | 'elevator' | 'silo' | 'segregated'>,
+  tonnes: number | undefined,
+) => ({
   identifier: serial('AC', 2526, number),
   campania: '2025/26',
   segregacion: segregated ? 'eudr' : 'convencional',
@@ -69,10 +86,14 @@ function receiptData(random: Random, { silo }: Lot, loads: readonly Load[]) {
   }
 }
 
-const originsOf = (loads: readonly Load[]) => loads.map(({ key, kilos }) => ({ product: key, quantity: round(kilos / 1000, 2) }))
+const originsOf = (loads: readonly Load[]) =>
+  loads.map(({ key, kilos }) => ({ product: key, quantity: round(kilos / 1000, 2) }))
 
 function recordFirst({ ledger }: Setting, random: Random, lot: Lot, loads: Load[], entered: Load[]): void {
-  const arrived = Math.max(...loads.map(({ recorded }) => recorded), ...entered.map(({ recorded }) => recorded))
+  const arrived = Math.max(
+    ...loads.map(({ recorded }) => recorded),
+    ...entered.map(({ recorded }) => recorded),
+  )
   const occurred = happening(arrived + random.between(0.5, 5) * hour, { sundays: true })
   const data = receiptData(random, lot, entered)
   const recorded = ledger.milestone(
@@ -88,7 +109,12 @@ function recordFirst({ ledger }: Setting, random: Random, lot: Lot, loads: Load[
     { sundays: true, after: arrived },
   )
   ledger.product(
-    { key: lot.key, organization: lot.elevator.key, productSchema: 'ps-lote-acopio', dataSchema: lotData(lot, tonnesOf(loads)) },
+    {
+      key: lot.key,
+      organization: lot.elevator.key,
+      productSchema: 'ps-lote-acopio',
+      dataSchema: lotData(lot, tonnesOf(loads)),
+    },
     recorded - random.int(60, 200) * second,
   )
   lot.receipts.push({ loads, occurred, recorded, data })
@@ -103,7 +129,10 @@ function recordLater(setting: Setting, random: Random, lot: Lot, loads: Load[], 
   const arrived = Math.max(...loads.map(({ recorded }) => recorded))
   // One process a day.
   const next = startOfDay(before.occurred) + day + 8 * hour
-  const occurred = happening(Math.max(next, arrived + 30 * minute, before.recorded, earliest) + random.between(0, 4) * hour, { sundays: true })
+  const occurred = happening(
+    Math.max(next, arrived + 30 * minute, before.recorded, earliest) + random.between(0, 4) * hour,
+    { sundays: true },
+  )
   const data = { silo: lot.silo, toneladas: tonnesOf(loads) }
   const recorded = ledger.milestone(
     {

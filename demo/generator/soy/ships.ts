@@ -19,18 +19,29 @@ const most = 330
 export function recordShips(setting: Setting, crushes: readonly Crush[], volumes: Volumes): void {
   const random = setting.random.fork('soy/ships')
   const whole = Math.max(1, Math.round(volumes.crushes * 0.05))
-  const cargoes = drawCargoes(random, crushes.slice(0, crushes.length - whole), volumes.ships - pendingOf(volumes.ships))
+  const cargoes = drawCargoes(
+    random,
+    crushes.slice(0, crushes.length - whole),
+    volumes.ships - pendingOf(volumes.ships),
+  )
   const first = setting.calendar.date('2026-05-06')
   const step = (setting.calendar.date('2026-09-16') - first) / cargoes.length
   let earliest = 0
   for (const [i, cargo] of cargoes.entries()) {
     const ready = Math.max(...cargo.map(({ crush }) => crush.recorded))
-    const occurred = happening(Math.max(first + i * step, ready + 3 * day, earliest) + random.between(0, 9) * hour)
+    const occurred = happening(
+      Math.max(first + i * step, ready + 3 * day, earliest) + random.between(0, 9) * hour,
+    )
     earliest = recordShip(setting, random, i + 1, cargo, occurred)
   }
   const shipper = withRole(setting.organizations, 'shipper')[0]!
   for (let number = cargoes.length + 1; number <= volumes.ships; number++) {
-    const data = shipData(random, number, round(random.between(150, 300)), setting.calendar.date('2026-10-02'))
+    const data = shipData(
+      random,
+      number,
+      round(random.between(150, 300)),
+      setting.calendar.date('2026-10-02'),
+    )
     setting.ledger.product(
       { key: `ship/${number}`, organization: shipper.key, productSchema: 'ps-embarque', ...data },
       timeOfDay(setting.calendar.date('2026-09-25'), random.next()),
@@ -43,7 +54,11 @@ export function recordShips(setting: Setting, crushes: readonly Crush[], volumes
  * first two lots: one comes from the two odd plots, the other was corrected.
  */
 function drawCargoes(random: Random, crushes: readonly Crush[], wanted: number): Parcel[][] {
-  const stock = crushes.map((crush) => ({ crush, left: crush.meal, turns: Math.min(3, Math.floor(crush.meal / (least + 5))) }))
+  const stock = crushes.map((crush) => ({
+    crush,
+    left: crush.meal,
+    turns: Math.min(3, Math.floor(crush.meal / (least + 5))),
+  }))
   const turns = () => sum(stock.map((entry) => entry.turns))
   // Small scales may have less meal than ships: those that get none wait for it.
   const ships = Math.min(wanted, turns() - 1)
@@ -65,8 +80,18 @@ function drawCargoes(random: Random, crushes: readonly Crush[], wanted: number):
 
 const destinations = [
   { country: 'NL', port: 'Róterdam', buyer: 'compras@feedhuis.example', operator: 'Feedhuis Delta B.V.' },
-  { country: 'DE', port: 'Hamburgo', buyer: 'einkauf@nordfutter.example', operator: 'Nordfutter Handel GmbH' },
-  { country: 'ES', port: 'Tarragona', buyer: 'compras@piensosdelebro.example', operator: 'Piensos del Ebro S.L.' },
+  {
+    country: 'DE',
+    port: 'Hamburgo',
+    buyer: 'einkauf@nordfutter.example',
+    operator: 'Nordfutter Handel GmbH',
+  },
+  {
+    country: 'ES',
+    port: 'Tarragona',
+    buyer: 'compras@piensosdelebro.example',
+    operator: 'Piensos del Ebro S.L.',
+  },
   { country: 'DK', port: 'Aarhus', buyer: 'indkob@foderland.example', operator: 'Foderland A/S' },
   { country: 'IE', port: 'Dublín', buyer: 'buying@shannonfeeds.example', operator: 'Shannon Feeds Ltd' },
   { country: 'PL', port: 'Gdynia', buyer: 'zakupy@paszebaltyk.example', operator: 'Pasze Bałtyk Sp. z o.o.' },
@@ -96,9 +121,16 @@ function shipData(random: Random, number: number, tonnes: number, loading: numbe
   }
 }
 
-const slug = (vessel: string) => vessel.replace('MV ', '').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll(' ', '-')
+const slug = (vessel: string) =>
+  vessel.replace('MV ', '').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll(' ', '-')
 
-function recordShip({ ledger, organizations }: Setting, random: Random, number: number, cargo: readonly Parcel[], occurred: number): number {
+function recordShip(
+  { ledger, organizations }: Setting,
+  random: Random,
+  number: number,
+  cargo: readonly Parcel[],
+  occurred: number,
+): number {
   const shipper: Organization = withRole(organizations, 'shipper')[0]!
   const key = `ship/${number}`
   const tonnes = round(sum(cargo.map((parcel) => parcel.tonnes)), 1)
@@ -114,14 +146,22 @@ function recordShip({ ledger, organizations }: Setting, random: Random, number: 
         toneladas: tonnes,
         bodega: random.pick(['B1', 'B2', 'B3', 'B4', 'B5']),
         permiso: `${26000 + random.int(1, 365)}EC${String(random.int(1, 99_999_999)).padStart(8, '0')}${random.pick([...'ABCDEFGHJK'])}`,
-        draftSurvey: { title: 'Informe de calados', url: `https://calados.example/informes/em-2526-${number}` },
+        draftSurvey: {
+          title: 'Informe de calados',
+          url: `https://calados.example/informes/em-2526-${number}`,
+        },
       },
       observaciones: random.chance(0.3) ? random.pick(plantRemarks) : undefined,
     },
     { after: Math.max(...cargo.map(({ crush }) => crush.recorded)) },
   )
   ledger.product(
-    { key, organization: shipper.key, productSchema: 'ps-embarque', ...shipData(random, number, tonnes, occurred) },
+    {
+      key,
+      organization: shipper.key,
+      productSchema: 'ps-embarque',
+      ...shipData(random, number, tonnes, occurred),
+    },
     recorded - random.int(60, 200) * second,
   )
   for (const { crush } of cargo) crush.used ??= recorded
@@ -130,7 +170,13 @@ function recordShip({ ledger, organizations }: Setting, random: Random, number: 
 }
 
 /** The due-diligence reference of the European operator: private, as its schema says. */
-function recordStatement({ ledger }: Pick<Setting, 'ledger'>, random: Random, number: number, shipper: Organization, occurred: number): void {
+function recordStatement(
+  { ledger }: Pick<Setting, 'ledger'>,
+  random: Random,
+  number: number,
+  shipper: Organization,
+  occurred: number,
+): void {
   const { country, operator } = destinationOf(number)
   ledger.milestone({
     key: `ship/${number}/dds`,

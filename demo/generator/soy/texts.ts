@@ -1,8 +1,18 @@
 import type { Bilingual } from '../setting.ts'
 
 export const plotNames = [
-  'La Esperanza L7', 'El Mistol Norte', 'La Tapera', 'Don Anselmo', 'Los Chañares', 'El Timbó',
-  'La Cañada Sur', 'Bajo Hondo', 'Santa Rita L3', 'El Quebracho 12', 'La Porteña', 'Cuatro Vientos',
+  'La Esperanza L7',
+  'El Mistol Norte',
+  'La Tapera',
+  'Don Anselmo',
+  'Los Chañares',
+  'El Timbó',
+  'La Cañada Sur',
+  'Bajo Hondo',
+  'Santa Rita L3',
+  'El Quebracho 12',
+  'La Porteña',
+  'Cuatro Vientos',
 ]
 
 export const cultivars: readonly Bilingual[] = [
@@ -21,17 +31,44 @@ export const cultivars: readonly Bilingual[] = [
 ]
 
 export const plotDescriptions: readonly Bilingual[] = [
-  ['Lote sobre suelos bien drenados, con cortina de algarrobos al sur.', 'Well-drained soils with carob trees to the south.'],
+  [
+    'Lote sobre suelos bien drenados, con cortina de algarrobos al sur.',
+    'Well-drained soils with carob trees to the south.',
+  ],
   ['Loma suave que se trabaja sin remover desde 2004.', 'A gentle rise, not tilled since 2004.'],
-  ['Campo abierto antes de 1985, rodeado por monte nativo que no se toca.', 'Opened before 1985 and surrounded by native woodland that is left alone.'],
-  ['Rota con maíz y algodón. El invierno lo pasa con centeno.', 'Rotated with maize and cotton. It spends the winter under rye.'],
-  ['Lote alto, con dos bajos que se dejan con pasto para frenar el agua.', 'High ground, with two hollows left in grass to slow the water.'],
-  ['Suelo franco, con napa a tres metros en un año normal.', 'Loam, with the water table at three metres in a normal year.'],
-  ['Sembrado en curvas de nivel. Las entradas se mantienen empastadas.', 'Sown along the contours. The gateways are kept in grass.'],
-  ['Lote vecino al casco. Se cosecha con equipo propio.', 'Next to the farmhouse and harvested with our own combine.'],
+  [
+    'Campo abierto antes de 1985, rodeado por monte nativo que no se toca.',
+    'Opened before 1985 and surrounded by native woodland that is left alone.',
+  ],
+  [
+    'Rota con maíz y algodón. El invierno lo pasa con centeno.',
+    'Rotated with maize and cotton. It spends the winter under rye.',
+  ],
+  [
+    'Lote alto, con dos bajos que se dejan con pasto para frenar el agua.',
+    'High ground, with two hollows left in grass to slow the water.',
+  ],
+  [
+    'Suelo franco, con napa a tres metros en un año normal.',
+    'Loam, with the water table at three metres in a normal year.',
+  ],
+  [
+    'Sembrado en curvas de nivel. Las entradas se mantienen empastadas.',
+    'Sown along the contours. The gateways are kept in grass.',
+  ],
+  [
+    'Lote vecino al casco. Se cosecha con equipo propio.',
+    'Next to the farmhouse and harvested with our own combine.',
+  ],
   ['Viene de tres campañas de pastura con alfalfa.', 'It follows three seasons of lucerne pasture.'],
-  ['Tiene un corredor de veinte metros de monte que une dos cañadas.', 'A twenty-metre strip of woodland joins two streams across it.'],
-  ['Se riega solo con lluvia: 890 milímetros en la campaña.', 'Rain is its only water: 890 millimetres this season.'],
+  [
+    'Tiene un corredor de veinte metros de monte que une dos cañadas.',
+    'A twenty-metre strip of woodland joins two streams across it.',
+  ],
+  [
+    'Se riega solo con lluvia: 890 milímetros en la campaña.',
+    'Rain is its only water: 890 millimetres this season.',
+  ],
   ['Lote arrendado a vecinos desde hace dieciocho años.', 'Rented from neighbours for eighteen years.'],
 ]
 
@@ -51,44 +88,110 @@ export const fieldNotes = [
 ]
 
 export const fieldRemarks = [
-  'Suelo con buena humedad.', 'Se trabajó hasta que levantó viento.', 'Sin novedades.', 'Se paró dos horas por rocío.',
-  'Quedó una cabecera para mañana.', 'Camino de salida pesado después de la lluvia.', 'Lo hizo el contratista de siempre.',
-  'Se revisaron los bordes del monte.', 'Tanque lavado tres veces al terminar.', 'Máquina regulada el día anterior.',
-  'Anduvo bien el equipo nuevo.', 'Se avisó a los vecinos.',
+  'Suelo con buena humedad.',
+  'Se trabajó hasta que levantó viento.',
+  'Sin novedades.',
+  'Se paró dos horas por rocío.',
+  'Quedó una cabecera para mañana.',
+  'Camino de salida pesado después de la lluvia.',
+  'Lo hizo el contratista de siempre.',
+  'Se revisaron los bordes del monte.',
+  'Tanque lavado tres veces al terminar.',
+  'Máquina regulada el día anterior.',
+  'Anduvo bien el equipo nuevo.',
+  'Se avisó a los vecinos.',
 ]
 
 export const elevatorRemarks = [
-  'Descarga sin demoras.', 'Se esperó turno en la balanza.', 'Muestra guardada en laboratorio.', 'Precinto controlado al entrar.',
-  'Se limpió la rejilla antes de descargar.', 'Aireación encendida a la noche.', 'Temperatura del silo estable.',
-  'El chofer firmó la calada.', 'Se repitió la muestra por pedido del productor.', 'Termometría sin puntos calientes.',
-  'Se pasó la noria en vacío antes del lote.', 'Sin olores ni insectos vivos.',
+  'Descarga sin demoras.',
+  'Se esperó turno en la balanza.',
+  'Muestra guardada en laboratorio.',
+  'Precinto controlado al entrar.',
+  'Se limpió la rejilla antes de descargar.',
+  'Aireación encendida a la noche.',
+  'Temperatura del silo estable.',
+  'El chofer firmó la calada.',
+  'Se repitió la muestra por pedido del productor.',
+  'Termometría sin puntos calientes.',
+  'Se pasó la noria en vacío antes del lote.',
+  'Sin olores ni insectos vivos.',
 ]
 
 export const plantRemarks = [
-  'Línea limpia antes de empezar.', 'Sin paradas.', 'Parada de veinte minutos por cambio de filtro.', 'Muestra de turno guardada.',
-  'Tolva precintada al terminar.', 'Se purgó la línea con el primer lote.', 'Harina a 34 °C al salir del enfriador.',
-  'Control visual de cinta sin novedades.', 'Se calibró el equipo al comenzar el turno.', 'Celda vacía y barrida antes de recibir.',
-  'Turno noche, con dos operarios.', 'Solvente residual dentro de norma.',
+  'Línea limpia antes de empezar.',
+  'Sin paradas.',
+  'Parada de veinte minutos por cambio de filtro.',
+  'Muestra de turno guardada.',
+  'Tolva precintada al terminar.',
+  'Se purgó la línea con el primer lote.',
+  'Harina a 34 °C al salir del enfriador.',
+  'Control visual de cinta sin novedades.',
+  'Se calibró el equipo al comenzar el turno.',
+  'Celda vacía y barrida antes de recibir.',
+  'Turno noche, con dos operarios.',
+  'Solvente residual dentro de norma.',
 ]
 
 export const shipDescriptions: readonly Bilingual[] = [
-  ['Harina de soja de lotes seguidos desde el campo. Ninguno se desmontó después de 2020.', 'Soy meal from plots followed from the field. None was cleared after 2020.'],
-  ['Cargado en dos días de buen tiempo, con las bodegas inspeccionadas y secas.', 'Loaded in two days of fair weather, with the holds inspected and dry.'],
+  [
+    'Harina de soja de lotes seguidos desde el campo. Ninguno se desmontó después de 2020.',
+    'Soy meal from plots followed from the field. None was cleared after 2020.',
+  ],
+  [
+    'Cargado en dos días de buen tiempo, con las bodegas inspeccionadas y secas.',
+    'Loaded in two days of fair weather, with the holds inspected and dry.',
+  ],
   ['Harina Hi-Pro para alimento de aves y cerdos.', 'Hi-Pro meal for poultry and pig feed.'],
-  ['Viaja segregada en una bodega propia, con precinto.', 'Travels segregated in a hold of its own, under seal.'],
-  ['La lista de lotes de campo se entrega con los papeles del embarque.', 'The list of plots is handed over with the shipping papers.'],
-  ['Soja de cooperativas y productores del norte santafesino y del Chaco.', 'Soy from cooperatives and growers of northern Santa Fe and Chaco.'],
-  ['Embarque parcial: el resto de la bodega es de otro cargador.', 'Part cargo: the rest of the hold belongs to another shipper.'],
+  [
+    'Viaja segregada en una bodega propia, con precinto.',
+    'Travels segregated in a hold of its own, under seal.',
+  ],
+  [
+    'La lista de lotes de campo se entrega con los papeles del embarque.',
+    'The list of plots is handed over with the shipping papers.',
+  ],
+  [
+    'Soja de cooperativas y productores del norte santafesino y del Chaco.',
+    'Soy from cooperatives and growers of northern Santa Fe and Chaco.',
+  ],
+  [
+    'Embarque parcial: el resto de la bodega es de otro cargador.',
+    'Part cargo: the rest of the hold belongs to another shipper.',
+  ],
   ['Calados controlados a la entrada y a la salida.', 'Draughts surveyed on arrival and on departure.'],
-  ['Molienda de otoño, con proteína por encima de lo pactado.', 'Autumn crush, with protein above the contract.'],
+  [
+    'Molienda de otoño, con proteína por encima de lo pactado.',
+    'Autumn crush, with protein above the contract.',
+  ],
   ['Primera carga de la campaña para este comprador.', 'First cargo of the season for this buyer.'],
-  ['Sale del Paraná con media carga y completa en Rosario.', 'Leaves the Paraná half laden and completes in Rosario.'],
-  ['Harina de molienda reciente, con menos de diez días en celda.', 'Freshly crushed meal, less than ten days in store.'],
+  [
+    'Sale del Paraná con media carga y completa en Rosario.',
+    'Leaves the Paraná half laden and completes in Rosario.',
+  ],
+  [
+    'Harina de molienda reciente, con menos de diez días en celda.',
+    'Freshly crushed meal, less than ten days in store.',
+  ],
 ]
 
 export const vessels = [
-  'MV Río Bermejo', 'MV Isla del Cerrito', 'MV Paraná Guazú', 'MV Ceibo Rojo', 'MV Laguna Yema', 'MV Punta Indio',
-  'MV Aguapé', 'MV Cruz del Sur', 'MV Irupé', 'MV Surubí', 'MV Quebracho Blanco', 'MV Delta Sereno',
+  'MV Río Bermejo',
+  'MV Isla del Cerrito',
+  'MV Paraná Guazú',
+  'MV Ceibo Rojo',
+  'MV Laguna Yema',
+  'MV Punta Indio',
+  'MV Aguapé',
+  'MV Cruz del Sur',
+  'MV Irupé',
+  'MV Surubí',
+  'MV Quebracho Blanco',
+  'MV Delta Sereno',
 ]
 
-export const carriers = ['Transportes Río Salado S.R.L.', 'Cargas del Norte', 'Fletes Hermanos Vega', 'Transporte La Huella']
+export const carriers = [
+  'Transportes Río Salado S.R.L.',
+  'Cargas del Norte',
+  'Fletes Hermanos Vega',
+  'Transporte La Huella',
+]

@@ -34,20 +34,31 @@ export const varietyNames: Record<string, string> = {
 /** Percentages of the varieties by volume, largest first; rounded so that they add up to 100. */
 export function composition(parts: Blend['parts']): { variety: string; percent: number }[] {
   const volumes = new Map<string, number>()
-  for (const { vat, volume } of parts) volumes.set(vat.block.variety, (volumes.get(vat.block.variety) ?? 0) + volume)
+  for (const { vat, volume } of parts)
+    volumes.set(vat.block.variety, (volumes.get(vat.block.variety) ?? 0) + volume)
   const total = sum([...volumes.values()])
-  const shares = [...volumes].map(([variety, volume]) => ({ variety, percent: round((volume / total) * 100, 1) })).sort((a, b) => b.percent - a.percent)
+  const shares = [...volumes]
+    .map(([variety, volume]) => ({ variety, percent: round((volume / total) * 100, 1) }))
+    .sort((a, b) => b.percent - a.percent)
   shares[0]!.percent = round(100 - sum(shares.slice(1).map(({ percent }) => percent)), 1)
   return shares
 }
 
 const rows = (parts: Blend['parts']) =>
-  composition(parts).map(({ variety, percent }) => ({ name: varietyNames[variety]!, dataSchema: { porcentaje: percent } }))
+  composition(parts).map(({ variety, percent }) => ({
+    name: varietyNames[variety]!,
+    dataSchema: { porcentaje: percent },
+  }))
 
 const remark = (random: Random) => (random.chance(0.3) ? random.pick(cellarRemarks) : undefined)
 
 /** Blends of two or three ageings, young ones of a vat emptied whole, and press wine added to some of the former. */
-export function recordBlends(setting: Setting, vats: readonly Vat[], current: readonly Ageing[], volumes: Volumes): Blend[] {
+export function recordBlends(
+  setting: Setting,
+  vats: readonly Vat[],
+  current: readonly Ageing[],
+  volumes: Volumes,
+): Blend[] {
   const random = setting.random.fork('wine/blends')
   const ready = current.filter(({ vat }) => vat.vintage === '2024').slice(0, volumes.blended)
   const sizes = partition(random, ready.length, volumes.assembled, 2, 3)
@@ -58,11 +69,14 @@ export function recordBlends(setting: Setting, vats: readonly Vat[], current: re
     return `CO-${year}-${String(number).padStart(3, '0')}`
   }
   const names = (i: number) => wineNames[i % wineNames.length]!
-  const blends = sizes.map((size, i) => recordAssembly(setting, random, ready.splice(0, size), next('25'), names(i)))
+  const blends = sizes.map((size, i) =>
+    recordAssembly(setting, random, ready.splice(0, size), next('25'), names(i)),
+  )
   for (const [i, vat] of vats.filter(({ use }) => use === 'young').entries()) {
     blends.push(recordYoung(setting, random, vat, next(vat.vintage.slice(2)), names(sizes.length + i)))
   }
-  for (const [i, vat] of vats.filter(({ use }) => use === 'press').entries()) recordPress(setting, random, blends[i]!, vat)
+  for (const [i, vat] of vats.filter(({ use }) => use === 'press').entries())
+    recordPress(setting, random, blends[i]!, vat)
   for (const blend of blends) recordCare(setting, random, blend)
   for (let n = 1; n <= pendingOf(volumes.blends); n++) {
     setting.ledger.product(
@@ -70,7 +84,13 @@ export function recordBlends(setting: Setting, vats: readonly Vat[], current: re
         key: `blend/pending/${n}`,
         organization: wineryOf(setting).key,
         productSchema: 'ps-corte',
-        dataSchema: { identifier: next('26'), nombre: names(n + 1), vendimia: '2025', volumen: 180, enologia: 'enologia@valle.example' },
+        dataSchema: {
+          identifier: next('26'),
+          nombre: names(n + 3),
+          vendimia: '2025',
+          volumen: 180,
+          enologia: 'enologia@valle.example',
+        },
       },
       timeOfDay(setting.calendar.date('2026-07-06'), random.next()),
     )
@@ -87,11 +107,27 @@ const blendData = (blend: Blend) => ({
   composicion: rows(blend.parts),
 })
 
-function recordAssembly(setting: Setting, random: Random, ageings: Ageing[], identifier: string, name: string): Blend {
+function recordAssembly(
+  setting: Setting,
+  random: Random,
+  ageings: Ageing[],
+  identifier: string,
+  name: string,
+): Blend {
   const made = happening(Math.max(...ageings.map(({ began }) => began)) + random.int(320, 372) * day)
   const parts = ageings.map(({ vat, volume }) => ({ vat, volume }))
   const volume = round(sum(parts.map((part) => part.volume)), 1)
-  const blend: Blend = { key: `blend/${identifier}`, identifier, name, vintage: '2024', parts, ageings, volume, made, recorded: 0 }
+  const blend: Blend = {
+    key: `blend/${identifier}`,
+    identifier,
+    name,
+    vintage: '2024',
+    parts,
+    ageings,
+    volume,
+    made,
+    recorded: 0,
+  }
   blend.recorded = setting.ledger.milestone(
     {
       key: `${blend.key}/armado`,
@@ -103,7 +139,10 @@ function recordAssembly(setting: Setting, random: Random, ageings: Ageing[], ide
       dataSchema: {
         volumen: volume,
         composicion: rows(parts),
-        ensayo: { title: 'Planilla de ensayos', url: `https://valle.example/ensayos/${identifier.toLowerCase()}` },
+        ensayo: {
+          title: 'Planilla de ensayos',
+          url: `https://valle.example/ensayos/${identifier.toLowerCase()}`,
+        },
       },
       observaciones: remark(random),
     },
@@ -117,7 +156,17 @@ function recordAssembly(setting: Setting, random: Random, ageings: Ageing[], ide
 function recordYoung(setting: Setting, random: Random, vat: Vat, identifier: string, name: string): Blend {
   const made = happening(vat.quiet + random.int(30, 45) * day)
   const parts = [{ vat, volume: vat.volume }]
-  const blend: Blend = { key: `blend/${identifier}`, identifier, name, vintage: vat.vintage, parts, ageings: [], volume: vat.volume, made, recorded: 0 }
+  const blend: Blend = {
+    key: `blend/${identifier}`,
+    identifier,
+    name,
+    vintage: vat.vintage,
+    parts,
+    ageings: [],
+    volume: vat.volume,
+    made,
+    recorded: 0,
+  }
   blend.recorded = setting.ledger.milestone(
     {
       key: `${blend.key}/corte-joven`,
@@ -137,7 +186,12 @@ function recordYoung(setting: Setting, random: Random, vat: Vat, identifier: str
 
 const recordProduct = ({ ledger, ...setting }: Setting, random: Random, blend: Blend): void =>
   ledger.product(
-    { key: blend.key, organization: wineryOf(setting).key, productSchema: 'ps-corte', dataSchema: blendData(blend) },
+    {
+      key: blend.key,
+      organization: wineryOf(setting).key,
+      productSchema: 'ps-corte',
+      dataSchema: blendData(blend),
+    },
     blend.recorded - random.int(40, 170) * second,
   )
 
@@ -188,7 +242,10 @@ function recordCare(setting: Setting, random: Random, blend: Blend): void {
       organization: wineryOf(setting).key,
       milestoneSchema: 'ms-filtrado',
       occurred: happening(seen + random.int(8, 20) * day),
-      dataSchema: { tipo: kind, turbidez: kind === 'sin' ? random.between(6, 14, 1) : random.between(0.3, 2, 1) },
+      dataSchema: {
+        tipo: kind,
+        turbidez: kind === 'sin' ? random.between(6, 14, 1) : random.between(0.3, 2, 1),
+      },
       observaciones: remark(random),
     },
     { after: seen },

@@ -32,9 +32,15 @@ export function recordBottlings(setting: Setting, blends: readonly Blend[], volu
     let at = happening(blend.recorded + random.int(25, 45) * day)
     const shares = portions(random, counts[i]!)
     for (const [n, share] of shares.entries()) {
-      const identifier = next(isoDate(at).slice(2, 4))
+      const identifier = next(setting.calendar.year(at).slice(2))
       const size = n === 0 ? 750 : random.pick([750, 1500, 375])
-      const bottling = { key: `bottling/${identifier}`, identifier, blend, volume: Math.floor(blend.volume * share * 10) / 10, size }
+      const bottling = {
+        key: `bottling/${identifier}`,
+        identifier,
+        blend,
+        volume: Math.floor(blend.volume * share * 10) / 10,
+        size,
+      }
       at = recordBottling(setting, random, bottling, at)
       at = happening(at + random.int(4, 12) * day)
     }
@@ -70,14 +76,17 @@ function recordBottling(setting: Setting, random: Random, bottling: Bottling, oc
       milestoneSchema: 'ms-fraccionamiento',
       occurred,
       origins: [{ product: blend.key }],
-      dataSchema: { volumen: volume, linea: line, tapon: random.pick(['corcho', 'corcho', 'tecnico', 'rosca']) },
+      dataSchema: {
+        volumen: volume,
+        linea: line,
+        tapon: random.pick(['corcho', 'corcho', 'tecnico', 'rosca']),
+      },
       observaciones: random.chance(0.3) ? random.pick(cellarRemarks) : undefined,
     },
     { after: blend.recorded },
   )
   const wine = wineName(blend)
-  const description = random.pick(wineDescriptions)
-  const year = isoDate(occurred).slice(0, 4)
+  const description = random.pick(suited(blend, wineDescriptions))
   ledger.product(
     {
       key,
@@ -89,7 +98,7 @@ function recordBottling(setting: Setting, random: Random, bottling: Bottling, oc
         botellas: Math.floor(((volume * 100) / (size / 1000)) * 0.99),
         formato: String(size),
         alcohol: alcoholOf(blend.parts.map(({ vat }) => vat)),
-        analisisInv: `${year}-${String(random.int(110_000, 129_999))}`,
+        analisisInv: `${setting.calendar.year(occurred)}-${random.int(110_000, 129_999)}`,
         tienda: 'https://valle.example/tienda',
         descripcion: description[0],
       },
@@ -102,13 +111,21 @@ function recordBottling(setting: Setting, random: Random, bottling: Bottling, oc
   return recorded
 }
 
+/** Nobody tastes wood in a young wine. */
+const suited = <T extends string | Bilingual>({ ageings }: Blend, texts: readonly T[]): T[] =>
+  texts.filter(
+    (text) => ageings.length || !/madera|vainilla/i.test(typeof text === 'string' ? text : text[0]),
+  )
+
 /** Three facts that its own lineage bears out. */
 function attributes({ parts, ageings, made }: Blend): [string, string][] {
   const loads = parts.flatMap(({ vat }) => vat.loads)
   const byHand = loads.filter(({ block }) => block.handpicked).length
   return [
     height([...new Set(loads.map(({ block }) => block))]),
-    byHand === loads.length ? ['A mano', 'toda la cosecha'] : [`${byHand} de ${loads.length}`, 'partidas cosechadas a mano'],
+    byHand === loads.length
+      ? ['A mano', 'toda la cosecha']
+      : [`${byHand} de ${loads.length}`, 'partidas cosechadas a mano'],
     ageing(ageings, made),
   ]
 }
@@ -121,20 +138,26 @@ function height(blocks: readonly Block[]): [string, string] {
 function ageing(ageings: Blend['ageings'], made: number): [string, string] {
   if (!ageings.length) return ['Sin madera', 'vino joven']
   const months = Math.min(...ageings.map(({ began }) => monthsBetween(began, made)))
-  return [`${months} meses`, ageings.every(({ vessel }) => vessel === 'barrica') ? 'en barrica' : 'de crianza']
+  return [
+    `${months} meses`,
+    ageings.every(({ vessel }) => vessel === 'barrica') ? 'en barrica' : 'de crianza',
+  ]
 }
 
 /** 1.120, with the point that Spanish leaves out below ten thousand and labels don't. */
 const thousands = (value: number): string => value.toLocaleString('es-AR', { useGrouping: 'always' })
 
 /** Certificates come by post; the tasting note is written a few weeks after bottling. */
-function recordPapers(setting: Setting, random: Random, { key }: Bottling, after: number): void {
+function recordPapers(setting: Setting, random: Random, { key, blend }: Bottling, after: number): void {
   const { ledger } = setting
   const winery = wineryOf(setting)
-  const titled = random.pick(noteTitles)
+  const titled = random.pick(suited(blend, noteTitles))
   const certificates = [
     { nombre: 'inv', emisor: 'Instituto de Control del Vino' },
-    random.pick([{ nombre: 'sustentable', emisor: 'Certificadora Andina' }, { nombre: 'vegano', emisor: 'Certificadora Andina' }]),
+    random.pick([
+      { nombre: 'sustentable', emisor: 'Certificadora Andina' },
+      { nombre: 'vegano', emisor: 'Certificadora Andina' },
+    ]),
   ]
   for (const { nombre, emisor } of certificates) {
     const occurred = happening(after + random.int(4, 30) * day)
@@ -149,7 +172,10 @@ function recordPapers(setting: Setting, random: Random, { key }: Bottling, after
           nombre,
           emisor,
           vigencia: isoDate(occurred + 730 * day),
-          enlace: { title: emisor, url: `https://certificados.example/verificar/${key.slice(9).toLowerCase()}-${nombre}` },
+          enlace: {
+            title: emisor,
+            url: `https://certificados.example/verificar/${key.slice(9).toLowerCase()}-${nombre}`,
+          },
         },
       },
       { days: [3, 20] },
@@ -163,8 +189,10 @@ function recordPapers(setting: Setting, random: Random, { key }: Bottling, after
     occurred: happening(after + random.int(20, 50) * day),
     dataSchema: {
       titulo: titled[0],
-      nota: random.pick(notes),
-      descriptores: random.shuffle(['ciruela', 'violeta', 'grafito', 'hierbas', 'vainilla']).slice(0, random.int(2, 4)),
+      nota: random.pick(suited(blend, notes)),
+      descriptores: random
+        .shuffle(suited(blend, ['ciruela', 'violeta', 'grafito', 'hierbas', 'vainilla']))
+        .slice(0, random.int(2, 4)),
       puntaje: random.int(87, 95),
       catador: 'ecorreas@valle.example',
     },
@@ -173,22 +201,39 @@ function recordPapers(setting: Setting, random: Random, { key }: Bottling, after
 }
 
 /** A label that was printed before anybody said which blend is in the bottle. */
-function recordPending({ ledger, calendar, ...setting }: Setting, random: Random, n: number, identifier: string): void {
+function recordPending(
+  { ledger, calendar, ...setting }: Setting,
+  random: Random,
+  n: number,
+  identifier: string,
+): void {
   const at = timeOfDay(calendar.date('2026-07-20'), random.next())
   const key = `bottling/pending/${n}`
   const wine: Bilingual = ['La Acequia Corte 2025', 'La Acequia Blend 2025']
-  const description = random.pick(wineDescriptions)
+  const description = random.pick(suited(blend, wineDescriptions))
   ledger.product(
     {
       key,
       organization: wineryOf(setting).key,
       productSchema: 'ps-lote-vino',
-      dataSchema: { identifier, vino: wine[0], botellas: 12_000, formato: '750', alcohol: round(14.1, 1), tienda: 'https://valle.example/tienda', descripcion: description[0] },
+      dataSchema: {
+        identifier,
+        vino: wine[0],
+        botellas: 12_000,
+        formato: '750',
+        alcohol: round(14.1, 1),
+        tienda: 'https://valle.example/tienda',
+        descripcion: description[0],
+      },
       i18n: translated({ vino: wine, descripcion: description }),
     },
     at,
   )
-  for (const [name, value] of [['Valle de Uco', 'Mendoza, Argentina'], ['14,1 %', 'de alcohol'], ['750 ml', 'por botella']] as const) {
+  for (const [name, value] of [
+    ['Valle de Uco', 'Mendoza, Argentina'],
+    ['14,1 %', 'de alcohol'],
+    ['750 ml', 'por botella'],
+  ] as const) {
     ledger.insight(key, name, value, at)
   }
 }

@@ -23,7 +23,8 @@ export interface Ageing {
   used?: number
 }
 
-export const wineryOf = ({ organizations }: Pick<Setting, 'organizations'>): Organization => withRole(organizations, 'winery')[0]!
+export const wineryOf = ({ organizations }: Pick<Setting, 'organizations'>): Organization =>
+  withRole(organizations, 'winery')[0]!
 export const laboratoryOf = (setting: Pick<Setting, 'organizations'>): Organization =>
   withRole(setting.organizations, 'laboratory')[0] ?? wineryOf(setting)
 
@@ -101,7 +102,9 @@ function recordFermentation({ ledger, ...setting }: Setting, random: Random, vat
   const warmest = random.int(25, 27)
   for (let n = 0; n <= readings; n++) {
     const done = n / readings
-    const occurred = happening(vat.filled + (1 + n * 2) * day + random.int(-60, 60) * minute, { sundays: true })
+    const occurred = happening(vat.filled + (1 + n * 2) * day + random.int(-60, 60) * minute, {
+      sundays: true,
+    })
     const recorded = ledger.milestone(
       {
         key: `${vat.key}/fermentacion/${n + 1}`,
@@ -123,10 +126,19 @@ function recordFermentation({ ledger, ...setting }: Setting, random: Random, vat
 }
 
 /** Vats that go to ageing, and the rackings among them. Answers the ageings that are still wine, newest of each line. */
-export function recordAgeings(setting: Setting, vats: readonly Vat[], volumes: Volumes): { ageings: Ageing[]; current: Ageing[] } {
+export function recordAgeings(
+  setting: Setting,
+  vats: readonly Vat[],
+  volumes: Volumes,
+): { ageings: Ageing[]; current: Ageing[] } {
   const random = setting.random.fork('wine/ageings')
   const aged = vats.filter(({ use }) => use === 'aged')
-  const racked = new Set(random.shuffle(aged).sort((a, b) => a.vintage.localeCompare(b.vintage)).slice(0, volumes.racked))
+  const racked = new Set(
+    random
+      .shuffle(aged)
+      .sort((a, b) => a.vintage.localeCompare(b.vintage))
+      .slice(0, volumes.racked),
+  )
   const numbers = new Map<string, number>()
   const next = (vintage: string) => {
     const number = (numbers.get(vintage) ?? 0) + 1
@@ -149,7 +161,13 @@ export function recordAgeings(setting: Setting, vats: readonly Vat[], volumes: V
         key: `ageing/pending/${n}`,
         organization: wineryOf(setting).key,
         productSchema: 'ps-crianza',
-        dataSchema: { identifier: next('2026'), recipiente: 'barrica', inicio: isoDate(entry), volumen: 90, meses: 12 },
+        dataSchema: {
+          identifier: next('2026'),
+          recipiente: 'barrica',
+          inicio: isoDate(entry),
+          volumen: 90,
+          meses: 12,
+        },
       },
       timeOfDay(entry, random.next()),
     )
@@ -195,7 +213,16 @@ function recordEntry(setting: Setting, random: Random, vat: Vat, identifier: str
     },
     { after: vat.quiet },
   )
-  const ageing: Ageing = { key, identifier, vat, volume: vat.volume, vessel, began: entered, entered, recorded }
+  const ageing: Ageing = {
+    key,
+    identifier,
+    vat,
+    volume: vat.volume,
+    vessel,
+    began: entered,
+    entered,
+    recorded,
+  }
   ageingProduct(setting, ageing, random.int(10, 14), recorded - random.int(40, 170) * second)
   return ageing
 }
@@ -213,7 +240,11 @@ function recordRacking(setting: Setting, random: Random, before: Ageing): Ageing
       milestoneSchema: 'ms-trasiego',
       occurred: entered,
       origins: [{ product: before.key }],
-      dataSchema: { volumen: volume, motivo: random.pick(['borras', 'borras', 'aire', 'recipiente']), borras: round(before.volume - volume, 1) },
+      dataSchema: {
+        volumen: volume,
+        motivo: random.pick(['borras', 'borras', 'aire', 'recipiente']),
+        borras: round(before.volume - volume, 1),
+      },
       observaciones: remark(random),
     },
     { after: before.recorded },
@@ -225,7 +256,13 @@ function recordRacking(setting: Setting, random: Random, before: Ageing): Ageing
 }
 
 /** The laboratory's look at a wine that ages; `n` numbers those of one ageing. */
-export function recordAgeingAnalysis({ ledger, ...setting }: Setting, random: Random, ageing: Ageing, n: number, occurred: number): void {
+export function recordAgeingAnalysis(
+  { ledger, ...setting }: Setting,
+  random: Random,
+  ageing: Ageing,
+  n: number,
+  occurred: number,
+): void {
   ledger.milestone(
     {
       key: `${ageing.key}/analisis/${n}`,

@@ -27,16 +27,28 @@ export function recordWine(setting: Setting): void {
 }
 
 /** Irrigation and analyses fill the chain up to its volume of processes. */
-function recordRoutine(setting: Setting, milestones: number, blocks: readonly Block[], ageings: readonly Ageing[]): void {
+function recordRoutine(
+  setting: Setting,
+  milestones: number,
+  blocks: readonly Block[],
+  ageings: readonly Ageing[],
+): void {
   const random = setting.random.fork('wine/routine')
   const end = setting.calendar.date('2026-08-28')
-  const share = (total: number, count: number, i: number) => Math.floor((total * (i + 1)) / count) - Math.floor((total * i) / count)
+  const share = (total: number, count: number, i: number) =>
+    Math.floor((total * (i + 1)) / count) - Math.floor((total * i) / count)
   const analyse = (total: number, first: number) => {
     for (const [i, ageing] of ageings.entries()) {
       const count = share(total, ageings.length, i)
       const window = Math.min(ageing.used ?? end, end) - ageing.recorded - 50 * hour
       for (let n = 0; n < count; n++) {
-        recordAgeingAnalysis(setting, random, ageing, first + n, happening(ageing.recorded + Math.max(0, (window * (n + random.next())) / count)))
+        recordAgeingAnalysis(
+          setting,
+          random,
+          ageing,
+          first + n,
+          happening(ageing.recorded + Math.max(0, (window * (n + random.next())) / count)),
+        )
       }
     }
   }
@@ -46,7 +58,8 @@ function recordRoutine(setting: Setting, milestones: number, blocks: readonly Bl
   const turns = Math.min(Math.round(missing * 0.75), blocks.length * 20)
   for (const [i, block] of blocks.entries()) {
     const count = share(turns, blocks.length, i)
-    for (let n = 0; n < count; n++) recordIrrigation(setting, random, block, 6 + Math.floor(n / 4) * 27 + (n % 4) * 5)
+    for (let n = 0; n < count; n++)
+      recordIrrigation(setting, random, block, 6 + Math.floor(n / 4) * 27 + (n % 4) * 5)
   }
   analyse(missing - turns, 4)
 }

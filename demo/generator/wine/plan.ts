@@ -47,7 +47,18 @@ export interface Vat {
   quiet: number
 }
 
-const reds = ['malbec', 'cfranc', 'malbec', 'csauv', 'malbec', 'bonarda', 'malbec', 'pverdot', 'csauv', 'malbec']
+const reds = [
+  'malbec',
+  'cfranc',
+  'malbec',
+  'csauv',
+  'malbec',
+  'bonarda',
+  'malbec',
+  'pverdot',
+  'csauv',
+  'malbec',
+]
 const whites = ['semillon', 'chardonnay']
 const altitudes: Record<string, [number, number]> = {
   Tupungato: [1120, 1280],
@@ -103,7 +114,11 @@ function drawBlocks({ organizations }: Setting, random: Random, count: number, k
 
 /** `TUP-07`; after 99 another third letter. */
 function blockIdentifier(city: string, n: number): string {
-  const prefix = city.normalize('NFD').replace(/[^A-Za-z]/g, '').slice(0, 3).toUpperCase()
+  const prefix = city
+    .normalize('NFD')
+    .replace(/[^A-Za-z]/g, '')
+    .slice(0, 3)
+    .toUpperCase()
   const turn = Math.floor((n - 1) / 99)
   const letter = String.fromCharCode(65 + ((prefix.charCodeAt(2) - 65 + turn) % 26))
   return `${prefix.slice(0, 2)}${letter}-${String(((n - 1) % 99) + 1).padStart(2, '0')}`
@@ -134,17 +149,26 @@ function drawVats(picked: readonly Block[], { filledVats, aged, blended, young, 
 }
 
 /** Three or four loads a vat, four to seven a block; the free ones came in last and wait to be crushed. */
-function shareLoads(random: Random, picked: readonly Block[], vats: readonly Vat[], volumes: Volumes): Load[] {
+function shareLoads(
+  random: Random,
+  picked: readonly Block[],
+  vats: readonly Vat[],
+  volumes: Volumes,
+): Load[] {
   const origin = volumes.loads - pendingOf(volumes.loads)
   const wanted = origin - Math.max(1, Math.round(volumes.loads * 0.05)) - 3 * vats.length
   const vatsOf = new Map(picked.map((block) => [block, vats.filter((vat) => vat.block === block)]))
   const fewest = random.shuffle(picked).sort((a, b) => vatsOf.get(a)!.length - vatsOf.get(b)!.length)
   const larger = new Set(fewest.slice(0, Math.max(0, wanted)).map((block) => vatsOf.get(block)![0]!))
-  for (const vat of vats) for (let n = 0; n < (larger.has(vat) ? 4 : 3); n++) vat.loads.push(drawLoad(random, vat.block, vat.vintage))
+  for (const vat of vats)
+    for (let n = 0; n < (larger.has(vat) ? 4 : 3); n++)
+      vat.loads.push(drawLoad(random, vat.block, vat.vintage))
   const free: Load[] = []
   const room = [...fewest].sort((a, b) => Number(lastVintage(b)) - Number(lastVintage(a)))
   while (vats.reduce((count, vat) => count + vat.loads.length, free.length) < origin) {
-    const block = room.find((candidate) => candidate.loads.length < 4) ?? room.find((candidate) => candidate.loads.length < 7)
+    const block =
+      room.find((candidate) => candidate.loads.length < 4) ??
+      room.find((candidate) => candidate.loads.length < 7)
     if (!block) throw new Error('no block has grapes left')
     room.push(...room.splice(room.indexOf(block), 1))
     free.push(drawLoad(random, block, lastVintage(block)))
@@ -152,7 +176,11 @@ function shareLoads(random: Random, picked: readonly Block[], vats: readonly Vat
   return free
 }
 
-const lastVintage = (block: Block): Vintage => (block.loads.map(({ vintage }) => vintage).sort().at(-1) ?? '2026') as Vintage
+const lastVintage = (block: Block): Vintage =>
+  (block.loads
+    .map(({ vintage }) => vintage)
+    .sort()
+    .at(-1) ?? '2026') as Vintage
 
 function drawLoad(random: Random, block: Block, vintage: Vintage): Load {
   const load: Load = {

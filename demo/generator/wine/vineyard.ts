@@ -76,8 +76,16 @@ function recordSeason(setting: Setting, random: Random, block: Block): void {
 }
 
 /** `after`: days since the first of October. Those that the routine adds fall between the first ones. */
-export function recordIrrigation({ ledger, calendar }: Setting, random: Random, block: Block, after: number): void {
-  const occurred = timeOfDay(calendar.date(`${yearBefore(block.season)}-10-01`) + after * day, random.next() * 0.9)
+export function recordIrrigation(
+  { ledger, calendar }: Setting,
+  random: Random,
+  block: Block,
+  after: number,
+): void {
+  const occurred = timeOfDay(
+    calendar.date(`${yearBefore(block.season)}-10-01`) + after * day,
+    random.next() * 0.9,
+  )
   ledger.milestone({
     key: `${block.key}/riego/${after}`,
     product: block.key,
@@ -96,11 +104,17 @@ function recordInsights({ ledger, calendar }: Setting, random: Random, block: Bl
     [`${block.hectares.toLocaleString('es-AR')} ha`, 'al pie de la cordillera'],
   ]
   const at = happening(calendar.date(`${yearBefore(block.season)}-06-25`) + 10 * hour)
-  for (const [name, value] of random.shuffle(facts).slice(0, random.int(0, 3))) ledger.insight(block.key, name, value, at)
+  for (const [name, value] of random.shuffle(facts).slice(0, random.int(0, 3)))
+    ledger.insight(block.key, name, value, at)
 }
 
 /** Picks every load: the blocks of a vintage one after the other, a vat's loads within two days. */
-export function recordPicking(setting: Setting, vats: readonly Vat[], free: readonly Load[], volumes: Volumes): void {
+export function recordPicking(
+  setting: Setting,
+  vats: readonly Vat[],
+  free: readonly Load[],
+  volumes: Volumes,
+): void {
   const random = setting.random.fork('wine/picking')
   const intake = new Map<Vintage, number>()
   const number = (vintage: Vintage) => {
@@ -115,7 +129,8 @@ export function recordPicking(setting: Setting, vats: readonly Vat[], free: read
   ].sort((a, b) => a.vintage.localeCompare(b.vintage) || a.late - b.late)
   for (const { vintage, loads, late } of pickings) {
     const first = setting.calendar.date(`${vintage}-02-20`) + Math.floor(late * 47) * day
-    for (const [i, load] of loads.entries()) recordLoad(setting, random, load, number(vintage), first + Math.floor(i / 2) * day, i % 2)
+    for (const [i, load] of loads.entries())
+      recordLoad(setting, random, load, number(vintage), first + Math.floor(i / 2) * day, i % 2)
   }
   for (let n = 1; n <= pendingOf(volumes.loads); n++) {
     const { grower } = pickings.at(-1)!.loads[0]!.block
@@ -124,14 +139,27 @@ export function recordPicking(setting: Setting, vats: readonly Vat[], free: read
         key: `grapes/pending/${n}`,
         organization: grower.key,
         productSchema: 'ps-partida-uva',
-        dataSchema: { identifier: number('2026'), vendimia: '2026', kilos: random.int(140, 325) * 20, brix: random.between(22.8, 25.4, 1), modo: 'mano' },
+        dataSchema: {
+          identifier: number('2026'),
+          vendimia: '2026',
+          kilos: random.int(140, 325) * 20,
+          brix: random.between(22.8, 25.4, 1),
+          modo: 'mano',
+        },
       },
       timeOfDay(setting.calendar.date('2026-04-11'), random.next(), { sundays: true }),
     )
   }
 }
 
-function recordLoad({ ledger, organizations }: Setting, random: Random, load: Load, identifier: string, date: number, turn: number): void {
+function recordLoad(
+  { ledger, organizations }: Setting,
+  random: Random,
+  load: Load,
+  identifier: string,
+  date: number,
+  turn: number,
+): void {
   const { block, kilos, brix, vintage } = load
   const winery = withRole(organizations, 'winery')[0]!
   const mode = block.handpicked ? 'mano' : 'maquina'
@@ -172,7 +200,10 @@ function recordLoad({ ledger, organizations }: Setting, random: Random, load: Lo
       organization: winery.key,
       milestoneSchema: 'ms-recepcion-uva',
       occurred: load.arrived,
-      dataSchema: { temperatura: random.int(9, 22), sanidad: random.pick(['excelente', 'excelente', 'buena', 'buena', 'regular']) },
+      dataSchema: {
+        temperatura: random.int(9, 22),
+        sanidad: random.pick(['excelente', 'excelente', 'buena', 'buena', 'regular']),
+      },
       observaciones: random.chance(0.15) ? random.pick(vineyardRemarks) : undefined,
     },
     { sundays: true, after: recorded },

@@ -23,8 +23,26 @@ export function volumes(scale: number) {
   const press = Math.floor(filledVats / 10)
   const assembled = blends - pendingOf(blends) - young
   // A quarter of the ageings isn't blended yet.
-  const blended = Math.min(aged - Math.max(1, Math.round(aged / 4)), Math.max(2 * assembled, Math.round(assembled * 2.3)))
-  return { blocks, loads, vats, ageings, blends, bottlings, filledVats, racked, aged, young, press, assembled, blended, milestones: count(2600, 260) }
+  const blended = Math.min(
+    aged - Math.max(1, Math.round(aged / 4)),
+    Math.max(2 * assembled, Math.round(assembled * 2.3)),
+  )
+  return {
+    blocks,
+    loads,
+    vats,
+    ageings,
+    blends,
+    bottlings,
+    filledVats,
+    racked,
+    aged,
+    young,
+    press,
+    assembled,
+    blended,
+    milestones: count(2600, 260),
+  }
 }
 
 export type Volumes = ReturnType<typeof volumes>
