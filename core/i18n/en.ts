@@ -3,6 +3,7 @@ import { can } from './en/can.ts'
 import { common } from './en/common.ts'
 import { errors } from './en/errors.ts'
 import { fields } from './en/fields.ts'
+import { forms } from './en/forms.ts'
 import { identity } from './en/identity.ts'
 import { milestones } from './en/milestones.ts'
 import { organizations } from './en/organizations.ts'
@@ -16,6 +17,7 @@ export const en: Texts = {
   common,
   error: errors,
   fields,
+  forms,
   identity,
   milestones,
   organizations,

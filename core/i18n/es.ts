@@ -2,6 +2,7 @@ import { can } from './es/can.ts'
 import { common } from './es/common.ts'
 import { errors } from './es/errors.ts'
 import { fields } from './es/fields.ts'
+import { forms } from './es/forms.ts'
 import { identity } from './es/identity.ts'
 import { milestones } from './es/milestones.ts'
 import { organizations } from './es/organizations.ts'
@@ -17,6 +18,7 @@ export const es = {
   common,
   error: errors,
   fields,
+  forms,
   identity,
   milestones,
   organizations,

@@ -41,7 +41,9 @@ function Summary({ form }: { form: RecordForm }) {
   const missing = standing.filter((one) => one.missing)
   const wrong = attempted ? issues.filter((issue) => !missing.some(({ path }) => path === issue.path)) : []
   const open = missing.length > 0 ? missing : wrong
-  const titles = new Map(open.map(({ path }) => [titleOfPath(path, rules.form, t('common.organization')), path]))
+  const titles = new Map(
+    open.map(({ path }) => [titleOfPath(path, rules.form, t('common.organization')), path]),
+  )
   if (titles.size === 0) return <div />
   const count = titles.size
   return (

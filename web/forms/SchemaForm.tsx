@@ -23,7 +23,14 @@ interface SchemaFormProps {
 }
 
 /** A schema and its descriptor as a form of two columns (look.md §4, form). */
-export function SchemaForm({ id, form, onSubmit, lead, offersUnidentified = false, readOnly = false }: SchemaFormProps) {
+export function SchemaForm({
+  id,
+  form,
+  onSubmit,
+  lead,
+  offersUnidentified = false,
+  readOnly = false,
+}: SchemaFormProps) {
   const { t } = useTranslation()
   const { record, rules, issues } = form
   const { schema, descriptor } = rules.form
@@ -110,7 +117,9 @@ const FormField = memo(function FormField(props: FormFieldProps) {
   const onLeave = useCallback(() => leave(fieldPath(name)), [leave, name])
   const translations = useMemo(
     () => ({
-      texts: Object.fromEntries(Object.entries(i18n).map(([language, { dataSchema }]) => [language, dataSchema[name]])),
+      texts: Object.fromEntries(
+        Object.entries(i18n).map(([language, { dataSchema }]) => [language, dataSchema[name]]),
+      ),
       issues: translationIssues,
       onChange: (language: Language, text: string) => setTranslation(language, name, text),
     }),

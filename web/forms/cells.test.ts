@@ -17,16 +17,19 @@ const samples: Partial<Record<Descriptor['kind'], { value: unknown; descriptor?:
 }
 
 describe('what a column shows', () => {
-  it.each(kindNames.filter((name) => kindOf({ kind: name }).scalar))('is the text of the kind: %s', (name) => {
-    const sample = samples[name]
-    expect(sample).toBeDefined()
-    const descriptor = { kind: name, ...sample?.descriptor }
-    const field = { property: { type: kindOf(descriptor).type, title: '-' }, descriptor }
-    for (const language of ['es', 'en'] as const)
-      expect(cellText(descriptor, sample?.value, language)).toBe(
-        kindOf(descriptor).toText(sample?.value, field, { language }),
-      )
-  })
+  it.each(kindNames.filter((name) => kindOf({ kind: name }).scalar))(
+    'is the text of the kind: %s',
+    (name) => {
+      const sample = samples[name]
+      expect(sample).toBeDefined()
+      const descriptor = { kind: name, ...sample?.descriptor }
+      const field = { property: { type: kindOf(descriptor).type, title: '-' }, descriptor }
+      for (const language of ['es', 'en'] as const)
+        expect(cellText(descriptor, sample?.value, language)).toBe(
+          kindOf(descriptor).toText(sample?.value, field, { language }),
+        )
+    },
+  )
 
   it('is empty where there is no value', () => {
     expect(cellText({ kind: 'number' }, undefined, 'es')).toBe('')

@@ -37,7 +37,12 @@ export function cellText(descriptor: CellDescriptor, value: unknown, language: L
 }
 
 /** A number for a column: as many decimals as the page's longest, so that the points line up. */
-export function cellNumber(value: number, { unit }: CellDescriptor, language: Language, decimals: number): string {
+export function cellNumber(
+  value: number,
+  { unit }: CellDescriptor,
+  language: Language,
+  decimals: number,
+): string {
   const written = formatNumber(value, language, unit)
   const bare = unit === undefined ? written : written.slice(0, -unit.length - 1)
   const missing = decimals - decimalsOf(value)
@@ -49,4 +54,5 @@ export function cellNumber(value: number, { unit }: CellDescriptor, language: La
 export const decimalsOf = (value: unknown): number =>
   typeof value === 'number' ? (String(value).split('.')[1]?.length ?? 0) : 0
 
-export const isNumeric = (property: Property): boolean => property.type === 'number' || property.type === 'integer'
+export const isNumeric = (property: Property): boolean =>
+  property.type === 'number' || property.type === 'integer'

@@ -9,7 +9,8 @@ describe('coordinates as a text (LOC-05)', () => {
     ['90,180', { lat: 90, lng: 180 }],
   ])('reads %s', (text, read) => expect(readCoordinates(text)).toEqual(read))
 
-  it.each(['31,4;64', '', '-31.4', '-31.4,', '91,0', '0,181', '31,4,64', '-31.4 -64.2', '1e1,2'])('refuses %s', (text) =>
-    expect(readCoordinates(text)).toBeUndefined(),
+  it.each(['31,4;64', '', '-31.4', '-31.4,', '91,0', '0,181', '31,4,64', '-31.4 -64.2', '1e1,2'])(
+    'refuses %s',
+    (text) => expect(readCoordinates(text)).toBeUndefined(),
   )
 })

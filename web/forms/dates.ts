@@ -1,4 +1,11 @@
-import { isMidnight, isoDay, localMoment, readIso, typedTime, type Moment } from '../../core/fields/calendar.ts'
+import {
+  isMidnight,
+  isoDay,
+  localMoment,
+  readIso,
+  typedTime,
+  type Moment,
+} from '../../core/fields/calendar.ts'
 import { readInstant } from '../../core/fields/datetime.ts'
 
 const two = (part: number) => String(part).padStart(2, '0')

@@ -60,7 +60,9 @@ describe('a record on its way to be saved', () => {
       '/dataSchema/identifier',
       '/dataSchema/superficie',
     ])
-    expect(empty.every(({ missing, message }) => missing && message === '*Este campo es obligatorio')).toBe(true)
+    expect(empty.every(({ missing, message }) => missing && message === '*Este campo es obligatorio')).toBe(
+      true,
+    )
   })
 
   it('needs no organization where it has none of its own', () => {
@@ -88,15 +90,24 @@ describe('a record on its way to be saved', () => {
     const older = { identifier: 'LC-001' }
     const edited = record({ dataSchema: older })
     expect(paths(edited, { ...rules, stored: { dataSchema: older, whole: false } })).toEqual([])
-    expect(paths(edited, { ...rules, stored: { dataSchema: older, whole: true } })).toEqual(['/dataSchema/superficie'])
+    expect(paths(edited, { ...rules, stored: { dataSchema: older, whole: true } })).toEqual([
+      '/dataSchema/superficie',
+    ])
   })
 
   it('travels without what is empty, and says by itself whether it is identified', () => {
     const sent = payloadOf(
-      record({ isUnidentified: true, dataSchema: { identifier: 'LC-081', superficie: undefined, location: {}, removed: 1 } }),
+      record({
+        isUnidentified: true,
+        dataSchema: { identifier: 'LC-081', superficie: undefined, location: {}, removed: 1 },
+      }),
       rules,
     )
-    expect(sent).toEqual({ dataSchema: { identifier: 'LC-081', removed: 1 }, i18n: {}, isUnidentified: false })
+    expect(sent).toEqual({
+      dataSchema: { identifier: 'LC-081', removed: 1 },
+      i18n: {},
+      isUnidentified: false,
+    })
   })
 })
 

@@ -54,7 +54,9 @@ const translationPath = (language: Language, name: string) => pointer('i18n', la
 
 /** A new record: what the schema gives by default, and nothing else. */
 export function newRecord(form: Form): FormRecord {
-  const defaults = Object.entries(form.schema.properties).filter(([, property]) => property.default !== undefined)
+  const defaults = Object.entries(form.schema.properties).filter(
+    ([, property]) => property.default !== undefined,
+  )
   return {
     organization: '',
     dataSchema: Object.fromEntries(defaults.map(([name, property]) => [name, property.default])),
@@ -131,14 +133,22 @@ export function issuesOf(issues: readonly Issue[], name: string): Issue[] {
 }
 
 /** What is wrong with the translation of a field into a language. */
-export function translationIssue(issues: readonly Issue[], language: Language, name: string): string | undefined {
+export function translationIssue(
+  issues: readonly Issue[],
+  language: Language,
+  name: string,
+): string | undefined {
   return issues.find(({ path }) => path === translationPath(language, name))?.message
 }
 
 /** Faults that the server found: those that a field of the form can show, and those that none can. */
-export function placeIssues(issues: readonly Issue[], { form, asksOrganization }: Rules): { placed: Issue[]; others: Issue[] } {
+export function placeIssues(
+  issues: readonly Issue[],
+  { form, asksOrganization }: Rules,
+): { placed: Issue[]; others: Issue[] } {
   const hasPlace = ({ path }: Issue) =>
-    (asksOrganization && path === organizationPath) || Object.hasOwn(form.schema.properties, fieldOfPath(path) ?? '')
+    (asksOrganization && path === organizationPath) ||
+    Object.hasOwn(form.schema.properties, fieldOfPath(path) ?? '')
   return { placed: issues.filter(hasPlace), others: issues.filter((issue) => !hasPlace(issue)) }
 }
 
@@ -149,7 +159,10 @@ export function titleOfPath(path: string, form: Form, organizationTitle: string)
 }
 
 /** The record as it is sent: without what is empty, and a placeholder said to be one (PRE-08). */
-export function payloadOf(record: FormRecord, { form }: Pick<Rules, 'form'>): Omit<FormRecord, 'organization'> {
+export function payloadOf(
+  record: FormRecord,
+  { form }: Pick<Rules, 'form'>,
+): Omit<FormRecord, 'organization'> {
   const filled = Object.entries(record.dataSchema).filter(([name, value]) => {
     const descriptor = form.descriptor[name]
     return descriptor ? !kindOf(descriptor).isEmpty(value) : value !== undefined

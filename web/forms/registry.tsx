@@ -37,7 +37,8 @@ const inputs = {
 } satisfies { [K in KindName]: ComponentType<InputProps<K>> }
 
 /** The input of a kind, for generic code. */
-export const inputOf = (kind: KindName): ComponentType<FieldProps> => inputs[kind] as ComponentType<FieldProps>
+export const inputOf = (kind: KindName): ComponentType<FieldProps> =>
+  inputs[kind] as ComponentType<FieldProps>
 
 /** Whether a value of the kind can be typed here; the others only show themselves. */
 export const isTyped = (kind: KindName): boolean => inputs[kind] !== ReadOnlyValue

@@ -104,20 +104,30 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
   /** A change by hand: the draft begins, and what the server said of that field no longer holds. */
   const change = useCallback((path: string, next: (before: FormRecord) => FormRecord) => {
     keeping.current = true
-    setTold((before) => (before.some((issue) => lies(issue.path, path)) ? before.filter((issue) => !lies(issue.path, path)) : before))
+    setTold((before) =>
+      before.some((issue) => lies(issue.path, path))
+        ? before.filter((issue) => !lies(issue.path, path))
+        : before,
+    )
     setRecord(next)
   }, [])
 
   const setField = useCallback(
     (name: string, value: unknown) =>
-      change(fieldPath(name), (before) => ({ ...before, dataSchema: { ...before.dataSchema, [name]: value } })),
+      change(fieldPath(name), (before) => ({
+        ...before,
+        dataSchema: { ...before.dataSchema, [name]: value },
+      })),
     [change],
   )
   const setTranslation = useCallback(
     (language: Language, name: string, text: string) =>
       change(`/i18n/${language}`, (before) => ({
         ...before,
-        i18n: { ...before.i18n, [language]: { dataSchema: { ...before.i18n[language]?.dataSchema, [name]: text } } },
+        i18n: {
+          ...before.i18n,
+          [language]: { dataSchema: { ...before.i18n[language]?.dataSchema, [name]: text } },
+        },
       })),
     [change],
   )

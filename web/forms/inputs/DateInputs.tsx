@@ -15,7 +15,8 @@ export function DateField(props: InputProps<'date'> | InputProps<'date-string'>)
   const { t } = useTranslation()
   const frame = frameOf(props)
   const view = { language: languages.shown }
-  const parse = (text: string) => kinds[descriptor.kind].parse(text, { property, descriptor }, view) || undefined
+  const parse = (text: string) =>
+    kinds[descriptor.kind].parse(text, { property, descriptor }, view) || undefined
   const [typed, setTyped] = useState(() => typedDate(value))
   const [open, setOpen] = useState(false)
   useEffect(() => {

@@ -12,7 +12,11 @@ type FieldGroupProps = Pick<FieldProps, 'id' | 'property' | 'required' | 'issues
 export function FieldGroup({ id, property, required, issues, hint, children }: FieldGroupProps) {
   const whole = issues.find(({ path }) => path === '')
   return (
-    <div role="group" aria-labelledby={`${id}-label`} {...(whole ? { 'aria-describedby': `${id}-fault` } : {})}>
+    <div
+      role="group"
+      aria-labelledby={`${id}-label`}
+      {...(whole ? { 'aria-describedby': `${id}-fault` } : {})}
+    >
       <Input.Label labelElement="div" id={`${id}-label`} required={required}>
         {property.title}
       </Input.Label>

@@ -49,7 +49,11 @@ export function LocationInput(props: InputProps<'location'>) {
             coords={place.coords}
             disabled={disabled}
             readOnly={readOnly}
-            fault={messageAt(issues, '/coords/lat') ?? messageAt(issues, '/coords/lng') ?? messageAt(issues, '/coords')}
+            fault={
+              messageAt(issues, '/coords/lat') ??
+              messageAt(issues, '/coords/lng') ??
+              messageAt(issues, '/coords')
+            }
             onChange={(coords) => change(coords ? { coords } : withoutCoords)}
             onLeave={onLeave}
           />
@@ -72,7 +76,15 @@ interface CoordinatesInputProps {
 }
 
 /** LOC-05: one text for both; what it can't be read from leaves the read-only boxes as they were. */
-function CoordinatesInput({ id, coords, disabled, readOnly, fault, onChange, onLeave }: CoordinatesInputProps) {
+function CoordinatesInput({
+  id,
+  coords,
+  disabled,
+  readOnly,
+  fault,
+  onChange,
+  onLeave,
+}: CoordinatesInputProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState<string>()
   const shown = typed ?? (coords ? writeCoordinates(coords) : '')
@@ -90,7 +102,10 @@ function CoordinatesInput({ id, coords, disabled, readOnly, fault, onChange, onL
         readOnly={readOnly}
         error={wrong ? <FaultText>{t('forms.location.coordsInvalid')}</FaultText> : fault}
         rightSection={
-          !wrong && coords && <IconCheck size={16} className={classes.good} aria-label={t('forms.location.coordsValid')} />
+          !wrong &&
+          coords && (
+            <IconCheck size={16} className={classes.good} aria-label={t('forms.location.coordsValid')} />
+          )
         }
         onChange={(event) => {
           const text = event.currentTarget.value
@@ -103,8 +118,18 @@ function CoordinatesInput({ id, coords, disabled, readOnly, fault, onChange, onL
           onLeave()
         }}
       />
-      <TextInput label={t('forms.location.lat')} value={coords ? String(coords.lat) : ''} readOnly disabled={disabled} />
-      <TextInput label={t('forms.location.lng')} value={coords ? String(coords.lng) : ''} readOnly disabled={disabled} />
+      <TextInput
+        label={t('forms.location.lat')}
+        value={coords ? String(coords.lat) : ''}
+        readOnly
+        disabled={disabled}
+      />
+      <TextInput
+        label={t('forms.location.lng')}
+        value={coords ? String(coords.lng) : ''}
+        readOnly
+        disabled={disabled}
+      />
     </div>
   )
 }

@@ -12,7 +12,10 @@ export function NumberField(props: InputProps<'number'> | InputProps<'integer'>)
   const { property, descriptor, value, onChange, onLeave, languages } = props
   const { t } = useTranslation()
   const view = { language: languages.shown }
-  const written = typeof value === 'number' ? cellNumber(value, descriptor, view.language, decimalsOf(value)) : asText(value)
+  const written =
+    typeof value === 'number'
+      ? cellNumber(value, descriptor, view.language, decimalsOf(value))
+      : asText(value)
   const parse = (text: string) => kinds[descriptor.kind].parse(text, { property, descriptor }, view)
   const [typed, setTyped] = useState(written)
   // A value that came from elsewhere (a draft, the server) replaces what stands here.

@@ -11,7 +11,8 @@ function useTextLine({ value, onChange, onLeave, property }: FieldProps) {
   return {
     value: asText(value),
     placeholder: property.placeholder && t('forms.example', { example: property.placeholder }),
-    onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(event.currentTarget.value),
+    onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      onChange(event.currentTarget.value),
     onBlur: () => {
       const trimmed = asText(value).trim()
       if (trimmed !== value && value !== undefined) onChange(trimmed)

@@ -9,14 +9,19 @@ import classes from './inputs.module.css'
 
 /** Text in the account's language with its translations behind tabs; a tab says what is not translated yet (§2.5). */
 export function TranslatedInput(props: InputProps<'i18n-text'>) {
-  const { id, property, descriptor, value, onChange, onLeave, issues, disabled, languages, translations } = props
+  const { id, property, descriptor, value, onChange, onLeave, issues, disabled, languages, translations } =
+    props
   const { t } = useTranslation()
   const panel = useId()
   const all = [languages.default, ...languages.supported.filter((language) => language !== languages.default)]
   const [tab, setTab] = useState<Language>(languages.default)
   const own = tab === languages.default
   const textOf = (language: Language) =>
-    (language === languages.default ? (typeof value === 'string' ? value : '') : translations.texts[language]) ?? ''
+    (language === languages.default
+      ? typeof value === 'string'
+        ? value
+        : ''
+      : translations.texts[language]) ?? ''
   const change = (text: string) => (own ? onChange(text) : translations.onChange(tab, text))
   const faultOf = (language: Language) =>
     language === languages.default ? issues[0]?.message : translations.issues[language]
@@ -68,11 +73,16 @@ export function TranslatedInput(props: InputProps<'i18n-text'>) {
             minRows={2}
             maxRows={10}
             classNames={{ input: classes.text ?? '' }}
-            aria-label={t('forms.inLanguage', { field: property.title, language: t(`forms.language.${tab}`) })}
+            aria-label={t('forms.inLanguage', {
+              field: property.title,
+              language: t(`forms.language.${tab}`),
+            })}
             lang={tab}
             value={text}
             placeholder={
-              own ? property.placeholder && t('forms.example', { example: property.placeholder }) : textOf(languages.default)
+              own
+                ? property.placeholder && t('forms.example', { example: property.placeholder })
+                : textOf(languages.default)
             }
             disabled={disabled}
             readOnly={props.readOnly || descriptor.readOnly === true}

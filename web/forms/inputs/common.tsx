@@ -15,7 +15,15 @@ export function FaultText({ children }: { children: ReactNode }) {
 const order: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
 
 /** What every single input has around it: label above, fault and hint below (look.md §4, form). */
-export function frameOf({ id, property, descriptor, issues, required, disabled, readOnly }: Omit<FieldProps, 'value' | 'onChange'>) {
+export function frameOf({
+  id,
+  property,
+  descriptor,
+  issues,
+  required,
+  disabled,
+  readOnly,
+}: Omit<FieldProps, 'value' | 'onChange'>) {
   const [issue] = issues
   return {
     id,

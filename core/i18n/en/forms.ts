@@ -1,0 +1,53 @@
+import type { forms as spanish } from '../es/forms.ts'
+import type { Shape } from '../shape.ts'
+
+export const forms: Shape<typeof spanish> = {
+  requiredNote: 'Fields with * are required.',
+  missing_one: '1 field missing:',
+  missing_other: '{{count}} fields missing:',
+  faulty_one: '1 field to correct:',
+  faulty_other: '{{count}} fields to correct:',
+  more: 'and {{count}} more',
+  example: 'Example: {{example}}',
+  choose: 'Choose…',
+  removeChoice: 'Remove {{choice}}',
+  nothingFound: 'Nothing matches',
+  unidentified: 'Unidentified',
+  untranslated: 'not translated',
+  inLanguage: '{{field}}, in {{language}}',
+  language: { es: 'Spanish', en: 'English' },
+  date: {
+    hint: 'Day, month and year',
+    placeholder: 'dd-mm-yyyy',
+    open: 'Calendar: {{field}}',
+    previousMonth: 'Previous month',
+    nextMonth: 'Next month',
+    previousYear: 'Previous year',
+    nextYear: 'Next year',
+    months: 'Choose the month',
+    years: 'Choose the year',
+  },
+  link: {
+    title: 'Title',
+    url: 'Address',
+    hint: 'Title and address of the link',
+  },
+  location: {
+    name: 'Name of the place',
+    country: 'Country',
+    state: 'State or province',
+    city: 'Town',
+    address: 'Address',
+    coords: 'Coordinates',
+    coordsHint: 'Latitude and longitude in decimal degrees, with a comma between them',
+    coordsInvalid: 'These are not coordinates. For example: -31.4, -64.2',
+    coordsValid: 'Valid coordinates',
+    lat: 'Latitude',
+    lng: 'Longitude',
+  },
+  stale: {
+    text: 'Somebody else saved changes while you were editing.',
+    useTheirs: 'See what was saved',
+    keepMine: 'Save mine',
+  },
+}
