@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { cloneTemplate, type TestDatabase } from '../../test/kit/server.ts'
 import { backup, restore } from './backup.ts'
 import { migrate, readMigrations } from './migrate.ts'
+
+// Processes start and end here; a busy machine takes its time.
+vi.setConfig({ testTimeout: 120_000 })
 
 let folder: string
 let file: string

@@ -5,11 +5,14 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { cloneTemplate } from '../../test/kit/server.ts'
 import { lockDataDir, openDatabase, type DatabaseServer } from './postgres.ts'
 import { look } from './process.ts'
 import { root } from './root.ts'
+
+// Processes start and end here; a busy machine takes its time.
+vi.setConfig({ testTimeout: 120_000 })
 
 let dataDir: string
 let opened: DatabaseServer[]

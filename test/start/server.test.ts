@@ -3,10 +3,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { look } from '../../server/platform/process.ts'
 import { root } from '../../server/platform/root.ts'
 import { startProduct, type Product } from '../kit/product.ts'
+
+// Processes start and end here; a busy machine takes its time.
+vi.setConfig({ testTimeout: 120_000 })
 
 // The product started as a person starts it, with the embedded database in a folder of its own.
 
