@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { memo, useCallback, useMemo, type ReactNode } from 'react'
+import { createElement, memo, useCallback, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Issue } from '../../core/errors.ts'
 import { isRequired, kindOf, type Descriptor, type Property } from '../../core/fields/index.ts'
@@ -112,7 +112,6 @@ interface FormFieldProps extends Omit<FieldProps, 'onChange' | 'onLeave' | 'tran
 /** One field; drawn again only when something of its own changed, however many fields there are. */
 const FormField = memo(function FormField(props: FormFieldProps) {
   const { name, i18n, translationIssues, setField, setTranslation, leave, ...rest } = props
-  const Input = inputOf(props.descriptor.kind)
   const onChange = useCallback((value: unknown) => setField(name, value), [setField, name])
   const onLeave = useCallback(() => leave(fieldPath(name)), [leave, name])
   const translations = useMemo(
@@ -125,7 +124,7 @@ const FormField = memo(function FormField(props: FormFieldProps) {
     }),
     [i18n, translationIssues, setTranslation, name],
   )
-  return <Input {...rest} onChange={onChange} onLeave={onLeave} translations={translations} />
+  return createElement(inputOf(props.descriptor.kind), { ...rest, onChange, onLeave, translations })
 }, isSameField)
 
 function isSameField(before: FormFieldProps, after: FormFieldProps): boolean {

@@ -74,13 +74,14 @@ export interface RecordForm {
 
 /** State of one form: value in, change out, issues by path; with a draft that outlives the page (AUT-04). */
 export function useRecordForm(options: RecordFormOptions): RecordForm {
-  const { form, languages, stored, draft, version = 0, asksOrganization = true } = options
+  const { form, languages, stored, version = 0, asksOrganization = true } = options
+  const { found: kept, keep, drop } = options.draft
   const [initial] = useState(() => options.initial ?? newRecord(form))
   const [record, setRecord] = useState(initial)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [attempted, setAttempted] = useState(false)
   const [told, setTold] = useState<readonly Issue[]>([])
-  const offered = draft.found?.version === version ? draft.found.record : undefined
+  const offered = kept?.version === version ? kept.record : undefined
   const keeping = useRef(false)
   const prefix = useId()
 
@@ -97,9 +98,9 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
 
   useEffect(() => {
     if (!keeping.current) return
-    if (dirty) draft.keep({ record, version })
-    else if (!offered) draft.drop()
-  }, [record])
+    if (dirty) keep({ record, version })
+    else if (!offered) drop()
+  }, [record, version, dirty, offered, keep, drop])
 
   /** A change by hand: the draft begins, and what the server said of that field no longer holds. */
   const change = useCallback((path: string, next: (before: FormRecord) => FormRecord) => {
@@ -192,11 +193,11 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     offered,
     restoreDraft() {
       if (offered) change('', () => offered)
-      draft.drop()
+      drop()
     },
     dropDraft() {
       keeping.current = false
-      draft.drop()
+      drop()
     },
   }
 }

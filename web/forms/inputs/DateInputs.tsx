@@ -1,6 +1,6 @@
 import { ActionIcon, Popover, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { kinds } from '../../../core/fields/index.ts'
 import { dayOf, localInput, typedDate } from '../dates.ts'
@@ -17,14 +17,12 @@ export function DateField(props: InputProps<'date'> | InputProps<'date-string'>)
   const view = { language: languages.shown }
   const parse = (text: string) =>
     kinds[descriptor.kind].parse(text, { property, descriptor }, view) || undefined
-  const [typed, setTyped] = useState(() => typedDate(value))
+  const [typed, setTyped] = useState<string>()
   const [open, setOpen] = useState(false)
-  useEffect(() => {
-    if (parse(typed) !== (value ?? undefined)) setTyped(typedDate(value))
-  }, [value])
 
   const pick = (day: string | null) => {
     setOpen(false)
+    setTyped(undefined)
     if (day) onChange(parse(day))
   }
   return (
@@ -33,7 +31,7 @@ export function DateField(props: InputProps<'date'> | InputProps<'date-string'>)
       description={frame.description ?? t('forms.date.hint')}
       inputMode="numeric"
       placeholder={t('forms.date.placeholder')}
-      value={typed}
+      value={typed ?? typedDate(value)}
       leftSection={
         <Popover opened={open} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
           <Popover.Target>
@@ -57,7 +55,7 @@ export function DateField(props: InputProps<'date'> | InputProps<'date-string'>)
         onChange(parse(event.currentTarget.value))
       }}
       onBlur={() => {
-        setTyped(typedDate(value))
+        setTyped(undefined)
         onLeave()
       }}
     />

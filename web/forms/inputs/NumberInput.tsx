@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { kinds } from '../../../core/fields/index.ts'
 import { cellNumber, decimalsOf } from '../cells.ts'
@@ -17,18 +17,15 @@ export function NumberField(props: InputProps<'number'> | InputProps<'integer'>)
       ? cellNumber(value, descriptor, view.language, decimalsOf(value))
       : asText(value)
   const parse = (text: string) => kinds[descriptor.kind].parse(text, { property, descriptor }, view)
-  const [typed, setTyped] = useState(written)
-  // A value that came from elsewhere (a draft, the server) replaces what stands here.
-  useEffect(() => {
-    if (parse(typed) !== (value ?? undefined)) setTyped(written)
-  }, [value])
+  // What is being typed, until the field is left: a half-typed number must not be written anew under the hand.
+  const [typed, setTyped] = useState<string>()
 
   return (
     <TextInput
       {...frameOf(props)}
       inputMode={descriptor.kind === 'integer' ? 'numeric' : 'decimal'}
       placeholder={property.placeholder && t('forms.example', { example: property.placeholder })}
-      value={typed}
+      value={typed ?? written}
       rightSectionWidth="auto"
       rightSectionPointerEvents="none"
       rightSection={descriptor.unit && <span className={classes.unit}>{descriptor.unit}</span>}
@@ -37,7 +34,7 @@ export function NumberField(props: InputProps<'number'> | InputProps<'integer'>)
         onChange(parse(event.currentTarget.value))
       }}
       onBlur={() => {
-        setTyped(written)
+        setTyped(undefined)
         onLeave()
       }}
     />

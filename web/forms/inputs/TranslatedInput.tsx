@@ -38,14 +38,14 @@ export function TranslatedInput(props: InputProps<'i18n-text'>) {
     if (step === 0) return
     const next = all[(all.indexOf(tab) + step + all.length) % all.length]
     if (next) setTab(next)
-    ;(event.currentTarget.querySelectorAll('[role=tab]')[all.indexOf(next ?? tab)] as HTMLElement).focus()
+    document.getElementById(`${panel}-${next}`)?.focus()
   }
 
   return (
     <FieldGroup {...props} issues={[]} hint={descriptor.help}>
       <div className={classes.tabs} data-error={faulty !== undefined || undefined}>
         {all.length > 1 && (
-          <div role="tablist" aria-labelledby={`${id}-label`} onKeyDown={turn}>
+          <div role="tablist" aria-labelledby={`${id}-label`}>
             {all.map((language) => (
               <button
                 key={language}
@@ -57,6 +57,7 @@ export function TranslatedInput(props: InputProps<'i18n-text'>) {
                 aria-controls={panel}
                 tabIndex={language === tab ? 0 : -1}
                 onClick={() => setTab(language)}
+                onKeyDown={turn}
               >
                 {t(`forms.language.${language}`)}
                 {language !== languages.default && !textOf(language) && textOf(languages.default) && (
