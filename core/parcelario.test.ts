@@ -36,7 +36,18 @@ describe('the parcel drawing', () => {
   })
 
   it('survives an outline without area', () => {
-    const [parcel] = drawParcels({ ...wish, lit: [{ shape: [{ x: 1, y: 1 }, { x: 1, y: 1 }, { x: 1, y: 1 }] }] }).lit
+    const [parcel] = drawParcels({
+      ...wish,
+      lit: [
+        {
+          shape: [
+            { x: 1, y: 1 },
+            { x: 1, y: 1 },
+            { x: 1, y: 1 },
+          ],
+        },
+      ],
+    }).lit
     expect(parcel!.d).not.toMatch(/NaN|Infinity/)
   })
 

@@ -1,5 +1,5 @@
 /**
- * The parcel drawing ("Parcelario") of look.md §4: a field seen from above, the same for the same seed.
+ * The parcel drawing ("Parcelario"): a field seen from above, the same for the same seed.
  * Pure geometry to SVG path data; the public page and the sign-in page give it their colours.
  */
 import { mix } from './look.ts'
@@ -119,7 +119,11 @@ export function paint(field: Field, palette: ParcelPalette): Omit<ParcelDrawing,
   for (const parcel of field.parcels) {
     const tone = palette.tones[Math.floor(parcel.tone * palette.tones.length)]!
     append(fills, tone, outline(parcel.corners))
-    append(strokes, mix(tone, palette.furrow, parcel.faint ? 0.13 : 0.3), furrowsOf(parcel.corners, parcel.along, parcel.spacing))
+    append(
+      strokes,
+      mix(tone, palette.furrow, parcel.faint ? 0.13 : 0.3),
+      furrowsOf(parcel.corners, parcel.along, parcel.spacing),
+    )
   }
   return {
     width: field.width,
@@ -142,9 +146,7 @@ export function light(field: Field, wishes: readonly LitWish[], within: Area = m
 export function strandsToFoot(lit: readonly LitParcel[], xs: readonly number[], foot: number): string[] {
   const slope = Math.tan(-rowAngle)
   const bend = 30
-  const highestFirst = lit
-    .map((parcel) => ({ centre: parcel.centre, reach: parcel.centre.y + parcel.centre.x * slope }))
-    .sort((a, b) => a.reach - b.reach)
+  const highestFirst = lit.toSorted((a, b) => reachOf(a.centre) - reachOf(b.centre))
   return highestFirst.map(({ centre }, index) => {
     const x = xs[Math.min(index, xs.length - 1)]!
     const arrive = Math.min(centre.y + (centre.x - x) * slope, foot - bend * 2)
@@ -197,38 +199,57 @@ function parcelOf(corners: Point[], area: number, random: () => number): Parcel 
   }
 }
 
-const middle = ({ width, height }: FieldWish): Area => ({ x: width * 0.2, y: height * 0.15, width: width * 0.7, height: height * 0.6 })
+const middle = ({ width, height }: FieldWish): Area => ({
+  x: width * 0.2,
+  y: height * 0.15,
+  width: width * 0.7,
+  height: height * 0.6,
+})
 
 /** One parcel for each wish: the nearest to its point, never the same twice, not a scrap and not cut by the edge. */
 function choose(field: Field, wishes: readonly LitWish[], within: Area): Parcel[] {
   if (wishes.length === 0) return []
   const { parcels, width } = field
-  const usual = parcels.map((parcel) => parcel.area).sort((a, b) => a - b)[Math.floor(parcels.length * 0.35)] ?? 0
-  const whole = parcels.filter((parcel) => parcel.area >= usual && parcel.corners.every((corner) => corner.x > 4 && corner.x < width - 4))
+  const usual =
+    parcels.map((parcel) => parcel.area).sort((a, b) => a - b)[Math.floor(parcels.length * 0.35)] ?? 0
+  const whole = parcels.filter(
+    (parcel) =>
+      parcel.area >= usual && parcel.corners.every((corner) => corner.x > 4 && corner.x < width - 4),
+  )
   const start = randomFrom(`${field.seed} lit`)()
   const chosen: Parcel[] = []
   wishes.forEach((one, index) => {
-    // Steps of the golden ratio spread any number of places without rows or heaps.
+    // Steps of the golden ratio spread any number of places without rows or heaps; where their strands arrive is spread evenly.
+    const across = within.width * (((start + (index + 1) * 0.618034) % 1) - 0.5)
     const at = one.at ?? {
-      x: within.x + within.width * ((start + (index + 1) * 0.618034) % 1),
-      y: within.y + within.height * ((index + 0.5) / wishes.length),
+      x: within.x + within.width / 2 + across,
+      y: within.y + within.height * ((index + 0.5) / wishes.length) + across * Math.tan(rowAngle),
     }
     const free = whole.filter((parcel) => !chosen.includes(parcel))
-    const apart = free.filter((parcel) => one.at || (holds(within, parcel.centre) && !chosen.some((other) => crowds(other, parcel))))
-    const [best] = (apart.length > 0 ? apart : free).sort((a, b) => distance(a.centre, at) - distance(b.centre, at))
+    const inside = free.filter((parcel) => one.at || holds(within, parcel.centre))
+    // Where there is no room for strands to pass each other's parcels, parcels at least keep apart.
+    const room = [
+      inside.filter((parcel) => !chosen.some((other) => crosses(other, parcel) || touching(other, parcel))),
+      inside.filter((parcel) => !chosen.some((other) => touching(other, parcel))),
+      inside,
+      free,
+    ]
+    const choice = (one.at ? free : room.find((parcels) => parcels.length > 0)) ?? []
+    const [best] = choice.toSorted((a, b) => distance(a.centre, at) - distance(b.centre, at))
     if (best) chosen.push(best)
   })
   return chosen
 }
 
-/** Too near for both: outlines would touch, or one's strand would run over the other. */
-function crowds(a: Parcel, b: Parcel): boolean {
-  const side = (Math.sqrt(a.area) + Math.sqrt(b.area)) / 2
-  const reach = (parcel: Parcel) => parcel.centre.y - parcel.centre.x * Math.tan(rowAngle)
-  return Math.abs(reach(a) - reach(b)) < side * 0.45 || distance(a.centre, b.centre) < side * 1.55
-}
-
-const holds = (area: Area, { x, y }: Point) => x >= area.x && x <= area.x + area.width && y >= area.y && y <= area.y + area.height
+const sideOf = (a: Parcel, b: Parcel) => (Math.sqrt(a.area) + Math.sqrt(b.area)) / 2
+/** The strand of one would run over the other. */
+const crosses = (a: Parcel, b: Parcel) =>
+  Math.abs(reachOf(a.centre) - reachOf(b.centre)) < sideOf(a, b) * 0.62
+const touching = (a: Parcel, b: Parcel) => distance(a.centre, b.centre) < sideOf(a, b) * 1.5
+/** How far down the left edge a strand along the rows arrives. */
+const reachOf = ({ x, y }: Point) => y - x * Math.tan(rowAngle)
+const holds = (area: Area, { x, y }: Point) =>
+  x >= area.x && x <= area.x + area.width && y >= area.y && y <= area.y + area.height
 const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
 
 function lightOne(parcel: Parcel, shape: readonly Point[] | undefined): LitParcel {
@@ -248,7 +269,10 @@ function lightOne(parcel: Parcel, shape: readonly Point[] | undefined): LitParce
 function fit(shape: readonly Point[], parcel: Parcel): Point[] {
   const own = centreOf([...shape])
   const scale = Math.sqrt(parcel.area / Math.max(areaOf([...shape]), Number.EPSILON))
-  return shape.map((point) => ({ x: parcel.centre.x + (point.x - own.x) * scale, y: parcel.centre.y + (point.y - own.y) * scale }))
+  return shape.map((point) => ({
+    x: parcel.centre.x + (point.x - own.x) * scale,
+    y: parcel.centre.y + (point.y - own.y) * scale,
+  }))
 }
 
 /** Parallel lines across an outline, there and back as a plough goes; each one as many pieces as it crosses (an outline may be hollowed). */
@@ -260,7 +284,10 @@ function furrowsOf(corners: readonly Point[], along: number, spacing: number): s
   let here: Point | undefined
   let d = ''
   const go = (command: 'm' | 'l', along: number, across: number) => {
-    const to = { x: round(direction.x * along + normal.x * across), y: round(direction.y * along + normal.y * across) }
+    const to = {
+      x: round(direction.x * along + normal.x * across),
+      y: round(direction.y * along + normal.y * across),
+    }
     d += here ? command + pair(to.x - here.x, to.y - here.y) : 'M' + pair(to.x, to.y)
     here = to
   }
@@ -287,7 +314,9 @@ function furrowsOf(corners: readonly Point[], along: number, spacing: number): s
 }
 
 function outline(corners: readonly Point[]): string {
-  return corners.map((corner, index) => `${index === 0 ? 'M' : 'L'}${pair(corner.x, corner.y)}`).join('') + 'z'
+  return (
+    corners.map((corner, index) => `${index === 0 ? 'M' : 'L'}${pair(corner.x, corner.y)}`).join('') + 'z'
+  )
 }
 
 /** The part of a convex outline on the low side of a line. */
@@ -310,7 +339,10 @@ function edgeAngles(corners: readonly Point[]): [number, number] {
   const edges = corners
     .map((from, index) => {
       const to = corners[(index + 1) % corners.length]!
-      return { length: Math.hypot(to.x - from.x, to.y - from.y), angle: Math.atan2(to.y - from.y, to.x - from.x) }
+      return {
+        length: Math.hypot(to.x - from.x, to.y - from.y),
+        angle: Math.atan2(to.y - from.y, to.x - from.x),
+      }
     })
     .sort((a, b) => b.length - a.length)
   const longest = edges[0]!.angle

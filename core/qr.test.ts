@@ -34,7 +34,10 @@ function painted(d: string, size: number): boolean[][] {
   for (const [, command, first, second] of d.matchAll(/([Mmh])(\d+)(?: ([\d.]+))?/g)) {
     if (command === 'M') [x, y] = [Number(first), Math.floor(Number(second))]
     else if (command === 'm') x += Number(first)
-    else for (let end = x + Number(first); x < end; x++) rows[y]![x] = true
+    else {
+      rows[y]!.fill(true, x, x + Number(first))
+      x += Number(first)
+    }
   }
   return rows
 }

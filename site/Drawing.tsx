@@ -1,13 +1,41 @@
 import { accents, type AccentName } from '../core/look.ts'
-import { light, paint, parcelPalette, plough, strandsToFoot, type LitParcel, type LitWish } from '../core/parcelario.ts'
+import {
+  light,
+  paint,
+  parcelPalette,
+  plough,
+  randomFrom,
+  strandsToFoot,
+  type LitParcel,
+  type LitWish,
+} from '../core/parcelario.ts'
 import type { PublicOutline } from '../core/contract/publicPage.ts'
-import { strandXs } from './Strands.tsx'
+import { most, strandXs } from './Strands.tsx'
 import type { Words } from './words.ts'
 
 const width = 704
 const height = 470
 /** Where the story's line runs; the stylesheet puts its gutter under it. */
 const line = 40
+
+/** So many fields are ploughed in all; a page takes the one that its uuid falls on. */
+const fields = 64
+const ready = new Map<string, ReturnType<typeof ploughed>>()
+
+/** Ploughing and painting a field is a third of the work of a page, so each is done once. */
+function painted(seed: string, accent: AccentName) {
+  const number = Math.floor(randomFrom(seed)() * fields)
+  const key = `${accent} ${number}`
+  const known = ready.get(key) ?? ploughed(`field ${number}`, accent)
+  ready.set(key, known)
+  return known
+}
+
+function ploughed(seed: string, accent: AccentName) {
+  const colours = parcelPalette(accents[accent][8])
+  const field = plough({ width, height, seed })
+  return { colours, field, ...paint(field, colours) }
+}
 
 interface DrawingProps {
   seed: string
@@ -16,19 +44,37 @@ interface DrawingProps {
   words: Words
 }
 
-/** The field that the product came from (look.md §4, 05): its own parcels lit, their strands leaving to become the story's line. */
+/** The field that the product came from: its own parcels lit, their strands leaving to become the story's line. */
 export function Drawing({ seed, accent, outlines, words }: DrawingProps) {
-  const lit = outlines.slice(0, 5).map((outline): LitWish => ({ shape: flat(outline) }))
-  const colours = parcelPalette(accents[accent][8])
-  const field = plough({ width, height, seed })
-  const { parcels, furrows } = paint(field, colours)
-  const name = lit.length === 0 ? words.say('publicPage.parcels') : words.say('publicPage.parcelsLit', { count: outlines.length })
+  const lit = outlines.slice(0, most).map((outline): LitWish => ({ shape: flat(outline) }))
+  const { colours, field, parcels, furrows } = painted(seed, accent)
+  const name =
+    lit.length === 0
+      ? words.say('publicPage.parcels')
+      : words.say('publicPage.parcelsLit', { count: lit.length })
   const lights = (className: string, parcels: LitParcel[]) => (
     <g className={className}>
       <path fill={colours.ground} d={parcels.map((parcel) => parcel.place ?? '').join('')} />
-      <path fill={colours.lit} stroke={colours.ground} strokeWidth="2" d={parcels.map((parcel) => parcel.d).join('')} />
-      <path stroke={colours.litFurrow} strokeWidth="1.1" d={parcels.map((parcel) => parcel.furrows).join('')} />
-      <path stroke={colours.lit} strokeWidth="2" d={strandsToFoot(parcels, strandXs(parcels.length).map((x) => line + x), height).join('')} />
+      <path
+        fill={colours.lit}
+        stroke={colours.ground}
+        strokeWidth="2"
+        d={parcels.map((parcel) => parcel.d).join('')}
+      />
+      <path
+        stroke={colours.litFurrow}
+        strokeWidth="1.1"
+        d={parcels.map((parcel) => parcel.furrows).join('')}
+      />
+      <path
+        stroke={colours.lit}
+        strokeWidth="2"
+        d={strandsToFoot(
+          parcels,
+          strandXs(parcels.length).map((x) => line + x),
+          height,
+        ).join('')}
+      />
       <g fill={accents[accent][8]} stroke={colours.lit} strokeWidth="2">
         {parcels.map(({ centre }, index) => (
           <circle key={index} cx={centre.x} cy={centre.y} r="5.5" />

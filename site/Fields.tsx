@@ -12,7 +12,9 @@ export function inline(fields: readonly PublicField[], words: Words): string {
     .join(' · ')
 }
 
-const isBlock = ({ value }: PublicField) => ['rich', 'file', 'images', 'video', 'link'].includes(value.kind) || (value.kind === 'text' && value.long === true)
+const isBlock = ({ value }: PublicField) =>
+  ['rich', 'file', 'images', 'video', 'link'].includes(value.kind) ||
+  (value.kind === 'text' && value.long === true)
 
 /** Fields that need room of their own: texts, pictures, files. */
 export function Blocks({ fields, words }: { fields: readonly PublicField[]; words: Words }) {
@@ -29,9 +31,19 @@ function Block({ field, words }: { field: PublicField; words: Words }) {
       // Cleaned by the server when the data was read.
       return <div className="rich" dangerouslySetInnerHTML={{ __html: value.html }} />
     case 'file':
-      return <p><a href={value.file.href}>{value.file.name || field.title}</a></p>
+      return (
+        <p>
+          <a href={value.file.href}>{value.file.name || field.title}</a>
+        </p>
+      )
     case 'link':
-      return <p><a href={value.href} rel="noopener nofollow">{value.label || field.title}</a></p>
+      return (
+        <p>
+          <a href={value.href} rel="noopener nofollow">
+            {value.label || field.title}
+          </a>
+        </p>
+      )
     case 'images':
       return <Pictures sources={value.sources} name={field.title} words={words} />
     case 'video':
@@ -41,7 +53,15 @@ function Block({ field, words }: { field: PublicField; words: Words }) {
   }
 }
 
-export function Pictures({ sources, name, words }: { sources: readonly string[]; name: string; words: Words }) {
+export function Pictures({
+  sources,
+  name,
+  words,
+}: {
+  sources: readonly string[]
+  name: string
+  words: Words
+}) {
   if (sources.length === 0) return null
   return (
     <div className="pictures">
@@ -88,7 +108,15 @@ export function Rows({ rows, unlisted, words }: { rows: readonly Row[]; unlisted
 }
 
 /** Processes in the order of time; one that was done again and again is folded under its name. */
-export function Processes({ processes, home, words }: { processes: readonly PublicProcess[]; home: readonly string[]; words: Words }) {
+export function Processes({
+  processes,
+  home,
+  words,
+}: {
+  processes: readonly PublicProcess[]
+  home: readonly string[]
+  words: Words
+}) {
   const often = 6
   const byName = new Map<string, PublicProcess[]>()
   for (const process of processes) byName.set(process.name, [...(byName.get(process.name) ?? []), process])
@@ -118,7 +146,17 @@ export function Processes({ processes, home, words }: { processes: readonly Publ
   )
 }
 
-function Process({ process, home, words, nameless = false }: { process: PublicProcess; home: readonly string[]; words: Words; nameless?: boolean }) {
+function Process({
+  process,
+  home,
+  words,
+  nameless = false,
+}: {
+  process: PublicProcess
+  home: readonly string[]
+  words: Words
+  nameless?: boolean
+}) {
   const who = home.includes(process.organization) ? '' : process.organization
   const said = inline(process.fields, words)
   return (
@@ -139,8 +177,12 @@ function Process({ process, home, words, nameless = false }: { process: PublicPr
 export function Marks({ process, words }: { process: PublicProcess; words: Words }) {
   return (
     <>
-      {process.correctedOn && <small>{words.say('publicPage.corrected', { date: words.day(process.correctedOn) })}</small>}
-      {process.recordedOn && <small>{words.say('publicPage.late', { date: words.day(process.recordedOn) })}</small>}
+      {process.correctedOn && (
+        <small>{words.say('publicPage.corrected', { date: words.day(process.correctedOn) })}</small>
+      )}
+      {process.recordedOn && (
+        <small>{words.say('publicPage.late', { date: words.day(process.recordedOn) })}</small>
+      )}
     </>
   )
 }

@@ -4,20 +4,25 @@ import { Drawing } from './Drawing.tsx'
 import { Logo, OrganizationBlock } from './Organization.tsx'
 import { Foot, Languages, renderPage, Title } from './Page.tsx'
 import { PlaceMap } from './Place.tsx'
-import { accentOf } from './story.ts'
 import { wordsOf } from './words.ts'
 
 /** The public page of an organization (ORG-05): who it is, where, and how to reach it. */
 export function renderOrganizationPage(page: PublicOrganizationPage): string {
   const words = wordsOf(page.language)
   const { organization } = page
-  const place = [organization.place?.city, organization.place?.state, organization.place?.country].filter(Boolean).join(', ')
+  const place = [organization.place?.city, organization.place?.state, organization.place?.country]
+    .filter(Boolean)
+    .join(', ')
   return renderPage({
     title: organization.name,
     description: organization.description ?? place,
     language: page.language,
-    accent: accentOf(page),
-    here: { address: page.address, languages: page.languages, picture: organization.frontImageUrl ?? organization.logoUrl },
+    accent: page.accent,
+    here: {
+      address: page.address,
+      languages: page.languages,
+      picture: organization.frontImageUrl ?? organization.logoUrl,
+    },
     children: (
       <>
         <main className="page">
@@ -39,18 +44,25 @@ export function renderOrganizationPage(page: PublicOrganizationPage): string {
           <div className="tale">
             {organization.frontImageUrl ? (
               <figure className="drawing">
-                <img src={organization.frontImageUrl} alt={words.say('publicPage.photoOf', { name: organization.name })} />
+                <img
+                  src={organization.frontImageUrl}
+                  alt={words.say('publicPage.photoOf', { name: organization.name })}
+                />
               </figure>
             ) : (
-              <Drawing seed={page.uuid} accent={accentOf(page)} outlines={[]} words={words} />
+              <Drawing seed={page.uuid} accent={page.accent} outlines={[]} words={words} />
             )}
             <div className="own">
               <OrganizationBlock organization={organization} words={words} />
-              {organization.videoUrl && <video controls preload="none" src={organization.videoUrl} aria-label={organization.name} />}
+              {organization.videoUrl && (
+                <video controls preload="none" src={organization.videoUrl} aria-label={organization.name} />
+              )}
             </div>
           </div>
           <div className="rest">
-            {organization.place?.lat !== undefined && <PlaceMap places={[organization.place]} title={words.say('publicPage.where')} words={words} />}
+            {organization.place?.lat !== undefined && (
+              <PlaceMap places={[organization.place]} title={words.say('publicPage.where')} words={words} />
+            )}
             <section className="codes">
               <Code address={page.address} words={words} />
               <div>

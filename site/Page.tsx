@@ -57,9 +57,21 @@ function Page({ title, description, language, accent, here, children }: PageProp
   )
 }
 
-/** A title of any length: the longer, the smaller. */
+/** A title of any length: the longer, the smaller, and a number on paper smaller than a name. */
 export function Title({ text }: { text: string }) {
-  return <h1 className={text.length > 44 ? 'longer' : text.length > 24 ? 'long' : undefined}>{text}</h1>
+  return (
+    <h1
+      className={
+        text.length > 44 || (/\d{4}/.test(text) && !/ /.test(text))
+          ? 'longer'
+          : text.length > 24
+            ? 'long'
+            : undefined
+      }
+    >
+      {text}
+    </h1>
+  )
 }
 
 interface LanguagesProps {
@@ -72,7 +84,13 @@ export function Languages({ languages, words }: LanguagesProps) {
   return (
     <nav aria-label={words.say('publicPage.languages')}>
       {languages.map((language) => (
-        <a key={language} href={`?language=${language}`} lang={language} hrefLang={language} aria-current={language === words.language ? 'page' : undefined}>
+        <a
+          key={language}
+          href={`?language=${language}`}
+          lang={language}
+          hrefLang={language}
+          aria-current={language === words.language ? 'page' : undefined}
+        >
           {words.say(`common.language.${language}`)}
         </a>
       ))}
@@ -80,19 +98,26 @@ export function Languages({ languages, words }: LanguagesProps) {
   )
 }
 
-export function Foot({ updatedAt, disclaimer, words }: { updatedAt?: string; disclaimer?: string | undefined; words: Words }) {
+export function Foot({
+  updatedAt,
+  disclaimer,
+  words,
+}: {
+  updatedAt?: string
+  disclaimer?: string | undefined
+  words: Words
+}) {
   return (
     <footer className="foot">
       <div>
         <p>
           <img src={assets.wordmark.path} alt="Rastro" width="92" height="26" loading="lazy" />
           <span>
-            {words.say('publicPage.published')} {updatedAt && words.say('publicPage.modified', { date: words.day(updatedAt) })}
+            {words.say('publicPage.published')}{' '}
+            {updatedAt && words.say('publicPage.modified', { date: words.day(updatedAt) })}
           </span>
         </p>
-        <p>
-          {words.say('publicPage.responsibility')} {disclaimer}
-        </p>
+        <p>{disclaimer ?? words.say('publicPage.responsibility')}</p>
       </div>
     </footer>
   )

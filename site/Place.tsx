@@ -7,9 +7,19 @@ const box = { width: 118, height: 236 }
 const reach = 30
 
 /** Where the product comes from, on the outline of its country; only places that may be seen are given. */
-export function PlaceMap({ places, title, words }: { places: readonly PublicPlace[]; title: string; words: Words }) {
+export function PlaceMap({
+  places,
+  title,
+  words,
+}: {
+  places: readonly PublicPlace[]
+  title: string
+  words: Words
+}) {
   if (places.length === 0) return null
-  const points = places.flatMap(({ lat, lng }) => (lat !== undefined && lng !== undefined ? [{ lat, lng }] : []))
+  const points = places.flatMap(({ lat, lng }) =>
+    lat !== undefined && lng !== undefined ? [{ lat, lng }] : [],
+  )
   const country = countryAround(points, box)
   const dots = country ? points.map((point) => country.project(point.lng, point.lat)) : []
   const alone = dots.length === 1 && places.length === 1 ? dots[0] : undefined
@@ -38,7 +48,9 @@ export function PlaceMap({ places, title, words }: { places: readonly PublicPlac
         {shown.map((town, index) => (
           <Town key={index} places={town} words={words} />
         ))}
-        {towns.length > shown.length && <p>{words.say('publicPage.more', { count: towns.length - shown.length })}</p>}
+        {towns.length > shown.length && (
+          <p>{words.say('publicPage.more', { count: towns.length - shown.length })}</p>
+        )}
       </div>
     </section>
   )
@@ -63,8 +75,13 @@ function Town({ places, words }: { places: readonly PublicPlace[]; words: Words 
       {places.length > 1 && <p>{words.say('publicPage.places', { count: places.length })}</p>}
       {places.length === 1 && place.lat !== undefined && place.lng !== undefined && (
         <p>
-          {words.say(place.lat < 0 ? 'publicPage.south' : 'publicPage.north', { degrees: degrees(place.lat, words) })},{' '}
-          {words.say(place.lng < 0 ? 'publicPage.west' : 'publicPage.east', { degrees: degrees(place.lng, words) })}
+          {words.say(place.lat < 0 ? 'publicPage.south' : 'publicPage.north', {
+            degrees: degrees(place.lat, words),
+          })}
+          ,{' '}
+          {words.say(place.lng < 0 ? 'publicPage.west' : 'publicPage.east', {
+            degrees: degrees(place.lng, words),
+          })}
         </p>
       )}
     </div>
@@ -80,5 +97,6 @@ function inTowns(places: readonly PublicPlace[]): PublicPlace[][] {
   return [...towns.values()]
 }
 
-const townOf = (place: PublicPlace) => place.city ?? place.name ?? place.address ?? place.state ?? place.country ?? ''
+const townOf = (place: PublicPlace) =>
+  place.city ?? place.name ?? place.address ?? place.state ?? place.country ?? ''
 const degrees = (value: number, words: Words) => words.number(Math.round(Math.abs(value) * 100) / 100)

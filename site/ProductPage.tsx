@@ -7,7 +7,7 @@ import { Blocks, inline, Marks, Pictures, Processes, Rows, Sheet } from './Field
 import { Icon, icons, Logo, OrganizationBlock } from './Organization.tsx'
 import { Foot, Languages, renderPage, Title } from './Page.tsx'
 import { PlaceMap } from './Place.tsx'
-import { accentOf, chapterOf, isNote, leadOf, outlinesOf, placesOf, plain, titleOf } from './story.ts'
+import { chapterOf, isNote, leadOf, outlinesOf, placesOf, plain, titleOf } from './story.ts'
 import { Disc, LineEnd, Strands } from './Strands.tsx'
 import { wordsOf, type Words } from './words.ts'
 
@@ -20,8 +20,12 @@ export function renderProductPage(page: PublicProduct): string {
     title: `${title}, ${page.organization.name}`,
     description: lead,
     language: page.language,
-    accent: accentOf(page),
-    here: { address: page.address, languages: page.languages, picture: page.organization.frontImageUrl ?? page.organization.logoUrl },
+    accent: page.accent,
+    here: {
+      address: page.address,
+      languages: page.languages,
+      picture: page.organization.frontImageUrl ?? page.organization.logoUrl,
+    },
     children: <Product page={page} title={title} lead={lead} words={words} />,
   })
 }
@@ -50,9 +54,7 @@ function Product({ page, title, lead, words }: ProductProps) {
         </header>
         <div className="intro">
           <Title text={title} />
-          <p className="sub">
-            {page.stage} {page.identifier}
-          </p>
+          <p className="sub">{title === page.identifier ? page.stage : `${page.stage} ${page.identifier}`}</p>
           {organization.alert && (
             <p className="notice" role="note">
               <strong>{words.say('publicPage.notice')}.</strong> {organization.alert}
@@ -61,23 +63,26 @@ function Product({ page, title, lead, words }: ProductProps) {
           <p className="lead">{lead}</p>
           {page.pending && <p className="notice">{words.say('publicPage.pending')}</p>}
           {page.insights.length > 0 && (
-            <dl className="insights">
+            <ul className="insights">
               {page.insights.map(({ name, value }, index) => (
-                <div key={index}>
-                  <dt>{name}</dt>
-                  <dd>{value}</dd>
-                </div>
+                <li key={index}>
+                  {/^https?:/i.test(name) ? <img src={name} alt="" height="34" /> : <strong>{name}</strong>}
+                  {value}
+                </li>
               ))}
-            </dl>
+            </ul>
           )}
         </div>
         <div className="tale">
           {organization.frontImageUrl ? (
             <figure className="drawing">
-              <img src={organization.frontImageUrl} alt={words.say('publicPage.photoOf', { name: organization.name })} />
+              <img
+                src={organization.frontImageUrl}
+                alt={words.say('publicPage.photoOf', { name: organization.name })}
+              />
             </figure>
           ) : (
-            <Drawing seed={page.uuid} accent={accentOf(page)} outlines={outlinesOf(page)} words={words} />
+            <Drawing seed={page.uuid} accent={page.accent} outlines={outlinesOf(page)} words={words} />
           )}
           <ol className="story" aria-label={words.say('publicPage.story')}>
             {page.story.map((stage, index) => (
@@ -102,6 +107,8 @@ function Product({ page, title, lead, words }: ProductProps) {
 
 function Stage({ page, index, words }: { page: PublicProduct; index: number; words: Words }) {
   const stage = page.story[index]!
+  // The line begins with what the drawing sends out; the first disc hides where the count changes.
+  const lit = outlinesOf(page).length || stage.total
   const next = page.story[index + 1]
   const chapter = chapterOf(stage, page, words)
   const home = [page.organization.name, ...stage.products.map((product) => product.organization)]
@@ -109,11 +116,13 @@ function Stage({ page, index, words }: { page: PublicProduct; index: number; wor
   const count = words.say('publicPage.processes', { count: chapter.processes.length })
   return (
     <li>
-      {index === 0 && (
-        <Strands first from={stage.total} to={stage.total} />
-      )}
+      {index === 0 && <Strands first from={lit} to={lit} />}
       <Strands from={stage.total} to={next?.total ?? (codeIsOnMany(stage) ? 3 : 1)} />
-      <Disc position={stage.position} marca={stage.marca} branch={stage.from.some((from) => from < index - 1)} />
+      <Disc
+        position={stage.position}
+        marca={stage.marca}
+        branch={stage.from.some((from) => from < index - 1)}
+      />
       <p className="label">{chapter.label}</p>
       <h2>{chapter.headline}</h2>
       <p className="meta">{chapter.meta}</p>
@@ -127,7 +136,7 @@ function Stage({ page, index, words }: { page: PublicProduct; index: number; wor
           {said}
         </p>
       ))}
-      <Bar parts={chapter.parts} accent={accents[accentOf(page)][8]} words={words} />
+      <Bar parts={chapter.parts} accent={accents[page.accent][8]} words={words} />
       {chapter.facts.length > 0 && (
         <dl className="facts">
           {chapter.facts.map((fact) => (
@@ -153,7 +162,11 @@ function Stage({ page, index, words }: { page: PublicProduct; index: number; wor
       )}
       {chapter.processes.length > 0 && (
         <details>
-          <summary>{names.length <= 4 ? words.say('publicPage.named', { what: count, names: names.join(', ') }) : count}</summary>
+          <summary>
+            {names.length <= 4
+              ? words.say('publicPage.named', { what: count, names: names.join(', ') })
+              : count}
+          </summary>
           <Processes processes={chapter.processes} home={home} words={words} />
         </details>
       )}
@@ -162,7 +175,15 @@ function Stage({ page, index, words }: { page: PublicProduct; index: number; wor
 }
 
 /** The blend: shares as one bar, the first in the accent, the others in ever lighter inks. */
-function Bar({ parts, accent, words }: { parts: readonly { name: string; share: number }[]; accent: string; words: Words }) {
+function Bar({
+  parts,
+  accent,
+  words,
+}: {
+  parts: readonly { name: string; share: number }[]
+  accent: string
+  words: Words
+}) {
   const whole = parts.reduce((sum, part) => sum + part.share, 0)
   if (whole <= 0) return null
   const inks = [accent, '#54484A', '#8A7C7E', '#B3A7A8', '#D3CACA']
@@ -174,7 +195,15 @@ function Bar({ parts, accent, words }: { parts: readonly { name: string; share: 
           const width = (part.share / whole) * 100
           const from = x
           x += width
-          return <rect key={index} x={from} width={Math.max(width - (index < parts.length - 1 ? 0.35 : 0), 0.2)} height="26" fill={inks[Math.min(index, inks.length - 1)]} />
+          return (
+            <rect
+              key={index}
+              x={from}
+              width={Math.max(width - (index < parts.length - 1 ? 0.35 : 0), 0.2)}
+              height="26"
+              fill={inks[Math.min(index, inks.length - 1)]}
+            />
+          )
         })}
       </svg>
       <ul className="shares">
@@ -226,7 +255,9 @@ function Note({ note, words }: { note: PublicProcess; words: Words }) {
         {headed && <h3>{plain(first.value, words)}</h3>}
         <Blocks fields={note.fields.filter((field) => field.value.kind === 'rich')} words={words} />
       </div>
-      <p className="by">{[words.day(note.date), inline(headed ? others : note.fields, words)].filter(Boolean).join(' · ')}</p>
+      <p className="by">
+        {[words.day(note.date), inline(headed ? others : note.fields, words)].filter(Boolean).join(' · ')}
+      </p>
       <Blocks fields={others.filter((field) => field !== first)} words={words} />
       <Marks process={note} words={words} />
     </section>
@@ -239,11 +270,14 @@ function Documents({ documents, words }: { documents: readonly PublicProcess[]; 
   const names = [...new Set(documents.map((document) => document.name))]
   return (
     <section>
-      <h2>{names.length === 1 ? words.plural(names[0]!, documents.length) : words.say('publicPage.documents')}</h2>
+      <h2>
+        {names.length === 1 ? words.plural(names[0]!, documents.length) : words.say('publicPage.documents')}
+      </h2>
       <ul className="documents">
         {documents.map((document, index) => {
           const [first, ...others] = document.fields
-          const titled = first !== undefined && (first.value.kind === 'text' || first.value.kind === 'choices')
+          const titled =
+            first !== undefined && (first.value.kind === 'text' || first.value.kind === 'choices')
           return (
             <li key={index}>
               <Icon d={icons.certificate} />
@@ -265,9 +299,13 @@ function Documents({ documents, words }: { documents: readonly PublicProcess[]; 
 function sentence(fields: PublicProcess['fields'], words: Words): string {
   return fields
     .flatMap((field) => {
-      const said = ['file', 'link', 'images', 'video', 'rich'].includes(field.value.kind) ? '' : plain(field.value, words)
+      const said = ['file', 'link', 'images', 'video', 'rich'].includes(field.value.kind)
+        ? ''
+        : plain(field.value, words)
       if (!said) return []
-      return field.value.kind === 'date' || field.value.kind === 'number' ? [words.say('publicPage.until', { title: field.title.toLocaleLowerCase(), date: said })] : [said]
+      return field.value.kind === 'date' || field.value.kind === 'number'
+        ? [words.say('publicPage.until', { title: field.title.toLocaleLowerCase(), date: said })]
+        : [said]
     })
     .join(', ')
 }

@@ -1,8 +1,8 @@
 import { hueAt, hues } from '../core/look.ts'
 import { marcaAt, marcas } from '../core/marcas.ts'
 
-/** A stage of many products is drawn with this many lines: enough to read as many, few enough to stay lines. */
-const most = 5
+/** Three lines stand for many, as on the rail. */
+export const most = 3
 const gap = 5
 /** Height of the piece in which lines part or meet. */
 const joint = 46
@@ -31,7 +31,10 @@ export function Strands({ from, to, first = false }: StrandsProps) {
   const meets = below.length < above.length
   const straight = (parts ? below : above).map((x) => `M${x} 0V100`).join('')
   return (
-    <div className={`strands${first ? ' first' : parts ? ' parts' : meets ? ' meets' : ''}`} aria-hidden="true">
+    <div
+      className={`strands${first ? ' first' : parts ? ' parts' : meets ? ' meets' : ''}`}
+      aria-hidden="true"
+    >
       <svg className="run" viewBox="-20 0 40 100" preserveAspectRatio="none">
         <path d={straight} />
       </svg>
@@ -51,7 +54,9 @@ function jointPath(above: number[], below: number[]): string {
   return many
     .map((x, index) => {
       const end = few[Math.floor((index * few.length) / many.length)] ?? 0
-      return parts ? `M${end} 0V20C${end} 34 ${x} 26 ${x} ${joint}` : `M${x} 0C${x} 20 ${end} 12 ${end} 26V${joint}`
+      return parts
+        ? `M${end} 0V20C${end} 34 ${x} 26 ${x} ${joint}`
+        : `M${x} 0C${x} 20 ${end} 12 ${end} 26V${joint}`
     })
     .join('')
 }

@@ -11,7 +11,8 @@ export interface Asset {
 }
 
 const require = createRequire(import.meta.url)
-const font = (file: string) => asset(file.split('/').at(-1)!, 'font/woff2', readFileSync(require.resolve(`${file}.woff2`)))
+const font = (file: string) =>
+  asset(file.split('/').at(-1)!, 'font/woff2', readFileSync(require.resolve(`${file}.woff2`)))
 
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><clipPath id="c"><rect width="64" height="64" rx="14"/></clipPath><g clip-path="url(#c)"><path fill="#3E5619" d="M0 0h64v64H0z"/><g fill="none" stroke="#F4F6EA" stroke-width="5.4"><circle cx="18.5" cy="32" r="9.2"/><path d="M28 32H66M27 32C46 32 44 15 66 15M27 32C46 32 44 49 66 49"/></g></g></svg>`
 const { ring } = wordmark

@@ -27,7 +27,10 @@ const outlines = new Map<string, CountryOutline>()
 let countries: Country[] | undefined
 
 /** The outline of the country that most of the places lie in, drawn to fit a box; undefined out at sea. */
-export function countryAround(places: readonly { lng: number; lat: number }[], box: { width: number; height: number }): CountryOutline | undefined {
+export function countryAround(
+  places: readonly { lng: number; lat: number }[],
+  box: { width: number; height: number },
+): CountryOutline | undefined {
   const found = places.flatMap((place) => countryAt(place.lng, place.lat) ?? [])
   const [most] = [...new Set(found)].sort((a, b) => count(found, b) - count(found, a))
   if (!most) return undefined
@@ -38,20 +41,35 @@ export function countryAround(places: readonly { lng: number; lat: number }[], b
 }
 
 function countryAt(lng: number, lat: number): Country | undefined {
-  const around = (countries ??= readCountries()).filter((country) => lng > country.west - 1 && lng < country.east + 1 && lat > country.south - 1 && lat < country.north + 1)
+  const around = (countries ??= readCountries()).filter(
+    (country) =>
+      lng > country.west - 1 && lng < country.east + 1 && lat > country.south - 1 && lat < country.north + 1,
+  )
   const inside = around.find((country) => country.rings.some((ring) => contains(ring, lng, lat)))
   if (inside) return inside
   // A port may stand in the water of a coarse coast.
   const [nearest] = around
-    .map((country) => ({ country, far: country.rings.flat().reduce((far, [x, y]) => Math.min(far, (x - lng) ** 2 + (y - lat) ** 2), Infinity) }))
+    .map((country) => ({
+      country,
+      far: country.rings
+        .flat()
+        .reduce((far, [x, y]) => Math.min(far, (x - lng) ** 2 + (y - lat) ** 2), Infinity),
+    }))
     .sort((a, b) => a.far - b.far)
   return nearest && nearest.far < 1 ? nearest.country : undefined
 }
 
 function readCountries(): Country[] {
-  const atlas = createRequire(import.meta.url)('world-atlas/countries-50m.json') as Topology<{ countries: GeometryCollection<{ name: string }> }>
+  const atlas = createRequire(import.meta.url)('world-atlas/countries-50m.json') as Topology<{
+    countries: GeometryCollection<{ name: string }>
+  }>
   return feature(atlas, atlas.objects.countries).features.map(({ id, properties, geometry }) => {
-    const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.type === 'MultiPolygon' ? geometry.coordinates : []
+    const polygons =
+      geometry.type === 'Polygon'
+        ? [geometry.coordinates]
+        : geometry.type === 'MultiPolygon'
+          ? geometry.coordinates
+          : []
     const rings = polygons.map((polygon) => polygon[0] as Ring)
     return { id: String(id), name: properties.name, rings, ...bounds(rings) }
   })
@@ -72,11 +90,16 @@ function bounds(rings: readonly Ring[]) {
 function draw(country: Country, box: { width: number; height: number }): CountryOutline {
   const [main] = country.rings.toSorted((a, b) => area(b) - area(a))
   // Islands across an ocean would make the country itself too small to read.
-  const rings = country.rings.filter((ring) => main && area(ring) > area(main) * 0.005 && Math.abs(ring[0]![0] - main[0]![0]) < 40)
+  const rings = country.rings.filter(
+    (ring) => main && area(ring) > area(main) * 0.005 && Math.abs(ring[0]![0] - main[0]![0]) < 40,
+  )
   const { west, east, south, north } = bounds(rings)
   const shorter = Math.cos((((south + north) / 2) * Math.PI) / 180)
   const scale = Math.min(box.width / ((east - west) * shorter), box.height / (north - south))
-  const project = (lng: number, lat: number) => ({ x: Math.round((lng - west) * shorter * scale * 10) / 10, y: Math.round((north - lat) * scale * 10) / 10 })
+  const project = (lng: number, lat: number) => ({
+    x: Math.round((lng - west) * shorter * scale * 10) / 10,
+    y: Math.round((north - lat) * scale * 10) / 10,
+  })
   return {
     name: country.name,
     width: Math.ceil((east - west) * shorter * scale),

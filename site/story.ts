@@ -1,5 +1,13 @@
-import { isAccent } from '../core/look.ts'
-import type { PublicOutline, PublicField, PublicPlace, PublicProcess, PublicProduct, PublicValue, StoryProduct, StoryStage } from '../core/contract/publicPage.ts'
+import type {
+  PublicOutline,
+  PublicField,
+  PublicPlace,
+  PublicProcess,
+  PublicProduct,
+  PublicValue,
+  StoryProduct,
+  StoryStage,
+} from '../core/contract/publicPage.ts'
 import { capital, type Words } from './words.ts'
 
 /** One stage of the story as it is told: what happened, when, with which figures. Made from data alone, for any pack. */
@@ -56,22 +64,34 @@ export function chapterOf(stage: StoryStage, page: PublicProduct, words: Words):
     facts,
     parts,
     images: fields.flatMap((field) => (field.value.kind === 'images' ? field.value.sources : [])).slice(0, 3),
-    rows: single ? [] : stage.products.map((product) => row(product, stage, described.texts.length > 0 ? described.key : undefined, words)),
+    rows: single
+      ? []
+      : stage.products.map((product) =>
+          row(product, stage, described.texts.length > 0 ? described.key : undefined, words),
+        ),
     unlisted: single ? 0 : stage.total - stage.products.length,
-    rest: single ? single.fields.filter((field) => !told.has(field.key) && field.key !== unique && field.value.kind !== 'images' && !(field.value.kind === 'parts' && field.value.parts === parts)) : [],
+    rest: single
+      ? single.fields.filter(
+          (field) =>
+            !told.has(field.key) &&
+            field.key !== unique &&
+            field.value.kind !== 'images' &&
+            !(field.value.kind === 'parts' && field.value.parts === parts),
+        )
+      : [],
     processes: stage.products
       .flatMap((product) => product.processes)
       .filter((process) => !stage.own || !(isNote(process) || process.document === true))
       .sort((a, b) => a.date.localeCompare(b.date)),
-    notes: single?.correctedOn ? [words.say('publicPage.corrected', { date: words.day(single.correctedOn) })] : [],
+    notes: single ? corrections(single, words) : [],
   }
 }
 
-/** The page's title: what the product is called, else the stage's own noun. */
+/** The page's title: what the product is called, else its identifier. */
 export function titleOf(page: PublicProduct, words: Words): string {
   const own = page.story.at(-1)?.products[0]
   const name = own && nameField(own.fields)
-  return name ? plain(name.value, words) : capital(words.noun(page.stage))
+  return name ? plain(name.value, words) : page.identifier
 }
 
 /** A process that reads as a text of its own: a tasting note, a story. */
@@ -112,9 +132,19 @@ export function placeName(place: PublicPlace): string {
 }
 
 export function placesOf(page: PublicProduct): PublicPlace[] {
-  const fields = page.story.flatMap((stage) => stage.products.flatMap((product) => [...product.fields, ...product.processes.flatMap((process) => process.fields)]))
+  const fields = page.story.flatMap((stage) =>
+    stage.products.flatMap((product) => [
+      ...product.fields,
+      ...product.processes.flatMap((process) => process.fields),
+    ]),
+  )
   const places = fields.flatMap((field) => (field.value.kind === 'place' ? [field.value.place] : []))
-  const known = new Map(places.map((place) => [`${place.lat?.toFixed(3)} ${place.lng?.toFixed(3)} ${place.lat === undefined ? placeName(place) : ''}`, place]))
+  const known = new Map(
+    places.map((place) => [
+      `${place.lat?.toFixed(3)} ${place.lng?.toFixed(3)} ${place.lat === undefined ? placeName(place) : ''}`,
+      place,
+    ]),
+  )
   return [...known.values()]
 }
 
@@ -127,8 +157,6 @@ export function outlinesOf(page: PublicProduct): PublicOutline[] {
   return []
 }
 
-export const accentOf = (page: { accent: string }) => (isAccent(page.accent) ? page.accent : 'yerba')
-
 function label(stage: StoryStage, words: Words): string {
   const single = stage.total === 1 ? stage.products[0] : undefined
   if (single) return single.identifier ? `${stage.name} ${single.identifier}` : stage.name
@@ -138,42 +166,72 @@ function label(stage: StoryStage, words: Words): string {
 function headline(stage: StoryStage, title: PublicField | undefined, words: Words): string {
   if (title) return plain(title.value, words)
   const what = made(stage) ?? capital(words.count(stage.total, stage.name))
-  const cities = made(stage) ? [] : distinct(stage.products.flatMap((product) => product.fields.flatMap((field) => (field.value.kind === 'place' && field.value.place.city ? [field.value.place.city] : []))))
-  return cities.length > 0 && cities.length <= 2 ? words.say('publicPage.in', { what, place: words.list(cities) }) : what
+  const cities = made(stage)
+    ? []
+    : distinct(
+        stage.products.flatMap((product) =>
+          product.fields.flatMap((field) =>
+            field.value.kind === 'place' && field.value.place.city ? [field.value.place.city] : [],
+          ),
+        ),
+      )
+  return cities.length > 0 && cities.length <= 2
+    ? words.say('publicPage.in', { what, place: words.list(cities) })
+    : what
 }
 
-/** The name of the transformation that made all products of a stage, if it is one and public. */
+/** The name of the transformation that made the products of a stage, if all that are public have one. */
 function made(stage: StoryStage): string | undefined {
-  const names = distinct(stage.products.map((product) => product.madeBy ?? ''))
-  return names.length === 1 && names[0] ? names[0] : undefined
+  const names = distinct(stage.products.flatMap((product) => product.madeBy ?? []))
+  return names.length === 1 ? names[0] : undefined
 }
 
 function meta(stage: StoryStage, page: PublicProduct, words: Words): string {
   const organizations = distinct(stage.products.map((product) => product.organization))
   const others = organizations.filter((name) => name !== page.organization.name)
-  const who = others.length === 0 ? '' : organizations.length <= 2 ? words.list(organizations) : words.say('publicPage.organizations', { count: organizations.length })
+  const who =
+    others.length === 0
+      ? ''
+      : organizations.length <= 2
+        ? words.list(organizations)
+        : words.say('publicPage.organizations', { count: organizations.length })
   return [words.days(stage.products.map((product) => product.date)), who].filter(Boolean).join(' · ')
 }
 
 /** The stage's first sentence for the public; of several products only what fits them all. */
 function texts(stage: StoryStage, words: Words): { key: string | undefined; texts: string[] } {
-  const first = stage.products.map((product) => sentenceField(product.fields)).find((field) => field !== undefined)
+  const first = stage.products
+    .map((product) => sentenceField(product.fields))
+    .find((field) => field !== undefined)
   if (!first) return { key: undefined, texts: [] }
-  const said = distinct(stage.products.flatMap((product) => product.fields.filter((field) => field.key === first.key).map((field) => plain(field.value, words))))
+  const said = distinct(
+    stage.products.flatMap((product) =>
+      product.fields.filter((field) => field.key === first.key).map((field) => plain(field.value, words)),
+    ),
+  )
   // The page's lead already says what its own product is.
   if (stage.own && isDescription(first)) return { key: first.key, texts: [] }
   return { key: first.key, texts: said.length <= 2 ? said : [] }
 }
 
-function factsOf(stage: StoryStage, title: PublicField | undefined, words: Words): (Fact & { key: string })[] {
+function factsOf(
+  stage: StoryStage,
+  title: PublicField | undefined,
+  words: Words,
+): (Fact & { key: string })[] {
   const ownName = stage.own ? nameField(stage.products[0]?.fields ?? []) : undefined
   const columns = new Map<string, PublicField[]>()
   for (const product of stage.products)
     for (const field of product.fields)
-      if (field.header && field.key !== title?.key && field.key !== ownName?.key) columns.set(field.key, [...(columns.get(field.key) ?? []), field])
+      if (field.header && field.key !== title?.key && field.key !== ownName?.key)
+        columns.set(field.key, [...(columns.get(field.key) ?? []), field])
   const facts: (Fact & { key: string })[] = []
   for (const [key, fields] of columns) {
-    const said = together(fields.map((field) => field.value), stage, words)
+    const said = together(
+      fields.map((field) => field.value),
+      stage,
+      words,
+    )
     if (said && facts.length < 4) facts.push({ key, title: fields[0]!.title, text: said })
   }
   return facts
@@ -187,12 +245,20 @@ function together(values: PublicValue[], stage: StoryStage, words: Words): strin
   if (values.length === 1) return plain(first, words)
   if (first.kind === 'number') {
     // A sum over the listed part of a longer list would be wrong, and so would one with gaps.
-    if (additive.has(first.unit ?? '')) return numbers.length === stage.total ? words.number(numbers.reduce((sum, one) => sum + one, 0), first.unit) : ''
+    if (additive.has(first.unit ?? ''))
+      return numbers.length === stage.total
+        ? words.number(
+            numbers.reduce((sum, one) => sum + one, 0),
+            first.unit,
+          )
+        : ''
     return words.numbers(Math.min(...numbers), Math.max(...numbers), first.unit)
   }
   if (first.kind === 'date') return ''
-  const said = distinct(values.flatMap((value) => (value.kind === 'choices' ? value.labels : [plain(value, words)])))
-  return said.length <= 3 ? said.join(', ') : ''
+  const said = distinct(
+    values.flatMap((value) => (value.kind === 'choices' ? value.labels : [plain(value, words)])),
+  )
+  return said.length <= (first.kind === 'text' ? 2 : 3) ? said.join(', ') : ''
 }
 
 function row(product: StoryProduct, stage: StoryStage, told: string | undefined, words: Words): Row {
@@ -200,8 +266,10 @@ function row(product: StoryProduct, stage: StoryStage, told: string | undefined,
   return {
     date: product.date,
     name: [product.identifier, product.organization].filter(Boolean).join(', '),
-    fields: product.fields.filter((field) => field.key !== told && field.value.kind !== 'images' && (full || field.header)),
-    notes: product.correctedOn ? [words.say('publicPage.corrected', { date: words.day(product.correctedOn) })] : [],
+    fields: product.fields.filter(
+      (field) => field.key !== told && field.value.kind !== 'images' && (full || field.header),
+    ),
+    notes: corrections(product, words),
   }
 }
 
@@ -223,9 +291,25 @@ function descriptionField(fields: readonly PublicField[]): string | undefined {
 }
 
 function partsOf(product: StoryProduct): readonly { name: string; share: number }[] {
-  const fields = [...product.fields, ...product.processes.filter((process) => process.transformation).flatMap((process) => process.fields)]
-  for (const field of fields) if (field.value.kind === 'parts' && field.value.parts.length > 1) return field.value.parts
+  const fields = [
+    ...product.fields,
+    ...product.processes.filter((process) => process.transformation).flatMap((process) => process.fields),
+  ]
+  for (const field of fields)
+    if (field.value.kind === 'parts' && field.value.parts.length > 1) return field.value.parts
   return []
+}
+
+/** A product says that it was corrected, or that what made it was. */
+function corrections(product: StoryProduct, words: Words): string[] {
+  const made = product.processes
+    .filter((process) => process.transformation)
+    .map((process) => process.correctedOn)
+  return distinct(
+    [product.correctedOn, ...made].flatMap((iso) =>
+      iso ? [words.say('publicPage.corrected', { date: words.day(iso) })] : [],
+    ),
+  )
 }
 
 const distinct = (items: readonly string[]) => [...new Set(items)]

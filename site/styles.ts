@@ -3,7 +3,7 @@ import { assets, type Asset } from './assets.ts'
 
 const sheets = new Map<AccentName, string>()
 
-/** The stylesheet of an account's pages: look.md §2 with the accent's colours written in, since style attributes are forbidden. */
+/** The stylesheet of an account's pages: the look with the accent's colours written in, since style attributes are forbidden. */
 export function stylesheet(accent: AccentName): string {
   const known = sheets.get(accent) ?? minify(fonts + colours(accent) + rules)
   sheets.set(accent, known)
@@ -29,7 +29,7 @@ const rules = `
 *{box-sizing:border-box;margin:0}
 html{color-scheme:light;background:var(--paper);color:var(--ink);-webkit-text-size-adjust:100%}
 body{font:16px/24px Asap,system-ui,sans-serif;font-variant-numeric:tabular-nums lining-nums}
-h1,h2,h3,.sub,.insights dd{font-family:Piazzolla,Georgia,serif;font-weight:600;letter-spacing:-.008em;font-optical-sizing:auto;text-wrap:balance}
+h1,h2,h3,.sub,.insights strong{font-family:Piazzolla,Georgia,serif;font-weight:600;letter-spacing:-.008em;font-optical-sizing:auto;text-wrap:balance}
 a{color:inherit;text-underline-offset:2px}
 a:hover{color:var(--accent)}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px;border-radius:2px}
@@ -50,10 +50,9 @@ h1.longer{font-size:32px;line-height:36px}
 .sub{color:var(--accent);font-size:22px;line-height:28px;margin-top:4px}
 .lead{font-size:18px;line-height:26px;color:var(--ink2);margin-top:12px}
 .notice{background:var(--warn);padding:10px 14px;border-radius:4px;margin-top:16px}
-.insights{display:flex;flex-wrap:wrap;gap:14px 16px;margin-top:24px}
-.insights div{display:flex;flex-direction:column-reverse}
-.insights dd{font-size:22px;line-height:28px}
-.insights dt{font-size:14px;line-height:20px;color:var(--ink2)}
+.insights{display:flex;flex-wrap:wrap;gap:14px 16px;margin-top:24px;font-size:14px;line-height:20px;color:var(--ink2)}
+.insights strong,.insights img{display:block;color:var(--ink);font-size:22px;line-height:28px}
+.insights img{height:34px;width:auto;max-width:140px;object-fit:contain}
 .drawing{--x:30px;overflow:hidden;height:236px;position:relative}
 .drawing svg{position:absolute;left:0;bottom:0;width:max(528px,100%)}
 .drawing img{width:100%;height:100%;object-fit:cover;display:block}
@@ -122,6 +121,7 @@ summary::before{content:"";flex:none;width:7px;height:7px;margin:6px 3px 0 1px;b
 .note h3{font:inherit}
 .note :is(h1,h2,h3){font-size:20px;line-height:28px;margin:0}
 .rich{margin-top:8px}
+.to-center{text-align:center}.to-right{text-align:right}.to-justify{text-align:justify}
 .by{color:var(--ink2);font-size:15px;margin-top:10px}
 .where{display:flex;flex-wrap:wrap}
 .land{fill:var(--land)}
@@ -158,7 +158,7 @@ h1{font-size:64px;line-height:62px}
 h1.long{font-size:48px;line-height:50px}
 h1.longer{font-size:36px;line-height:40px}
 .sub{font-size:26px;line-height:32px;margin-top:10px}
-.insights{gap:16px 28px}.insights dd{font-size:25px}
+.insights{gap:16px 28px}.insights strong{font-size:25px}
 .tale{grid-column:2;grid-row:1/span 3}
 .story{padding:26px 64px 56px calc(var(--x) + 44px)}
 .story h2{font-size:23px;line-height:28px}

@@ -5,10 +5,30 @@ import { genderOf, pluralOf as plural, stageNoun as noun } from '../core/i18n/no
 /** The page is made where no reader's clock is known: dates are those of the country that the accounts work in. */
 const timeZone = 'America/Argentina/Buenos_Aires'
 
-const dayFormats = memo((language) => new Intl.DateTimeFormat(locale(language), { day: '2-digit', month: '2-digit', year: '2-digit', timeZone }))
-const longFormats = memo((language) => new Intl.DateTimeFormat(locale(language), { day: 'numeric', month: 'long', year: 'numeric', timeZone }))
+const dayFormats = memo(
+  (language) =>
+    new Intl.DateTimeFormat(locale(language), {
+      day: '2-digit',
+      month: '2-digit',
+      year: '2-digit',
+      timeZone,
+    }),
+)
+const longFormats = memo(
+  (language) =>
+    new Intl.DateTimeFormat(locale(language), { day: 'numeric', month: 'long', year: 'numeric', timeZone }),
+)
 const clockFormats = memo(
-  (language) => new Intl.DateTimeFormat(locale(language), { day: '2-digit', month: '2-digit', year: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }),
+  (language) =>
+    new Intl.DateTimeFormat(locale(language), {
+      day: '2-digit',
+      month: '2-digit',
+      year: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZone,
+    }),
 )
 
 /** How one reader is spoken to: texts, dates, numbers and counts of one language. */
@@ -43,11 +63,15 @@ export function wordsOf(language: Language): Words {
     clock: (iso) => clockFormats(language).format(moment(iso)),
     days: (isos) => span(language, isos),
     number: (value, unit) => figure(language, value, unit),
-    numbers: (low, high, unit) => (low === high ? figure(language, low, unit) : `${figure(language, low, unit && '')}–${figure(language, high, unit)}`),
+    numbers: (low, high, unit) =>
+      low === high
+        ? figure(language, low, unit)
+        : `${figure(language, low, unit && '')}–${figure(language, high, unit)}`,
     list: (items) => join(language, items),
     noun: (stage) => noun(stage),
     plural: (name, many) => (many === 1 ? name : plural(language, name)),
-    count: (many, stage) => `${numeral(language, many, stage)} ${many === 1 ? noun(stage) : plural(language, noun(stage))}`,
+    count: (many, stage) =>
+      `${numeral(language, many, stage)} ${many === 1 ? noun(stage) : plural(language, noun(stage))}`,
   }
   speakers.set(language, words)
   return words
@@ -56,7 +80,10 @@ export function wordsOf(language: Language): Words {
 export const capital = (phrase: string) => phrase.charAt(0).toLocaleUpperCase() + phrase.slice(1)
 
 /** A day without a zone ("2024-03-27") is that day everywhere: noon keeps it from sliding. */
-const moment = (iso: string) => new Date(/^\d{4}-\d{2}-\d{2}$/.test(iso) ? `${iso}T15:00:00Z` : /T[\d:.]+$/.test(iso) ? `${iso}-03:00` : iso)
+const moment = (iso: string) =>
+  new Date(
+    /^\d{4}-\d{2}-\d{2}$/.test(iso) ? `${iso}T15:00:00Z` : /T[\d:.]+$/.test(iso) ? `${iso}-03:00` : iso,
+  )
 
 function span(language: Language, isos: readonly string[]): string {
   const sorted = isos.map(moment).sort((a, b) => a.getTime() - b.getTime())
@@ -65,17 +92,27 @@ function span(language: Language, isos: readonly string[]): string {
   if (!first || !last) return ''
   const [from, to] = [parts(language, first), parts(language, last)]
   if (language === 'en') {
-    if (from.year !== to.year) return `${from.day} ${from.month} ${from.year} – ${to.day} ${to.month} ${to.year}`
+    if (from.year !== to.year)
+      return `${from.day} ${from.month} ${from.year} – ${to.day} ${to.month} ${to.year}`
     if (from.month !== to.month) return `${from.day} ${from.month} – ${to.day} ${to.month} ${to.year}`
-    return from.day === to.day ? `${from.day} ${from.month} ${from.year}` : `${from.day}–${to.day} ${to.month} ${to.year}`
+    return from.day === to.day
+      ? `${from.day} ${from.month} ${from.year}`
+      : `${from.day}–${to.day} ${to.month} ${to.year}`
   }
-  if (from.year !== to.year) return `${from.day} de ${from.month} de ${from.year} al ${to.day} de ${to.month} de ${to.year}`
+  if (from.year !== to.year)
+    return `${from.day} de ${from.month} de ${from.year} al ${to.day} de ${to.month} de ${to.year}`
   if (from.month !== to.month) return `${from.day} de ${from.month} al ${to.day} de ${to.month} de ${to.year}`
-  return from.day === to.day ? `${from.day} de ${from.month} de ${from.year}` : `${from.day} al ${to.day} de ${to.month} de ${to.year}`
+  return from.day === to.day
+    ? `${from.day} de ${from.month} de ${from.year}`
+    : `${from.day} al ${to.day} de ${to.month} de ${to.year}`
 }
 
 function parts(language: Language, date: Date) {
-  const named = Object.fromEntries(longFormats(language).formatToParts(date).map((part) => [part.type, part.value]))
+  const named = Object.fromEntries(
+    longFormats(language)
+      .formatToParts(date)
+      .map((part) => [part.type, part.value]),
+  )
   return { day: named.day ?? '', month: named.month ?? '', year: named.year ?? '' }
 }
 
@@ -107,6 +144,7 @@ function memo<T>(make: (language: Language) => T): (language: Language) => T {
 
 const locale = (language: Language) => (language === 'es' ? 'es-AR' : 'en-GB')
 /** The unit stays on the figure's line; an empty one groups thousands and says nothing. */
-const figure = (language: Language, value: number, unit?: string) => formatNumber(round(value), language, unit).trim().replace(/ /g, '\u00a0')
+const figure = (language: Language, value: number, unit?: string) =>
+  formatNumber(round(value), language, unit).trim().replace(/ /g, '\u00a0')
 /** Sums of decimal figures bring digits that nobody wrote. */
 const round = (value: number) => Math.round(value * 1000) / 1000

@@ -4,7 +4,11 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 
 // The decoder would fetch its binary from a network; the package brings it along.
 const binary = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))
-prepareZXingModule({ overrides: { wasmBinary: binary.buffer.slice(binary.byteOffset, binary.byteOffset + binary.byteLength) as ArrayBuffer } })
+prepareZXingModule({
+  overrides: {
+    wasmBinary: binary.buffer.slice(binary.byteOffset, binary.byteOffset + binary.byteLength),
+  },
+})
 
 /** What a scanner reads from a PNG of a QR code. */
 export async function scan(png: Uint8Array): Promise<string | undefined> {

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { accents, type AccentName } from '../look.ts'
 import { Language, route, shape, Text, Timestamp } from './route.ts'
 
 /**
@@ -23,7 +24,12 @@ const Place = shape({
 
 const Value = Type.Union([
   /** `code`: must match a pattern, so it is a number on paper and never a title. `long`: reads as a sentence. */
-  shape({ kind: Type.Literal('text'), text, code: optional(Type.Literal(true)), long: optional(Type.Literal(true)) }),
+  shape({
+    kind: Type.Literal('text'),
+    text,
+    code: optional(Type.Literal(true)),
+    long: optional(Type.Literal(true)),
+  }),
   /** Cleaned by the server. */
   shape({ kind: Type.Literal('rich'), html: text }),
   shape({ kind: Type.Literal('number'), number: Type.Number(), unit: optional(text) }),
@@ -110,7 +116,7 @@ const page = {
   address: text,
   language: Language,
   languages: many(Language),
-  accent: text,
+  accent: Type.Enum(Object.keys(accents) as AccentName[]),
   updatedAt: Timestamp,
 }
 

@@ -2,7 +2,11 @@ import Type, { type Static } from 'typebox'
 import { Collection, route, shape, Text } from './route.ts'
 
 /** An image to download: `name.type`, the bytes in base64 (QRP-01). */
-const QrImage = shape({ name: Type.String(), type: Type.Union([Type.Literal('png'), Type.Literal('svg')]), image: Type.String() })
+const QrImage = shape({
+  name: Type.String(),
+  type: Type.Union([Type.Literal('png'), Type.Literal('svg')]),
+  image: Type.String(),
+})
 export type QrImage = Static<typeof QrImage>
 
 export const qr = {
@@ -10,9 +14,14 @@ export const qr = {
     method: 'GET',
     path: '/qr/:id',
     access: { permission: 'any' },
-    summary: 'QR image of a product or organization, by _id or uuid; several ids, comma-joined, give a collection',
+    summary:
+      'QR image of a product or organization, by _id or uuid; several ids, comma-joined, give a collection',
     params: shape({ id: Text(8000) }),
-    query: Type.Object({ type: Type.Optional(Text(20)), language: Type.Optional(Text(20)), itemType: Type.Optional(Text(40)) }),
+    query: Type.Object({
+      type: Type.Optional(Text(20)),
+      language: Type.Optional(Text(20)),
+      itemType: Type.Optional(Text(40)),
+    }),
     answer: Type.Union([QrImage, Collection(QrImage)]),
   }),
 }

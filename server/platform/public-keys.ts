@@ -17,16 +17,24 @@ interface Row {
   record_id: string
 }
 
-const keyOf = (row: Row | undefined): PublicKey | undefined => row && { uuid: row.uuid, accountId: row.account_id, kind: row.kind, recordId: row.record_id }
+const keyOf = (row: Row | undefined): PublicKey | undefined =>
+  row && { uuid: row.uuid, accountId: row.account_id, kind: row.kind, recordId: row.record_id }
 
 /** Finds a key by its exact uuid, or by the id of its record: the one door into an account that needs no credential. */
 export async function findPublicKey(pool: pg.Pool, id: string): Promise<PublicKey | undefined> {
-  const { rows } = await pool.query<Row>({ name: 'find-public-key', text: 'select uuid, account_id, kind, record_id from find_public_key($1)', values: [id] })
+  const { rows } = await pool.query<Row>({
+    name: 'find-public-key',
+    text: 'select uuid, account_id, kind, record_id from find_public_key($1)',
+    values: [id],
+  })
   return keyOf(rows[0])
 }
 
 /** The same inside a transaction; another account's key is none. */
 export async function findOwnKey(tx: Tx, id: string): Promise<PublicKey | undefined> {
-  const { rows } = await sql<Row>`select uuid, account_id, kind, record_id from find_public_key(${id}) where account_id = ${tx.accountId}`.execute(tx.db)
+  const { rows } =
+    await sql<Row>`select uuid, account_id, kind, record_id from find_public_key(${id}) where account_id = ${tx.accountId}`.execute(
+      tx.db,
+    )
   return keyOf(rows[0])
 }

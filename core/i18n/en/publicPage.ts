@@ -46,6 +46,12 @@ export const publicPage: Shape<typeof source> = {
   north: '{{degrees}}° N',
   west: '{{degrees}}° W',
   east: '{{degrees}}° E',
-  notFound: { title: 'Nothing is published here', body: 'The link is incomplete or never existed. If you read it from a code, try scanning it again.' },
-  gone: { title: 'This page was withdrawn', body: 'Whoever published it has archived it. If you hold the product in your hand, ask whoever sold it to you.' },
+  notFound: {
+    title: 'Nothing is published here',
+    body: 'The link is incomplete or never existed. If you read it from a code, try scanning it again.',
+  },
+  gone: {
+    title: 'This page was withdrawn',
+    body: 'Whoever published it has archived it. If you hold the product in your hand, ask whoever sold it to you.',
+  },
 }

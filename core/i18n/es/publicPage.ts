@@ -44,6 +44,12 @@ export const publicPage = {
   north: '{{degrees}}° N',
   west: '{{degrees}}° O',
   east: '{{degrees}}° E',
-  notFound: { title: 'Acá no hay nada publicado', body: 'El enlace está incompleto o nunca existió. Si lo leíste de un código, probá escanearlo de nuevo.' },
-  gone: { title: 'Esta página se retiró', body: 'Quien la publicó la archivó. Si tenés el producto en la mano, preguntale a quien te lo vendió.' },
+  notFound: {
+    title: 'Acá no hay nada publicado',
+    body: 'El enlace está incompleto o nunca existió. Si lo leíste de un código, probá escanearlo de nuevo.',
+  },
+  gone: {
+    title: 'Esta página se retiró',
+    body: 'Quien la publicó la archivó. Si tenés el producto en la mano, preguntale a quien te lo vendió.',
+  },
 } as const

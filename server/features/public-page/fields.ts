@@ -1,5 +1,16 @@
-import type { PublicField, PublicOutline, PublicPlace, PublicValue } from '../../../core/contract/publicPage.ts'
-import { localise, localiseData, type Descriptor, type Form, type Property } from '../../../core/fields/index.ts'
+import type {
+  PublicField,
+  PublicOutline,
+  PublicPlace,
+  PublicValue,
+} from '../../../core/contract/publicPage.ts'
+import {
+  localise,
+  localiseData,
+  type Descriptor,
+  type Form,
+  type Property,
+} from '../../../core/fields/index.ts'
 import { readGeometry } from '../../../core/fields/geometry.ts'
 import { isRecord } from '../../../core/fields/kind.ts'
 import type { Language } from '../../../core/i18n/index.ts'
@@ -27,18 +38,30 @@ export function publicForm(form: Form, language: Language, defaultLanguage: Lang
   return {
     form: localise(form, language, defaultLanguage),
     shown,
-    document: shown.some((name) => form.descriptor[name]?.kind === 'file' && !isGeometry(form.descriptor[name])),
+    document: shown.some(
+      (name) => form.descriptor[name]?.kind === 'file' && !isGeometry(form.descriptor[name]),
+    ),
   }
 }
 
 /** The fields of a record that the public may read, with their titles. */
-export function publicFields({ form, shown }: PublicForm, stored: Record<string, unknown>, i18n: unknown, language: Language): PublicField[] {
+export function publicFields(
+  { form, shown }: PublicForm,
+  stored: Record<string, unknown>,
+  i18n: unknown,
+  language: Language,
+): PublicField[] {
   const data = localiseData(form, stored, i18n, language)
   return shown.flatMap((name) => {
     const property = form.schema.properties[name]
     const descriptor = form.descriptor[name]
-    const value = property && descriptor && Object.hasOwn(data, name) ? publicValue(name, data[name], property, descriptor) : undefined
-    return value && property ? [{ key: name, title: property.title, header: property.header === true, value }] : []
+    const value =
+      property && descriptor && Object.hasOwn(data, name)
+        ? publicValue(name, data[name], property, descriptor)
+        : undefined
+    return value && property
+      ? [{ key: name, title: property.title, header: property.header === true, value }]
+      : []
   })
 }
 
@@ -47,22 +70,38 @@ export function publicOutlines({ form, shown }: PublicForm, data: Record<string,
   return shown.flatMap((name) => (isGeometry(form.descriptor[name]) ? ringsOf(readGeometry(data[name])) : []))
 }
 
-const isGeometry = (descriptor: Descriptor | undefined) => descriptor?.kind === 'file' && descriptor.store === 'geometry'
+const isGeometry = (descriptor: Descriptor | undefined) =>
+  descriptor?.kind === 'file' && descriptor.store === 'geometry'
 
-function publicValue(name: string, value: unknown, property: Property, descriptor: Descriptor): PublicValue | undefined {
+function publicValue(
+  name: string,
+  value: unknown,
+  property: Property,
+  descriptor: Descriptor,
+): PublicValue | undefined {
   if (value === null || value === undefined || value === '') return undefined
   switch (descriptor.kind) {
     case 'text':
     case 'email':
-      return typeof value === 'string' ? { kind: 'text', text: value, ...(property.pattern === undefined ? {} : { code: true as const }) } : undefined
+      return typeof value === 'string'
+        ? { kind: 'text', text: value, ...(property.pattern === undefined ? {} : { code: true as const }) }
+        : undefined
     case 'i18n-text':
     case 'textarea':
-      return typeof value === 'string' ? { kind: 'text', text: value, ...(property.header ? {} : { long: true as const }) } : undefined
+      return typeof value === 'string'
+        ? { kind: 'text', text: value, ...(property.header ? {} : { long: true as const }) }
+        : undefined
     case 'rich-text':
       return typeof value === 'string' ? { kind: 'rich', html: withoutStyles(sanitise(value)) } : undefined
     case 'number':
     case 'integer':
-      return typeof value === 'number' ? { kind: 'number', number: value, ...(descriptor.unit === undefined ? {} : { unit: descriptor.unit }) } : undefined
+      return typeof value === 'number'
+        ? {
+            kind: 'number',
+            number: value,
+            ...(descriptor.unit === undefined ? {} : { unit: descriptor.unit }),
+          }
+        : undefined
     case 'date':
     case 'date-string':
       return typeof value === 'string' ? { kind: 'date', date: value.slice(0, 10) } : undefined
@@ -75,10 +114,14 @@ function publicValue(name: string, value: unknown, property: Property, descripto
     case 'url':
       return linkTo(value, '')
     case 'link':
-      return isRecord(value) ? linkTo(value.url, typeof value.title === 'string' ? value.title : '') : undefined
+      return isRecord(value)
+        ? linkTo(value.url, typeof value.title === 'string' ? value.title : '')
+        : undefined
     case 'file': {
       const href = isRecord(value) && !isGeometry(descriptor) ? webAddress(value.url) : undefined
-      return href && isRecord(value) ? { kind: 'file', file: { name: typeof value.name === 'string' ? value.name : property.title, href } } : undefined
+      return href && isRecord(value)
+        ? { kind: 'file', file: { name: typeof value.name === 'string' ? value.name : property.title, href } }
+        : undefined
     }
     case 'image':
     case 'images': {
@@ -92,9 +135,14 @@ function publicValue(name: string, value: unknown, property: Property, descripto
     case 'location':
       return isRecord(value) ? { kind: 'place', place: placeOf(value) } : undefined
     case 'assets': {
-      const names = Array.isArray(value) ? value.flatMap((asset: unknown) => (isRecord(asset) && typeof asset.name === 'string' ? [asset.name] : [])) : []
+      const names = Array.isArray(value)
+        ? value.flatMap((asset: unknown) =>
+            isRecord(asset) && typeof asset.name === 'string' ? [asset.name] : [],
+          )
+        : []
       // Supplies are counted, never named (§2.5).
-      if (name === 'supplies') return Array.isArray(value) && value.length > 0 ? { kind: 'number', number: value.length } : undefined
+      if (name === 'supplies')
+        return Array.isArray(value) && value.length > 0 ? { kind: 'number', number: value.length } : undefined
       return names.length > 0 ? { kind: 'names', names } : undefined
     }
     case 'checklist':
@@ -113,54 +161,93 @@ function labelOf(descriptor: Descriptor, value: string): string {
 function partsOf(value: unknown): PublicValue | undefined {
   if (!Array.isArray(value)) return undefined
   const parts = value.flatMap((row: unknown) => {
-    const share = isRecord(row) && isRecord(row.dataSchema) ? Object.values(row.dataSchema).find((one) => typeof one === 'number') : undefined
-    return isRecord(row) && typeof row.name === 'string' && typeof share === 'number' && share > 0 ? [{ name: row.name, share }] : []
+    const share =
+      isRecord(row) && isRecord(row.dataSchema)
+        ? Object.values(row.dataSchema).find((one) => typeof one === 'number')
+        : undefined
+    return isRecord(row) && typeof row.name === 'string' && typeof share === 'number' && share > 0
+      ? [{ name: row.name, share }]
+      : []
   })
   return parts.length > 0 ? { kind: 'parts', parts: parts.sort((a, b) => b.share - a.share) } : undefined
 }
 
 export function placeOf(value: Record<string, unknown>): PublicPlace {
   const { name, address, city, state, country } = value
-  const words = Object.entries({ name, address, city, state, country }).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '')
+  const words = Object.entries({ name, address, city, state, country }).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
+  )
   const coords = isRecord(value.coords) ? value.coords : isRecord(value.cords) ? value.cords : {}
   const { lat, lng } = coords as { lat?: unknown; lng?: unknown }
-  return { ...Object.fromEntries(words), ...(typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : {}) }
+  return {
+    ...Object.fromEntries(words),
+    ...(typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : {}),
+  }
 }
 
 /** An address that a page may point to; anything but the web (javascript:, data:) is no address. */
 export function webAddress(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
-  const url = URL.canParse(value) ? new URL(value) : URL.canParse(`https://${value}`) && /^[\w-]+(\.[\w-]+)+/.test(value) ? new URL(`https://${value}`) : undefined
+  const url = URL.canParse(value)
+    ? new URL(value)
+    : URL.canParse(`https://${value}`) && /^[\w-]+(\.[\w-]+)+/.test(value)
+      ? new URL(`https://${value}`)
+      : undefined
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : undefined
 }
 
 function linkTo(address: unknown, label: string): PublicValue | undefined {
   const href = webAddress(address)
-  return href ? { kind: 'link', href, label: label || href.replace(/^https?:\/\/(www\.)?|\/$/g, '') } : undefined
+  return href
+    ? { kind: 'link', href, label: label || href.replace(/^https?:\/\/(www\.)?|\/$/g, '') }
+    : undefined
 }
 
 /** The page's policy forbids style attributes, so alignment becomes a class. */
 function withoutStyles(html: string): string {
-  return html.replace(/ style="text-align:(left|right|center|justify);?"/g, ' class="to-$1"').replace(/ style="[^"]*"/g, '')
+  return html
+    .replace(/ style="text-align:(left|right|center|justify);?"/g, ' class="to-$1"')
+    .replace(/ style="[^"]*"/g, '')
 }
 
 function ringsOf(collection: unknown): PublicOutline[] {
   if (!isRecord(collection) || !Array.isArray(collection.features)) return []
-  return collection.features.flatMap((feature: unknown) => (isRecord(feature) ? ringsOfShape(feature.geometry) : []))
+  return collection.features.flatMap((feature: unknown) =>
+    isRecord(feature) ? ringsOfShape(feature.geometry) : [],
+  )
 }
 
 function ringsOfShape(shape: unknown): PublicOutline[] {
   if (!isRecord(shape)) return []
-  if (shape.type === 'GeometryCollection' && Array.isArray(shape.geometries)) return shape.geometries.flatMap((inner: unknown) => (isRecord(inner) && inner.type !== 'GeometryCollection' ? ringsOfShape(inner) : []))
-  const polygons: unknown[] = shape.type === 'Polygon' ? [shape.coordinates] : shape.type === 'MultiPolygon' && Array.isArray(shape.coordinates) ? shape.coordinates : []
-  return polygons.flatMap((polygon) => (Array.isArray(polygon) ? [ring(polygon[0])] : [])).filter((points) => points.length >= 3)
+  if (shape.type === 'GeometryCollection' && Array.isArray(shape.geometries))
+    return shape.geometries.flatMap((inner: unknown) =>
+      isRecord(inner) && inner.type !== 'GeometryCollection' ? ringsOfShape(inner) : [],
+    )
+  const polygons: unknown[] =
+    shape.type === 'Polygon'
+      ? [shape.coordinates]
+      : shape.type === 'MultiPolygon' && Array.isArray(shape.coordinates)
+        ? shape.coordinates
+        : []
+  return polygons
+    .flatMap((polygon) => (Array.isArray(polygon) ? [ring(polygon[0])] : []))
+    .filter((points) => points.length >= 3)
 }
 
 /** A ring thinned to what a drawing of a few centimetres can show. */
 function ring(points: unknown): PublicOutline {
-  const all = Array.isArray(points) ? points.filter((point: unknown): point is [number, number] => Array.isArray(point) && typeof point[0] === 'number' && typeof point[1] === 'number') : []
+  const all = Array.isArray(points)
+    ? points.filter(
+        (point: unknown): point is [number, number] =>
+          Array.isArray(point) && typeof point[0] === 'number' && typeof point[1] === 'number',
+      )
+    : []
   const step = Math.max(1, Math.ceil(all.length / 40))
-  return all.slice(0, -1).filter((_, index) => index % step === 0).map(([lng, lat]) => [lng, lat])
+  return all
+    .slice(0, -1)
+    .filter((_, index) => index % step === 0)
+    .map(([lng, lat]) => [lng, lat])
 }
 
-const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [])
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []

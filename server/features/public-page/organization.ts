@@ -1,15 +1,14 @@
-import type { Selectable } from 'kysely'
 import type { OrganizationProfile } from '../../../core/contract/organizations.ts'
 import type { PublicOrganization, PublicOrganizationPage } from '../../../core/contract/publicPage.ts'
 import type { Tx } from '../../platform/db.ts'
-import type { Tables } from '../../platform/tables.ts'
 import { placeOf, webAddress } from './fields.ts'
 import type { PageSettings } from './settings.ts'
 
-type Row = Selectable<Tables['organizations']>
-
 /** §2.5's organization block; every member is named here, so nothing else of the profile can slip out. */
-export function publicOrganization(row: Row, { showLogo }: { showLogo: boolean }): PublicOrganization {
+export function publicOrganization(
+  row: { name: string; profile: Record<string, unknown> },
+  { showLogo }: { showLogo: boolean },
+): PublicOrganization {
   const profile = row.profile as OrganizationProfile
   const { data = {} } = profile
   const place = placeOf(profile)
@@ -44,8 +43,18 @@ export function publicOrganization(row: Row, { showLogo }: { showLogo: boolean }
 }
 
 /** Everything that an organization's own page shows, or undefined when it is archived. */
-export async function readPublicOrganization(tx: Tx, id: string, settings: PageSettings, addressOf: (uuid: string) => string): Promise<PublicOrganizationPage | undefined> {
-  const row = await tx.db.selectFrom('organizations').selectAll().where('account_id', '=', tx.accountId).where('id', '=', id).executeTakeFirst()
+export async function readPublicOrganization(
+  tx: Tx,
+  id: string,
+  settings: PageSettings,
+  addressOf: (uuid: string) => string,
+): Promise<PublicOrganizationPage | undefined> {
+  const row = await tx.db
+    .selectFrom('organizations')
+    .selectAll()
+    .where('account_id', '=', tx.accountId)
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!row || row.deleted_at) return undefined
   return {
     kind: 'organization',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { PublicOrganizationPage, PublicProduct } from '../../../core/contract/publicPage.ts'
-import { isAccent, type AccentName } from '../../../core/look.ts'
+import type { AccentName } from '../../../core/look.ts'
 import { languageOf } from '../../../core/i18n/index.ts'
 import { renderGone, renderOrganizationPage, renderProductPage } from '../../../site/index.ts'
 import type { Database } from '../../platform/db.ts'
@@ -74,7 +74,10 @@ export class PublicPages {
   }
 
   /** What the page shows, as data; null when archived, undefined when there is no such uuid. */
-  async data(uuid: string, asked: string | undefined): Promise<PublicProduct | PublicOrganizationPage | null | undefined> {
+  async data(
+    uuid: string,
+    asked: string | undefined,
+  ): Promise<PublicProduct | PublicOrganizationPage | null | undefined> {
     const key = await this.#key(uuid)
     if (!key) return undefined
     return (await this.#read(key, asked)).data ?? null
@@ -92,17 +95,30 @@ export class PublicPages {
     return key
   }
 
-  #read(key: PublicKey, asked: string | undefined): Promise<{ settings: PageSettings; data: PublicProduct | PublicOrganizationPage | undefined }> {
-    return this.#database.inAccount({ accountId: key.accountId, userId: 'public', readOnly: true }, async (tx) => {
-      const settings = await pageSettings(tx, asked)
-      const read = key.kind === 'product' ? readPublicProduct : readPublicOrganization
-      return { settings, data: await read(tx, key.recordId, settings, this.#addressOf) }
-    })
+  #read(
+    key: PublicKey,
+    asked: string | undefined,
+  ): Promise<{ settings: PageSettings; data: PublicProduct | PublicOrganizationPage | undefined }> {
+    return this.#database.inAccount(
+      { accountId: key.accountId, userId: 'public', readOnly: true },
+      async (tx) => {
+        const settings = await pageSettings(tx, asked)
+        const read = key.kind === 'product' ? readPublicProduct : readPublicOrganization
+        return { settings, data: await read(tx, key.recordId, settings, this.#addressOf) }
+      },
+    )
   }
 
-  async #make(key: PublicKey, asked: string | undefined, stamp: string, before: Kept | undefined): Promise<Kept> {
+  async #make(
+    key: PublicKey,
+    asked: string | undefined,
+    stamp: string,
+    before: Kept | undefined,
+  ): Promise<Kept> {
     const { settings, data } = await this.#read(key, asked)
-    const hash = createHash('sha256').update(JSON.stringify([settings, data ?? null])).digest('base64url')
+    const hash = createHash('sha256')
+      .update(JSON.stringify([settings, data ?? null]))
+      .digest('base64url')
     if (before?.hash === hash) return { ...before, stamp }
     return { stamp, hash, page: render(data, settings) }
   }
@@ -123,15 +139,22 @@ export class PublicPages {
   }
 }
 
-function render(data: PublicProduct | PublicOrganizationPage | undefined, settings: PageSettings): RenderedPage {
-  const accent = isAccent(settings.accent) ? settings.accent : 'yerba'
+function render(
+  data: PublicProduct | PublicOrganizationPage | undefined,
+  settings: PageSettings,
+): RenderedPage {
+  const { accent } = settings
   if (!data) return rendered(410, accent, renderGone(settings.language, accent))
-  return rendered(200, accent, data.kind === 'product' ? renderProductPage(data) : renderOrganizationPage(data))
+  return rendered(
+    200,
+    accent,
+    data.kind === 'product' ? renderProductPage(data) : renderOrganizationPage(data),
+  )
 }
 
 const compress = promisify(gzip)
 
-export function rendered(status: RenderedPage['status'], accent: AccentName, text: string): RenderedPage {
+function rendered(status: RenderedPage['status'], accent: AccentName, text: string): RenderedPage {
   const html = Buffer.from(text)
   let zipped: Promise<Buffer> | undefined
   return {
@@ -143,4 +166,3 @@ export function rendered(status: RenderedPage['status'], accent: AccentName, tex
     etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
   }
 }
-

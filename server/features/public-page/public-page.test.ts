@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { StoryStage } from '../../../core/contract/publicPage.ts'
 import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
 import { configure, demoPack } from '../../../test/kit/packs.ts'
 
@@ -18,7 +19,12 @@ beforeAll(async () => {
       website: 'javascript:alert(1)',
       phoneNumber: '2615550147',
       socialMedia: [{ name: '@valle', url: 'https://redes.example/valle' }, {}],
-      data: { description: 'Desde 1961.', alert: 'Retiro voluntario', nameFile1: 'Política', file1: 'https://valle.example/p.pdf' },
+      data: {
+        description: 'Desde 1961.',
+        alert: 'Retiro voluntario',
+        nameFile1: 'Política',
+        file1: 'https://valle.example/p.pdf',
+      },
       disclaimer: 'Beber con moderación.',
     })
   ).body._id
@@ -36,10 +42,26 @@ async function ok<T = Made>(answer: Promise<{ status: number; body: T }>): Promi
   if (status !== 200) throw new Error(JSON.stringify(body))
   return body
 }
-const product = (productSchema: string, dataSchema: Record<string, unknown>, more: Record<string, unknown> = {}) =>
-  ok(admin.post('/products', { organization: winery, productSchema, dataSchema, ...more }))
-const milestone = (milestoneSchema: string, owner: Made, dataSchema: Record<string, unknown>, more: Record<string, unknown> = {}) =>
-  ok(admin.post('/milestones', { product: owner._id, organization: winery, milestoneSchema, dataSchema: { occurred_at: '2026-03-20T12:00:00.000Z', ...dataSchema }, ...more }))
+const product = (
+  productSchema: string,
+  dataSchema: Record<string, unknown>,
+  more: Record<string, unknown> = {},
+) => ok(admin.post('/products', { organization: winery, productSchema, dataSchema, ...more }))
+const milestone = (
+  milestoneSchema: string,
+  owner: Made,
+  dataSchema: Record<string, unknown>,
+  more: Record<string, unknown> = {},
+) =>
+  ok(
+    admin.post('/milestones', {
+      product: owner._id,
+      organization: winery,
+      milestoneSchema,
+      dataSchema: { occurred_at: '2026-03-20T12:00:00.000Z', ...dataSchema },
+      ...more,
+    }),
+  )
 
 let next = 10
 const block = (more: Record<string, unknown> = {}, members: Record<string, unknown> = {}) =>
@@ -51,19 +73,41 @@ const block = (more: Record<string, unknown> = {}, members: Record<string, unkno
       variedad: 'malbec',
       altitud: 1120,
       superficie: 4.2,
-      location: { name: 'Bajo el cordón', country: 'Argentina', state: 'Mendoza', city: 'Tupungato', coords: { lat: -33.371, lng: -69.148 } },
+      location: {
+        name: 'Bajo el cordón',
+        country: 'Argentina',
+        state: 'Mendoza',
+        city: 'Tupungato',
+        coords: { lat: -33.371, lng: -69.148 },
+      },
       ...more,
     },
     members,
   )
 const load = async (origin: Made, kilos = 4480) => {
-  const made = await product('ps-partida-uva', { identifier: `2026-0145${next++}`, vendimia: '2026', kilos, modo: 'mano' })
+  const made = await product('ps-partida-uva', {
+    identifier: `2026-0145${next++}`,
+    vendimia: '2026',
+    kilos,
+    modo: 'mano',
+  })
   await milestone('ms-cosecha-uva', made, { kilos, modo: 'mano', nodeType: 'PRODUCT', nodeId: origin._id })
   return made
 }
 const vat = async (loads: Made[]) => {
-  const made = await product('ps-vasija', { identifier: `V-0${next++}`, vendimia: '2026', material: 'acero', capacidad: 100 })
-  await milestone('ms-molienda-uva', made, { kilos: 9000, raspon: 'sin', sulfuroso: 41, nodeType: 'PRODUCT', nodeIds: loads.map(({ _id }) => _id) })
+  const made = await product('ps-vasija', {
+    identifier: `V-0${next++}`,
+    vendimia: '2026',
+    material: 'acero',
+    capacidad: 100,
+  })
+  await milestone('ms-molienda-uva', made, {
+    kilos: 9000,
+    raspon: 'sin',
+    sulfuroso: 41,
+    nodeType: 'PRODUCT',
+    nodeIds: loads.map(({ _id }) => _id),
+  })
   return made
 }
 
@@ -76,7 +120,7 @@ describe('the public page of a product', () => {
     const [north, south] = [await block({ superficie: 4 }), await block({ superficie: 3.5 })]
     const made = await vat([await load(north), await load(north), await load(south)])
     const { story } = await dataOf(made)
-    expect(story.map((stage: any) => [stage.name, stage.total, stage.own, stage.from])).toEqual([
+    expect(story.map(({ name, total, own, from }: StoryStage) => [name, total, own, from])).toEqual([
       ['Cuartel', 2, false, []],
       ['Partida de uva (CIU)', 3, false, [0]],
       ['Vasija de fermentación', 1, true, [1]],
@@ -138,7 +182,12 @@ describe('the public page of a product', () => {
   })
 
   it('says that the origin is not recorded while it is not', async () => {
-    const made = await product('ps-partida-uva', { identifier: '2026-099999', vendimia: '2026', kilos: 1, modo: 'mano' })
+    const made = await product('ps-partida-uva', {
+      identifier: '2026-099999',
+      vendimia: '2026',
+      kilos: 1,
+      modo: 'mano',
+    })
     expect(await htmlOf(made)).toContain('Todavía no se registró el origen.')
     expect(await htmlOf(made, '?language=en')).toContain('Origin not yet recorded.')
     expect(await htmlOf(await block())).not.toContain('Todavía no se registró el origen.')
@@ -156,15 +205,27 @@ describe('the public page of a product', () => {
     await milestone('ms-poda', origin, { sistema: 'guyot' })
     expect(await htmlOf(made)).toMatch(/Registrado el \d\d\/\d\d\/\d\d/)
     const { collection } = (await admin.get(`/products/${origin._id}`)).body
-    await ok(admin.put(`/products/${origin._id}/correct`, { dataSchema: { ...collection[0].dataSchema, altitud: 1130 }, reason: 'Se midió otra vez' }))
+    await ok(
+      admin.put(`/products/${origin._id}/correct`, {
+        dataSchema: { ...collection[0].dataSchema, altitud: 1130 },
+        reason: 'Se midió otra vez',
+      }),
+    )
     expect(await htmlOf(made)).toMatch(/Corregido el \d\d\/\d\d\/\d\d/)
     expect(await htmlOf(made, '?language=en')).toMatch(/Corrected on \d\d\/\d\d\/\d\d/)
     expect(await htmlOf(made)).not.toContain('Se midió otra vez')
   })
 
   it('speaks the language asked for, and the account’s own otherwise', async () => {
-    const made = await block({ descripcion: 'Al pie del cordón' }, { i18n: { en: { dataSchema: { descripcion: 'At the foot of the range' } } } })
-    const [spanish, english, unknown] = [await htmlOf(made), await htmlOf(made, '?language=en'), await htmlOf(made, '?language=fr')]
+    const made = await block(
+      { descripcion: 'Al pie del cordón' },
+      { i18n: { en: { dataSchema: { descripcion: 'At the foot of the range' } } } },
+    )
+    const [spanish, english, unknown] = [
+      await htmlOf(made),
+      await htmlOf(made, '?language=en'),
+      await htmlOf(made, '?language=fr'),
+    ]
     expect(spanish).toContain('<html lang="es">')
     expect(spanish).toContain('Al pie del cordón')
     expect(english).toContain('<html lang="en">')
@@ -225,7 +286,9 @@ describe('how a page is served', () => {
     const again = await page(`/${made.uuid}`, { 'if-none-match': etag })
     expect([again.statusCode, again.body]).toEqual([304, ''])
     const { collection } = (await admin.get(`/products/${made._id}`)).body
-    await ok(admin.put(`/products/${made._id}`, { dataSchema: { ...collection[0].dataSchema, altitud: 1140 } }))
+    await ok(
+      admin.put(`/products/${made._id}`, { dataSchema: { ...collection[0].dataSchema, altitud: 1140 } }),
+    )
     const changed = await page(`/${made.uuid}`, { 'if-none-match': etag })
     expect([changed.statusCode, changed.body.includes('1.140\u00a0m')]).toEqual([200, true])
   })

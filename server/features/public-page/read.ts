@@ -1,9 +1,18 @@
 import { sql } from 'kysely'
-import type { PublicProcess, PublicProduct, StoryProduct } from '../../../core/contract/publicPage.ts'
-import type { Language } from '../../../core/i18n/index.ts'
-import { text } from '../../../core/i18n/index.ts'
+import type {
+  PublicOutline,
+  PublicProcess,
+  PublicProduct,
+  StoryProduct,
+} from '../../../core/contract/publicPage.ts'
+import { type Language, text } from '../../../core/i18n/index.ts'
 import type { Tx } from '../../platform/db.ts'
-import { configuration, type Configuration, type MilestoneSchema, type Stage } from '../schemas/configuration.ts'
+import {
+  configuration,
+  type Configuration,
+  type MilestoneSchema,
+  type Stage,
+} from '../schemas/configuration.ts'
 import { publicFields, publicForm, publicOutlines, type PublicForm } from './fields.ts'
 import { publicOrganization } from './organization.ts'
 import type { PageSettings } from './settings.ts'
@@ -13,7 +22,12 @@ import { tellStages } from './stages.ts'
 const listed = 200
 
 /** Everything that the page of a product shows, or undefined when the product is archived. */
-export async function readPublicProduct(tx: Tx, id: string, settings: PageSettings, addressOf: (uuid: string) => string): Promise<PublicProduct | undefined> {
+export async function readPublicProduct(
+  tx: Tx,
+  id: string,
+  settings: PageSettings,
+  addressOf: (uuid: string) => string,
+): Promise<PublicProduct | undefined> {
   const config = await configuration(tx)
   const { language } = settings
   const kin = await readKin(tx, id)
@@ -21,17 +35,7 @@ export async function readPublicProduct(tx: Tx, id: string, settings: PageSettin
   if (!own || own.deleted_at) return undefined
   const forms = new Forms(config, language)
   const processes = await readProcesses(tx, kin, forms)
-  const organization = await tx.db.selectFrom('organizations').selectAll().where('account_id', '=', tx.accountId).where('id', '=', own.organization_id).executeTakeFirstOrThrow()
-  const insights = await tx.db
-    .selectFrom('insights')
-    .select(['name', 'value'])
-    .where('account_id', '=', tx.accountId)
-    .where('product_id', '=', id)
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-
+  const insights = own.count_of_insights === 0 ? [] : await readInsights(tx, id)
   const products = kin.map((row) => ({
     row,
     stage: row.product_schema_id,
@@ -50,10 +54,16 @@ export async function readPublicProduct(tx: Tx, id: string, settings: PageSettin
     identifier: shownIdentifier(own, language),
     stage: forms.stageName(stage),
     pending: !own.requirements_satisfied,
-    organization: publicOrganization(organization, { showLogo: own.show_logo }),
+    organization: publicOrganization(
+      { name: own.organization_name, profile: own.profile ?? {} },
+      { showLogo: own.show_logo },
+    ),
     insights,
     story: await tellStages(tx, config, products, id, (one) => forms.stageName(one)),
-    updatedAt: latest([own.updated_at, ...(processes.get(id) ?? []).map((process) => process.updatedAt)]).toISOString(),
+    updatedAt: latest([
+      own.updated_at,
+      ...(processes.get(id) ?? []).map((process) => process.updatedAt),
+    ]).toISOString(),
   }
 }
 
@@ -67,12 +77,15 @@ async function readKin(tx: Tx, id: string) {
     product_schema_id: string
     organization_id: string
     organization_name: string
+    /** Of the page's own product alone. */
+    profile: Record<string, unknown> | null
     identifier: string
     data: Record<string, unknown>
     i18n: unknown
     is_unidentified: boolean
     show_logo: boolean
     requirements_satisfied: boolean
+    count_of_insights: number
     corrected_at: Date | null
     created_at: Date
     updated_at: Date
@@ -90,8 +103,9 @@ async function readKin(tx: Tx, id: string) {
       where p.account_id = ${tx.accountId} and p.id = any (array (select id from reached))
       window stage as (partition by p.product_schema_id, p.id = ${id})
     )
-    select p.id, p.uuid, p.product_schema_id, p.organization_id, o.name as organization_name, p.identifier, p.data, p.i18n,
-      p.is_unidentified, p.show_logo, p.requirements_satisfied, p.corrected_at, p.created_at, p.updated_at, p.deleted_at, p.total
+    select p.id, p.uuid, p.product_schema_id, p.organization_id, o.name as organization_name,
+      case when p.id = ${id} then o.profile end as profile, p.identifier, p.data, p.i18n,
+      p.is_unidentified, p.show_logo, p.requirements_satisfied, p.count_of_insights, p.corrected_at, p.created_at, p.updated_at, p.deleted_at, p.total
     from numbered p
     join organizations o on o.account_id = p.account_id and o.id = p.organization_id
     where p.n <= ${listed}
@@ -100,17 +114,47 @@ async function readKin(tx: Tx, id: string) {
   return rows
 }
 
+function readInsights(tx: Tx, id: string) {
+  return tx.db
+    .selectFrom('insights')
+    .select(['name', 'value'])
+    .where('account_id', '=', tx.accountId)
+    .where('product_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
 interface ReadProcess {
   process: PublicProcess
+  outlines: PublicOutline[]
   updatedAt: Date
 }
 
 /** Public processes of the listed products, oldest first. What is private stays in the database. */
-async function readProcesses(tx: Tx, kin: readonly Kin[], forms: Forms): Promise<ReadonlyMap<string, ReadProcess[]>> {
+async function readProcesses(
+  tx: Tx,
+  kin: readonly Kin[],
+  forms: Forms,
+): Promise<ReadonlyMap<string, ReadProcess[]>> {
   const rows = await tx.db
     .selectFrom('milestones as m')
-    .innerJoin('organizations as o', (join) => join.onRef('o.account_id', '=', 'm.account_id').onRef('o.id', '=', 'm.organization_id'))
-    .select(['m.product_id', 'm.milestone_schema_id', 'm.data', 'm.i18n', 'm.occurred_at', 'm.late', 'm.corrected_at', 'm.created_at', 'm.updated_at', 'o.name as organization_name'])
+    .innerJoin('organizations as o', (join) =>
+      join.onRef('o.account_id', '=', 'm.account_id').onRef('o.id', '=', 'm.organization_id'),
+    )
+    .select([
+      'm.product_id',
+      'm.milestone_schema_id',
+      'm.data',
+      'm.i18n',
+      'm.occurred_at',
+      'm.late',
+      'm.corrected_at',
+      'm.created_at',
+      'm.updated_at',
+      'o.name as organization_name',
+    ])
     .where('m.account_id', '=', tx.accountId)
     .where('m.product_id', '=', sql<string>`any(${kin.map((row) => row.id)}::uuid[])`)
     .where('m.private', '=', false)
@@ -132,17 +176,28 @@ async function readProcesses(tx: Tx, kin: readonly Kin[], forms: Forms): Promise
       ...(row.corrected_at ? { correctedOn: row.corrected_at.toISOString() } : {}),
       ...(row.late ? { recordedOn: row.created_at.toISOString() } : {}),
     }
-    found.set(row.product_id, [...(found.get(row.product_id) ?? []), { process, updatedAt: row.updated_at }])
+    found.set(row.product_id, [
+      ...(found.get(row.product_id) ?? []),
+      { process, outlines: publicOutlines(schema.form, row.data), updatedAt: row.updated_at },
+    ])
   }
   return found
 }
 
-function storyProduct(row: Kin, config: Configuration, forms: Forms, read: readonly ReadProcess[], own: boolean): StoryProduct {
+function storyProduct(
+  row: Kin,
+  config: Configuration,
+  forms: Forms,
+  read: readonly ReadProcess[],
+  own: boolean,
+): StoryProduct {
   const stage = config.stages.get(row.product_schema_id)!
   const form = forms.stage(stage)
   const processes = read.map(({ process }) => process)
   const made = processes.find((process) => process.transformation)
-  const outlines = publicOutlines(form, row.data)
+  // A satellite check may hold the polygons that the plot's own form lacks.
+  const drawn = publicOutlines(form, row.data)
+  const outlines = drawn.length > 0 ? drawn : (read.find((one) => one.outlines.length > 0)?.outlines ?? [])
   return {
     ...(own || stage.content.publicIdentifier ? { identifier: shownIdentifier(row, forms.language) } : {}),
     organization: row.organization_name,
@@ -156,8 +211,13 @@ function storyProduct(row: Kin, config: Configuration, forms: Forms, read: reado
 }
 
 /** A placeholder is said in the reader's language; its suffix stays, since it is all that tells two of them apart. */
-function shownIdentifier({ identifier, is_unidentified }: { identifier: string; is_unidentified: boolean }, language: Language): string {
-  return is_unidentified ? identifier.replace(/^Unidentified(?= - )/, text(language, 'publicPage.unidentified')) : identifier
+function shownIdentifier(
+  { identifier, is_unidentified }: { identifier: string; is_unidentified: boolean },
+  language: Language,
+): string {
+  return is_unidentified
+    ? identifier.replace(/^Unidentified(?= - )/, text(language, 'publicPage.unidentified'))
+    : identifier
 }
 
 /** The account's forms as the public may see them, each made once a page. */
@@ -185,19 +245,30 @@ class Forms {
     if (known) return known
     const schema = this.#config.milestoneSchemas.get(id)
     if (!schema) return undefined
-    const made = { name: this.#named(schema), transformation: schema.group !== undefined, form: publicForm(schema.content, this.language, this.#config.defaultLanguage) }
+    const made = {
+      name: this.#named(schema),
+      transformation: schema.group !== undefined,
+      form: publicForm(schema.content, this.language, this.#config.defaultLanguage),
+    }
     this.#processes.set(id, made)
     return made
   }
 
   #stage(stage: Stage): PublicForm & { name: string } {
-    const made = this.#stages.get(stage.id) ?? { ...publicForm(stage.content, this.language, this.#config.defaultLanguage), name: this.#named(stage) }
+    const made = this.#stages.get(stage.id) ?? {
+      ...publicForm(stage.content, this.language, this.#config.defaultLanguage),
+      name: this.#named(stage),
+    }
     this.#stages.set(stage.id, made)
     return made
   }
 
   #named(schema: Stage | MilestoneSchema): string {
-    return (this.language === this.#config.defaultLanguage ? undefined : schema.content.i18n?.[this.language]?.name) ?? schema.name
+    return (
+      (this.language === this.#config.defaultLanguage
+        ? undefined
+        : schema.content.i18n?.[this.language]?.name) ?? schema.name
+    )
   }
 }
 

@@ -17,22 +17,35 @@ export function mountPublicPage(api: Api, settings: Settings): void {
   const pages = new PublicPages(api.database, settings.publicPageUrl)
   const headers = headersOf(settings)
 
-  api.app.get<{ Params: { uuid: string }; Querystring: { language?: string } }>(uuidPath, async (request, reply) => {
-    const { language } = request.query
-    const page = await pages.page(request.params.uuid, typeof language === 'string' ? language : undefined)
-    if (!page) {
-      const text = renderNotFound(languageOfRequest(request))
-      return reply.code(404).headers(headers('yerba')).header('cache-control', 'no-store').send(text)
-    }
-    // A browser asks again each time, which costs it a 304; a cache between may keep the page for a minute.
-    reply.code(page.status).headers(headers(page.accent)).header('cache-control', 'public, max-age=0, s-maxage=60').header('etag', page.etag)
-    if (isKnown(request, page.etag)) return reply.code(304).send()
-    return sendPage(request, reply, page)
-  })
+  api.app.get<{ Params: { uuid: string }; Querystring: { language?: string } }>(
+    uuidPath,
+    async (request, reply) => {
+      const { language } = request.query
+      const page = await pages.page(request.params.uuid, typeof language === 'string' ? language : undefined)
+      if (!page) {
+        const text = renderNotFound(languageOfRequest(request))
+        return reply.code(404).headers(headers('yerba')).header('cache-control', 'no-store').send(text)
+      }
+      // A browser asks again each time, which costs it a 304; a cache between may keep the page for a minute.
+      reply
+        .code(page.status)
+        .headers(headers(page.accent))
+        .header('cache-control', 'public, max-age=0, s-maxage=60')
+        .header('etag', page.etag)
+      if (isKnown(request, page.etag)) return reply.code(304).send()
+      return sendPage(request, reply, page)
+    },
+  )
 
   for (const asset of Object.values(assets)) {
     api.app.get(asset.path, async (_request, reply) =>
-      reply.headers({ 'content-type': asset.type, 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' }).send(asset.body),
+      reply
+        .headers({
+          'content-type': asset.type,
+          'cache-control': 'public, max-age=31536000, immutable',
+          'x-content-type-options': 'nosniff',
+        })
+        .send(asset.body),
     )
   }
 
@@ -45,12 +58,17 @@ export function mountPublicPage(api: Api, settings: Settings): void {
   })
 }
 
-async function sendPage(request: FastifyRequest, reply: FastifyReply, page: { html: Buffer; gzipped(): Promise<Buffer> }) {
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: { html: Buffer; gzipped(): Promise<Buffer> },
+) {
   if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(page.html)
   return reply.header('content-encoding', 'gzip').send(await page.gzipped())
 }
 
-const isKnown = (request: FastifyRequest, etag: string) => (request.headers['if-none-match'] ?? '').split(/,\s*/).some((known) => known === etag || known === '*')
+const isKnown = (request: FastifyRequest, etag: string) =>
+  (request.headers['if-none-match'] ?? '').split(/,\s*/).some((known) => known === etag || known === '*')
 
 /** No script at all, the one stylesheet by its hash, and no frame but the back office's preview. */
 function headersOf(settings: Settings): (accent: AccentName) => Record<string, string> {

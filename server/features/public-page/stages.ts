@@ -14,8 +14,14 @@ interface Told {
  * Puts the products of a story into its stages, in the order in which goods pass through them. The page's own
  * product stands alone and last, even where others of its stage came before it.
  */
-export async function tellStages(tx: Tx, config: Configuration, products: readonly Told[], id: string, nameOf: (stage: Stage) => string): Promise<StoryStage[]> {
-  const passages = await readPassages(tx, id)
+export async function tellStages(
+  tx: Tx,
+  config: Configuration,
+  products: readonly Told[],
+  id: string,
+  nameOf: (stage: Stage) => string,
+): Promise<StoryStage[]> {
+  const passages = products.length > 1 ? await readPassages(tx, id) : []
   const depth = depths(passages)
   const places = placesInWorkflow(config)
   const chapters = new Map<string, Told[]>()
@@ -25,7 +31,10 @@ export async function tellStages(tx: Tx, config: Configuration, products: readon
   }
   const order = [...chapters].sort(([a, [first]], [b, [second]]) => {
     if (first!.own !== second!.own) return first!.own ? 1 : -1
-    return (depth.get(a) ?? 0) - (depth.get(b) ?? 0) || (places.get(first!.stage) ?? 0) - (places.get(second!.stage) ?? 0)
+    return (
+      (depth.get(a) ?? 0) - (depth.get(b) ?? 0) ||
+      (places.get(first!.stage) ?? 0) - (places.get(second!.stage) ?? 0)
+    )
   })
   const index = new Map(order.map(([key], at) => [key, at]))
   return order.map(([key, told]) => {
@@ -38,7 +47,9 @@ export async function tellStages(tx: Tx, config: Configuration, products: readon
       own: told[0]!.own,
       total: told[0]!.total,
       products: told.map(({ story }) => story),
-      from: passages.filter((passage) => passage.to === key && passage.from !== key).flatMap((passage) => index.get(passage.from) ?? []),
+      from: passages
+        .filter((passage) => passage.to === key && passage.from !== key)
+        .flatMap((passage) => index.get(passage.from) ?? []),
     }
   })
 }
@@ -65,7 +76,10 @@ async function readPassages(tx: Tx, id: string): Promise<Passage[]> {
     join products d on d.account_id = l.account_id and d.id = l.destination_id
     where l.account_id = ${tx.accountId} and l.destination_id = any (array (select id from reached)) and l.deleted_at is null
   `.execute(tx.db)
-  return rows.map(({ origin, destination, own }) => ({ from: chapterOf({ stage: origin, own: false }), to: chapterOf({ stage: destination, own }) }))
+  return rows.map(({ origin, destination, own }) => ({
+    from: chapterOf({ stage: origin, own: false }),
+    to: chapterOf({ stage: destination, own }),
+  }))
 }
 
 /** The longest way to each stage. Stages may form circles, which products never do, so the rounds are counted. */
@@ -73,7 +87,9 @@ function depths(passages: readonly Passage[]): ReadonlyMap<string, number> {
   const depth = new Map<string, number>()
   const stages = new Set(passages.flatMap(({ from, to }) => [from, to]))
   for (let round = 0; round < stages.size; round++)
-    for (const { from, to } of passages) if (from !== to) depth.set(to, Math.max(depth.get(to) ?? 0, Math.min((depth.get(from) ?? 0) + 1, stages.size)))
+    for (const { from, to } of passages)
+      if (from !== to)
+        depth.set(to, Math.max(depth.get(to) ?? 0, Math.min((depth.get(from) ?? 0) + 1, stages.size)))
   return depth
 }
 

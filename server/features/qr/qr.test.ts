@@ -13,8 +13,17 @@ beforeAll(async () => {
   admin = await api.as('admin', 'vino', { admin: true })
   await configure(api.database, 'vino', demoPack('valle'))
   organization = (await admin.post('/organizations', { name: 'Bodegas del Valle S.A.' })).body
-  const dataSchema = { identifier: 'TUP-07', vinedo: 'E-71043', variedad: 'malbec', altitud: 1120, superficie: 4.2, location: { country: 'Argentina', state: 'Mendoza' } }
-  product = (await admin.post('/products', { organization: organization._id, productSchema: 'ps-cuartel', dataSchema })).body
+  const dataSchema = {
+    identifier: 'TUP-07',
+    vinedo: 'E-71043',
+    variedad: 'malbec',
+    altitud: 1120,
+    superficie: 4.2,
+    location: { country: 'Argentina', state: 'Mendoza' },
+  }
+  product = (
+    await admin.post('/products', { organization: organization._id, productSchema: 'ps-cuartel', dataSchema })
+  ).body
 })
 afterAll(() => api.close())
 
@@ -27,14 +36,19 @@ describe('the QR image for everybody', () => {
       expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png'])
       expect(await scan(answer.rawPayload)).toBe(`https://paginas.example/${product.uuid}`)
     }
-    expect(await scan((await show(organization._id)).rawPayload)).toBe(`https://paginas.example/${organization.uuid}`)
+    expect(await scan((await show(organization._id)).rawPayload)).toBe(
+      `https://paginas.example/${organization.uuid}`,
+    )
   })
 
   it('comes as SVG when asked, and never as anything else', async () => {
     const answer = await show(`${product.uuid}?type=svg`)
     expect(answer.headers['content-type']).toBe('image/svg+xml')
     expect(answer.body).toMatch(/^<svg [^>]+viewBox="0 0 (\d+) \1"/)
-    expect((await show(`${product.uuid}?type=gif`)).json()).toMatchObject({ code: 'INVALID', errors: [{ path: '/type' }] })
+    expect((await show(`${product.uuid}?type=gif`)).json()).toMatchObject({
+      code: 'INVALID',
+      errors: [{ path: '/type' }],
+    })
   })
 
   it('is not there for an id that nobody has', async () => {
@@ -53,8 +67,18 @@ describe('the QR image for a download', () => {
   })
 
   it('comes as a collection for several ids', async () => {
-    const { body } = await admin.get(`/qr/${[product._id, organization._id, product.uuid, product._id, product._id, product._id, product._id].join(',')}`)
-    expect(body.collection.map(({ name }: { name: string }) => name)).toEqual(['TUP-07', 'Bodegas del Valle S.A.', 'TUP-07', 'TUP-07', 'TUP-07', 'TUP-07', 'TUP-07'])
+    const { body } = await admin.get(
+      `/qr/${[product._id, organization._id, product.uuid, product._id, product._id, product._id, product._id].join(',')}`,
+    )
+    expect(body.collection.map(({ name }: { name: string }) => name)).toEqual([
+      'TUP-07',
+      'Bodegas del Valle S.A.',
+      'TUP-07',
+      'TUP-07',
+      'TUP-07',
+      'TUP-07',
+      'TUP-07',
+    ])
   })
 
   it('is absent alike for what is another account’s, unassigned or nowhere', async () => {

@@ -14,14 +14,22 @@ import { isQrType, mimeOf, qrImage, type QrType } from './image.ts'
 export function mountQr(api: Api, settings: Settings): void {
   const addressOf = (uuid: string) => `${settings.publicPageUrl}/${uuid}`
 
-  api.app.get<{ Params: { id: string }; Querystring: { type?: string } }>('/show/:id', async (request, reply) => {
-    const type = typeOf(request.query.type)
-    const { id } = request.params
-    const key = (isUuid(id) ? await findPublicKey(api.database.pool, id) : undefined) ?? refuse('NOT_FOUND')
-    return reply
-      .headers({ 'content-type': mimeOf[type], 'cache-control': 'public, max-age=3600', 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" })
-      .send(qrImage(addressOf(key.uuid), type))
-  })
+  api.app.get<{ Params: { id: string }; Querystring: { type?: string } }>(
+    '/show/:id',
+    async (request, reply) => {
+      const type = typeOf(request.query.type)
+      const { id } = request.params
+      const key = (isUuid(id) ? await findPublicKey(api.database.pool, id) : undefined) ?? refuse('NOT_FOUND')
+      return reply
+        .headers({
+          'content-type': mimeOf[type],
+          'cache-control': 'public, max-age=3600',
+          'x-content-type-options': 'nosniff',
+          'content-security-policy': "default-src 'none'; sandbox",
+        })
+        .send(qrImage(addressOf(key.uuid), type))
+    },
+  )
 
   mount(api, contract, {
     async get({ tx, session, params, query }) {
@@ -41,7 +49,9 @@ export function mountQr(api: Api, settings: Settings): void {
 
 function typeOf(asked: unknown): QrType {
   if (asked === undefined || asked === '') return 'png'
-  return isQrType(asked) ? asked : refuse('INVALID', { faults: [{ path: '/type', key: 'error.shape.value' }] })
+  return isQrType(asked)
+    ? asked
+    : refuse('INVALID', { faults: [{ path: '/type', key: 'error.shape.value' }] })
 }
 
 /** A product or organization that the caller may read, by `_id` or public uuid. */

@@ -1,0 +1,186 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import type { PublicProduct } from '../core/contract/publicPage.ts'
+import { countryAround } from './countries.ts'
+import { pending, shipment, wine, winery } from './fixtures/index.ts'
+import { assets, renderGone, renderNotFound, renderOrganizationPage, renderProductPage } from './index.ts'
+
+const page = renderProductPage(wine)
+const all = {
+  wine: page,
+  shipment: renderProductPage(shipment),
+  pending: renderProductPage({ ...pending, language: 'en' }),
+  winery: renderOrganizationPage(winery),
+  notFound: renderNotFound('es'),
+  gone: renderGone('en', 'malbec'),
+}
+const count = (html: string, part: string) => html.split(part).length - 1
+/** The text that a reader sees, blanks as one. */
+const textOf = (html: string) =>
+  html
+    .replace(/<style>.*?<\/style>/s, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&#x27;/g, "'")
+    .replace(/\s+/g, ' ')
+
+describe('every page', () => {
+  it.each(Object.entries(all))(
+    '%s has one title, a language and neither script nor style attribute',
+    (_, html) => {
+      expect(count(html, '<h1')).toBe(1)
+      expect(html).toMatch(/^<!doctype html><html lang="(es|en)">/)
+      expect(html).not.toMatch(/<script|\son[a-z]+=|\sstyle=|javascript:/i)
+      expect(html).not.toMatch(/undefined|NaN|\[object/)
+    },
+  )
+
+  it.each(Object.entries(all))('%s is light enough for a slow phone', (_, html) => {
+    expect(gzipSync(html).length).toBeLessThan(25 * 1024)
+  })
+
+  it('asks for four small fonts at most', () => {
+    expect(
+      Object.values(assets)
+        .filter(({ type }) => type === 'font/woff2')
+        .map(({ body }) => body.length < 20_000),
+    ).toEqual([true, true, true, true])
+  })
+})
+
+describe('the page of a product', () => {
+  it('tells each stage in the words of its own', () => {
+    const said = textOf(page)
+    for (const part of [
+      'Siete Cuarteles Malbec 2024 Lote de fraccionado L-25-018',
+      'Cuartel Tres cuarteles en Tupungato 10 de julio de 2023',
+      'Cuatro partidas de uva Cosecha 21 al 26 de marzo de 2024',
+      'Vasija de fermentación V-014 Molienda y encubado 27 de marzo de 2024',
+      'Lote de fraccionado L-25-018 Embotellado 19 de mayo de 2025',
+    ])
+      expect(said).toContain(part)
+  })
+
+  it('sums what adds up and gives the range of what does not', () => {
+    expect(textOf(page)).toContain('Superficie 11,4 ha')
+    expect(textOf(page)).toContain('Uva 31.858 kg')
+    expect(textOf(page)).toContain('Azúcar 24,1–24,4 °Brix')
+    expect(textOf(page)).toContain('Altitud 1.118–1.125 m')
+  })
+
+  it('does not sum the part of a longer list that it knows', () => {
+    const [lots, loads, ...others] = shipment.story
+    const long = { ...shipment, story: [lots!, { ...loads!, total: 1220 }, ...others] }
+    const said = textOf(renderProductPage(long))
+    expect(said).not.toContain('Peso neto 2.504.205')
+    expect(said).toContain('1.220 partidas')
+    expect(said).toContain('y 1.130 más')
+  })
+
+  it('draws a blend as one bar', () => {
+    expect(textOf(page)).toContain('92 % Malbec 8 % Cabernet Franc')
+    expect(page).toMatch(/<rect x="0" width="91\.65" height="26"/)
+  })
+
+  it('lights a parcel and draws a strand for each origin with polygons, in both widths', () => {
+    expect(page).toContain('Dibujo de parcelas, con las 3 del origen iluminadas')
+    expect(count(page, '<circle cx=')).toBeGreaterThanOrEqual(6)
+    const plain: PublicProduct = {
+      ...wine,
+      story: wine.story.map((stage) => ({
+        ...stage,
+        products: stage.products.map(({ outlines: _, ...product }) => product),
+      })),
+    }
+    expect(renderProductPage(plain)).toContain('aria-label="Dibujo de parcelas"')
+  })
+
+  it('lets a photo take the place of the drawing', () => {
+    const html = renderProductPage({
+      ...wine,
+      organization: { ...wine.organization, frontImageUrl: 'https://valle.example/front.jpg' },
+    })
+    expect(html).toContain('src="https://valle.example/front.jpg"')
+    expect(html).not.toContain('Dibujo de parcelas')
+  })
+
+  it('splits and joins its line as the goods did, and ends at the code', () => {
+    expect([
+      count(page, 'class="strands first"'),
+      count(page, 'class="strands meets"'),
+      count(page, 'class="strands parts"'),
+    ]).toEqual([1, 1, 1])
+    expect(count(page, 'class="end"')).toBe(1)
+    expect(page).toContain('Este código es el de tu botella y trae siempre a esta página.')
+    expect(all.shipment).toContain('Este código es el de tu embarque de harina y trae siempre a esta página.')
+  })
+
+  it('sets apart the notes and papers of the product itself', () => {
+    const said = textOf(page)
+    expect(said).toContain('Nota de cata Boca jugosa Ciruela, violeta')
+    expect(said).toContain(
+      'Certificados Viticultura sustentable Certificadora Andina, vigente hasta 31/12/26',
+    )
+  })
+
+  it('says what was corrected, what came late and what is still to come', () => {
+    expect(page).toContain('Corregido el 02/05/24')
+    expect(page).toContain('Registrado el 02/06/25')
+    expect(textOf(all.pending)).toContain('Origin not yet recorded.')
+    expect(textOf(all.shipment)).toContain('Corregido el 01/07/26')
+  })
+
+  it('folds what was done again and again under its name', () => {
+    expect(textOf(all.shipment)).toContain('Calada y descarga, 90 veces')
+  })
+
+  it('shows an attribute as a word or as a picture', () => {
+    expect(page).toContain('<strong>1.120 m</strong>altura del viñedo')
+    const html = renderProductPage({
+      ...wine,
+      insights: [{ name: 'https://valle.example/sello.png', value: 'Sello' }],
+    })
+    expect(html).toContain('<img src="https://valle.example/sello.png" alt="" height="34"/>Sello')
+  })
+
+  it('tells other sites what it is', () => {
+    expect(page).toContain(
+      '<meta property="og:title" content="Siete Cuarteles Malbec 2024, Bodegas del Valle S.A."/>',
+    )
+    expect(page).toContain(`<link rel="alternate" hrefLang="en" href="${wine.address}?language=en"/>`)
+  })
+
+  it('is a title even where the product has no name, only a number', () => {
+    expect(all.pending).toContain('Sin identificar - 3fa9c21b</h1>')
+  })
+})
+
+describe('the outline of a country', () => {
+  const box = { width: 118, height: 236 }
+
+  it('is that of the place, which lies within it', () => {
+    const country = countryAround([{ lng: -69.148, lat: -33.371 }], box)!
+    const { x, y } = country.project(-69.148, -33.371)
+    expect(country.name).toBe('Argentina')
+    expect([x > 0 && x < country.width, y > 0 && y < country.height, country.height <= 236]).toEqual([
+      true,
+      true,
+      true,
+    ])
+    expect(country.d.length).toBeLessThan(4000)
+  })
+
+  it('is found for a port in the water of a coarse coast, and not at sea', () => {
+    expect(countryAround([{ lng: -57.55, lat: -38.05 }], box)?.name).toBe('Argentina')
+    expect(countryAround([{ lng: -30, lat: -40 }], box)).toBeUndefined()
+    expect(countryAround([], box)).toBeUndefined()
+  })
+
+  it('is that of most places where they lie in several', () => {
+    const places = [
+      { lng: -60, lat: -32 },
+      { lng: -61, lat: -31 },
+      { lng: -56, lat: -33 },
+    ]
+    expect(countryAround(places, box)?.name).toBe('Argentina')
+  })
+})

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { wordsOf } from './words.ts'
+
+const spanish = wordsOf('es')
+const english = wordsOf('en')
+
+describe('counts in the words of a stage', () => {
+  it.each([
+    ['Cuartel', 'un cuartel', 'tres cuarteles'],
+    ['Partida de uva (CIU)', 'una partida de uva', 'tres partidas de uva'],
+    ['Partida / CPE', 'una partida', 'tres partidas'],
+    ['Lote industrial (molienda)', 'un lote industrial', 'tres lotes industriales'],
+    ['Vasija de fermentación', 'una vasija de fermentación', 'tres vasijas de fermentación'],
+    ['Animal en engorde', 'un animal en engorde', 'tres animales en engorde'],
+    ['Media res', 'una media res', 'tres medias reses'],
+    ['Recepción', 'una recepción', 'tres recepciones'],
+  ])('%s', (stage, one, three) => {
+    expect([spanish.count(1, stage), spanish.count(3, stage)]).toEqual([one, three])
+  })
+
+  it.each([
+    ['Vineyard block', 'two vineyard blocks'],
+    ['Animal on feed', 'two animals on feed'],
+    ['Half carcass', 'two half carcasses'],
+    ['Box', 'two boxes'],
+  ])('%s', (stage, two) => {
+    expect(english.count(2, stage)).toBe(two)
+  })
+
+  it('go over to figures after twelve', () => {
+    expect(spanish.count(12, 'Caja')).toBe('doce cajas')
+    expect(spanish.count(1600, 'Caja')).toBe('1.600 cajas')
+  })
+})
+
+describe('spans of days', () => {
+  it.each([
+    [['2024-03-26', '2024-03-21'], '21 al 26 de marzo de 2024', '21–26 March 2024'],
+    [['2024-03-27', '2024-04-12'], '27 de marzo al 12 de abril de 2024', '27 March – 12 April 2024'],
+    [
+      ['2024-12-27', '2025-01-02'],
+      '27 de diciembre de 2024 al 2 de enero de 2025',
+      '27 December 2024 – 2 January 2025',
+    ],
+    [['2025-05-06'], '6 de mayo de 2025', '6 May 2025'],
+    [[], '', ''],
+  ])('%j', (days, es, en) => {
+    expect([spanish.days(days), english.days(days)]).toEqual([es, en])
+  })
+
+  it('are those of Argentina', () => {
+    expect(spanish.days(['2026-03-21T02:00:00.000Z'])).toBe('20 de marzo de 2026')
+  })
+})
+
+describe('figures', () => {
+  it('keep their unit on their line', () => {
+    expect(spanish.number(31860, 'kg')).toBe('31.860\u00a0kg')
+    expect(english.number(24.1, '°Brix')).toBe('24.1\u00a0°Brix')
+  })
+
+  it('show no digits that nobody wrote', () => {
+    expect(spanish.number(4.2 + 3.8 + 3.4, 'ha')).toBe('11,4\u00a0ha')
+  })
+
+  it('are told as a range where they differ', () => {
+    expect(spanish.numbers(1118, 1125, 'm')).toBe('1.118–1.125\u00a0m')
+    expect(spanish.numbers(1118, 1118, 'm')).toBe('1.118\u00a0m')
+  })
+
+  it('join names as people do', () => {
+    expect([spanish.list(['Vera', 'Italia']), english.list(['a', 'b', 'c'])]).toEqual([
+      'Vera e Italia',
+      'a, b and c',
+    ])
+  })
+})
