@@ -1,15 +1,11 @@
-import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { type Form, kindNames, kindOf, type Property } from '../core/fields/index.ts'
+import { type Form, kindNames, kindOf, localise, type Property } from '../core/fields/index.ts'
 import { matches } from '../core/fields/pattern.ts'
-import { localise } from '../core/fields/index.ts'
 import type { Pack } from '../core/pack/shape.ts'
-import { validatePack } from '../core/pack/validate.ts'
-import { readPackFiles } from '../server/features/schemas/files.ts'
+import { reportOf } from './generator/test-kit.ts'
 
-const read = (name: string) => validatePack(readPackFiles(fileURLToPath(new URL(name, import.meta.url))))
-const litoral = read('litoral')
-const valle = read('valle')
+const litoral = reportOf('litoral')
+const valle = reportOf('valle')
 const packs: [string, Pack][] = [
   ['litoral', litoral.pack!],
   ['valle', valle.pack!],

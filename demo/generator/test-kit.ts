@@ -1,8 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Pack } from '../../core/pack/shape.ts'
-import { validatePack } from '../../core/pack/validate.ts'
+import { type PackReport, validatePack } from '../../core/pack/validate.ts'
 import { stateOf } from '../../core/rules/product.ts'
-import { readPackFiles } from '../../server/features/schemas/files.ts'
 import type { Command } from './command.ts'
 import { generateLitoral } from './litoral.ts'
 import type { FeatureCollection } from './places.ts'
@@ -12,15 +12,20 @@ import { generateValle } from './valle.ts'
 /** After all that the written calendar holds. */
 export const later = new Date('2026-11-21T12:00:00Z')
 
-const packs = new Map<string, Pack>()
+const reports = new Map<string, PackReport>()
 
-export function packOf(name: string): Pack {
-  const known = packs.get(name)
+/** What the validator says of one of the demo's packs. */
+export function reportOf(name: keyof typeof generators): PackReport {
+  const known = reports.get(name)
   if (known) return known
-  const { pack } = validatePack(readPackFiles(fileURLToPath(new URL(`../${name}`, import.meta.url))))
-  packs.set(name, pack!)
-  return pack!
+  const folder = fileURLToPath(new URL(`../${name}/`, import.meta.url))
+  const files = readdirSync(folder).filter((file) => file.endsWith('.yaml'))
+  const report = validatePack(files.map((file) => ({ file, content: readFileSync(folder + file, 'utf8') })))
+  reports.set(name, report)
+  return report
 }
+
+export const packOf = (name: keyof typeof generators): Pack => reportOf(name).pack!
 
 export interface Demo extends Replay {
   commands: Command[]

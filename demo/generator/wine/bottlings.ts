@@ -210,7 +210,7 @@ function recordPending(
   const at = timeOfDay(calendar.date('2026-07-20'), random.next())
   const key = `bottling/pending/${n}`
   const wine: Bilingual = ['La Acequia Corte 2025', 'La Acequia Blend 2025']
-  const description = random.pick(suited(blend, wineDescriptions))
+  const description = random.pick(wineDescriptions)
   ledger.product(
     {
       key,
@@ -221,7 +221,7 @@ function recordPending(
         vino: wine[0],
         botellas: 12_000,
         formato: '750',
-        alcohol: round(14.1, 1),
+        alcohol: 14.1,
         tienda: 'https://valle.example/tienda',
         descripcion: description[0],
       },
