@@ -1,6 +1,6 @@
 import { withRole } from '../../organizations.ts'
 import { day, happening, isoDate, second, timeOfDay } from '../calendar.ts'
-import { partition, type Random, round, sum } from '../random.ts'
+import { partition, type Random, sum } from '../random.ts'
 import { type Bilingual, pendingOf, type Setting, translated } from '../setting.ts'
 import { type Blend, composition, varietyNames } from './blends.ts'
 import { alcoholOf, monthsBetween, wineryOf } from './cellar.ts'
