@@ -48,7 +48,10 @@ const organization = ({ web, phone, address, description, alert, ...entry }: Ent
       { name: 'Instagram', url: `https://instagram.example/${web}` },
       { name: 'LinkedIn', url: `https://linkedin.example/company/${web}` },
     ],
-    labelOfInputSearch: 'Buscá por número de lote, de carta de porte o de embarque',
+    labelOfInputSearch:
+      entry.state === 'Mendoza'
+        ? 'Buscá por número de lote o por el nombre del vino'
+        : 'Buscá por número de lote, de carta de porte o de embarque',
     data: { description, ...(alert && { alert }) },
     disclaimer: `CUIT ${entry.cuit}. Los datos son responsabilidad de quien los cargó.`,
   },
