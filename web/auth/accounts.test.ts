@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseAccount, readAccounts } from './accounts.ts'
+import { chooseAccount, readAccounts, TokenRefused } from './accounts.ts'
 
 const grant = (orgId: string, orgName: string, projectId = 'rastro') => ({ projectId, orgId, orgName })
 
@@ -42,7 +42,7 @@ describe('accounts', () => {
 
   it('cannot be read with a refused token', async () => {
     const refusing = (async () => new Response(null, { status: 401 })) as typeof fetch
-    await expect(readAccounts('http://id', 'rastro', 'old', refusing)).rejects.toThrow('401')
+    await expect(readAccounts('http://id', 'rastro', 'old', refusing)).rejects.toBeInstanceOf(TokenRefused)
   })
 
   it('start with the one chosen before, or the first by name (AUT-07)', () => {

@@ -16,6 +16,9 @@ interface GrantsPage {
 
 const pageSize = 100
 
+/** The identity service takes the token no more: one has to sign in again. */
+export class TokenRefused extends Error {}
+
 /** AUT-09, AUT-10: the accounts that the identity provider grants in our project, by name, each once. */
 export async function readAccounts(
   issuer: string,
@@ -30,6 +33,7 @@ export async function readAccounts(
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ query: { offset: String(offset), limit: pageSize, asc: true } }),
     })
+    if (answer.status === 401) throw new TokenRefused()
     if (!answer.ok) throw new Error(`The identity service answered ${answer.status} to the search of grants`)
     const page = (await answer.json()) as GrantsPage
     for (const grant of page.result ?? []) {

@@ -7,16 +7,15 @@ import classes from './MenuDrawer.module.css'
 export default function MenuDrawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const { t } = useTranslation()
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={300}
-      title={t('shell.menu')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      classNames={classes}
-    >
-      {children}
-    </Drawer>
+    <Drawer.Root opened onClose={onClose} position="right" size={300} classNames={classes}>
+      <Drawer.Overlay />
+      <Drawer.Content>
+        <Drawer.Header component="div">
+          <Drawer.Title>{t('shell.menu')}</Drawer.Title>
+          <Drawer.CloseButton aria-label={t('common.close')} />
+        </Drawer.Header>
+        <Drawer.Body>{children}</Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
   )
 }

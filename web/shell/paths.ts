@@ -32,6 +32,19 @@ export const paths = {
     at(`/Products/${id(product)}/Insights`, { productTypeId: stage }),
   productMilestones: (product: string, stage: string, query: { createMilestone?: true } = {}) =>
     at(`/Products/${id(product)}/Milestones`, { productTypeId: stage, ...query }),
+  milestoneEdit: (product: string, milestone: string, stage: string) =>
+    at(`/Products/${id(product)}/Milestones/${id(milestone)}/Edit`, { productTypeId: stage }),
+  milestoneDelete: (product: string, milestone: string, stage: string) =>
+    at(`/Products/${id(product)}/Milestones/${id(milestone)}/Delete`, { productTypeId: stage }),
+  transformationNew: (
+    product: string,
+    milestoneSchema: string,
+    stage: string,
+    query: { organization: string },
+  ) =>
+    at(`/Products/${id(product)}/Milestones/New/${id(milestoneSchema)}`, { productTypeId: stage, ...query }),
+  transformationEdit: (product: string, milestone: string, stage: string) =>
+    at(`/Products/${id(product)}/Milestones/${id(milestone)}/Transformation`, { productTypeId: stage }),
   transformationDelete: (transformation: string, stage: string) =>
     at(`/Products/Transformations/${id(transformation)}`, { productTypeId: stage }),
 } as const

@@ -3,7 +3,14 @@ import { contract } from '../../core/contract/index.ts'
 import type { Session } from '../../core/rules/can.ts'
 import { call, callAs } from '../api/client.ts'
 import { config } from '../api/config.ts'
-import { chooseAccount, readAccounts, storeAccount, storedAccount, type Account } from '../auth/accounts.ts'
+import {
+  chooseAccount,
+  readAccounts,
+  storeAccount,
+  storedAccount,
+  TokenRefused,
+  type Account,
+} from '../auth/accounts.ts'
 import { accessToken, currentUser, signIn } from '../auth/identity.ts'
 import { hasLevelOne, rememberLevelOne } from '../auth/roles.ts'
 
@@ -50,7 +57,10 @@ async function open(path: string): Promise<OpenSession> {
   const user = await currentUser()
   if (!user) return leaveForSignIn(path)
   const { issuer, projectId } = config()
-  const accounts = await readAccounts(issuer, projectId, user.access_token)
+  const accounts = await readAccounts(issuer, projectId, user.access_token).catch((error: unknown) => {
+    if (error instanceof TokenRefused) return leaveForSignIn(path)
+    throw error
+  })
   const account = chooseAccount(accounts, storedAccount())
   if (!account) throw new NoSession('noAccount')
   storeAccount(account.id)

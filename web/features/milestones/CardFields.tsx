@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Milestone } from '../../../core/contract/milestones.ts'
+import type { Form } from '../../../core/fields/index.ts'
+import type { Language } from '../../../core/i18n/index.ts'
+import { fieldLines } from './fields.ts'
+import classes from './Timeline.module.css'
+
+/** How many fields a card shows before it is asked for the others. */
+const shownAtFirst = 4
+
+/** The filled fields of a process as pairs of label and value. */
+export function CardFields({ card, form }: { card: Milestone; form: Form | undefined }) {
+  const { t, i18n } = useTranslation()
+  const [open, setOpen] = useState(false)
+  if (!form) return null
+  const lines = fieldLines(form, card, i18n.language as Language)
+  if (lines.length === 0) return null
+  // One field more takes no more room than the link to it.
+  const fits = lines.length <= shownAtFirst + 1
+  const shown = open || fits ? lines : lines.slice(0, shownAtFirst)
+  return (
+    <>
+      <dl className={classes.fields}>
+        {shown.map(({ name, title, text, href }) => (
+          <div key={name}>
+            <dt>{title}</dt>
+            <dd>
+              {href ? (
+                <a href={href} target="_blank" rel="noreferrer">
+                  {text}
+                </a>
+              ) : (
+                text
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {!fits && (
+        <button type="button" className={classes.link} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? t('milestones.fewerFields') : t('milestones.moreFields', { count: lines.length - shownAtFirst })}
+        </button>
+      )}
+    </>
+  )
+}

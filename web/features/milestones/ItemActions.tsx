@@ -1,0 +1,48 @@
+import { ActionIcon } from '@mantine/core'
+import { IconArchive, IconPencil } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Milestone } from '../../../core/contract/milestones.ts'
+import type { Product } from '../../../core/contract/products.ts'
+import { paths } from '../../shell/paths.ts'
+import { Go } from '../../ui/Go.tsx'
+import type { RowAction } from '../../ui/table.ts'
+import { useReason } from './reasons.ts'
+import classes from './Timeline.module.css'
+
+/** Edit and archive of a card; what the rules refuse stays, greyed, and says why (MIL-11, MIL-12). */
+export function ItemActions({ card, product }: { card: Milestone; product: Product }) {
+  const { t } = useTranslation()
+  const reason = useReason()
+  const edit = card.itemKind === 'DESTINATION' ? paths.transformationEdit : paths.milestoneEdit
+  const actions: RowAction[] = [
+    {
+      key: 'edit',
+      label: t('common.edit'),
+      icon: IconPencil,
+      href: edit(product._id, card._id, product.productSchema),
+      refusal: card.editable ? undefined : reason(card.editReason),
+    },
+    {
+      key: 'archive',
+      label: t('common.archive'),
+      icon: IconArchive,
+      href: paths.milestoneDelete(product._id, card._id, product.productSchema),
+      refusal: card.archivable ? undefined : reason(card.archiveReason),
+    },
+  ]
+  return (
+    <span className={classes.actions}>
+      {actions.map(({ key, label, icon: Icon, href = '', refusal }) =>
+        refusal === undefined ? (
+          <ActionIcon key={key} component={Go} to={href} keep aria-label={`${label}, ${card.name}`} data-hint={label}>
+            <Icon size={17} stroke={1.6} />
+          </ActionIcon>
+        ) : (
+          <ActionIcon key={key} aria-disabled aria-label={`${label}, ${card.name}: ${refusal}`} data-hint={`${label}: ${refusal}`}>
+            <Icon size={17} stroke={1.6} />
+          </ActionIcon>
+        ),
+      )}
+    </span>
+  )
+}

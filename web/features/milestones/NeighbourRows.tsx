@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Milestone } from '../../../core/contract/milestones.ts'
+import type { Product } from '../../../core/contract/products.ts'
+import { fieldText } from '../../../core/fields/index.ts'
+import { countOf, genderOf, stageNoun } from '../../../core/i18n/nouns.ts'
+import type { Language } from '../../../core/i18n/index.ts'
+import { paths } from '../../shell/paths.ts'
+import type { ChainStage } from '../../shell/stations.ts'
+import { Go } from '../../ui/Go.tsx'
+import { commonPrefix } from '../../ui/identifier.ts'
+import { IdentifierText } from '../../ui/IdentifierText.tsx'
+import { Marca, MarcaDisc } from '../../ui/Marca.tsx'
+import { Strands } from '../../ui/Strands.tsx'
+import { amountColumn, amountOf, formOf, totalOf, wordColumn, writtenAmount } from './fields.ts'
+import { originsQuery, type Neighbourhood } from './queries.ts'
+import { isMasked, type Card, type Relative } from './timeline.ts'
+import { Restricted } from './Restricted.tsx'
+import type { TimelineView } from './view.ts'
+import classes from './Timeline.module.css'
+
+const RelatedModal = lazy(() => import('./RelatedModal.tsx'))
+
+/** DESTINATION: the branches arrive from the origins, four shown, the rest behind a link. */
+export function OriginRows({ card, view }: { card: Milestone; view: TimelineView }) {
+  const { t, i18n } = useTranslation()
+  const language = i18n.language as Language
+  const { product, stageOf } = view
+  const group = card.milestoneSchema.productSchemaGroup ?? ''
+  const stage = stageOf(group)
+  const origins = useQuery({ ...originsQuery(product._id, group), enabled: stage !== undefined })
+  const known = new Map(origins.data?.map((origin) => [origin._id, origin]))
+  const whole = wholeOrigins(card, known)
+  const amount = stage && amountColumn(formOf(stage.stage))
+  const total = whole && totalOf(amount, whole)
+  const owners = new Set(whole?.map(({ organization }) => organization._id)).size
+  const things = stage ? countOf(language, card.relatedCount, stage.name) : t('milestones.restricted', { count: card.relatedCount })
+  const rest = card.relatedCount - card.related.length
+  const prefix = commonPrefix(namesOf(card.related))
+  return (
+    <>
+      <p className={classes.born}>
+        <b>{t('milestones.born', { things })}</b>
+        {owners > 1 && ` ${t('milestones.ofOrganizations', { count: owners })}`}
+        {total !== undefined && amount && card.relatedCount > 1 && `, ${writtenAmount(total, amount, language)}`}
+      </p>
+      <ul className={classes.rows}>
+        {card.related.map((relative) => (
+          <li key={isMasked(relative) ? relative.key : relative._id} data-strand="row">
+            <OriginRow relative={relative} origin={isMasked(relative) ? undefined : known.get(relative._id)} stage={stage} prefix={prefix} />
+          </li>
+        ))}
+        {rest > 0 && (
+          <li data-strand="row" data-more>
+            <MoreLink
+              label={t('milestones.moreThings', { things: stage ? countOf(language, rest, stage.name) : t('milestones.restricted', { count: rest }) })}
+              of={{ kind: 'from', id: card._id, stage: group }}
+              title={t('milestones.related.from', { name: product.dataSchema.identifier as string })}
+              look={stage}
+            />
+          </li>
+        )}
+      </ul>
+      <Strands kind="branch" version={`${card._id} ${card.version} ${card.related.length} ${known.size}`} dottedLast={rest > 0} />
+    </>
+  )
+}
+
+/** Every origin with its data, or undefined where one may not be seen or there are more than were read. */
+function wholeOrigins({ dataSchema, relatedCount }: Milestone, known: ReadonlyMap<string, Product>): Product[] | undefined {
+  const nodes = [dataSchema.nodeIds ?? dataSchema.nodeId].flat()
+  const found = nodes.flatMap((node) => (typeof node === 'string' ? (known.get(node) ?? []) : []))
+  return found.length === relatedCount ? found : undefined
+}
+
+const namesOf = (related: readonly Relative[]): string[] => related.flatMap((one) => (isMasked(one) ? [] : one.name))
+
+interface OriginRowProps {
+  relative: Relative
+  origin: Product | undefined
+  stage: ChainStage | undefined
+  prefix: string
+}
+
+function OriginRow({ relative, origin, stage, prefix }: OriginRowProps) {
+  const language = useTranslation().i18n.language as Language
+  if (isMasked(relative)) return <Restricted />
+  const form = stage && formOf(stage.stage)
+  const words = form && wordColumn(form)
+  const amount = form && amountColumn(form)
+  const quantity = origin && amountOf(amount, origin)
+  return (
+    <>
+      {stage && <Marca hue={stage.hue} marca={stage.marca} />}
+      <Go className={classes.product} to={paths.productMilestones(relative._id, relative.productSchema)}>
+        <IdentifierText prefix={prefix}>{relative.name}</IdentifierText>
+      </Go>
+      <span className={classes.word}>{form && words && origin && fieldText(form, words, origin.dataSchema, { language })}</span>
+      <span className={classes.owner}>{origin?.organization.name}</span>
+      <span className={classes.quantity}>{amount && quantity !== undefined && writtenAmount(quantity, amount, language)}</span>
+    </>
+  )
+}
+
+/** ORIGIN: the branch leaves to the product that it became, or to the first of many. */
+export function UsedIn({ card, view }: { card: Card; view: TimelineView }) {
+  const { t, i18n } = useTranslation()
+  const language = i18n.language as Language
+  const { product, stageOf, isSharing } = view
+  const { milestoneSchema, related, relatedCount } = card
+  const stage = stageOf(milestoneSchema.productSchema)
+  const own = stageOf(product.productSchema)
+  const gender = genderOf(language, own?.name ?? '')
+  const rest = relatedCount - related.length
+  const prefix = commonPrefix(namesOf(related))
+  return (
+    <>
+      {relatedCount > 1 && stage && <p className={classes.born}>{t('milestones.becameMany', { things: countOf(language, relatedCount, stage.name) })}</p>}
+      <ul className={classes.pills}>
+        {related.map((relative) => (
+          <li key={isMasked(relative) ? relative.key : relative._id}>
+            <span data-strand="row" className={classes.pillEnd}>
+              {isMasked(relative) ? (
+                <Restricted />
+              ) : (
+                <Go
+                  className={classes.pill}
+                  style={stage && ({ '--hue': `var(--hue-${stage.hue})` } as React.CSSProperties)}
+                  to={paths.productMilestones(relative._id, relative.productSchema)}
+                >
+                  {stage && <MarcaDisc hue={stage.hue} marca={stage.marca} size={26} kind="filled" />}
+                  <IdentifierText prefix={prefix}>{relative.name}</IdentifierText>
+                </Go>
+              )}
+            </span>
+            {relatedCount === 1 && stage && (
+              <span className={classes.usage}>
+                {t(`milestones.${isSharing(milestoneSchema._id) ? 'usedPart' : 'usedWhole'}.${gender}`, { stage: capital(stageNoun(stage.name)) })}
+              </span>
+            )}
+          </li>
+        ))}
+        {rest > 0 && (
+          <li>
+            <span data-strand="row" data-more>
+              <MoreLink
+                label={t('milestones.moreThings', { things: stage ? countOf(language, rest, stage.name) : t('milestones.restricted', { count: rest }) })}
+                of={{ kind: 'to', id: product._id, stage: milestoneSchema.productSchema }}
+                title={t('milestones.related.to', { name: product.dataSchema.identifier as string })}
+                look={stage}
+              />
+            </span>
+          </li>
+        )}
+      </ul>
+      <Strands kind="branch" version={`${relatedCount} ${related.length} ${i18n.language}`} dottedLast={rest > 0} />
+    </>
+  )
+}
+
+const capital = (phrase: string) => phrase.charAt(0).toLocaleUpperCase() + phrase.slice(1)
+
+function MoreLink({ label, of, title, look }: { label: string; of: Neighbourhood; title: string; look: ChainStage | undefined }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className={classes.link} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {label}
+      </button>
+      {open && (
+        <Suspense>
+          <RelatedModal title={title} of={of} look={look} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { Switch } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Milestone } from '../../../core/contract/milestones.ts'
+import { contract } from '../../../core/contract/index.ts'
+import type { Product } from '../../../core/contract/products.ts'
+import { attempt, call } from '../../api/client.ts'
+import { useRefusal } from '../../shell/useRefusal.ts'
+import { refreshMilestones } from './queries.ts'
+import classes from './Timeline.module.css'
+
+/** MIL-10: whether the public page shows a process; a fixed choice is said in words. */
+export function PrivacySwitch({ card, product }: { card: Milestone; product: Product }) {
+  const { t } = useTranslation()
+  const refusal = useRefusal()
+  const [asked, setAsked] = useState<boolean>()
+  const stored = card.priv.value === 'true'
+  const hidden = asked ?? stored
+
+  if (card.priv.immutable) {
+    return <span className={classes.privacy}>{t(stored ? 'milestones.priv.alwaysPrivate' : 'milestones.priv.alwaysPublic')}</span>
+  }
+  // The product made from this one is whose process it is: there it is shown or hidden.
+  if (card.itemKind === 'ORIGIN') {
+    return <span className={classes.privacy}>{t(stored ? 'milestones.priv.private' : 'milestones.priv.public')}</span>
+  }
+
+  const refused = refusal(contract.milestones.privacy, 'milestone.edit', {
+    milestoneSchema: card.milestoneSchema._id,
+    organization: card.organization._id,
+    product: { productSchema: product.productSchema, organization: product.organization._id },
+  })
+  const toggle = async () => {
+    const next = !hidden
+    setAsked(next)
+    await attempt(
+      call(
+        contract.milestones.privacy,
+        { params: { id: card._id }, body: { priv: next ? 'true' : 'false' } },
+        { done: t(next ? 'milestones.priv.nowPrivate' : 'milestones.priv.nowPublic', { name: card.name }) },
+      ),
+    )
+    await refreshMilestones()
+    setAsked(undefined)
+  }
+  return (
+    <span className={classes.privacy} data-private={hidden || undefined} data-hint={refused}>
+      <span aria-hidden>
+        {hidden && <IconLock size={15} stroke={1.8} />} {t(hidden ? 'milestones.priv.private' : 'milestones.priv.public')}
+      </span>
+      <Switch
+        className={classes.switch ?? ''}
+        aria-label={t('milestones.priv.label', { name: card.name }) + (refused ? `: ${refused}` : '')}
+        checked={hidden}
+        aria-disabled={refused !== undefined}
+        aria-busy={asked !== undefined}
+        onChange={() => refused === undefined && asked === undefined && void toggle()}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,62 @@
+import { IconLock } from '@tabler/icons-react'
+import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+import { countOf, genderOf, stageNoun } from '../../../core/i18n/nouns.ts'
+import type { Language } from '../../../core/i18n/index.ts'
+import { cardKey, inOrder, lockOf, whenOf, type Card, type Lock, type Order } from './timeline.ts'
+import { TimelineItem } from './TimelineItem.tsx'
+import type { TimelineView } from './view.ts'
+import classes from './Timeline.module.css'
+
+interface TimelineProps {
+  cards: Card[]
+  order: Order
+  view: TimelineView
+}
+
+/** The processes of a product along one line, with the sentence that marks where editing ends (picture 02). */
+export function Timeline({ cards, order, view }: TimelineProps) {
+  const { t } = useTranslation()
+  const lock = lockOf(cards)
+  return (
+    <ol className={classes.timeline} aria-label={t('milestones.title')}>
+      {inOrder(cards, order).map((card) => {
+        const key = cardKey(card)
+        const sentence = lock?.at === key && <LockSentence lock={lock} view={view} />
+        return (
+          <Fragment key={key}>
+            {order === 'oldest' && sentence}
+            <TimelineItem card={card} view={view} />
+            {order === 'newest' && sentence}
+          </Fragment>
+        )
+      })}
+    </ol>
+  )
+}
+
+function LockSentence({ lock, view }: { lock: Lock; view: TimelineView }) {
+  return (
+    <li className={classes.lock}>
+      <p>
+        <IconLock size={16} stroke={1.6} aria-hidden /> <span>{useLockText(lock, view)}</span>
+      </p>
+    </li>
+  )
+}
+
+/** "Lo anterior al 22/04/26 ya no se edita: este lote es origen de MO-2526-009." */
+function useLockText({ since, name, made }: Lock, { product, stageOf }: TimelineView): string {
+  const { t, i18n } = useTranslation()
+  const language = i18n.language as Language
+  const stage = stageOf(product.productSchema)?.name ?? ''
+  const gender = genderOf(language, stage)
+  const noun = stageNoun(stage)
+  if (since && name) return t(`milestones.lock.named.${gender}`, { date: whenOf(since)?.day ?? '', noun, name })
+  const known = made.flatMap(({ stage: id, count }) => {
+    const found = stageOf(id)
+    return found ? countOf(language, count, found.name) : []
+  })
+  if (known.length < made.length) return t(`milestones.lock.unnamed.${gender}`, { noun })
+  return t(`milestones.lock.counted.${gender}`, { noun, things: known.join(' + ') })
+}

@@ -1,0 +1,112 @@
+import { IconAlertTriangle, IconHistory, IconLock, IconPencilCog } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { MaskedItem, Milestone } from '../../../core/contract/milestones.ts'
+import { MarcaDisc } from '../../ui/Marca.tsx'
+import { CardFields } from './CardFields.tsx'
+import { ItemActions } from './ItemActions.tsx'
+import { OriginRows, UsedIn } from './NeighbourRows.tsx'
+import { PrivacySwitch } from './PrivacySwitch.tsx'
+import { isMasked, whenOf, type Card } from './timeline.ts'
+import type { TimelineView } from './view.ts'
+import classes from './Timeline.module.css'
+
+/** MIL-03, MIL-04: one card of the timeline: date, gutter, content, privacy and actions (picture 02). */
+export function TimelineItem({ card, view }: { card: Card; view: TimelineView }) {
+  const masked = isMasked(card)
+  const hidden = !masked && card.priv.value === 'true'
+  return (
+    <li className={classes.item} data-private={hidden || undefined} data-kind={card.itemKind}>
+      <Moment card={card} />
+      <span className={classes.gutter}>
+        <Node card={card} view={view} hidden={hidden} />
+      </span>
+      <div className={classes.content}>
+        <h3 className={classes.name}>{card.name}</h3>
+        {masked ? <MaskedBy /> : <Who card={card} />}
+        {!masked && <Remarks card={card} />}
+        {!masked && card.itemKind === 'DESTINATION' && <OriginRows card={card} view={view} />}
+        {card.itemKind === 'ORIGIN' && <UsedIn card={card} view={view} />}
+        {!masked && card.itemKind !== 'ORIGIN' && <CardFields card={card} form={view.forms.get(card.milestoneSchema._id)} />}
+      </div>
+      {!masked && (
+        <div className={classes.end}>
+          <PrivacySwitch card={card} product={view.product} />
+          <ItemActions card={card} product={view.product} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Moment({ card }: { card: Card }) {
+  const { t } = useTranslation()
+  const when = isMasked(card) ? undefined : whenOf(card.dataSchema.occurred_at)
+  if (!when) return <span className={classes.date} />
+  return (
+    <time className={classes.date} dateTime={String((card as Milestone).dataSchema.occurred_at)}>
+      {when.today && when.time ? (
+        t('common.today', { time: when.time })
+      ) : (
+        <>
+          {when.day} {when.time && <span className={classes.time}>{when.time}</span>}
+        </>
+      )}
+    </time>
+  )
+}
+
+/** Small ring, dashed when private; a disc with the marca of the product's stage or of the one made from it. */
+function Node({ card, view, hidden }: { card: Card; view: TimelineView; hidden: boolean }) {
+  const stage = card.itemKind === 'COMMON' ? undefined : view.stageOf(card.milestoneSchema.productSchema)
+  if (card.itemKind === 'COMMON') return <span className={classes.ring} data-private={hidden || undefined} />
+  return (
+    <span data-strand="end" className={classes.disc}>
+      {stage ? <MarcaDisc hue={stage.hue} marca={stage.marca} size={30} kind="filled" /> : <span className={classes.unknown} />}
+    </span>
+  )
+}
+
+function Who({ card }: { card: Milestone }) {
+  const { t } = useTranslation()
+  return (
+    <p className={classes.who}>
+      {t('milestones.edited', { organization: card.organization.name, name: card.updated_by.name ?? t('common.unknownUser') })}
+    </p>
+  )
+}
+
+function MaskedBy() {
+  const { t } = useTranslation()
+  return (
+    <p className={classes.who} title={t('milestones.restrictedHint')}>
+      <IconLock size={15} stroke={1.6} aria-hidden /> {t('common.restricted')}
+    </p>
+  )
+}
+
+/** Dates that can't be right in the chain, a process recorded late, a correction: said on the card. */
+function Remarks({ card }: { card: Exclude<Card, MaskedItem> }) {
+  const { t } = useTranslation()
+  const day = (iso: string) => whenOf(iso)?.day ?? ''
+  const { warnings, late, correctedAt, createdAt } = card
+  if (warnings.length === 0 && !late && correctedAt === null) return null
+  return (
+    <ul className={classes.remarks}>
+      {warnings.map((warning) => (
+        <li key={warning} data-warn>
+          <IconAlertTriangle size={15} stroke={1.6} aria-hidden /> {t(`milestones.warning.${warning}`)}
+        </li>
+      ))}
+      {late && (
+        <li>
+          <IconHistory size={15} stroke={1.6} aria-hidden /> {t('milestones.late', { date: day(createdAt) })}
+        </li>
+      )}
+      {correctedAt !== null && (
+        <li>
+          <IconPencilCog size={15} stroke={1.6} aria-hidden /> {t('milestones.corrected', { date: day(correctedAt) })}
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Milestone } from '../../../core/contract/milestones.ts'
+import type { Product } from '../../../core/contract/products.ts'
+import { fieldText, localiseData, type Form } from '../../../core/fields/index.ts'
+import { isRecord } from '../../../core/fields/kind.ts'
+import { isWebAddress } from '../../../core/fields/strings.ts'
+import { formatNumber, type Language } from '../../../core/i18n/index.ts'
+
+/** On the wire a form is plain JSON; the server has proved it against the kinds. */
+export const formOf = (schema: { schema: object; descriptor: object }): Form => schema as Form
+
+/** A label and its value on a card. */
+export interface FieldLine {
+  name: string
+  title: string
+  text: string
+  /** Where the value leads: a file, a link, an address. */
+  href: string | undefined
+}
+
+/** The filled fields of a process in the order of its form; its date stands beside the gutter already. */
+export function fieldLines(
+  form: Form,
+  { dataSchema, i18n }: Pick<Milestone, 'dataSchema' | 'i18n'>,
+  language: Language,
+): FieldLine[] {
+  const data = localiseData(form, dataSchema, i18n, language)
+  return Object.entries(form.schema.properties).flatMap(([name, { title }]) => {
+    const text = name === 'occurred_at' ? '' : fieldText(form, name, data, { language })
+    return text === '' ? [] : [{ name, title, text, href: hrefOf(data[name]) }]
+  })
+}
+
+function hrefOf(value: unknown): string | undefined {
+  const address = isRecord(value) ? value.url : value
+  return isWebAddress(address) ? address : undefined
+}
+
+/** Units of which a hundred and another hundred are two hundred; degrees, rates and shares don't add up. */
+const additive = /^(m?g|kg|t|qq|m?l|hl|m[23²³]|ha|u|cabezas|cajas|botellas)$/i
+
+/** The header column that says how much of a product there is. */
+export interface Amount {
+  name: string
+  title: string
+  unit: string
+}
+
+export function amountColumn({ schema, descriptor }: Form): Amount | undefined {
+  for (const [name, { header, title }] of Object.entries(schema.properties)) {
+    const entry = descriptor[name]
+    if (!header || !entry || (entry.kind !== 'number' && entry.kind !== 'integer')) continue
+    if (entry.unit && additive.test(entry.unit)) return { name, title, unit: entry.unit }
+  }
+  return undefined
+}
+
+export function amountOf(amount: Amount | undefined, product: Pick<Product, 'dataSchema'>): number | undefined {
+  const value = amount && product.dataSchema[amount.name]
+  return typeof value === 'number' ? value : undefined
+}
+
+/** What several products amount to; undefined unless every one of them says how much it is. */
+export function totalOf(amount: Amount | undefined, products: readonly Pick<Product, 'dataSchema'>[]): number | undefined {
+  const amounts = products.map((product) => amountOf(amount, product))
+  if (amounts.length === 0 || amounts.includes(undefined)) return undefined
+  // Sums of decimal figures bring digits that nobody wrote.
+  return Math.round(amounts.reduce<number>((sum, one) => sum + (one ?? 0), 0) * 1000) / 1000
+}
+
+export const writtenAmount = (value: number, { unit }: Amount, language: Language): string =>
+  formatNumber(value, language, unit).replaceAll(' ', '\u00a0')
+
+/** The first header column of words, which tells products of a stage apart: a truck's plate, a season. */
+export function wordColumn({ schema, descriptor }: Form): string | undefined {
+  return Object.entries(schema.properties).find(
+    ([name, { header }]) => header && name !== 'identifier' && ['text', 'select'].includes(descriptor[name]?.kind ?? ''),
+  )?.[0]
+}

@@ -1,0 +1,38 @@
+import { useRouter } from '@tanstack/react-router'
+import { keepingQuery } from '../../ui/Go.tsx'
+import type { Order } from './timeline.ts'
+
+/** What the panel and its dialogs add to the query of the list below it. */
+export interface MilestonesSearch {
+  /** MIL-02: opens the new-process dialog at once. */
+  createMilestone?: true
+  order?: 'oldest'
+  /** Of a transformation about to be made: who is in charge of it. */
+  organization?: string
+}
+
+export function milestonesSearch(search: Readonly<Record<string, unknown>>): MilestonesSearch {
+  return {
+    ...(String(search.createMilestone) === 'true' ? { createMilestone: true } : {}),
+    ...(search.order === 'oldest' ? { order: 'oldest' } : {}),
+    ...(typeof search.organization === 'string' && search.organization ? { organization: search.organization } : {}),
+  }
+}
+
+export const orderOf = ({ order }: MilestonesSearch): Order => order ?? 'newest'
+
+/** A path with the query of the present address, without what belonged to the screen one leaves. */
+export function leaving(to: string, present: string, drop: readonly (keyof MilestonesSearch)[]): string {
+  const query = new URLSearchParams(present)
+  for (const name of drop) query.delete(name)
+  return keepingQuery(to, query.toString())
+}
+
+/** Goes to an address over the same list: a dialog closes to its panel, a panel to the list. */
+export function useLeave(): (to: string, drop?: readonly (keyof MilestonesSearch)[]) => void {
+  const router = useRouter()
+  return (to, drop = ['createMilestone', 'organization']) =>
+    void router.navigate({ href: leaving(to, router.state.location.searchStr, drop) })
+}
+
+export const everything = ['createMilestone', 'order', 'organization'] as const

@@ -1,0 +1,55 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { contract } from '../../../core/contract/index.ts'
+import { call } from '../../api/client.ts'
+import { queryClient } from '../../api/queries.ts'
+import { refreshCounts } from '../../shell/chains.ts'
+import type { Sort } from '../../ui/table.ts'
+import type { ProductSearch } from './search.ts'
+
+export const listQuery = (search: ProductSearch, sort: Sort) => {
+  const { productTypeId = '', page = 1, search: text, searchHeader, organization, direction, productId } = search
+  const query = {
+    productSchema: productTypeId,
+    currentPage: page,
+    search: text,
+    searchHeader,
+    headers: searchHeader && Object.keys(searchHeader),
+    organization: organization?.map((id) => ({ id })),
+    ...(sort.key === 'lastUpdate' ? { lastUpdateMilestone: sort.direction } : { sort: { [sort.key]: sort.direction } }),
+    ...(productId ? { direction, productId } : {}),
+  }
+  return queryOptions({
+    queryKey: ['products', 'list', productTypeId, query],
+    queryFn: ({ signal }) => call(contract.products.list, { query }, { quiet: true, signal }),
+    // The rows of another stage would stand below the wrong heads.
+    placeholderData: (before, of) => (of?.queryKey[2] === productTypeId ? keepPreviousData(before) : undefined),
+  })
+}
+
+/** PRD-19: the stages that the neighbours of a page of rows are in. A call that fails leaves the arrows off (ERR-20). */
+export const relatedQuery = (stage: string, products: string[], language: string) =>
+  queryOptions({
+    queryKey: ['products', 'related', stage, products, language],
+    queryFn: async ({ signal }) => {
+      try {
+        const query = { productSchema: stage, products, language }
+        return (await call(contract.products.relatedSchemas, { query }, { quiet: true, signal })).collection
+      } catch (error) {
+        console.error(error)
+        return []
+      }
+    },
+    enabled: products.length > 0,
+  })
+
+export const productQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['products', 'one', id],
+    queryFn: async ({ signal }) =>
+      (await call(contract.products.get, { params: { id } }, { quiet: true, signal })).collection[0] ?? null,
+  })
+
+/** After any write: lists, single products and the counts of the rail are read again. */
+export async function refreshProducts(): Promise<void> {
+  await Promise.all([queryClient.invalidateQueries({ queryKey: ['products'] }), refreshCounts()])
+}

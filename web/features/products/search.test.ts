@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import type { ProductSchema } from '../../../core/contract/schemas.ts'
+import { isNarrowed, productSearch, sortedBy, sortOf, widened } from './search.ts'
+
+const stage = { schema: { properties: { patente: {} } } } as unknown as ProductSchema
+
+describe('the address of a list', () => {
+  it('says all that the list shows', () => {
+    expect(
+      productSearch({
+        productTypeId: 'ps-partida',
+        page: '3',
+        search: '10118',
+        searchHeader: '{"patente":"AF"}',
+        organization: '["o1","o2"]',
+        sort: '{"dataSchema.patente":1}',
+        lastUpdateMilestone: '-1',
+        direction: '0',
+        productId: 'p1',
+      }),
+    ).toEqual({
+      productTypeId: 'ps-partida',
+      page: 3,
+      search: '10118',
+      searchHeader: { patente: 'AF' },
+      organization: ['o1', 'o2'],
+      sort: { 'dataSchema.patente': 1 },
+      lastUpdateMilestone: -1,
+      direction: 0,
+      productId: 'p1',
+    })
+  })
+
+  it('leaves out what makes no sense, so that a mistyped link still shows the stage', () => {
+    expect(
+      productSearch({
+        productTypeId: 'ps-partida',
+        page: '-2',
+        searchHeader: '{"patente":7',
+        organization: '{}',
+        sort: '{"date":5}',
+        lastUpdateMilestone: '0',
+        direction: '2',
+        productId: 'p1',
+      }),
+    ).toEqual({ productTypeId: 'ps-partida' })
+  })
+
+  it('knows whether it narrows the stage, and how to show all of it again', () => {
+    const search = productSearch({ productTypeId: 's', search: 'x', sort: '{"date":1}', direction: '1', productId: 'p' })
+    expect(isNarrowed(search)).toBe(true)
+    expect(widened(search)).toEqual({ productTypeId: 's', sort: { date: 1 } })
+    expect(isNarrowed(widened(search))).toBe(false)
+  })
+})
+
+describe('the order of a list', () => {
+  it('is newest first until somebody chooses (GEN-06)', () => {
+    expect(sortOf({}, stage, undefined)).toEqual({ key: 'date', direction: -1 })
+  })
+
+  it('is the one of the address, then the one chosen before (PRD-17)', () => {
+    expect(sortOf({ sort: { alphabetical: 1 } }, stage, { date: 1 })).toEqual({ key: 'alphabetical', direction: 1 })
+    expect(sortOf({}, stage, { 'dataSchema.patente': -1 })).toEqual({ key: 'dataSchema.patente', direction: -1 })
+  })
+
+  it('passes over a field that the stage does not have', () => {
+    expect(sortOf({}, stage, { 'dataSchema.buque': 1 })).toEqual({ key: 'date', direction: -1 })
+    expect(sortOf({ sort: { organization: 1 } }, stage, undefined)).toEqual({ key: 'date', direction: -1 })
+  })
+
+  it('by last update goes between newest and oldest, from page 1 (PRD-16)', () => {
+    const newest = sortedBy({ page: 4 }, { key: 'date', direction: -1 }, { key: 'lastUpdate', direction: 1 })
+    expect(newest).toEqual({ lastUpdateMilestone: -1 })
+    const oldest = sortedBy(newest, { key: 'lastUpdate', direction: -1 }, null)
+    expect(oldest).toEqual({ lastUpdateMilestone: 1 })
+    expect(sortedBy(oldest, { key: 'lastUpdate', direction: 1 }, { key: 'lastUpdate', direction: -1 })).toEqual(newest)
+  })
+
+  it('by anything else takes the place of the last update, and of the choice before', () => {
+    expect(sortedBy({ lastUpdateMilestone: -1 }, { key: 'lastUpdate', direction: -1 }, { key: 'date', direction: 1 })).toEqual({ sort: { date: 1 } })
+    expect(sortedBy({ sort: { date: -1 } }, { key: 'date', direction: -1 }, null)).toEqual({})
+  })
+})

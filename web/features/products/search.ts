@@ -1,0 +1,111 @@
+import type { ProductSchema } from '../../../core/contract/schemas.ts'
+import { listSearch, type ListSearch } from '../../shell/search.ts'
+import type { Sort } from '../../ui/table.ts'
+
+/** The state of the list, all of it in the address; members are named as on the wire (PRD-21). */
+export interface ProductSearch extends ListSearch {
+  productTypeId?: string
+  /** One search a header column: {property: text}. */
+  searchHeader?: Record<string, string>
+  /** Ids of the organizations to show; all without it. */
+  organization?: string[]
+  /** As on the wire: one key, alphabetical, date or dataSchema.{field}. */
+  sort?: Record<string, 1 | -1>
+  lastUpdateMilestone?: 1 | -1
+  /** With productId: only products before (0) or after (1) that one (PRD-18). */
+  direction?: 0 | 1
+  productId?: string
+}
+
+export function productSearch(search: Readonly<Record<string, unknown>>): ProductSearch {
+  const headers = entries(search.searchHeader).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '')
+  const sort = signed(search.sort)
+  const organization = list(search.organization)
+  const updated = sign(search.lastUpdateMilestone)
+  const direction = String(search.direction)
+  const related = typeof search.productId === 'string' && (direction === '0' || direction === '1')
+  return {
+    ...listSearch(search),
+    ...(typeof search.productTypeId === 'string' && search.productTypeId ? { productTypeId: search.productTypeId } : {}),
+    ...(headers.length ? { searchHeader: Object.fromEntries(headers) } : {}),
+    ...(organization.length ? { organization } : {}),
+    ...(sort ? { sort } : {}),
+    ...(updated ? { lastUpdateMilestone: updated } : {}),
+    ...(related ? { direction: direction === '0' ? 0 : 1, productId: search.productId as string } : {}),
+  }
+}
+
+/** Members of an object that may have come as JSON. */
+function entries(value: unknown): [string, unknown][] {
+  const read = parsed(value)
+  return typeof read === 'object' && read !== null && !Array.isArray(read) ? Object.entries(read) : []
+}
+
+function list(value: unknown): string[] {
+  const read = parsed(value)
+  return Array.isArray(read) ? read.filter((item): item is string => typeof item === 'string') : []
+}
+
+function signed(value: unknown): Record<string, 1 | -1> | undefined {
+  const [entry] = entries(value)
+  const direction = sign(entry?.[1])
+  return entry && direction ? { [entry[0]]: direction } : undefined
+}
+
+const sign = (value: unknown): 1 | -1 | undefined => (String(value) === '1' ? 1 : String(value) === '-1' ? -1 : undefined)
+
+function parsed(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether less than the whole stage is shown: then the count says of how many. */
+export const isNarrowed = ({ search, searchHeader, organization, productId }: ProductSearch): boolean =>
+  Boolean(search || searchHeader || organization || productId)
+
+/** The same list without anything that narrows it. */
+export const widened = ({ productTypeId, sort, lastUpdateMilestone }: ProductSearch): ProductSearch => ({
+  ...(productTypeId ? { productTypeId } : {}),
+  ...(sort ? { sort } : {}),
+  ...(lastUpdateMilestone ? { lastUpdateMilestone } : {}),
+})
+
+const newestFirst = { date: -1 } as const
+const lastUpdate = 'lastUpdate'
+
+/** What the list is sorted by: the address, else the choice made before (PRD-17), else newest first (GEN-06). */
+export function sortOf(search: ProductSearch, stage: ProductSchema | undefined, remembered = rememberedSort()): Sort {
+  if (search.lastUpdateMilestone) return { key: lastUpdate, direction: search.lastUpdateMilestone }
+  const chosen = [search.sort, remembered].find((sort) => sort && isSortable(Object.keys(sort)[0] ?? '', stage)) ?? newestFirst
+  const [[key, direction] = ['date', -1 as const]] = Object.entries(chosen)
+  return { key, direction }
+}
+
+/** Another stage may not have the field that was chosen on this one. */
+function isSortable(key: string, stage: ProductSchema | undefined): boolean {
+  if (key === 'alphabetical' || key === 'date') return true
+  const name = key.startsWith('dataSchema.') ? key.slice('dataSchema.'.length) : undefined
+  return name !== undefined && stage !== undefined && Object.hasOwn(stage.schema.properties ?? {}, name)
+}
+
+/** What a click on a head makes of the address: PRD-16 for the last update, GEN-05 for all others. */
+export function sortedBy(search: ProductSearch, current: Sort, next: Sort | null): ProductSearch {
+  const { lastUpdateMilestone: _, sort: __, page: ___, ...rest } = search
+  const toggles = next?.key === lastUpdate || (next === null && current.key === lastUpdate)
+  if (toggles) return { ...rest, lastUpdateMilestone: current.key === lastUpdate && current.direction === -1 ? 1 : -1 }
+  return next ? { ...rest, sort: { [next.key]: next.direction } } : rest
+}
+
+const sortKey = 'rastro.products.sort'
+
+export const rememberedSort = (): Record<string, 1 | -1> | undefined => signed(localStorage.getItem(sortKey))
+
+/** PRD-17: only what is chosen here is kept; the toggle of the last update is not. */
+export function rememberSort({ sort, lastUpdateMilestone }: ProductSearch): void {
+  if (sort) localStorage.setItem(sortKey, JSON.stringify(sort))
+  else if (!lastUpdateMilestone) localStorage.removeItem(sortKey)
+}
