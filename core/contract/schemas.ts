@@ -11,6 +11,16 @@ export const ProductSchema = Type.Object({
   _id: Id,
   name: Type.String(),
   shortName: Type.Optional(Type.String({ description: 'What fits on the rail' })),
+  words: Type.Optional(
+    Type.Object(
+      {
+        one: Type.String(),
+        many: Type.String(),
+        gender: Type.Optional(Type.Union([Type.Literal('m'), Type.Literal('f')])),
+      },
+      { description: 'What people call its products' },
+    ),
+  ),
   vertical: Id,
   schema: JsonObject,
   descriptor: JsonObject,

@@ -12,7 +12,15 @@ export interface Form {
 export interface FormTexts {
   name?: string
   shortName?: string
+  words?: Words
   properties?: Record<string, FieldTexts>
+}
+
+/** The word for the products of a stage, and its gender where adjectives agree with it. */
+export interface Words {
+  one: string
+  many: string
+  gender?: 'm' | 'f'
 }
 
 export interface FieldTexts {

@@ -1,10 +1,11 @@
 import type { Language } from '../i18n/index.ts'
-import type { FieldTexts, Form } from './form.ts'
+import type { FieldTexts, Form, Words } from './form.ts'
 import { isRecord, type Property } from './kind.ts'
 
 interface Named extends Form {
   name?: string
   shortName?: string
+  words?: Words
 }
 
 /**
@@ -28,11 +29,13 @@ export function localise<T extends Named>(form: T, language: Language, defaultLa
       localiseDescriptor(entry, own(name), language, defaultLanguage),
     ]),
   )
-  const { name, shortName } = texts
+  const { name, shortName, words } = texts
   return {
     ...form,
     ...(name === undefined ? {} : { name }),
     ...(shortName === undefined ? {} : { shortName }),
+    // A word of another language amid this one's sentences is worse than the general word.
+    ...(form.words === undefined ? {} : { words }),
     schema: { ...form.schema, properties },
     descriptor,
   }

@@ -43,6 +43,11 @@ const optional = Type.Optional
 const name = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' })
 /** The name on the rail, where the whole one is too long. */
 const shortName = optional(Type.String({ minLength: 1, maxLength: 24 }))
+const word = Type.String({ minLength: 1, maxLength: 40 })
+/** What people call the products of a stage: "3 partidas", "Nueva partida". */
+const words = optional(
+  Type.Object({ one: word, many: word, gender: optional(Type.Enum(['m', 'f'])) }, closed),
+)
 const slug = Type.String({ pattern: '^[a-z][a-z0-9-]{0,62}$' })
 const slugKey = '^[a-z][a-z0-9-]{0,62}$'
 const propertyKey = '^[a-zA-Z][a-zA-Z0-9_]{0,59}$'
@@ -72,6 +77,7 @@ const formTexts = Type.Unsafe<Record<string, FormTexts>>(
       {
         name: optional(name),
         shortName,
+        words,
         properties: optional(
           mapOf(
             propertyKey,
@@ -244,6 +250,7 @@ function sections(descriptor: TSchema) {
           {
             name,
             shortName,
+            words,
             vertical: slug,
             marca: optional(Type.Enum([...marcaNames])),
             showPrint: yes,

@@ -15,7 +15,7 @@ export const rightsOf = (session: Session, right: Right | undefined): Right[] =>
   session.admin || right === 'write' ? ['read', 'write'] : right === 'read' ? ['read'] : []
 
 export function presentStage(config: Configuration, session: Session, stage: Stage, language: Language, count: number): ProductSchema {
-  const { name, schema, descriptor, i18n, marca, shortName, uniqueFields, showPrint, downloadGeojson, publicIdentifier } = localise(
+  const { name, schema, descriptor, i18n, marca, shortName, words, uniqueFields, showPrint, downloadGeojson, publicIdentifier } = localise(
     stage.content,
     language,
     config.defaultLanguage,
@@ -29,6 +29,7 @@ export function presentStage(config: Configuration, session: Session, stage: Sta
     ...(i18n ? { i18n } : {}),
     ...(marca ? { marca } : {}),
     ...(shortName ? { shortName } : {}),
+    ...(words ? { words } : {}),
     uniqueFields,
     showPrint,
     downloadGeojson,
