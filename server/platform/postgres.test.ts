@@ -219,3 +219,9 @@ test('a server of one’s own is used by its address; it must be new enough and 
     await clone.drop()
   }
 })
+
+test('a folder that cannot be made stops the start with one line', async () => {
+  await expect(openDatabase({ dataDir: '/proc/nowhere', databaseUrl: null })).rejects.toThrow(
+    'DATA_DIR is "/proc/nowhere", which cannot be written',
+  )
+})

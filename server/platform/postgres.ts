@@ -9,7 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { findPostmaster, ownerUrl, startPostmaster, stopPostmaster, type Postmaster } from './cluster.ts'
 import { Halt } from './halt.ts'
@@ -65,12 +65,23 @@ export async function openDatabase(
 /** Makes DATA_DIR where it is missing. Others may pass through it (PostgreSQL under root runs as nobody) but not list it. */
 export function openDataDir(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o711 })
+    makeFolder(folder)
     accessSync(folder, constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new Halt(
       `DATA_DIR is "${folder}", which cannot be written (${(error as NodeJS.ErrnoException).code})`,
     )
+  }
+}
+
+/** Not by `recursive`: under /proc and the like, where nothing can be made, that tries for ever. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  if (dirname(folder) !== folder) makeFolder(dirname(folder))
+  try {
+    mkdirSync(folder, { mode: 0o711 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
 
