@@ -10,7 +10,6 @@ export function OrganizationBlock({
   organization: PublicOrganization
   words: Words
 }) {
-  const { place, website, phoneNumber, socialMedia } = organization
   return (
     <section className="organization">
       <h2>
@@ -18,41 +17,48 @@ export function OrganizationBlock({
         {organization.name}
       </h2>
       <About organization={organization} />
-      <ul className="contact">
-        {place && placeName(place) && (
-          <li>
-            <Icon d={icons.place} />
-            {placeName(place)}
-          </li>
-        )}
-        {website && (
-          <li>
-            <Icon d={icons.world} />
-            <a href={website} rel="noopener">
-              {website.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')}
-            </a>
-          </li>
-        )}
-        {phoneNumber && (
-          <li>
-            <Icon d={icons.phone} />
-            <a href={`tel:${phoneNumber}`}>{phoneNumber}</a>
-          </li>
-        )}
-        {socialMedia.map(({ name, url }, index) => (
-          <li key={index}>
-            <Icon d={icons.at} />
-            {url ? (
-              <a href={url} rel="noopener">
-                {name}
-              </a>
-            ) : (
-              name
-            )}
-          </li>
-        ))}
-      </ul>
+      <Contact organization={organization} />
     </section>
+  )
+}
+
+export function Contact({ organization }: { organization: PublicOrganization }) {
+  const { place, website, phoneNumber, socialMedia } = organization
+  return (
+    <ul className="contact">
+      {place && placeName(place) && (
+        <li>
+          <Icon d={icons.place} />
+          {placeName(place)}
+        </li>
+      )}
+      {website && (
+        <li>
+          <Icon d={icons.world} />
+          <a href={website} rel="noopener">
+            {website.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')}
+          </a>
+        </li>
+      )}
+      {phoneNumber && (
+        <li>
+          <Icon d={icons.phone} />
+          <a href={`tel:${phoneNumber}`}>{phoneNumber}</a>
+        </li>
+      )}
+      {socialMedia.map(({ name, url }) => (
+        <li key={name}>
+          <Icon d={icons.at} />
+          {url ? (
+            <a href={url} rel="noopener">
+              {name}
+            </a>
+          ) : (
+            name
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Code, Share } from './Code.tsx'
 import type { PublicOrganizationPage } from '../core/contract/publicPage.ts'
 import { Drawing } from './Drawing.tsx'
-import { Logo, OrganizationBlock } from './Organization.tsx'
+import { About, Contact, Logo } from './Organization.tsx'
 import { Foot, Languages, renderPage, Title } from './Page.tsx'
 import { PlaceMap } from './Place.tsx'
 import { wordsOf } from './words.ts'
@@ -53,7 +53,8 @@ export function renderOrganizationPage(page: PublicOrganizationPage): string {
               <Drawing seed={page.uuid} accent={page.accent} outlines={[]} words={words} />
             )}
             <div className="own">
-              <OrganizationBlock organization={organization} words={words} />
+              <About organization={organization} />
+              <Contact organization={organization} />
               {organization.videoUrl && (
                 <video controls preload="none" src={organization.videoUrl} aria-label={organization.name} />
               )}

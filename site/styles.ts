@@ -13,11 +13,19 @@ export function stylesheet(accent: AccentName): string {
 const face = (family: string, weight: number, style: string, file: Asset) =>
   `@font-face{font-family:${family};font-weight:${weight};font-style:${style};font-display:swap;src:url(${file.path}) format("woff2")}`
 
+/** System fonts drawn at the width of ours, so that nothing moves when ours arrive over a slow line. */
+const standIn = (family: string, percent: number, ...names: string[]) =>
+  `@font-face{font-family:${family};size-adjust:${percent}%;src:${names.map((name) => `local("${name}")`).join()}}`
+
 const fonts =
   face('Asap', 400, 'normal', assets.asap) +
   face('Asap', 600, 'normal', assets.asapBold) +
   face('Piazzolla', 600, 'normal', assets.piazzolla) +
-  face('Piazzolla', 400, 'italic', assets.piazzollaItalic)
+  face('Piazzolla', 400, 'italic', assets.piazzollaItalic) +
+  standIn('A1', 98, 'Roboto', 'Arial', 'Liberation Sans') +
+  standIn('A2', 87, 'DejaVu Sans') +
+  standIn('P1', 89, 'Georgia Bold', 'Noto Serif Bold') +
+  standIn('P2', 78, 'DejaVu Serif Bold', 'DejaVu Serif')
 
 function colours(accent: AccentName): string {
   const shades = accents[accent]
@@ -28,8 +36,8 @@ function colours(accent: AccentName): string {
 const rules = `
 *{box-sizing:border-box;margin:0}
 html{color-scheme:light;background:var(--paper);color:var(--ink);-webkit-text-size-adjust:100%}
-body{font:16px/24px Asap,system-ui,sans-serif;font-variant-numeric:tabular-nums lining-nums}
-h1,h2,h3,.sub,.insights strong{font-family:Piazzolla,Georgia,serif;font-weight:600;letter-spacing:-.008em;font-optical-sizing:auto;text-wrap:balance}
+body{font:16px/24px Asap,A1,A2,system-ui,sans-serif;font-variant-numeric:tabular-nums lining-nums}
+h1,h2,h3,.sub,.insights strong{font-family:Piazzolla,P1,P2,Georgia,serif;font-weight:600;letter-spacing:-.008em;font-optical-sizing:auto;text-wrap:balance}
 a{color:inherit;text-underline-offset:2px}
 a:hover{color:var(--accent)}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px;border-radius:2px}
@@ -59,7 +67,7 @@ h1.longer{font-size:32px;line-height:36px}
 .wide{display:none}
 .tale{container-type:inline-size}
 .story{--x:30px;padding:26px 20px 40px 60px}
-@media (min-width:528px){.drawing{height:auto;aspect-ratio:704/470}.story{--x:5.682cqw;padding-left:calc(var(--x) + 44px)}}
+@media (min-width:528px){.wide{display:block}.narrow{display:none}.drawing{height:auto;aspect-ratio:704/470}.story{--x:5.682cqw;padding-left:calc(var(--x) + 44px)}}
 .story>li{position:relative;padding-bottom:52px}
 .disc{position:absolute;left:-50px;width:40px;height:40px;top:0;z-index:1}
 .strands,.end{position:absolute;left:calc(-30px - var(--x)/2);width:var(--x)}
@@ -117,7 +125,7 @@ summary::before{content:"";flex:none;width:7px;height:7px;margin:6px 3px 0 1px;b
 .documents .icon,.share .icon{stroke:var(--accent)}
 .rest>section{border-top:1px solid var(--rule);padding:30px 20px 34px}
 .rest h2{font-size:23px;line-height:28px}
-.note{font:italic 400 20px/28px Piazzolla,Georgia,serif}
+.note{font:italic 400 20px/28px Piazzolla,P1,P2,Georgia,serif}
 .note h3{font:inherit}
 .note :is(h1,h2,h3){font-size:20px;line-height:28px;margin:0}
 .rich{margin-top:8px}
@@ -136,6 +144,8 @@ summary::before{content:"";flex:none;width:7px;height:7px;margin:6px 3px 0 1px;b
 .documents strong{font-weight:600;display:block}
 .documents span{color:var(--ink2);font-size:15px;line-height:21px;display:block}
 .organization h2{display:flex;gap:12px;align-items:center}
+.own{padding:26px 20px 34px}
+.own .about{font-size:18px;line-height:28px;max-width:60ch}
 .about{margin-top:10px}
 .picture{margin-top:14px;border-radius:4px}
 .contact{margin-top:10px}
@@ -145,12 +155,12 @@ summary::before{content:"";flex:none;width:7px;height:7px;margin:6px 3px 0 1px;b
 .foot p{display:flex;gap:14px;align-items:center;flex-wrap:wrap}
 .foot p+p{margin-top:10px;font-size:14px;color:var(--ink3)}
 .foot span{flex:1;min-width:200px}
-.message{min-height:70vh;display:grid;align-content:center;padding:48px 20px;max-width:640px;margin:auto}
+.message{min-height:calc(100vh - 112px);display:grid;align-content:center;padding:48px 20px;max-width:640px;margin:auto}
 .message h1{font-size:34px;line-height:38px}
 .codes{display:flex;gap:20px;align-items:center}
 .codes .qr{width:110px;flex:none}
 @media (min-width:940px){
-.page{display:grid;grid-template-columns:clamp(400px,41.333vw,496px) minmax(0,1fr);grid-template-rows:auto auto 1fr;max-width:1400px;margin:auto}
+.page{display:grid;grid-template-columns:clamp(400px,41.333vw,496px) minmax(0,1fr);grid-template-rows:auto auto 1fr;max-width:1440px;margin:auto}
 .top,.intro,.rest{grid-column:1;padding-left:clamp(28px,4.667vw,56px);padding-right:clamp(36px,6vw,72px)}
 .top{padding-top:22px}
 .intro{padding-top:52px;padding-bottom:36px}
@@ -159,14 +169,14 @@ h1.long{font-size:48px;line-height:50px}
 h1.longer{font-size:36px;line-height:40px}
 .sub{font-size:26px;line-height:32px;margin-top:10px}
 .insights{gap:16px 28px}.insights strong{font-size:25px}
+.own{padding:36px 64px 56px}
 .tale{grid-column:2;grid-row:1/span 3}
 .story{padding:26px 64px 56px calc(var(--x) + 44px)}
 .story h2{font-size:23px;line-height:28px}
-.wide{display:block}.narrow{display:none}
 .rest{align-self:start}
 .rest>section{padding-left:0;padding-right:0}
 .rest>section:first-child{border:0;padding-top:0}
-.foot div{max-width:1288px;margin:auto}
+.foot div{max-width:1328px;margin:auto}
 .foot{padding:24px 56px}
 }
 @media (min-width:940px) and (min-height:860px){.rest{position:sticky;top:24px}}
