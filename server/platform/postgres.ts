@@ -122,20 +122,16 @@ async function openEmbedded(dataDir: string, { serving = false, disposable = fal
     writeFileSync(markFile, mark)
     return opened
   })
-  const unwatch = serving
-    ? watch(
-        () => postmaster,
-        () =>
-          exclusively(lock, async () => {
-            const { port } = postmaster
-            const found = await findPostmaster(folder)
-            if (found && found.port !== port) await stopPostmaster(found)
-            postmaster = found?.port === port ? found : await startPostmaster(folder, { disposable, port })
-          }),
-      )
-    : () => {}
-
   let stopping: Promise<void> | null = null
+  const bringBack = () =>
+    exclusively(lock, async () => {
+      if (stopping) return
+      const { port } = postmaster
+      const found = await findPostmaster(folder)
+      if (found && found.port !== port) await stopPostmaster(found)
+      postmaster = found?.port === port ? found : await startPostmaster(folder, { disposable, port })
+    })
+  const unwatch = serving ? watch(() => postmaster, bringBack) : () => {}
   const stop = () =>
     (stopping ??= exclusively(lock, async () => {
       unwatch()
