@@ -10,7 +10,10 @@ import { queryClient } from './api/queries.ts'
 import { startIdentity } from './auth/identity.ts'
 import { router } from './routes.tsx'
 import { startTexts } from './shell/i18n.ts'
-import { Look } from './shell/Look.tsx'
+import { Look, styleNonce } from './shell/Look.tsx'
+
+// react-remove-scroll, below drawers and dialogs, looks for the nonce of its styles under this name.
+Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
 
 const [config] = await Promise.all([readConfig(), startTexts()])
 startIdentity(config)

@@ -22,6 +22,7 @@ export const ProductSchema = Type.Object({
     ),
   ),
   vertical: Id,
+  position: Type.Integer({ description: 'Place in its chain, from 0; the same for everybody, whatever they may read' }),
   schema: JsonObject,
   descriptor: JsonObject,
   i18n: Type.Optional(JsonObject),

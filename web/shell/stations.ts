@@ -30,7 +30,7 @@ export interface Chain {
 export function chainOf(vertical: Vertical, readable: ProductSchema[]): Chain {
   const order = vertical.workflows.map((entry) => entry.productSchema)
   const stages: ChainStage[] = []
-  for (const [position, id] of order.entries()) {
+  for (const id of order) {
     const stage = readable.find((one) => one._id === id)
     if (!stage) continue
     const before = stages.at(-1)
@@ -44,8 +44,8 @@ export function chainOf(vertical: Vertical, readable: ProductSchema[]): Chain {
       name: stage.name,
       shortName: stage.shortName ?? stage.name.replace(/\s*\(.*\)$/, ''),
       count: stage.count,
-      hue: hueAt(position),
-      marca: marcaAt(position, stage.marca),
+      hue: hueAt(stage.position),
+      marca: marcaAt(stage.position, stage.marca),
       stage,
       ...(before ? { before: before.id, passage: passageOf(edge?.transformation.ratio) } : {}),
     })

@@ -24,6 +24,10 @@ export function presentStage(config: Configuration, session: Session, stage: Sta
     _id: stage.id,
     name,
     vertical: stage.vertical,
+    position:
+      config.verticals
+        .find(({ id }) => id === stage.vertical)
+        ?.stages.findIndex(({ id }) => id === stage.id) ?? 0,
     schema: { ...schema },
     descriptor,
     ...(i18n ? { i18n } : {}),

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { flagOf } from './flags.ts'
+import { listSearch, parseSearch, stringifySearch } from './search.ts'
+
+describe('the query of an address', () => {
+  it('holds texts as they are, also those that look like numbers', () => {
+    expect(parseSearch('?search=10118&productTypeId=ps-partida')).toEqual({
+      search: '10118',
+      productTypeId: 'ps-partida',
+    })
+    expect(stringifySearch({ search: '10118', page: 2, gone: undefined, empty: '' })).toBe(
+      '?search=10118&page=2',
+    )
+  })
+
+  it('keeps lists and objects as JSON', () => {
+    expect(parseSearch(stringifySearch({ headers: { patente: 'AF' } }))).toEqual({
+      headers: '{"patente":"AF"}',
+    })
+  })
+
+  it('leaves out a page that is none', () => {
+    for (const page of ['0', '-1', 'x', '1.5', '1', undefined]) expect(listSearch({ page })).toEqual({})
+    expect(listSearch({ page: '3', search: 'a' })).toEqual({ page: 3, search: 'a' })
+  })
+})
+
+describe('sections behind a flag (AUT-18)', () => {
+  it('are recognised however the address is written (GEN-17)', () => {
+    expect(flagOf('/Dashboards')).toBe('dashboards')
+    expect(flagOf('/dashboards/')).toBe('dashboards')
+    expect(flagOf('/Checks/1/Show')).toBe('checklists')
+  })
+
+  it('are not what others are', () => {
+    expect(flagOf('/Organizations')).toBeUndefined()
+    expect(flagOf('/toString')).toBeUndefined()
+  })
+})
