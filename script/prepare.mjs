@@ -106,9 +106,10 @@ let child = null
 let holding = false
 
 /** Runs a program with its output on our standard error: standard output belongs to the script's own last line. */
-export function run(command, args, options = {}) {
+function run(command, args) {
   return new Promise((done, failed) => {
-    child = spawn(command, args, { cwd: root, stdio: ['ignore', 2, 2], ...options })
+    // A group of its own, so that all that it started can be ended with it.
+    child = spawn(command, args, { cwd: root, stdio: ['ignore', 2, 2], detached: true })
     child.once('error', (error) => failed(new Halt(`${command} cannot be run (${error.code})`)))
     child.once('close', (code, signal) => {
       child = null
@@ -151,9 +152,15 @@ async function alone(work) {
 /** While preparing, a signal ends the child and us. Its handler stands also where a shell had SIGINT ignored. */
 export function endOnSignal() {
   const end = (signal) => {
-    child?.kill('SIGTERM')
-    if (holding) rmSync(lock, { force: true })
-    process.exit(signal === 'SIGINT' ? 130 : 143)
+    const leave = () => {
+      if (holding) rmSync(lock, { force: true })
+      process.exit(signal === 'SIGINT' ? 130 : 143)
+    }
+    if (!child) return leave()
+    child.once('close', leave)
+    process.kill(-child.pid, 'SIGTERM')
+    // npm takes its time to notice.
+    setTimeout(() => process.kill(-child.pid, 'SIGKILL'), 1000)
   }
   process.on('SIGINT', end).on('SIGTERM', end)
   return () => process.off('SIGINT', end).off('SIGTERM', end)
