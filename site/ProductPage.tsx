@@ -231,7 +231,10 @@ const codeIsOnMany = (stage: StoryStage) => marcaOf(stage) === 'botella'
 function Yours({ page, title, words }: { page: PublicProduct; title: string; words: Words }) {
   const own = page.story.at(-1)
   const marca = own && marcaOf(own)
-  const noun = marca === 'botella' || marca === 'caja' ? words.say(units[marca]) : words.noun(page.stage)
+  const noun =
+    marca === 'botella' || marca === 'caja'
+      ? words.say(units[marca])
+      : words.noun(own ?? { name: page.stage })
   return (
     <li className="code">
       <LineEnd many={own !== undefined && codeIsOnMany(own)} />

@@ -160,12 +160,12 @@ export function outlinesOf(page: PublicProduct): PublicOutline[] {
 function label(stage: StoryStage, words: Words): string {
   const single = stage.total === 1 ? stage.products[0] : undefined
   if (single) return single.identifier ? `${stage.name} ${single.identifier}` : stage.name
-  return made(stage) ? capital(words.count(stage.total, stage.name)) : stage.name
+  return made(stage) ? capital(words.count(stage.total, stage)) : stage.name
 }
 
 function headline(stage: StoryStage, title: PublicField | undefined, words: Words): string {
   if (title) return plain(title.value, words)
-  const what = made(stage) ?? capital(words.count(stage.total, stage.name))
+  const what = made(stage) ?? capital(words.count(stage.total, stage))
   const cities = made(stage)
     ? []
     : distinct(

@@ -15,7 +15,7 @@ describe('counts in the words of a stage', () => {
     ['Media res', 'una media res', 'tres medias reses'],
     ['Recepción', 'una recepción', 'tres recepciones'],
   ])('%s', (stage, one, three) => {
-    expect([spanish.count(1, stage), spanish.count(3, stage)]).toEqual([one, three])
+    expect([spanish.count(1, { name: stage }), spanish.count(3, { name: stage })]).toEqual([one, three])
   })
 
   it.each([
@@ -24,12 +24,20 @@ describe('counts in the words of a stage', () => {
     ['Half carcass', 'two half carcasses'],
     ['Box', 'two boxes'],
   ])('%s', (stage, two) => {
-    expect(english.count(2, stage)).toBe(two)
+    expect(english.count(2, { name: stage })).toBe(two)
+  })
+
+  it('use the words that the stage gives', () => {
+    const stage = {
+      name: 'Vasija de fermentación',
+      words: { one: 'cuba', many: 'cubas', gender: 'f' as const },
+    }
+    expect([spanish.count(1, stage), spanish.count(2, stage)]).toEqual(['una cuba', 'dos cubas'])
   })
 
   it('go over to figures after twelve', () => {
-    expect(spanish.count(12, 'Caja')).toBe('doce cajas')
-    expect(spanish.count(1600, 'Caja')).toBe('1.600 cajas')
+    expect(spanish.count(12, { name: 'Caja' })).toBe('doce cajas')
+    expect(spanish.count(1600, { name: 'Caja' })).toBe('1.600 cajas')
   })
 })
 

@@ -1,6 +1,7 @@
+import type { StoryStage } from '../core/contract/publicPage.ts'
 import { formatNumber } from '../core/i18n/format.ts'
 import { text, type Language, type TextKey, type TextParams } from '../core/i18n/index.ts'
-import { genderOf, pluralOf as plural, stageNoun as noun } from '../core/i18n/nouns.ts'
+import { genderOf, pluralOf, stageNoun } from '../core/i18n/nouns.ts'
 
 /** The page is made where no reader's clock is known: dates are those of the country that the accounts work in. */
 const timeZone = 'America/Argentina/Buenos_Aires'
@@ -31,6 +32,9 @@ const clockFormats = memo(
     }),
 )
 
+/** A stage by its name, and by its own words for its products where it has them. */
+type Named = Pick<StoryStage, 'name' | 'words'>
+
 /** How one reader is spoken to: texts, dates, numbers and counts of one language. */
 export interface Words {
   language: Language
@@ -44,11 +48,11 @@ export interface Words {
   numbers(low: number, high: number, unit?: string): string
   list(items: readonly string[]): string
   /** The stage's own noun: "Partida de uva (CIU)" is "partida de uva". */
-  noun(stage: string): string
+  noun(stage: Named): string
   /** A name as the heading of one or several: "Certificados". */
   plural(name: string, many: number): string
   /** "tres cuarteles", "22 partidas de uva". */
-  count(many: number, stage: string): string
+  count(many: number, stage: Named): string
 }
 
 const speakers = new Map<Language, Words>()
@@ -68,10 +72,10 @@ export function wordsOf(language: Language): Words {
         ? figure(language, low, unit)
         : `${figure(language, low, unit && '')}–${figure(language, high, unit)}`,
     list: (items) => join(language, items),
-    noun: (stage) => noun(stage),
-    plural: (name, many) => (many === 1 ? name : plural(language, name)),
+    noun: ({ name, words }) => words?.one ?? stageNoun(name),
+    plural: (name, many) => (many === 1 ? name : pluralOf(language, name)),
     count: (many, stage) =>
-      `${numeral(language, many, stage)} ${many === 1 ? noun(stage) : plural(language, noun(stage))}`,
+      `${numeral(language, many, stage)} ${many === 1 ? words.noun(stage) : (stage.words?.many ?? pluralOf(language, stageNoun(stage.name)))}`,
   }
   speakers.set(language, words)
   return words
@@ -121,8 +125,9 @@ const numerals: Record<Language, string[]> = {
   en: ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'],
 }
 
-function numeral(language: Language, many: number, stage: string): string {
-  if (many === 1 && genderOf(language, stage) === 'f') return 'una'
+function numeral(language: Language, many: number, { name, words }: Named): string {
+  const gender = words ? (words.gender ?? 'm') : genderOf(language, name)
+  if (many === 1 && language === 'es' && gender === 'f') return 'una'
   return numerals[language][many] ?? figure(language, many, '')
 }
 

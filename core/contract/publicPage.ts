@@ -81,8 +81,12 @@ const StoryProduct = shape({
   outlines: optional(many(Outline)),
 })
 
+/** What people call the products of a stage, where its configuration says so. */
+const Words = shape({ one: text, many: text, gender: optional(Type.Enum(['m', 'f'])) })
+
 const StoryStage = shape({
   name: text,
+  words: optional(Words),
   marca: optional(text),
   /** Place in the workflow: gives hue, and the marca where none is chosen. */
   position: Type.Integer(),

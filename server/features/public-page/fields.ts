@@ -20,8 +20,8 @@ import { sanitise } from '../../platform/rich-text.ts'
 const closed = new Set<Descriptor['kind']>(['file', 'location', 'assets', 'checklist', 'email'])
 
 /** A form as the public may see it, in one language: forms are asked for over and over, so this is made once. */
-export interface PublicForm {
-  form: Form
+export interface PublicForm<F extends Form = Form> {
+  form: F
   /** Names of the fields that may be shown, in the form's order. */
   shown: string[]
   /** Has a place for a public file that isn't a map: its records are certificates and reports. */
@@ -29,7 +29,11 @@ export interface PublicForm {
 }
 
 /** §2.5: kinds file, location, assets, checklist (and e-mail, which may be a person's) only by `public: true`, all others unless `public: false`. */
-export function publicForm(form: Form, language: Language, defaultLanguage: Language): PublicForm {
+export function publicForm<F extends Form>(
+  form: F,
+  language: Language,
+  defaultLanguage: Language,
+): PublicForm<F> {
   const shown = Object.keys(form.schema.properties).filter((name) => {
     const descriptor = form.descriptor[name]
     if (!descriptor || name === 'identifier' || name === 'occurred_at') return false

@@ -5,6 +5,7 @@ import type {
   PublicProduct,
   StoryProduct,
 } from '../../../core/contract/publicPage.ts'
+import type { Form } from '../../../core/fields/index.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
 import type { Tx } from '../../platform/db.ts'
 import {
@@ -52,14 +53,14 @@ export async function readPublicProduct(
     languages: settings.languages,
     accent: settings.accent,
     identifier: shownIdentifier(own, language),
-    stage: forms.stageName(stage),
+    stage: forms.stage(stage).form.name,
     pending: !own.requirements_satisfied,
     organization: publicOrganization(
       { name: own.organization_name, profile: own.profile ?? {} },
       { showLogo: own.show_logo },
     ),
     insights,
-    story: await tellStages(tx, config, products, id, (one) => forms.stageName(one)),
+    story: await tellStages(tx, config, products, id, (one) => saidOf(forms.stage(one).form)),
     updatedAt: latest([
       own.updated_at,
       ...(processes.get(id) ?? []).map((process) => process.updatedAt),
@@ -224,7 +225,7 @@ function shownIdentifier(
 class Forms {
   readonly language: Language
   readonly #config: Configuration
-  readonly #stages = new Map<string, PublicForm & { name: string }>()
+  readonly #stages = new Map<string, PublicForm<Stage['content']>>()
   readonly #processes = new Map<string, { name: string; transformation: boolean; form: PublicForm }>()
 
   constructor(config: Configuration, language: Language) {
@@ -232,12 +233,10 @@ class Forms {
     this.language = language
   }
 
-  stage(stage: Stage): PublicForm {
-    return this.#stage(stage)
-  }
-
-  stageName(stage: Stage): string {
-    return this.#stage(stage).name
+  stage(stage: Stage): PublicForm<Stage['content']> {
+    const made = this.#stages.get(stage.id) ?? this.#public(stage.content)
+    this.#stages.set(stage.id, made)
+    return made
   }
 
   process(id: string) {
@@ -245,31 +244,17 @@ class Forms {
     if (known) return known
     const schema = this.#config.milestoneSchemas.get(id)
     if (!schema) return undefined
-    const made = {
-      name: this.#named(schema),
-      transformation: schema.group !== undefined,
-      form: publicForm(schema.content, this.language, this.#config.defaultLanguage),
-    }
+    const form = this.#public(schema.content)
+    const made = { name: form.form.name, transformation: schema.group !== undefined, form }
     this.#processes.set(id, made)
     return made
   }
 
-  #stage(stage: Stage): PublicForm & { name: string } {
-    const made = this.#stages.get(stage.id) ?? {
-      ...publicForm(stage.content, this.language, this.#config.defaultLanguage),
-      name: this.#named(stage),
-    }
-    this.#stages.set(stage.id, made)
-    return made
-  }
-
-  #named(schema: Stage | MilestoneSchema): string {
-    return (
-      (this.language === this.#config.defaultLanguage
-        ? undefined
-        : schema.content.i18n?.[this.language]?.name) ?? schema.name
-    )
+  #public<F extends Form>(form: F): PublicForm<F> {
+    return publicForm(form, this.language, this.#config.defaultLanguage)
   }
 }
+
+const saidOf = ({ name, words }: Stage['content']) => ({ name, ...(words ? { words } : {}) })
 
 const latest = (dates: readonly Date[]) => new Date(Math.max(...dates.map((date) => date.getTime())))

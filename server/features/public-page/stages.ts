@@ -19,7 +19,7 @@ export async function tellStages(
   config: Configuration,
   products: readonly Told[],
   id: string,
-  nameOf: (stage: Stage) => string,
+  said: (stage: Stage) => Pick<StoryStage, 'name' | 'words'>,
 ): Promise<StoryStage[]> {
   const passages = products.length > 1 ? await readPassages(tx, id) : []
   const depth = depths(passages)
@@ -41,7 +41,7 @@ export async function tellStages(
     const stage = config.stages.get(told[0]!.stage)!
     const { marca } = stage.content
     return {
-      name: nameOf(stage),
+      ...said(stage),
       ...(marca === undefined ? {} : { marca }),
       position: places.get(stage.id) ?? 0,
       own: told[0]!.own,
