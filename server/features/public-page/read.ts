@@ -8,12 +8,7 @@ import type {
 import type { Form } from '../../../core/fields/index.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
 import type { Tx } from '../../platform/db.ts'
-import {
-  configuration,
-  type Configuration,
-  type MilestoneSchema,
-  type Stage,
-} from '../schemas/configuration.ts'
+import { configuration, type Configuration, type Stage } from '../schemas/configuration.ts'
 import { publicFields, publicForm, publicOutlines, type PublicForm } from './fields.ts'
 import { publicOrganization } from './organization.ts'
 import type { PageSettings } from './settings.ts'
