@@ -33,6 +33,14 @@ export class Model {
     this.chain = chain
   }
 
+  /** What would come of an operation, nothing changed. */
+  foresee(operation: Operation): Outcome {
+    const copy = new Model(this.chain)
+    for (const [handle, thing] of this.things) copy.things.set(handle, { ...thing })
+    for (const [handle, act] of this.acts) copy.acts.set(handle, { ...act })
+    return copy.apply(operation, Number.MAX_SAFE_INTEGER)
+  }
+
   /** Applies an operation if the rules of the specification allow it, and says what should come of it. */
   apply(operation: Operation, clock: number): Outcome {
     const code = this.judge(operation, clock)

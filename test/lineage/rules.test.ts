@@ -4,7 +4,7 @@ import { beef, mixed, soy, wine } from './chains.ts'
 import { Desk } from './desk.ts'
 import { Model } from './model.ts'
 import type { Operation, Outcome } from './operations.ts'
-import { nextOperation, random } from './walk.ts'
+import { nextOperation, random, subject } from './walk.ts'
 
 const WALKS = 96
 const STEPS = 600
@@ -88,25 +88,6 @@ describe('the link rules against an independent model', () => {
     }
   }
 })
-
-function subject(operation: Operation, model: Model): string[] {
-  switch (operation.op) {
-    case 'create':
-    case 'change':
-    case 'archiveProducts':
-      return ['product']
-    case 'record':
-    case 'transform':
-      return [operation.schema]
-    case 'undo':
-      if (operation.type === 'products') return ['product']
-      return operation.ids.length === 1
-        ? [model.acts.get(operation.ids[0]!)?.kind.id ?? 'unknown']
-        : ['several']
-    default:
-      return [model.acts.get(operation.milestone)?.kind.id ?? 'unknown']
-  }
-}
 
 function expected(chain: Chain): string[] {
   const both = (op: string, what: string) => [

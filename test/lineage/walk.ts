@@ -178,3 +178,23 @@ const children = (model: Model, handle: Handle): Handle[] =>
     .live()
     .filter((act) => act.from.has(handle))
     .map(({ of }) => of)
+
+/** What an operation is about: the edge or process of a milestone, or `product`. */
+export function subject(operation: Operation, model: Model): string[] {
+  switch (operation.op) {
+    case 'create':
+    case 'change':
+    case 'archiveProducts':
+      return ['product']
+    case 'record':
+    case 'transform':
+      return [operation.schema]
+    case 'undo':
+      if (operation.type === 'products') return ['product']
+      return operation.ids.length === 1
+        ? [model.acts.get(operation.ids[0]!)?.kind.id ?? 'unknown']
+        : ['several']
+    default:
+      return [model.acts.get(operation.milestone)?.kind.id ?? 'unknown']
+  }
+}

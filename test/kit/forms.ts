@@ -1,0 +1,43 @@
+import type { Form } from '../../core/fields/form.ts'
+import { isRequired } from '../../core/fields/index.ts'
+import { parseNumber } from '../../core/i18n/format.ts'
+
+/** Valid values for what a form requires, so that a test names only what it is about. */
+export function filled(form: Form, values: Record<string, unknown> = {}): Record<string, unknown> {
+  const required = Object.keys(form.schema.properties).filter((name) => isRequired(form, name))
+  return { ...Object.fromEntries(required.map((name) => [name, anyValue(form, name)])), ...values }
+}
+
+function anyValue(form: Form, name: string): unknown {
+  const { placeholder = '', enum: options, minimum } = form.schema.properties[name]!
+  switch (form.descriptor[name]!.kind) {
+    case 'number':
+    case 'integer':
+      return parseNumber(placeholder, 'es') ?? minimum ?? 1
+    case 'select':
+      return options![0]
+    case 'multiple-select':
+      return [options![0]]
+    case 'date':
+      return '2026-03-20'
+    case 'date-string':
+      return '2026-03-20T08:00:00'
+    case 'datetime':
+      return '2026-03-20T11:00:00.000Z'
+    case 'location':
+      return { country: 'Argentina', state: 'Santa Fe' }
+    case 'email':
+      return 'alguien@demo.example'
+    case 'url':
+      return 'https://demo.example'
+    default:
+      return placeholder || 'Texto'
+  }
+}
+
+let placeholders = 0
+/** An identifier that no other product has, under any stage's pattern. */
+export function unidentified() {
+  placeholders += 1
+  return { isUnidentified: true, identifier: `Unidentified - ${placeholders.toString(16).padStart(8, '0')}` }
+}
