@@ -47,6 +47,19 @@ export default defineConfig({
     // The content security policy takes scripts, fonts and pictures from the origin alone.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1500,
+    rolldownOptions: {
+      output: {
+        // What every screen stands on is one file, which changes only when a library does.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'base',
+              test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack|i18next|react-i18next|oidc-client-ts|jwt-decode)\//,
+            },
+          ],
+        },
+      },
+    },
   },
   server: {
     port: 5173,
