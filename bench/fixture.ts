@@ -129,12 +129,12 @@ async function insertTransformations(tx: Tx, edge: (typeof edges)[number]): Prom
 async function project(tx: Tx): Promise<void> {
   await sql`
     update products p set
-      has_origin = exists (select from links l where l.account_id = p.account_id and l.destination_id = p.id),
-      has_destination = exists (select from links l where l.account_id = p.account_id and l.origin_id = p.id),
-      consumed = exists (select from links l where l.account_id = p.account_id and l.origin_id = p.id and l.exclusive),
-      requirements_satisfied = requirements_satisfied or exists (select from links l where l.account_id = p.account_id and l.destination_id = p.id),
-      count_of_milestones = (select count(*) from milestones m where m.account_id = p.account_id and m.product_id = p.id),
-      last_update_milestone = (select max(updated_at) from milestones m where m.account_id = p.account_id and m.product_id = p.id)
+      has_origin = exists (select from links l where l.account_id = p.account_id and l.destination_id = p.id and l.deleted_at is null),
+      has_destination = exists (select from links l where l.account_id = p.account_id and l.origin_id = p.id and l.deleted_at is null),
+      consumed = exists (select from links l where l.account_id = p.account_id and l.origin_id = p.id and l.exclusive and l.deleted_at is null),
+      requirements_satisfied = requirements_satisfied or exists (select from links l where l.account_id = p.account_id and l.destination_id = p.id and l.deleted_at is null),
+      count_of_milestones = (select count(*) from milestones m where m.account_id = p.account_id and m.product_id = p.id and m.deleted_at is null),
+      last_update_milestone = (select max(updated_at) from milestones m where m.account_id = p.account_id and m.product_id = p.id and m.deleted_at is null)
     where account_id = ${account}
   `.execute(tx.db)
   await sql`

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { Collection, type Flag, flags, Id, JsonObject, Named, route, shape } from './route.ts'
+import { Collection, type Flag, flags, Id, JsonObject, Named, route, shape, TextOrNull } from './route.ts'
 
 /** One filter of the Dashboard group (AUT-16). */
 const Filter = Type.Object(
@@ -19,7 +19,7 @@ export const AccountSettings = shape({
   organizationType: Type.String(),
   defaultLang: Type.String(),
   supportedLangs: Type.Array(Type.String()),
-  dashboardId: Type.Union([Type.String(), Type.Null()]),
+  dashboardId: TextOrNull,
   accent: Type.String({ description: 'One of the accents of the look' }),
 })
 

@@ -11,8 +11,11 @@ import {
   route,
   shape,
   Text,
+  TextOrNull,
   Timestamp,
   Translations,
+  TranslationsAnswer,
+  Values,
 } from './route.ts'
 
 export const Product = shape({
@@ -21,8 +24,8 @@ export const Product = shape({
   organization: Named,
   productSchema: Id,
   productSchemaVersion: Type.Integer(),
-  dataSchema: JsonObject,
-  i18n: Translations,
+  dataSchema: Values,
+  i18n: TranslationsAnswer,
   showLogo: Type.Boolean(),
   isUnidentified: Type.Boolean(),
   hasOrigin: Type.Boolean(),
@@ -30,8 +33,8 @@ export const Product = shape({
   requirementsSatisfied: Type.Boolean(),
   countOfMilestones: Type.Integer(),
   countOfInsights: Type.Integer(),
-  lastUpdateMilestone: Type.Union([Timestamp, Type.Null()]),
-  correctedAt: Type.Union([Timestamp, Type.Null()]),
+  lastUpdateMilestone: TextOrNull,
+  correctedAt: TextOrNull,
   version: Type.Integer(),
   createdAt: Timestamp,
   updatedAt: Timestamp,

@@ -50,10 +50,17 @@ export const IdParams = shape({ id: Id })
 export const Named = shape({ _id: Id, name: Type.String() })
 export const Timestamp = Type.String({ description: 'ISO 8601 with milliseconds' })
 export const Language = Type.Union([Type.Literal('es'), Type.Literal('en')])
-export const Json = Type.Unknown()
 export const JsonObject = Type.Record(Type.String(), Type.Unknown())
+/** The same in answers: said so that the serialiser needn't match every name against a pattern. */
+export const Values = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })
 /** Translations of i18n-text values: `{en: {dataSchema: {descripcion: "…"}}}` (§2.5). */
 export const Translations = Type.Record(Type.String(), JsonObject)
+export const TranslationsAnswer = Type.Unsafe<Record<string, Record<string, unknown>>>({
+  type: 'object',
+  additionalProperties: true,
+})
+/** A text or null, said as one type: a union would be tried branch by branch for every row of an answer. */
+export const TextOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] })
 
 /** A reference in a body: the id itself, or an object that carries `_id` or `id` (§3). */
 export const Reference = Type.Union([

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import type { Ratio as RuleRatio } from '../rules/workflow.ts'
-import { Id, IdParams, JsonObject, ListQuery, Paged, route, shape, Text } from './route.ts'
+import { Id, IdParams, ListQuery, Paged, route, shape, Text, TextOrNull, Values } from './route.ts'
 
 const Right = Type.Union([Type.Literal('read'), Type.Literal('write')])
 /** §2.2: `[1,1]`, `[1,"n"]` or `["n",1]`. */
@@ -22,10 +22,12 @@ export const ProductSchema = Type.Object({
     ),
   ),
   vertical: Id,
-  position: Type.Integer({ description: 'Place in its chain, from 0; the same for everybody, whatever they may read' }),
-  schema: JsonObject,
-  descriptor: JsonObject,
-  i18n: Type.Optional(JsonObject),
+  position: Type.Integer({
+    description: 'Place in its chain, from 0; the same for everybody, whatever they may read',
+  }),
+  schema: Values,
+  descriptor: Values,
+  i18n: Type.Optional(Values),
   marca: Type.Optional(Type.String()),
   uniqueFields: Type.Array(Type.String()),
   showPrint: Type.Boolean(),
@@ -44,10 +46,13 @@ export const MilestoneSchema = Type.Object({
   name: Type.String(),
   productSchema: Id,
   productSchemaGroup: Type.Optional(Id),
-  schema: JsonObject,
-  descriptor: JsonObject,
-  i18n: Type.Optional(JsonObject),
-  priv: shape({ value: Type.Union([Type.Literal('true'), Type.Literal('false')]), immutable: Type.Boolean() }),
+  schema: Values,
+  descriptor: Values,
+  i18n: Type.Optional(Values),
+  priv: shape({
+    value: Type.Union([Type.Literal('true'), Type.Literal('false')]),
+    immutable: Type.Boolean(),
+  }),
   closing: Type.Boolean(),
   currentVersion: Type.Integer(),
   ratio: Type.Optional(Ratio),
@@ -62,7 +67,9 @@ const Next = shape({ productSchema: Id, transformation: Transformation, initiato
 export const Vertical = shape({
   _id: Id,
   name: Type.String(),
-  workflows: Type.Array(shape({ productSchema: Id, processInitiator: Type.Boolean(), next: Type.Array(Next) })),
+  workflows: Type.Array(
+    shape({ productSchema: Id, processInitiator: Type.Boolean(), next: Type.Array(Next) }),
+  ),
   productSchemas: Type.Array(shape({ _id: Id, name: Type.String() })),
 })
 export type Vertical = Static<typeof Vertical>
@@ -78,7 +85,7 @@ export const Step = shape({
   initiator: Type.Boolean(),
 })
 export const ProductWorkflow = shape({
-  product: Type.Union([Id, Type.Null()]),
+  product: TextOrNull,
   productSchema: Id,
   requirementsSatisfied: Type.Boolean(),
   nextSteps: Type.Array(Step),

@@ -67,7 +67,8 @@ export function openPool(connectionString: string, max = 12): pg.Pool {
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'rastro',
-  })
+    pipeline: true,
+  } as pg.PoolConfig)
   // An idle connection that the server drops must not end the process; the next query opens another.
   pool.on('error', () => {})
   return pool
@@ -86,11 +87,38 @@ export class Database {
   async inAccount<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T | typeof stale> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#once(scope, work)
+        return scope.readOnly && scope.revision !== undefined
+          ? await this.#read(scope, scope.revision, work)
+          : await this.#once(scope, work)
       } catch (error) {
         if (attempt >= 8 || !isRetryable(error)) throw error
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt))
       }
+    }
+  }
+
+  /**
+   * A read whose revision is known doesn't wait for its BEGIN: the first query follows on the wire, and COMMIT goes out
+   * when the answer is there. If the account turns out to have moved on, what was read is thrown away.
+   */
+  async #read<T>(scope: Scope, revision: number, work: (tx: Tx) => Promise<T>): Promise<T | typeof stale> {
+    const client = await this.pool.connect()
+    const begun = begin(client, scope)
+    const end = (statement: 'commit' | 'rollback') =>
+      client.query(statement).then(
+        () => client.release(),
+        (error: Error) => client.release(error),
+      )
+    try {
+      const [result, found] = await Promise.all([work(transaction(client, scope, revision)), begun])
+      void end('commit')
+      return found === revision ? result : stale
+    } catch (error) {
+      const found = await begun.catch(() => revision)
+      void end('rollback')
+      // What failed under rights or a configuration that are no more is asked again under the new ones.
+      if (found !== revision) return stale
+      throw error
     }
   }
 
