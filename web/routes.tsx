@@ -1,11 +1,24 @@
 import { createRouter } from '@tanstack/react-router'
-import { organizationRoutes } from './features/organizations/routes.tsx'
+import { homeRoute, organizationPanels, organizationsRoute } from './features/organizations/routes.tsx'
+import { productPanels, productsRoute } from './features/products/routes.tsx'
+import { organizationQrPanels, productQrPanels } from './features/qr/routes.tsx'
+import { milestoneDialogs, milestonesRoute } from './features/milestones/routes.tsx'
+import { ScreenFault } from './shell/faults.tsx'
 import { callbackRoute, otherRoute, rootRoute, shellRoute } from './shell/root.tsx'
 import { parseSearch, stringifySearch } from './shell/search.ts'
 
 const routeTree = rootRoute.addChildren([
   callbackRoute,
-  shellRoute.addChildren([...organizationRoutes, otherRoute]),
+  shellRoute.addChildren([
+    homeRoute,
+    organizationsRoute.addChildren([...organizationPanels, ...organizationQrPanels]),
+    productsRoute.addChildren([
+      ...productPanels,
+      ...productQrPanels,
+      milestonesRoute.addChildren([...milestoneDialogs]),
+    ]),
+    otherRoute,
+  ]),
 ])
 
 export const router = createRouter({
@@ -15,6 +28,7 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',
+  defaultErrorComponent: ScreenFault,
   defaultPendingMs: 300,
   scrollRestoration: true,
 })

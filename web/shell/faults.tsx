@@ -38,6 +38,12 @@ export function PageFault({ error }: { error: unknown }) {
   )
 }
 
+/** A screen that failed, inside the shell: the way to every other one stays. */
+export function ScreenFault({ error }: { error: unknown }) {
+  const router = useRouter()
+  return <Fault page error={error} onRetry={() => void router.invalidate()} />
+}
+
 /** Any fault in words: what the server said, that it didn't answer, or that it is on our side. */
 export function Fault({
   error,
