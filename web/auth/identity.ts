@@ -1,4 +1,4 @@
-import { UserManager, WebStorageStateStore, type User } from 'oidc-client-ts'
+import { ErrorResponse, UserManager, WebStorageStateStore, type User } from 'oidc-client-ts'
 import i18next from 'i18next'
 import type { Config } from '../api/config.ts'
 import { safePath } from './path.ts'
@@ -27,7 +27,7 @@ export function startIdentity({ issuer, clientId, scope }: Config): void {
     stateStore: new WebStorageStateStore({ store: localStorage }),
   })
   manager.events.addAccessTokenExpiring(() => void renewed())
-  manager.events.addAccessTokenExpired(() => void currentUser())
+  manager.events.addAccessTokenExpired(() => void signInIfOver())
 }
 
 function identity(): UserManager {
@@ -57,8 +57,17 @@ function renewed(): Promise<User | null> {
     if (!stored.refresh_token) return stored.expired ? null : stored
     return identity()
       .signinSilent()
-      .catch(() => (stored.expired ? null : stored))
+      .catch((error: unknown) => {
+        // Refused: the session is over. Anything else is the network, and what we have may still be good.
+        if (error instanceof ErrorResponse) return null
+        return stored
+      })
   })
+}
+
+/** AUT-04: an expired token that could not be renewed leads to the sign-in page, and back to where one was. */
+async function signInIfOver(): Promise<void> {
+  if (!(await currentUser())) await signIn(location.pathname + location.search)
 }
 
 async function underLock<T>(work: () => Promise<T>): Promise<T> {

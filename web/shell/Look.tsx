@@ -11,7 +11,8 @@ const schemes = localStorageColorSchemeManager({ key: 'rastro.scheme' })
 const AccentChoice = createContext<(accent: AccentName) => void>(() => {})
 
 /** The page's content policy lets only styles in that carry the nonce it came with. */
-export const styleNonce = () => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
+export const styleNonce = () =>
+  document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
 
 /** The account's accent, as its settings say it, colours everything; one we don't have leaves what there was. */
 export function useAccent(accent: string): void {

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useReturnFocus } from './useReturnFocus.ts'
 import classes from './ConfirmModal.module.css'
 
 interface ConfirmModalProps {
@@ -30,6 +31,7 @@ export function ConfirmModal({
   onClose,
 }: ConfirmModalProps) {
   const { t } = useTranslation()
+  useReturnFocus()
   return (
     <Modal.Root opened onClose={onClose} size={460} centered>
       <Modal.Overlay />

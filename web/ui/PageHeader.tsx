@@ -1,4 +1,5 @@
 import { Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Go } from './Go.tsx'
@@ -23,6 +24,7 @@ interface PageHeaderProps {
 /** Head of a list: where one is, what it is, how much of it, and the one thing to do. */
 export function PageHeader({ crumbs, title, count, action, children }: PageHeaderProps) {
   const { t } = useTranslation()
+  useDocumentTitle(t('shell.document', { title }))
   return (
     <header className={classes.header}>
       <nav aria-label={t('shell.breadcrumb')} className={classes.crumbs}>

@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MarcaDisc, type StageLook } from './Marca.tsx'
+import { useReturnFocus } from './useReturnFocus.ts'
 import classes from './SidePanel.module.css'
 
 /** A form is 760 wide, the timeline 880, the wizard all but the sidebar (look.md §2). */
@@ -41,6 +42,7 @@ export function SidePanel({
 }: SidePanelProps) {
   const { t } = useTranslation()
   const content = useRef<HTMLDivElement>(null)
+  useReturnFocus()
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
