@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
+import { Chain } from '../../../test/kit/chain.ts'
+import { configure, demoPack } from '../../../test/kit/packs.ts'
+
+const pack = demoPack('litoral')
+let api: TestApi
+let admin: Client
+let soy: Chain
+/** Sees the elevator's organization, not the grower's. */
+let elevator: Client
+let plot: string
+let loads: string[]
+let foreignLoad: string
+let acopio: string
+let receipt: string
+let meal: string
+
+beforeAll(async () => {
+  api = await startApi()
+  admin = await api.as('admin', 'litoral', { admin: true })
+  await configure(api.database, 'litoral', pack)
+  const own = (await admin.post('/organizations', { name: 'Acopio Las Garzas S.A.' })).body._id
+  const grower = (await admin.post('/organizations', { name: 'Estancia La Aguada S.R.L.' })).body._id
+  soy = new Chain(admin, pack, own)
+  const growers = new Chain(admin, pack, grower)
+  plot = await growers.product('ps-lote-soja')
+  loads = [await soy.product('ps-partida'), await soy.product('ps-partida')]
+  foreignLoad = await growers.product('ps-partida')
+  for (const load of [...loads, foreignLoad]) await soy.recorded(load, 'ms-cosecha-carga', [plot])
+  acopio = await soy.product('ps-lote-acopio')
+  receipt = await soy.recorded(acopio, 'ms-ingreso-acopio', [...loads, foreignLoad])
+  meal = await soy.product('ps-lote-industrial')
+  await soy.recorded(meal, 'ms-molienda', [acopio])
+  const write = (ids: string[]) => Object.fromEntries(ids.map((id) => [id, 'write' as const]))
+  elevator = await api.as('acopio', 'litoral', {
+    rights: {
+      organizations: [own],
+      stages: write(Object.keys(pack.productSchemas)),
+      milestoneSchemas: write(Object.keys(pack.milestoneSchemas)),
+    },
+  })
+})
+afterAll(() => api.close())
+
+const ids = (collection: { _id?: string }[]) => new Set(collection.map(({ _id }) => _id))
+
+describe('near products', () => {
+  it('are the direct neighbours on both sides, in one page', async () => {
+    const { body } = await admin.get(`/transformations/near-products/${acopio}`)
+    expect(body).toMatchObject({ page: 1, totalPages: 1, totalDocs: 4 })
+    expect(ids(body.collection.filter(({ direction }: { direction: number }) => direction === 0))).toEqual(
+      new Set([...loads, foreignLoad]),
+    )
+    expect(body.collection.at(-1)).toMatchObject({
+      _id: meal,
+      productSchema: 'ps-lote-industrial',
+      direction: 1,
+    })
+    expect(Object.keys(body.collection[0]).toSorted()).toEqual(['_id', 'direction', 'name', 'productSchema'])
+  })
+
+  it('are masked where the caller may not read them', async () => {
+    const { body } = await elevator.get(`/transformations/near-products/${acopio}`)
+    const masked = body.collection.filter((near: object) => 'restricted' in near)
+    expect(masked).toEqual([{ restricted: true, key: expect.any(String), direction: 0 }])
+    expect((await elevator.get(`/transformations/near-products/${plot}`)).status).toBe(404)
+    expect((await admin.get(`/transformations/near-products/${randomUUID()}`)).status).toBe(404)
+  })
+})
+
+describe('related products', () => {
+  const related = async (client: Client, product: string, query: string) =>
+    (await client.get(`/transformations/related-products/${product}?${query}`)).body
+
+  it('are the neighbours of one stage in one direction, paged', async () => {
+    const body = await related(admin, plot, 'direction=1&schemaId=ps-partida&limit=2')
+    expect(body).toMatchObject({ page: 1, totalPages: 2, totalDocs: 3 })
+    expect(body.collection[0]).toMatchObject({
+      organization: { name: expect.any(String) },
+      createdAt: expect.any(String),
+      direction: 1,
+    })
+    expect(
+      (await related(admin, plot, 'direction=1&schemaId=ps-partida&limit=2&currentPage=2')).collection,
+    ).toHaveLength(1)
+    expect((await related(admin, plot, 'direction=0&schemaId=ps-partida')).collection).toEqual([])
+    expect((await admin.get(`/transformations/related-products/${plot}`)).status).toBe(400)
+  })
+
+  it('keep only the lineage of where the navigation began', async () => {
+    const alone = await soy.product('ps-partida')
+    await soy.recorded(alone, 'ms-cosecha-carga', [plot])
+    const all = await related(admin, plot, 'direction=1&schemaId=ps-partida')
+    expect(ids(all.collection)).toEqual(new Set([...loads, foreignLoad, alone]))
+    const ofMeal = await related(admin, plot, `direction=1&schemaId=ps-partida&originId=${meal}`)
+    expect(ids(ofMeal.collection)).toEqual(new Set([...loads, foreignLoad]))
+    const ofLoad = await related(admin, plot, `direction=1&schemaId=ps-partida&originId=${alone}`)
+    expect(ids(ofLoad.collection)).toEqual(new Set([alone]))
+    expect((await related(elevator, acopio, `direction=0&originId=${plot}`)).collection).toEqual([])
+  })
+
+  it('mask what may not be read, and a search never finds it', async () => {
+    const body = await related(elevator, acopio, 'direction=0&schemaId=ps-partida')
+    expect(body.totalDocs).toBe(3)
+    expect(body.collection.filter((one: object) => 'restricted' in one)).toHaveLength(1)
+    const found = await related(elevator, acopio, 'direction=0&search=unidentified')
+    expect(ids(found.collection)).toEqual(new Set(loads))
+  })
+})
+
+describe('grouped products', () => {
+  it('are the origins of a transformation, or of all groupings of a product', async () => {
+    const { body } = await admin.get(`/transformations/grouping-products/${receipt}`)
+    expect(ids(body.docs)).toEqual(new Set([...loads, foreignLoad]))
+    expect(body.collection).toEqual(body.docs)
+    expect(body).toMatchObject({ page: 1, totalPages: 1, totalDocs: 3 })
+    expect(ids((await admin.get(`/transformations/grouping-products/${acopio}`)).body.docs)).toEqual(
+      ids(body.docs),
+    )
+    expect((await admin.get(`/transformations/grouping-products/${meal}`)).body.docs).toEqual([])
+    expect((await admin.get(`/transformations/grouping-products/${randomUUID()}`)).status).toBe(404)
+  })
+
+  it('are masked', async () => {
+    const { body } = await elevator.get(`/transformations/grouping-products/${receipt}`)
+    expect(body.docs.filter((one: object) => 'restricted' in one)).toEqual([
+      { restricted: true, key: expect.any(String) },
+    ])
+  })
+})
+
+describe('in milestones, what may not be read', () => {
+  it('is a key in nodeIds, and stays when the caller edits the rest', async () => {
+    const lot = await soy.product('ps-lote-acopio')
+    const [mine, theirs] = [
+      await soy.product('ps-partida'),
+      await new Chain(admin, pack, (await soy.get(plot)).organization._id).product('ps-partida'),
+    ]
+    for (const load of [mine, theirs]) await soy.recorded(load, 'ms-cosecha-carga', [plot])
+    const milestone = await soy.recorded(lot, 'ms-ingreso-acopio', [mine, theirs])
+    const { body } = await elevator.get(`/milestone/${milestone}`)
+    const [shown] = body.collection
+    expect(shown.dataSchema.nodeIds).toEqual(
+      expect.arrayContaining([mine, { restricted: true, key: expect.any(String) }]),
+    )
+    const replacement = await soy.product('ps-partida')
+    await soy.recorded(replacement, 'ms-cosecha-carga', [plot])
+    const masked = shown.dataSchema.nodeIds.filter((node: unknown) => typeof node === 'object')
+    const edited = await elevator.put(`/milestones/${milestone}`, {
+      dataSchema: soy.values('ms-ingreso-acopio', [...masked, replacement]),
+    })
+    expect(edited.status).toBe(200)
+    const stored = (await admin.get(`/milestone/${milestone}`)).body.collection[0].dataSchema.nodeIds
+    expect(new Set(stored)).toEqual(new Set([theirs, replacement]))
+    const stolen = await elevator.post(
+      '/milestones',
+      soy.body(await soy.product('ps-lote-acopio'), 'ms-ingreso-acopio', [theirs]),
+    )
+    expect(stolen.body.errors).toMatchObject([{ path: '/dataSchema/nodeIds/0' }])
+  })
+
+  it('leaves of a use only that it happened', async () => {
+    const grower = await api.as('productor', 'litoral', {
+      rights: {
+        organizations: [(await soy.get(plot)).organization._id],
+        stages: { 'ps-lote-soja': 'read', 'ps-partida': 'read' },
+        milestoneSchemas: { 'ms-cosecha-carga': 'read', 'ms-ingreso-acopio': 'read' },
+      },
+    })
+    const [card] = (await grower.get(`/milestones?productId=${foreignLoad}`)).body.collection
+    expect(card).toMatchObject({
+      restricted: true,
+      itemKind: 'ORIGIN',
+      relatedCount: 1,
+      editable: false,
+      related: [{ restricted: true }],
+    })
+    for (const hidden of ['_id', 'dataSchema', 'organization', 'product', 'createdAt'])
+      expect(card).not.toHaveProperty(hidden)
+    const used = (await grower.get(`/milestones?productId=${plot}`)).body.collection[0]
+    expect(used).toMatchObject({ itemKind: 'ORIGIN', organization: { name: 'Acopio Las Garzas S.A.' } })
+    // The readable ones come first, however new the others are.
+    expect(ids(used.related)).toContain(foreignLoad)
+    expect(ids(used.related)).not.toContain(loads[0])
+  })
+})

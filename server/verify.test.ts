@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { startApi, type TestApi } from '../test/kit/api.ts'
+import { Chain } from '../test/kit/chain.ts'
+import { configure, demoPack } from '../test/kit/packs.ts'
+import { verify } from './verify.ts'
+
+let api: TestApi
+let owner: pg.Client
+let plot: string
+let milestone: string
+
+beforeAll(async () => {
+  api = await startApi()
+  const admin = await api.as('admin', 'litoral', { admin: true })
+  const pack = demoPack('litoral')
+  await configure(api.database, 'litoral', pack)
+  const soy = new Chain(
+    admin,
+    pack,
+    (await admin.post('/organizations', { name: 'Acopio Las Garzas S.A.' })).body._id,
+  )
+  plot = await soy.product('ps-lote-soja')
+  milestone = await soy.recorded(await soy.product('ps-partida'), 'ms-cosecha-carga', [plot])
+  owner = new pg.Client({ connectionString: api.urls.ownerUrl })
+  await owner.connect()
+})
+afterAll(async () => {
+  await owner.end()
+  await api.close()
+})
+
+describe('verifying', () => {
+  beforeEach(async () => {
+    await owner.query('begin')
+  })
+
+  it('finds nothing in what the server wrote', async () => {
+    await owner.query('rollback')
+    const { rows, differ } = await verify(api.database)
+    expect(differ).toEqual([])
+    expect(rows).toBeGreaterThan(8)
+  })
+
+  /** Damages a row behind the server's back, verifies, and mends it. */
+  async function damaged(change: string, mend: string): Promise<string[]> {
+    await owner.query("select set_config('app.account_id', 'litoral', true)")
+    await owner.query(change)
+    await owner.query('commit')
+    const { differ } = await verify(api.database)
+    await owner.query("begin; select set_config('app.account_id', 'litoral', true)")
+    await owner.query(mend)
+    await owner.query('commit')
+    expect((await verify(api.database)).differ).toEqual([])
+    return differ.map(({ table, what }) => `${table}: ${what}`)
+  }
+
+  it('finds a projection that drifted', async () => {
+    const set = (value: boolean) => `update products set has_destination = ${value} where id = '${plot}'`
+    expect(await damaged(set(false), set(true))).toEqual(['products: has_destination false, should be true'])
+  })
+
+  it('finds a counter that drifted', async () => {
+    const add = (n: number) => `update counters set live = live + ${n} where product_schema_id = 'ps-partida'`
+    expect(await damaged(add(3), add(-3))).toEqual(['counters: 4, should be 1'])
+  })
+
+  it('finds a link that takes more than its edge', async () => {
+    const set = (value: boolean) =>
+      `update links set exclusive = ${value} where milestone_id = '${milestone}'`
+    const found = await damaged(set(true), set(false))
+    expect(found).toContain('links: takes its origin otherwise than its edge')
+    expect(found).toContain('products: consumed false, should be true')
+  })
+
+  it('finds an event that was rewritten', async () => {
+    const rename = (from: string, to: string) =>
+      `update events set after = replace(after::text, '${from}', '${to}')::jsonb where type = 'organizations'`
+    expect(await damaged(rename('Las Garzas', 'Los Patos'), rename('Los Patos', 'Las Garzas'))).toEqual([
+      'events: its hash is not that of what it says',
+    ])
+  })
+})
