@@ -1,4 +1,4 @@
-/** Every address inside the back office, built here and nowhere else. Patterns stand in the routes; a test holds them together. */
+/** Every address inside the back office, built here and nowhere else. */
 
 const at = (
   path: string,
@@ -23,13 +23,9 @@ export const paths = {
   productNew: (stage: string) => at('/Products/New', { productTypeId: stage }),
   productEdit: (product: string, stage: string) =>
     at(`/Products/${id(product)}/Edit`, { productTypeId: stage }),
-  productClone: (product: string, stage: string) =>
-    at(`/Products/${id(product)}/Clone`, { productTypeId: stage }),
   productDelete: (product: string, stage: string) =>
     at(`/Products/${id(product)}/Delete`, { productTypeId: stage }),
   productQr: (product: string, stage: string) => at(`/Products/${id(product)}/QR`, { productTypeId: stage }),
-  productInsights: (product: string, stage: string) =>
-    at(`/Products/${id(product)}/Insights`, { productTypeId: stage }),
   productMilestones: (product: string, stage: string, query: { createMilestone?: true } = {}) =>
     at(`/Products/${id(product)}/Milestones`, { productTypeId: stage, ...query }),
   milestoneEdit: (product: string, milestone: string, stage: string) =>
