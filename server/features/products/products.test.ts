@@ -90,6 +90,28 @@ describe('a new product', () => {
   })
 })
 
+describe('a product that was made from another', () => {
+  it('shows a copy of its origin, masks it where it may not be read, and takes it back unread', async () => {
+    const origin = (await make(admin, cordon, block('ORI-01'))).body
+    const load = { identifier: '2026-014599', vendimia: '2026', kilos: 4480, modo: 'mano' }
+    const made = await admin.post('/products', { organization: valle, productSchema: 'ps-partida-uva', dataSchema: load })
+    await admin.post('/milestones', {
+      product: made.body._id,
+      organization: valle,
+      milestoneSchema: 'ms-cosecha-uva',
+      dataSchema: { occurred_at: '2026-03-21T10:00:00.000Z', kilos: 4480, modo: 'mano', nodeType: 'PRODUCT', nodeId: origin._id },
+    })
+    const whole = (await admin.get(`/products/${made.body._id}`)).body.collection[0]
+    expect(whole.dataSchema).toEqual({ ...load, nodeType: 'PRODUCT', nodeId: origin._id })
+    const rights = { organizations: [valle], stages: { 'ps-partida-uva': 'read' as const, 'ps-cuartel': 'read' as const } }
+    const reader = await api.as('valle-reader', 'vino', { rights })
+    const masked = (await reader.get(`/products/${made.body._id}`)).body.collection[0]
+    expect(masked.dataSchema.nodeId).toEqual({ restricted: true, key: expect.any(String) })
+    const sent = { ...whole, dataSchema: { ...whole.dataSchema, kilos: 4500, nodeId: 'somebody else' } }
+    expect((await admin.put(`/products/${made.body._id}`, sent)).body.dataSchema).toMatchObject({ kilos: 4500, nodeId: origin._id })
+  })
+})
+
 describe('an edit', () => {
   it('changes what is sent, keeps the rest, and counts versions', async () => {
     const { body } = await make(admin, valle, block('EDI-01'))

@@ -1,4 +1,4 @@
-import { products as contract, type ProductChange } from '../../../core/contract/products.ts'
+import { type Product, products as contract, type ProductChange } from '../../../core/contract/products.ts'
 import { referenceId } from '../../../core/contract/route.ts'
 import { type Fault, refuse } from '../../../core/errors.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
@@ -8,6 +8,7 @@ import { checkVersion } from '../../platform/versions.ts'
 import { organizationFaults } from '../organizations/usable.ts'
 import { configuration } from '../schemas/configuration.ts'
 import { listProducts } from './list.ts'
+import { originOf } from './origin.ts'
 import { presentProduct, type ProductRow, readProduct, thingOf } from './read.ts'
 import { relatedSchemas } from './related-schemas.ts'
 import { changeProduct, checkProduct, insertProduct } from './write.ts'
@@ -40,11 +41,11 @@ export function mountProducts(api: Api): void {
         refuse('INVALID', { faults: [...faults, ...checked.faults] })
       }
       const id = await insertProduct(tx, config, stage, { ...values, dataSchema: body.dataSchema, organizationId })
-      return presentProduct(await readProduct(tx, session, id))
+      return wholeProduct(tx, session, id)
     },
 
     async get({ tx, session, params }) {
-      return { collection: [presentProduct(await readProduct(tx, session, params.id))] }
+      return { collection: [await wholeProduct(tx, session, params.id)] }
     },
 
     update: ({ tx, session, params, body }) => change(tx, session, params.id, body),
@@ -80,7 +81,13 @@ async function change(tx: Tx, session: Session, id: string, body: ProductChange,
     () => checkVersion(body.version, locked.version, () => ({ yours: body, theirs: presentProduct(locked) })),
     reason,
   )
-  return presentProduct(await readProduct(tx, session, id))
+  return wholeProduct(tx, session, id)
+}
+
+/** One product with the copy of its newest inbound transformation, which lists leave out. */
+async function wholeProduct(tx: Tx, session: Session, id: string): Promise<Product> {
+  const product = presentProduct(await readProduct(tx, session, id))
+  return { ...product, dataSchema: { ...product.dataSchema, ...(await originOf(tx, session, id)) } }
 }
 
 /** The row as it is now, nobody else changing it until commit. */

@@ -4,7 +4,7 @@ import type { Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db.ts'
 import { allLimit, containing, isUuid, type Page, paged, sliceOf } from '../../platform/lists.ts'
 import { ancestorsOf, descendantsOf } from '../links/lineage.ts'
-import { isReadable, Mask, type Met, readableSql } from '../links/mask.ts'
+import { isReadable, Mask, type Met, readableSql } from '../products/mask.ts'
 
 /** 0 before, 1 after. */
 export type Direction = 0 | 1
