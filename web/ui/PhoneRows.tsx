@@ -67,7 +67,10 @@ export function PhoneRows<Row>({
               <span>{at(row, 'amount')}</span>
               <span className={classes.below}>{at(row, 'date')}</span>
             </div>
+            {at(row, 'after')}
             {actions && !selection?.ids.size && <RowMenu name={rowName(row)} actions={actions(row)} />}
+            {/* Selecting must not move what one is about to touch. */}
+            {actions && selection && selection.ids.size > 0 && <span className={classes.menuPlace} />}
           </li>
         )
       })}

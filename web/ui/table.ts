@@ -12,7 +12,7 @@ export interface RowAction {
 }
 
 /** Place of a column on the two lines of a phone's row; columns without one are left out there. */
-export type PhonePlace = 'title' | 'beside' | 'below' | 'amount' | 'date'
+export type PhonePlace = 'title' | 'beside' | 'below' | 'amount' | 'date' | 'after'
 
 export interface Column<Row> {
   key: string
