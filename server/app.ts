@@ -42,6 +42,7 @@ export async function buildApp({ settings, database, identity, provider, webFold
     ajv: { customOptions: { coerceTypes: false, allErrors: true, removeAdditional: false, useDefaults: false } },
   })
   acceptEmptyJson(app)
+  openToClients(app)
   answerErrors(app)
   const api: Api = { app, database, sessions: createSessions(database, identity) }
   mountAccounts(api)
@@ -59,6 +60,29 @@ export async function buildApp({ settings, database, identity, provider, webFold
   await provider?.register(app)
   if (webFolder) await serveWeb(app, settings, webFolder)
   return app
+}
+
+/**
+ * Any page may call the API: what counts is the bearer token, which no browser sends by itself. Nothing that is
+ * answered may be taken for anything else than its content type says.
+ */
+function openToClients(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-content-type-options', 'nosniff')
+    if (request.url.startsWith('/api/') || request.url === '/config.json')
+      reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', 'Retry-After')
+  })
+  app.options('/api/*', async (_request, reply) =>
+    reply
+      .headers({
+        'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+        'access-control-allow-headers':
+          'Authorization, x-audience, Content-Type, Accept-Language, Idempotency-Key',
+        'access-control-max-age': '86400',
+      })
+      .code(204)
+      .send(),
+  )
 }
 
 /** An empty body under a JSON content type is no fault (§3); a body that sets a prototype is. */

@@ -132,6 +132,15 @@ describe('what comes before any route', () => {
     expect(String(spanish.headers.vary)).toContain('x-audience')
   })
 
+  it('lets pages of other origins call it with a token, and is never sniffed', async () => {
+    const asked = await api.app.inject({ method: 'OPTIONS', url: '/api/organizations', headers: { origin: 'https://other.example' } })
+    expect([asked.statusCode, asked.headers['access-control-allow-origin']]).toEqual([204, '*'])
+    expect(asked.headers['access-control-allow-headers']).toContain('x-audience')
+    const { headers } = await admin.get('/organizations')
+    expect([headers['access-control-allow-origin'], headers['x-content-type-options']]).toEqual(['*', 'nosniff'])
+    expect(headers).not.toHaveProperty('access-control-allow-credentials')
+  })
+
   it('notices a withdrawn right at once, though rights are remembered', async () => {
     const { _id } = await create(admin, { name: 'Prestada' })
     const guest = await api.as('guest', 'norte', { rights: { organizations: [_id], stages: { 'ps-x': 'write' } } })
