@@ -64,7 +64,8 @@ export default defineConfig({
   server: {
     port: 5173,
     proxy: Object.fromEntries(
-      ['/api', '/identity', '/config.json', '/show', '/graph'].map((path) => [path, 'http://localhost:3000']),
+      // Not the modules of web/api.
+      ['^/api/(?!.+\\.tsx?\\b)', '/identity', '/config.json', '/show', '/graph'].map((path) => [path, 'http://localhost:3000']),
     ),
   },
 })

@@ -8,7 +8,9 @@ import { identity } from './en/identity.ts'
 import { milestones } from './en/milestones.ts'
 import { organizations } from './en/organizations.ts'
 import { pack } from './en/pack.ts'
+import { products } from './en/products.ts'
 import { publicPage } from './en/publicPage.ts'
+import { qr } from './en/qr.ts'
 import { shell } from './en/shell.ts'
 import { transformations } from './en/transformations.ts'
 
@@ -22,7 +24,9 @@ export const en: Texts = {
   milestones,
   organizations,
   pack,
+  products,
   publicPage,
+  qr,
   shell,
   transformations,
 }

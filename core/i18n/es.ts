@@ -7,7 +7,9 @@ import { identity } from './es/identity.ts'
 import { milestones } from './es/milestones.ts'
 import { organizations } from './es/organizations.ts'
 import { pack } from './es/pack.ts'
+import { products } from './es/products.ts'
 import { publicPage } from './es/publicPage.ts'
+import { qr } from './es/qr.ts'
 import { shell } from './es/shell.ts'
 import { transformations } from './es/transformations.ts'
 import type { Shape } from './shape.ts'
@@ -23,7 +25,9 @@ export const es = {
   milestones,
   organizations,
   pack,
+  products,
   publicPage,
+  qr,
   shell,
   transformations,
 } as const

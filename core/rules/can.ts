@@ -95,6 +95,7 @@ const rules = {
   'organization.edit': organization,
   'organization.archive': organization,
   'stage.read': (session: Session, id: string) => stage(session, id, 'read'),
+  'stage.write': (session: Session, id: string) => stage(session, id, 'write'),
   'product.read': (session: Session, product: ProductThing) =>
     all(stage(session, product.productSchema, 'read'), organization(session, product.organization)),
   'product.create': writeProduct,

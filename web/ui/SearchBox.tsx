@@ -56,7 +56,7 @@ export function SearchBox({
       size={kind === 'bar' ? 'sm' : 'xs'}
       classNames={
         kind === 'cell'
-          ? { input: classes.cell ?? '', section: classes.cellSection ?? '' }
+          ? { root: classes.cellRoot ?? '', input: classes.cell ?? '', section: classes.cellSection ?? '' }
           : { root: classes.bar ?? '' }
       }
       data-active={value !== '' || undefined}

@@ -7,6 +7,8 @@ export const organizations: Shape<typeof spanish> = {
   new: 'New organization',
   newShort: 'New',
   edit: 'Edit organization',
+  all: 'All organizations',
+  filter: 'Show: {{chosen}}',
   search: 'Search by name',
   created: 'Organization created',
   saved: 'Organization saved',

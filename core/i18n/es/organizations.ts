@@ -4,6 +4,8 @@ export const organizations = {
   new: 'Nueva organización',
   newShort: 'Nueva',
   edit: 'Editar organización',
+  all: 'Todas las organizaciones',
+  filter: 'Mostrar: {{chosen}}',
   search: 'Buscar por nombre',
   created: 'Organización creada',
   saved: 'Organización guardada',

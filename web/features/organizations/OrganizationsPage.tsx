@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconArchive, IconPencil } from '@tabler/icons-react'
+import { IconArchive, IconPencil, IconQrcode } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useSearch } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
@@ -57,7 +57,7 @@ function placeOf({ city, state, country, cords }: Organization): string {
 /** ORG-01: organizations with search, pages and order, all of it in the address. */
 export function OrganizationsPage() {
   const { t, i18n } = useTranslation()
-  const search = useSearch({ strict: false })
+  const search = useSearch({ strict: false }) as OrganizationSearch
   const navigate = useNavigate()
   const refusal = useRefusal()
   const list = useQuery(listQuery(search))
@@ -72,6 +72,7 @@ export function OrganizationsPage() {
       href: paths.organizationEdit(_id),
       refusal: refusal(contract.organizations.update, 'organization.edit', _id),
     },
+    { key: 'qr', label: t('qr.organization'), icon: IconQrcode, href: paths.organizationQr(_id) },
     {
       key: 'archive',
       label: t('common.archive'),

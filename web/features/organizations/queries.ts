@@ -24,6 +24,20 @@ export const organizationQuery = (id: string) =>
       null,
   })
 
+/** All that the person may name, by name: for filters and selectors (`page=false`). */
+export const allOrganizationsQuery = queryOptions({
+  queryKey: ['organizations', 'all'],
+  queryFn: async ({ signal }) =>
+    (
+      await call(
+        contract.organizations.list,
+        { query: { page: false, sortBy: 'alphabetical', sort: 1 } },
+        { quiet: true, signal },
+      )
+    ).collection,
+  staleTime: 60_000,
+})
+
 /** After any write: lists, selectors and single ones are read again. */
 export const refreshOrganizations = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: ['organizations'] })

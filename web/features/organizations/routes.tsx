@@ -15,31 +15,28 @@ const list = {
 }
 
 /** ORG-01: the list stands at `/` too; its panels are child routes of `/Organizations`. */
-const homeRoute = createRoute({ getParentRoute: () => shellRoute, path: '/', ...list })
+export const homeRoute = createRoute({ getParentRoute: () => shellRoute, path: '/', ...list })
 
-const listRoute = createRoute({ getParentRoute: () => shellRoute, path: '/Organizations', ...list })
+export const organizationsRoute = createRoute({ getParentRoute: () => shellRoute, path: '/Organizations', ...list })
 
 const newRoute = createRoute({
-  getParentRoute: () => listRoute,
+  getParentRoute: () => organizationsRoute,
   path: 'New',
   component: lazyRouteComponent(() => import('./OrganizationPanels.tsx'), 'NewOrganization'),
 })
 
 const editRoute = createRoute({
-  getParentRoute: () => listRoute,
+  getParentRoute: () => organizationsRoute,
   path: '$id/Edit',
   loader: ({ params }) => void queryClient.prefetchQuery(organizationQuery(params.id)),
   component: lazyRouteComponent(() => import('./OrganizationPanels.tsx'), 'EditOrganization'),
 })
 
 const deleteRoute = createRoute({
-  getParentRoute: () => listRoute,
+  getParentRoute: () => organizationsRoute,
   path: '$id/Delete',
   loader: ({ params }) => void queryClient.prefetchQuery(organizationQuery(params.id)),
   component: lazyRouteComponent(() => import('./ArchiveOrganization.tsx'), 'ArchiveOrganization'),
 })
 
-export const organizationRoutes = [
-  homeRoute,
-  listRoute.addChildren([newRoute, editRoute, deleteRoute]),
-] as const
+export const organizationPanels = [newRoute, editRoute, deleteRoute] as const

@@ -7,7 +7,15 @@ import type { Sort } from '../../ui/table.ts'
 import type { ProductSearch } from './search.ts'
 
 export const listQuery = (search: ProductSearch, sort: Sort) => {
-  const { productTypeId = '', page = 1, search: text, searchHeader, organization, direction, productId } = search
+  const {
+    productTypeId = '',
+    page = 1,
+    search: text,
+    searchHeader,
+    organization,
+    direction,
+    productId,
+  } = search
   const query = {
     productSchema: productTypeId,
     currentPage: page,
@@ -15,14 +23,17 @@ export const listQuery = (search: ProductSearch, sort: Sort) => {
     searchHeader,
     headers: searchHeader && Object.keys(searchHeader),
     organization: organization?.map((id) => ({ id })),
-    ...(sort.key === 'lastUpdate' ? { lastUpdateMilestone: sort.direction } : { sort: { [sort.key]: sort.direction } }),
+    ...(sort.key === 'lastUpdate'
+      ? { lastUpdateMilestone: sort.direction }
+      : { sort: { [sort.key]: sort.direction } }),
     ...(productId ? { direction, productId } : {}),
   }
   return queryOptions({
     queryKey: ['products', 'list', productTypeId, query],
     queryFn: ({ signal }) => call(contract.products.list, { query }, { quiet: true, signal }),
     // The rows of another stage would stand below the wrong heads.
-    placeholderData: (before, of) => (of?.queryKey[2] === productTypeId ? keepPreviousData(before) : undefined),
+    placeholderData: (before, of) =>
+      of?.queryKey[2] === productTypeId ? keepPreviousData(before) : undefined,
   })
 }
 

@@ -47,7 +47,13 @@ describe('the address of a list', () => {
   })
 
   it('knows whether it narrows the stage, and how to show all of it again', () => {
-    const search = productSearch({ productTypeId: 's', search: 'x', sort: '{"date":1}', direction: '1', productId: 'p' })
+    const search = productSearch({
+      productTypeId: 's',
+      search: 'x',
+      sort: '{"date":1}',
+      direction: '1',
+      productId: 'p',
+    })
     expect(isNarrowed(search)).toBe(true)
     expect(widened(search)).toEqual({ productTypeId: 's', sort: { date: 1 } })
     expect(isNarrowed(widened(search))).toBe(false)
@@ -56,17 +62,23 @@ describe('the address of a list', () => {
 
 describe('the order of a list', () => {
   it('is newest first until somebody chooses (GEN-06)', () => {
-    expect(sortOf({}, stage, undefined)).toEqual({ key: 'date', direction: -1 })
+    expect(sortOf({}, stage, null)).toEqual({ key: 'date', direction: -1 })
   })
 
   it('is the one of the address, then the one chosen before (PRD-17)', () => {
-    expect(sortOf({ sort: { alphabetical: 1 } }, stage, { date: 1 })).toEqual({ key: 'alphabetical', direction: 1 })
-    expect(sortOf({}, stage, { 'dataSchema.patente': -1 })).toEqual({ key: 'dataSchema.patente', direction: -1 })
+    expect(sortOf({ sort: { alphabetical: 1 } }, stage, { date: 1 })).toEqual({
+      key: 'alphabetical',
+      direction: 1,
+    })
+    expect(sortOf({}, stage, { 'dataSchema.patente': -1 })).toEqual({
+      key: 'dataSchema.patente',
+      direction: -1,
+    })
   })
 
   it('passes over a field that the stage does not have', () => {
     expect(sortOf({}, stage, { 'dataSchema.buque': 1 })).toEqual({ key: 'date', direction: -1 })
-    expect(sortOf({ sort: { organization: 1 } }, stage, undefined)).toEqual({ key: 'date', direction: -1 })
+    expect(sortOf({ sort: { organization: 1 } }, stage, null)).toEqual({ key: 'date', direction: -1 })
   })
 
   it('by last update goes between newest and oldest, from page 1 (PRD-16)', () => {
@@ -74,11 +86,19 @@ describe('the order of a list', () => {
     expect(newest).toEqual({ lastUpdateMilestone: -1 })
     const oldest = sortedBy(newest, { key: 'lastUpdate', direction: -1 }, null)
     expect(oldest).toEqual({ lastUpdateMilestone: 1 })
-    expect(sortedBy(oldest, { key: 'lastUpdate', direction: 1 }, { key: 'lastUpdate', direction: -1 })).toEqual(newest)
+    expect(
+      sortedBy(oldest, { key: 'lastUpdate', direction: 1 }, { key: 'lastUpdate', direction: -1 }),
+    ).toEqual(newest)
   })
 
   it('by anything else takes the place of the last update, and of the choice before', () => {
-    expect(sortedBy({ lastUpdateMilestone: -1 }, { key: 'lastUpdate', direction: -1 }, { key: 'date', direction: 1 })).toEqual({ sort: { date: 1 } })
+    expect(
+      sortedBy(
+        { lastUpdateMilestone: -1 },
+        { key: 'lastUpdate', direction: -1 },
+        { key: 'date', direction: 1 },
+      ),
+    ).toEqual({ sort: { date: 1 } })
     expect(sortedBy({ sort: { date: -1 } }, { key: 'date', direction: -1 }, null)).toEqual({})
   })
 })

@@ -18,7 +18,9 @@ export interface ProductSearch extends ListSearch {
 }
 
 export function productSearch(search: Readonly<Record<string, unknown>>): ProductSearch {
-  const headers = entries(search.searchHeader).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '')
+  const headers = entries(search.searchHeader).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
+  )
   const sort = signed(search.sort)
   const organization = list(search.organization)
   const updated = sign(search.lastUpdateMilestone)
@@ -26,7 +28,9 @@ export function productSearch(search: Readonly<Record<string, unknown>>): Produc
   const related = typeof search.productId === 'string' && (direction === '0' || direction === '1')
   return {
     ...listSearch(search),
-    ...(typeof search.productTypeId === 'string' && search.productTypeId ? { productTypeId: search.productTypeId } : {}),
+    ...(typeof search.productTypeId === 'string' && search.productTypeId
+      ? { productTypeId: search.productTypeId }
+      : {}),
     ...(headers.length ? { searchHeader: Object.fromEntries(headers) } : {}),
     ...(organization.length ? { organization } : {}),
     ...(sort ? { sort } : {}),
@@ -52,7 +56,8 @@ function signed(value: unknown): Record<string, 1 | -1> | undefined {
   return entry && direction ? { [entry[0]]: direction } : undefined
 }
 
-const sign = (value: unknown): 1 | -1 | undefined => (String(value) === '1' ? 1 : String(value) === '-1' ? -1 : undefined)
+const sign = (value: unknown): 1 | -1 | undefined =>
+  String(value) === '1' ? 1 : String(value) === '-1' ? -1 : undefined
 
 function parsed(value: unknown): unknown {
   if (typeof value !== 'string') return value
@@ -78,9 +83,15 @@ const newestFirst = { date: -1 } as const
 const lastUpdate = 'lastUpdate'
 
 /** What the list is sorted by: the address, else the choice made before (PRD-17), else newest first (GEN-06). */
-export function sortOf(search: ProductSearch, stage: ProductSchema | undefined, remembered = rememberedSort()): Sort {
+export function sortOf(
+  search: ProductSearch,
+  stage: ProductSchema | undefined,
+  remembered = rememberedSort(),
+): Sort {
   if (search.lastUpdateMilestone) return { key: lastUpdate, direction: search.lastUpdateMilestone }
-  const chosen = [search.sort, remembered].find((sort) => sort && isSortable(Object.keys(sort)[0] ?? '', stage)) ?? newestFirst
+  const chosen =
+    [search.sort, remembered].find((sort) => sort && isSortable(Object.keys(sort)[0] ?? '', stage)) ??
+    newestFirst
   const [[key, direction] = ['date', -1 as const]] = Object.entries(chosen)
   return { key, direction }
 }
@@ -96,13 +107,15 @@ function isSortable(key: string, stage: ProductSchema | undefined): boolean {
 export function sortedBy(search: ProductSearch, current: Sort, next: Sort | null): ProductSearch {
   const { lastUpdateMilestone: _, sort: __, page: ___, ...rest } = search
   const toggles = next?.key === lastUpdate || (next === null && current.key === lastUpdate)
-  if (toggles) return { ...rest, lastUpdateMilestone: current.key === lastUpdate && current.direction === -1 ? 1 : -1 }
+  if (toggles)
+    return { ...rest, lastUpdateMilestone: current.key === lastUpdate && current.direction === -1 ? 1 : -1 }
   return next ? { ...rest, sort: { [next.key]: next.direction } } : rest
 }
 
 const sortKey = 'rastro.products.sort'
 
-export const rememberedSort = (): Record<string, 1 | -1> | undefined => signed(localStorage.getItem(sortKey))
+export const rememberedSort = (): Record<string, 1 | -1> | null =>
+  signed(localStorage.getItem(sortKey)) ?? null
 
 /** PRD-17: only what is chosen here is kept; the toggle of the last update is not. */
 export function rememberSort({ sort, lastUpdateMilestone }: ProductSearch): void {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { anyOf, capitalised, inSentence } from './words.ts'
+import { anyOf, capitalised, inSentence, wordsOf } from './words.ts'
 
 it('a title goes into a sentence without its capital, an abbreviation as it is', () => {
   expect(['Patente', 'RENSPA', 'N.º de CPE', '% de humedad', 'Única'].map(inSentence)).toEqual([
@@ -15,4 +15,12 @@ it('a list of titles reads as a choice', () => {
   expect(anyOf(['N.º de CPE', 'patente', 'organización'], 'es')).toBe('N.º de CPE, patente u organización')
   expect(anyOf(['RENSPA'], 'en')).toBe('RENSPA')
   expect(capitalised('una partida')).toBe('Una partida')
+})
+
+it('the words for products are the stage’s own, else its name read as a noun', () => {
+  const t = ((key: string) => key) as never
+  const words = { one: 'lote', many: 'lotes' }
+  expect(wordsOf({ name: 'Partida / CPE', words }, t)).toEqual({ ...words, gender: 'm' })
+  expect(wordsOf({ name: 'Partida / CPE' }, t)).toEqual({ one: 'partida', many: 'partidas', gender: 'f' })
+  expect(wordsOf(undefined, t)).toEqual({ one: 'products.word.one', many: 'products.word.many', gender: 'm' })
 })

@@ -1,18 +1,21 @@
-import type { TFunction } from 'i18next'
+import i18next, { type TFunction } from 'i18next'
 import type { ProductSchema } from '../../../core/contract/schemas.ts'
+import { genderOf, pluralOf, stageNoun } from '../../../core/i18n/nouns.ts'
 
-/** The words that people use for the products of a stage (look.md §5): partidas rather than productos, where the stage gives them. */
+/** The words that people use for the products of a stage (look.md §5): partidas rather than productos. */
 export interface Words {
   one: string
   many: string
   gender: 'm' | 'f'
 }
 
-export function wordsOf(stage: Pick<ProductSchema, 'words'> | undefined, t: TFunction): Words {
-  const { one, many, gender = 'm' } = stage?.words ?? {}
-  return one && many
-    ? { one, many, gender }
-    : { one: t('products.word.one'), many: t('products.word.many'), gender: 'm' }
+/** Those that the stage gives, else its own name read as a noun. */
+export function wordsOf(stage: Pick<ProductSchema, 'name' | 'words'> | undefined, t: TFunction): Words {
+  if (!stage) return { one: t('products.word.one'), many: t('products.word.many'), gender: 'm' }
+  if (stage.words) return { gender: 'm', ...stage.words }
+  const language = i18next.language === 'en' ? 'en' : 'es'
+  const one = stageNoun(stage.name)
+  return { one, many: pluralOf(language, one), gender: genderOf(language, stage.name) }
 }
 
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

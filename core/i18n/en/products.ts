@@ -1,0 +1,98 @@
+import type { products as spanish } from '../es/products.ts'
+import type { Shape } from '../shape.ts'
+
+export const products: Shape<typeof spanish> = {
+  title: 'Products',
+  stages: 'Stages',
+  word: { one: 'product', many: 'products' },
+  a: { m: 'one {{one}}', f: 'one {{one}}' },
+  new: { m: 'New {{one}}', f: 'New {{one}}' },
+  newShort: { m: 'New', f: 'New' },
+  edit: 'Edit {{one}}',
+  create: 'Create {{one}}',
+  save: 'Save changes',
+  created: { m: 'Created {{one}} {{identifier}}', f: 'Created {{one}} {{identifier}}' },
+  saved: 'Saved the changes of {{identifier}}',
+  related: '{{stage}} (Related to {{identifier}})',
+  search: 'Search by {{fields}}',
+  contains: '{{field}} contains {{text}}',
+  filters: 'Search, filter and sort',
+  sortBy: 'Sort by',
+  columns: {
+    previous: 'Prev.',
+    next: 'Next',
+    processes: 'Processes',
+    attributes: 'Attributes',
+    created: 'Created',
+    updated: 'Last update',
+  },
+  attributes: '{{some}} of 3',
+  processes: 'Processes',
+  sheet: 'Sheet and QR code',
+  copyLinks: 'Copy links',
+  selected: {
+    m_one: '{{count}} {{one}} selected',
+    m_other: '{{count}} {{many}} selected',
+    f_one: '{{count}} {{one}} selected',
+    f_other: '{{count}} {{many}} selected',
+  },
+  arrow: {
+    previous: 'See where {{identifier}} comes from: {{stages}}',
+    next: 'See what {{identifier}} became: {{stages}}',
+    noPrevious: 'It has no origin yet',
+    noNext: 'It has no destination yet',
+  },
+  chooser: {
+    previous: 'From which previous stage?',
+    next: 'From which next stage?',
+    text: '{{identifier}} has related products in more than one stage.',
+  },
+  refusal: {
+    used: 'it is already the origin of another product',
+    origin: 'it has an origin',
+    destination: 'it has a destination',
+    origins: 'they have an origin',
+    destinations: 'they have a destination',
+    related: 'they have an origin or a destination',
+    organization: 'no organization is assigned to you',
+  },
+  archive: {
+    text: 'It leaves the lists, together with its processes and attributes, and its public page says that it was archived.',
+    done: '{{identifier}} was archived',
+    many_one: '{{count}} {{one}} was archived',
+    many_other: '{{count}} {{many}} were archived',
+    restored: '{{identifier}} was restored',
+    restoredMany_one: '{{count}} {{one}} was restored',
+    restoredMany_other: '{{count}} {{many}} were restored',
+    manyTitle_one: 'Archive {{count}} {{one}}',
+    manyTitle_other: 'Archive {{count}} {{many}}',
+    manyText:
+      'They leave the lists, together with their processes and attributes, and their public pages say that they were archived.',
+  },
+  empty: {
+    title: 'You have no products loaded',
+    bornOf: {
+      m: '{{One}} comes from {{before}}. Create the first one, then choose where it came from.',
+      f: '{{One}} comes from {{before}}. Create the first one, then choose where it came from.',
+    },
+    first: {
+      m: 'The chain begins here. Create the first one.',
+      f: 'The chain begins here. Create the first one.',
+    },
+    see: 'See {{many}}',
+  },
+  noneFound: {
+    title: 'Nothing matches the search',
+    text: 'No product of {{stage}} meets everything you asked for at once.',
+  },
+  noneRelated: {
+    title: 'There are no related products',
+    text: '{{stage}} has no products related to {{identifier}} that you may see.',
+    all: 'See the whole stage',
+  },
+  noStage: {
+    title: 'This stage does not exist, or you may not see it',
+    text: 'Choose another stage, or ask whoever administers the account for permission.',
+    none: 'There are no stages that you may see yet',
+  },
+}

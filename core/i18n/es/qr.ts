@@ -1,0 +1,13 @@
+/** The sheet with the QR code of a product or an organization. */
+export const qr = {
+  product: 'Ficha de producto',
+  organization: 'Código QR',
+  text: 'Este código trae siempre a la página pública de {{name}}.',
+  image: 'Código QR de {{name}}',
+  link: 'Enlace público',
+  open: 'Abrir la página pública',
+  download: 'Descargar PNG',
+  preview: 'Vista previa',
+  hidePreview: 'Ocultar la vista previa',
+  frame: 'Página pública de {{name}}',
+} as const

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { IconBuildingCommunity, IconChevronDown } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cutLabel } from '../../forms/labels.ts'
+import { allOrganizationsQuery } from './queries.ts'
+import classes from './OrganizationFilter.module.css'
+
+const load = () => import('./OrganizationChoices.tsx')
+const OrganizationChoices = lazy(load)
+
+export interface OrganizationFilterProps {
+  chosen: readonly string[]
+  onChange: (ids: string[]) => void
+}
+
+/** Which organizations a list shows; the choices come when they are asked for. */
+export function OrganizationFilter({ chosen, onChange }: OrganizationFilterProps) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  // Names are needed for the button only once something is chosen, by hand or by the address.
+  const { data: all } = useQuery({ ...allOrganizationsQuery, enabled: open || chosen.length > 0 })
+  const names = (all ?? []).filter(({ _id }) => chosen.includes(_id)).map(({ name }) => name)
+  const label =
+    names.length === 0
+      ? t('organizations.all')
+      : names.length === 1
+        ? names[0]
+        : names.map(cutLabel).slice(0, 3).join(', ') + (names.length > 3 ? ` +${names.length - 3}` : '')
+  const button = (
+    <Button
+      variant="default"
+      className={classes.button}
+      data-chosen={chosen.length > 0 || undefined}
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      aria-label={t('organizations.filter', { chosen: names.join(', ') || t('organizations.all') })}
+      title={names.join(', ')}
+      leftSection={<IconBuildingCommunity size={17} stroke={1.6} aria-hidden />}
+      rightSection={<IconChevronDown size={16} stroke={1.8} aria-hidden />}
+      onPointerEnter={() => void load()}
+      onFocus={() => void load()}
+      onClick={() => setOpen(!open)}
+    >
+      {label}
+    </Button>
+  )
+  return open ? (
+    <Suspense fallback={button}>
+      <OrganizationChoices
+        target={button}
+        all={all}
+        chosen={chosen}
+        onChange={onChange}
+        onClose={() => setOpen(false)}
+      />
+    </Suspense>
+  ) : (
+    button
+  )
+}

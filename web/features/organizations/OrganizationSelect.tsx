@@ -1,0 +1,53 @@
+import { Select } from '@mantine/core'
+import { IconBuildingCommunity } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { allOrganizationsQuery } from './queries.ts'
+
+interface OrganizationSelectProps {
+  id?: string
+  /** "Organización" unless the form says more closely what it is in charge of. */
+  label?: string
+  value: string
+  onChange: (id: string) => void
+  onBlur?: () => void
+  error?: ReactNode
+  disabled?: boolean
+  /** Who is in charge of the record now: an archived organization is offered nowhere and still named here (ORG-16). */
+  present?: { _id: string; name: string } | undefined
+}
+
+/** Who is in charge: one of the organizations assigned to the person. */
+export function OrganizationSelect({
+  id,
+  label,
+  value,
+  onChange,
+  onBlur,
+  error,
+  disabled = false,
+  present,
+}: OrganizationSelectProps) {
+  const { t } = useTranslation()
+  const { data: all } = useQuery(allOrganizationsQuery)
+  const offered = (all ?? []).map(({ _id, name }) => ({ value: _id, label: name }))
+  const known = present && !offered.some((one) => one.value === present._id)
+  return (
+    <Select
+      {...(id ? { id } : {})}
+      label={label ?? t('common.organization')}
+      required
+      data={known ? [{ value: present._id, label: present.name }, ...offered] : offered}
+      value={value || null}
+      onChange={(chosen) => onChange(chosen ?? '')}
+      {...(onBlur ? { onBlur } : {})}
+      error={error}
+      disabled={disabled}
+      searchable
+      placeholder={t('forms.choose')}
+      nothingFoundMessage={t('forms.nothingFound')}
+      leftSection={<IconBuildingCommunity size={17} stroke={1.6} aria-hidden />}
+    />
+  )
+}

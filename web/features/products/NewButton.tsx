@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { ProductSchema } from '../../../core/contract/schemas.ts'
+import { paths } from '../../shell/paths.ts'
+import { Go } from '../../ui/Go.tsx'
+import { useProductActions } from './useProductActions.ts'
+import { wordsOf } from './words.ts'
+
+interface NewButtonProps {
+  stage: ProductSchema
+  /** On a phone there is room for one word. */
+  short?: boolean
+}
+
+/** The one thing to do on a list; who may not do it reads why. */
+export function NewButton({ stage, short = false }: NewButtonProps) {
+  const { t } = useTranslation()
+  const { noNew } = useProductActions(stage)
+  const { one, gender } = wordsOf(stage, t)
+  const label = t(`products.new.${gender}`, { one })
+  const text = short ? t(`products.newShort.${gender}`) : label
+  const shared = { size: short ? 'md' : 'sm', leftSection: <IconPlus size={17} aria-hidden /> }
+  return noNew === undefined ? (
+    <Button {...shared} component={Go} to={paths.productNew(stage._id)} keep aria-label={label}>
+      {text}
+    </Button>
+  ) : (
+    <Button {...shared} aria-disabled data-disabled data-hint={noNew} aria-label={`${label}: ${noNew}`}>
+      {text}
+    </Button>
+  )
+}

@@ -1,0 +1,97 @@
+import { Button, Select } from '@mantine/core'
+import { IconFilterOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import { SidePanel } from '../../ui/SidePanel.tsx'
+import { OrganizationFilter } from '../organizations/OrganizationFilter.tsx'
+import { headerFields } from './columns.tsx'
+import type { ProductsHeadProps } from './ProductsHead.tsx'
+import { isNarrowed, rememberSort, sortedBy, widened } from './search.ts'
+import { anyOf, inSentence } from './words.ts'
+import classes from './products.module.css'
+
+/** Everything by which a list is searched, filtered and sorted, where the heads of the columns have no room. */
+export default function PhoneFilters({
+  stage,
+  search,
+  sort,
+  narrow,
+  show,
+  onClose,
+}: ProductsHeadProps & { onClose: () => void }) {
+  const { t, i18n } = useTranslation()
+  const { identifier, headers } = headerFields(stage.stage)
+  const fields = identifier ? [identifier, ...headers] : headers
+  const sorts = [
+    { value: 'alphabetical', label: identifier?.property.title ?? t('common.name') },
+    ...headers.map(({ name, property }) => ({ value: `dataSchema.${name}`, label: property.title })),
+    { value: 'date', label: t('products.columns.created') },
+    { value: 'lastUpdate', label: t('products.columns.updated') },
+  ]
+  const choose = (key: string | null) => {
+    if (key === null || key === sort.key) return
+    const next = sortedBy(search, sort, { key, direction: key === 'date' ? -1 : 1 })
+    rememberSort(next)
+    show(next)
+  }
+  return (
+    <SidePanel
+      title={t('products.filters')}
+      subtitle={stage.name}
+      onClose={onClose}
+      footer={
+        <>
+          {isNarrowed(search) && (
+            <Button
+              variant="subtle"
+              leftSection={<IconFilterOff size={17} stroke={1.6} aria-hidden />}
+              onClick={() => show(widened(search))}
+            >
+              {t('common.clearSearch')}
+            </Button>
+          )}
+          <Button onClick={onClose}>{t('common.ok')}</Button>
+        </>
+      }
+    >
+      <div className={classes.filters}>
+        <SearchBox
+          label={t('products.search', {
+            fields: anyOf(
+              fields.slice(0, 2).map(({ property }) => inSentence(property.title)),
+              i18n.language,
+            ),
+          })}
+          value={search.search ?? ''}
+          width="100%"
+          onChange={(text) => narrow({ search: text })}
+        />
+        <OrganizationFilter
+          chosen={search.organization ?? []}
+          onChange={(organization) => narrow({ organization })}
+        />
+        <Select
+          label={t('products.sortBy')}
+          data={sorts}
+          value={sort.key}
+          onChange={choose}
+          allowDeselect={false}
+        />
+        {fields.map(({ name, property }) => (
+          <div key={name}>
+            <span className={classes.filterLabel}>{property.title}</span>
+            <SearchBox
+              label={t('shell.table.searchIn', { column: property.title })}
+              value={search.searchHeader?.[name] ?? ''}
+              width="100%"
+              onChange={(text) => {
+                const { [name]: _, ...others } = search.searchHeader ?? {}
+                narrow({ searchHeader: { ...others, ...(text ? { [name]: text } : {}) } })
+              }}
+            />
+          </div>
+        ))}
+      </div>
+    </SidePanel>
+  )
+}

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import { IconFilterOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../shell/paths.ts'
+import type { Chain, ChainStage } from '../../shell/stations.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { amount } from '../../ui/format.ts'
+import { Go } from '../../ui/Go.tsx'
+import { NewButton } from './NewButton.tsx'
+import { isNarrowed, widened, type ProductSearch } from './search.ts'
+import { capitalised, wordsOf } from './words.ts'
+
+interface ProductsEmptyProps {
+  chain: Chain
+  stage: ChainStage
+  search: ProductSearch
+  relativeName: string
+  onWiden: (search: ProductSearch) => void
+}
+
+/** No rows: because nothing matches, or because there is nothing yet, and then where such things come from (picture 07a). */
+export function ProductsEmpty({ chain, stage, search, relativeName, onWiden }: ProductsEmptyProps) {
+  const { t, i18n } = useTranslation()
+  const { one, gender } = wordsOf(stage.stage, t)
+  if (isNarrowed(search)) {
+    const related = search.productId !== undefined
+    return (
+      <EmptyState
+        stage={stage}
+        title={t(related ? 'products.noneRelated.title' : 'products.noneFound.title')}
+        text={
+          related
+            ? t('products.noneRelated.text', { stage: stage.name, identifier: relativeName })
+            : t('products.noneFound.text', { stage: stage.name })
+        }
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconFilterOff size={17} stroke={1.6} aria-hidden />}
+            onClick={() => onWiden(widened(search))}
+          >
+            {t(related ? 'products.noneRelated.all' : 'common.clearSearch')}
+          </Button>
+        }
+      />
+    )
+  }
+  const before = chain.stages.find(({ id }) => id === stage.before)
+  if (!before || stage.stage.processInitiator) {
+    return (
+      <EmptyState
+        stage={stage}
+        title={t('products.empty.title')}
+        text={t(`products.empty.first.${gender}`)}
+        actions={<NewButton stage={stage.stage} />}
+      />
+    )
+  }
+  const origin = wordsOf(before.stage, t)
+  const seeMany = t('products.empty.see', { many: origin.many })
+  return (
+    <EmptyState
+      stage={stage}
+      from={{
+        hue: before.hue,
+        marca: before.marca,
+        text: `${amount(before.count, i18n.language)} ${before.count === 1 ? origin.one : origin.many}`,
+        passage: stage.passage ?? 'one-to-one',
+      }}
+      title={t('products.empty.title')}
+      text={t(`products.empty.bornOf.${gender}`, {
+        One: capitalised(t(`products.a.${gender}`, { one })),
+        before: t(`products.a.${origin.gender}`, { one: origin.one }),
+      })}
+      actions={
+        <>
+          <NewButton stage={stage.stage} />
+          <Button component={Go} to={paths.products(before.id)} variant="default">
+            {seeMany}
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconAdjustmentsHorizontal, IconFilterOff } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Chain, ChainStage } from '../../shell/stations.ts'
+import { paths } from '../../shell/paths.ts'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import { phoneWidth, type Sort } from '../../ui/table.ts'
+import { OrganizationFilter } from '../organizations/OrganizationFilter.tsx'
+import { headerFields } from './columns.tsx'
+import { NewButton } from './NewButton.tsx'
+import { isNarrowed, widened, type ProductSearch } from './search.ts'
+import { anyOf, inSentence } from './words.ts'
+import classes from './products.module.css'
+
+const PhoneFilters = lazy(() => import('./PhoneFilters.tsx'))
+
+export interface ProductsHeadProps {
+  chain: Chain
+  stage: ChainStage
+  title: string
+  count: string | false | undefined
+  search: ProductSearch
+  sort: Sort
+  /** A change of what is asked, from page 1. */
+  narrow: (change: Partial<ProductSearch>) => void
+  show: (search: ProductSearch) => void
+  /** The stage has no products at all: there is nothing to search in. */
+  empty: boolean
+}
+
+/** Head of a stage's list: where one is, how many there are, and the ways to fewer (PRD-02, PRD-04). */
+export function ProductsHead(props: ProductsHeadProps) {
+  const { chain, stage, title, count, search, narrow, show, empty } = props
+  const { t, i18n } = useTranslation()
+  const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
+  const [filtering, setFiltering] = useState(false)
+  const { identifier, headers } = headerFields(stage.stage)
+  const fields = [identifier, ...headers].flatMap((field) =>
+    field ? [inSentence(field.property.title)] : [],
+  )
+  const asked = Object.entries(search.searchHeader ?? {}).map(([name, text]) => {
+    const field = [identifier, ...headers].find((one) => one?.name === name)
+    return t('products.contains', { field: inSentence(field?.property.title ?? name), text })
+  })
+  const first = chain.stages[0]
+
+  return (
+    <>
+      <PageHeader
+        crumbs={[
+          { label: t('products.stages'), ...(first ? { href: paths.products(first.id) } : {}) },
+          { label: stage.name, href: paths.products(stage.id) },
+          { label: t('products.title') },
+        ]}
+        title={title}
+        count={count ? [count, ...(phone ? asked : [])].join(', ') : undefined}
+        action={
+          phone ? (
+            <div className={classes.actions}>
+              <Button
+                variant="default"
+                size="md"
+                aria-label={t('products.filters')}
+                data-on={isNarrowed(search) || undefined}
+                className={classes.filterButton}
+                onClick={() => setFiltering(true)}
+              >
+                <IconAdjustmentsHorizontal size={20} stroke={1.6} aria-hidden />
+              </Button>
+              <NewButton stage={stage.stage} short />
+            </div>
+          ) : (
+            <NewButton stage={stage.stage} />
+          )
+        }
+      >
+        {!phone && !empty && (
+          <>
+            <SearchBox
+              label={t('products.search', { fields: anyOf(fields.slice(0, 2), i18n.language) })}
+              value={search.search ?? ''}
+              width={300}
+              onChange={(text) => narrow({ search: text })}
+            />
+            <OrganizationFilter
+              chosen={search.organization ?? []}
+              onChange={(organization) => narrow({ organization })}
+            />
+            {isNarrowed(search) && (
+              <Button
+                variant="subtle"
+                leftSection={<IconFilterOff size={17} stroke={1.6} aria-hidden />}
+                onClick={() => show(widened(search))}
+              >
+                {t('common.clearSearch')}
+              </Button>
+            )}
+          </>
+        )}
+      </PageHeader>
+      {filtering && (
+        <Suspense>
+          <PhoneFilters {...props} onClose={() => setFiltering(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { IconArchive, IconLink } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Product } from '../../../core/contract/products.ts'
+import type { ProductSchema } from '../../../core/contract/schemas.ts'
+import { config } from '../../api/config.ts'
+import { SelectionBar } from '../../ui/SelectionBar.tsx'
+import { toastDone } from '../../ui/toast.ts'
+import { whyNotArchived } from './reasons.ts'
+import { useProductActions } from './useProductActions.ts'
+import { wordsOf } from './words.ts'
+
+const ArchiveProducts = lazy(() => import('./ArchiveProducts.tsx'))
+
+interface SelectedBarProps {
+  stage: ProductSchema
+  selected: readonly Product[]
+  onClear: () => void
+}
+
+/** PRD-09: what can be done with all selected rows at once. */
+export function SelectedBar({ stage, selected, onClear }: SelectedBarProps) {
+  const { t } = useTranslation()
+  const { noArchive } = useProductActions(stage)
+  const [asking, setAsking] = useState(false)
+  const { gender, ...words } = wordsOf(stage, t)
+  const related = whyNotArchived(selected)
+
+  // PRD-12: one link a line; a clipboard that refuses is only logged (ERR-18).
+  const copyLinks = () =>
+    navigator.clipboard
+      .writeText(selected.map(({ uuid }) => `${config().publicPageUrl}/${uuid}`).join('\n'))
+      .then(
+        () => toastDone(t('common.toast.copied'), { for: 2000 }),
+        (error: unknown) => console.error(error),
+      )
+
+  return (
+    <>
+      <SelectionBar
+        count={
+          selected.length > 0
+            ? t(`products.selected.${gender}`, { count: selected.length, ...words })
+            : undefined
+        }
+        actions={[
+          { key: 'links', label: t('products.copyLinks'), icon: IconLink, onAct: () => void copyLinks() },
+          {
+            key: 'archive',
+            label: t('common.archive'),
+            icon: IconArchive,
+            onAct: () => setAsking(true),
+            refusal: noArchive(selected) ?? (related && t(`products.refusal.${related}`)),
+          },
+        ]}
+        onCancel={onClear}
+      />
+      {asking && selected.length > 0 && (
+        <Suspense>
+          <ArchiveProducts
+            products={selected}
+            words={words}
+            onClose={() => setAsking(false)}
+            onArchived={() => {
+              setAsking(false)
+              onClear()
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

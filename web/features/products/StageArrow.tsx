@@ -1,0 +1,76 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Chain } from '../../shell/stations.ts'
+import { findStage } from '../../shell/chains.ts'
+import { paths } from '../../shell/paths.ts'
+import { Go } from '../../ui/Go.tsx'
+import { Marca } from '../../ui/Marca.tsx'
+import classes from './StageArrow.module.css'
+
+export interface NamedStage {
+  _id: string
+  name: string
+}
+
+interface StageArrowProps {
+  /** 0 previous, 1 next (PRD-18). */
+  direction: 0 | 1
+  product: { _id: string; identifier: string }
+  /** Stages that its neighbours are in; undefined while they are read. */
+  stages: readonly NamedStage[] | undefined
+  chains: Chain[]
+  /** More than one stage: asks which. */
+  onChoose: () => void
+}
+
+/** From a product to those it came from or became: an arrow with the marca of the stage it leads to. */
+export function StageArrow({ direction, product, stages, chains, onChoose }: StageArrowProps) {
+  const { t } = useTranslation()
+  const Chevron = direction === 0 ? IconChevronLeft : IconChevronRight
+  const chevron = <Chevron size={16} stroke={1.8} aria-hidden />
+  const [only, ...others] = stages ?? []
+  if (!only) {
+    const label = stages && t(direction === 0 ? 'products.arrow.noPrevious' : 'products.arrow.noNext')
+    return (
+      <span
+        className={classes.arrow}
+        data-off
+        data-direction={direction}
+        {...(label ? { role: 'img', 'aria-label': label } : {})}
+      >
+        {chevron}
+      </span>
+    )
+  }
+  const marcas = [only, ...others].slice(0, 2).flatMap(({ _id }) => {
+    const look = findStage(chains, _id)?.stage
+    return look ? [<Marca key={_id} hue={look.hue} marca={look.marca} size={15} />] : []
+  })
+  const label = t(direction === 0 ? 'products.arrow.previous' : 'products.arrow.next', {
+    identifier: product.identifier,
+    stages: [only, ...others].map(({ name }) => name).join(', '),
+  })
+  const shared = {
+    className: classes.arrow,
+    'data-direction': direction,
+    'aria-label': label,
+    'data-hint': label,
+  }
+  const drawn = (
+    <>
+      {direction === 0 && chevron}
+      {marcas}
+      {direction === 1 && chevron}
+    </>
+  )
+  return others.length > 0 ? (
+    <UnstyledButton {...shared} onClick={onChoose}>
+      {drawn}
+    </UnstyledButton>
+  ) : (
+    <Go {...shared} to={paths.products(only._id, { direction, productId: product._id })}>
+      {drawn}
+    </Go>
+  )
+}

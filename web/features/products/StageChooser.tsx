@@ -1,0 +1,51 @@
+import { Modal } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { findStage } from '../../shell/chains.ts'
+import { paths } from '../../shell/paths.ts'
+import type { Chain } from '../../shell/stations.ts'
+import { Go } from '../../ui/Go.tsx'
+import { MarcaDisc } from '../../ui/Marca.tsx'
+import type { NamedStage } from './StageArrow.tsx'
+import classes from './StageChooser.module.css'
+
+interface StageChooserProps {
+  direction: 0 | 1
+  product: { _id: string; identifier: string }
+  stages: readonly NamedStage[]
+  chains: Chain[]
+  onClose: () => void
+}
+
+/** PRD-18: which of several stages an arrow goes to. */
+export default function StageChooser({ direction, product, stages, chains, onClose }: StageChooserProps) {
+  const { t } = useTranslation()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={420}
+      title={t(direction === 0 ? 'products.chooser.previous' : 'products.chooser.next')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      classNames={{ title: classes.title ?? '' }}
+    >
+      <p className={classes.text}>{t('products.chooser.text', { identifier: product.identifier })}</p>
+      <ul className={classes.stages}>
+        {stages.map(({ _id, name }) => {
+          const look = findStage(chains, _id)?.stage
+          return (
+            <li key={_id}>
+              <Go
+                to={paths.products(_id, { direction, productId: product._id })}
+                className={classes.stage}
+                onClick={onClose}
+              >
+                {look && <MarcaDisc hue={look.hue} marca={look.marca} size={34} />}
+                {name}
+              </Go>
+            </li>
+          )
+        })}
+      </ul>
+    </Modal>
+  )
+}

@@ -1,0 +1,167 @@
+import type { TFunction } from 'i18next'
+import type { Product } from '../../../core/contract/products.ts'
+import type { ProductSchema } from '../../../core/contract/schemas.ts'
+import type { Property } from '../../../core/fields/kind.ts'
+import type { Language } from '../../../core/i18n/index.ts'
+import { cellNumber, cellText, decimalsOf, isNumeric, type CellDescriptor } from '../../forms/cells.ts'
+import { paths } from '../../shell/paths.ts'
+import { shortDate, stamp } from '../../ui/format.ts'
+import { Go } from '../../ui/Go.tsx'
+import { commonPrefix, shownIdentifier } from '../../ui/identifier.ts'
+import { IdentifierText } from '../../ui/IdentifierText.tsx'
+import type { Column } from '../../ui/table.ts'
+import classes from './products.module.css'
+
+/** One column that the stage's own form gives: a property and how its values are written. */
+export interface HeaderField {
+  name: string
+  property: Property
+  descriptor: CellDescriptor
+}
+
+/** The identifier and the properties that the schema marks as header, in its order (PRD-08). */
+export function headerFields(stage: ProductSchema): {
+  identifier: HeaderField | undefined
+  headers: HeaderField[]
+} {
+  const properties = stage.schema.properties as Record<string, Property>
+  const descriptors = stage.descriptor as Record<string, CellDescriptor>
+  const fields = Object.entries(properties).flatMap(([name, property]) => {
+    const descriptor = descriptors[name]
+    return descriptor ? [{ name, property, descriptor }] : []
+  })
+  return {
+    identifier: fields.find(({ name }) => name === 'identifier'),
+    headers: fields.filter(({ name, property }) => name !== 'identifier' && property.header === true),
+  }
+}
+
+export const identifierOf = ({ dataSchema }: Pick<Product, 'dataSchema'>): string =>
+  typeof dataSchema.identifier === 'string' ? shownIdentifier(dataSchema.identifier) : ''
+
+interface ColumnsInput {
+  t: TFunction
+  language: Language
+  stage: ProductSchema
+  rows: readonly Product[]
+  searchHeader: Readonly<Record<string, string>>
+  onSearch: (name: string, text: string) => void
+  arrow: (row: Product, direction: 0 | 1) => React.ReactNode
+}
+
+/** The columns of a stage's list, its rows between the arrows as stages stand on the rail. */
+export function productColumns({
+  t,
+  language,
+  stage,
+  rows,
+  searchHeader,
+  onSearch,
+  arrow,
+}: ColumnsInput): Column<Product>[] {
+  const { identifier, headers } = headerFields(stage)
+  const prefix = commonPrefix(rows.map(identifierOf))
+  const firstNumber = headers.find(({ property }) => isNumeric(property))
+  const firstText = headers.find(({ property }) => !isNumeric(property))
+  const search = (name: string) => ({
+    value: searchHeader[name] ?? '',
+    onChange: (text: string) => onSearch(name, text),
+  })
+
+  return [
+    {
+      key: 'previous',
+      title: t('products.columns.previous'),
+      narrow: true,
+      width: 52,
+      cell: (row) => arrow(row, 0),
+    },
+    {
+      key: 'alphabetical',
+      title: identifier?.property.title ?? t('common.name'),
+      sortable: true,
+      search: search('identifier'),
+      phone: 'title',
+      cell: (row) => (
+        <Go to={paths.productQr(row._id, stage._id)} keep className={classes.identifier}>
+          <IdentifierText prefix={prefix}>{identifierOf(row)}</IdentifierText>
+        </Go>
+      ),
+    },
+    ...headers.map((field): Column<Product> => ({
+      ...headerColumn(field, rows, language),
+      search: search(field.name),
+      ...(field === firstNumber ? { phone: 'amount' } : field === firstText ? { phone: 'beside' } : {}),
+    })),
+    {
+      key: 'organization',
+      title: t('common.organization'),
+      phone: 'below',
+      cell: ({ organization }) => (
+        <span className={classes.organization} title={organization.name}>
+          {organization.name}
+        </span>
+      ),
+    },
+    {
+      key: 'processes',
+      title: t('products.columns.processes'),
+      align: 'end',
+      cell: ({ countOfMilestones }) => countOfMilestones,
+    },
+    {
+      key: 'attributes',
+      title: t('products.columns.attributes'),
+      cell: ({ countOfInsights }) => (
+        <span>
+          {t('products.attributes', { some: countOfInsights })}
+          {countOfInsights < 3 && <b className={classes.plus}>+</b>}
+        </span>
+      ),
+    },
+    {
+      key: 'date',
+      title: t('products.columns.created'),
+      sortable: true,
+      givesWay: true,
+      phone: 'date',
+      cell: ({ createdAt }) => shortDate(createdAt, (time) => t('common.today', { time })),
+    },
+    {
+      key: 'lastUpdate',
+      title: t('products.columns.updated'),
+      sortable: true,
+      givesWay: true,
+      muted: true,
+      cell: ({ lastUpdateMilestone, updatedAt }) => stamp(lastUpdateMilestone ?? updatedAt),
+    },
+    {
+      key: 'next',
+      title: t('products.columns.next'),
+      narrow: true,
+      align: 'end',
+      width: 60,
+      cell: (row) => arrow(row, 1),
+    },
+  ]
+}
+
+function headerColumn(
+  { name, property, descriptor }: HeaderField,
+  rows: readonly Product[],
+  language: Language,
+): Column<Product> {
+  const valueOf = ({ dataSchema }: Product) => dataSchema[name]
+  const shared = { key: `dataSchema.${name}`, title: property.title, sortable: true }
+  if (!isNumeric(property)) return { ...shared, cell: (row) => cellText(descriptor, valueOf(row), language) }
+  const decimals = Math.max(0, ...rows.map((row) => decimalsOf(valueOf(row))))
+  return {
+    ...shared,
+    ...(descriptor.unit ? { unit: descriptor.unit } : {}),
+    align: 'end',
+    cell: (row) => {
+      const value = valueOf(row)
+      return typeof value === 'number' ? cellNumber(value, descriptor, language, decimals) : ''
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { isRelated, whyNotArchived } from './reasons.ts'
+
+const free = { hasOrigin: false, hasDestination: false }
+const made = { hasOrigin: true, hasDestination: false }
+const used = { hasOrigin: false, hasDestination: true }
+
+describe('archiving (PRD-13, PRD-14)', () => {
+  it('takes what is part of no chain', () => {
+    expect(whyNotArchived([free, free])).toBeUndefined()
+    expect(isRelated(free)).toBe(false)
+  })
+
+  it('says what stands in the way, of one and of many', () => {
+    expect(whyNotArchived([made])).toBe('origin')
+    expect(whyNotArchived([free, made])).toBe('origins')
+    expect(whyNotArchived([used])).toBe('destination')
+    expect(whyNotArchived([used, used])).toBe('destinations')
+    expect(whyNotArchived([used, made])).toBe('related')
+    expect([made, used].map(isRelated)).toEqual([true, true])
+  })
+})

@@ -1,0 +1,71 @@
+import { IconArchive, IconPencil, IconQrcode, IconRoute } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { contract } from '../../../core/contract/index.ts'
+import type { Product } from '../../../core/contract/products.ts'
+import type { ProductSchema } from '../../../core/contract/schemas.ts'
+import { paths } from '../../shell/paths.ts'
+import { useRefusal } from '../../shell/useRefusal.ts'
+import { useSession } from '../../shell/useSession.ts'
+import type { RowAction } from '../../ui/table.ts'
+import { isRelated } from './reasons.ts'
+
+interface ProductActions {
+  /** Why no product can be created in the stage; undefined when it can. */
+  noNew: string | undefined
+  ofRow: (row: Product) => RowAction[]
+  /** Why these may not be archived, as far as rights decide it. */
+  noArchive: (rows: readonly Product[]) => string | undefined
+}
+
+/** What the person may do with the products of a stage: forbidden things stay, greyed, with their reason. */
+export function useProductActions(stage: ProductSchema): ProductActions {
+  const { t } = useTranslation()
+  const { session } = useSession()
+  const refusal = useRefusal()
+  const thing = ({ organization }: Product) => ({ productSchema: stage._id, organization: organization._id })
+  const noArchive = (row: Product) => refusal(contract.undo.product, 'product.archive', thing(row))
+  // Any organization of the person's will do: which one is chosen in the form.
+  const organization = session.organizations[0] ?? ''
+
+  return {
+    noNew:
+      refusal(contract.products.create, 'stage.write', stage._id) ??
+      (session.admin || organization ? undefined : t('products.refusal.organization')),
+    noArchive: (rows) => rows.map(noArchive).find((reason) => reason !== undefined),
+    ofRow(row) {
+      const archive: RowAction = {
+        key: 'archive',
+        label: t('common.archive'),
+        icon: IconArchive,
+        href: paths.productDelete(row._id, stage._id),
+        refusal: noArchive(row),
+      }
+      // PRD-14, PRD-15: related products, and people of level one, don't even see it.
+      const hidden = isRelated(row) || session.levelOne
+      return [
+        {
+          key: 'edit',
+          label: t('common.edit'),
+          icon: IconPencil,
+          href: paths.productEdit(row._id, stage._id),
+          refusal:
+            refusal(contract.products.update, 'product.edit', thing(row)) ??
+            (row.hasDestination ? t('products.refusal.used') : undefined),
+        },
+        {
+          key: 'processes',
+          label: t('products.processes'),
+          icon: IconRoute,
+          href: paths.productMilestones(row._id, stage._id),
+        },
+        {
+          key: 'sheet',
+          label: t('products.sheet'),
+          icon: IconQrcode,
+          href: paths.productQr(row._id, stage._id),
+        },
+        ...(hidden ? [] : [archive]),
+      ]
+    },
+  }
+}

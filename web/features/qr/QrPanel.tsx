@@ -1,0 +1,165 @@
+import { Button, Skeleton, TextInput } from '@mantine/core'
+import { IconCopy, IconDownload, IconExternalLink, IconEye, IconEyeOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { contract } from '../../../core/contract/index.ts'
+import type { QrImage } from '../../../core/contract/qr.ts'
+import { call } from '../../api/client.ts'
+import { config } from '../../api/config.ts'
+import { Fault } from '../../shell/faults.tsx'
+import { SidePanel } from '../../ui/SidePanel.tsx'
+import type { StageLook } from '../../ui/Marca.tsx'
+import { toastDone, toastFault } from '../../ui/toast.ts'
+import classes from './QrPanel.module.css'
+
+interface QrPanelProps {
+  title: string
+  stage?: StageLook | undefined
+  thing: { _id: string; uuid: string; name: string } | undefined
+  /** How the thing was read, for the time when it is not there. */
+  query: { isError: boolean; error: unknown; refetch: () => unknown }
+  /** Offers the public page in a frame. */
+  preview?: boolean
+  onClose: () => void
+}
+
+/** The QR code of a product or an organization, its public link, and the ways to take them along. */
+export function QrPanel({ title, stage, thing, query, preview = false, onClose }: QrPanelProps) {
+  return (
+    <SidePanel title={title} subtitle={thing?.name} stage={stage} onClose={onClose}>
+      {query.isError ? (
+        <Fault error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        thing && <Sheet thing={thing} preview={preview} />
+      )}
+    </SidePanel>
+  )
+}
+
+function Sheet({ thing, preview }: { thing: { _id: string; uuid: string; name: string }; preview: boolean }) {
+  const { t, i18n } = useTranslation()
+  const [framed, setFramed] = useState(false)
+  const { _id, uuid, name } = thing
+  const link = `${config().publicPageUrl}/${uuid}`
+  const page = `${link}?language=${i18n.language}`
+  const drawn = useQuery({
+    queryKey: ['qr', _id, 'svg'],
+    queryFn: ({ signal }) => readImage(_id, 'svg', signal),
+    staleTime: Infinity,
+  })
+
+  // A clipboard that refuses is only logged (ERR-18).
+  const copy = () =>
+    navigator.clipboard.writeText(link).then(
+      () => toastDone(t('common.toast.copied'), { for: 2000 }),
+      (error: unknown) => console.error(error),
+    )
+  const download = async () => {
+    try {
+      save(await readImage(_id, 'png'))
+    } catch {
+      toastFault(t('error.http.imageDownload'))
+    }
+  }
+
+  return (
+    <>
+      <div className={classes.sheet}>
+        <div className={classes.code}>
+          {drawn.data ? (
+            <img
+              src={`data:image/svg+xml;base64,${drawn.data.image}`}
+              alt={t('qr.image', { name })}
+              width={220}
+              height={220}
+            />
+          ) : drawn.isError ? (
+            <Fault error={drawn.error} onRetry={() => void drawn.refetch()} />
+          ) : (
+            <Skeleton width={220} height={220} />
+          )}
+        </div>
+        <div className={classes.ways}>
+          <p className={classes.text}>{t('qr.text', { name })}</p>
+          <TextInput
+            label={t('qr.link')}
+            value={link}
+            readOnly
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <div className={classes.buttons}>
+            <Button
+              leftSection={<IconDownload size={17} stroke={1.8} aria-hidden />}
+              onClick={() => void download()}
+            >
+              {t('qr.download')}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconCopy size={17} stroke={1.6} aria-hidden />}
+              onClick={() => void copy()}
+            >
+              {t('common.copyLink')}
+            </Button>
+            {preview ? (
+              <Button
+                variant="default"
+                aria-expanded={framed}
+                leftSection={
+                  framed ? (
+                    <IconEyeOff size={17} stroke={1.6} aria-hidden />
+                  ) : (
+                    <IconEye size={17} stroke={1.6} aria-hidden />
+                  )
+                }
+                onClick={() => setFramed(!framed)}
+              >
+                {t(framed ? 'qr.hidePreview' : 'qr.preview')}
+              </Button>
+            ) : (
+              <Button
+                variant="default"
+                component="a"
+                href={page}
+                target="_blank"
+                rel="noopener"
+                leftSection={<IconExternalLink size={17} stroke={1.6} aria-hidden />}
+              >
+                {t('qr.open')}
+              </Button>
+            )}
+          </div>
+        </div>
+      </div>
+      {framed && (
+        <iframe
+          className={classes.frame}
+          src={page}
+          title={t('qr.frame', { name })}
+          height={500}
+          // A page without scripts; its own fonts need its origin.
+          sandbox="allow-same-origin allow-popups"
+        />
+      )}
+    </>
+  )
+}
+
+async function readImage(id: string, type: 'png' | 'svg', signal?: AbortSignal): Promise<QrImage> {
+  const answer = await call(
+    contract.qr.get,
+    { params: { id }, query: { type } },
+    { quiet: true, ...(signal ? { signal } : {}) },
+  )
+  if ('collection' in answer) throw new Error('One QR image was asked for')
+  return answer
+}
+
+/** QRP-01: saved under the name of the thing. */
+function save({ name, type, image }: QrImage): void {
+  const anchor = document.createElement('a')
+  anchor.href = `data:image/${type};base64,${image}`
+  anchor.download = `${name}.${type}`
+  anchor.click()
+}

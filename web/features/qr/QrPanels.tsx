@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { findStage, useChains } from '../../shell/chains.ts'
+import { paths } from '../../shell/paths.ts'
+import { useGo } from '../../ui/Go.tsx'
+import { organizationQuery } from '../organizations/queries.ts'
+import { identifierOf } from '../products/columns.tsx'
+import { productQuery } from '../products/queries.ts'
+import type { ProductSearch } from '../products/search.ts'
+import { QrPanel } from './QrPanel.tsx'
+
+/** PRD-07, QRP-01: the sheet of a product. */
+export function ProductSheet() {
+  const { t } = useTranslation()
+  const { id } = useParams({ strict: false }) as { id: string }
+  const { productTypeId = '' } = useSearch({ strict: false }) as ProductSearch
+  const go = useGo()
+  const stage = findStage(useChains().chains, productTypeId)?.stage
+  const product = useQuery(productQuery(id))
+  return (
+    <QrPanel
+      title={t('qr.product')}
+      stage={stage}
+      query={product}
+      thing={product.data ? { ...product.data, name: identifierOf(product.data) } : undefined}
+      onClose={() => go(paths.products(productTypeId), { keep: true })}
+    />
+  )
+}
+
+/** ORG-05, ORG-06. */
+export function OrganizationSheet() {
+  const { t } = useTranslation()
+  const { id } = useParams({ strict: false }) as { id: string }
+  const go = useGo()
+  const organization = useQuery(organizationQuery(id))
+  return (
+    <QrPanel
+      title={t('qr.organization')}
+      query={organization}
+      thing={organization.data ?? undefined}
+      preview
+      onClose={() => go(paths.organizations(), { keep: true })}
+    />
+  )
+}
