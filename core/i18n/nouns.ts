@@ -1,4 +1,3 @@
-import { formatNumber } from './format.ts'
 import type { Language } from './index.ts'
 
 /** The stage's own noun: "Partida de uva (CIU)" is "partida de uva". */
@@ -22,13 +21,6 @@ export function pluralOf(language: Language, phrase: string): string {
   const many =
     language === 'es' ? head.map(spanishPlural) : [...head.slice(0, -1), englishPlural(head.at(-1) ?? '')]
   return [...many, ...rest].join(' ')
-}
-
-/** "14 partidas", "1 lote industrial": things of a stage as people count them. */
-export function countOf(language: Language, many: number, stage: string): string {
-  const noun = stageNoun(stage)
-  const figure = formatNumber(many, language, '').trim()
-  return `${figure} ${many === 1 ? noun : pluralOf(language, noun)}`
 }
 
 /** The gender that the texts of a stage agree with; in English everything is one. */

@@ -36,7 +36,7 @@ export const paths = {
     product: string,
     milestoneSchema: string,
     stage: string,
-    query: { organization: string },
+    query: { responsible: string },
   ) =>
     at(`/Products/${id(product)}/Milestones/New/${id(milestoneSchema)}`, { productTypeId: stage, ...query }),
   transformationEdit: (product: string, milestone: string, stage: string) =>

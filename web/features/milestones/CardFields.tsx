@@ -16,8 +16,7 @@ export function CardFields({ card, form }: { card: Milestone; form: Form | undef
   if (!form) return null
   const lines = fieldLines(form, card, i18n.language as Language)
   if (lines.length === 0) return null
-  // One field more takes no more room than the link to it.
-  const fits = lines.length <= shownAtFirst + 1
+  const fits = lines.length <= shownAtFirst
   const shown = open || fits ? lines : lines.slice(0, shownAtFirst)
   return (
     <>

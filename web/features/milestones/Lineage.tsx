@@ -2,8 +2,6 @@ import { IconSortAscending, IconSortDescending } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Product } from '../../../core/contract/products.ts'
-import type { Language } from '../../../core/i18n/index.ts'
-import { countOf } from '../../../core/i18n/nouns.ts'
 import { paths } from '../../shell/paths.ts'
 import type { ChainStage } from '../../shell/stations.ts'
 import { Go } from '../../ui/Go.tsx'
@@ -12,6 +10,7 @@ import { Marca } from '../../ui/Marca.tsx'
 import { passageHeight, passagePath, type Passage } from '../../ui/rail.ts'
 import { nearQuery } from './queries.ts'
 import { countOfSide, sideOf, type Order, type Side } from './timeline.ts'
+import { countOf } from './words.ts'
 import classes from './Lineage.module.css'
 
 interface LineageProps {
@@ -77,7 +76,7 @@ function Neighbours({ side, direction, product, stageOf }: NeighboursProps) {
         if (!stage) return null
         return (
           <Go key={id} className={classes.things} to={paths.products(id, { direction, productId: product._id })}>
-            <Marca hue={stage.hue} marca={stage.marca} /> {countOf(i18n.language as Language, count, stage.name)}
+            <Marca hue={stage.hue} marca={stage.marca} /> {countOf(count, stage, t, i18n.language)}
           </Go>
         )
       })}

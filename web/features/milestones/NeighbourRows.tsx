@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import type { Milestone } from '../../../core/contract/milestones.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import { fieldText } from '../../../core/fields/index.ts'
-import { countOf, genderOf, stageNoun } from '../../../core/i18n/nouns.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { paths } from '../../shell/paths.ts'
 import type { ChainStage } from '../../shell/stations.ts'
@@ -12,12 +11,13 @@ import { Go } from '../../ui/Go.tsx'
 import { commonPrefix } from '../../ui/identifier.ts'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { Marca, MarcaDisc } from '../../ui/Marca.tsx'
-import { Strands } from '../../ui/Strands.tsx'
 import { amountColumn, amountOf, formOf, totalOf, wordColumn, writtenAmount } from './fields.ts'
 import { originsQuery, type Neighbourhood } from './queries.ts'
+import { capitalised } from '../products/words.ts'
 import { isMasked, type Card, type Relative } from './timeline.ts'
 import { Restricted } from './Restricted.tsx'
 import type { TimelineView } from './view.ts'
+import { countOf, stageWords } from './words.ts'
 import classes from './Timeline.module.css'
 
 const RelatedModal = lazy(() => import('./RelatedModal.tsx'))
@@ -35,7 +35,7 @@ export function OriginRows({ card, view }: { card: Milestone; view: TimelineView
   const amount = stage && amountColumn(formOf(stage.stage))
   const total = whole && totalOf(amount, whole)
   const owners = new Set(whole?.map(({ organization }) => organization._id)).size
-  const things = stage ? countOf(language, card.relatedCount, stage.name) : t('milestones.restricted', { count: card.relatedCount })
+  const things = stage ? countOf(card.relatedCount, stage, t, language) : t('milestones.restricted', { count: card.relatedCount })
   const rest = card.relatedCount - card.related.length
   const prefix = commonPrefix(namesOf(card.related))
   return (
@@ -54,7 +54,7 @@ export function OriginRows({ card, view }: { card: Milestone; view: TimelineView
         {rest > 0 && (
           <li data-strand="row" data-more>
             <MoreLink
-              label={t('milestones.moreThings', { things: stage ? countOf(language, rest, stage.name) : t('milestones.restricted', { count: rest }) })}
+              label={t('milestones.moreThings', { things: stage ? countOf(rest, stage, t, language) : t('milestones.restricted', { count: rest }) })}
               of={{ kind: 'from', id: card._id, stage: group }}
               title={t('milestones.related.from', { name: product.dataSchema.identifier as string })}
               look={stage}
@@ -62,7 +62,6 @@ export function OriginRows({ card, view }: { card: Milestone; view: TimelineView
           </li>
         )}
       </ul>
-      <Strands kind="branch" version={`${card._id} ${card.version} ${card.related.length} ${known.size}`} dottedLast={rest > 0} />
     </>
   )
 }
@@ -110,13 +109,12 @@ export function UsedIn({ card, view }: { card: Card; view: TimelineView }) {
   const { product, stageOf, isSharing } = view
   const { milestoneSchema, related, relatedCount } = card
   const stage = stageOf(milestoneSchema.productSchema)
-  const own = stageOf(product.productSchema)
-  const gender = genderOf(language, own?.name ?? '')
+  const { gender } = stageWords(stageOf(product.productSchema), t)
   const rest = relatedCount - related.length
   const prefix = commonPrefix(namesOf(related))
   return (
     <>
-      {relatedCount > 1 && stage && <p className={classes.born}>{t('milestones.becameMany', { things: countOf(language, relatedCount, stage.name) })}</p>}
+      {relatedCount > 1 && stage && <p className={classes.born}>{t('milestones.becameMany', { things: countOf(relatedCount, stage, t, language) })}</p>}
       <ul className={classes.pills}>
         {related.map((relative) => (
           <li key={isMasked(relative) ? relative.key : relative._id}>
@@ -136,7 +134,7 @@ export function UsedIn({ card, view }: { card: Card; view: TimelineView }) {
             </span>
             {relatedCount === 1 && stage && (
               <span className={classes.usage}>
-                {t(`milestones.${isSharing(milestoneSchema._id) ? 'usedPart' : 'usedWhole'}.${gender}`, { stage: capital(stageNoun(stage.name)) })}
+                {t(`milestones.${isSharing(milestoneSchema._id) ? 'usedPart' : 'usedWhole'}.${gender}`, { stage: capitalised(stageWords(stage, t).one) })}
               </span>
             )}
           </li>
@@ -145,7 +143,7 @@ export function UsedIn({ card, view }: { card: Card; view: TimelineView }) {
           <li>
             <span data-strand="row" data-more>
               <MoreLink
-                label={t('milestones.moreThings', { things: stage ? countOf(language, rest, stage.name) : t('milestones.restricted', { count: rest }) })}
+                label={t('milestones.moreThings', { things: stage ? countOf(rest, stage, t, language) : t('milestones.restricted', { count: rest }) })}
                 of={{ kind: 'to', id: product._id, stage: milestoneSchema.productSchema }}
                 title={t('milestones.related.to', { name: product.dataSchema.identifier as string })}
                 look={stage}
@@ -154,12 +152,9 @@ export function UsedIn({ card, view }: { card: Card; view: TimelineView }) {
           </li>
         )}
       </ul>
-      <Strands kind="branch" version={`${relatedCount} ${related.length} ${i18n.language}`} dottedLast={rest > 0} />
     </>
   )
 }
-
-const capital = (phrase: string) => phrase.charAt(0).toLocaleUpperCase() + phrase.slice(1)
 
 function MoreLink({ label, of, title, look }: { label: string; of: Neighbourhood; title: string; look: ChainStage | undefined }) {
   const [open, setOpen] = useState(false)

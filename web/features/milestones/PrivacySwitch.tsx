@@ -50,7 +50,8 @@ export function PrivacySwitch({ card, product }: { card: Milestone; product: Pro
         {hidden && <IconLock size={15} stroke={1.8} />} {t(hidden ? 'milestones.priv.private' : 'milestones.priv.public')}
       </span>
       <Switch
-        className={classes.switch ?? ''}
+        classNames={{ track: classes.track ?? '', thumb: classes.thumb ?? '' }}
+        withThumbIndicator={false}
         aria-label={t('milestones.priv.label', { name: card.name }) + (refused ? `: ${refused}` : '')}
         checked={hidden}
         aria-disabled={refused !== undefined}

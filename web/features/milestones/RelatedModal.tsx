@@ -2,8 +2,6 @@ import { Modal } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { contract } from '../../../core/contract/index.ts'
-import type { Answer } from '../../../core/contract/route.ts'
 import { Fault } from '../../shell/faults.tsx'
 import { paths } from '../../shell/paths.ts'
 import type { ChainStage } from '../../shell/stations.ts'
@@ -32,7 +30,7 @@ export default function RelatedModal({ title, of, look, onClose }: RelatedModalP
   const [page, setPage] = useState(1)
   const [search, setSearch] = useState('')
   const list = useQuery({ ...neighboursQuery(of, page, search), placeholderData: keepPreviousData })
-  const rows: Neighbour[] | undefined = list.data?.collection
+  const rows = list.data?.rows
   const prefix = commonPrefix((rows ?? []).flatMap((row) => (isMasked(row) ? [] : row.name)))
   return (
     <Modal.Root opened onClose={onClose} size={560}>
@@ -79,8 +77,8 @@ export default function RelatedModal({ title, of, look, onClose }: RelatedModalP
         {list.data && (
           <TableFooter
             page={page}
-            total={list.data.totalDocs ?? rows?.length ?? 0}
-            totalPages={list.data.totalPages ?? 1}
+            total={list.data.totalDocs}
+            totalPages={list.data.totalPages}
             onPage={setPage}
           />
         )}
@@ -88,7 +86,3 @@ export default function RelatedModal({ title, of, look, onClose }: RelatedModalP
     </Modal.Root>
   )
 }
-
-type Neighbour =
-  | Answer<typeof contract.transformations.grouping>['collection'][number]
-  | Answer<typeof contract.transformations.related>['collection'][number]

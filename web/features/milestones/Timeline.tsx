@@ -1,11 +1,10 @@
 import { IconLock } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { countOf, genderOf, stageNoun } from '../../../core/i18n/nouns.ts'
-import type { Language } from '../../../core/i18n/index.ts'
 import { cardKey, inOrder, lockOf, whenOf, type Card, type Lock, type Order } from './timeline.ts'
 import { TimelineItem } from './TimelineItem.tsx'
 import type { TimelineView } from './view.ts'
+import { countOf, stageWords } from './words.ts'
 import classes from './Timeline.module.css'
 
 interface TimelineProps {
@@ -48,14 +47,11 @@ function LockSentence({ lock, view }: { lock: Lock; view: TimelineView }) {
 /** "Lo anterior al 22/04/26 ya no se edita: este lote es origen de MO-2526-009." */
 function useLockText({ since, name, made }: Lock, { product, stageOf }: TimelineView): string {
   const { t, i18n } = useTranslation()
-  const language = i18n.language as Language
-  const stage = stageOf(product.productSchema)?.name ?? ''
-  const gender = genderOf(language, stage)
-  const noun = stageNoun(stage)
+  const { one: noun, gender } = stageWords(stageOf(product.productSchema), t)
   if (since && name) return t(`milestones.lock.named.${gender}`, { date: whenOf(since)?.day ?? '', noun, name })
   const known = made.flatMap(({ stage: id, count }) => {
     const found = stageOf(id)
-    return found ? countOf(language, count, found.name) : []
+    return found ? countOf(count, found, t, i18n.language) : []
   })
   if (known.length < made.length) return t(`milestones.lock.unnamed.${gender}`, { noun })
   return t(`milestones.lock.counted.${gender}`, { noun, things: known.join(' + ') })

@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconHistory, IconLock, IconPencilCog } from '@tabler
 import { useTranslation } from 'react-i18next'
 import type { MaskedItem, Milestone } from '../../../core/contract/milestones.ts'
 import { MarcaDisc } from '../../ui/Marca.tsx'
+import { Strands } from '../../ui/Strands.tsx'
 import { CardFields } from './CardFields.tsx'
 import { ItemActions } from './ItemActions.tsx'
 import { OriginRows, UsedIn } from './NeighbourRows.tsx'
@@ -14,6 +15,7 @@ import classes from './Timeline.module.css'
 export function TimelineItem({ card, view }: { card: Card; view: TimelineView }) {
   const masked = isMasked(card)
   const hidden = !masked && card.priv.value === 'true'
+  const fields = !masked && <CardFields card={card} form={view.forms.get(card.milestoneSchema._id)} />
   return (
     <li className={classes.item} data-private={hidden || undefined} data-kind={card.itemKind}>
       <Moment card={card} />
@@ -24,15 +26,23 @@ export function TimelineItem({ card, view }: { card: Card; view: TimelineView })
         <h3 className={classes.name}>{card.name}</h3>
         {masked ? <MaskedBy /> : <Who card={card} />}
         {!masked && <Remarks card={card} />}
-        {!masked && card.itemKind === 'DESTINATION' && <OriginRows card={card} view={view} />}
         {card.itemKind === 'ORIGIN' && <UsedIn card={card} view={view} />}
-        {!masked && card.itemKind !== 'ORIGIN' && <CardFields card={card} form={view.forms.get(card.milestoneSchema._id)} />}
+        {!masked && card.itemKind === 'COMMON' && fields}
       </div>
       {!masked && (
         <div className={classes.end}>
           <PrivacySwitch card={card} product={view.product} />
           <ItemActions card={card} product={view.product} />
         </div>
+      )}
+      {!masked && card.itemKind === 'DESTINATION' && (
+        <div className={classes.below}>
+          <OriginRows card={card} view={view} />
+          {fields}
+        </div>
+      )}
+      {card.itemKind !== 'COMMON' && (
+        <Strands kind="branch" version={`${card.related.length} ${card.relatedCount}`} dottedLast={card.relatedCount > card.related.length} />
       )}
     </li>
   )

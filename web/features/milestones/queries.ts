@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { contract } from '../../../core/contract/index.ts'
+import type { GroupedProduct, RelatedProduct } from '../../../core/contract/transformations.ts'
 import { call } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
+import { refreshProducts } from '../products/queries.ts'
 
 /** MIL-15: the timeline of a product, newest first. */
 export const timelineQuery = (product: string, language: string) =>
@@ -18,13 +20,6 @@ export const milestoneQuery = (id: string, language: string) =>
     queryFn: async ({ signal }) =>
       (await call(contract.milestones.get, { params: { id }, query: { language } }, { quiet: true, signal }))
         .collection[0] ?? null,
-  })
-
-export const productQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['products', 'one', id],
-    queryFn: async ({ signal }) =>
-      (await call(contract.products.get, { params: { id } }, { quiet: true, signal })).collection[0] ?? null,
   })
 
 /** TRF-13: the direct neighbours of a product. */
@@ -112,29 +107,28 @@ export interface Neighbourhood {
   stage: string
 }
 
+type Neighbour = RelatedProduct | GroupedProduct
+
 /** TRF-13, TRF-14: all neighbours of a card, by pages. */
 export const neighboursQuery = ({ kind, id, stage }: Neighbourhood, page: number, search: string) =>
   queryOptions({
     queryKey: ['milestones', 'neighbours', kind, id, stage, page, search],
-    queryFn: ({ signal }) =>
-      kind === 'from'
-        ? call(
-            contract.transformations.grouping,
-            { params: { id }, query: { currentPage: page, search } },
-            { quiet: true, signal },
-          )
-        : call(
-            contract.transformations.related,
-            { params: { id }, query: { direction: 1, schemaId: stage, currentPage: page, search } },
-            { quiet: true, signal },
-          ),
+    queryFn: async ({ signal }) => {
+      const query = { currentPage: page, search }
+      const options = { quiet: true, signal }
+      const { collection, totalDocs = 0, totalPages = 1 } =
+        kind === 'from'
+          ? await call(contract.transformations.grouping, { params: { id }, query }, options)
+          : await call(contract.transformations.related, { params: { id }, query: { ...query, direction: 1, schemaId: stage } }, options)
+      return { rows: collection as Neighbour[], totalDocs, totalPages }
+    },
   })
 
 /** After any write of a process: timelines, the products it touched, and what may come next are read again. */
 export async function refreshMilestones(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['milestones'] }),
-    queryClient.invalidateQueries({ queryKey: ['products'] }),
+    refreshProducts(),
     queryClient.invalidateQueries({ queryKey: ['milestoneSchemas', 'offered'] }),
   ])
 }

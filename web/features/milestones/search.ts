@@ -8,14 +8,14 @@ export interface MilestonesSearch {
   createMilestone?: true
   order?: 'oldest'
   /** Of a transformation about to be made: who is in charge of it. */
-  organization?: string
+  responsible?: string
 }
 
 export function milestonesSearch(search: Readonly<Record<string, unknown>>): MilestonesSearch {
   return {
     ...(String(search.createMilestone) === 'true' ? { createMilestone: true } : {}),
     ...(search.order === 'oldest' ? { order: 'oldest' } : {}),
-    ...(typeof search.organization === 'string' && search.organization ? { organization: search.organization } : {}),
+    ...(typeof search.responsible === 'string' && search.responsible ? { responsible: search.responsible } : {}),
   }
 }
 
@@ -31,8 +31,8 @@ export function leaving(to: string, present: string, drop: readonly (keyof Miles
 /** Goes to an address over the same list: a dialog closes to its panel, a panel to the list. */
 export function useLeave(): (to: string, drop?: readonly (keyof MilestonesSearch)[]) => void {
   const router = useRouter()
-  return (to, drop = ['createMilestone', 'organization']) =>
+  return (to, drop = ['createMilestone', 'responsible']) =>
     void router.navigate({ href: leaving(to, router.state.location.searchStr, drop) })
 }
 
-export const everything = ['createMilestone', 'order', 'organization'] as const
+export const everything = ['createMilestone', 'order', 'responsible'] as const

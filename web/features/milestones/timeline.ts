@@ -6,8 +6,8 @@ import { readInstant } from '../../../core/fields/datetime.ts'
 export type Card = Milestone | MaskedItem
 export type Order = 'newest' | 'oldest'
 
-export const isMasked = <T extends object>(thing: T | { restricted: true; key: string }): thing is Extract<T, { restricted: true }> & { restricted: true; key: string } =>
-  'restricted' in thing
+/** What the caller may not read comes with nothing but a key. */
+export const isMasked = <T extends object>(thing: T): thing is Extract<T, { restricted: true }> => 'restricted' in thing
 
 /** Two cards of one milestone may stand in a timeline (a self-edge); a masked one has no id of its own. */
 export const cardKey = (card: Card): string => `${card.itemKind}:${'_id' in card ? card._id : card.key}`

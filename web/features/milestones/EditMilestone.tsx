@@ -1,0 +1,177 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useParams } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Milestone } from '../../../core/contract/milestones.ts'
+import { contract } from '../../../core/contract/index.ts'
+import type { Product } from '../../../core/contract/products.ts'
+import type { MilestoneSchema } from '../../../core/contract/schemas.ts'
+import { call } from '../../api/client.ts'
+import { ApiError } from '../../api/error.ts'
+import { FormFooter } from '../../forms/FormFooter.tsx'
+import { DraftNotice, StaleNotice } from '../../forms/FormNotices.tsx'
+import { organizationPath, type FormRecord } from '../../forms/record.ts'
+import { SchemaForm } from '../../forms/SchemaForm.tsx'
+import { useRecordForm, type KeptRecord } from '../../forms/useRecordForm.ts'
+import { findStage, useChains } from '../../shell/chains.ts'
+import { useDraft } from '../../shell/draft.ts'
+import { Fault } from '../../shell/faults.tsx'
+import { paths } from '../../shell/paths.ts'
+import { shownIdentifier } from '../../ui/identifier.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { SidePanel } from '../../ui/SidePanel.tsx'
+import { FormSkeleton } from '../../ui/Skeletons.tsx'
+import { allOrganizationsQuery } from '../organizations/queries.ts'
+import { productQuery } from '../products/queries.ts'
+import { Differences } from './Differences.tsx'
+import { formOf } from './fields.ts'
+import { useFormLanguages } from './languages.ts'
+import { OrganizationLead } from './OrganizationLead.tsx'
+import { milestoneQuery, refreshMilestones, schemaQuery } from './queries.ts'
+import { useReason } from './reasons.ts'
+import { useLeave } from './search.ts'
+import { differences } from './stale.ts'
+
+/** Edits a common process; a transformation is edited in its wizard. */
+export function EditMilestone() {
+  const { t, i18n } = useTranslation()
+  const { id, milestoneId } = useParams({ strict: false }) as { id: string; milestoneId: string }
+  const leave = useLeave()
+  const product = useQuery(productQuery(id))
+  const milestone = useQuery(milestoneQuery(milestoneId, i18n.language))
+  const schemaId = milestone.data?.milestoneSchema._id ?? ''
+  const schema = useQuery({ ...schemaQuery(schemaId, i18n.language), enabled: schemaId !== '' })
+  const close = () => leave(paths.productMilestones(id, product.data?.productSchema ?? ''))
+  if (milestone.data?.milestoneSchema.productSchemaGroup !== undefined && product.data) {
+    return <Navigate to={paths.transformationEdit(id, milestoneId, product.data.productSchema) as never} replace />
+  }
+  if (product.data && milestone.data && schema.data) {
+    return <EditForm product={product.data} milestone={milestone.data} schema={schema.data} onClose={close} />
+  }
+  const failed = [product, milestone, schema].find((query) => query.isError || query.data === null)
+  return (
+    <SidePanel title={t('milestones.edit.title')} onClose={close}>
+      {failed ? <Fault error={failed.error} onRetry={() => void failed.refetch()} /> : <FormSkeleton />}
+    </SidePanel>
+  )
+}
+
+interface EditFormProps {
+  product: Product
+  milestone: Milestone
+  schema: MilestoneSchema
+  onClose: () => void
+}
+
+/** What one began to edit stays, whatever is read again meanwhile; taking over what others saved begins anew. */
+function EditForm({ milestone, ...rest }: EditFormProps) {
+  const [began, setBegan] = useState(milestone)
+  return <VersionForm key={began.version} {...rest} milestone={began} onTheirs={setBegan} />
+}
+
+function VersionForm({ product, milestone, schema, onClose, onTheirs }: EditFormProps & { onTheirs: (theirs: Milestone) => void }) {
+  const { t } = useTranslation()
+  const { chains } = useChains()
+  const reason = useReason()
+  const formId = useId()
+  const languages = useFormLanguages()
+  const { data: organizations = [] } = useQuery(allOrganizationsQuery)
+  const [initial] = useState(() => recordOf(milestone))
+  const [stored] = useState(() => ({
+    dataSchema: milestone.dataSchema,
+    whole: milestone.milestoneSchemaVersion === schema.currentVersion,
+  }))
+  const form = useRecordForm({
+    form: formOf(schema),
+    languages,
+    initial,
+    stored,
+    version: milestone.version,
+    draft: useDraft<KeptRecord>(`milestone:${milestone._id}`),
+  })
+  const [busy, setBusy] = useState(false)
+  const [stale, setStale] = useState<{ mine: FormRecord; theirs: Milestone }>()
+
+  const save = async (record: FormRecord, version: number) => {
+    setBusy(true)
+    const { organization, dataSchema, i18n } = record
+    try {
+      await call(
+        contract.milestones.update,
+        { params: { id: milestone._id }, body: { organization, dataSchema, i18n, version } },
+        { done: t('milestones.edit.saved', { name: milestone.name }), shown: ['STALE'] },
+      )
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setBusy(false)
+      if (error.code === 'STALE') setStale({ mine: record, theirs: (error.details as { theirs: Milestone }).theirs })
+      form.refuse(error.errors)
+      return
+    }
+    form.dropDraft()
+    await refreshMilestones()
+    onClose()
+  }
+  const submit = () => {
+    const record = form.attempt()
+    if (record && !busy) void save(record, milestone.version)
+  }
+  const nameOf = (id: string) => organizations.find(({ _id }) => _id === id)?.name ?? id
+
+  return (
+    <SidePanel
+      title={milestone.name}
+      subtitle={`${t('milestones.edit.title')} · ${shownIdentifier(String(product.dataSchema.identifier))}`}
+      stage={findStage(chains, product.productSchema)?.stage}
+      onClose={onClose}
+      footer={
+        milestone.editable && (
+          <FormFooter formId={formId} form={form} submitLabel={t('milestones.edit.save')} busy={busy} onCancel={onClose} />
+        )
+      }
+    >
+      {!milestone.editable && <Notice>{t('milestones.edit.blocked', { reason: reason(milestone.editReason) })}</Notice>}
+      {stale && (
+        <>
+          <StaleNotice
+            onKeepMine={() => void save(stale.mine, stale.theirs.version)}
+            onUseTheirs={() => {
+              form.dropDraft()
+              onTheirs(stale.theirs)
+            }}
+          />
+          <Differences
+            differences={differences(
+              formOf(schema),
+              { ...stale.mine, organization: nameOf(stale.mine.organization) },
+              { dataSchema: stale.theirs.dataSchema, organization: stale.theirs.organization.name },
+              { language: languages.shown, organizationTitle: t('milestones.new.organization') },
+            )}
+          />
+        </>
+      )}
+      <DraftNotice form={form} />
+      <SchemaForm
+        id={formId}
+        form={form}
+        readOnly={!milestone.editable}
+        onSubmit={submit}
+        lead={
+          <OrganizationLead
+            id={form.idOf(organizationPath)}
+            form={form}
+            present={milestone.organization}
+            disabled={!milestone.editable}
+          />
+        }
+      />
+    </SidePanel>
+  )
+}
+
+export const recordOf = ({ organization, dataSchema, i18n }: Milestone): FormRecord => ({
+  organization: organization._id,
+  dataSchema,
+  i18n: i18n as FormRecord['i18n'],
+  isUnidentified: false,
+})

@@ -1,0 +1,150 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { IconPlus } from '@tabler/icons-react'
+import { useMemo, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { contract } from '../../../core/contract/index.ts'
+import type { Product } from '../../../core/contract/products.ts'
+import { isSharing } from '../../../core/rules/workflow.ts'
+import { findStage, useChains } from '../../shell/chains.ts'
+import { Fault } from '../../shell/faults.tsx'
+import { paths } from '../../shell/paths.ts'
+import { useRefusal } from '../../shell/useRefusal.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Go } from '../../ui/Go.tsx'
+import { IdentifierText } from '../../ui/IdentifierText.tsx'
+import { shownIdentifier } from '../../ui/identifier.ts'
+import { SidePanel } from '../../ui/SidePanel.tsx'
+import { ListSkeleton } from '../../ui/Skeletons.tsx'
+import { productQuery } from '../products/queries.ts'
+import { capitalised } from '../products/words.ts'
+import { formOf } from './fields.ts'
+import { Lineage } from './Lineage.tsx'
+import { NewMilestone } from './NewMilestone.tsx'
+import { stageSchemasQuery, timelineQuery, workflowQuery } from './queries.ts'
+import { everything, orderOf, useLeave, type MilestonesSearch } from './search.ts'
+import { Timeline } from './Timeline.tsx'
+import type { TimelineView } from './view.ts'
+import { stageWords } from './words.ts'
+import classes from './MilestonesPanel.module.css'
+
+/** MIL-01: the processes of a product, over the list that it stands in. Its dialogs lie over it. */
+export function MilestonesPanel() {
+  const { t } = useTranslation()
+  const { id } = useParams({ strict: false }) as { id: string }
+  const search = useSearch({ strict: false }) as MilestonesSearch & { productTypeId?: string }
+  const leave = useLeave()
+  const { chains } = useChains()
+  const product = useQuery(productQuery(id))
+  const stageId = product.data?.productSchema ?? search.productTypeId ?? ''
+  const stage = findStage(chains, stageId)?.stage
+  const close = () => leave(paths.products(stageId), everything)
+  return (
+    <SidePanel
+      title={t('milestones.title')}
+      width="timeline"
+      stage={stage}
+      subtitle={
+        product.data && (
+          <>
+            {capitalised(stageWords(stage, t).one)} <IdentifierText>{String(product.data.dataSchema.identifier)}</IdentifierText>
+          </>
+        )
+      }
+      headEnd={product.data && <NewButton product={product.data} primary />}
+      onClose={close}
+      bare
+    >
+      {product.isError || product.data === null ? (
+        <Fault error={product.error} onRetry={() => void product.refetch()} />
+      ) : product.data ? (
+        <Processes product={product.data} />
+      ) : (
+        <ListSkeleton rows={6} height={100} />
+      )}
+      {product.data && search.createMilestone && <NewMilestone product={product.data} />}
+      <Outlet />
+    </SidePanel>
+  )
+}
+
+function Processes({ product }: { product: Product }) {
+  const { t, i18n } = useTranslation()
+  const search = useSearch({ strict: false }) as MilestonesSearch
+  const navigate = useNavigate()
+  const timeline = useQuery(timelineQuery(product._id, i18n.language))
+  const view = useView(product)
+  const order = orderOf(search)
+  const name = shownIdentifier(String(product.dataSchema.identifier))
+  const stage = view.stageOf(product.productSchema)
+  return (
+    <>
+      <Lineage
+        product={product}
+        stageOf={view.stageOf}
+        order={order}
+        onOrder={(next) =>
+          void navigate({ to: '.', replace: true, search: { ...search, order: next === 'oldest' ? next : undefined } as never })
+        }
+      />
+      {timeline.isError && !timeline.data ? (
+        <Fault error={timeline.error} title={t('shell.fault.loading')} onRetry={() => void timeline.refetch()} />
+      ) : timeline.data === undefined ? (
+        <ListSkeleton rows={5} height={104} />
+      ) : timeline.data.length === 0 ? (
+        <div className={classes.empty}>
+          <EmptyState
+            title={t('milestones.empty.title')}
+            text={t(product.requirementsSatisfied ? 'milestones.empty.text' : 'milestones.empty.pending', { name })}
+            stage={stage}
+            actions={<NewButton product={product} />}
+          />
+        </div>
+      ) : (
+        <Timeline cards={timeline.data} order={order} view={view} />
+      )}
+    </>
+  )
+}
+
+/** What the cards need besides themselves: forms by schema, looks by stage, which transformations leave something. */
+function useView(product: Product): TimelineView {
+  const language = useTranslation().i18n.language
+  const { chains } = useChains()
+  const schemas = useQuery(stageSchemasQuery(product.productSchema, language))
+  const workflow = useQuery(workflowQuery(product._id, language))
+  return useMemo(() => {
+    const onward = new Map(workflow.data?.onwardSteps.map(({ transformation }) => [transformation.milestoneSchema, transformation]))
+    return {
+      product,
+      forms: new Map(schemas.data?.map((schema) => [schema._id, formOf(schema)])),
+      stageOf: (id: string) => findStage(chains, id)?.stage,
+      isSharing: (milestoneSchema: string) => {
+        const edge = onward.get(milestoneSchema)
+        return edge !== undefined && isSharing(edge)
+      },
+    }
+  }, [product, schemas.data, workflow.data, chains])
+}
+
+/** The one primary action; who may not record a process of this product is told why. */
+function NewButton({ product, primary = false }: { product: Product; primary?: boolean }): ReactNode {
+  const { t } = useTranslation()
+  const refusal = useRefusal()
+  const label = t('milestones.newProcess')
+  const refused = refusal(contract.milestones.create, 'product.edit', {
+    productSchema: product.productSchema,
+    organization: product.organization._id,
+  })
+  const shared = { leftSection: <IconPlus size={17} aria-hidden />, variant: primary ? 'filled' : 'default' }
+  return refused === undefined ? (
+    <Button {...shared} component={Go} to={paths.productMilestones(product._id, product.productSchema, { createMilestone: true })} keep>
+      {label}
+    </Button>
+  ) : (
+    <Button {...shared} aria-disabled data-disabled data-hint={refused} aria-label={`${label}: ${refused}`}>
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import type { Product } from '../../../core/contract/products.ts'
+import type { MilestoneSchema } from '../../../core/contract/schemas.ts'
+import { paths } from '../../shell/paths.ts'
+import { AddMilestone } from './AddMilestone.tsx'
+import { useLeave } from './search.ts'
+import { SelectMilestone, type Selected } from './SelectMilestone.tsx'
+
+/** MIL-06: first who and what, then the form; a transformation goes on in its wizard. */
+export function NewMilestone({ product }: { product: Product }) {
+  const leave = useLeave()
+  const [selected, setSelected] = useState<Selected>({ organization: '', schema: '' })
+  const [adding, setAdding] = useState<MilestoneSchema>()
+  const close = () => leave(paths.productMilestones(product._id, product.productSchema))
+  const accept = (schema: MilestoneSchema) => {
+    if (schema.productSchemaGroup === undefined) return setAdding(schema)
+    leave(paths.transformationNew(product._id, schema._id, product.productSchema, { responsible: selected.organization }), ['createMilestone'])
+  }
+  return adding ? (
+    <AddMilestone
+      product={product}
+      schema={adding}
+      organization={selected.organization}
+      onBack={() => setAdding(undefined)}
+      onClose={close}
+    />
+  ) : (
+    <SelectMilestone product={product} selected={selected} onSelect={setSelected} onAccept={accept} onClose={close} />
+  )
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import { organizationPath } from '../../forms/record.ts'
+import type { RecordForm } from '../../forms/useRecordForm.ts'
+import { OrganizationSelect } from '../organizations/OrganizationSelect.tsx'
+
+interface OrganizationLeadProps {
+  id: string
+  form: RecordForm
+  /** Who is in charge now: named even after it was archived. */
+  present?: { _id: string; name: string }
+  disabled?: boolean
+}
+
+/** The organization in charge of a process, before the fields of its form. */
+export function OrganizationLead({ id, form, present, disabled = false }: OrganizationLeadProps) {
+  const { t } = useTranslation()
+  return (
+    <OrganizationSelect
+      id={id}
+      label={t('milestones.new.organization')}
+      value={form.record.organization}
+      onChange={form.setOrganization}
+      onBlur={() => form.leave(organizationPath)}
+      error={form.issues.find(({ path }) => path === organizationPath)?.message}
+      disabled={disabled}
+      {...(present ? { present } : {})}
+    />
+  )
+}

@@ -1,0 +1,152 @@
+import { Button, Input, Radio } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { IconLock } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Product } from '../../../core/contract/products.ts'
+import type { MilestoneSchema } from '../../../core/contract/schemas.ts'
+import { destinationRefusals } from '../../../core/rules/transformation.ts'
+import { kindOf, mayCreate } from '../../../core/rules/workflow.ts'
+import { findStage, useChains } from '../../shell/chains.ts'
+import { Fault } from '../../shell/faults.tsx'
+import { shownIdentifier } from '../../ui/identifier.ts'
+import { Marca } from '../../ui/Marca.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import { SidePanel } from '../../ui/SidePanel.tsx'
+import { FormSkeleton } from '../../ui/Skeletons.tsx'
+import { OrganizationSelect } from '../organizations/OrganizationSelect.tsx'
+import { allOrganizationsQuery } from '../organizations/queries.ts'
+import { offeredQuery, workflowQuery } from './queries.ts'
+import { stageWords } from './words.ts'
+import classes from './SelectMilestone.module.css'
+
+export interface Selected {
+  organization: string
+  /** Id of the milestone schema. */
+  schema: string
+}
+
+interface SelectMilestoneProps {
+  product: Product
+  selected: Selected
+  onSelect: (selected: Selected) => void
+  onAccept: (schema: MilestoneSchema) => void
+  onClose: () => void
+}
+
+/** From here on the types can be searched. */
+const searchableFrom = 9
+
+/** Who is in charge and what type of process it is; the types are those that the product may have next (MIL-07). */
+export function SelectMilestone({ product, selected, onSelect, onAccept, onClose }: SelectMilestoneProps) {
+  const { t, i18n } = useTranslation()
+  const language = i18n.language
+  const [search, setSearch] = useState('')
+  const { chains } = useChains()
+  const offered = useQuery(offeredQuery(product._id, product.requirementsSatisfied, language))
+  const workflow = useQuery(workflowQuery(product._id, language))
+  const { data: organizations } = useQuery(allOrganizationsQuery)
+  const stage = findStage(chains, product.productSchema)?.stage
+  const name = shownIdentifier(String(product.dataSchema.identifier))
+
+  // Who works for one organization alone has nothing to choose.
+  const only = organizations?.length === 1 ? organizations[0]?._id : undefined
+  useEffect(() => {
+    if (only && !selected.organization) onSelect({ ...selected, organization: only })
+  }, [only])
+
+  const refusalOf = (schema: MilestoneSchema): string | undefined => {
+    if (schema.productSchemaGroup === undefined) {
+      return mayCreate(workflow.data?.nextSteps ?? [], false) ? undefined : t('error.REQUIREMENTS_NOT_MET')
+    }
+    const [refused] = destinationRefusals({ ...product, id: product._id }, schema.initiator)
+    return refused && t(`error.${refused.code}`)
+  }
+  const chosen = offered.data?.find(({ _id }) => _id === selected.schema)
+  const ready = chosen !== undefined && selected.organization !== '' && refusalOf(chosen) === undefined && !workflow.isPending
+  const found = offered.data?.filter((schema) => folded(schema.name).includes(folded(search)))
+
+  return (
+    <SidePanel
+      title={t('milestones.new.title')}
+      subtitle={name}
+      stage={stage}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button disabled={!ready} onClick={() => chosen && onAccept(chosen)}>
+            {t('common.accept')}
+          </Button>
+        </>
+      }
+    >
+      {offered.isError ? (
+        <Fault error={offered.error} onRetry={() => void offered.refetch()} />
+      ) : offered.data === undefined ? (
+        <FormSkeleton />
+      ) : offered.data.length === 0 ? (
+        <Notice>{t('milestones.new.none')}</Notice>
+      ) : (
+        <div className={classes.select}>
+          {!product.requirementsSatisfied && <Notice>{t('milestones.new.onlyInitiators', { name })}</Notice>}
+          {product.hasDestination && <Notice>{t(`milestones.new.late.${stageWords(stage, t).gender}`, { noun: stageWords(stage, t).one })}</Notice>}
+          <OrganizationSelect
+            label={t('milestones.new.organization')}
+            value={selected.organization}
+            onChange={(organization) => onSelect({ ...selected, organization })}
+          />
+          <Radio.Group
+            label={t('milestones.new.type')}
+            required
+            value={selected.schema}
+            onChange={(schema) => onSelect({ ...selected, schema })}
+          >
+            {offered.data.length >= searchableFrom && (
+              <SearchBox label={t('milestones.new.search')} value={search} delay={0} width="100%" onChange={setSearch} />
+            )}
+            <ul className={classes.types}>
+              {found?.map((schema) => (
+                <TypeRow key={schema._id} schema={schema} refusal={refusalOf(schema)} />
+              ))}
+            </ul>
+            {found?.length === 0 && <Input.Description>{t('milestones.new.notFound', { search })}</Input.Description>}
+          </Radio.Group>
+        </div>
+      )}
+    </SidePanel>
+  )
+}
+
+const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** A type with what it takes: its origins, when it is a transformation, and that it stays private. */
+function TypeRow({ schema, refusal }: { schema: MilestoneSchema; refusal: string | undefined }) {
+  const { t } = useTranslation()
+  const { chains } = useChains()
+  const origin = schema.productSchemaGroup === undefined ? undefined : findStage(chains, schema.productSchemaGroup)?.stage
+  const { one, many, gender } = stageWords(origin, t)
+  const from =
+    schema.productSchemaGroup === undefined
+      ? undefined
+      : t(`milestones.new.${kindOf(schema.ratio)}`, { a: t(`products.a.${gender}`, { one }), many })
+  return (
+    <li className={classes.type}>
+      <Radio
+        value={schema._id}
+        label={schema.initiator ? t('milestones.new.initiator', { name: schema.name }) : schema.name}
+        description={refusal ?? from}
+        disabled={refusal !== undefined}
+      />
+      {schema.priv.value === 'true' && (
+        <span className={classes.private}>
+          <IconLock size={15} stroke={1.6} aria-hidden /> {t('milestones.priv.private')}
+        </span>
+      )}
+      {origin && <Marca hue={origin.hue} marca={origin.marca} size={18} />}
+    </li>
+  )
+}

@@ -1,0 +1,34 @@
+import { fieldText, kindOf, type Form } from '../../../core/fields/index.ts'
+import type { Language } from '../../../core/i18n/index.ts'
+
+/** What two people wrote of one record. */
+export interface Version {
+  organization: string
+  dataSchema: Readonly<Record<string, unknown>>
+}
+
+export interface Difference {
+  title: string
+  mine: string
+  theirs: string
+}
+
+/** The fields that read differently in what one was about to save and in what somebody else has saved. */
+export function differences(form: Form, mine: Version, theirs: Version, view: { language: Language; organizationTitle: string }): Difference[] {
+  const lines = Object.entries(form.schema.properties).flatMap(([name, { title }]): Difference[] => {
+    const read = ({ dataSchema }: Version) => {
+      const text = fieldText(form, name, dataSchema, view)
+      // Some kinds say no more than how many: equal texts then hide a difference.
+      return { text, raw: JSON.stringify(isEmpty(form, name, dataSchema[name]) ? null : dataSchema[name]) }
+    }
+    const [a, b] = [read(mine), read(theirs)]
+    return a.raw === b.raw ? [] : [{ title, mine: a.text, theirs: b.text }]
+  })
+  const owner = { title: view.organizationTitle, mine: mine.organization, theirs: theirs.organization }
+  return owner.mine === owner.theirs ? lines : [owner, ...lines]
+}
+
+const isEmpty = (form: Form, name: string, value: unknown): boolean => {
+  const descriptor = form.descriptor[name]
+  return descriptor === undefined || kindOf(descriptor).isEmpty(value)
+}
