@@ -36,8 +36,6 @@ export const decision = (refusals: Refused[], faults: Fault[] = []): Decision =>
   refusals: inOrder(refusals),
 })
 
-export const isRefused = ({ faults, refusals }: Decision): boolean => faults.length + refusals.length > 0
-
 /** The first failure of a decision as it leaves the server; undefined when the rule allows. */
 export function failure({ faults, refusals }: Decision): Refusal | undefined {
   if (faults.length) return new Refusal('INVALID', { faults })

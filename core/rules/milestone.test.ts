@@ -6,7 +6,6 @@ import {
   editBlock,
   editMilestone,
   isLate,
-  itemKind,
   removeMilestone,
   warningsOf,
 } from './milestone.ts'
@@ -53,13 +52,6 @@ describe('a common milestone', () => {
 })
 
 describe('a card of the timeline', () => {
-  it('tells by the product viewed what it is, also where a stage leads to itself', () => {
-    const racking = { transformation: true, origins: ['first'] }
-    expect(itemKind('first', racking)).toBe('ORIGIN')
-    expect(itemKind('second', racking)).toBe('DESTINATION')
-    expect(itemKind('second', { transformation: false, origins: [] })).toBe('COMMON')
-  })
-
   it('says why it cannot be edited', () => {
     const milestone = { createdAt: april(1).toISOString() }
     const used = { hasDestination: true, usedSince: april(2).toISOString() }

@@ -50,14 +50,11 @@ export const isLate = (
   owner: Pick<Owner, 'hasDestination'>,
 ): boolean => !milestone.transformation && owner.hasDestination
 
+/**
+ * MIL-04, MIL-05: what a milestone is to the product viewed: its own, what made it, or what used it. Where a stage
+ * leads to itself, only the product tells the last two apart, not the stage.
+ */
 export type ItemKind = 'COMMON' | 'DESTINATION' | 'ORIGIN'
-
-/** MIL-04, MIL-05: how a milestone appears to the product being viewed; in a self-edge only the product tells, not the stage. */
-export const itemKind = (
-  viewed: string,
-  milestone: { origins: readonly string[]; transformation: boolean },
-): ItemKind =>
-  milestone.origins.includes(viewed) ? 'ORIGIN' : milestone.transformation ? 'DESTINATION' : 'COMMON'
 
 export type Blocked = 'HAS_DESTINATION' | 'LOCKED' | 'ORIGIN_ITEM'
 

@@ -5,7 +5,6 @@ import {
   chosenOrigins,
   createTransformation,
   editTransformation,
-  isOfferedAsOrigin,
   removeTransformation,
   replaceOrigins,
   strictTimeFaults,
@@ -268,32 +267,6 @@ describe('archiving a transformation', () => {
     })
     expect(code(remove({ otherMilestones: 1, initiatedOtherwise: true }))).toBeUndefined()
     expect(code(remove({ otherMilestones: 1, requirementsWaived: true }))).toBeUndefined()
-  })
-})
-
-describe('the origins offered', () => {
-  const offered = (edge: Edge, facts: Partial<Product>, linked = false) =>
-    isOfferedAsOrigin(product('O', facts), { edge, destination: 'D', linked })
-
-  it('are those that creating would accept', () => {
-    for (const edge of [crushing, harvest, receipt, loading]) {
-      for (const facts of [
-        {},
-        used,
-        shared,
-        { closed: true },
-        { requirementsSatisfied: false },
-        { live: false },
-        { stage: 'lote' },
-      ]) {
-        expect(offered(edge, facts)).toBe(code(create(edge, pending, product('O', facts))) === undefined)
-      }
-    }
-  })
-
-  it('include those already linked, whatever became of them', () => {
-    expect(offered(crushing, { ...used, closed: true }, true)).toBe(true)
-    expect(isOfferedAsOrigin(product('D'), { edge: crushing, destination: 'D' })).toBe(false)
   })
 })
 

@@ -173,17 +173,6 @@ export const strictTimeFaults = (edge: Pick<Edge, 'strictTime'>, warnings: reado
       }))
     : []
 
-/** What a picker of origins shows (§2.5); `linked`: already an origin of the transformation being edited. */
-export const isOfferedAsOrigin = (
-  origin: Product,
-  picker: { edge: Pick<Edge, 'ratio' | 'reuse' | 'origin'>; destination: string; linked?: boolean },
-): boolean =>
-  origin.live &&
-  origin.stage === picker.edge.origin &&
-  origin.id !== picker.destination &&
-  (picker.linked === true ||
-    (origin.requirementsSatisfied && !origin.closed && !isTaken(origin, picker.edge)))
-
 /** An exclusive edge wants an origin nobody used; a sharing one only minds that it is not used up. */
 const isTaken = (
   origin: Pick<Product, 'hasDestination' | 'consumed'>,

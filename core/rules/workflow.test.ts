@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Edge, Stage } from './workflow.ts'
-import { isOffered, isSharing, kindOf, mayCreate, requirementsSatisfied, steps } from './workflow.ts'
+import { isSharing, kindOf, mayCreate, requirementsSatisfied, steps } from './workflow.ts'
 
 const edge = (
   milestoneSchema: string,
@@ -67,13 +67,6 @@ describe('a product', () => {
     expect(requirementsSatisfied(stage('vat'), { initiated: false, waived: true })).toBe(true)
     expect(requirementsSatisfied(stage('block', { processInitiator: true }), no)).toBe(true)
     expect(requirementsSatisfied(stage('free', { initiator: false }), no)).toBe(true)
-  })
-
-  it('is offered what completes it, and afterwards everything else', () => {
-    expect(isOffered({ initiator: true }, { requirementsSatisfied: false })).toBe(true)
-    expect(isOffered({ initiator: false }, { requirementsSatisfied: false })).toBe(false)
-    expect(isOffered({ initiator: true }, { requirementsSatisfied: true })).toBe(false)
-    expect(isOffered({ initiator: false }, { requirementsSatisfied: true })).toBe(true)
   })
 })
 

@@ -41,12 +41,6 @@ export const requirementsSatisfied = (
   product: { initiated: boolean; waived: boolean },
 ): boolean => !stage.initiator || stage.processInitiator || product.initiated || product.waived
 
-/** MIL-07: a pending product is offered the transformations that complete it, a complete one everything else. */
-export const isOffered = (
-  schema: { initiator: boolean },
-  product: { requirementsSatisfied: boolean },
-): boolean => schema.initiator !== product.requirementsSatisfied
-
 /** An edge as a product's workflow shows it, in the words of a milestone schema. */
 export interface Step {
   /** Destination stage. */

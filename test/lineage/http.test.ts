@@ -5,7 +5,7 @@ import { verify } from '../../server/verify.ts'
 import { type Answer, type Client, startApi, type TestApi } from '../kit/api.ts'
 import { Chain as Records } from '../kit/chain.ts'
 import { configure, demoPack } from '../kit/packs.ts'
-import { type Chain, soy, wine } from './chains.ts'
+import { type Arrow, type Chain, soy, wine } from './chains.ts'
 import { Model } from './model.ts'
 import type { Handle, Operation, Outcome, Sight } from './operations.ts'
 import { nextOperation, random, subject } from './walk.ts'
@@ -72,6 +72,16 @@ async function walk(chain: Chain, account: 'litoral' | 'valle', seed: number) {
     if (step % 100 === 99) {
       const live = [...model.things.keys()].filter((handle) => model.isLive(handle))
       expect(await server.sights(chain)).toEqual(live.map((handle) => model.sight(handle)))
+      for (const arrow of chain.arrows) {
+        const free = live.filter(
+          (handle) =>
+            model.things.get(handle)!.stage === arrow.from &&
+            model.complete(handle) &&
+            model.free(handle, arrow) &&
+            !model.closed(handle),
+        )
+        expect(await server.offered(arrow)).toEqual(free)
+      }
     }
   }
   expect([...missing]).toEqual([])
@@ -178,6 +188,15 @@ class Subject {
 
   private id(handle: Handle): string {
     return this.ids.get(handle) ?? v4()
+  }
+
+  /** The picker of origins for a new transformation. */
+  async offered({ from, shape }: Arrow): Promise<Handle[]> {
+    const is1toN = shape === 'split' || shape === 'pool' ? 1 : 0
+    const path = `/products?productSchema=${from}&isTransforming=1&is1toN=${is1toN}&page=false`
+    const { body } = await this.client.get(path)
+    const handles = body.collection.map(({ _id }: { _id: string }) => this.handles.get(_id)!)
+    return handles.toSorted((a: Handle, b: Handle) => a - b)
   }
 
   async sights(chain: Chain): Promise<Sight[]> {

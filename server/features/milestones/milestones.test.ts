@@ -138,6 +138,26 @@ describe('a process', () => {
   })
 })
 
+describe('an edge that is strict about time', () => {
+  it('refuses a date that elsewhere is only doubtful', async () => {
+    const strict = structuredClone(pack)
+    for (const { next } of strict.verticals['v-vino']!.workflows)
+      for (const edge of next) edge.strictTime = true
+    const client = await api.as('estricta', 'estricta', { admin: true })
+    await configure(api.database, 'estricta', strict)
+    const organization = (await client.post('/organizations', { name: 'Bodegas del Valle S.A.' })).body._id
+    const chain = new Chain(client, strict, organization)
+    const load = await chain.product('ps-partida-uva')
+    await chain.recorded(load, 'ms-cosecha-uva', [await chain.product('ps-cuartel')])
+    const id = await chain.product('ps-vasija')
+    const at = (occurred_at: string) => chain.record(id, 'ms-molienda-uva', [load], { occurred_at })
+    const early = await at('2026-03-01T10:00:00.000Z')
+    expect(codeOf(early)).toEqual([400, 'INVALID'])
+    expect(early.body.errors).toMatchObject([{ path: '/dataSchema/occurred_at' }])
+    expect((await at('2026-03-21T10:00:00.000Z')).status).toBe(200)
+  })
+})
+
 describe('its privacy', () => {
   it('is toggled by the words true and false', async () => {
     const id = await wine.recorded(block, 'ms-poda')
