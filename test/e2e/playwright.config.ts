@@ -1,8 +1,10 @@
 import { defineConfig } from '@playwright/test'
+import { languages } from '../../core/i18n/index.ts'
 import { browserArgs, chromiumPath } from '../kit/browser.ts'
+import type { WalkOptions } from './walk.ts'
 
 // One server with the demo accounts for all end-to-end tests; global.ts starts it and finds the browser.
-export default defineConfig({
+export default defineConfig<WalkOptions>({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
   globalSetup: './global.ts',
@@ -13,11 +15,17 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
-    locale: 'es-AR',
     timezoneId: 'America/Argentina/Buenos_Aires',
+    viewport: { width: 1440, height: 900 },
+    // axe measures colours: nothing may be on its way.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     baseURL: process.env.RASTRO_E2E_URL ?? '',
     launchOptions: { executablePath: await chromiumPath(), args: browserArgs },
   },
+  projects: languages.map((language) => ({
+    name: language,
+    use: { language, locale: language === 'es' ? 'es-AR' : 'en-GB' },
+  })),
 })

@@ -5,7 +5,7 @@ import { safePath } from './path.ts'
 
 /** Renew while the token still has this long to live, so that no call meets an expired one. */
 const renewBefore = 60
-/** Two sign-ins in so short a time mean that a fresh token was refused: stop going round. */
+/** A token refused so soon after it was given: stop going round. */
 const signInAgainAfter = 8_000
 const lastSignInKey = 'rastro.signin'
 
@@ -78,7 +78,6 @@ async function underLock<T>(work: () => Promise<T>): Promise<T> {
 export async function signIn(path: string, { asked = false } = {}): Promise<boolean> {
   const last = Number(sessionStorage.getItem(lastSignInKey) ?? 0)
   if (!asked && Date.now() - last < signInAgainAfter) return false
-  sessionStorage.setItem(lastSignInKey, String(Date.now()))
   await identity().removeUser()
   await identity().signinRedirect({ state: path, ui_locales: i18next.language })
   return true
@@ -87,6 +86,7 @@ export async function signIn(path: string, { asked = false } = {}): Promise<bool
 /** AUT-02: the path that was wanted before signing in. Throws with the reason when the sign-in failed. */
 export async function finishSignIn(): Promise<string> {
   const user = await identity().signinRedirectCallback()
+  sessionStorage.setItem(lastSignInKey, String(Date.now()))
   return safePath(user.state)
 }
 

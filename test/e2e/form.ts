@@ -1,0 +1,57 @@
+import type { Locator } from '@playwright/test'
+import { isRequired, type Descriptor, type Form } from '../../core/fields/index.ts'
+import { formatNumber, text, type Language } from '../../core/i18n/index.ts'
+import { filled } from '../kit/forms.ts'
+
+/** Fills in what a form requires, as a person would, by the titles of its fields; `values` for what the walk is about. */
+export async function fillForm(screen: Locator, form: Form, language: Language, values: Record<string, unknown> = {}): Promise<void> {
+  const wanted = { ...filled(form), ...values }
+  for (const name of Object.keys(form.schema.properties)) {
+    if (!(name in wanted) || (!isRequired(form, name) && !(name in values))) continue
+    const { title = name } = form.schema.properties[name] ?? {}
+    await fillField(screen, { title, descriptor: form.descriptor[name]!, value: wanted[name], language })
+  }
+}
+
+interface Field {
+  title: string
+  descriptor: Descriptor
+  value: unknown
+  language: Language
+}
+
+async function fillField(screen: Locator, { title, descriptor, value, language }: Field): Promise<void> {
+  const input = screen.getByRole('textbox', { name: title, exact: true })
+  switch (descriptor.kind) {
+    case 'select':
+      return choose(screen, title, (descriptor.enumLabels as Record<string, string> | undefined)?.[String(value)] ?? String(value))
+    case 'number':
+    case 'integer':
+      return input.fill(formatNumber(Number(value), language))
+    case 'date':
+      return input.fill(String(value).split('-').toReversed().join('-'))
+    case 'datetime':
+      // The browser's own input for an instant has no role.
+      return screen.getByLabel(title).first().fill(localTime(String(value)))
+    case 'location': {
+      const place = screen.getByRole('group', { name: title })
+      for (const [part, words] of Object.entries(value as Record<'country' | 'state', string>))
+        await place.getByRole('textbox', { name: text(language, `forms.location.${part as 'country' | 'state'}`), exact: true }).fill(words)
+      return
+    }
+    default:
+      return input.fill(String(value))
+  }
+}
+
+/** Picks one option of a choice. */
+export async function choose(screen: Locator, title: string, option: string): Promise<void> {
+  await screen.getByRole('combobox', { name: title, exact: true }).click()
+  await screen.page().getByRole('option', { name: option, exact: true }).click()
+}
+
+/** An instant as people of the demo read it on their clock. */
+function localTime(iso: string): string {
+  const parts = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Argentina/Buenos_Aires', dateStyle: 'short', timeStyle: 'short' })
+  return parts.format(new Date(iso)).replace(' ', 'T')
+}

@@ -1,0 +1,78 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { text, type Language, type TextKey, type TextParams } from '../../core/i18n/index.ts'
+import { signIn, type Tokens } from '../kit/identity.ts'
+import { Demo } from './demo.ts'
+
+export { expect } from '@playwright/test'
+
+export interface WalkOptions {
+  /** Every walk is gone in each; playwright.config.ts makes a project of both. */
+  language: Language
+  /** E-mail of the person whose session the browser opens with; null: nobody is signed in. */
+  user: string | null
+  account: 'litoral' | 'valle'
+}
+
+interface Fixtures {
+  t: (key: TextKey, params?: TextParams) => string
+  /** Records that a walk needs but doesn't tell about, made by Ana through the API. */
+  demo: Demo
+}
+
+interface WorkerFixtures {
+  /** Tokens of a person, from one sign-in a worker. */
+  tokensOf: (email: string) => Promise<Tokens>
+}
+
+/** Playwright's test with a person, an account and a language. */
+export const test = base.extend<WalkOptions & Fixtures, WorkerFixtures>({
+  language: ['es', { option: true }],
+  user: ['ana@demo.example', { option: true }],
+  account: ['litoral', { option: true }],
+  t: async ({ language }, use) => use((key, params) => text(language, key, params)),
+  tokensOf: [
+    async ({}, use) => {
+      const known = new Map<string, Promise<Tokens>>()
+      await use((email) => {
+        const tokens = known.get(email) ?? signIn(product(), { email }).then(({ tokens: found }) => found)
+        known.set(email, tokens)
+        return tokens
+      })
+    },
+    { scope: 'worker' },
+  ],
+  demo: async ({ tokensOf, account, language }, use) => {
+    const { access_token: token } = await tokensOf('ana@demo.example')
+    await use(new Demo({ url: product(), token, account, language }))
+  },
+  storageState: async ({ user, account, language, tokensOf }, use) => {
+    const chosen = [{ name: 'rastro.language', value: language }]
+    if (user) chosen.push({ name: 'rastro.account', value: account }, await storedUser(await tokensOf(user)))
+    await use({ cookies: [], origins: [{ origin: product(), localStorage: chosen }] })
+  },
+})
+
+const product = (): string => process.env.RASTRO_E2E_URL ?? ''
+
+/** A signed-in person as the browser's OpenID client keeps them. */
+async function storedUser({ expires_in, ...tokens }: Tokens): Promise<{ name: string; value: string }> {
+  const { issuer, clientId } = (await (await fetch(`${product()}/config.json`)).json()) as Record<string, string>
+  const profile: unknown = JSON.parse(Buffer.from(tokens.id_token.split('.')[1] ?? '', 'base64url').toString())
+  const expires_at = Math.floor(Date.now() / 1000) + expires_in
+  return { name: `oidc.user:${issuer}:${clientId}`, value: JSON.stringify({ ...tokens, expires_at, profile }) }
+}
+
+/** Signs in on the sign-in page, which the browser has to be on. */
+export async function signInOnPage(page: Page, email: string): Promise<void> {
+  await page.locator('input[name="email"]').fill(email)
+  await page.locator('input[name="password"]').fill('rastro-demo-2026')
+  await page.locator('button[type="submit"]').click()
+}
+
+/** axe finds nothing on the page, however small. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)
+  expect(found, page.url()).toEqual([])
+}
