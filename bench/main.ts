@@ -48,12 +48,14 @@ async function withServers(work: (bench: Bench) => Promise<void>): Promise<void>
     if (!(await hasFixture(database))) {
       console.error('making 100,000 products')
       const owner = openPool(server.ownerUrl, 2)
-      await buildFixture(new Database(owner)).finally(() => owner.end())
+      await buildFixture(new Database(owner))
+      await owner.end()
     }
     const port = await freePort()
     const url = `http://localhost:${port}`
     const environment = { PORT: String(port), DATA_DIR: dataDir, DEMO: '0' }
-    children.push(await start([join(root, 'dist', 'server', 'main.js')], environment))
+    const program = join(root, 'dist', 'server', 'main.js')
+    children.push(await start([program], environment))
     const token = await createIdentity({ pool, settings: { publicUrl: url, demo: false } }).issueAccessToken(user, { expiresIn: 7200 })
     const headers = { authorization: `Bearer ${token}`, 'x-audience': account }
     const lots = await lotAddresses(database)
@@ -73,7 +75,7 @@ function start(args: string[], environment: Record<string, string>): Promise<Chi
   const child = spawn(process.execPath, args, { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'inherit'] })
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`a server of the benchmark ended with ${code}`)))
-    createInterface({ input: child.stdout! }).on('line', (line) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
       if (line.startsWith('ready')) resolve(child)
     })
   })

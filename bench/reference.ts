@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import pg from 'pg'
 
 /**
@@ -18,7 +18,7 @@ const list = `
   order by p.created_at desc, p.id desc limit 20`
 const total = 'select sum(live) as total from counters where account_id = $1 and product_schema_id = $2'
 
-const products: RequestListener = async (request, response) => {
+async function products(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const stage = new URL(request.url!, 'http://x').searchParams.get('productSchema')
   const client = await pool.connect()
   const values = ['bench', stage]

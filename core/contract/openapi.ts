@@ -89,7 +89,7 @@ const parameters = (place: 'path' | 'query', shape: TObject | undefined): Json[]
   Object.entries(shape?.properties ?? {}).map(([name, schema]) => ({
     name,
     in: place,
-    required: place === 'path' || !Type.IsOptional(schema as Type.TSchema),
+    required: place === 'path' || !Type.IsOptional(schema),
     schema: plain(schema),
   }))
 

@@ -31,11 +31,11 @@ export function genderOf(language: Language, stage: string): 'm' | 'f' {
 
 function spanishPlural(word: string): string {
   if (/[aeiouáéó]$/.test(word)) return `${word}s`
-  if (/z$/.test(word)) return `${word.slice(0, -1)}ces`
+  if (word.endsWith('z')) return `${word.slice(0, -1)}ces`
   if (/[áéíóú][ns]$/.test(word))
     return word.replace(/.(?=[ns]$)/, (vowel) => 'aeiou'['áéíóú'.indexOf(vowel)] ?? vowel) + 'es'
   // "análisis" and "lunes" don't change; "res" and "mes" do.
-  if (/s$/.test(word)) return word.length <= 3 ? `${word}es` : word
+  if (word.endsWith('s')) return word.length <= 3 ? `${word}es` : word
   return `${word}es`
 }
 

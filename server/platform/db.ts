@@ -68,7 +68,7 @@ export function openPool(connectionString: string, max = 12): pg.Pool {
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'rastro',
     pipeline: true,
-  } as pg.PoolConfig)
+  })
   // An idle connection that the server drops must not end the process; the next query opens another.
   pool.on('error', () => {})
   return pool

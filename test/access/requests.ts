@@ -3,7 +3,7 @@ import type { World } from './world.ts'
 
 type Contract = typeof contract
 /** `resource.route` of every route: one without a request here doesn't compile. */
-export type RouteName = { [R in keyof Contract & string]: `${R}.${keyof Contract[R] & string}` }[keyof Contract & string]
+export type RouteName = { [R in keyof Contract]: `${R}.${keyof Contract[R] & string}` }[keyof Contract]
 
 /** What to send: path parameters, query and body, with ids wherever one can stand. */
 export interface Request {

@@ -76,7 +76,7 @@ export function drawPlan(setting: Setting, volumes: Volumes): { blocks: Block[];
   const vats = drawVats(picked, volumes)
   const free = shareLoads(random, picked, vats, volumes)
   for (const block of blocks) {
-    block.season = (block.loads.map(({ vintage }) => vintage).sort()[0] ?? '2026') as Vintage
+    block.season = block.loads.map(({ vintage }) => vintage).sort()[0] ?? '2026'
     const tonnes = Math.max(...vintagesOf(block).map((kilos) => kilos / 1000), 0)
     block.hectares = round(tonnes ? tonnes / random.between(7.5, 11) : random.between(2.5, 9), 1)
   }
@@ -177,10 +177,10 @@ function shareLoads(
 }
 
 const lastVintage = (block: Block): Vintage =>
-  (block.loads
+  block.loads
     .map(({ vintage }) => vintage)
     .sort()
-    .at(-1) ?? '2026') as Vintage
+    .at(-1) ?? '2026'
 
 function drawLoad(random: Random, block: Block, vintage: Vintage): Load {
   const load: Load = {

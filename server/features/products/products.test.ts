@@ -213,7 +213,7 @@ describe('the list of a stage', () => {
     const other = (await lister.get('/products?productSchema=ps-cuartel&search=AAA-01')).body.collection[0]
     expect((await reader.get(`/products/${other._id}`)).status).toBe(404)
     expect((await reader.put(`/products/${seen.body.collection[0]._id}`, { showLogo: false })).body.code).toBe('FORBIDDEN')
-    expect((await make(reader, rights.organizations[0]!, block('NOP-01'))).body.code).toBe('FORBIDDEN')
+    expect((await make(reader, rights.organizations[0], block('NOP-01'))).body.code).toBe('FORBIDDEN')
   })
 })
 

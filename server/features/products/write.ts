@@ -62,7 +62,7 @@ export async function checkProduct(
 const below = (path: string, faults: Fault[]): Fault[] => faults.map((fault) => ({ ...fault, path: path + fault.path }))
 
 /** Trimmed and without case (§2.1); as JSON, so that no value can look like two. */
-const uniqueKey = (values: unknown[]): string => JSON.stringify(values.map((value) => String(value ?? '').trim().toLowerCase()))
+const uniqueKey = (values: unknown[]): string => JSON.stringify(values.map((value) => (typeof value === 'string' ? value.trim().toLowerCase() : (value ?? ''))))
 
 /** Writes a new product with its public key, counter and event; the caller has checked rights and references. */
 export async function insertProduct(tx: Tx, config: Configuration, stage: Stage, values: ProductValues): Promise<string> {

@@ -3,9 +3,6 @@ import type { Form } from '../../../core/fields/form.ts'
 import type { PackMilestoneSchema, PackProductSchema } from '../../../core/pack/shape.ts'
 import type { Tx } from '../../platform/db.ts'
 
-type StageContent = PackProductSchema
-type MilestoneSchemaContent = PackMilestoneSchema
-
 /** A stage at its current version. Removed ones stay readable for the records that still name them. */
 export interface Stage extends RuleStage, Form {
   name: string

@@ -1,4 +1,7 @@
-import type { MilestoneSchema as MilestoneSchemaAnswer, ProductSchema } from '../../../core/contract/schemas.ts'
+import type {
+  MilestoneSchema as MilestoneSchemaAnswer,
+  ProductSchema,
+} from '../../../core/contract/schemas.ts'
 import { localise } from '../../../core/fields/index.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import type { Right, Session } from '../../../core/rules/can.ts'
@@ -7,19 +10,36 @@ import type { Configuration, MilestoneSchema, Stage } from './configuration.ts'
 export const stageName = (config: Configuration, stage: Stage, language: Language): string =>
   localise(stage.content, language, config.defaultLanguage).name
 
-export const milestoneSchemaName = (config: Configuration, schema: MilestoneSchema, language: Language): string =>
-  localise(schema.content, language, config.defaultLanguage).name
+export const milestoneSchemaName = (
+  config: Configuration,
+  schema: MilestoneSchema,
+  language: Language,
+): string => localise(schema.content, language, config.defaultLanguage).name
 
 /** write implies read; on the wire both stand there. */
 export const rightsOf = (session: Session, right: Right | undefined): Right[] =>
   session.admin || right === 'write' ? ['read', 'write'] : right === 'read' ? ['read'] : []
 
-export function presentStage(config: Configuration, session: Session, stage: Stage, language: Language, count: number): ProductSchema {
-  const { name, schema, descriptor, i18n, marca, shortName, words, uniqueFields, showPrint, downloadGeojson, publicIdentifier } = localise(
-    stage.content,
-    language,
-    config.defaultLanguage,
-  )
+export function presentStage(
+  config: Configuration,
+  session: Session,
+  stage: Stage,
+  language: Language,
+  count: number,
+): ProductSchema {
+  const {
+    name,
+    schema,
+    descriptor,
+    i18n,
+    marca,
+    shortName,
+    words,
+    uniqueFields,
+    showPrint,
+    downloadGeojson,
+    publicIdentifier,
+  } = localise(stage.content, language, config.defaultLanguage)
   return {
     _id: stage.id,
     name,
@@ -52,7 +72,11 @@ export function presentMilestoneSchema(
   milestoneSchema: MilestoneSchema,
   language: Language,
 ): MilestoneSchemaAnswer {
-  const { name, schema, descriptor, i18n } = localise(milestoneSchema.content, language, config.defaultLanguage)
+  const { name, schema, descriptor, i18n } = localise(
+    milestoneSchema.content,
+    language,
+    config.defaultLanguage,
+  )
   const { edge, group } = milestoneSchema
   return {
     _id: milestoneSchema.id,
