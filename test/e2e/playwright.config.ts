@@ -15,6 +15,7 @@ export default defineConfig<WalkOptions>({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
+    actionTimeout: 10_000,
     timezoneId: 'America/Argentina/Buenos_Aires',
     viewport: { width: 1440, height: 900 },
     // axe measures colours: nothing may be on its way.

@@ -1,0 +1,73 @@
+import { expect, expectAccessible, signInOnPage, test } from './walk.ts'
+import { identifierOf } from './demo.ts'
+
+test('an archived product comes back with its processes by the undo of the toast', async ({ page, demo, t }) => {
+  const plot = await demo.product('ps-lote-soja')
+  await demo.process(plot, 'ms-siembra')
+  const identifier = identifierOf(plot)
+  await page.goto('/Products?productTypeId=ps-lote-soja')
+  const row = page.getByRole('row', { name: identifier })
+  await row.hover()
+  await row.getByRole('link', { name: `${t('common.archive')}, ${identifier}` }).click()
+  const question = page.getByRole('dialog', { name: identifier })
+  await expect(question).toContainText(t('products.archive.text'))
+  await expectAccessible(page)
+  await question.getByRole('button', { name: t('common.archive') }).click()
+
+  await expect(page.getByText(t('products.archive.done', { identifier }))).toBeVisible()
+  await expect(row).toHaveCount(0)
+  await expect(page).toHaveURL('/Products?productTypeId=ps-lote-soja')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: t('common.undo.last') }).click()
+  await expect(row).toBeVisible()
+  await expect(page.getByText(t('products.archive.restored', { identifier }))).toBeVisible()
+  expect((await demo.timeline(plot._id)).map(({ milestoneSchema }) => milestoneSchema._id)).toEqual(['ms-siembra'])
+})
+
+test('the language is changed at once and stays changed', async ({ page, language, t }) => {
+  const other = language === 'es' ? 'en' : 'es'
+  const title = { es: 'Organizaciones', en: 'Organizations' }
+  await page.goto('/Organizations')
+  await expect(page.getByRole('heading', { level: 1, name: title[language] })).toBeVisible()
+  await page
+    .getByRole('button', {
+      name: t('shell.languageNow', { language: t(`common.language.${language}`), other: t(`common.language.${other}`) }),
+    })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: title[other] })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', other)
+  await page.goto('/Products?productTypeId=ps-lote-acopio')
+  await expect(page.getByRole('heading', { level: 1, name: { es: 'Lote de acopio', en: 'Silo lot' }[other] })).toBeVisible()
+})
+
+test.describe('when the session ends', () => {
+  test.use({ user: null })
+
+  test('the same screen, query and draft wait behind the sign-in page', async ({ page, context, demo, t }) => {
+    const address = '/Products/New?productTypeId=ps-partida&page=2&search=10118'
+    await page.goto(address)
+    await signInOnPage(page, 'operador@litoral.example')
+    const form = page.getByRole('dialog')
+    const { properties } = (await demo.stage('ps-partida')).schema
+    const plate = form.getByRole('textbox', { name: properties.patente?.title ?? '', exact: true })
+    await plate.fill('AG 123 QA')
+    await expectAccessible(page)
+
+    // The token has run out and the provider renews it no more.
+    await context.clearCookies()
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage).filter((one) => one.startsWith('oidc.user:'))) {
+        const user = JSON.parse(localStorage.getItem(key) ?? '{}')
+        localStorage.setItem(key, JSON.stringify({ ...user, expires_at: 1, access_token: 'over', refresh_token: 'over' }))
+      }
+      sessionStorage.removeItem('rastro.signin')
+    })
+    await page.reload()
+    await signInOnPage(page, 'operador@litoral.example')
+    await expect(page).toHaveURL(address)
+    await expect(form).toContainText(t('common.draft.found'))
+    await expectAccessible(page)
+    await form.getByRole('button', { name: t('common.draft.restore') }).click()
+    await expect(plate).toHaveValue('AG 123 QA')
+  })
+})

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './walk.ts'
+import { identifierOf } from './demo.ts'
+
+const stationsOf = (page: Page, label: string) => page.getByRole('navigation', { name: label }).getByRole('link')
+
+test.describe('who may only read three stages of one organization', () => {
+  test.use({ user: 'lector@litoral.example' })
+
+  test('sees those alone, and reads beside each button why it is off', async ({ page, demo, t }) => {
+    const stages = await Promise.all(['ps-lote-soja', 'ps-partida', 'ps-lote-acopio'].map((id) => demo.stage(id)))
+    await page.goto('/Products?productTypeId=ps-partida')
+    await expect(stationsOf(page, t('shell.stages'))).toHaveCount(3)
+    for (const [at, stage] of stages.entries())
+      await expect(stationsOf(page, t('shell.stages')).nth(at)).toHaveAccessibleName(new RegExp(`^${stage.shortName ?? stage.name}`))
+
+    const { one = '', gender = 'm' } = stages[1]?.words ?? {}
+    const reason = t('can.reader')
+    const create = page.getByRole('button', { name: `${t(`products.new.${gender}`, { one })}: ${reason}` })
+    await expect(create).toHaveAttribute('aria-disabled', 'true')
+    const rows = page.getByRole('table').getByRole('row').filter({ hasText: 'S.R.L.' })
+    await expect(rows.first()).toBeVisible()
+    await expect(rows.filter({ hasNotText: 'Estancia La Aguada S.R.L.' })).toHaveCount(0)
+    await rows.first().hover()
+    const edit = rows.first().getByRole('button', { name: new RegExp(`^${t('common.edit')}, .*: ${reason}$`) })
+    await expect(edit).toHaveAttribute('aria-disabled', 'true')
+    await expectAccessible(page)
+
+    // One that came from somewhere.
+    const made = rows.filter({ has: page.getByRole('link', { name: new RegExp(t('products.arrow.previous', { identifier: '.+', stages: '.+' })) }) })
+    await made.first().hover()
+    await made.first().getByRole('link', { name: new RegExp(`^${t('products.processes')},`) }).click()
+    const panel = page.getByRole('dialog', { name: t('milestones.title') })
+    await expect(panel.getByRole('listitem').first()).toBeVisible()
+    await expect(panel.getByRole('button', { name: `${t('milestones.newProcess')}: ${reason}` })).toHaveAttribute('aria-disabled', 'true')
+    for (const button of await panel.getByRole('button', { name: new RegExp(`^(${t('common.edit')}|${t('common.archive')}),`) }).all())
+      await expect(button).toHaveAttribute('aria-disabled', 'true')
+    await expect(panel.getByRole('link', { name: new RegExp(`^(${t('common.edit')}|${t('common.archive')}),`) })).toHaveCount(0)
+    await expectAccessible(page)
+  })
+
+  test('finds nothing behind the address of a stage that is not theirs', async ({ page, t }) => {
+    await page.goto('/Products?productTypeId=ps-embarque')
+    await expect(page.getByRole('main')).toContainText(t('products.noStage.title'))
+    await expectAccessible(page)
+  })
+})
+
+test.describe('who is of level one', () => {
+  test.use({ user: 'nivel1@litoral.example' })
+
+  test('records and edits, and archives neither products nor processes', async ({ page, demo, t, tokensOf }) => {
+    const plot = await demo.product('ps-lote-soja')
+    const process = await demo.process(plot, 'ms-siembra')
+    await page.goto(`/Products?productTypeId=ps-lote-soja`)
+    const row = page.getByRole('row', { name: identifierOf(plot) })
+    await row.hover()
+    await expect(row.getByRole('link', { name: `${t('common.edit')}, ${identifierOf(plot)}` })).toBeVisible()
+    await expect(row.getByLabel(new RegExp(t('common.archive')))).toHaveCount(0)
+
+    await row.getByRole('checkbox').check()
+    const bar = page.getByRole('toolbar', { name: t('shell.table.bar') })
+    await expect(bar.getByRole('button', { name: `${t('common.archive')}: ${t('can.levelOne')}` })).toHaveAttribute('aria-disabled', 'true')
+    await expectAccessible(page)
+    await bar.getByRole('button', { name: t('common.cancel') }).click()
+
+    await row.hover()
+    await row.getByRole('link', { name: new RegExp(`^${t('products.processes')},`) }).click()
+    const panel = page.getByRole('dialog', { name: t('milestones.title') })
+    await expect(panel.getByRole('link', { name: `${t('common.edit')}, ${process.name}` })).toBeVisible()
+    const archive = panel.getByRole('button', { name: `${t('common.archive')}, ${process.name}: ${t('can.levelOne')}` })
+    await expect(archive).toHaveAttribute('aria-disabled', 'true')
+    await archive.click({ force: true })
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+    await expectAccessible(page)
+
+    const { access_token } = await tokensOf('nivel1@litoral.example')
+    const headers = { authorization: `Bearer ${access_token}`, 'x-audience': 'litoral' }
+    for (const path of [`/api/milestones/${process._id}`, `/api/products/${plot._id}`])
+      expect((await page.request.delete(path, { headers })).status(), path).toBe(403)
+  })
+})
+
+test.describe('who has no organization', () => {
+  test.use({ user: 'sin-organizacion@demo.example' })
+
+  test('is told so, wherever they go', async ({ page, t }) => {
+    for (const path of ['/', '/Products?productTypeId=ps-partida']) {
+      await page.goto(path)
+      await expect(page.getByRole('main')).toContainText(t('common.exclamation'))
+      await expect(page.getByRole('main')).toContainText(t('shell.noOrganization.text'))
+      await expectAccessible(page)
+    }
+  })
+})
