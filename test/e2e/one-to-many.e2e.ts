@@ -1,0 +1,83 @@
+import { identifierOf } from './demo.ts'
+import { newButton, schemaLabel, Screens } from './screens.ts'
+import { expect, expectAccessible, test } from './walk.ts'
+
+test.describe('from one plot', () => {
+  test.use({ account: 'valle' })
+
+  test('two loads of grapes come, each by a wizard that confirms once', async ({ page, demo, language, t }) => {
+    const screens = new Screens(page, demo, language)
+    const plot = await demo.product('ps-cuartel')
+    const stage = await demo.stage('ps-partida-uva')
+    const schema = await demo.schema('ms-cosecha-uva')
+
+    await page.goto('/Products?productTypeId=ps-partida-uva')
+    await page.getByRole('link', { name: newButton(t, stage), exact: true }).click()
+    await expect(page.getByRole('dialog', { name: newButton(t, stage) })).toBeVisible()
+    await expectAccessible(page)
+    const load = await screens.fillIn(stage)
+
+    // The dialog opens by itself and offers only what gives the load its origin.
+    await expect(page).toHaveURL(`/Products/${load._id}/Milestones?productTypeId=ps-partida-uva&createMilestone=true`)
+    const dialog = screens.newProcess()
+    await expect(dialog.getByRole('radio')).toHaveCount(1)
+    await expect(dialog.getByRole('radio', { name: schemaLabel(t, schema) })).toBeEnabled()
+    await expect(dialog.getByRole('button', { name: t('common.accept') })).toBeDisabled()
+    await expectAccessible(page)
+    await screens.choose(schema)
+
+    const wizard = screens.wizard(schema)
+    await wizard.search(identifierOf(plot))
+    await wizard.box(plot).click()
+    await expect(wizard.box(plot)).toBeChecked()
+    await expect(wizard.reviewButton()).not.toHaveAttribute('aria-disabled', 'true')
+    await wizard.box(plot).click()
+    await expect(wizard.box(plot)).not.toBeChecked()
+    await expect(wizard.reviewButton()).toHaveAttribute('aria-disabled', 'true')
+    await wizard.box(plot).click()
+    await expectAccessible(page)
+    await wizard.fill()
+    await wizard.review()
+    await expect(wizard.screen).toContainText(identifierOf(plot))
+    await expectAccessible(page)
+    await wizard.confirmButton().dblclick()
+
+    await expect(page.getByText(t('transformations.done', { name: schema.name }))).toBeVisible()
+    const panel = screens.processes()
+    const card = panel.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: schema.name }) })
+    await expect(card).toHaveCount(1)
+    await expect(card.getByRole('link', { name: identifierOf(plot) })).toBeVisible()
+    await expect(page).toHaveURL(`/Products/${load._id}/Milestones?productTypeId=ps-partida-uva`)
+    await expectAccessible(page)
+    expect(await demo.timeline(load._id)).toHaveLength(1)
+
+    // The plot may be picked again, and its own card counts what came from it.
+    const second = await demo.product('ps-partida-uva')
+    await screens.transform(second, 'ms-cosecha-uva', [plot])
+    await screens.openProcesses(plot)
+    const used = panel.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: schema.name }) })
+    await expect(used).toHaveCount(1)
+    await expect(used).toContainText(t('milestones.becameMany', { things: `2 ${stage.words?.many}` }))
+    for (const one of [load, second]) await expect(used.getByRole('link', { name: identifierOf(one) })).toBeVisible()
+    await expectAccessible(page)
+  })
+})
+
+test('a silo lot is milled once: a second crush lot is not offered it, nor one that lacks its own origin', async ({ page, demo, language }) => {
+  const screens = new Screens(page, demo, language)
+  const plot = await demo.product('ps-lote-soja')
+  const loads = await Promise.all([1, 2].map(() => demo.made('ps-partida', 'ms-cosecha-carga', [plot])))
+  const [used, free] = await Promise.all(loads.map((load) => demo.made('ps-lote-acopio', 'ms-ingreso-acopio', [load])))
+  const pending = await demo.product('ps-lote-acopio')
+  await demo.made('ps-lote-industrial', 'ms-molienda', [used!])
+
+  const second = await demo.product('ps-lote-industrial')
+  const schema = await demo.schema('ms-molienda')
+  await page.goto(`/Products/${second._id}/Milestones?productTypeId=ps-lote-industrial&createMilestone=true`)
+  await screens.choose(schema)
+  const wizard = screens.wizard(schema)
+  await wizard.expectOffered(free!)
+  await wizard.expectNotOffered(used!)
+  await wizard.expectNotOffered(pending)
+  await expectAccessible(page)
+})

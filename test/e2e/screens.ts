@@ -1,0 +1,162 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Product } from '../../core/contract/products.ts'
+import type { MilestoneSchema, ProductSchema } from '../../core/contract/schemas.ts'
+import type { Form } from '../../core/fields/index.ts'
+import { text, type Language, type TextKey, type TextParams } from '../../core/i18n/index.ts'
+import { type Demo, freshIdentifier, identifierOf } from './demo.ts'
+import { choose, fillForm } from './form.ts'
+
+/** The screens of a chain as somebody uses them who knows only their words. */
+export class Screens {
+  readonly #page: Page
+  readonly #demo: Demo
+  readonly #language: Language
+
+  constructor(page: Page, demo: Demo, language: Language) {
+    this.#page = page
+    this.#demo = demo
+    this.#language = language
+  }
+
+  /** From the list of the stage: New, the form, save. */
+  async create(stageId: string, values: Record<string, unknown> = {}): Promise<Product> {
+    const stage = await this.#demo.stage(stageId)
+    await this.#page.goto(`/Products?productTypeId=${stageId}`)
+    await this.#page.getByRole('link', { name: newButton(this.#t, stage), exact: true }).click()
+    return this.fillIn(stage, values)
+  }
+
+  /** The form of a new product, once it is open. */
+  async fillIn(stage: ProductSchema & Form, values: Record<string, unknown> = {}): Promise<Product> {
+    const identifier = freshIdentifier(stage)
+    const form = this.#page.getByRole('dialog', { name: newButton(this.#t, stage) })
+    await choose(form, this.#t('common.organization'), await this.#organization())
+    await fillForm(form, stage, this.#language, { identifier, ...values })
+    await form.getByRole('button', { name: this.#t('products.create', { one: stage.words?.one ?? '' }) }).click()
+    await expect(form).toHaveCount(0)
+    return this.#demo.find(stage._id, identifier)
+  }
+
+  /** In the new-process dialog, which is open: who is in charge and what it is. */
+  async choose(schema: MilestoneSchema): Promise<void> {
+    const dialog = this.newProcess()
+    await choose(dialog, this.#t('milestones.new.organization'), await this.#organization())
+    await dialog.getByRole('radio', { name: schemaLabel(this.#t, schema) }).check()
+    await dialog.getByRole('button', { name: this.#t('common.accept') }).click()
+  }
+
+  newProcess(): Locator {
+    return this.#page.getByRole('dialog', { name: this.#t('milestones.new.title') })
+  }
+
+  /** The panel with the processes of a product. */
+  processes(): Locator {
+    return this.#page.getByRole('dialog', { name: this.#t('milestones.title'), exact: true })
+  }
+
+  async openProcesses({ _id, productSchema }: Product): Promise<Locator> {
+    await this.#page.goto(`/Products/${_id}/Milestones?productTypeId=${productSchema}`)
+    await expect(this.processes()).toBeVisible()
+    return this.processes()
+  }
+
+  wizard(schema: MilestoneSchema & Form): Wizard {
+    return new Wizard(this.#page.getByRole('dialog', { name: schema.name, exact: true }), schema, this.#t, this.#language)
+  }
+
+  /** Dialog, wizard and preview, from a product that lacks its origin; ends at its processes. */
+  async transform(product: Product, schemaId: string, origins: readonly Product[]): Promise<void> {
+    const schema = await this.#demo.schema(schemaId)
+    if (!(await this.newProcess().isVisible())) {
+      const { _id, productSchema } = product
+      await this.#page.goto(`/Products/${_id}/Milestones?productTypeId=${productSchema}&createMilestone=true`)
+    }
+    await this.choose(schema)
+    const wizard = this.wizard(schema)
+    for (const origin of origins) await wizard.pick(origin)
+    await wizard.fill()
+    await wizard.review()
+    await wizard.confirm()
+    await expect(wizard.screen).toHaveCount(0)
+    await expect(this.processes().getByRole('heading', { level: 3, name: schema.name })).toBeVisible()
+  }
+
+  async #organization(): Promise<string> {
+    return (await this.#demo.organizations())[0]?.name ?? ''
+  }
+
+  #t = (key: TextKey, params?: TextParams) => text(this.#language, key, params)
+}
+
+type Words = (key: TextKey, params?: TextParams) => string
+
+/** A transformation being made: what is available, what is chosen, its data and its preview. */
+export class Wizard {
+  readonly screen: Locator
+  readonly #schema: MilestoneSchema & Form
+  readonly #t: Words
+  readonly #language: Language
+
+  constructor(screen: Locator, schema: MilestoneSchema & Form, t: Words, language: Language) {
+    this.screen = screen
+    this.#schema = schema
+    this.#t = t
+    this.#language = language
+  }
+
+  /** The box of an origin in the list of available ones. */
+  box(origin: Product): Locator {
+    return this.screen.getByRole('checkbox', { name: this.#t('transformations.choose', { name: identifierOf(origin) }) })
+  }
+
+  /** Narrows the list to one identifier. */
+  async search(identifier: string): Promise<void> {
+    const search = this.screen.getByRole('searchbox')
+    await search.fill(identifier)
+    await search.press('Enter')
+  }
+
+  async pick(origin: Product): Promise<void> {
+    await this.search(identifierOf(origin))
+    await this.box(origin).check()
+  }
+
+  /** Looks for a product that may not be an origin. */
+  async expectNotOffered(origin: Product): Promise<void> {
+    await this.search(identifierOf(origin))
+    await expect(this.screen.getByText(this.#t('transformations.noneFound.title'))).toBeVisible()
+    await expect(this.box(origin)).toHaveCount(0)
+  }
+
+  async expectOffered(origin: Product): Promise<void> {
+    await this.search(identifierOf(origin))
+    await expect(this.box(origin)).toBeVisible()
+  }
+
+  fill(): Promise<void> {
+    return fillForm(this.screen, this.#schema, this.#language)
+  }
+
+  reviewButton(): Locator {
+    return this.screen.getByRole('button', { name: this.#t('transformations.review'), exact: true })
+  }
+
+  confirmButton(): Locator {
+    return this.screen.getByRole('button', { name: this.#t('transformations.confirm') })
+  }
+
+  async review(): Promise<void> {
+    await this.reviewButton().click()
+    await expect(this.screen.getByRole('heading', { name: this.#t('transformations.effects') })).toBeVisible()
+  }
+
+  confirm(): Promise<void> {
+    return this.confirmButton().click()
+  }
+}
+
+export const newButton = (t: Words, { words }: ProductSchema): string =>
+  t(`products.new.${words?.gender ?? 'm'}`, { one: words?.one ?? '' })
+
+export const schemaLabel = (t: Words, { name, initiator }: MilestoneSchema): string =>
+  initiator ? t('milestones.new.initiator', { name }) : name
