@@ -1,15 +1,22 @@
 // Builds one part into dist/: `server` (the server and the programs behind the scripts) or `web` (the back office).
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { root } from './prepare.mjs'
+
+/**
+ * Some packages do go in. Node would choose React's slow build for development, for want of a NODE_ENV; and the others are made of
+ * hundreds of files, which each start would have to find and open.
+ */
+const bundled = ['react', 'react-dom', 'kysely', 'typebox']
+const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 const builds = { server: buildServer, web: buildWeb }
 
 await builds[process.argv[2]]()
 
 /**
- * Every program is one file, with packages left in node_modules: nothing that a running server still needs is taken from it by
- * a later build.
+ * Every program is one file, with most packages left in node_modules: nothing that a running server still needs is taken from it
+ * by a later build.
  */
 async function buildServer() {
   const { build } = await import('esbuild')
@@ -19,7 +26,8 @@ async function buildServer() {
     entryPoints: programs(),
     outdir: draft,
     bundle: true,
-    packages: 'external',
+    external: Object.keys(dependencies).filter((name) => !bundled.includes(name)),
+    alias: reactForProduction(),
     platform: 'node',
     format: 'esm',
     target: 'node20',
@@ -33,6 +41,19 @@ async function buildServer() {
     renameSync(join(draft, name), place)
   }
   rmSync(draft, { recursive: true, force: true })
+}
+
+function reactForProduction() {
+  const files = {
+    react: 'react/cjs/react.production.js',
+    'react/jsx-runtime': 'react/cjs/react-jsx-runtime.production.js',
+    'react-dom': 'react-dom/cjs/react-dom.production.js',
+    // The part of it that makes text of markup; the other parts stream.
+    'react-dom/server': 'react-dom/cjs/react-dom-server-legacy.browser.production.js',
+  }
+  return Object.fromEntries(
+    Object.entries(files).map(([name, file]) => [name, join(root, 'node_modules', file)]),
+  )
 }
 
 function programs() {

@@ -26,14 +26,15 @@ export async function serveWeb(app: FastifyInstance, settings: Settings, folder:
       version: packageJson.version,
     }),
   )
+  const files = { index: false, maxAge: '1y', immutable: true, preCompressed: true } as const
+  // One route for the hundreds of files that the build names, which would each cost the start a route of its own.
+  await app.register(fastifyStatic, { ...files, root: join(folder, 'static'), prefix: '/static/' })
   await app.register(fastifyStatic, {
+    ...files,
     root: folder,
-    index: false,
     wildcard: false,
-    maxAge: '1y',
-    immutable: true,
-    globIgnore: ['index.html'],
-    preCompressed: true,
+    globIgnore: ['index.html', 'static/**'],
+    decorateReply: false,
   })
   const firstPage = (reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64')
