@@ -58,7 +58,7 @@ export class Demo {
   async product(stage: string, values: Record<string, unknown> = {}): Promise<Product> {
     const form = await this.stage(stage)
     const [organization] = await this.organizations()
-    const dataSchema = filled(form, { identifier: freshIdentifier(form), ...values })
+    const dataSchema = filled(form, { identifier: freshIdentifier(form), ...values }, this.#access.language)
     return this.send('POST', '/products', { organization: organization?._id, productSchema: stage, dataSchema })
   }
 
@@ -71,7 +71,7 @@ export class Demo {
       product: product._id,
       organization: product.organization._id,
       milestoneSchema: schema,
-      dataSchema: filled(form, ids.length ? { nodeType: 'PRODUCT', ...nodes } : {}),
+      dataSchema: filled(form, ids.length ? { nodeType: 'PRODUCT', ...nodes } : {}, this.#access.language),
     })
   }
 

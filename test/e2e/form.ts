@@ -5,7 +5,7 @@ import { filled } from '../kit/forms.ts'
 
 /** Fills in what a form requires, as a person would, by the titles of its fields; `values` for what the walk is about. */
 export async function fillForm(screen: Locator, form: Form, language: Language, values: Record<string, unknown> = {}): Promise<void> {
-  const wanted = { ...filled(form), ...values }
+  const wanted = filled(form, values, language)
   for (const name of Object.keys(form.schema.properties)) {
     if (!(name in wanted) || (!isRequired(form, name) && !(name in values))) continue
     const { title = name } = form.schema.properties[name] ?? {}

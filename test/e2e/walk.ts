@@ -47,7 +47,7 @@ export const test = base.extend<WalkOptions & Fixtures, WorkerFixtures>({
     await use(new Demo({ url: product(), token, account, language }))
   },
   storageState: async ({ user, account, language, tokensOf }, use) => {
-    const chosen = [{ name: 'rastro.language', value: language }]
+    const chosen: { name: string; value: string }[] = [{ name: 'rastro.language', value: language }]
     if (user) chosen.push({ name: 'rastro.account', value: account }, await storedUser(await tokensOf(user)))
     await use({ cookies: [], origins: [{ origin: product(), localStorage: chosen }] })
   },

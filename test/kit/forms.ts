@@ -1,19 +1,24 @@
 import type { Form } from '../../core/fields/form.ts'
 import { isRequired } from '../../core/fields/index.ts'
 import { parseNumber } from '../../core/i18n/format.ts'
+import type { Language } from '../../core/i18n/index.ts'
 
-/** Valid values for what a form requires, so that a test names only what it is about. */
-export function filled(form: Form, values: Record<string, unknown> = {}): Record<string, unknown> {
+/** Valid values for what a form requires, so that a test names only what it is about; the form's texts are in `language`. */
+export function filled(
+  form: Form,
+  values: Record<string, unknown> = {},
+  language: Language = 'es',
+): Record<string, unknown> {
   const required = Object.keys(form.schema.properties).filter((name) => isRequired(form, name))
-  return { ...Object.fromEntries(required.map((name) => [name, anyValue(form, name)])), ...values }
+  return { ...Object.fromEntries(required.map((name) => [name, anyValue(form, name, language)])), ...values }
 }
 
-function anyValue(form: Form, name: string): unknown {
+function anyValue(form: Form, name: string, language: Language): unknown {
   const { placeholder = '', enum: options, minimum } = form.schema.properties[name]!
   switch (form.descriptor[name]!.kind) {
     case 'number':
     case 'integer':
-      return parseNumber(placeholder, 'es') ?? minimum ?? 1
+      return parseNumber(placeholder, language) ?? minimum ?? 1
     case 'select':
       return options![0]
     case 'multiple-select':

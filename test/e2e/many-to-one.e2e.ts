@@ -1,0 +1,69 @@
+import { identifierOf } from './demo.ts'
+import { Screens } from './screens.ts'
+import { expect, expectAccessible, test } from './walk.ts'
+
+test('three loads become a silo lot, a wrong one is replaced, and milling locks what came before', async ({ page, demo, language, t }) => {
+  const screens = new Screens(page, demo, language)
+  const plot = await demo.product('ps-lote-soja')
+  const loads = await Promise.all([1, 2, 3, 4].map(() => demo.made('ps-partida', 'ms-cosecha-carga', [plot])))
+  const [right, alsoRight, wrong, forgotten] = loads as [typeof plot, typeof plot, typeof plot, typeof plot]
+  const [lot, otherLot] = [await demo.product('ps-lote-acopio'), await demo.product('ps-lote-acopio')]
+  const schema = await demo.schema('ms-ingreso-acopio')
+  const wizard = screens.wizard(schema)
+  const picker = async (product: typeof plot) => {
+    await page.goto(`/Products/${product._id}/Milestones?productTypeId=ps-lote-acopio&createMilestone=true`)
+    await screens.choose(schema)
+  }
+
+  await screens.transform(lot, 'ms-ingreso-acopio', [right, alsoRight, wrong])
+  const panel = screens.processes()
+  await expect(panel.getByRole('listitem').filter({ hasText: schema.name }).first()).toContainText(identifierOf(wrong))
+  await expectAccessible(page)
+  await picker(otherLot)
+  for (const load of [right, alsoRight, wrong]) await wizard.expectNotOffered(load)
+  await wizard.expectOffered(forgotten)
+
+  // The wrong one is given back, the forgotten one takes its place.
+  await screens.openProcesses(lot)
+  await panel.getByRole('link', { name: `${t('common.edit')}, ${schema.name}` }).click()
+  for (const load of [right, alsoRight, wrong])
+    await expect(wizard.screen.getByRole('button', { name: t('transformations.remove', { name: identifierOf(load) }) })).toBeVisible()
+  await expectAccessible(page)
+  await wizard.screen.getByRole('button', { name: t('transformations.remove', { name: identifierOf(wrong) }) }).click()
+  await wizard.pick(forgotten)
+  await wizard.review()
+  await expect(wizard.screen).toContainText(t('transformations.effect.freed', { count: 1, names: identifierOf(wrong) }))
+  await expectAccessible(page)
+  await wizard.screen.getByRole('button', { name: t('transformations.save') }).click()
+  await expect(page.getByText(t('transformations.saved', { name: schema.name }))).toBeVisible()
+  await expect(panel.getByRole('link', { name: identifierOf(forgotten) })).toBeVisible()
+  await expect(panel.getByRole('link', { name: identifierOf(wrong) })).toHaveCount(0)
+  await picker(otherLot)
+  await wizard.expectOffered(wrong)
+  await wizard.expectNotOffered(forgotten)
+
+  // Milled, the lot is closed: no edit of it, nor of what was recorded before.
+  const analysis = await demo.process(lot, 'ms-analisis-recibo')
+  await demo.made('ps-lote-industrial', 'ms-molienda', [lot])
+  await page.goto('/Products?productTypeId=ps-lote-acopio')
+  const row = page.getByRole('row', { name: identifierOf(lot) })
+  await row.hover()
+  const edit = row.getByRole('button', { name: `${t('common.edit')}, ${identifierOf(lot)}: ${t('products.refusal.used')}` })
+  await expect(edit).toHaveAttribute('aria-disabled', 'true')
+  await expectAccessible(page)
+  await row.getByRole('link', { name: `${t('products.processes')}, ${identifierOf(lot)}` }).click()
+  for (const [name, reason] of [
+    [analysis.name, t('milestones.blocked.LOCKED')],
+    [schema.name, t('milestones.blocked.HAS_DESTINATION')],
+  ])
+    await expect(panel.getByRole('button', { name: `${t('common.edit')}, ${name}: ${reason}` })).toHaveAttribute('aria-disabled', 'true')
+  await expect(panel.getByRole('link', { name: new RegExp(`^${t('common.edit')},`) })).toHaveCount(0)
+  await expectAccessible(page)
+
+  // The address of the form, typed, says the same.
+  await page.goto(`/Products/${lot._id}/Edit?productTypeId=ps-lote-acopio`)
+  const form = page.getByRole('dialog', { name: t('products.edit', { one: (await demo.stage('ps-lote-acopio')).words?.one ?? '' }) })
+  await expect(form).toContainText(t('products.refusal.used'))
+  await expect(form.getByRole('button', { name: t('products.save') })).toHaveCount(0)
+  await expectAccessible(page)
+})

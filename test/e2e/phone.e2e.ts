@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test'
+import { identifierOf } from './demo.ts'
+import { Screens } from './screens.ts'
+import { expect, expectAccessible, test } from './walk.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+/** Nothing is wider than the phone. */
+async function expectFits(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBeLessThanOrEqual(390)
+}
+
+test('a list, the processes and the wizard are worked with a thumb', async ({ page, demo, language, t }) => {
+  const screens = new Screens(page, demo, language)
+  const plot = await demo.product('ps-lote-soja')
+  const load = await demo.product('ps-partida')
+
+  await page.goto('/Products?productTypeId=ps-partida')
+  const row = page.getByRole('listitem').filter({ hasText: identifierOf(load) })
+  await expect(row).toBeVisible()
+  await expectFits(page)
+  await expectAccessible(page)
+  await row.getByRole('button', { name: t('shell.table.actionsOf', { name: identifierOf(load) }) }).tap()
+  await page.getByRole('menuitem', { name: t('products.processes') }).tap()
+
+  const panel = screens.processes()
+  await expect(panel).toContainText(t('milestones.empty.title'))
+  await expectFits(page)
+  await expectAccessible(page)
+  await panel.getByRole('link', { name: t('milestones.newProcess') }).first().tap()
+  const schema = await demo.schema('ms-cosecha-carga')
+  await screens.choose(schema)
+  const wizard = screens.wizard(schema)
+  await wizard.pick(plot)
+  await expectFits(page)
+  await expectAccessible(page)
+  await wizard.fill()
+  await wizard.review()
+  await expectFits(page)
+  await expectAccessible(page)
+  await wizard.confirm()
+  await expect(panel.getByRole('link', { name: identifierOf(plot) })).toBeVisible()
+  await expectFits(page)
+  await expectAccessible(page)
+})
