@@ -1,5 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
 import { homeRoute, organizationPanels, organizationsRoute } from './features/organizations/routes.tsx'
+import { transformationDialogs, transformationPanels } from './features/transformations/routes.tsx'
 import { productPanels, productsRoute } from './features/products/routes.tsx'
 import { organizationQrPanels, productQrPanels } from './features/qr/routes.tsx'
 import { milestoneDialogs, milestonesRoute } from './features/milestones/routes.tsx'
@@ -15,7 +16,8 @@ const routeTree = rootRoute.addChildren([
     productsRoute.addChildren([
       ...productPanels,
       ...productQrPanels,
-      milestonesRoute.addChildren([...milestoneDialogs]),
+      ...transformationPanels,
+      milestonesRoute.addChildren([...milestoneDialogs, ...transformationDialogs]),
     ]),
     otherRoute,
   ]),

@@ -61,7 +61,7 @@ export const milestones: Shape<typeof source> = {
   empty: {
     title: 'You have no process recorded',
     text: 'Here stands, step by step, what happens to {{name}}. The first may be today’s.',
-    pending: '{{name}} does not have its origin yet: record the transformation it was made by and it is complete.',
+    pending: '{{name}} does not have its origin yet. Record the transformation that made it.',
   },
   related: {
     search: 'Search by identifier',
@@ -84,6 +84,7 @@ export const milestones: Shape<typeof source> = {
     individual: 'From {{a}}',
     ungrouping: 'From {{a}}, which serves for several',
     grouping: 'From {{many}}',
+    closing: 'Closing: while it stands, the product is not offered as an origin',
     back: 'Change the type',
     save: 'Save process',
     late: { m: 'This {{noun}} was used already: the process will be marked as later.', f: 'This {{noun}} was used already: the process will be marked as later.' },

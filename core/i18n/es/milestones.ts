@@ -59,7 +59,7 @@ export const milestones = {
   empty: {
     title: 'No tienes ningún proceso cargado',
     text: 'Acá queda, paso a paso, lo que pasa con {{name}}. El primero puede ser el de hoy.',
-    pending: '{{name}} todavía no tiene su origen: registrá la transformación de la que nació y queda completo.',
+    pending: '{{name}} todavía no tiene su origen. Registrá la transformación de la que nació.',
   },
   related: {
     search: 'Buscar por identificador',
@@ -82,6 +82,7 @@ export const milestones = {
     individual: 'De {{a}}',
     ungrouping: 'De {{a}}, que sirve para varios',
     grouping: 'De {{many}}',
+    closing: 'Cierre: mientras esté, el producto no se ofrece como origen',
     back: 'Cambiar el tipo',
     save: 'Guardar proceso',
     late: { m: 'Este {{noun}} ya se usó: el proceso queda marcado como posterior.', f: 'Esta {{noun}} ya se usó: el proceso queda marcado como posterior.' },

@@ -74,7 +74,7 @@ export function AddMilestone({ product, schema, organization, onBack, onClose }:
       subtitle={
         <>
           {shownIdentifier(String(product.dataSchema.identifier))} ·{' '}
-          <Anchor component="button" type="button" onClick={onBack}>
+          <Anchor component="button" type="button" inherit onClick={onBack}>
             {t('milestones.new.back')}
           </Anchor>
         </>

@@ -55,8 +55,9 @@ export function ConfirmArchive({ milestoneId, onClose }: ConfirmArchiveProps) {
       setFault(error.message || t('shell.fault.unknown'))
       return
     }
-    await refreshMilestones()
+    // First away from here: what was archived can't be read again.
     onClose()
+    await refreshMilestones()
     toastUndo(t('milestones.archive.done', { name }), t('common.undo.last'), () => void restore(milestoneId, t('milestones.archive.restored', { name })))
   }
 

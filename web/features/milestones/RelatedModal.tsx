@@ -12,6 +12,7 @@ import { Marca } from '../../ui/Marca.tsx'
 import { SearchBox, searchDelay } from '../../ui/SearchBox.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { TableFooter } from '../../ui/TableFooter.tsx'
+import { useReturnFocus } from '../../ui/useReturnFocus.ts'
 import { neighboursQuery, type Neighbourhood } from './queries.ts'
 import { Restricted } from './Restricted.tsx'
 import { isMasked } from './timeline.ts'
@@ -27,6 +28,7 @@ interface RelatedModalProps {
 /** All products on one side of a transformation, by pages and with a search (TRF-13, TRF-14). */
 export default function RelatedModal({ title, of, look, onClose }: RelatedModalProps) {
   const { t } = useTranslation()
+  useReturnFocus()
   const [page, setPage] = useState(1)
   const [search, setSearch] = useState('')
   const list = useQuery({ ...neighboursQuery(of, page, search), placeholderData: keepPreviousData })

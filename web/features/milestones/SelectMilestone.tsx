@@ -136,9 +136,15 @@ function TypeRow({ schema, refusal }: { schema: MilestoneSchema; refusal: string
   return (
     <li className={classes.type}>
       <Radio
+        classNames={{
+          root: classes.radio ?? '',
+          body: classes.body ?? '',
+          label: classes.label ?? '',
+          description: classes.description ?? '',
+        }}
         value={schema._id}
         label={schema.initiator ? t('milestones.new.initiator', { name: schema.name }) : schema.name}
-        description={refusal ?? from}
+        description={refusal ?? from ?? (schema.closing ? t('milestones.new.closing') : undefined)}
         disabled={refusal !== undefined}
       />
       {schema.priv.value === 'true' && (

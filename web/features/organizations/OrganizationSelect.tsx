@@ -3,6 +3,7 @@ import { IconBuildingCommunity } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { dropdown } from '../../forms/inputs/common.tsx'
 import { allOrganizationsQuery } from './queries.ts'
 
 interface OrganizationSelectProps {
@@ -45,6 +46,7 @@ export function OrganizationSelect({
       error={error}
       disabled={disabled}
       searchable
+      {...dropdown}
       placeholder={t('forms.choose')}
       nothingFoundMessage={t('forms.nothingFound')}
       leftSection={<IconBuildingCommunity size={17} stroke={1.6} aria-hidden />}

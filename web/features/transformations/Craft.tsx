@@ -1,0 +1,56 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useTranslation } from 'react-i18next'
+import type { Product } from '../../../core/contract/products.ts'
+import { DraftNotice } from '../../forms/FormNotices.tsx'
+import { organizationPath } from '../../forms/record.ts'
+import { SchemaForm } from '../../forms/SchemaForm.tsx'
+import { Strands } from '../../ui/Strands.tsx'
+import { OrganizationLead } from '../milestones/OrganizationLead.tsx'
+import { Available } from './Available.tsx'
+import { Chosen } from './Chosen.tsx'
+import { Destination } from './Destination.tsx'
+import type { Work } from './work.ts'
+import classes from './Craft.module.css'
+
+interface CraftProps {
+  work: Work
+  formId: string
+  onPick: (origin: Product) => void
+  onSubmit: () => void
+  /** Not while the preview stands in its place. */
+  shown: boolean
+}
+
+/** First step: what there is, what was chosen, and the product being made with its data (picture 03a). */
+export function Craft({ work, formId, onPick, onSubmit, shown }: CraftProps) {
+  const { i18n } = useTranslation()
+  const narrow = useMediaQuery('(max-width: 75em)', false, { getInitialValueInEffect: false })
+  const { form, picks, milestone } = work
+  return (
+    <div className={classes.craft}>
+      <Available work={work} onPick={onPick} />
+      <div className={classes.made}>
+        <Chosen work={work} onRemove={onPick} />
+        <div className={classes.product}>
+          <Destination work={work} />
+          <div className={classes.form}>
+            <DraftNotice form={form} />
+            <SchemaForm
+              id={formId}
+              form={form}
+              onSubmit={onSubmit}
+              lead={
+                <OrganizationLead
+                  id={form.idOf(organizationPath)}
+                  form={form}
+                  {...(milestone ? { present: milestone.organization } : {})}
+                />
+              }
+            />
+          </div>
+        </div>
+        {shown && !narrow && <Strands kind="elbow" version={`${picks.map(({ _id }) => _id).join()} ${i18n.language}`} />}
+      </div>
+    </div>
+  )
+}

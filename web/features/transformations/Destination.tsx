@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import type { Language } from '../../../core/i18n/index.ts'
+import { IdentifierText } from '../../ui/IdentifierText.tsx'
+import { MarcaDisc } from '../../ui/Marca.tsx'
+import { totalOf, writtenAmount } from '../milestones/fields.ts'
+import type { Work } from './work.ts'
+import classes from './Craft.module.css'
+
+/** The product that the strands arrive at, with what its origins amount to. */
+export function Destination({ work: { stage, product, picks, amount } }: { work: Work }) {
+  const { t, i18n } = useTranslation()
+  const total = totalOf(amount, picks)
+  const owners = new Set(picks.map(({ organization }) => organization._id)).size
+  return (
+    <div className={classes.box} data-strand="end" style={stage && ({ '--hue': `var(--hue-${stage.hue})` } as React.CSSProperties)}>
+      <div className={classes.boxHead}>
+        {stage && <MarcaDisc hue={stage.hue} marca={stage.marca} size={38} kind="filled" />}
+        <span>
+          <span className={classes.stage}>{stage?.name}</span>
+          <span className={classes.identifier}>
+            <IdentifierText>{String(product.dataSchema.identifier)}</IdentifierText>
+          </span>
+        </span>
+      </div>
+      {picks.length > 0 && (
+        <dl className={classes.totals} aria-live="polite">
+          {total !== undefined && amount && (
+            <div>
+              <dt>{t('transformations.total')}</dt>
+              <dd>{writtenAmount(total, amount, i18n.language as Language)}</dd>
+            </div>
+          )}
+          <div>
+            <dt>{t('transformations.organizations')}</dt>
+            <dd>{owners}</dd>
+          </div>
+        </dl>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Milestone } from '../../../core/contract/milestones.ts'
+import { contract } from '../../../core/contract/index.ts'
+import type { Product } from '../../../core/contract/products.ts'
+import type { MilestoneSchema } from '../../../core/contract/schemas.ts'
+import { destinationRefusals } from '../../../core/rules/transformation.ts'
+import { Fault } from '../../shell/faults.tsx'
+import { paths } from '../../shell/paths.ts'
+import { useRefusal } from '../../shell/useRefusal.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { SidePanel } from '../../ui/SidePanel.tsx'
+import { FormSkeleton } from '../../ui/Skeletons.tsx'
+import { ConfirmArchive } from '../milestones/ArchiveMilestone.tsx'
+import { milestoneQuery, schemaQuery } from '../milestones/queries.ts'
+import { useReason } from '../milestones/reasons.ts'
+import { everything, useLeave, type MilestonesSearch } from '../milestones/search.ts'
+import { productQuery } from '../products/queries.ts'
+import { presentOriginsQuery } from './queries.ts'
+import { Wizard } from './Wizard.tsx'
+import { storedOrigins } from './wizard.ts'
+
+/** MIL-06: a transformation type starts the wizard instead of a form. */
+export function NewTransformation() {
+  const { t, i18n } = useTranslation()
+  const { id, milestoneSchema } = useParams({ strict: false }) as { id: string; milestoneSchema: string }
+  const { responsible = '' } = useSearch({ strict: false }) as MilestonesSearch
+  const refusal = useRefusal()
+  const product = useQuery(productQuery(id))
+  const schema = useQuery(schemaQuery(milestoneSchema, i18n.language))
+  const close = useClose(id, product.data)
+  if (!product.data || !schema.data) return <Waiting queries={[product, schema]} title={t('milestones.new.title')} onClose={close} />
+  const [refused] = destinationRefusals({ ...product.data, id }, schema.data.initiator)
+  const thing = { productSchema: product.data.productSchema, organization: product.data.organization._id }
+  const reason =
+    refusal(contract.milestones.create, 'product.edit', thing) ??
+    refusal(contract.milestones.create, 'milestoneSchema.write', milestoneSchema) ??
+    (refused && lower(t(`error.${refused.code}`)))
+  if (reason !== undefined) return <Blocked schema={schema.data} reason={reason} onClose={close} />
+  return <Wizard product={product.data} schema={schema.data} responsible={responsible} onClose={close} />
+}
+
+/** TRF-10: the wizard with the transformation's present origins. */
+export function EditTransformation() {
+  const { t, i18n } = useTranslation()
+  const { id, milestoneId } = useParams({ strict: false }) as { id: string; milestoneId: string }
+  const reason = useReason()
+  // What one began to edit stays, whatever is read again meanwhile; taking over what others saved begins anew.
+  const [theirs, setTheirs] = useState<Milestone>()
+  const [began, setBegan] = useState<Milestone>()
+  const product = useQuery(productQuery(id))
+  const read = useQuery(milestoneQuery(milestoneId, i18n.language))
+  const milestone = theirs ?? began
+  if (milestone === undefined && read.data) setBegan(read.data)
+  const schemaId = milestone?.milestoneSchema._id ?? ''
+  const schema = useQuery({ ...schemaQuery(schemaId, i18n.language), enabled: schemaId !== '' })
+  const stage = milestone?.milestoneSchema.productSchemaGroup ?? ''
+  const ids = milestone && product.data ? storedOrigins(milestone, product.data).readable : []
+  const present = useQuery({ ...presentOriginsQuery(milestoneId, id, stage, ids), enabled: stage !== '' && product.data != null })
+  const close = useClose(id, product.data)
+  if (!product.data || !milestone || !schema.data || !present.data) {
+    return <Waiting queries={[product, read, schema, present]} title={t('milestones.edit.title')} onClose={close} />
+  }
+  if (!milestone.editable) return <Blocked schema={schema.data} reason={reason(milestone.editReason)} onClose={close} />
+  return (
+    <Wizard
+      key={milestone.version}
+      product={product.data}
+      schema={schema.data}
+      milestone={milestone}
+      present={present.data}
+      onTheirs={setTheirs}
+      onClose={close}
+    />
+  )
+}
+
+/** TRF-11: asks, archives the transformation, and returns to the list. */
+export function ArchiveTransformation() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  const { productTypeId = '' } = useSearch({ strict: false }) as { productTypeId?: string }
+  const leave = useLeave()
+  return <ConfirmArchive milestoneId={id} onClose={() => leave(paths.products(productTypeId), everything)} />
+}
+
+/** Back to the processes of the product, from wherever in the wizard. */
+function useClose(id: string, product: Product | null | undefined): () => void {
+  const leave = useLeave()
+  const { productTypeId = '' } = useSearch({ strict: false }) as { productTypeId?: string }
+  return () => leave(paths.productMilestones(id, product?.productSchema ?? productTypeId))
+}
+
+const lower = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '')
+
+interface Read {
+  isError: boolean
+  data: unknown
+  error: unknown
+  refetch: () => unknown
+}
+
+function Waiting({ queries, title, onClose }: { queries: Read[]; title: string; onClose: () => void }) {
+  const failed = queries.find((query) => query.isError || query.data === null)
+  return (
+    <SidePanel title={title} width="wide" onClose={onClose}>
+      {failed ? <Fault error={failed.error} onRetry={() => void failed.refetch()} /> : <FormSkeleton />}
+    </SidePanel>
+  )
+}
+
+function Blocked({ schema, reason, onClose }: { schema: MilestoneSchema; reason: string; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <SidePanel title={schema.name} width="wide" onClose={onClose}>
+      <Notice>{t('transformations.blocked', { reason })}</Notice>
+    </SidePanel>
+  )
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import { IdentifierText } from '../../ui/IdentifierText.tsx'
+import { capitalised } from '../products/words.ts'
+import { stageWords } from '../milestones/words.ts'
+import type { Work } from './work.ts'
+
+/** What becomes of what: "Varias partidas se juntan en el lote de acopio AC-2526-022". */
+export function WizardTitle({ work: { kind, origin, stage, product } }: { work: Work }) {
+  const { t } = useTranslation()
+  const from = stageWords(origin, t)
+  const into = stageWords(stage, t)
+  const a = t(`products.a.${from.gender}`, { one: from.one })
+  const sentence = t(`transformations.kind.${kind}`, {
+    a,
+    A: capitalised(a),
+    several: t(`transformations.several.${from.gender}`, { many: from.many }),
+    the: t(`transformations.the.${into.gender}`, { one: into.one }),
+  })
+  return (
+    <>
+      {sentence} <IdentifierText>{String(product.dataSchema.identifier)}</IdentifierText>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ApiError } from '../../api/error.ts'
+
+const named = ['ORIGIN_TAKEN', 'CLOSED', 'REQUIREMENTS_NOT_MET', 'CYCLE'] as const
+export type Conflict = (typeof named)[number]
+
+/** A refusal that lies in some of the origins: which, as far as the server names them. */
+export interface OriginConflict {
+  code: Conflict
+  origins: string[]
+}
+
+/** Undefined when the refusal is about something else than chosen origins. */
+export function originConflict(error: ApiError, chosen: readonly string[]): OriginConflict | undefined {
+  const code = named.find((one) => one === error.code)
+  const details = error.details as { origins?: unknown; products?: unknown } | undefined
+  const ids = [details?.origins ?? details?.products ?? []].flat() as unknown[]
+  const origins = ids.filter((id): id is string => typeof id === 'string' && chosen.includes(id))
+  return code && origins.length > 0 ? { code, origins } : undefined
+}
+
+/** Faults of the input whose path is one of the origins sent: `/dataSchema/nodeIds/1`. */
+export function faultyOrigins(error: ApiError, chosen: readonly string[]): Map<string, string> {
+  const faulty = new Map<string, string>()
+  for (const { path, message } of error.errors) {
+    const [, index] = /^\/dataSchema\/nodeIds?(?:\/(\d+))?$/.exec(path) ?? []
+    const id = path.startsWith('/dataSchema/nodeId') ? chosen[Number(index ?? 0)] : undefined
+    if (id !== undefined) faulty.set(id, message)
+  }
+  return faulty
+}

@@ -1,0 +1,27 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { milestonesRoute } from '../milestones/routes.tsx'
+import { productsRoute } from '../products/routes.tsx'
+
+const newRoute = createRoute({
+  getParentRoute: () => milestonesRoute,
+  path: 'New/$milestoneSchema',
+  component: lazyRouteComponent(() => import('./TransformationPanels.tsx'), 'NewTransformation'),
+})
+
+const editRoute = createRoute({
+  getParentRoute: () => milestonesRoute,
+  path: '$milestoneId/Transformation',
+  component: lazyRouteComponent(() => import('./TransformationPanels.tsx'), 'EditTransformation'),
+})
+
+/** Over the processes of the product that is made. */
+export const transformationDialogs = [newRoute, editRoute] as const
+
+/** Over the list of the stage (TRF-11). */
+const archiveRoute = createRoute({
+  getParentRoute: () => productsRoute,
+  path: 'Transformations/$id',
+  component: lazyRouteComponent(() => import('./TransformationPanels.tsx'), 'ArchiveTransformation'),
+})
+
+export const transformationPanels = [archiveRoute] as const
