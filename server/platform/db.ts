@@ -147,14 +147,19 @@ export class Database {
   }
 }
 
-/** BEGIN, the account and its revision in one round trip. */
+const opening = {
+  name: 'account',
+  text: `select set_config('app.account_id', $1, true), (select revision from accounts where id = $1) as revision`,
+}
+
+/** BEGIN, the account and its revision in one round trip: the second statement follows the first on the wire. */
 async function begin(client: pg.PoolClient, scope: Scope): Promise<number> {
-  const account = client.escapeLiteral(scope.accountId)
-  const results = (await client.query(
-    `begin${scope.snapshot ? ' isolation level repeatable read' : ''}${scope.readOnly ? ' read only' : ''}; ` +
-      `select set_config('app.account_id', ${account}, true), (select revision from accounts where id = ${account}) as revision`,
-  )) as unknown as pg.QueryResult<{ revision: number | null }>[]
-  return results[1]?.rows[0]?.revision ?? 0
+  const begun = client.query(
+    `begin${scope.snapshot ? ' isolation level repeatable read' : ''}${scope.readOnly ? ' read only' : ''}`,
+  )
+  const opened = client.query<{ revision: number | null }>({ ...opening, values: [scope.accountId], types })
+  const [, { rows }] = await Promise.all([begun, opened])
+  return rows[0]?.revision ?? 0
 }
 
 function transaction(client: pg.PoolClient, scope: Scope, revision: number): Tx {

@@ -45,8 +45,9 @@ export async function listProducts(tx: Tx, session: Session, query: ProductListQ
     .select('o.name as organization_name')
     // One statement gives the page and, where nothing narrows it, the exact total from the counters.
     .$if(!narrowed && !slice.all, (q) => q.select(counted(tx, stage.id, organizations).as('total')))
-    .limit(slice.limit)
-    .offset(slice.offset)
+    // Written into the text: a limit that the planner can't see makes it plan again for every request.
+    .limit(sql.lit(slice.limit))
+    .$if(slice.offset > 0, (q) => q.offset(slice.offset))
     .execute()
   return paged(rows as ProductRow[], slice, await totalOf(tx, rows[0] as { total?: number } | undefined, slice, narrowed, () =>
     counterOf(tx, stage.id, organizations),
