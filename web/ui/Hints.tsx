@@ -66,7 +66,12 @@ export function Hints() {
     <div
       className={classes.hint}
       data-below={shown.below || undefined}
-      style={{ left: Math.min(Math.max(shown.x, 90), window.innerWidth - 90), top: shown.y }}
+      ref={(hint) => {
+        // Known only now: a hint at the edge of the window moves in by as much as it would stick out.
+        const half = (hint?.offsetWidth ?? 0) / 2 + 8
+        hint?.style.setProperty('left', `${Math.min(Math.max(shown.x, half), window.innerWidth - half)}px`)
+      }}
+      style={{ top: shown.y }}
       aria-hidden
     >
       {shown.text}

@@ -87,7 +87,10 @@ export const milestones: Shape<typeof source> = {
     closing: 'Closing: while it stands, the product is not offered as an origin',
     back: 'Change the type',
     save: 'Save process',
-    late: { m: 'This {{noun}} was used already: the process will be marked as later.', f: 'This {{noun}} was used already: the process will be marked as later.' },
+    late: {
+      m: 'This {{noun}} was used already: the process will be marked as later.',
+      f: 'This {{noun}} was used already: the process will be marked as later.',
+    },
     created: '{{name}} was saved',
   },
   edit: {

@@ -10,7 +10,8 @@ export const milestones = {
     HAS_DESTINATION: 'este producto ya es origen de otro',
     LOCKED: 'es anterior al primer uso del producto',
     ORIGIN_ITEM: 'se cambia desde el producto de destino',
-    LATER_PROCESSES: 'archivá primero los procesos posteriores, o editá la transformación para cambiar el origen',
+    LATER_PROCESSES:
+      'archivá primero los procesos posteriores, o editá la transformación para cambiar el origen',
   },
   title: 'Procesos',
   newProcess: 'Nuevo proceso',
@@ -76,7 +77,8 @@ export const milestones = {
     type: 'Tipo de proceso',
     search: 'Buscar un tipo',
     initiator: '{{name}} (iniciador)',
-    onlyInitiators: '{{name}} todavía no tiene su origen: por eso sólo se ofrecen los procesos que se lo dan.',
+    onlyInitiators:
+      '{{name}} todavía no tiene su origen: por eso sólo se ofrecen los procesos que se lo dan.',
     none: 'No hay procesos que puedas cargar acá. Pedile a quien administra la cuenta que te los asigne.',
     notFound: 'Ningún tipo coincide con «{{search}}».',
     individual: 'De {{a}}',
@@ -85,7 +87,10 @@ export const milestones = {
     closing: 'Cierre: mientras esté, el producto no se ofrece como origen',
     back: 'Cambiar el tipo',
     save: 'Guardar proceso',
-    late: { m: 'Este {{noun}} ya se usó: el proceso queda marcado como posterior.', f: 'Esta {{noun}} ya se usó: el proceso queda marcado como posterior.' },
+    late: {
+      m: 'Este {{noun}} ya se usó: el proceso queda marcado como posterior.',
+      f: 'Esta {{noun}} ya se usó: el proceso queda marcado como posterior.',
+    },
     created: 'Se guardó {{name}}',
   },
   edit: {

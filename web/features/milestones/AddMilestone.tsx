@@ -51,9 +51,19 @@ export function AddMilestone({ product, schema, organization, onBack, onClose }:
     if (!record || busy) return
     setBusy(true)
     const { dataSchema, i18n } = record
-    const body = { product: product._id, organization: record.organization, milestoneSchema: schema._id, dataSchema, i18n }
+    const body = {
+      product: product._id,
+      organization: record.organization,
+      milestoneSchema: schema._id,
+      dataSchema,
+      i18n,
+    }
     try {
-      await call(contract.milestones.create, { body }, { quiet: true, idempotencyKey: idempotencyKey.current })
+      await call(
+        contract.milestones.create,
+        { body },
+        { quiet: true, idempotencyKey: idempotencyKey.current },
+      )
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.code !== 'UNKNOWN') idempotencyKey.current = crypto.randomUUID()
@@ -81,7 +91,15 @@ export function AddMilestone({ product, schema, organization, onBack, onClose }:
       }
       stage={findStage(chains, product.productSchema)?.stage}
       onClose={onClose}
-      footer={<FormFooter formId={formId} form={form} submitLabel={t('milestones.new.save')} busy={busy} onCancel={onClose} />}
+      footer={
+        <FormFooter
+          formId={formId}
+          form={form}
+          submitLabel={t('milestones.new.save')}
+          busy={busy}
+          onCancel={onClose}
+        />
+      }
     >
       <DraftNotice form={form} />
       <SchemaForm

@@ -20,7 +20,10 @@ export function ArchiveMilestone() {
   const { data: product } = useQuery(productQuery(id))
   const leave = useLeave()
   return (
-    <ConfirmArchive milestoneId={milestoneId} onClose={() => leave(paths.productMilestones(id, product?.productSchema ?? ''))} />
+    <ConfirmArchive
+      milestoneId={milestoneId}
+      onClose={() => leave(paths.productMilestones(id, product?.productSchema ?? ''))}
+    />
   )
 }
 
@@ -35,20 +38,28 @@ export function ConfirmArchive({ milestoneId, onClose }: ConfirmArchiveProps) {
   const { t, i18n } = useTranslation()
   const reason = useReason()
   const milestone = useQuery(milestoneQuery(milestoneId, i18n.language))
-  const { data: product } = useQuery({ ...productQuery(milestone.data?.product ?? ''), enabled: Boolean(milestone.data) })
+  const { data: product } = useQuery({
+    ...productQuery(milestone.data?.product ?? ''),
+    enabled: Boolean(milestone.data),
+  })
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
   const name = milestone.data?.name ?? '…'
   const transforms = milestone.data?.milestoneSchema.productSchemaGroup !== undefined
-  const blocked = milestone.data && !milestone.data.archivable
-    ? t('milestones.archive.blocked', { reason: reason(milestone.data.archiveReason) })
-    : undefined
+  const blocked =
+    milestone.data && !milestone.data.archivable
+      ? t('milestones.archive.blocked', { reason: reason(milestone.data.archiveReason) })
+      : undefined
 
   const archive = async () => {
     if (!milestone.data || blocked) return
     setBusy(true)
     try {
-      await call(transforms ? contract.undo.transformation : contract.undo.milestone, { params: { id: milestoneId } }, { quiet: true })
+      await call(
+        transforms ? contract.undo.transformation : contract.undo.milestone,
+        { params: { id: milestoneId } },
+        { quiet: true },
+      )
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setBusy(false)
@@ -58,7 +69,11 @@ export function ConfirmArchive({ milestoneId, onClose }: ConfirmArchiveProps) {
     // First away from here: what was archived can't be read again.
     onClose()
     await refreshMilestones()
-    toastUndo(t('milestones.archive.done', { name }), t('common.undo.last'), () => void restore(milestoneId, t('milestones.archive.restored', { name })))
+    toastUndo(
+      t('milestones.archive.done', { name }),
+      t('common.undo.last'),
+      () => void restore(milestoneId, t('milestones.archive.restored', { name })),
+    )
   }
 
   return (
@@ -72,7 +87,9 @@ export function ConfirmArchive({ milestoneId, onClose }: ConfirmArchiveProps) {
       onClose={onClose}
     >
       {transforms
-        ? t('milestones.archive.transformation', { name: product ? shownIdentifier(String(product.dataSchema.identifier)) : '…' })
+        ? t('milestones.archive.transformation', {
+            name: product ? shownIdentifier(String(product.dataSchema.identifier)) : '…',
+          })
         : t('milestones.archive.text')}
     </ConfirmModal>
   )
@@ -80,6 +97,8 @@ export function ConfirmArchive({ milestoneId, onClose }: ConfirmArchiveProps) {
 
 /** UND-01: takes an archive back; what stands in the way is told by the handler's toast. */
 async function restore(id: string, done: string): Promise<void> {
-  const restored = await attempt(call(contract.undo.restore, { query: { type: 'milestones' }, body: { ids: [id] } }, { done }))
+  const restored = await attempt(
+    call(contract.undo.restore, { query: { type: 'milestones' }, body: { ids: [id] } }, { done }),
+  )
   if (restored !== null) await refreshMilestones()
 }

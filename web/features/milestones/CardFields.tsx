@@ -38,7 +38,9 @@ export function CardFields({ card, form }: { card: Milestone; form: Form | undef
       </dl>
       {!fits && (
         <button type="button" className={classes.link} aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? t('milestones.fewerFields') : t('milestones.moreFields', { count: lines.length - shownAtFirst })}
+          {open
+            ? t('milestones.fewerFields')
+            : t('milestones.moreFields', { count: lines.length - shownAtFirst })}
         </button>
       )}
     </>

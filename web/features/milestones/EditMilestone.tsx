@@ -43,7 +43,9 @@ export function EditMilestone() {
   const schema = useQuery({ ...schemaQuery(schemaId, i18n.language), enabled: schemaId !== '' })
   const close = () => leave(paths.productMilestones(id, product.data?.productSchema ?? ''))
   if (milestone.data?.milestoneSchema.productSchemaGroup !== undefined && product.data) {
-    return <Navigate to={paths.transformationEdit(id, milestoneId, product.data.productSchema) as never} replace />
+    return (
+      <Navigate to={paths.transformationEdit(id, milestoneId, product.data.productSchema) as never} replace />
+    )
   }
   if (product.data && milestone.data && schema.data) {
     return <EditForm product={product.data} milestone={milestone.data} schema={schema.data} onClose={close} />
@@ -69,7 +71,13 @@ function EditForm({ milestone, ...rest }: EditFormProps) {
   return <VersionForm key={began.version} {...rest} milestone={began} onTheirs={setBegan} />
 }
 
-function VersionForm({ product, milestone, schema, onClose, onTheirs }: EditFormProps & { onTheirs: (theirs: Milestone) => void }) {
+function VersionForm({
+  product,
+  milestone,
+  schema,
+  onClose,
+  onTheirs,
+}: EditFormProps & { onTheirs: (theirs: Milestone) => void }) {
   const { t } = useTranslation()
   const { chains } = useChains()
   const reason = useReason()
@@ -104,7 +112,8 @@ function VersionForm({ product, milestone, schema, onClose, onTheirs }: EditForm
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setBusy(false)
-      if (error.code === 'STALE') setStale({ mine: record, theirs: (error.details as { theirs: Milestone }).theirs })
+      if (error.code === 'STALE')
+        setStale({ mine: record, theirs: (error.details as { theirs: Milestone }).theirs })
       form.refuse(error.errors)
       return
     }
@@ -126,11 +135,19 @@ function VersionForm({ product, milestone, schema, onClose, onTheirs }: EditForm
       onClose={onClose}
       footer={
         milestone.editable && (
-          <FormFooter formId={formId} form={form} submitLabel={t('milestones.edit.save')} busy={busy} onCancel={onClose} />
+          <FormFooter
+            formId={formId}
+            form={form}
+            submitLabel={t('milestones.edit.save')}
+            busy={busy}
+            onCancel={onClose}
+          />
         )
       }
     >
-      {!milestone.editable && <Notice>{t('milestones.edit.blocked', { reason: reason(milestone.editReason) })}</Notice>}
+      {!milestone.editable && (
+        <Notice>{t('milestones.edit.blocked', { reason: reason(milestone.editReason) })}</Notice>
+      )}
       {stale && (
         <>
           <StaleNotice
@@ -172,6 +189,6 @@ function VersionForm({ product, milestone, schema, onClose, onTheirs }: EditForm
 export const recordOf = ({ organization, dataSchema, i18n }: Milestone): FormRecord => ({
   organization: organization._id,
   dataSchema,
-  i18n: i18n as FormRecord['i18n'],
+  i18n,
   isUnidentified: false,
 })

@@ -34,11 +34,23 @@ export function ItemActions({ card, product }: { card: Milestone; product: Produ
     <span className={classes.actions}>
       {actions.map(({ key, label, icon: Icon, href = '', refusal }) =>
         refusal === undefined ? (
-          <ActionIcon key={key} component={Go} to={href} keep aria-label={`${label}, ${card.name}`} data-hint={label}>
+          <ActionIcon
+            key={key}
+            component={Go}
+            to={href}
+            keep
+            aria-label={`${label}, ${card.name}`}
+            data-hint={label}
+          >
             <Icon size={17} stroke={1.6} />
           </ActionIcon>
         ) : (
-          <ActionIcon key={key} aria-disabled aria-label={`${label}, ${card.name}: ${refusal}`} data-hint={`${label}: ${refusal}`}>
+          <ActionIcon
+            key={key}
+            aria-disabled
+            aria-label={`${label}, ${card.name}: ${refusal}`}
+            data-hint={`${label}: ${refusal}`}
+          >
             <Icon size={17} stroke={1.6} />
           </ActionIcon>
         ),

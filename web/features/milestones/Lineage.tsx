@@ -55,8 +55,13 @@ export function Lineage({ product, stageOf, order, onOrder }: LineageProps) {
         )}
         {near.isError && <span className={classes.missing}>{t('milestones.lineageFailed')}</span>}
       </nav>
-      <button type="button" className={classes.order} onClick={() => onOrder(order === 'newest' ? 'oldest' : 'newest')}>
-        {t(order === 'newest' ? 'milestones.newestFirst' : 'milestones.oldestFirst')} <Sorting size={17} stroke={1.6} aria-hidden />
+      <button
+        type="button"
+        className={classes.order}
+        onClick={() => onOrder(order === 'newest' ? 'oldest' : 'newest')}
+      >
+        {t(order === 'newest' ? 'milestones.newestFirst' : 'milestones.oldestFirst')}{' '}
+        <Sorting size={17} stroke={1.6} aria-hidden />
       </button>
     </div>
   )
@@ -75,7 +80,11 @@ function Neighbours({ side, direction, product, stageOf }: NeighboursProps) {
         const stage = stageOf(id)
         if (!stage) return null
         return (
-          <Go key={id} className={classes.things} to={paths.products(id, { direction, productId: product._id })}>
+          <Go
+            key={id}
+            className={classes.things}
+            to={paths.products(id, { direction, productId: product._id })}
+          >
             <Marca hue={stage.hue} marca={stage.marca} /> {countOf(count, stage, t, i18n.language)}
           </Go>
         )
@@ -93,7 +102,13 @@ const length = 62
 
 function Line({ passage, dashed = false }: { passage: Passage; dashed?: boolean }) {
   return (
-    <svg className={classes.line} width={length} height={passageHeight} data-dashed={dashed || undefined} aria-hidden>
+    <svg
+      className={classes.line}
+      width={length}
+      height={passageHeight}
+      data-dashed={dashed || undefined}
+      aria-hidden
+    >
       <path d={passagePath(passage, length, 14)} />
     </svg>
   )

@@ -48,7 +48,8 @@ export function MilestonesPanel() {
       subtitle={
         product.data && (
           <>
-            {capitalised(stageWords(stage, t).one)} <IdentifierText>{String(product.data.dataSchema.identifier)}</IdentifierText>
+            {capitalised(stageWords(stage, t).one)}{' '}
+            <IdentifierText>{String(product.data.dataSchema.identifier)}</IdentifierText>
           </>
         )
       }
@@ -85,18 +86,28 @@ function Processes({ product }: { product: Product }) {
         stageOf={view.stageOf}
         order={order}
         onOrder={(next) =>
-          void navigate({ to: '.', replace: true, search: { ...search, order: next === 'oldest' ? next : undefined } as never })
+          void navigate({
+            to: '.',
+            replace: true,
+            search: { ...search, order: next === 'oldest' ? next : undefined } as never,
+          })
         }
       />
       {timeline.isError && !timeline.data ? (
-        <Fault error={timeline.error} title={t('shell.fault.loading')} onRetry={() => void timeline.refetch()} />
+        <Fault
+          error={timeline.error}
+          title={t('shell.fault.loading')}
+          onRetry={() => void timeline.refetch()}
+        />
       ) : timeline.data === undefined ? (
         <ListSkeleton rows={5} height={104} />
       ) : timeline.data.length === 0 ? (
         <div className={classes.empty}>
           <EmptyState
             title={t('milestones.empty.title')}
-            text={t(product.requirementsSatisfied ? 'milestones.empty.text' : 'milestones.empty.pending', { name })}
+            text={t(product.requirementsSatisfied ? 'milestones.empty.text' : 'milestones.empty.pending', {
+              name,
+            })}
             stage={stage}
             actions={<NewButton product={product} />}
           />
@@ -115,7 +126,12 @@ function useView(product: Product): TimelineView {
   const schemas = useQuery(stageSchemasQuery(product.productSchema, language))
   const workflow = useQuery(workflowQuery(product._id, language))
   return useMemo(() => {
-    const onward = new Map(workflow.data?.onwardSteps.map(({ transformation }) => [transformation.milestoneSchema, transformation]))
+    const onward = new Map(
+      workflow.data?.onwardSteps.map(({ transformation }) => [
+        transformation.milestoneSchema,
+        transformation,
+      ]),
+    )
     return {
       product,
       forms: new Map(schemas.data?.map((schema) => [schema._id, formOf(schema)])),
@@ -139,7 +155,12 @@ function NewButton({ product, primary = false }: { product: Product; primary?: b
   })
   const shared = { leftSection: <IconPlus size={17} aria-hidden />, variant: primary ? 'filled' : 'default' }
   return refused === undefined ? (
-    <Button {...shared} component={Go} to={paths.productMilestones(product._id, product.productSchema, { createMilestone: true })} keep>
+    <Button
+      {...shared}
+      component={Go}
+      to={paths.productMilestones(product._id, product.productSchema, { createMilestone: true })}
+      keep
+    >
       {label}
     </Button>
   ) : (

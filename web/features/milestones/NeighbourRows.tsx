@@ -35,7 +35,9 @@ export function OriginRows({ card, view }: { card: Milestone; view: TimelineView
   const amount = stage && amountColumn(formOf(stage.stage))
   const total = whole && totalOf(amount, whole)
   const owners = new Set(whole?.map(({ organization }) => organization._id)).size
-  const things = stage ? countOf(card.relatedCount, stage, t, language) : t('milestones.restricted', { count: card.relatedCount })
+  const things = stage
+    ? countOf(card.relatedCount, stage, t, language)
+    : t('milestones.restricted', { count: card.relatedCount })
   const rest = card.relatedCount - card.related.length
   const prefix = commonPrefix(namesOf(card.related))
   return (
@@ -43,18 +45,30 @@ export function OriginRows({ card, view }: { card: Milestone; view: TimelineView
       <p className={classes.born}>
         <b>{t('milestones.born', { things })}</b>
         {owners > 1 && ` ${t('milestones.ofOrganizations', { count: owners })}`}
-        {total !== undefined && amount && card.relatedCount > 1 && `, ${writtenAmount(total, amount, language)}`}
+        {total !== undefined &&
+          amount &&
+          card.relatedCount > 1 &&
+          `, ${writtenAmount(total, amount, language)}`}
       </p>
       <ul className={classes.rows}>
         {card.related.map((relative) => (
           <li key={isMasked(relative) ? relative.key : relative._id} data-strand="row">
-            <OriginRow relative={relative} origin={isMasked(relative) ? undefined : known.get(relative._id)} stage={stage} prefix={prefix} />
+            <OriginRow
+              relative={relative}
+              origin={isMasked(relative) ? undefined : known.get(relative._id)}
+              stage={stage}
+              prefix={prefix}
+            />
           </li>
         ))}
         {rest > 0 && (
           <li data-strand="row" data-more>
             <MoreLink
-              label={t('milestones.moreThings', { things: stage ? countOf(rest, stage, t, language) : t('milestones.restricted', { count: rest }) })}
+              label={t('milestones.moreThings', {
+                things: stage
+                  ? countOf(rest, stage, t, language)
+                  : t('milestones.restricted', { count: rest }),
+              })}
               of={{ kind: 'from', id: card._id, stage: group }}
               title={t('milestones.related.from', { name: product.dataSchema.identifier as string })}
               look={stage}
@@ -67,13 +81,17 @@ export function OriginRows({ card, view }: { card: Milestone; view: TimelineView
 }
 
 /** Every origin with its data, or undefined where one may not be seen or there are more than were read. */
-function wholeOrigins({ dataSchema, relatedCount }: Milestone, known: ReadonlyMap<string, Product>): Product[] | undefined {
+function wholeOrigins(
+  { dataSchema, relatedCount }: Milestone,
+  known: ReadonlyMap<string, Product>,
+): Product[] | undefined {
   const nodes = [dataSchema.nodeIds ?? dataSchema.nodeId].flat()
   const found = nodes.flatMap((node) => (typeof node === 'string' ? (known.get(node) ?? []) : []))
   return found.length === relatedCount ? found : undefined
 }
 
-const namesOf = (related: readonly Relative[]): string[] => related.flatMap((one) => (isMasked(one) ? [] : one.name))
+const namesOf = (related: readonly Relative[]): string[] =>
+  related.flatMap((one) => (isMasked(one) ? [] : one.name))
 
 interface OriginRowProps {
   relative: Relative
@@ -95,9 +113,13 @@ function OriginRow({ relative, origin, stage, prefix }: OriginRowProps) {
       <Go className={classes.product} to={paths.productMilestones(relative._id, relative.productSchema)}>
         <IdentifierText prefix={prefix}>{relative.name}</IdentifierText>
       </Go>
-      <span className={classes.word}>{form && words && origin && fieldText(form, words, origin.dataSchema, { language })}</span>
+      <span className={classes.word}>
+        {form && words && origin && fieldText(form, words, origin.dataSchema, { language })}
+      </span>
       <span className={classes.owner}>{origin?.organization.name}</span>
-      <span className={classes.quantity}>{amount && quantity !== undefined && writtenAmount(quantity, amount, language)}</span>
+      <span className={classes.quantity}>
+        {amount && quantity !== undefined && writtenAmount(quantity, amount, language)}
+      </span>
     </>
   )
 }
@@ -114,7 +136,11 @@ export function UsedIn({ card, view }: { card: Card; view: TimelineView }) {
   const prefix = commonPrefix(namesOf(related))
   return (
     <>
-      {relatedCount > 1 && stage && <p className={classes.born}>{t('milestones.becameMany', { things: countOf(relatedCount, stage, t, language) })}</p>}
+      {relatedCount > 1 && stage && (
+        <p className={classes.born}>
+          {t('milestones.becameMany', { things: countOf(relatedCount, stage, t, language) })}
+        </p>
+      )}
       <ul className={classes.pills}>
         {related.map((relative) => (
           <li key={isMasked(relative) ? relative.key : relative._id}>
@@ -134,7 +160,9 @@ export function UsedIn({ card, view }: { card: Card; view: TimelineView }) {
             </span>
             {relatedCount === 1 && stage && (
               <span className={classes.usage}>
-                {t(`milestones.${isSharing(milestoneSchema._id) ? 'usedPart' : 'usedWhole'}.${gender}`, { stage: capitalised(stageWords(stage, t).one) })}
+                {t(`milestones.${isSharing(milestoneSchema._id) ? 'usedPart' : 'usedWhole'}.${gender}`, {
+                  stage: capitalised(stageWords(stage, t).one),
+                })}
               </span>
             )}
           </li>
@@ -143,7 +171,11 @@ export function UsedIn({ card, view }: { card: Card; view: TimelineView }) {
           <li>
             <span data-strand="row" data-more>
               <MoreLink
-                label={t('milestones.moreThings', { things: stage ? countOf(rest, stage, t, language) : t('milestones.restricted', { count: rest }) })}
+                label={t('milestones.moreThings', {
+                  things: stage
+                    ? countOf(rest, stage, t, language)
+                    : t('milestones.restricted', { count: rest }),
+                })}
                 of={{ kind: 'to', id: product._id, stage: milestoneSchema.productSchema }}
                 title={t('milestones.related.to', { name: product.dataSchema.identifier as string })}
                 look={stage}
@@ -156,7 +188,17 @@ export function UsedIn({ card, view }: { card: Card; view: TimelineView }) {
   )
 }
 
-function MoreLink({ label, of, title, look }: { label: string; of: Neighbourhood; title: string; look: ChainStage | undefined }) {
+function MoreLink({
+  label,
+  of,
+  title,
+  look,
+}: {
+  label: string
+  of: Neighbourhood
+  title: string
+  look: ChainStage | undefined
+}) {
   const [open, setOpen] = useState(false)
   return (
     <>

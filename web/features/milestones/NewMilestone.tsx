@@ -12,9 +12,13 @@ export function NewMilestone({ product }: { product: Product }) {
   const [selected, setSelected] = useState<Selected>({ organization: '', schema: '' })
   const [adding, setAdding] = useState<MilestoneSchema>()
   const close = () => leave(paths.productMilestones(product._id, product.productSchema))
-  const accept = (schema: MilestoneSchema) => {
+  const accept = (schema: MilestoneSchema, organization: string) => {
+    setSelected({ organization, schema: schema._id })
     if (schema.productSchemaGroup === undefined) return setAdding(schema)
-    leave(paths.transformationNew(product._id, schema._id, product.productSchema, { responsible: selected.organization }), ['createMilestone'])
+    const { _id, productSchema } = product
+    leave(paths.transformationNew(_id, schema._id, productSchema, { responsible: organization }), [
+      'createMilestone',
+    ])
   }
   return adding ? (
     <AddMilestone
@@ -25,6 +29,12 @@ export function NewMilestone({ product }: { product: Product }) {
       onClose={close}
     />
   ) : (
-    <SelectMilestone product={product} selected={selected} onSelect={setSelected} onAccept={accept} onClose={close} />
+    <SelectMilestone
+      product={product}
+      selected={selected}
+      onSelect={setSelected}
+      onAccept={accept}
+      onClose={close}
+    />
   )
 }

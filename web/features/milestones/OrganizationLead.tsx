@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { FaultText } from '../../forms/inputs/common.tsx'
 import { organizationPath } from '../../forms/record.ts'
 import type { RecordForm } from '../../forms/useRecordForm.ts'
 import { OrganizationSelect } from '../organizations/OrganizationSelect.tsx'
@@ -14,6 +15,7 @@ interface OrganizationLeadProps {
 /** The organization in charge of a process, before the fields of its form. */
 export function OrganizationLead({ id, form, present, disabled = false }: OrganizationLeadProps) {
   const { t } = useTranslation()
+  const message = form.issues.find(({ path }) => path === organizationPath)?.message
   return (
     <OrganizationSelect
       id={id}
@@ -21,7 +23,7 @@ export function OrganizationLead({ id, form, present, disabled = false }: Organi
       value={form.record.organization}
       onChange={form.setOrganization}
       onBlur={() => form.leave(organizationPath)}
-      error={form.issues.find(({ path }) => path === organizationPath)?.message}
+      error={message && <FaultText>{message}</FaultText>}
       disabled={disabled}
       {...(present ? { present } : {})}
     />

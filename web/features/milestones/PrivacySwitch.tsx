@@ -19,11 +19,19 @@ export function PrivacySwitch({ card, product }: { card: Milestone; product: Pro
   const hidden = asked ?? stored
 
   if (card.priv.immutable) {
-    return <span className={classes.privacy}>{t(stored ? 'milestones.priv.alwaysPrivate' : 'milestones.priv.alwaysPublic')}</span>
+    return (
+      <span className={classes.privacy}>
+        {t(stored ? 'milestones.priv.alwaysPrivate' : 'milestones.priv.alwaysPublic')}
+      </span>
+    )
   }
   // The product made from this one is whose process it is: there it is shown or hidden.
   if (card.itemKind === 'ORIGIN') {
-    return <span className={classes.privacy}>{t(stored ? 'milestones.priv.private' : 'milestones.priv.public')}</span>
+    return (
+      <span className={classes.privacy}>
+        {t(stored ? 'milestones.priv.private' : 'milestones.priv.public')}
+      </span>
+    )
   }
 
   const refused = refusal(contract.milestones.privacy, 'milestone.edit', {
@@ -47,7 +55,8 @@ export function PrivacySwitch({ card, product }: { card: Milestone; product: Pro
   return (
     <span className={classes.privacy} data-private={hidden || undefined} data-hint={refused}>
       <span aria-hidden>
-        {hidden && <IconLock size={15} stroke={1.8} />} {t(hidden ? 'milestones.priv.private' : 'milestones.priv.public')}
+        {hidden && <IconLock size={15} stroke={1.8} />}{' '}
+        {t(hidden ? 'milestones.priv.private' : 'milestones.priv.public')}
       </span>
       <Switch
         classNames={{ track: classes.track ?? '', thumb: classes.thumb ?? '' }}

@@ -56,7 +56,9 @@ export default function RelatedModal({ title, of, look, onClose }: RelatedModalP
             }}
           />
         </div>
-        {list.isError && <Fault error={list.error} title={t('shell.fault.loading')} onRetry={() => void list.refetch()} />}
+        {list.isError && (
+          <Fault error={list.error} title={t('shell.fault.loading')} onRetry={() => void list.refetch()} />
+        )}
         {list.isPending && <ListSkeleton rows={6} height={44} />}
         {rows?.length === 0 && <p className={classes.none}>{t('milestones.related.none', { search })}</p>}
         <ul className={classes.rows} aria-label={title} aria-busy={list.isFetching}>

@@ -1,7 +1,7 @@
 import { Button, Input, Radio } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconLock } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Product } from '../../../core/contract/products.ts'
 import type { MilestoneSchema } from '../../../core/contract/schemas.ts'
@@ -31,7 +31,7 @@ interface SelectMilestoneProps {
   product: Product
   selected: Selected
   onSelect: (selected: Selected) => void
-  onAccept: (schema: MilestoneSchema) => void
+  onAccept: (schema: MilestoneSchema, organization: string) => void
   onClose: () => void
 }
 
@@ -52,9 +52,7 @@ export function SelectMilestone({ product, selected, onSelect, onAccept, onClose
 
   // Who works for one organization alone has nothing to choose.
   const only = organizations?.length === 1 ? organizations[0]?._id : undefined
-  useEffect(() => {
-    if (only && !selected.organization) onSelect({ ...selected, organization: only })
-  }, [only])
+  const organization = selected.organization || only || ''
 
   const refusalOf = (schema: MilestoneSchema): string | undefined => {
     if (schema.productSchemaGroup === undefined) {
@@ -64,7 +62,8 @@ export function SelectMilestone({ product, selected, onSelect, onAccept, onClose
     return refused && t(`error.${refused.code}`)
   }
   const chosen = offered.data?.find(({ _id }) => _id === selected.schema)
-  const ready = chosen !== undefined && selected.organization !== '' && refusalOf(chosen) === undefined && !workflow.isPending
+  const ready =
+    chosen !== undefined && organization !== '' && refusalOf(chosen) === undefined && !workflow.isPending
   const found = offered.data?.filter((schema) => folded(schema.name).includes(folded(search)))
 
   return (
@@ -78,7 +77,7 @@ export function SelectMilestone({ product, selected, onSelect, onAccept, onClose
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button disabled={!ready} onClick={() => chosen && onAccept(chosen)}>
+          <Button disabled={!ready} onClick={() => chosen && onAccept(chosen, organization)}>
             {t('common.accept')}
           </Button>
         </>
@@ -93,11 +92,15 @@ export function SelectMilestone({ product, selected, onSelect, onAccept, onClose
       ) : (
         <div className={classes.select}>
           {!product.requirementsSatisfied && <Notice>{t('milestones.new.onlyInitiators', { name })}</Notice>}
-          {product.hasDestination && <Notice>{t(`milestones.new.late.${stageWords(stage, t).gender}`, { noun: stageWords(stage, t).one })}</Notice>}
+          {product.hasDestination && (
+            <Notice>
+              {t(`milestones.new.late.${stageWords(stage, t).gender}`, { noun: stageWords(stage, t).one })}
+            </Notice>
+          )}
           <OrganizationSelect
             label={t('milestones.new.organization')}
-            value={selected.organization}
-            onChange={(organization) => onSelect({ ...selected, organization })}
+            value={organization}
+            onChange={(id) => onSelect({ ...selected, organization: id })}
           />
           <Radio.Group
             label={t('milestones.new.type')}
@@ -106,14 +109,22 @@ export function SelectMilestone({ product, selected, onSelect, onAccept, onClose
             onChange={(schema) => onSelect({ ...selected, schema })}
           >
             {offered.data.length >= searchableFrom && (
-              <SearchBox label={t('milestones.new.search')} value={search} delay={0} width="100%" onChange={setSearch} />
+              <SearchBox
+                label={t('milestones.new.search')}
+                value={search}
+                delay={0}
+                width="100%"
+                onChange={setSearch}
+              />
             )}
             <ul className={classes.types}>
               {found?.map((schema) => (
                 <TypeRow key={schema._id} schema={schema} refusal={refusalOf(schema)} />
               ))}
             </ul>
-            {found?.length === 0 && <Input.Description>{t('milestones.new.notFound', { search })}</Input.Description>}
+            {found?.length === 0 && (
+              <Input.Description>{t('milestones.new.notFound', { search })}</Input.Description>
+            )}
           </Radio.Group>
         </div>
       )}
@@ -127,7 +138,8 @@ const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu
 function TypeRow({ schema, refusal }: { schema: MilestoneSchema; refusal: string | undefined }) {
   const { t } = useTranslation()
   const { chains } = useChains()
-  const origin = schema.productSchemaGroup === undefined ? undefined : findStage(chains, schema.productSchemaGroup)?.stage
+  const origin =
+    schema.productSchemaGroup === undefined ? undefined : findStage(chains, schema.productSchemaGroup)?.stage
   const { one, many, gender } = stageWords(origin, t)
   const from =
     schema.productSchemaGroup === undefined

@@ -48,7 +48,8 @@ function LockSentence({ lock, view }: { lock: Lock; view: TimelineView }) {
 function useLockText({ since, name, made }: Lock, { product, stageOf }: TimelineView): string {
   const { t, i18n } = useTranslation()
   const { one: noun, gender } = stageWords(stageOf(product.productSchema), t)
-  if (since && name) return t(`milestones.lock.named.${gender}`, { date: whenOf(since)?.day ?? '', noun, name })
+  if (since && name)
+    return t(`milestones.lock.named.${gender}`, { date: whenOf(since)?.day ?? '', noun, name })
   const known = made.flatMap(({ stage: id, count }) => {
     const found = stageOf(id)
     return found ? countOf(count, found, t, i18n.language) : []

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconHistory, IconLock, IconPencilCog } from '@tabler/icons-react'
+import { IconAlertTriangle, IconHistory, IconPencilCog } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { MaskedItem, Milestone } from '../../../core/contract/milestones.ts'
 import { MarcaDisc } from '../../ui/Marca.tsx'
@@ -24,7 +24,7 @@ export function TimelineItem({ card, view }: { card: Card; view: TimelineView })
       </span>
       <div className={classes.content}>
         <h3 className={classes.name}>{card.name}</h3>
-        {masked ? <MaskedBy /> : <Who card={card} />}
+        {!masked && <Who card={card} />}
         {!masked && <Remarks card={card} />}
         {card.itemKind === 'ORIGIN' && <UsedIn card={card} view={view} />}
         {!masked && card.itemKind === 'COMMON' && fields}
@@ -42,7 +42,11 @@ export function TimelineItem({ card, view }: { card: Card; view: TimelineView })
         </div>
       )}
       {card.itemKind !== 'COMMON' && (
-        <Strands kind="branch" version={`${card.related.length} ${card.relatedCount}`} dottedLast={card.relatedCount > card.related.length} />
+        <Strands
+          kind="branch"
+          version={`${card.related.length} ${card.relatedCount}`}
+          dottedLast={card.relatedCount > card.related.length}
+        />
       )}
     </li>
   )
@@ -71,7 +75,11 @@ function Node({ card, view, hidden }: { card: Card; view: TimelineView; hidden: 
   if (card.itemKind === 'COMMON') return <span className={classes.ring} data-private={hidden || undefined} />
   return (
     <span data-strand="end" className={classes.disc}>
-      {stage ? <MarcaDisc hue={stage.hue} marca={stage.marca} size={30} kind="filled" /> : <span className={classes.unknown} />}
+      {stage ? (
+        <MarcaDisc hue={stage.hue} marca={stage.marca} size={30} kind="filled" />
+      ) : (
+        <span className={classes.unknown} />
+      )}
     </span>
   )
 }
@@ -80,16 +88,10 @@ function Who({ card }: { card: Milestone }) {
   const { t } = useTranslation()
   return (
     <p className={classes.who}>
-      {t('milestones.edited', { organization: card.organization.name, name: card.updated_by.name ?? t('common.unknownUser') })}
-    </p>
-  )
-}
-
-function MaskedBy() {
-  const { t } = useTranslation()
-  return (
-    <p className={classes.who} title={t('milestones.restrictedHint')}>
-      <IconLock size={15} stroke={1.6} aria-hidden /> {t('common.restricted')}
+      {t('milestones.edited', {
+        organization: card.organization.name,
+        name: card.updated_by.name ?? t('common.unknownUser'),
+      })}
     </p>
   )
 }
@@ -114,7 +116,8 @@ function Remarks({ card }: { card: Exclude<Card, MaskedItem> }) {
       )}
       {correctedAt !== null && (
         <li>
-          <IconPencilCog size={15} stroke={1.6} aria-hidden /> {t('milestones.corrected', { date: day(correctedAt) })}
+          <IconPencilCog size={15} stroke={1.6} aria-hidden />{' '}
+          {t('milestones.corrected', { date: day(correctedAt) })}
         </li>
       )}
     </ul>

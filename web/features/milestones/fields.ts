@@ -54,13 +54,19 @@ export function amountColumn({ schema, descriptor }: Form): Amount | undefined {
   return undefined
 }
 
-export function amountOf(amount: Amount | undefined, product: Pick<Product, 'dataSchema'>): number | undefined {
+export function amountOf(
+  amount: Amount | undefined,
+  product: Pick<Product, 'dataSchema'>,
+): number | undefined {
   const value = amount && product.dataSchema[amount.name]
   return typeof value === 'number' ? value : undefined
 }
 
 /** What several products amount to; undefined unless every one of them says how much it is. */
-export function totalOf(amount: Amount | undefined, products: readonly Pick<Product, 'dataSchema'>[]): number | undefined {
+export function totalOf(
+  amount: Amount | undefined,
+  products: readonly Pick<Product, 'dataSchema'>[],
+): number | undefined {
   const amounts = products.map((product) => amountOf(amount, product))
   if (amounts.length === 0 || amounts.includes(undefined)) return undefined
   // Sums of decimal figures bring digits that nobody wrote.
@@ -73,6 +79,7 @@ export const writtenAmount = (value: number, { unit }: Amount, language: Languag
 /** The first header column of words, which tells products of a stage apart: a truck's plate, a season. */
 export function wordColumn({ schema, descriptor }: Form): string | undefined {
   return Object.entries(schema.properties).find(
-    ([name, { header }]) => header && name !== 'identifier' && ['text', 'select'].includes(descriptor[name]?.kind ?? ''),
+    ([name, { header }]) =>
+      header && name !== 'identifier' && ['text', 'select'].includes(descriptor[name]?.kind ?? ''),
   )?.[0]
 }

@@ -10,8 +10,13 @@ export const timelineQuery = (product: string, language: string) =>
   queryOptions({
     queryKey: ['milestones', 'timeline', product, language],
     queryFn: async ({ signal }) =>
-      (await call(contract.milestones.list, { query: { productId: product, language } }, { quiet: true, signal }))
-        .collection,
+      (
+        await call(
+          contract.milestones.list,
+          { query: { productId: product, language } },
+          { quiet: true, signal },
+        )
+      ).collection,
   })
 
 export const milestoneQuery = (id: string, language: string) =>
@@ -27,7 +32,8 @@ export const nearQuery = (product: string) =>
   queryOptions({
     queryKey: ['milestones', 'near', product],
     queryFn: async ({ signal }) =>
-      (await call(contract.transformations.near, { params: { id: product } }, { quiet: true, signal })).collection,
+      (await call(contract.transformations.near, { params: { id: product } }, { quiet: true, signal }))
+        .collection,
   })
 
 /** Forms of the processes of a stage: what the cards name their fields by. */
@@ -49,8 +55,13 @@ export const schemaQuery = (id: string, language: string) =>
   queryOptions({
     queryKey: ['milestoneSchemas', 'one', id, language],
     queryFn: async ({ signal }) =>
-      (await call(contract.schemas.milestoneSchema, { params: { id }, query: { language } }, { quiet: true, signal }))
-        .collection[0] ?? null,
+      (
+        await call(
+          contract.schemas.milestoneSchema,
+          { params: { id }, query: { language } },
+          { quiet: true, signal },
+        )
+      ).collection[0] ?? null,
     staleTime: 300_000,
   })
 
@@ -80,7 +91,11 @@ export const workflowQuery = (product: string, language: string) =>
   queryOptions({
     queryKey: ['milestones', 'workflow', product, language],
     queryFn: ({ signal }) =>
-      call(contract.schemas.workflow, { params: { id: product }, query: { language } }, { quiet: true, signal }),
+      call(
+        contract.schemas.workflow,
+        { params: { id: product }, query: { language } },
+        { quiet: true, signal },
+      ),
   })
 
 /** How many neighbours are read whole, to say from how many organizations they come and what they weigh. */
@@ -116,10 +131,17 @@ export const neighboursQuery = ({ kind, id, stage }: Neighbourhood, page: number
     queryFn: async ({ signal }) => {
       const query = { currentPage: page, search }
       const options = { quiet: true, signal }
-      const { collection, totalDocs = 0, totalPages = 1 } =
-        kind === 'from'
-          ? await call(contract.transformations.grouping, { params: { id }, query }, options)
-          : await call(contract.transformations.related, { params: { id }, query: { ...query, direction: 1, schemaId: stage } }, options)
+      const {
+        collection,
+        totalDocs = 0,
+        totalPages = 1,
+      } = kind === 'from'
+        ? await call(contract.transformations.grouping, { params: { id }, query }, options)
+        : await call(
+            contract.transformations.related,
+            { params: { id }, query: { ...query, direction: 1, schemaId: stage } },
+            options,
+          )
       return { rows: collection as Neighbour[], totalDocs, totalPages }
     },
   })

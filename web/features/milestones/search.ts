@@ -15,7 +15,9 @@ export function milestonesSearch(search: Readonly<Record<string, unknown>>): Mil
   return {
     ...(String(search.createMilestone) === 'true' ? { createMilestone: true } : {}),
     ...(search.order === 'oldest' ? { order: 'oldest' } : {}),
-    ...(typeof search.responsible === 'string' && search.responsible ? { responsible: search.responsible } : {}),
+    ...(typeof search.responsible === 'string' && search.responsible
+      ? { responsible: search.responsible }
+      : {}),
   }
 }
 

@@ -14,7 +14,12 @@ export interface Difference {
 }
 
 /** The fields that read differently in what one was about to save and in what somebody else has saved. */
-export function differences(form: Form, mine: Version, theirs: Version, view: { language: Language; organizationTitle: string }): Difference[] {
+export function differences(
+  form: Form,
+  mine: Version,
+  theirs: Version,
+  view: { language: Language; organizationTitle: string },
+): Difference[] {
   const lines = Object.entries(form.schema.properties).flatMap(([name, { title }]): Difference[] => {
     const read = ({ dataSchema }: Version) => {
       const text = fieldText(form, name, dataSchema, view)

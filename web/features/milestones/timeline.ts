@@ -7,7 +7,8 @@ export type Card = Milestone | MaskedItem
 export type Order = 'newest' | 'oldest'
 
 /** What the caller may not read comes with nothing but a key. */
-export const isMasked = <T extends object>(thing: T): thing is Extract<T, { restricted: true }> => 'restricted' in thing
+export const isMasked = <T extends object>(thing: T): thing is Extract<T, { restricted: true }> =>
+  'restricted' in thing
 
 /** Two cards of one milestone may stand in a timeline (a self-edge); a masked one has no id of its own. */
 export const cardKey = (card: Card): string => `${card.itemKind}:${'_id' in card ? card._id : card.key}`
@@ -55,7 +56,11 @@ export interface When {
 /** GEN-10: dd/MM/yy with the hour below it, in the browser's zone; undefined where the value is no date. */
 export function whenOf(occurredAt: unknown, now = new Date()): When | undefined {
   const instant = readInstant(occurredAt)
-  const moment = instant ? localMoment(instant) : typeof occurredAt === 'string' ? readIso(occurredAt) : undefined
+  const moment = instant
+    ? localMoment(instant)
+    : typeof occurredAt === 'string'
+      ? readIso(occurredAt)
+      : undefined
   if (!moment) return undefined
   const today = localMoment(now)
   return {
@@ -77,7 +82,8 @@ export interface Side {
 export function sideOf(near: readonly NearProduct[], direction: 0 | 1): Side {
   const side = near.filter((one) => one.direction === direction)
   const counts = new Map<string, number>()
-  for (const one of side) if (!isMasked(one)) counts.set(one.productSchema, (counts.get(one.productSchema) ?? 0) + 1)
+  for (const one of side)
+    if (!isMasked(one)) counts.set(one.productSchema, (counts.get(one.productSchema) ?? 0) + 1)
   return {
     stages: [...counts].map(([stage, count]) => ({ stage, count })),
     restricted: side.filter((one) => isMasked(one)).length,

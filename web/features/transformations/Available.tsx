@@ -26,11 +26,12 @@ import classes from './Available.module.css'
 
 interface AvailableProps {
   work: Work
+  headingId: string
   onPick: (origin: Product) => void
 }
 
 /** What there is to choose from, in the sunk column at the left (TRF-08): search, organizations, pages. */
-export function Available({ work, onPick }: AvailableProps) {
+export function Available({ work, headingId, onPick }: AvailableProps) {
   const { t, i18n } = useTranslation()
   const language = i18n.language
   const { origin, product, milestone, sharing, amount, picks } = work
@@ -40,22 +41,32 @@ export function Available({ work, onPick }: AvailableProps) {
   const [search, setSearch] = useState('')
   const [organization, setOrganization] = useState<string[]>([])
   const picker = { stage: origin?.id ?? '', sharing, destination: product._id, milestone: milestone?._id }
-  const list = useQuery({ ...availableQuery(picker, { page, limit, search, organization }), enabled: origin !== undefined })
+  const list = useQuery({
+    ...availableQuery(picker, { page, limit, search, organization }),
+    enabled: origin !== undefined,
+  })
   const { collection: rows, totalDocs = 0, totalPages = 1, capped = false } = list.data ?? {}
   const { many } = stageWords(origin, t)
 
   if (!origin) return <p className={classes.none}>{t('transformations.noneAvailable.noOrigin')}</p>
 
   const fields = headerFields(origin.stage)
-  const names = [fields.identifier, ...fields.headers].flatMap((field) => (field ? [inSentence(field.property.title)] : []))
+  const names = [fields.identifier, ...fields.headers].flatMap((field) =>
+    field ? [inSentence(field.property.title)] : [],
+  )
   const prefix = commonPrefix((rows ?? []).map(identifierOf))
   const identifierTitle = formOf(origin.stage).schema.properties.identifier?.title ?? t('common.name')
+  const title = t('transformations.available', { Many: capitalised(many) })
   const filtered = search !== '' || organization.length > 0
   return (
-    <section className={classes.available} aria-label={t('transformations.available', { Many: capitalised(many) })}>
-      <h3 className={classes.heading}>
-        {t('transformations.available', { Many: capitalised(many) })}{' '}
-        {list.data && <span aria-live="polite">{t(sharing ? 'transformations.toChoose' : 'transformations.unused', { count: totalDocs })}</span>}
+    <section className={classes.available} aria-label={title}>
+      <h3 id={headingId} className={classes.heading} tabIndex={-1}>
+        {title}{' '}
+        {list.data && (
+          <span aria-live="polite">
+            {t(sharing ? 'transformations.toChoose' : 'transformations.unused', { count: totalDocs })}
+          </span>
+        )}
       </h3>
       <div className={classes.tools}>
         <SearchBox
@@ -83,8 +94,18 @@ export function Available({ work, onPick }: AvailableProps) {
           <ListSkeleton rows={8} height={44} />
         ) : rows.length === 0 ? (
           <EmptyState
-            title={filtered ? t('transformations.noneFound.title') : t('transformations.noneAvailable.title', { many })}
-            text={t(filtered ? 'transformations.noneFound.text' : sharing ? 'transformations.noneAvailable.sharing' : 'transformations.noneAvailable.exclusive')}
+            title={
+              filtered
+                ? t('transformations.noneFound.title')
+                : t('transformations.noneAvailable.title', { many })
+            }
+            text={t(
+              filtered
+                ? 'transformations.noneFound.text'
+                : sharing
+                  ? 'transformations.noneAvailable.sharing'
+                  : 'transformations.noneAvailable.exclusive',
+            )}
             stage={origin}
           />
         ) : (
@@ -124,7 +145,15 @@ export function Available({ work, onPick }: AvailableProps) {
                     </td>
                     <td className={classes.owner}>{row.organization.name}</td>
                     <td>{shortDate(row.createdAt, (time) => t('common.today', { time }))}</td>
-                    {amount && <td data-align="end">{quantity !== undefined && formatNumber(quantity, language as Language, amount.unit).slice(0, -amount.unit.length - 1)}</td>}
+                    {amount && (
+                      <td data-align="end">
+                        {quantity !== undefined &&
+                          formatNumber(quantity, language as Language, amount.unit).slice(
+                            0,
+                            -amount.unit.length - 1,
+                          )}
+                      </td>
+                    )}
                   </tr>
                 )
               })}
@@ -133,9 +162,15 @@ export function Available({ work, onPick }: AvailableProps) {
         )}
       </div>
       {rows !== undefined && rows.length > 0 && (
-        <TableFooter page={page} size={limit} total={totalDocs} totalPages={totalPages} capped={capped} onPage={setPage} />
+        <TableFooter
+          page={page}
+          size={limit}
+          total={totalDocs}
+          totalPages={totalPages}
+          capped={capped}
+          onPage={setPage}
+        />
       )}
     </section>
   )
 }
-

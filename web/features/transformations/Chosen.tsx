@@ -50,8 +50,14 @@ export function Chosen({ work, onRemove }: ChosenProps) {
                   </span>
                 )}
               </span>
-              {amount && quantity !== undefined && <span>{writtenAmount(quantity, amount, i18n.language as Language)}</span>}
-              <ActionIcon aria-label={t('transformations.remove', { name })} data-hint={t('transformations.remove', { name })} onClick={() => onRemove(pick)}>
+              {amount && quantity !== undefined && (
+                <span>{writtenAmount(quantity, amount, i18n.language as Language)}</span>
+              )}
+              <ActionIcon
+                aria-label={t('transformations.remove', { name })}
+                data-hint={t('transformations.remove', { name })}
+                onClick={() => onRemove(pick)}
+              >
                 <IconX size={17} stroke={1.6} />
               </ActionIcon>
             </li>

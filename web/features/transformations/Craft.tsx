@@ -15,6 +15,8 @@ import classes from './Craft.module.css'
 interface CraftProps {
   work: Work
   formId: string
+  /** Has the focus when one comes back to this step. */
+  headingId: string
   onPick: (origin: Product) => void
   onSubmit: () => void
   /** Not while the preview stands in its place. */
@@ -22,13 +24,13 @@ interface CraftProps {
 }
 
 /** First step: what there is, what was chosen, and the product being made with its data (picture 03a). */
-export function Craft({ work, formId, onPick, onSubmit, shown }: CraftProps) {
+export function Craft({ work, formId, headingId, onPick, onSubmit, shown }: CraftProps) {
   const { i18n } = useTranslation()
   const narrow = useMediaQuery('(max-width: 75em)', false, { getInitialValueInEffect: false })
   const { form, picks, milestone } = work
   return (
     <div className={classes.craft}>
-      <Available work={work} onPick={onPick} />
+      <Available work={work} headingId={headingId} onPick={onPick} />
       <div className={classes.made}>
         <Chosen work={work} onRemove={onPick} />
         <div className={classes.product}>
@@ -49,7 +51,9 @@ export function Craft({ work, formId, onPick, onSubmit, shown }: CraftProps) {
             />
           </div>
         </div>
-        {shown && !narrow && <Strands kind="elbow" version={`${picks.map(({ _id }) => _id).join()} ${i18n.language}`} />}
+        {shown && !narrow && (
+          <Strands kind="elbow" version={`${picks.map(({ _id }) => _id).join()} ${i18n.language}`} />
+        )}
       </div>
     </div>
   )

@@ -7,12 +7,16 @@ import type { Work } from './work.ts'
 import classes from './Craft.module.css'
 
 /** The product that the strands arrive at, with what its origins amount to. */
-export function Destination({ work: { stage, product, picks, amount } }: { work: Work }) {
+export function Destination({ work: { stage, product, kind, picks, amount } }: { work: Work }) {
   const { t, i18n } = useTranslation()
   const total = totalOf(amount, picks)
   const owners = new Set(picks.map(({ organization }) => organization._id)).size
   return (
-    <div className={classes.box} data-strand="end" style={stage && ({ '--hue': `var(--hue-${stage.hue})` } as React.CSSProperties)}>
+    <div
+      className={classes.box}
+      data-strand="end"
+      style={stage && ({ '--hue': `var(--hue-${stage.hue})` } as React.CSSProperties)}
+    >
       <div className={classes.boxHead}>
         {stage && <MarcaDisc hue={stage.hue} marca={stage.marca} size={38} kind="filled" />}
         <span>
@@ -22,7 +26,7 @@ export function Destination({ work: { stage, product, picks, amount } }: { work:
           </span>
         </span>
       </div>
-      {picks.length > 0 && (
+      {kind === 'grouping' && picks.length > 0 && (
         <dl className={classes.totals} aria-live="polite">
           {total !== undefined && amount && (
             <div>

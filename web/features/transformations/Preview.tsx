@@ -1,5 +1,15 @@
-import { IconAlertTriangle, IconArrowBackUp, IconArrowBackUpDouble, IconCircleCheck, IconEye, IconLock, IconLockOpen, IconRefresh } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconArrowBackUpDouble,
+  IconCircleCheck,
+  IconEye,
+  IconLock,
+  IconLockOpen,
+  IconRefresh,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Product } from '../../../core/contract/products.ts'
 import { fieldText, localiseData } from '../../../core/fields/index.ts'
@@ -22,6 +32,8 @@ import classes from './Preview.module.css'
 
 interface PreviewProps {
   work: Work
+  /** Has the focus when the step begins. */
+  headingId: string
   /** Name of who is in charge. */
   organization: string
   /** What the transformation under edit is made from now. */
@@ -30,13 +42,13 @@ interface PreviewProps {
 }
 
 /** Second step: the drawing larger, the controls, and what confirming changes (picture 03b). */
-export function Preview({ work, organization, present, mayUndo }: PreviewProps) {
+export function Preview({ work, headingId, organization, present, mayUndo }: PreviewProps) {
   const { t } = useTranslation()
   // It scrolls and holds nothing to press: the keyboard has to reach it by itself.
   return (
     <div className={classes.preview} role="region" aria-label={t('transformations.preview')} tabIndex={0}>
       <div className={classes.drawing}>
-        <Origins work={work} />
+        <Origins work={work} headingId={headingId} />
         <Made work={work} organization={organization} />
         <Strands kind="curve" version={work.picks.length} draw />
       </div>
@@ -48,17 +60,19 @@ export function Preview({ work, organization, present, mayUndo }: PreviewProps) 
   )
 }
 
-function Origins({ work: { picks, origin, amount, stored } }: { work: Work }) {
+function Origins({ work: { picks, origin, amount, stored }, headingId }: { work: Work; headingId: string }) {
   const { t, i18n } = useTranslation()
   const language = i18n.language as Language
   const prefix = commonPrefix(picks.map(identifierOf))
   const masked = stored?.masked ?? 0
   return (
     <section className={classes.origins}>
-      <h3 tabIndex={-1}>
-        {picks.length > 0
-          ? t('transformations.origins', { things: countOf(picks.length + masked, origin, t, language) })
-          : t('transformations.keptOrigins')}
+      <h3 id={headingId} tabIndex={-1}>
+        {picks.length + masked === 1 && picks.length === 1
+          ? t('transformations.origin')
+          : picks.length > 0
+            ? t('transformations.origins', { things: countOf(picks.length + masked, origin, t, language) })
+            : t('transformations.keptOrigins')}
       </h3>
       <ul>
         {picks.map((pick) => {
@@ -70,7 +84,9 @@ function Origins({ work: { picks, origin, amount, stored } }: { work: Work }) {
                 <IdentifierText prefix={prefix}>{identifierOf(pick)}</IdentifierText>
                 <span className={classes.owner}>{pick.organization.name}</span>
               </span>
-              {amount && quantity !== undefined && <span className={classes.quantity}>{writtenAmount(quantity, amount, language)}</span>}
+              {amount && quantity !== undefined && (
+                <span className={classes.quantity}>{writtenAmount(quantity, amount, language)}</span>
+              )}
             </li>
           )
         })}
@@ -87,12 +103,14 @@ function Origins({ work: { picks, origin, amount, stored } }: { work: Work }) {
 function Made({ work, organization }: { work: Work; organization: string }) {
   const { t, i18n } = useTranslation()
   const language = i18n.language as Language
-  const { stage, product, picks, amount, form } = work
-  const total = totalOf(amount, picks)
+  const { stage, product, kind, picks, amount, form } = work
+  const total = kind === 'grouping' ? totalOf(amount, picks) : undefined
   const schema = form.rules.form
   const data = localiseData(schema, form.record.dataSchema, form.record.i18n, language)
   const lines = [
-    ...(total !== undefined && amount ? [{ title: t('transformations.total'), text: writtenAmount(total, amount, language) }] : []),
+    ...(total !== undefined && amount
+      ? [{ title: t('transformations.total'), text: writtenAmount(total, amount, language) }]
+      : []),
     { title: t('transformations.responsible'), text: organization },
     ...Object.entries(schema.schema.properties).flatMap(([name, { title }]) => {
       const text = fieldText(schema, name, data, { language })
@@ -102,7 +120,11 @@ function Made({ work, organization }: { work: Work; organization: string }) {
     }),
   ]
   return (
-    <section className={classes.box} data-strand="end" style={stage && ({ '--hue': `var(--hue-${stage.hue})` } as React.CSSProperties)}>
+    <section
+      className={classes.box}
+      data-strand="end"
+      style={stage && ({ '--hue': `var(--hue-${stage.hue})` } as React.CSSProperties)}
+    >
       <div className={classes.boxHead}>
         {stage && <MarcaDisc hue={stage.hue} marca={stage.marca} size={56} kind="filled" />}
         <span>
@@ -132,6 +154,7 @@ function Controls({ work }: { work: Work }) {
   const language = i18n.language as Language
   const { picks, sharing, stored, form, amount, faulty } = work
   const ids = picks.map(({ _id }) => _id)
+  const [now] = useState(() => new Date())
   const readable = ids.length > 0 && ids.length <= timelinesAtMost
   const timelines = useQuery({ ...originTimelinesQuery(ids), enabled: readable })
   const controls = controlsOf({
@@ -142,32 +165,49 @@ function Controls({ work }: { work: Work }) {
     sharing,
     occurredAt: form.record.dataSchema.occurred_at,
     timelines: timelines.isError || !readable ? null : timelines.data,
-    now: new Date(),
+    now,
     // What is used in part doesn't have to add up.
-    quantities: sharing ? undefined : quantitiesOf(form.rules.form, form.record.dataSchema, { amount, total: totalOf(amount, picks) }),
+    quantities: sharing
+      ? undefined
+      : quantitiesOf(form.rules.form, form.record.dataSchema, { amount, total: totalOf(amount, picks) }),
   })
+  const count = picks.length
   const texts = (control: Control): { title: string; text?: string } => {
     switch (control.kind) {
       case 'refused':
         return { title: control.text }
       case 'taken':
       case 'pending':
-        return { title: t(`transformations.control.${control.kind}`, { count: control.names.length, names: control.names.join(', ') }) }
+        return {
+          title: t(`transformations.control.${control.kind}`, {
+            count: control.names.length,
+            names: control.names.join(', '),
+          }),
+        }
       case 'before':
         return {
-          title: t('transformations.control.before'),
-          text: t('transformations.control.beforeText', { name: control.name, date: whenOf(control.date)?.day ?? '' }),
+          title: t('transformations.control.before', { count }),
+          text: t('transformations.control.beforeText', {
+            name: control.name,
+            date: whenOf(control.date)?.day ?? '',
+          }),
         }
       case 'quantity':
-        return { title: t('transformations.control.quantity', { title: control.title }) }
+        return { title: t('transformations.control.quantity', { count, title: control.title }) }
       case 'quantityDiffers':
         return {
-          title: t('transformations.control.quantityDiffers', { title: control.title }),
+          title: t('transformations.control.quantityDiffers', { count, title: control.title }),
           text: t('transformations.control.quantityText', {
+            count,
             typed: formatNumber(control.typed, language, control.unit),
             total: formatNumber(control.total, language, control.unit),
           }),
         }
+      case 'free':
+      case 'shared':
+      case 'complete':
+      case 'after':
+        return { title: t(`transformations.control.${control.kind}`, { count }) }
       default:
         return { title: t(`transformations.control.${control.kind}`) }
     }
@@ -179,7 +219,11 @@ function Controls({ work }: { work: Work }) {
         {controls.map((control) => {
           const { title, text } = texts(control)
           const warning = isWarning(control)
-          const Icon = warning ? IconAlertTriangle : control.kind === 'checking' ? IconRefresh : IconCircleCheck
+          const Icon = warning
+            ? IconAlertTriangle
+            : control.kind === 'checking'
+              ? IconRefresh
+              : IconCircleCheck
           return (
             <li key={control.kind} data-warn={warning || undefined}>
               <Icon size={18} stroke={1.6} aria-hidden />
@@ -216,15 +260,26 @@ function Effects({ work, present, mayUndo }: EffectsProps) {
         {added.length > 0 && (
           <Effect
             icon={IconLock}
-            title={t('transformations.effect.locked', { count: added.length, names: names(added), things: countOf(added.length, origin, t, i18n.language) })}
-            text={t('transformations.effect.lockedText', { name })}
+            title={t('transformations.effect.locked', {
+              count: added.length,
+              names: names(added),
+              things: countOf(added.length, origin, t, i18n.language),
+            })}
+            text={t('transformations.effect.lockedText', { count: added.length, name })}
           />
         )}
         {freed.length > 0 && (
-          <Effect icon={IconLockOpen} title={t('transformations.effect.freed', { count: freed.length, names: names(freed) })} />
+          <Effect
+            icon={IconLockOpen}
+            title={t('transformations.effect.freed', { count: freed.length, names: names(freed) })}
+          />
         )}
         {!milestone && schema.initiator && !product.requirementsSatisfied && (
-          <Effect icon={IconCircleCheck} title={t('transformations.effect.complete', { name })} text={t('transformations.effect.completeText')} />
+          <Effect
+            icon={IconCircleCheck}
+            title={t('transformations.effect.complete', { name })}
+            text={t('transformations.effect.completeText')}
+          />
         )}
         <Effect
           icon={IconEye}
@@ -233,9 +288,17 @@ function Effects({ work, present, mayUndo }: EffectsProps) {
         />
         {!milestone &&
           (mayUndo ? (
-            <Effect icon={IconArrowBackUp} title={t('transformations.effect.undo')} text={t('transformations.effect.undoText')} />
+            <Effect
+              icon={IconArrowBackUp}
+              title={t('transformations.effect.undo')}
+              text={t('transformations.effect.undoText')}
+            />
           ) : (
-            <Effect icon={IconArrowBackUpDouble} title={t('transformations.effect.noUndo')} text={t('transformations.effect.noUndoText')} />
+            <Effect
+              icon={IconArrowBackUpDouble}
+              title={t('transformations.effect.noUndo')}
+              text={t('transformations.effect.noUndoText')}
+            />
           ))}
       </ul>
     </section>

@@ -10,7 +10,11 @@ export function Steps({ step }: { step: Step }) {
   return (
     <ol className={classes.steps} aria-label={t('transformations.steps')}>
       {steps.map((one, at) => (
-        <li key={one} aria-current={one === step ? 'step' : undefined} data-done={steps.indexOf(step) > at || undefined}>
+        <li
+          key={one}
+          aria-current={one === step ? 'step' : undefined}
+          data-done={steps.indexOf(step) > at || undefined}
+        >
           {t(`transformations.${one}`)}
         </li>
       ))}

@@ -31,7 +31,8 @@ export function NewTransformation() {
   const product = useQuery(productQuery(id))
   const schema = useQuery(schemaQuery(milestoneSchema, i18n.language))
   const close = useClose(id, product.data)
-  if (!product.data || !schema.data) return <Waiting queries={[product, schema]} title={t('milestones.new.title')} onClose={close} />
+  if (!product.data || !schema.data)
+    return <Waiting queries={[product, schema]} title={t('milestones.new.title')} onClose={close} />
   const [refused] = destinationRefusals({ ...product.data, id }, schema.data.initiator)
   const thing = { productSchema: product.data.productSchema, organization: product.data.organization._id }
   const reason =
@@ -58,12 +59,22 @@ export function EditTransformation() {
   const schema = useQuery({ ...schemaQuery(schemaId, i18n.language), enabled: schemaId !== '' })
   const stage = milestone?.milestoneSchema.productSchemaGroup ?? ''
   const ids = milestone && product.data ? storedOrigins(milestone, product.data).readable : []
-  const present = useQuery({ ...presentOriginsQuery(milestoneId, id, stage, ids), enabled: stage !== '' && product.data != null })
+  const present = useQuery({
+    ...presentOriginsQuery(milestoneId, id, stage, ids),
+    enabled: stage !== '' && Boolean(product.data),
+  })
   const close = useClose(id, product.data)
   if (!product.data || !milestone || !schema.data || !present.data) {
-    return <Waiting queries={[product, read, schema, present]} title={t('milestones.edit.title')} onClose={close} />
+    return (
+      <Waiting
+        queries={[product, read, schema, present]}
+        title={t('milestones.edit.title')}
+        onClose={close}
+      />
+    )
   }
-  if (!milestone.editable) return <Blocked schema={schema.data} reason={reason(milestone.editReason)} onClose={close} />
+  if (!milestone.editable)
+    return <Blocked schema={schema.data} reason={reason(milestone.editReason)} onClose={close} />
   return (
     <Wizard
       key={milestone.version}
@@ -110,7 +121,15 @@ function Waiting({ queries, title, onClose }: { queries: Read[]; title: string; 
   )
 }
 
-function Blocked({ schema, reason, onClose }: { schema: MilestoneSchema; reason: string; onClose: () => void }) {
+function Blocked({
+  schema,
+  reason,
+  onClose,
+}: {
+  schema: MilestoneSchema
+  reason: string
+  onClose: () => void
+}) {
   const { t } = useTranslation()
   return (
     <SidePanel title={schema.name} width="wide" onClose={onClose}>

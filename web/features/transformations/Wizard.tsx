@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Milestone } from '../../../core/contract/milestones.ts'
 import { contract } from '../../../core/contract/index.ts'
@@ -54,15 +54,29 @@ interface WizardProps {
 const noOrigins: readonly Product[] = []
 
 /** TRF-01 to TRF-10: Craft, Preview, and the lock after confirming, for the three kinds of transformation. */
-export function Wizard({ product, schema, responsible = '', milestone, present = noOrigins, onTheirs, onClose }: WizardProps) {
+export function Wizard({
+  product,
+  schema,
+  responsible = '',
+  milestone,
+  present = noOrigins,
+  onTheirs,
+  onClose,
+}: WizardProps) {
   const { t } = useTranslation()
   const router = useRouter()
   const formId = useId()
+  const headingId = useId()
   const { session } = useSession()
   const { chains } = useChains()
   const languages = useFormLanguages()
   const { data: organizations = [] } = useQuery(allOrganizationsQuery)
   const [step, setStep] = useState<Step>('craft')
+  // A step begins where its reading does.
+  const moved = useRef(false)
+  useEffect(() => {
+    if (moved.current) document.getElementById(headingId + step)?.focus()
+  }, [step, headingId])
   const [picks, setPicks] = useState<readonly Product[]>(present)
   const [faulty, setFaulty] = useState<ReadonlyMap<string, string>>(new Map())
   const [stale, setStale] = useState<{ mine: FormRecord; theirs: Milestone }>()
@@ -73,11 +87,20 @@ export function Wizard({ product, schema, responsible = '', milestone, present =
 
   const [initial] = useState<FormRecord>(() =>
     milestone
-      ? { organization: milestone.organization._id, dataSchema: formData(milestone.dataSchema), i18n: milestone.i18n as FormRecord['i18n'], isUnidentified: false }
+      ? {
+          organization: milestone.organization._id,
+          dataSchema: formData(milestone.dataSchema),
+          i18n: milestone.i18n,
+          isUnidentified: false,
+        }
       : { ...newRecord(formOf(schema)), organization: responsible },
   )
   const [stored] = useState(
-    () => milestone && { dataSchema: formData(milestone.dataSchema), whole: milestone.milestoneSchemaVersion === schema.currentVersion },
+    () =>
+      milestone && {
+        dataSchema: formData(milestone.dataSchema),
+        whole: milestone.milestoneSchemaVersion === schema.currentVersion,
+      },
   )
   const form = useRecordForm({
     form: formOf(schema),
@@ -110,7 +133,9 @@ export function Wizard({ product, schema, responsible = '', milestone, present =
   const review = () => {
     if (selection) return
     if (!form.record.organization) toastFault(t('transformations.chooseOrganization'), { for: 1500 })
-    if (form.attempt()) setStep('preview')
+    if (!form.attempt()) return
+    moved.current = true
+    setStep('preview')
   }
 
   const backToCraft = () => {
@@ -122,13 +147,24 @@ export function Wizard({ product, schema, responsible = '', milestone, present =
     if (confirmed !== 'no') return
     setConfirmed('running')
     setFaulty(new Map())
-    const values = { organization: record.organization, i18n: record.i18n, dataSchema: { ...record.dataSchema, ...nodesOf(work.kind, picks) } }
+    const values = {
+      organization: record.organization,
+      i18n: record.i18n,
+      dataSchema: { ...record.dataSchema, ...nodesOf(work.kind, picks) },
+    }
     const body = { ...values, product: product._id, milestoneSchema: schema._id }
     const text = JSON.stringify(body)
     if (sent.current.body !== text) sent.current = { body: text, key: crypto.randomUUID() }
     try {
       const saved = milestone
-        ? await call(contract.milestones.update, { params: { id: milestone._id }, body: { ...values, ...(version === undefined ? {} : { version }) } }, { quiet: true })
+        ? await call(
+            contract.milestones.update,
+            {
+              params: { id: milestone._id },
+              body: { ...values, ...(version === undefined ? {} : { version }) },
+            },
+            { quiet: true },
+          )
         : await call(contract.milestones.create, { body }, { quiet: true, idempotencyKey: sent.current.key })
       form.dropDraft()
       await refreshMilestones()
@@ -146,7 +182,11 @@ export function Wizard({ product, schema, responsible = '', milestone, present =
     const name = schema.name
     if (milestone) return toastDone(t('transformations.saved', { name }))
     if (!mayUndo) return toastDone(t('transformations.done', { name }))
-    toastUndo(t('transformations.done', { name }), t('common.undo.last'), () => void takeBack(id, t('transformations.undone', { name })))
+    toastUndo(
+      t('transformations.done', { name }),
+      t('common.undo.last'),
+      () => void takeBack(id, t('transformations.undone', { name })),
+    )
   }
 
   /** In words, with which origin; it also stands at the origin itself, once one is back in Craft. */
@@ -156,10 +196,21 @@ export function Wizard({ product, schema, responsible = '', milestone, present =
     if (conflict) {
       const names = conflict.origins.map((id) => identifierOf(nameOf(id) ?? product)).join(', ')
       const said = t(`transformations.conflict.${conflict.code}`, { count: conflict.origins.length, names })
-      setFaulty(new Map(conflict.origins.map((id) => [id, t(`transformations.conflict.${conflict.code}`, { count: 1, names: identifierOf(nameOf(id) ?? product) })])))
+      setFaulty(
+        new Map(
+          conflict.origins.map((id) => [
+            id,
+            t(`transformations.conflict.${conflict.code}`, {
+              count: 1,
+              names: identifierOf(nameOf(id) ?? product),
+            }),
+          ]),
+        ),
+      )
       return toastFault(said, { for: error.status === 403 ? 5000 : 4000 })
     }
-    if (error.code === 'STALE') return setStale({ mine: record, theirs: (error.details as { theirs: Milestone }).theirs })
+    if (error.code === 'STALE')
+      return setStale({ mine: record, theirs: (error.details as { theirs: Milestone }).theirs })
     setFaulty(faultyOrigins(error, chosen))
     form.refuse(error.errors)
     tellRefusal(error)
@@ -169,7 +220,8 @@ export function Wizard({ product, schema, responsible = '', milestone, present =
     setPicks((before) => picked(before, origin, work.kind))
     setFaulty((before) => new Map([...before].filter(([id]) => id !== origin._id)))
   }
-  const organizationName = (id: string) => organizations.find(({ _id }) => _id === id)?.name ?? milestone?.organization.name ?? ''
+  const organizationName = (id: string) =>
+    organizations.find(({ _id }) => _id === id)?.name ?? milestone?.organization.name ?? ''
 
   return (
     <SidePanel
@@ -189,7 +241,11 @@ export function Wizard({ product, schema, responsible = '', milestone, present =
       footer={
         <>
           <span className={classes.state} role="status">
-            {confirmed === 'failed' ? t('transformations.locked') : confirmed === 'running' ? t('transformations.confirming') : t('transformations.nothingSaved')}
+            {confirmed === 'failed'
+              ? t('transformations.locked')
+              : confirmed === 'running'
+                ? t('transformations.confirming')
+                : t('transformations.nothingSaved')}
           </span>
           {step === 'craft' ? (
             <>
@@ -198,7 +254,13 @@ export function Wizard({ product, schema, responsible = '', milestone, present =
               </Button>
               <Button
                 rightSection={<IconArrowRight size={17} aria-hidden />}
-                {...(selection ? { 'aria-disabled': true, 'data-disabled': true, 'data-hint': t(`transformations.fault.${selection}`) } : {})}
+                {...(selection
+                  ? {
+                      'aria-disabled': true,
+                      'data-disabled': true,
+                      'data-hint': t(`transformations.fault.${selection}`),
+                    }
+                  : {})}
                 onClick={review}
               >
                 {t('transformations.review')}
@@ -206,10 +268,19 @@ export function Wizard({ product, schema, responsible = '', milestone, present =
             </>
           ) : (
             <>
-              <Button variant="default" leftSection={<IconArrowLeft size={17} aria-hidden />} disabled={confirmed === 'running'} onClick={backToCraft}>
+              <Button
+                variant="default"
+                leftSection={<IconArrowLeft size={17} aria-hidden />}
+                disabled={confirmed === 'running'}
+                onClick={backToCraft}
+              >
                 {t('transformations.backToCraft')}
               </Button>
-              <Button disabled={confirmed === 'failed'} loading={confirmed === 'running'} onClick={() => void confirm(form.record)}>
+              <Button
+                disabled={confirmed === 'failed'}
+                loading={confirmed === 'running'}
+                onClick={() => void confirm(form.record)}
+              >
                 {t(milestone ? 'transformations.save' : 'transformations.confirm')}
               </Button>
             </>
@@ -242,9 +313,24 @@ export function Wizard({ product, schema, responsible = '', milestone, present =
       )}
       {/* Craft stays: its search, its page and what was typed are there on the way back. */}
       <div className={classes.step} hidden={step !== 'craft'}>
-        <Craft work={work} formId={formId} onPick={pick} onSubmit={review} shown={step === 'craft'} />
+        <Craft
+          work={work}
+          formId={formId}
+          headingId={`${headingId}craft`}
+          onPick={pick}
+          onSubmit={review}
+          shown={step === 'craft'}
+        />
       </div>
-      {step === 'preview' && <Preview work={work} organization={organizationName(form.record.organization)} present={present} mayUndo={mayUndo} />}
+      {step === 'preview' && (
+        <Preview
+          work={work}
+          headingId={`${headingId}preview`}
+          organization={organizationName(form.record.organization)}
+          present={present}
+          mayUndo={mayUndo}
+        />
+      )}
     </SidePanel>
   )
 }

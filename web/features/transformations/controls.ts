@@ -13,7 +13,15 @@ export type Control =
   | { kind: 'quantity'; title: string }
   | { kind: 'quantityDiffers'; title: string; typed: number; unit: string; total: number }
 
-const warns = new Set<Control['kind']>(['refused', 'taken', 'pending', 'before', 'future', 'quantityDiffers', 'unchecked'])
+const warns = new Set<Control['kind']>([
+  'refused',
+  'taken',
+  'pending',
+  'before',
+  'future',
+  'quantityDiffers',
+  'unchecked',
+])
 export const isWarning = ({ kind }: Control): boolean => warns.has(kind)
 
 interface Known {
@@ -73,7 +81,10 @@ function timeControls({ picks, nameOf, occurredAt, timelines, now }: Known): Con
 /** When the inbound transformations of a product happened. */
 const madeAt = (id: string, timelines: readonly Card[]): string[] =>
   timelines.flatMap((card) =>
-    card.viewedProduct === id && card.itemKind === 'DESTINATION' && 'dataSchema' in card && typeof card.dataSchema.occurred_at === 'string'
+    card.viewedProduct === id &&
+    card.itemKind === 'DESTINATION' &&
+    'dataSchema' in card &&
+    typeof card.dataSchema.occurred_at === 'string'
       ? card.dataSchema.occurred_at
       : [],
   )
@@ -81,13 +92,16 @@ const madeAt = (id: string, timelines: readonly Card[]): string[] =>
 const isBefore = (occurredAt: string, originsMade: readonly string[]): boolean =>
   warningsOf({ occurredAt, transformation: true, originsMade, ownerUsed: [] }).includes('BEFORE_ORIGIN')
 
-const latest = (moments: readonly string[]): string => moments.toSorted((a, b) => instant(b) - instant(a))[0] ?? ''
+const latest = (moments: readonly string[]): string =>
+  moments.toSorted((a, b) => instant(b) - instant(a))[0] ?? ''
 
 /** Rounding on a scale ticket isn't a difference. */
 const tolerance = 0.005
 
 function quantityControl({ title, typed, unit, total }: Quantities): Control {
-  return Math.abs(typed - total) <= total * tolerance ? { kind: 'quantity', title } : { kind: 'quantityDiffers', title, typed, unit, total }
+  return Math.abs(typed - total) <= total * tolerance
+    ? { kind: 'quantity', title }
+    : { kind: 'quantityDiffers', title, typed, unit, total }
 }
 
 /** Units of the same thing, in the smallest of each. */
@@ -114,11 +128,21 @@ export function quantitiesOf(
   const { amount, total } = origins
   if (!amount || total === undefined) return undefined
   for (const [name, descriptor] of Object.entries(form.descriptor)) {
-    if ((descriptor.kind !== 'number' && descriptor.kind !== 'integer') || !descriptor.linkQuantity || !descriptor.unit) continue
+    if (
+      (descriptor.kind !== 'number' && descriptor.kind !== 'integer') ||
+      !descriptor.linkQuantity ||
+      !descriptor.unit
+    )
+      continue
     const typed = data[name]
     const same = converted(total, amount.unit, descriptor.unit)
     if (typeof typed !== 'number' || same === undefined) return undefined
-    return { title: form.schema.properties[name]?.title ?? name, typed, unit: descriptor.unit, total: Math.round(same * 1000) / 1000 }
+    return {
+      title: form.schema.properties[name]?.title ?? name,
+      typed,
+      unit: descriptor.unit,
+      total: Math.round(same * 1000) / 1000,
+    }
   }
   return undefined
 }

@@ -48,7 +48,12 @@ export const availableQuery = (picker: Picker, asked: PickerSearch) =>
 const whole = 200
 
 /** TRF-10: the present origins of a transformation, in the order in which it names them. */
-export const presentOriginsQuery = (milestone: string, destination: string, stage: string, ids: readonly string[]) =>
+export const presentOriginsQuery = (
+  milestone: string,
+  destination: string,
+  stage: string,
+  ids: readonly string[],
+) =>
   queryOptions({
     queryKey: ['products', 'present', milestone, ids],
     queryFn: async ({ signal }): Promise<Product[]> => {
@@ -70,5 +75,6 @@ export const originTimelinesQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: ['milestones', 'timelines', ids],
     queryFn: async ({ signal }) =>
-      (await call(contract.milestones.list, { query: { productIds: ids } }, { quiet: true, signal })).collection,
+      (await call(contract.milestones.list, { query: { productIds: ids } }, { quiet: true, signal }))
+        .collection,
   })

@@ -14,7 +14,10 @@ export interface StoredOrigins {
   onlyMilestone: boolean
 }
 
-export function storedOrigins({ dataSchema }: Pick<Milestone, 'dataSchema'>, product: Pick<Product, 'countOfMilestones'>): StoredOrigins {
+export function storedOrigins(
+  { dataSchema }: Pick<Milestone, 'dataSchema'>,
+  product: Pick<Product, 'countOfMilestones'>,
+): StoredOrigins {
   const nodes = [dataSchema.nodeIds ?? dataSchema.nodeId ?? []].flat() as unknown[]
   const readable = nodes.filter((node): node is string => typeof node === 'string')
   return { readable, masked: nodes.length - readable.length, onlyMilestone: product.countOfMilestones === 1 }
@@ -30,7 +33,11 @@ export function picked<P extends { _id: string }>(picks: readonly P[], product: 
  * TRF-06: at least one origin for a grouping, exactly one otherwise. An edit that chooses nothing keeps what is stored:
  * where that can't be seen, and in single modes where the transformation is all that the product has.
  */
-export function selectionFault(kind: Kind, count: number, stored?: StoredOrigins): 'nodeId' | 'nodeIds' | undefined {
+export function selectionFault(
+  kind: Kind,
+  count: number,
+  stored?: StoredOrigins,
+): 'nodeId' | 'nodeIds' | undefined {
   if (count > 0) return kind !== 'grouping' && count > 1 ? 'nodeId' : undefined
   const nothingSeen = stored !== undefined && stored.masked > 0 && stored.readable.length === 0
   if (nothingSeen || (kind !== 'grouping' && stored?.onlyMilestone)) return undefined
@@ -53,8 +60,14 @@ export const formData = (dataSchema: Readonly<Record<string, unknown>>): Record<
   Object.fromEntries(Object.entries(dataSchema).filter(([name]) => !nodeNames.includes(name)))
 
 /** What an edit does to the origins: the ones it takes, and the ones it gives back. */
-export function changedOrigins<P extends { _id: string }>(picks: readonly P[], stored: readonly P[]): { added: P[]; freed: P[] } {
+export function changedOrigins<P extends { _id: string }>(
+  picks: readonly P[],
+  stored: readonly P[],
+): { added: P[]; freed: P[] } {
   if (picks.length === 0) return { added: [], freed: [] }
   const has = (list: readonly P[], { _id }: P) => list.some((one) => one._id === _id)
-  return { added: picks.filter((pick) => !has(stored, pick)), freed: stored.filter((one) => !has(picks, one)) }
+  return {
+    added: picks.filter((pick) => !has(stored, pick)),
+    freed: stored.filter((one) => !has(picks, one)),
+  }
 }

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { leaving, milestonesSearch, orderOf } from './search.ts'
+
+it('the panel reads its own members of the address and nothing else', () => {
+  expect(
+    milestonesSearch({ createMilestone: 'true', order: 'oldest', responsible: 'o1', page: '3' }),
+  ).toEqual({
+    createMilestone: true,
+    order: 'oldest',
+    responsible: 'o1',
+  })
+  expect(milestonesSearch({ createMilestone: 'no', order: 'newest' })).toEqual({})
+  expect([orderOf({}), orderOf({ order: 'oldest' })]).toEqual(['newest', 'oldest'])
+})
+
+it('leaving a dialog keeps the list below and the order, and drops what belonged to the dialog', () => {
+  const present = '?productTypeId=a&page=3&order=oldest&createMilestone=true&responsible=o1'
+  expect(leaving('/Products/7/Milestones?productTypeId=a', present, ['createMilestone', 'responsible'])).toBe(
+    '/Products/7/Milestones?productTypeId=a&page=3&order=oldest',
+  )
+  expect(leaving('/Products?productTypeId=a', present, ['createMilestone', 'order', 'responsible'])).toBe(
+    '/Products?productTypeId=a&page=3',
+  )
+})

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import type { MaskedItem, Milestone } from '../../../core/contract/milestones.ts'
+import { cardKey, countOfSide, inOrder, lockOf, sideOf, whenOf } from './timeline.ts'
+
+const card = (id: string, values: Partial<Milestone> = {}): Milestone => ({
+  _id: id,
+  itemKind: 'COMMON',
+  viewedProduct: 'lot',
+  milestoneSchema: { _id: 'ms', name: 'Análisis', productSchema: 'acopio' },
+  name: 'Análisis',
+  relatedCount: 0,
+  related: [],
+  editable: true,
+  archivable: true,
+  milestoneSchemaVersion: 1,
+  product: 'lot',
+  organization: { _id: 'o', name: 'Acopio' },
+  updated_by: { name: 'Ana' },
+  priv: { value: 'false', immutable: false },
+  dataSchema: { occurred_at: '2026-04-20T12:00:00.000Z' },
+  i18n: {},
+  warnings: [],
+  late: false,
+  correctedAt: null,
+  version: 1,
+  createdAt: '2026-04-20T12:00:00.000Z',
+  updatedAt: '2026-04-20T12:00:00.000Z',
+  ...values,
+})
+const use = (id: string, values: Partial<Milestone> = {}) =>
+  card(id, {
+    itemKind: 'ORIGIN',
+    milestoneSchema: {
+      _id: 'ms-molienda',
+      name: 'Molienda',
+      productSchema: 'molienda',
+      productSchemaGroup: 'acopio',
+    },
+    relatedCount: 1,
+    related: [{ _id: 'p', name: 'MO-2526-009', productSchema: 'molienda' }],
+    createdAt: '2026-04-22T10:00:00.000Z',
+    editReason: 'ORIGIN_ITEM',
+    ...values,
+  })
+const masked: MaskedItem = {
+  restricted: true,
+  key: 'restricted-1',
+  itemKind: 'ORIGIN',
+  viewedProduct: 'lot',
+  milestoneSchema: { _id: 'ms-carga', name: 'Carga', productSchema: 'embarque' },
+  name: 'Carga',
+  relatedCount: 3,
+  related: [],
+  editable: false,
+  archivable: false,
+}
+
+describe('where editing ends (MIL-11)', () => {
+  it('is told by the only use, with its day and the product made', () => {
+    expect(lockOf([card('late'), use('u'), card('old', { editReason: 'LOCKED' })])).toMatchObject({
+      at: 'ORIGIN:u',
+      since: '2026-04-22T10:00:00.000Z',
+      name: 'MO-2526-009',
+    })
+  })
+
+  it('names neither day nor product where several uses are folded, because only the newest is known', () => {
+    const lock = lockOf([use('u', { relatedCount: 14 }), card('old', { editReason: 'LOCKED' })])
+    expect(lock).toEqual({
+      at: 'ORIGIN:u',
+      since: undefined,
+      name: undefined,
+      made: [{ stage: 'molienda', count: 14 }],
+    })
+  })
+
+  it('stands at the oldest use that may be seen', () => {
+    const lock = lockOf([masked, use('newer'), use('older'), card('old', { editReason: 'HAS_DESTINATION' })])
+    expect(lock?.at).toBe('ORIGIN:older')
+    expect(lockOf([masked, card('old', { editReason: 'LOCKED' })])?.at).toBe('ORIGIN:restricted-1')
+  })
+
+  it('is not told while nothing is blocked by a use', () => {
+    expect(lockOf([card('a'), card('b')])).toBeUndefined()
+    expect(lockOf([use('u'), card('b', { editReason: 'reader' })])).toBeUndefined()
+  })
+})
+
+describe('the timeline', () => {
+  it('turns round, and tells apart the two cards of a milestone that leads to its own stage', () => {
+    expect(inOrder([card('new'), card('old')], 'oldest').map(cardKey)).toEqual(['COMMON:old', 'COMMON:new'])
+    expect(cardKey(use('m'))).not.toBe(cardKey(card('m', { itemKind: 'DESTINATION' })))
+  })
+
+  it('counts neighbours by stage, and apart those that may not be seen', () => {
+    const near = [
+      { _id: '1', name: 'a', productSchema: 'partida', direction: 0 as const },
+      { _id: '2', name: 'b', productSchema: 'partida', direction: 0 as const },
+      { restricted: true as const, key: 'k', direction: 0 as const },
+      { _id: '3', name: 'c', productSchema: 'molienda', direction: 1 as const },
+    ]
+    expect(sideOf(near, 0)).toEqual({ stages: [{ stage: 'partida', count: 2 }], restricted: 1 })
+    expect(countOfSide(sideOf(near, 0))).toBe(3)
+    expect(countOfSide(sideOf(near, 1))).toBe(1)
+  })
+})
+
+describe('a date beside the gutter (GEN-10)', () => {
+  const now = new Date(2026, 3, 25, 18)
+
+  it('is the day and the hour of the browser', () => {
+    expect(whenOf(new Date(2026, 3, 22, 6, 45).toISOString(), now)).toEqual({
+      day: '22/04/26',
+      time: '06:45',
+      today: false,
+    })
+    expect(whenOf(new Date(2026, 3, 25, 9, 12).toISOString(), now)).toEqual({
+      day: '25/04/26',
+      time: '09:12',
+      today: true,
+    })
+  })
+
+  it('has no hour where only a day was recorded, and is nothing where there is no date', () => {
+    expect(whenOf('2026-04-22', now)).toEqual({ day: '22/04/26', time: undefined, today: false })
+    expect(whenOf(undefined, now)).toBeUndefined()
+    expect(whenOf('mañana', now)).toBeUndefined()
+  })
+})

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import type { Milestone } from '../../../core/contract/milestones.ts'
+import type { Product } from '../../../core/contract/products.ts'
+import type { Form } from '../../../core/fields/index.ts'
+import { controlsOf, isWarning, quantitiesOf } from './controls.ts'
+
+const load = (id: string, values: Partial<Product> = {}) =>
+  ({
+    _id: id,
+    dataSchema: { identifier: `CPE ${id}` },
+    hasDestination: false,
+    requirementsSatisfied: true,
+    ...values,
+  }) as Product
+const madeOn = (id: string, occurred_at: string) =>
+  ({ viewedProduct: id, itemKind: 'DESTINATION', dataSchema: { occurred_at } }) as unknown as Milestone
+
+type Known = Parameters<typeof controlsOf>[0]
+const known = (values: Partial<Known> = {}): Known => ({
+  picks: [load('a'), load('b')],
+  nameOf: ({ dataSchema }) => String(dataSchema.identifier),
+  stored: [],
+  refused: [],
+  sharing: false,
+  occurredAt: '2026-04-15T12:00:00.000Z',
+  timelines: [madeOn('a', '2026-04-14T12:00:00.000Z')],
+  now: new Date('2026-04-16T12:00:00.000Z'),
+  quantities: undefined,
+  ...values,
+})
+const kinds = (values?: Partial<Known>) => controlsOf(known(values)).map(({ kind }) => kind)
+
+describe('the controls before confirming', () => {
+  it('pass where everything that was read is as it should be', () => {
+    expect(kinds()).toEqual(['free', 'complete', 'data', 'after'])
+    expect(controlsOf(known()).some(isWarning)).toBe(false)
+  })
+
+  it('name the origins that are used or pending', () => {
+    const picks = [load('a', { hasDestination: true }), load('b', { requirementsSatisfied: false })]
+    expect(controlsOf(known({ picks })).slice(0, 2)).toEqual([
+      { kind: 'taken', names: ['CPE a'] },
+      { kind: 'pending', names: ['CPE b'] },
+    ])
+  })
+
+  it('don’t mind a use by this very transformation, nor any use of what is shared', () => {
+    const picks = [load('a', { hasDestination: true })]
+    expect(kinds({ picks, stored: ['a'] })[0]).toBe('free')
+    expect(kinds({ picks, sharing: true })[0]).toBe('shared')
+  })
+
+  it('warn of a date before that of an origin, and of one still to come', () => {
+    expect(controlsOf(known({ occurredAt: '2026-04-13T12:00:00.000Z' })).at(-1)).toEqual({
+      kind: 'before',
+      name: 'CPE a',
+      date: '2026-04-14T12:00:00.000Z',
+    })
+    expect(kinds({ now: new Date('2026-04-15T11:00:00.000Z') })).toContain('future')
+  })
+
+  it('say nothing of dates that are not known, and that they could not be read when that failed', () => {
+    expect(kinds({ timelines: [] })).toEqual(['free', 'complete', 'data'])
+    expect(kinds({ timelines: undefined })).toContain('checking')
+    expect(kinds({ timelines: null })).toContain('unchecked')
+  })
+
+  it('give way to what the server said of the origins', () => {
+    expect(kinds({ refused: ['CPE a ya se usó.'] })).toEqual(['refused', 'data', 'after'])
+  })
+
+  it('have nothing to say of origins that stay as they are', () => {
+    expect(kinds({ picks: [], timelines: null })).toEqual(['data'])
+  })
+})
+
+describe('what the form says was taken', () => {
+  const form = (unit: string): Form => ({
+    schema: { type: 'object', properties: { toneladas: { type: 'number', title: 'Toneladas' } } },
+    descriptor: { toneladas: { kind: 'number', unit, linkQuantity: true } },
+  })
+  const amount = { name: 'pesoNeto', title: 'Peso neto', unit: 'kg' }
+  const control = (toneladas: number) =>
+    controlsOf(known({ quantities: quantitiesOf(form('t'), { toneladas }, { amount, total: 172_920 }) })).at(
+      -1,
+    )
+
+  it('is held against the sum of the origins, in the unit of the form', () => {
+    expect(control(172.92)).toEqual({ kind: 'quantity', title: 'Toneladas' })
+    expect(control(172.5)?.kind).toBe('quantity')
+    expect(control(160)).toEqual({
+      kind: 'quantityDiffers',
+      title: 'Toneladas',
+      typed: 160,
+      unit: 't',
+      total: 172.92,
+    })
+  })
+
+  it('is not, where it measures something else or one of the two is missing', () => {
+    expect(quantitiesOf(form('hl'), { toneladas: 3 }, { amount, total: 10 })).toBeUndefined()
+    expect(quantitiesOf(form('t'), {}, { amount, total: 10 })).toBeUndefined()
+    expect(quantitiesOf(form('t'), { toneladas: 3 }, { amount, total: undefined })).toBeUndefined()
+    expect(quantitiesOf(form('t'), { toneladas: 3 }, { amount: undefined, total: 10 })).toBeUndefined()
+  })
+})

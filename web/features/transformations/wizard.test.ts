@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '../../api/error.ts'
+import { faultyOrigins, originConflict } from './conflict.ts'
+import { changedOrigins, formData, nodesOf, picked, selectionFault, storedOrigins } from './wizard.ts'
+
+const [a, b] = [{ _id: 'a' }, { _id: 'b' }]
+
+describe('choosing origins', () => {
+  it('adds up for a grouping, and takes back what is chosen again', () => {
+    expect(picked([a], b, 'grouping')).toEqual([a, b])
+    expect(picked([a, b], a, 'grouping')).toEqual([b])
+  })
+
+  it.each(['individual', 'ungrouping'] as const)(
+    'of %s toggles the one off, and replaces it by another (TRF-07)',
+    (kind) => {
+      expect(picked([a], a, kind)).toEqual([])
+      expect(picked([a], b, kind)).toEqual([b])
+    },
+  )
+
+  it('needs at least one for a grouping and exactly one otherwise (TRF-06)', () => {
+    expect(selectionFault('grouping', 0)).toBe('nodeIds')
+    expect(selectionFault('grouping', 3)).toBeUndefined()
+    expect(selectionFault('individual', 0)).toBe('nodeId')
+    expect(selectionFault('individual', 1)).toBeUndefined()
+    expect(selectionFault('ungrouping', 2)).toBe('nodeId')
+  })
+
+  it('may stay empty in an edit where that keeps what is stored', () => {
+    const stored = { readable: ['a'], masked: 0, onlyMilestone: true }
+    expect(selectionFault('individual', 0, stored)).toBeUndefined()
+    expect(selectionFault('individual', 0, { ...stored, onlyMilestone: false })).toBe('nodeId')
+    expect(selectionFault('grouping', 0, stored)).toBe('nodeIds')
+    expect(selectionFault('grouping', 0, { readable: [], masked: 2, onlyMilestone: false })).toBeUndefined()
+    expect(selectionFault('grouping', 0, { readable: ['a'], masked: 2, onlyMilestone: false })).toBe(
+      'nodeIds',
+    )
+  })
+})
+
+describe('a stored transformation', () => {
+  const hidden = { restricted: true, key: 'k' }
+
+  it('names its origins, those that may not be seen counted', () => {
+    const product = { countOfMilestones: 1 }
+    expect(storedOrigins({ dataSchema: { nodeIds: ['a', hidden, 'b'] } }, product)).toEqual({
+      readable: ['a', 'b'],
+      masked: 1,
+      onlyMilestone: true,
+    })
+    expect(storedOrigins({ dataSchema: { nodeId: 'a' } }, { countOfMilestones: 4 })).toEqual({
+      readable: ['a'],
+      masked: 0,
+      onlyMilestone: false,
+    })
+    expect(storedOrigins({ dataSchema: { nodeId: null } }, product).readable).toEqual([])
+  })
+
+  it('gives the form its own values alone, and sends the origins beside them (TRF-09)', () => {
+    expect(formData({ silo: 'S1', nodeType: 'PRODUCT', nodeIds: ['a'] })).toEqual({ silo: 'S1' })
+    expect(nodesOf('grouping', [a, b])).toEqual({ nodeType: 'PRODUCT', nodeIds: ['a', 'b'] })
+    expect(nodesOf('ungrouping', [a])).toEqual({ nodeType: 'PRODUCT', nodeId: 'a' })
+    expect(nodesOf('grouping', [])).toEqual({})
+  })
+
+  it('frees what an edit leaves out, and nothing when nothing is chosen', () => {
+    expect(changedOrigins([b], [a])).toEqual({ added: [b], freed: [a] })
+    expect(changedOrigins([a], [a])).toEqual({ added: [], freed: [] })
+    expect(changedOrigins([], [a])).toEqual({ added: [], freed: [] })
+  })
+})
+
+describe('a refusal', () => {
+  const refused = (code: ApiError['code'], details?: unknown, errors: ApiError['errors'] = []) =>
+    new ApiError({ status: 409, code, message: 'no', details, errors })
+
+  it('says which of the chosen origins stand in the way', () => {
+    expect(originConflict(refused('ORIGIN_TAKEN', { origins: ['b'] }), ['a', 'b'])).toEqual({
+      code: 'ORIGIN_TAKEN',
+      origins: ['b'],
+    })
+    expect(originConflict(refused('REQUIREMENTS_NOT_MET', { products: ['a'] }), ['a'])).toEqual({
+      code: 'REQUIREMENTS_NOT_MET',
+      origins: ['a'],
+    })
+  })
+
+  it('is no conflict of origins when it is about the product made, or somebody else’s change', () => {
+    expect(
+      originConflict(refused('REQUIREMENTS_NOT_MET', { products: ['destination'] }), ['a']),
+    ).toBeUndefined()
+    expect(originConflict(refused('STALE', { theirs: {} }), ['a'])).toBeUndefined()
+    expect(originConflict(refused('HAS_DESTINATION'), ['a'])).toBeUndefined()
+  })
+
+  it('puts a fault of the input at the origin it was found in', () => {
+    const errors = [
+      { path: '/dataSchema/nodeIds/1', message: 'no existe' },
+      { path: '/dataSchema/silo', message: 'falta' },
+    ]
+    expect([...faultyOrigins(refused('INVALID', undefined, errors), ['a', 'b'])]).toEqual([
+      ['b', 'no existe'],
+    ])
+    expect([
+      ...faultyOrigins(refused('INVALID', undefined, [{ path: '/dataSchema/nodeId', message: 'no' }]), ['a']),
+    ]).toEqual([['a', 'no']])
+  })
+})
