@@ -41,7 +41,7 @@ test('a lot goes from the field to the ship, and its page is opened from the QR 
   expect(address).toMatch(new RegExp(`/${ship.uuid}$`))
 
   // Whoever scans it has no session.
-  const nobody = await browser.newContext({ reducedMotion: 'reduce' })
+  const nobody = await browser.newContext({ storageState: { cookies: [], origins: [] } })
   const visitor = await nobody.newPage()
   await visitor.goto(`${address}?language=${language}`)
   const story = visitor.getByRole('main')

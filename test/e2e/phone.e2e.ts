@@ -5,9 +5,10 @@ import { expect, expectAccessible, test } from './walk.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-/** Nothing is wider than the phone. */
+/** Nothing is wider than the phone, and what lies over the list is as wide. */
 async function expectFits(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBeLessThanOrEqual(390)
+  for (const dialog of await page.getByRole('dialog').all()) expect((await dialog.boundingBox())?.width, page.url()).toBe(390)
 }
 
 test('a list, the processes and the wizard are worked with a thumb', async ({ page, demo, language, t }) => {
