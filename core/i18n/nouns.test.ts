@@ -17,10 +17,10 @@ describe('the noun of a stage', () => {
   })
 
   it('has a gender in Spanish alone', () => {
-    expect([genderOf('es', 'Partida / CPE'), genderOf('es', 'Lote de acopio'), genderOf('en', 'Load')]).toEqual([
-      'f',
-      'm',
-      'm',
-    ])
+    expect([
+      genderOf('es', 'Partida / CPE'),
+      genderOf('es', 'Lote de acopio'),
+      genderOf('en', 'Load'),
+    ]).toEqual(['f', 'm', 'm'])
   })
 })

@@ -13,9 +13,7 @@ export function stageNoun(stage: string): string {
 /** The head of the noun takes the plural: in Spanish up to the first preposition, in English the word before one. */
 export function pluralOf(language: Language, phrase: string): string {
   const words = phrase.split(' ')
-  const at = words.findIndex((word) =>
-    /^(de|del|en|con|sin|para|por|a|al|of|on|in|for|with|at)$/.test(word),
-  )
+  const at = words.findIndex((word) => /^(de|del|en|con|sin|para|por|a|al|of|on|in|for|with|at)$/.test(word))
   const head = at > 0 ? words.slice(0, at) : words
   const rest = at > 0 ? words.slice(at) : []
   const many =

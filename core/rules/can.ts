@@ -23,7 +23,14 @@ export interface Session {
 export type Verdict = { allowed: true } | { allowed: false; code: ErrorCode; reason: Reason }
 
 /** Keys of texts under `can.` that a screen shows beside what it disables. */
-export type Reason = 'feature' | 'levelOne' | 'reader' | 'admin' | 'organization' | 'stage' | 'milestoneSchema'
+export type Reason =
+  | 'feature'
+  | 'levelOne'
+  | 'reader'
+  | 'admin'
+  | 'organization'
+  | 'stage'
+  | 'milestoneSchema'
 
 const yes: Verdict = { allowed: true }
 const no = (reason: Reason, code: ErrorCode = 'FORBIDDEN'): Verdict => ({ allowed: false, code, reason })
@@ -70,7 +77,9 @@ const stage = (session: Session, id: string, right: Right): Verdict => {
 
 const milestoneSchema = (session: Session, id: string, right: Right): Verdict => {
   const has = session.milestoneSchemas[id]
-  return session.admin || has === 'write' || (right === 'read' && has === 'read') ? yes : no('milestoneSchema')
+  return session.admin || has === 'write' || (right === 'read' && has === 'read')
+    ? yes
+    : no('milestoneSchema')
 }
 
 /** "Level one" binds administrators too (§4). */
@@ -91,7 +100,13 @@ const writeMilestone = (session: Session, milestone: MilestoneThing): Verdict =>
 const rules = {
   'organization.read': organization,
   'organization.create': (session: Session, _: null) =>
-    session.admin ? yes : isReader(session) ? no('reader') : session.organizations.length ? yes : no('organization'),
+    session.admin
+      ? yes
+      : isReader(session)
+        ? no('reader')
+        : session.organizations.length
+          ? yes
+          : no('organization'),
   'organization.edit': organization,
   'organization.archive': organization,
   'stage.read': (session: Session, id: string) => stage(session, id, 'read'),
@@ -100,8 +115,10 @@ const rules = {
     all(stage(session, product.productSchema, 'read'), organization(session, product.organization)),
   'product.create': writeProduct,
   'product.edit': writeProduct,
-  'product.archive': (session: Session, product: ProductThing) => all(notLevelOne(session), writeProduct(session, product)),
-  'product.clone': (session: Session, product: ProductThing) => all(notLevelOne(session), writeProduct(session, product)),
+  'product.archive': (session: Session, product: ProductThing) =>
+    all(notLevelOne(session), writeProduct(session, product)),
+  'product.clone': (session: Session, product: ProductThing) =>
+    all(notLevelOne(session), writeProduct(session, product)),
   'milestoneSchema.read': (session: Session, id: string) => milestoneSchema(session, id, 'read'),
   'milestoneSchema.write': (session: Session, id: string) => milestoneSchema(session, id, 'write'),
   'milestone.create': writeMilestone,

@@ -45,17 +45,24 @@ export function SidePanel({
   useReturnFocus()
 
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
-      const target = event.target instanceof Element ? event.target : null
-      // Open dropdowns mark their input, and a dialog above this one answers for itself.
-      if (target?.getAttribute('data-mantine-stop-propagation') === 'true') return
+    // What closes at this key before it comes up to the window is looked for on the way down: an open dropdown, which
+    // marks its input, and a dialog above this one.
+    let answered = false
+    const onWayDown = ({ target }: KeyboardEvent) => {
       const dialogs = document.querySelectorAll('[role="dialog"]')
-      if (dialogs[dialogs.length - 1] !== content.current) return
+      const dropdown = target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true'
+      answered = dropdown || dialogs[dialogs.length - 1] !== content.current
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || answered) return
       ;(onEscape ?? onClose)()
     }
+    window.addEventListener('keydown', onWayDown, true)
     window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
+    return () => {
+      window.removeEventListener('keydown', onWayDown, true)
+      window.removeEventListener('keydown', onKey)
+    }
   }, [onClose, onEscape])
 
   return (

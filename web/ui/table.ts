@@ -9,6 +9,8 @@ export interface RowAction {
   href?: string
   onAct?: () => void
   refusal?: string | undefined
+  /** Stands in the row itself where there is room; only the menu of a phone needs it. */
+  menuOnly?: boolean
 }
 
 /** Place of a column on the two lines of a phone's row; columns without one are left out there. */

@@ -136,6 +136,13 @@ export function themeWith(accent: AccentName) {
           rightSectionPointerEvents: 'none',
         },
       },
+      MultiSelect: {
+        defaultProps: {
+          checkIconPosition: 'right',
+          rightSection: chevron,
+          rightSectionPointerEvents: 'none',
+        },
+      },
       Checkbox: { defaultProps: { size: '16px', radius: 3 } },
       Switch: { defaultProps: { size: 'sm' } },
       Tooltip: {

@@ -5,6 +5,7 @@ export const products: Shape<typeof spanish> = {
   title: 'Products',
   stages: 'Stages',
   word: { one: 'product', many: 'products' },
+  each: { m: 'each {{one}}', f: 'each {{one}}' },
   a: { m: 'one {{one}}', f: 'one {{one}}' },
   new: { m: 'New {{one}}', f: 'New {{one}}' },
   newShort: { m: 'New', f: 'New' },

@@ -4,7 +4,7 @@ import type { Shape } from '../shape.ts'
 export const qr: Shape<typeof spanish> = {
   product: 'Product sheet',
   organization: 'QR code',
-  text: 'This code always leads to the public page of {{name}}.',
+  text: 'This code always leads to its public page.',
   image: 'QR code of {{name}}',
   link: 'Public link',
   open: 'Open the public page',

@@ -62,6 +62,7 @@ export const transformations: Shape<typeof source> = {
   locked: 'It was not saved. Go back to the origins to correct it.',
   confirming: 'Saving…',
   origin: 'Origin',
+  originsTitle: 'Origins',
   origins: '{{things}} of origin',
   keptOrigins: 'The stored origins stay',
   responsible: 'In charge',

@@ -3,6 +3,8 @@ export const products = {
   title: 'Productos',
   stages: 'Etapas',
   word: { one: 'producto', many: 'productos' },
+  /** Subject and origin of `empty.bornOf`. */
+  each: { m: 'un {{one}}', f: 'una {{one}}' },
   a: { m: 'un {{one}}', f: 'una {{one}}' },
   new: { m: 'Nuevo {{one}}', f: 'Nueva {{one}}' },
   newShort: { m: 'Nuevo', f: 'Nueva' },

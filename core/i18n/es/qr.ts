@@ -2,7 +2,7 @@
 export const qr = {
   product: 'Ficha de producto',
   organization: 'Código QR',
-  text: 'Este código trae siempre a la página pública de {{name}}.',
+  text: 'Este código lleva siempre a su página pública.',
   image: 'Código QR de {{name}}',
   link: 'Enlace público',
   open: 'Abrir la página pública',

@@ -61,6 +61,7 @@ export const transformations = {
   locked: 'No se guardó. Volvé a armar para corregirlo.',
   confirming: 'Guardando…',
   origin: 'Origen',
+  originsTitle: 'Orígenes',
   origins: '{{things}} de origen',
   keptOrigins: 'Se conservan los orígenes guardados',
   responsible: 'Responsable',

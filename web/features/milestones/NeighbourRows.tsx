@@ -18,7 +18,7 @@ import { isMasked, type Card, type Relative } from './timeline.ts'
 import { Restricted } from './Restricted.tsx'
 import type { TimelineView } from './view.ts'
 import { countOf, stageWords } from './words.ts'
-import classes from './Timeline.module.css'
+import classes from './NeighbourRows.module.css'
 
 const RelatedModal = lazy(() => import('./RelatedModal.tsx'))
 

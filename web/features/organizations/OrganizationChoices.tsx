@@ -8,8 +8,9 @@ import classes from './OrganizationFilter.module.css'
 
 interface OrganizationChoicesProps extends OrganizationFilterProps {
   target: ReactElement
+  opened: boolean
   all: readonly Organization[] | undefined
-  onClose: () => void
+  onClose: (how: { byKey: boolean }) => void
 }
 
 /** From here on the organizations can be searched. */
@@ -18,6 +19,7 @@ const searchableFrom = 8
 /** The body of the organization filter. */
 export default function OrganizationChoices({
   target,
+  opened,
   all,
   chosen,
   onChange,
@@ -27,9 +29,24 @@ export default function OrganizationChoices({
   const [typed, setTyped] = useState('')
   const found = (all ?? []).filter(({ name }) => folded(name).includes(folded(typed)))
   return (
-    <Popover opened onDismiss={onClose} position="bottom-start" trapFocus returnFocus withRoles={false}>
+    <Popover
+      opened={opened}
+      onChange={(open) => !open && onClose({ byKey: false })}
+      position="bottom-start"
+      trapFocus
+      closeOnEscape={false}
+      withRoles={false}
+    >
       <Popover.Target>{target}</Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label={t('organizations.title')}>
+      <Popover.Dropdown
+        role="dialog"
+        aria-label={t('organizations.title')}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          event.stopPropagation()
+          onClose({ byKey: true })
+        }}
+      >
         <div className={classes.choices}>
           {(all?.length ?? 0) >= searchableFrom && (
             <TextInput

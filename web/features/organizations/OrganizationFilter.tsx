@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconBuildingCommunity, IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cutLabel } from '../../forms/labels.ts'
 import { allOrganizationsQuery } from './queries.ts'
@@ -19,6 +19,9 @@ export interface OrganizationFilterProps {
 export function OrganizationFilter({ chosen, onChange }: OrganizationFilterProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
+  // Once used it stays, so that the button that the focus returns to is the same.
+  const [used, setUsed] = useState(false)
+  const target = useRef<HTMLButtonElement>(null)
   // Names are needed for the button only once something is chosen, by hand or by the address.
   const { data: all } = useQuery({ ...allOrganizationsQuery, enabled: open || chosen.length > 0 })
   const names = (all ?? []).filter(({ _id }) => chosen.includes(_id)).map(({ name }) => name)
@@ -30,6 +33,7 @@ export function OrganizationFilter({ chosen, onChange }: OrganizationFilterProps
         : names.map(cutLabel).slice(0, 3).join(', ') + (names.length > 3 ? ` +${names.length - 3}` : '')
   const button = (
     <Button
+      ref={target}
       variant="default"
       className={classes.button}
       data-chosen={chosen.length > 0 || undefined}
@@ -41,19 +45,26 @@ export function OrganizationFilter({ chosen, onChange }: OrganizationFilterProps
       rightSection={<IconChevronDown size={16} stroke={1.8} aria-hidden />}
       onPointerEnter={() => void load()}
       onFocus={() => void load()}
-      onClick={() => setOpen(!open)}
+      onClick={() => {
+        setUsed(true)
+        setOpen(!open)
+      }}
     >
       {label}
     </Button>
   )
-  return open ? (
+  return used ? (
     <Suspense fallback={button}>
       <OrganizationChoices
         target={button}
+        opened={open}
         all={all}
         chosen={chosen}
         onChange={onChange}
-        onClose={() => setOpen(false)}
+        onClose={({ byKey }) => {
+          setOpen(false)
+          if (byKey) target.current?.focus()
+        }}
       />
     </Suspense>
   ) : (

@@ -35,7 +35,7 @@ export function ArchiveProduct() {
       setFault(error.message || t('shell.fault.unknown'))
       return
     }
-    await refreshProducts()
+    await refreshProducts([id])
     close()
     offerUndo(
       [id],

@@ -32,7 +32,7 @@ export default function ArchiveProducts({ products, words, onClose, onArchived }
       setBusy(false)
       return
     }
-    await refreshProducts()
+    await refreshProducts(ids)
     onArchived()
     offerUndo(ids, t('products.archive.many', said), t('products.archive.restoredMany', said))
   }

@@ -69,8 +69,11 @@ export function ProductsEmpty({ chain, stage, search, relativeName, onWiden }: P
       }}
       title={t('products.empty.title')}
       text={t(`products.empty.bornOf.${gender}`, {
-        One: capitalised(t(`products.a.${gender}`, { one })),
-        before: t(`products.a.${origin.gender}`, { one: origin.one }),
+        One: capitalised(t(`products.each.${gender}`, { one })),
+        before:
+          stage.passage === 'many-to-one'
+            ? origin.many
+            : t(`products.a.${origin.gender}`, { one: origin.one }),
       })}
       actions={
         <>

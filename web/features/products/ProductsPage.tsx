@@ -1,3 +1,4 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -6,12 +7,15 @@ import type { Product } from '../../../core/contract/products.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { Fault } from '../../shell/faults.tsx'
+import { paths } from '../../shell/paths.ts'
 import type { Chain, ChainStage } from '../../shell/stations.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { amount } from '../../ui/format.ts'
+import { useGo } from '../../ui/Go.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
+import type { RowAction } from '../../ui/table.ts'
 import { TableFooter } from '../../ui/TableFooter.tsx'
 import { identifierOf, productColumns } from './columns.tsx'
 import { ProductsEmpty } from './ProductsEmpty.tsx'
@@ -72,6 +76,7 @@ function StageList({ chain, stage, chains }: StageListProps) {
   const search = useSearch({ strict: false }) as ProductSearch
   const { id: opened } = useParams({ strict: false }) as { id?: string }
   const navigate = useNavigate()
+  const go = useGo()
   const actions = useProductActions(stage.stage)
   const [selected, setSelected] = useState<ReadonlyMap<string, Product>>(new Map())
   const [choice, setChoice] = useState<Choice>()
@@ -118,6 +123,24 @@ function StageList({ chain, stage, chains }: StageListProps) {
       />
     )
   }
+  // On a phone the arrows have no place in the row: they stand in its menu.
+  const toRelated = (row: Product): RowAction[] =>
+    ([0, 1] as const).flatMap((direction) => {
+      const stages = stagesOf(row, direction) ?? []
+      const [only, ...others] = stages
+      if (!only) return []
+      const label = t(direction === 0 ? 'products.arrow.previous' : 'products.arrow.next', {
+        identifier: identifierOf(row),
+        stages: stages.map(({ name }) => name).join(', '),
+      })
+      const icon = direction === 0 ? IconChevronLeft : IconChevronRight
+      // Not a link: that would take along what this list is searched by.
+      const onAct = () =>
+        others.length > 0
+          ? setChoice({ direction, product: row, stages })
+          : go(paths.products(only._id, { direction, productId: row._id }))
+      return [{ key: `related${direction}`, label, icon, menuOnly: true, onAct }]
+    })
   const columns = productColumns({
     t,
     language,
@@ -167,7 +190,7 @@ function StageList({ chain, stage, chains }: StageListProps) {
           ids: opened === undefined ? new Set(selected.keys()) : new Set([opened]),
           onChange: (ids) => setSelected(chosen(ids, selected, rows ?? [])),
         }}
-        actions={actions.ofRow}
+        actions={(row) => [...actions.ofRow(row), ...toRelated(row)]}
         error={
           list.isError &&
           !list.data && (

@@ -20,32 +20,36 @@ interface StageChooserProps {
 export default function StageChooser({ direction, product, stages, chains, onClose }: StageChooserProps) {
   const { t } = useTranslation()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={420}
-      title={t(direction === 0 ? 'products.chooser.previous' : 'products.chooser.next')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      classNames={{ title: classes.title ?? '' }}
-    >
-      <p className={classes.text}>{t('products.chooser.text', { identifier: product.identifier })}</p>
-      <ul className={classes.stages}>
-        {stages.map(({ _id, name }) => {
-          const look = findStage(chains, _id)?.stage
-          return (
-            <li key={_id}>
-              <Go
-                to={paths.products(_id, { direction, productId: product._id })}
-                className={classes.stage}
-                onClick={onClose}
-              >
-                {look && <MarcaDisc hue={look.hue} marca={look.marca} size={34} />}
-                {name}
-              </Go>
-            </li>
-          )
-        })}
-      </ul>
-    </Modal>
+    <Modal.Root opened onClose={onClose} size={420} centered>
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Header component="div">
+          <Modal.Title component="h2" className={classes.title ?? ''}>
+            {t(direction === 0 ? 'products.chooser.previous' : 'products.chooser.next')}
+          </Modal.Title>
+          <Modal.CloseButton aria-label={t('common.close')} />
+        </Modal.Header>
+        <Modal.Body>
+          <p className={classes.text}>{t('products.chooser.text', { identifier: product.identifier })}</p>
+          <ul className={classes.stages}>
+            {stages.map(({ _id, name }) => {
+              const look = findStage(chains, _id)?.stage
+              return (
+                <li key={_id}>
+                  <Go
+                    to={paths.products(_id, { direction, productId: product._id })}
+                    className={classes.stage}
+                    onClick={onClose}
+                  >
+                    {look && <MarcaDisc hue={look.hue} marca={look.marca} size={34} />}
+                    {name}
+                  </Go>
+                </li>
+              )
+            })}
+          </ul>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   )
 }

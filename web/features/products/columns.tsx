@@ -60,7 +60,7 @@ export function productColumns({
   arrow,
 }: ColumnsInput): Column<Product>[] {
   const { identifier, headers } = headerFields(stage)
-  const prefix = commonPrefix(rows.map(identifierOf))
+  const prefix = commonPrefix(rows.filter(({ isUnidentified }) => !isUnidentified).map(identifierOf))
   const firstNumber = headers.find(({ property }) => isNumeric(property))
   const firstText = headers.find(({ property }) => !isNumeric(property))
   const search = (name: string) => ({

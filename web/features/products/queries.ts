@@ -46,6 +46,7 @@ export const relatedQuery = (stage: string, products: string[], language: string
         const query = { productSchema: stage, products, language }
         return (await call(contract.products.relatedSchemas, { query }, { quiet: true, signal })).collection
       } catch (error) {
+        if (signal.aborted) throw error
         console.error(error)
         return []
       }
@@ -60,7 +61,9 @@ export const productQuery = (id: string) =>
       (await call(contract.products.get, { params: { id } }, { quiet: true, signal })).collection[0] ?? null,
   })
 
-/** After any write: lists, single products and the counts of the rail are read again. */
-export async function refreshProducts(): Promise<void> {
-  await Promise.all([queryClient.invalidateQueries({ queryKey: ['products'] }), refreshCounts()])
+/** After any write: lists, single products and the counts of the rail are read again; not what was just archived. */
+export async function refreshProducts(archived: readonly string[] = []): Promise<void> {
+  const predicate = ({ queryKey: [, kind, id] }: { queryKey: readonly unknown[] }) =>
+    !(kind === 'one' && archived.includes(id as string))
+  await Promise.all([queryClient.invalidateQueries({ queryKey: ['products'], predicate }), refreshCounts()])
 }

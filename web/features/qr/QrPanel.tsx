@@ -81,7 +81,7 @@ function Sheet({ thing, preview }: { thing: { _id: string; uuid: string; name: s
           )}
         </div>
         <div className={classes.ways}>
-          <p className={classes.text}>{t('qr.text', { name })}</p>
+          <p className={classes.text}>{t('qr.text')}</p>
           <TextInput
             label={t('qr.link')}
             value={link}

@@ -2,6 +2,7 @@ import { DatePicker } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/es'
 import { useTranslation } from 'react-i18next'
+import classes from './Calendar.module.css'
 import type { Language } from '../../../core/i18n/index.ts'
 
 interface CalendarProps {
@@ -18,6 +19,7 @@ export default function Calendar({ day, language, onPick }: CalendarProps) {
       value={day}
       {...(day ? { defaultDate: day } : {})}
       onChange={onPick}
+      classNames={{ day: classes.day ?? '' }}
       locale={language}
       firstDayOfWeek={language === 'es' ? 1 : 0}
       minDate="1900-01-01"

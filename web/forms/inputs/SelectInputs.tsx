@@ -2,7 +2,7 @@ import { MultiSelect, Pill, Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { InputProps } from '../field.ts'
 import { cutLabel } from '../labels.ts'
-import { frameOf } from './common.tsx'
+import { dropdown, frameOf } from './common.tsx'
 import classes from './inputs.module.css'
 
 /** From here on a list of options can be searched. */
@@ -22,6 +22,7 @@ export function SelectField(props: InputProps<'select'>) {
   return (
     <Select
       {...frameOf(props)}
+      {...dropdown}
       data={data}
       value={typeof value === 'string' && value !== '' ? value : null}
       onChange={(chosen) => onChange(chosen ?? undefined)}
@@ -44,6 +45,7 @@ export function MultipleSelectField(props: InputProps<'multiple-select'>) {
   return (
     <MultiSelect
       {...frameOf(props)}
+      {...dropdown}
       data={data}
       value={chosen}
       onChange={(values) => onChange(values.length ? values : undefined)}

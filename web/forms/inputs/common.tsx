@@ -42,3 +42,9 @@ export const messageAt = (issues: FieldProps['issues'], path: string): ReactNode
   const issue = issues.find((one) => one.path === path)
   return issue ? <FaultText>{issue.message}</FaultText> : undefined
 }
+
+/** Choices drop down inside the panel, where its landmark and its focus are; the focus alone opens nothing. */
+export const dropdown = {
+  openOnFocus: false,
+  comboboxProps: { shadow: 'md', withinPortal: false, floatingStrategy: 'fixed' },
+} as const

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Lock } from './useConfirm.ts'
+import type { Step } from './wizard.ts'
+import classes from './Wizard.module.css'
+
+interface WizardFooterProps {
+  step: Step
+  lock: Lock
+  /** Why the origins chosen are not enough. */
+  refusal: string | undefined
+  confirmLabel: string
+  onCancel: () => void
+  onReview: () => void
+  onBack: () => void
+  onConfirm: () => void
+}
+
+/** What has been saved so far, and the one primary button of each step. */
+export function WizardFooter(props: WizardFooterProps) {
+  const { step, lock, refusal, confirmLabel, onCancel, onReview, onBack, onConfirm } = props
+  const { t } = useTranslation()
+  const said = { no: 'nothingSaved', running: 'confirming', failed: 'locked' } as const
+  return (
+    <>
+      <span className={classes.state} role="status">
+        {t(`transformations.${said[lock]}`)}
+      </span>
+      {step === 'craft' ? (
+        <>
+          <Button variant="default" onClick={onCancel}>
+            {t('common.cancel')}
+          </Button>
+          <Button
+            rightSection={<IconArrowRight size={17} aria-hidden />}
+            {...(refusal === undefined
+              ? {}
+              : { 'aria-disabled': true, 'data-disabled': true, 'data-hint': refusal })}
+            onClick={onReview}
+          >
+            {t('transformations.review')}
+          </Button>
+        </>
+      ) : (
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconArrowLeft size={17} aria-hidden />}
+            disabled={lock === 'running'}
+            onClick={onBack}
+          >
+            {t('transformations.backToCraft')}
+          </Button>
+          <Button disabled={lock === 'failed'} loading={lock === 'running'} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      )}
+    </>
+  )
+}
