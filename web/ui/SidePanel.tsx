@@ -50,7 +50,8 @@ export function SidePanel({
     let answered = false
     const onWayDown = ({ target }: KeyboardEvent) => {
       const dialogs = document.querySelectorAll('[role="dialog"]')
-      const dropdown = target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true'
+      const dropdown =
+        target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true'
       answered = dropdown || dialogs[dialogs.length - 1] !== content.current
     }
     const onKey = (event: KeyboardEvent) => {

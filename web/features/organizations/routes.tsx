@@ -17,7 +17,11 @@ const list = {
 /** ORG-01: the list stands at `/` too; its panels are child routes of `/Organizations`. */
 export const homeRoute = createRoute({ getParentRoute: () => shellRoute, path: '/', ...list })
 
-export const organizationsRoute = createRoute({ getParentRoute: () => shellRoute, path: '/Organizations', ...list })
+export const organizationsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/Organizations',
+  ...list,
+})
 
 const newRoute = createRoute({
   getParentRoute: () => organizationsRoute,

@@ -1,4 +1,4 @@
-import { useId, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Product } from '../../../core/contract/products.ts'
 import type { Form, Translations } from '../../../core/fields/index.ts'
@@ -7,12 +7,12 @@ import { ApiError } from '../../api/error.ts'
 import { DraftNotice, RequiredNote } from '../../forms/FormNotices.tsx'
 import { FormFooter } from '../../forms/FormFooter.tsx'
 import { FaultText } from '../../forms/inputs/common.tsx'
-import { organizationPath, type FormLanguages, type FormRecord } from '../../forms/record.ts'
+import { organizationPath, type FormRecord } from '../../forms/record.ts'
 import { SchemaForm } from '../../forms/SchemaForm.tsx'
 import { useRecordForm, type KeptRecord } from '../../forms/useRecordForm.ts'
 import { useDraft } from '../../shell/draft.ts'
 import type { ChainStage } from '../../shell/stations.ts'
-import { useSession } from '../../shell/useSession.ts'
+import { useFormLanguages } from '../../shell/useFormLanguages.ts'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { toastFault } from '../../ui/toast.ts'
 import { OrganizationSelect } from '../organizations/OrganizationSelect.tsx'
@@ -140,16 +140,3 @@ const recordOf = (product: Product): FormRecord => ({
 /** An identifier that another product has is a fault of that field, whatever code says it. */
 const faultsOf = ({ code, errors, message }: ApiError) =>
   code === 'IDENTIFIER_TAKEN' && errors.length === 0 ? [{ path: '/dataSchema/identifier', message }] : errors
-
-function useFormLanguages(): FormLanguages {
-  const { settings } = useSession()
-  const shown = useTranslation().i18n.language as Language
-  return useMemo(
-    () => ({
-      shown,
-      default: settings.defaultLang as Language,
-      supported: settings.supportedLangs as Language[],
-    }),
-    [shown, settings],
-  )
-}
