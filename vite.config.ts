@@ -65,7 +65,10 @@ export default defineConfig({
     port: 5173,
     proxy: Object.fromEntries(
       // Not the modules of web/api.
-      ['^/api/(?!.+\\.tsx?\\b)', '/identity', '/config.json', '/show', '/graph'].map((path) => [path, 'http://localhost:3000']),
+      ['^/api/(?!.+\\.tsx?\\b)', '/identity', '/config.json', '/show', '/graph'].map((path) => [
+        path,
+        'http://localhost:3000',
+      ]),
     ),
   },
 })

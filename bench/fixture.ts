@@ -24,11 +24,51 @@ export const volumes = {
 
 /** Which origins the nth destination of an edge has: the numbers of the first and the last. */
 const edges = [
-  { schema: 'ms-cosecha-uva', origin: 'ps-cuartel', destination: 'ps-partida-uva', count: 80_000, first: 'n % 1000', each: 1, exclusive: false },
-  { schema: 'ms-molienda-uva', origin: 'ps-partida-uva', destination: 'ps-vasija', count: 4_500, first: 'n * 4', each: 4, exclusive: true },
-  { schema: 'ms-entrada-crianza', origin: 'ps-vasija', destination: 'ps-crianza', count: 4_500, first: 'n', each: 1, exclusive: true },
-  { schema: 'ms-armado-corte', origin: 'ps-crianza', destination: 'ps-corte', count: 1_500, first: 'n * 3', each: 3, exclusive: true },
-  { schema: 'ms-fraccionamiento', origin: 'ps-corte', destination: 'ps-lote-vino', count: 1_500, first: 'n', each: 1, exclusive: false },
+  {
+    schema: 'ms-cosecha-uva',
+    origin: 'ps-cuartel',
+    destination: 'ps-partida-uva',
+    count: 80_000,
+    first: 'n % 1000',
+    each: 1,
+    exclusive: false,
+  },
+  {
+    schema: 'ms-molienda-uva',
+    origin: 'ps-partida-uva',
+    destination: 'ps-vasija',
+    count: 4_500,
+    first: 'n * 4',
+    each: 4,
+    exclusive: true,
+  },
+  {
+    schema: 'ms-entrada-crianza',
+    origin: 'ps-vasija',
+    destination: 'ps-crianza',
+    count: 4_500,
+    first: 'n',
+    each: 1,
+    exclusive: true,
+  },
+  {
+    schema: 'ms-armado-corte',
+    origin: 'ps-crianza',
+    destination: 'ps-corte',
+    count: 1_500,
+    first: 'n * 3',
+    each: 3,
+    exclusive: true,
+  },
+  {
+    schema: 'ms-fraccionamiento',
+    origin: 'ps-corte',
+    destination: 'ps-lote-vino',
+    count: 1_500,
+    first: 'n',
+    each: 1,
+    exclusive: false,
+  },
 ]
 
 /**
@@ -52,8 +92,16 @@ export async function buildFixture(owner: Database): Promise<void> {
     await setAdmins(tx, [user])
     const organizations: string[] = []
     for (let n = 0; n < 20; n++)
-      organizations.push((await insertOrganization(tx, { name: `Finca ${n}`, profile: { country: 'Argentina', state: 'Mendoza' } })).id)
-    for (const [stage, count] of Object.entries(volumes)) await insertProducts(tx, stage, count, organizations)
+      organizations.push(
+        (
+          await insertOrganization(tx, {
+            name: `Finca ${n}`,
+            profile: { country: 'Argentina', state: 'Mendoza' },
+          })
+        ).id,
+      )
+    for (const [stage, count] of Object.entries(volumes))
+      await insertProducts(tx, stage, count, organizations)
   })
   await step(async (tx) => {
     for (const edge of edges) await insertTransformations(tx, edge)
@@ -62,10 +110,16 @@ export async function buildFixture(owner: Database): Promise<void> {
 }
 
 export async function hasFixture(database: Database): Promise<boolean> {
-  if ((await database.pool.query('select from accounts where id = $1', [account])).rowCount === 0) return false
+  if ((await database.pool.query('select from accounts where id = $1', [account])).rowCount === 0)
+    return false
   return database.inAccount({ accountId: account, userId: user, readOnly: true }, async (tx) => {
-    const whole = await tx.db.selectFrom('counters').select('live').where('account_id', '=', account).executeTakeFirst()
-    if (!whole) throw new Halt('the data of an earlier run is only half made: remove the folder bench in DATA_DIR')
+    const whole = await tx.db
+      .selectFrom('counters')
+      .select('live')
+      .where('account_id', '=', account)
+      .executeTakeFirst()
+    if (!whole)
+      throw new Halt('the data of an earlier run is only half made: remove the folder bench in DATA_DIR')
     return true
   })
 }

@@ -33,7 +33,8 @@ export async function load(target: Target, { connections = 16, seconds = 6 } = {
   const elapsed = (performance.now() - started) / 1000
   agent.destroy()
   times.sort((a, b) => a - b)
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Infinity
+  const at = (share: number) =>
+    times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Infinity
   return { perSecond: times.length / elapsed, p50: at(0.5), p95: at(0.95) }
 }
 
@@ -56,7 +57,11 @@ function ask(agent: Agent, { address, headers, status = 200 }: Target, n: number
  * Ours and the reference in turn, three times after a warm-up that is thrown away; the median of the ratios. Absolute
  * figures change with the machine and its mood, a ratio within one run much less.
  */
-export async function compare(ours: Target, reference: Target, seconds = 6): Promise<{ ratio: number; ours: number; reference: number }> {
+export async function compare(
+  ours: Target,
+  reference: Target,
+  seconds = 6,
+): Promise<{ ratio: number; ours: number; reference: number }> {
   await load(ours, { seconds: seconds / 3 })
   await load(reference, { seconds: seconds / 3 })
   const rounds: { ratio: number; ours: number; reference: number }[] = []

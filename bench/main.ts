@@ -56,13 +56,21 @@ async function withServers(work: (bench: Bench) => Promise<void>): Promise<void>
     const environment = { PORT: String(port), DATA_DIR: dataDir, DEMO: '0' }
     const program = join(root, 'dist', 'server', 'main.js')
     children.push(await start([program], environment))
-    const token = await createIdentity({ pool, settings: { publicUrl: url, demo: false } }).issueAccessToken(user, { expiresIn: 7200 })
+    const token = await createIdentity({ pool, settings: { publicUrl: url, demo: false } }).issueAccessToken(
+      user,
+      { expiresIn: 7200 },
+    )
     const headers = { authorization: `Bearer ${token}`, 'x-audience': account }
     const lots = await lotAddresses(database)
     const page = await (await fetch(`${url}/${lots[0]}`)).arrayBuffer()
     const referencePort = await freePort()
     const own = fileURLToPath(import.meta.url)
-    children.push(await start([own, 'reference', String(referencePort), server.ownerUrl, Buffer.from(page).toString('base64')], {}))
+    children.push(
+      await start(
+        [own, 'reference', String(referencePort), server.ownerUrl, Buffer.from(page).toString('base64')],
+        {},
+      ),
+    )
     await work({ ours: url, reference: `http://127.0.0.1:${referencePort}`, headers, lots })
   } finally {
     for (const child of children) await end(child)
@@ -72,7 +80,10 @@ async function withServers(work: (bench: Bench) => Promise<void>): Promise<void>
 }
 
 function start(args: string[], environment: Record<string, string>): Promise<ChildProcess> {
-  const child = spawn(process.execPath, args, { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`a server of the benchmark ended with ${code}`)))
     createInterface({ input: child.stdout }).on('line', (line) => {

@@ -45,7 +45,10 @@ export const workloads: Record<string, Workload> = {
   P2: {
     title: 'page 1 of a stage of 80,000 products, against P1',
     async run(bench) {
-      const { ratio, ours, reference } = await compare(productsOf(bench, 'ps-partida-uva'), productsOf(bench, 'ps-cuartel'))
+      const { ratio, ours, reference } = await compare(
+        productsOf(bench, 'ps-partida-uva'),
+        productsOf(bench, 'ps-cuartel'),
+      )
       console.error(`P2: large stage ${ours.toFixed(0)}/s, small ${reference.toFixed(0)}/s`)
       return [{ name: 'P2', ratio, target: 0.7 }]
     },
@@ -65,7 +68,9 @@ export const workloads: Record<string, Workload> = {
         { ...one, headers: { 'if-none-match': etag }, status: 304 },
         { ...file, headers: { 'if-none-match': '"1"' }, status: 304 },
       )
-      console.error(`P10: cold ${cold.ours.toFixed(0)}/s, warm ${warm.ours.toFixed(0)}/s, 304 ${unchanged.ours.toFixed(0)}/s, file ${warm.reference.toFixed(0)}/s`)
+      console.error(
+        `P10: cold ${cold.ours.toFixed(0)}/s, warm ${warm.ours.toFixed(0)}/s, 304 ${unchanged.ours.toFixed(0)}/s, file ${warm.reference.toFixed(0)}/s`,
+      )
       return withWorst('P10', [
         { name: 'P10.cold', ratio: cold.ratio, target: 0.15 },
         { name: 'P10.warm', ratio: warm.ratio, target: 0.7 },

@@ -29,7 +29,13 @@ export interface Parts {
 }
 
 /** Puts the parts together: the only file that knows all features. */
-export async function buildApp({ settings, database, identity, provider, webFolder }: Parts): Promise<FastifyInstance> {
+export async function buildApp({
+  settings,
+  database,
+  identity,
+  provider,
+  webFolder,
+}: Parts): Promise<FastifyInstance> {
   const app = fastify({
     // Standard output belongs to the ready line; what went wrong goes to standard error, whole.
     logger: { level: 'warn', stream: process.stderr },
@@ -39,7 +45,9 @@ export async function buildApp({ settings, database, identity, provider, webFold
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8000 },
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
-    ajv: { customOptions: { coerceTypes: false, allErrors: true, removeAdditional: false, useDefaults: false } },
+    ajv: {
+      customOptions: { coerceTypes: false, allErrors: true, removeAdditional: false, useDefaults: false },
+    },
   })
   acceptEmptyJson(app)
   openToClients(app)

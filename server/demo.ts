@@ -25,7 +25,10 @@ export interface DemoOptions {
 }
 
 /** Loads the demo accounts that are missing, each whole or not at all; answers how many were loaded. */
-export async function loadDemo(database: Database, { scale = 1, now = new Date(), setPassword }: DemoOptions): Promise<number> {
+export async function loadDemo(
+  database: Database,
+  { scale = 1, now = new Date(), setPassword }: DemoOptions,
+): Promise<number> {
   let loaded = 0
   const { rows: present } = await database.pool.query<{ id: string }>('select id from accounts')
   for (const account of demoAccounts) {
@@ -43,9 +46,14 @@ export async function isDemoDatabase({ pool }: Database): Promise<boolean> {
   return rows.every(({ id }) => demoAccounts.some((account) => account.id === id))
 }
 
-async function loadAccount(database: Database, account: DemoAccount, { scale, now }: { scale: number; now: Date }): Promise<boolean> {
+async function loadAccount(
+  database: Database,
+  account: DemoAccount,
+  { scale, now }: { scale: number; now: Date },
+): Promise<boolean> {
   const { pack, errors } = validatePack(readPackFiles(join(root, 'demo', account.id)))
-  if (!pack) throw new Error(`demo/${account.id}: ${errors.map(({ path, key }) => `${path} ${key}`).join('; ')}`)
+  if (!pack)
+    throw new Error(`demo/${account.id}: ${errors.map(({ path, key }) => `${path} ${key}`).join('; ')}`)
   return database.inAccount({ accountId: account.id, userId: 'demo', now }, async (tx) => {
     const created = await tx.db
       .insertInto('accounts')
@@ -56,7 +64,10 @@ async function loadAccount(database: Database, account: DemoAccount, { scale, no
     if (!created) return false
     await applyPack(tx, pack)
     const users = await admitUsers(tx, account.id)
-    await setAdmins(tx, account.admins.map((email) => users.get(email)!))
+    await setAdmins(
+      tx,
+      account.admins.map((email) => users.get(email)!),
+    )
     const config = await readConfiguration(tx)
     const records = await execute(tx, config, account.generate({ scale, now }), users)
     await assignUsers(tx, account.id, config, users, records)
@@ -95,11 +106,17 @@ async function assignUsers(
   }
 }
 
-function rightsOf(config: Configuration, rights: NonNullable<DemoAccess['rights']>, organizations: ReadonlyMap<string, string>) {
+function rightsOf(
+  config: Configuration,
+  rights: NonNullable<DemoAccess['rights']>,
+  organizations: ReadonlyMap<string, string>,
+) {
   const right = rights === 'write' ? 'write' : 'read'
   const stages = [...config.stages.keys()].filter((id) => rights === 'write' || rights.stages.includes(id))
   const schemas = [...config.milestoneSchemas.values()].filter(({ stage }) => stages.includes(stage))
-  const named = [...organizations].filter(([name]) => rights === 'write' || rights.organizations.includes(name))
+  const named = [...organizations].filter(
+    ([name]) => rights === 'write' || rights.organizations.includes(name),
+  )
   return {
     organizations: named.map(([, id]) => id),
     stages: Object.fromEntries(stages.map((id) => [id, right] as const)),
@@ -116,7 +133,12 @@ interface Records {
 }
 
 /** Writes what the generator says, through the same rules as the API, each at its moment and by its user. */
-async function execute(tx: Tx, config: Configuration, commands: Command[], users: ReadonlyMap<string, string>): Promise<Records> {
+async function execute(
+  tx: Tx,
+  config: Configuration,
+  commands: Command[],
+  users: ReadonlyMap<string, string>,
+): Promise<Records> {
   const records: Records = { ids: new Map(), organizations: new Map() }
   for (const command of commands) {
     const then = tx.as(users.get(command.by)!, new Date(command.at))
@@ -129,7 +151,12 @@ async function execute(tx: Tx, config: Configuration, commands: Command[], users
   return records
 }
 
-async function executeOne(tx: Tx, config: Configuration, command: Command, { ids, organizations }: Records): Promise<void> {
+async function executeOne(
+  tx: Tx,
+  config: Configuration,
+  command: Command,
+  { ids, organizations }: Records,
+): Promise<void> {
   const idOf = (key: string) => ids.get(key)!
   switch (command.type) {
     case 'organization': {
@@ -155,7 +182,10 @@ async function executeOne(tx: Tx, config: Configuration, command: Command, { ids
         productId: idOf(product),
         organizationId: idOf(organization),
         schema,
-        dataSchema: { ...dataSchema, ...(origins ? nodes(schema.edge!.ratio[0] === 'n', origins, idOf) : {}) },
+        dataSchema: {
+          ...dataSchema,
+          ...(origins ? nodes(schema.edge!.ratio[0] === 'n', origins, idOf) : {}),
+        },
         ...(i18n ? { i18n } : {}),
         ...(priv ? { priv } : {}),
       })
@@ -180,7 +210,9 @@ async function executeOne(tx: Tx, config: Configuration, command: Command, { ids
 /** Origins as a transformation carries them on the wire. */
 function nodes(grouping: boolean, origins: Origin[], idOf: (key: string) => string) {
   if (!grouping) return { nodeType: 'PRODUCT', nodeId: idOf(origins[0]!.product) }
-  const quantities = origins.flatMap(({ product, quantity }) => (quantity === undefined ? [] : [[idOf(product), quantity] as const]))
+  const quantities = origins.flatMap(({ product, quantity }) =>
+    quantity === undefined ? [] : [[idOf(product), quantity] as const],
+  )
   return {
     nodeType: 'PRODUCT',
     nodeIds: origins.map(({ product }) => idOf(product)),
@@ -189,12 +221,20 @@ function nodes(grouping: boolean, origins: Origin[], idOf: (key: string) => stri
 }
 
 async function productRow(tx: Tx, id: string) {
-  const row = await tx.db.selectFrom('products').selectAll().where('account_id', '=', tx.accountId).where('id', '=', id).executeTakeFirstOrThrow()
+  const row = await tx.db
+    .selectFrom('products')
+    .selectAll()
+    .where('account_id', '=', tx.accountId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   return { ...row, organization_name: '' }
 }
 
 /** Passwords are set apart, because hashing takes its time on purpose; who has one keeps it. */
-async function setPasswords({ pool }: Database, setPassword: NonNullable<DemoOptions['setPassword']>): Promise<void> {
+async function setPasswords(
+  { pool }: Database,
+  setPassword: NonNullable<DemoOptions['setPassword']>,
+): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(
     `select u.id from users u left join identity_passwords p on p.user_id = u.id where u.email = any($1) and p.user_id is null`,
     [demoUsers.map(({ email }) => email)],

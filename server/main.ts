@@ -31,7 +31,8 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
     const issuer = issuerOf(settings)
     const embedded = issuer.embedded ? createIdentity({ pool, settings }) : undefined
     const verify = embedded?.verify ?? createVerifier(issuer, createKeyset(remoteKeys(issuer.issuer)))
-    if (settings.demo && (await isDemoDatabase(database))) await loadDemo(database, { setPassword: embedded?.setPassword })
+    if (settings.demo && (await isDemoDatabase(database)))
+      await loadDemo(database, { setPassword: embedded?.setPassword })
     const app = await buildApp({
       settings,
       database,

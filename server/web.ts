@@ -62,7 +62,9 @@ const headers = {
 
 /** Scripts from ourselves only, never inline, never eval; styles of the UI kit carry the page's nonce. */
 function contentPolicy(settings: Settings, issuer: string): (nonce: string) => string {
-  const own = [...new Set([settings.publicUrl, new URL(settings.publicPageUrl).origin, new URL(issuer).origin])].join(' ')
+  const own = [
+    ...new Set([settings.publicUrl, new URL(settings.publicPageUrl).origin, new URL(issuer).origin]),
+  ].join(' ')
   const map = settings.mapStyleUrl ? ` ${new URL(settings.mapStyleUrl).origin}` : ''
   return (nonce) =>
     [

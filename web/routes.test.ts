@@ -18,6 +18,7 @@ describe('addresses', () => {
   })
 
   it('that are none lead to the page that says so', () => {
-    for (const path of ['/Dashboards', '/nowhere', '/Organizations/7', '/Organizations/7/Edit/more']) expect(screenAt(path)).toBe(nowhere)
+    for (const path of ['/Dashboards', '/nowhere', '/Organizations/7', '/Organizations/7/Edit/more'])
+      expect(screenAt(path)).toBe(nowhere)
   })
 })

@@ -15,12 +15,16 @@ describe('the contract', () => {
 
   it('declares every parameter of a path, and no other', () => {
     for (const { path, params } of routes as { path: string; params?: { properties: object } }[])
-      expect([path, [...path.matchAll(/:(\w+)/g)].map(([, name]) => name)]).toEqual([path, Object.keys(params?.properties ?? {})])
+      expect([path, [...path.matchAll(/:(\w+)/g)].map(([, name]) => name)]).toEqual([
+        path,
+        Object.keys(params?.properties ?? {}),
+      ])
   })
 
   it('lets only reads through without a write right', () => {
     for (const { method, path, access } of routes)
-      if (method !== 'GET' && access !== 'public') expect([path, access.permission]).not.toEqual([path, 'any'])
+      if (method !== 'GET' && access !== 'public')
+        expect([path, access.permission]).not.toEqual([path, 'any'])
   })
 
   it('is written down in docs/openapi.json as it is now', () => {

@@ -11,4 +11,15 @@ import { undo } from './undo.ts'
 import { users } from './users.ts'
 
 /** Every route of the API: the server mounts it, the client calls it, OpenAPI and the access test are made from it. */
-export const contract = { accounts, users, organizations, schemas, products, milestones, transformations, undo, qr, publicPage } satisfies Record<string, Record<string, Route>>
+export const contract = {
+  accounts,
+  users,
+  organizations,
+  schemas,
+  products,
+  milestones,
+  transformations,
+  undo,
+  qr,
+  publicPage,
+} satisfies Record<string, Record<string, Route>>

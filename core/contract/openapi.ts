@@ -24,7 +24,8 @@ export function openApi(contract: Record<string, Record<string, Route>>, version
     info: {
       title: 'Rastro',
       version,
-      description: 'Follows products from origin to sale. Send a bearer access token and the account in `x-audience`.',
+      description:
+        'Follows products from origin to sale. Send a bearer access token and the account in `x-audience`.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
@@ -51,7 +52,9 @@ function operation(resource: string, name: string, route: Route): Json {
     summary: route.summary,
     ...(access === 'public'
       ? { security: [] }
-      : { description: `Needs ${permissions[access.permission]}${access.flag ? `, and the feature \`${access.flag}\`` : ''}.` }),
+      : {
+          description: `Needs ${permissions[access.permission]}${access.flag ? `, and the feature \`${access.flag}\`` : ''}.`,
+        }),
     parameters: [
       ...parameters('path', route.params),
       ...parameters('query', route.query),
@@ -67,7 +70,9 @@ function operation(resource: string, name: string, route: Route): Json {
           ]
         : []),
     ],
-    ...(route.body ? { requestBody: { required: true, content: { 'application/json': { schema: plain(route.body) } } } } : {}),
+    ...(route.body
+      ? { requestBody: { required: true, content: { 'application/json': { schema: plain(route.body) } } } }
+      : {}),
     responses: {
       ...(route.answer === null
         ? { 204: { description: 'Done' } }

@@ -52,7 +52,12 @@ const ignored = {
   updatedAt: Type.Optional(Type.Unknown()),
 }
 
-export const OrganizationInput = shape({ name: Text(200), ...profile, ...ignored, version: Type.Optional(Type.Unknown()) })
+export const OrganizationInput = shape({
+  name: Text(200),
+  ...profile,
+  ...ignored,
+  version: Type.Optional(Type.Unknown()),
+})
 export type OrganizationInput = Static<typeof OrganizationInput>
 export const OrganizationChange = shape({
   name: Type.Optional(Text(200)),

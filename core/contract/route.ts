@@ -1,7 +1,14 @@
 import Type, { type Static, type TObject, type TSchema } from 'typebox'
 
 /** Areas that an account may switch on (AUT-17). */
-export const flags = ['assets', 'dashboards', 'checklists', 'pdf_templates', 'download_geojson', 'graphs'] as const
+export const flags = [
+  'assets',
+  'dashboards',
+  'checklists',
+  'pdf_templates',
+  'download_geojson',
+  'graphs',
+] as const
 export type Flag = (typeof flags)[number]
 
 /**

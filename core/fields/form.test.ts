@@ -238,7 +238,11 @@ describe('languages', () => {
 
   it('take the words for the products of a stage whole, or none: a Spanish word amid English is worse than the general one', () => {
     const words = { one: 'lote', many: 'lotes' }
-    const named = { ...plot, words, i18n: { en: { ...plot.i18n?.en, words: { one: 'plot', many: 'plots' } } } }
+    const named = {
+      ...plot,
+      words,
+      i18n: { en: { ...plot.i18n?.en, words: { one: 'plot', many: 'plots' } } },
+    }
     expect(localise(named, 'en', 'es').words).toEqual({ one: 'plot', many: 'plots' })
     expect(localise({ ...plot, words }, 'en', 'es').words).toBeUndefined()
     expect(localise(named, 'es', 'es').words).toBe(words)

@@ -82,7 +82,10 @@ export class Database {
   }
 
   /** Runs `work` in one transaction of the account; repeats it when PostgreSQL asks (deadlock, serialization). */
-  async inAccount<T>(scope: Scope & { revision: number }, work: (tx: Tx) => Promise<T>): Promise<T | typeof stale>
+  async inAccount<T>(
+    scope: Scope & { revision: number },
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<T | typeof stale>
   async inAccount<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>
   async inAccount<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T | typeof stale> {
     for (let attempt = 1; ; attempt++) {
@@ -171,7 +174,12 @@ function transaction(client: pg.PoolClient, scope: Scope, revision: number): Tx 
     userId: scope.userId,
     now: scope.now ?? new Date(),
     revision,
-    as: (userId, now) => ({ ...tx, userId, now, event: (event) => events.push({ ...event, at: now, byUser: userId }) }),
+    as: (userId, now) => ({
+      ...tx,
+      userId,
+      now,
+      event: (event) => events.push({ ...event, at: now, byUser: userId }),
+    }),
     event: (event) => events.push({ ...event, at: tx.now, byUser: tx.userId }),
     count(stageId, organizationId, delta) {
       const key = `${stageId} ${organizationId}`
@@ -183,14 +191,21 @@ function transaction(client: pg.PoolClient, scope: Scope, revision: number): Tx 
       const changed = [...counts].filter(([, entry]) => entry.delta !== 0)
       counts.clear()
       // Sorted by key, and the chain's head after them: one lock order for everybody.
-      if (changed.length) await addCounts(tx, changed.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry))
+      if (changed.length)
+        await addCounts(
+          tx,
+          changed.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry),
+        )
       if (events.length) await appendEvents(tx, events.splice(0))
     },
   }
   return tx
 }
 
-async function addCounts(tx: Tx, deltas: { stageId: string; organizationId: string; delta: number }[]): Promise<void> {
+async function addCounts(
+  tx: Tx,
+  deltas: { stageId: string; organizationId: string; delta: number }[],
+): Promise<void> {
   await sql`
     insert into counters (account_id, product_schema_id, organization_id, live)
     select ${tx.accountId}, "stageId", "organizationId", delta

@@ -3,7 +3,15 @@ import { sql } from 'kysely'
 import { canonicalJson } from '../../core/canonical.ts'
 import type { Tx } from './db.ts'
 
-export type EventAction = 'create' | 'update' | 'archive' | 'restore' | 'corrected' | 'privacy' | 'apply' | 'assign'
+export type EventAction =
+  | 'create'
+  | 'update'
+  | 'archive'
+  | 'restore'
+  | 'corrected'
+  | 'privacy'
+  | 'apply'
+  | 'assign'
 
 /** What happened to one record; the transaction adds who, when and the chain's hash. */
 export interface NewEvent {
@@ -27,7 +35,15 @@ interface ChainedEvent extends RecordedEvent {
 
 /** The hash of an event over everything it says and the hash before it. */
 export function eventHash(previous: Buffer, event: ChainedEvent): Buffer {
-  const said = [event.accountId, event.n, event.at.toISOString(), event.byUser, event.action, event.type, event.id]
+  const said = [
+    event.accountId,
+    event.n,
+    event.at.toISOString(),
+    event.byUser,
+    event.action,
+    event.type,
+    event.id,
+  ]
   return createHash('sha256')
     .update(previous)
     .update(canonicalJson([...said, event.before ?? null, event.after ?? null]))

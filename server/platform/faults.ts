@@ -51,15 +51,24 @@ function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyRe
 function issues(refusal: Refusal, language: Language): Issue[] {
   const said = [
     ...(refusal.errors ?? []),
-    ...(refusal.faults ?? []).map(({ path, key, params }) => ({ path, message: text(language, key, params) })),
+    ...(refusal.faults ?? []).map(({ path, key, params }) => ({
+      path,
+      message: text(language, key, params),
+    })),
   ]
   return said.filter((issue, at) => said.findIndex(({ path }) => path === issue.path) === at)
 }
 
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  const known = error as { code?: string; statusCode?: number; validation?: Invalid[]; validationContext?: string }
-  if (known.validation) return new Refusal('INVALID', { faults: known.validation.map((fault) => faultOf(fault)) })
+  const known = error as {
+    code?: string
+    statusCode?: number
+    validation?: Invalid[]
+    validationContext?: string
+  }
+  if (known.validation)
+    return new Refusal('INVALID', { faults: known.validation.map((fault) => faultOf(fault)) })
   if (error instanceof pg.DatabaseError) return databaseRefusal(error)
   if (isUnreachable(error)) return new Refusal('UNAVAILABLE')
   switch (known.code) {
@@ -77,7 +86,8 @@ function databaseRefusal(error: pg.DatabaseError): Refusal {
   if (code) return new Refusal(code)
   if (error.code === '53100') return new Refusal('NO_SPACE')
   // Shutdown, crash recovery, too many connections, cancelled by the statement timeout.
-  if (error.code && /^(57P0[123]|53300|57014|08...|25P03)$/.test(error.code)) return new Refusal('UNAVAILABLE')
+  if (error.code && /^(57P0[123]|53300|57014|08...|25P03)$/.test(error.code))
+    return new Refusal('UNAVAILABLE')
   return new Refusal('INTERNAL')
 }
 
@@ -85,7 +95,9 @@ const isUnreachable = (error: unknown): boolean => {
   const { code, message } = error as { code?: string; message?: string }
   return (
     ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'].includes(code ?? '') ||
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(message ?? '')
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+      message ?? '',
+    )
   )
 }
 
@@ -97,7 +109,8 @@ interface Invalid {
 
 /** ajv's words → a fault with a JSON Pointer into what was sent and a text for people. */
 function faultOf({ keyword, instancePath, params }: Invalid): Fault {
-  const below = (name: unknown) => `${instancePath}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`
+  const below = (name: unknown) =>
+    `${instancePath}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`
   switch (keyword) {
     case 'required':
       return { path: below(params.missingProperty), key: 'error.shape.required' }
@@ -115,4 +128,3 @@ function faultOf({ keyword, instancePath, params }: Invalid): Fault {
       return { path: instancePath, key: 'error.shape.value' }
   }
 }
-

@@ -99,11 +99,7 @@ export const isUuid = (text: string): boolean => uuid.test(text)
 
 /** Texts are searched without case and accents; folded here, because the database's folding depends on its locale. */
 export const fold = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .trim()
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
 /** A contains-pattern in which the searched text stands for itself. */
 export const containing = (text: string): string => `%${fold(text).replace(/[\\%_]/g, '\\$&')}%`

@@ -54,7 +54,11 @@ declare module 'fastify' {
 }
 
 /** Serves the routes of a resource: access before input, input before the handler, all of it in one transaction. */
-export function mount<Routes extends Record<string, Route>>(api: Api, routes: Routes, handlers: Handlers<Routes>): void {
+export function mount<Routes extends Record<string, Route>>(
+  api: Api,
+  routes: Routes,
+  handlers: Handlers<Routes>,
+): void {
   for (const [name, route] of Object.entries(routes)) {
     const handler = handlers[name] as unknown as Handler<Route>
     api.app.route({
@@ -114,13 +118,21 @@ async function serve(
   } as Input<Route>
   if (route.access === 'public') {
     const call: PublicCall<Route> = { ...input, database: api.database, request, reply }
-    return { status, answer: await (handler as unknown as (call: PublicCall<Route>) => Promise<unknown>)(call) }
+    return {
+      status,
+      answer: await (handler as unknown as (call: PublicCall<Route>) => Promise<unknown>)(call),
+    }
   }
   const run = handler as unknown as (call: Call<Route>) => Promise<unknown>
   let remembered = request.remembered!
   for (;;) {
     const { session, revision } = remembered
-    const scope = { accountId: session.accountId, userId: session.userId, readOnly: route.method === 'GET', revision }
+    const scope = {
+      accountId: session.accountId,
+      userId: session.userId,
+      readOnly: route.method === 'GET',
+      revision,
+    }
     const served = await api.database.inAccount(scope, (tx) =>
       once(tx, route, request, async () => ({ status, answer: await run({ ...input, tx, session }) })),
     )
@@ -134,13 +146,20 @@ async function serve(
  * A create that carries an Idempotency-Key happens once: the key is taken inside the transaction, so a second
  * one waits for the first and then gives its answer; the same key with another body is refused (§3).
  */
-async function once(tx: Tx, route: Route, request: FastifyRequest, work: () => Promise<Served>): Promise<Served> {
+async function once(
+  tx: Tx,
+  route: Route,
+  request: FastifyRequest,
+  work: () => Promise<Served>,
+): Promise<Served> {
   const key = request.headers['idempotency-key']
   if (!route.creates || key === undefined) return work()
   if (typeof key !== 'string' || key.length === 0 || key.length > 200)
     refuse('INVALID', { faults: [{ path: '/headers/idempotency-key', key: 'error.shape.value' }] })
   const hash = createHash('sha256')
-    .update(canonicalJson([route.method, request.url.split('?')[0]!, request.query ?? null, request.body ?? null]))
+    .update(
+      canonicalJson([route.method, request.url.split('?')[0]!, request.query ?? null, request.body ?? null]),
+    )
     .digest()
   const day = new Date(tx.now.getTime() - 24 * 3600_000)
   await tx.db
@@ -165,7 +184,10 @@ async function once(tx: Tx, route: Route, request: FastifyRequest, work: () => P
   const served = await work()
   await tx.db
     .updateTable('idempotency_keys')
-    .set({ status: served.status, answer: served.answer === undefined ? null : JSON.stringify(served.answer) })
+    .set({
+      status: served.status,
+      answer: served.answer === undefined ? null : JSON.stringify(served.answer),
+    })
     .where((where) => where.and(own))
     .execute()
   return served

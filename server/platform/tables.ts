@@ -6,7 +6,13 @@ import type { Right } from '../../core/rules/can.ts'
 export interface Tables {
   accounts: { id: string; name: string; revision: Generated<number>; created_at: Generated<Date> }
   users: { id: string; email: string; name: string; created_at: Generated<Date>; deactivated_at: Date | null }
-  grants: { id: string; account_id: string; user_id: string; role_keys: string[]; created_at: Generated<Date> }
+  grants: {
+    id: string
+    account_id: string
+    user_id: string
+    role_keys: string[]
+    created_at: Generated<Date>
+  }
   public_keys: { uuid: string; account_id: string; kind: 'product' | 'organization'; record_id: string }
   account_settings: {
     account_id: string
@@ -56,7 +62,13 @@ export interface Tables {
     applied_at: Date
     applied_by: string
   }
-  verticals: { account_id: string; id: string; position: number; content: Record<string, unknown>; removed_at: Date | null }
+  verticals: {
+    account_id: string
+    id: string
+    position: number
+    content: Record<string, unknown>
+    removed_at: Date | null
+  }
   product_schemas: {
     account_id: string
     id: string
@@ -91,57 +103,66 @@ export interface Tables {
     strict_time: boolean
     removed_at: Date | null
   }
-  organizations: Stamped & Archivable & {
+  organizations: Stamped &
+    Archivable & {
+      account_id: string
+      id: string
+      uuid: string
+      name: string
+      search: string
+      profile: Record<string, unknown>
+    }
+  products: Stamped &
+    Archivable & {
+      account_id: string
+      id: string
+      uuid: string
+      product_schema_id: string
+      product_schema_version: number
+      organization_id: string
+      identifier: string
+      data: Record<string, unknown>
+      i18n: Record<string, Record<string, unknown>>
+      headers: Record<string, string>
+      search: string
+      unique_key: string | null
+      is_unidentified: boolean
+      show_logo: boolean
+      has_origin: Generated<boolean>
+      has_destination: Generated<boolean>
+      consumed: Generated<boolean>
+      requirements_satisfied: boolean
+      requirements_waived: Generated<boolean>
+      count_of_milestones: Generated<number>
+      count_of_insights: Generated<number>
+      last_update_milestone: Date | null
+      corrected_at: Date | null
+    }
+  counters: {
     account_id: string
-    id: string
-    uuid: string
-    name: string
-    search: string
-    profile: Record<string, unknown>
-  }
-  products: Stamped & Archivable & {
-    account_id: string
-    id: string
-    uuid: string
     product_schema_id: string
-    product_schema_version: number
     organization_id: string
-    identifier: string
-    data: Record<string, unknown>
-    i18n: Record<string, Record<string, unknown>>
-    headers: Record<string, string>
-    search: string
-    unique_key: string | null
-    is_unidentified: boolean
-    show_logo: boolean
-    has_origin: Generated<boolean>
-    has_destination: Generated<boolean>
-    consumed: Generated<boolean>
-    requirements_satisfied: boolean
-    requirements_waived: Generated<boolean>
-    count_of_milestones: Generated<number>
-    count_of_insights: Generated<number>
-    last_update_milestone: Date | null
-    corrected_at: Date | null
+    live: Generated<number>
   }
-  counters: { account_id: string; product_schema_id: string; organization_id: string; live: Generated<number> }
-  insights: Stamped & Archivable & { account_id: string; id: string; product_id: string; name: string; value: string }
-  milestones: Stamped & Archivable & {
-    account_id: string
-    id: string
-    product_id: string
-    organization_id: string
-    milestone_schema_id: string
-    milestone_schema_version: number
-    data: Record<string, unknown>
-    i18n: Record<string, Record<string, unknown>>
-    occurred_at: Date
-    private: boolean
-    immutable: boolean
-    warnings: Generated<string[]>
-    late: Generated<boolean>
-    corrected_at: Date | null
-  }
+  insights: Stamped &
+    Archivable & { account_id: string; id: string; product_id: string; name: string; value: string }
+  milestones: Stamped &
+    Archivable & {
+      account_id: string
+      id: string
+      product_id: string
+      organization_id: string
+      milestone_schema_id: string
+      milestone_schema_version: number
+      data: Record<string, unknown>
+      i18n: Record<string, Record<string, unknown>>
+      occurred_at: Date
+      private: boolean
+      immutable: boolean
+      warnings: Generated<string[]>
+      late: Generated<boolean>
+      corrected_at: Date | null
+    }
   links: Archivable & {
     account_id: string
     milestone_id: string

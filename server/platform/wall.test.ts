@@ -73,35 +73,47 @@ describe('the wall between accounts', () => {
 
   it('is not owned by the role that serves, which cannot pass it', async () => {
     expect((await tables()).filter((table) => table.owner === appRole)).toEqual([])
-    const { rows } = await database.pool.query('select rolsuper, rolbypassrls from pg_roles where rolname = current_user')
+    const { rows } = await database.pool.query(
+      'select rolsuper, rolbypassrls from pg_roles where rolname = current_user',
+    )
     expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false }])
   })
 
   it('fails a query without an account instead of answering with nothing', async () => {
     await expect(database.pool.query('select * from organizations')).rejects.toThrow(/no account is set/)
     // A connection that served an account before reads an empty setting afterwards: that must fail as well.
-    await database.inAccount({ accountId: 'a', userId: 'u' }, (tx) => tx.db.selectFrom('organizations').selectAll().execute())
+    await database.inAccount({ accountId: 'a', userId: 'u' }, (tx) =>
+      tx.db.selectFrom('organizations').selectAll().execute(),
+    )
     for (let n = 0; n < 3; n++)
       await expect(database.pool.query('select * from organizations')).rejects.toThrow(/no account is set/)
   })
 
   it("hides another account's rows, and refuses to write them", async () => {
     await database.inAccount({ accountId: 'a', userId: 'u' }, async (tx) => {
-      await tx.db.insertInto('account_settings').values({ account_id: 'a', settings: {}, feature_flags: [], admins: [] }).execute()
+      await tx.db
+        .insertInto('account_settings')
+        .values({ account_id: 'a', settings: {}, feature_flags: [], admins: [] })
+        .execute()
     })
     await database.inAccount({ accountId: 'b', userId: 'u' }, async (tx) => {
       expect(await tx.db.selectFrom('account_settings').selectAll().execute()).toEqual([])
     })
     await expect(
       database.inAccount({ accountId: 'b', userId: 'u' }, (tx) =>
-        tx.db.insertInto('account_settings').values({ account_id: 'a', settings: {}, feature_flags: [], admins: [] }).execute(),
+        tx.db
+          .insertInto('account_settings')
+          .values({ account_id: 'a', settings: {}, feature_flags: [], admins: [] })
+          .execute(),
       ),
     ).rejects.toThrow(/row-level security/)
   })
 
   it('reads public keys by exact key only', async () => {
     await expect(database.pool.query('select * from public_keys')).rejects.toThrow(/permission denied/)
-    const { rows } = await database.pool.query(`select * from find_public_key('00000000-0000-4000-8000-000000000000')`)
+    const { rows } = await database.pool.query(
+      `select * from find_public_key('00000000-0000-4000-8000-000000000000')`,
+    )
     expect(rows).toEqual([])
   })
 })

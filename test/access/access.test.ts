@@ -7,7 +7,9 @@ import { buildWorld, type World } from './world.ts'
 
 /** Every route of the contract, asked by everybody who should be refused. */
 const routes = Object.entries(contract).flatMap(([resource, declared]) =>
-  Object.entries(declared).map(([name, route]) => [`${resource}.${name}` as RouteName, route as Route] as const),
+  Object.entries(declared).map(
+    ([name, route]) => [`${resource}.${name}` as RouteName, route as Route] as const,
+  ),
 )
 const guarded = routes.filter(([, route]) => route.access !== 'public')
 const permission = (route: Route) => (route.access === 'public' ? 'public' : route.access.permission)
@@ -23,7 +25,12 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => api.close())
 
-function send(client: Client, route: Route, { params = {}, query = {}, body }: Request, headers?: Record<string, string>) {
+function send(
+  client: Client,
+  route: Route,
+  { params = {}, query = {}, body }: Request,
+  headers?: Record<string, string>,
+) {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!))
   const search = new URLSearchParams(query).toString()
   const address = `${path}${search ? `?${search}` : ''}`
@@ -42,12 +49,21 @@ function send(client: Client, route: Route, { params = {}, query = {}, body }: R
 describe('every route', () => {
   it.each(routes)('%s answers its own administrator without a fault of access', async (name, route) => {
     const { status, body } = await send(ours.admin, route, requests[name](ours))
-    expect([name, status === 401 || status === 403 || status >= 500, status === 400 ? body : '']).toEqual([name, false, ''])
+    expect([name, status === 401 || status === 403 || status >= 500, status === 400 ? body : '']).toEqual([
+      name,
+      false,
+      '',
+    ])
   })
 
   it.each(guarded)('%s refuses no token, a broken one and an expired one with 401', async (name, route) => {
     const request = requests[name](ours)
-    const bad = ['', 'x', `${ours.admin.token}x`, await api.identity.issueAccessToken(ours.user, { expiresIn: -3600 })]
+    const bad = [
+      '',
+      'x',
+      `${ours.admin.token}x`,
+      await api.identity.issueAccessToken(ours.user, { expiresIn: -3600 }),
+    ]
     for (const token of bad) {
       const { status, body } = await send(clientOf(api.app, token, ours.account), route, request)
       expect([status, body.code]).toEqual([401, 'UNAUTHENTICATED'])
@@ -56,7 +72,11 @@ describe('every route', () => {
 
   it.each(guarded)('%s refuses an account that the token has no grant for', async (name, route) => {
     for (const audience of [theirs.account, 'nobody', `${ours.account},${theirs.account}`, '']) {
-      const { status, body } = await send(clientOf(api.app, ours.admin.token, audience), route, requests[name](ours))
+      const { status, body } = await send(
+        clientOf(api.app, ours.admin.token, audience),
+        route,
+        requests[name](ours),
+      )
       expect([audience, status, body.code]).toEqual([audience, 403, 'NO_ACCOUNT'])
     }
   })
@@ -70,8 +90,12 @@ describe('every route', () => {
   })
 
   it.each(guarded)('%s lets a reader read and nothing else', async (name, route) => {
-    const stages = Object.fromEntries(['ps-cuartel', 'ps-partida-uva', 'ps-vasija'].map((id) => [id, 'read' as const]))
-    const schemas = Object.fromEntries(['ms-poda', 'ms-cosecha-uva', 'ms-molienda-uva'].map((id) => [id, 'read' as const]))
+    const stages = Object.fromEntries(
+      ['ps-cuartel', 'ps-partida-uva', 'ps-vasija'].map((id) => [id, 'read' as const]),
+    )
+    const schemas = Object.fromEntries(
+      ['ms-poda', 'ms-cosecha-uva', 'ms-molienda-uva'].map((id) => [id, 'read' as const]),
+    )
     const reader = await api.as('reader', ours.account, {
       rights: { organizations: [ours.organization], stages, milestoneSchemas: schemas },
     })
@@ -90,8 +114,16 @@ describe('every route', () => {
   it.each(guarded)('%s needs its feature, if it has one', async (name, route) => {
     if (route.access === 'public' || !route.access.flag) return
     await api.database.inAccount({ accountId: theirs.account, userId: theirs.user }, async (tx) => {
-      await tx.db.updateTable('account_settings').set({ feature_flags: [] }).where('account_id', '=', theirs.account).execute()
-      await tx.db.updateTable('accounts').set(({ eb }) => ({ revision: eb('revision', '+', 1) })).where('id', '=', theirs.account).execute()
+      await tx.db
+        .updateTable('account_settings')
+        .set({ feature_flags: [] })
+        .where('account_id', '=', theirs.account)
+        .execute()
+      await tx.db
+        .updateTable('accounts')
+        .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
+        .where('id', '=', theirs.account)
+        .execute()
     })
     const { status, body } = await send(theirs.admin, route, requests[name](theirs))
     expect([status, body.code]).toEqual([403, 'FEATURE_DISABLED'])
@@ -102,32 +134,40 @@ describe("another account's id", () => {
   /** Absent ids of the same forms, one for each id of the world. */
   const absentFor = new Map<string, string>()
   const ids = (world: World) =>
-    Object.entries(world).flatMap(([name, value]) => (typeof value === 'string' && name !== 'account' ? [[name, value] as const] : []))
+    Object.entries(world).flatMap(([name, value]) =>
+      typeof value === 'string' && name !== 'account' ? [[name, value] as const] : [],
+    )
 
-  it.each(routes)('%s answers it as it answers an absent one, wherever an id can stand', async (name, route) => {
-    if (route.access === 'public') return
-    const request = JSON.stringify(requests[name](ours))
-    const places = ids(ours).filter(([, id]) => request.includes(id))
-    for (const [place, id] of places) {
-      const foreign = theirs[place as keyof World] as string
-      const absent = absentFor.get(id) ?? absentLike(id)
-      absentFor.set(id, absent)
-      const ask = (other: string) => send(ours.admin, route, JSON.parse(request.replaceAll(id, other)) as Request)
-      const [got, expected] = [await ask(foreign), await ask(absent)]
-      const told = JSON.stringify(got.body ?? null)
-      expect(told).not.toContain('SECRETO')
-      expect([name, place, got.status, told.replaceAll(foreign, '·')]).toEqual([
-        name,
-        place,
-        expected.status,
-        JSON.stringify(expected.body ?? null).replaceAll(absent, '·'),
-      ])
-      expect([name, place, got.status]).not.toEqual([name, place, 500])
-    }
-  })
+  it.each(routes)(
+    '%s answers it as it answers an absent one, wherever an id can stand',
+    async (name, route) => {
+      if (route.access === 'public') return
+      const request = JSON.stringify(requests[name](ours))
+      const places = ids(ours).filter(([, id]) => request.includes(id))
+      for (const [place, id] of places) {
+        const foreign = theirs[place as keyof World] as string
+        const absent = absentFor.get(id) ?? absentLike(id)
+        absentFor.set(id, absent)
+        const ask = (other: string) =>
+          send(ours.admin, route, JSON.parse(request.replaceAll(id, other)) as Request)
+        const [got, expected] = [await ask(foreign), await ask(absent)]
+        const told = JSON.stringify(got.body ?? null)
+        expect(told).not.toContain('SECRETO')
+        expect([name, place, got.status, told.replaceAll(foreign, '·')]).toEqual([
+          name,
+          place,
+          expected.status,
+          JSON.stringify(expected.body ?? null).replaceAll(absent, '·'),
+        ])
+        expect([name, place, got.status]).not.toEqual([name, place, 500])
+      }
+    },
+  )
 
   it('was tried in many places', () => {
-    const tried = routes.flatMap(([name]) => ids(ours).filter(([, id]) => JSON.stringify(requests[name](ours)).includes(id)))
+    const tried = routes.flatMap(([name]) =>
+      ids(ours).filter(([, id]) => JSON.stringify(requests[name](ours)).includes(id)),
+    )
     expect(tried.length).toBeGreaterThan(40)
   })
 
@@ -139,4 +179,6 @@ describe("another account's id", () => {
 })
 
 const absentLike = (id: string) =>
-  id.includes('-admin') ? 'nobody-admin' : id.replace(/[0-9a-f]{12}$/, (tail) => tail.split('').toReversed().join(''))
+  id.includes('-admin')
+    ? 'nobody-admin'
+    : id.replace(/[0-9a-f]{12}$/, (tail) => tail.split('').toReversed().join(''))

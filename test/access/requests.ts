@@ -31,7 +31,10 @@ export const requests: Record<RouteName, (world: World) => Request> = {
   'organizations.list': () => ({ query: { search: 'finca' } }),
   'organizations.create': () => ({ body: { name: 'Otra finca' } }),
   'organizations.get': ({ organization }) => ({ params: { id: organization } }),
-  'organizations.update': ({ organization }) => ({ params: { id: organization }, body: { website: 'https://finca.example' } }),
+  'organizations.update': ({ organization }) => ({
+    params: { id: organization },
+    body: { website: 'https://finca.example' },
+  }),
   'schemas.stages': () => ({}),
   'schemas.stage': () => ({ params: { id: 'ps-cuartel' } }),
   'schemas.milestoneSchemas': ({ load }) => ({ query: { productId: load } }),
@@ -52,10 +55,18 @@ export const requests: Record<RouteName, (world: World) => Request> = {
     },
   }),
   'products.relatedSchemas': ({ block, load }) => ({ query: { products: `[${block},${load}]` } }),
-  'products.create': ({ organization }) => ({ body: { organization, productSchema: 'ps-partida-uva', dataSchema: data.load } }),
+  'products.create': ({ organization }) => ({
+    body: { organization, productSchema: 'ps-partida-uva', dataSchema: data.load },
+  }),
   'products.get': ({ block }) => ({ params: { id: block } }),
-  'products.update': ({ vat, organization }) => ({ params: { id: vat }, body: { organization: { _id: organization }, showLogo: false } }),
-  'products.correct': ({ block, organization }) => ({ params: { id: block }, body: { organization, showLogo: true, reason } }),
+  'products.update': ({ vat, organization }) => ({
+    params: { id: vat },
+    body: { organization: { _id: organization }, showLogo: false },
+  }),
+  'products.correct': ({ block, organization }) => ({
+    params: { id: block },
+    body: { organization, showLogo: true, reason },
+  }),
   'milestones.list': ({ block, load, organization }) => ({
     query: { productId: block, productIds: `[${block},${load}]`, organization: `[${organization}]` },
   }),
@@ -69,18 +80,36 @@ export const requests: Record<RouteName, (world: World) => Request> = {
       product: vat,
       organization: { id: organization },
       milestoneSchema: { _id: 'ms-molienda-uva' },
-      dataSchema: { occurred_at: '2026-03-22T10:00:00.000Z', kilos: 1, raspon: 'sin', nodeType: 'PRODUCT', nodeIds: [load] },
+      dataSchema: {
+        occurred_at: '2026-03-22T10:00:00.000Z',
+        kilos: 1,
+        raspon: 'sin',
+        nodeType: 'PRODUCT',
+        nodeIds: [load],
+      },
     },
   }),
   'milestones.update': ({ picking, organization, block }) => ({
     params: { id: picking },
     body: {
       organization,
-      dataSchema: { occurred_at: '2026-03-21T10:00:00.000Z', kilos: 4480, modo: 'mano', nodeType: 'PRODUCT', nodeId: block },
+      dataSchema: {
+        occurred_at: '2026-03-21T10:00:00.000Z',
+        kilos: 4480,
+        modo: 'mano',
+        nodeType: 'PRODUCT',
+        nodeId: block,
+      },
     },
   }),
-  'milestones.updateSingular': ({ picking, organization }) => ({ params: { id: picking }, body: { organization } }),
-  'milestones.correct': ({ pruning, organization }) => ({ params: { id: pruning }, body: { organization, dataSchema: data.pruning, reason } }),
+  'milestones.updateSingular': ({ picking, organization }) => ({
+    params: { id: picking },
+    body: { organization },
+  }),
+  'milestones.correct': ({ pruning, organization }) => ({
+    params: { id: pruning },
+    body: { organization, dataSchema: data.pruning, reason },
+  }),
   'milestones.privacy': ({ pruning }) => ({ params: { id: pruning }, body: { priv: 'false' } }),
   'transformations.near': ({ block }) => ({ params: { id: block } }),
   'transformations.related': ({ block, load }) => ({

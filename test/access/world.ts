@@ -31,7 +31,8 @@ export async function buildWorld(api: TestApi, account: string, mark: string): P
   const pack = demoPack('valle')
   await configure(api.database, account, pack)
   const organization = (await body(admin.post('/organizations', { name: `Finca ${mark}` })))._id
-  const product = (productSchema: string, dataSchema: object) => body(admin.post('/products', { organization, productSchema, dataSchema }))
+  const product = (productSchema: string, dataSchema: object) =>
+    body(admin.post('/products', { organization, productSchema, dataSchema }))
   const blockData = (identifier: string) => ({
     identifier,
     vinedo: 'E-71043',
@@ -42,11 +43,25 @@ export async function buildWorld(api: TestApi, account: string, mark: string): P
     location: { country: 'Argentina', state: `Mendoza ${mark}`, coords: { lat: -33.37, lng: -69.14 } },
   })
   const block = await product('ps-cuartel', blockData('TUP-07'))
-  const load = await product('ps-partida-uva', { identifier: '2026-014518', vendimia: '2026', kilos: 4480, modo: 'mano' })
-  const vat = await product('ps-vasija', { identifier: 'V-014', vendimia: '2026', material: 'acero', capacidad: 100 })
+  const load = await product('ps-partida-uva', {
+    identifier: '2026-014518',
+    vendimia: '2026',
+    kilos: 4480,
+    modo: 'mano',
+  })
+  const vat = await product('ps-vasija', {
+    identifier: 'V-014',
+    vendimia: '2026',
+    material: 'acero',
+    capacidad: 100,
+  })
   const milestone = (product: string, milestoneSchema: string, dataSchema: object) =>
     body(admin.post('/milestones', { product, organization, milestoneSchema, dataSchema }))
-  const pruning = await milestone(block._id, 'ms-poda', { occurred_at: '2026-03-01T10:00:00.000Z', sistema: 'guyot', cuadrilla: mark })
+  const pruning = await milestone(block._id, 'ms-poda', {
+    occurred_at: '2026-03-01T10:00:00.000Z',
+    sistema: 'guyot',
+    cuadrilla: mark,
+  })
   const picking = await milestone(load._id, 'ms-cosecha-uva', {
     occurred_at: '2026-03-21T10:00:00.000Z',
     kilos: 4480,

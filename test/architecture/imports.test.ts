@@ -32,15 +32,19 @@ function* sources(folder: string): Generator<string> {
   }
 }
 
-const files = ['core', 'server', 'web', 'site', 'demo'].filter((folder) => existsSync(join(root, folder))).flatMap((folder) => [...sources(folder)])
+const files = ['core', 'server', 'web', 'site', 'demo']
+  .filter((folder) => existsSync(join(root, folder)))
+  .flatMap((folder) => [...sources(folder)])
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 
 /** Every relative import of the code, type-only ones too: what is known at all is what a change can break. */
 const imports: Import[] = files.flatMap((file) =>
-  [...readFileSync(join(root, file), 'utf8').matchAll(/(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g)].map(([, target]) => ({
-    from: file,
-    to: relative(root, resolve(root, dirname(file), target!)),
-  })),
+  [...readFileSync(join(root, file), 'utf8').matchAll(/(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g)].map(
+    ([, target]) => ({
+      from: file,
+      to: relative(root, resolve(root, dirname(file), target!)),
+    }),
+  ),
 )
 const code = imports.filter(({ from }) => !isTest(from))
 const areaOf = (file: string) => file.split('/')[0]!
@@ -52,20 +56,37 @@ describe('who may import whom', () => {
   it('is read from the code itself', () => {
     expect(files.length).toBeGreaterThan(150)
     expect(imports.length).toBeGreaterThan(400)
-    for (const { from, to } of imports) if (!/\.(css|svg|json)/.test(to)) expect([from, to, existsSync(join(root, to))]).toEqual([from, to, true])
+    for (const { from, to } of imports)
+      if (!/\.(css|svg|json)/.test(to))
+        expect([from, to, existsSync(join(root, to))]).toEqual([from, to, true])
   })
 
   it('core knows only itself', () => {
-    expect(forbidden((from) => areaOf(from) === 'core', (to) => areaOf(to) === 'core')).toEqual([])
+    expect(
+      forbidden(
+        (from) => areaOf(from) === 'core',
+        (to) => areaOf(to) === 'core',
+      ),
+    ).toEqual([])
   })
 
   it('web, site and demo know core and themselves', () => {
     for (const area of ['web', 'site', 'demo'])
-      expect(forbidden((from) => areaOf(from) === area, (to) => [area, 'core'].includes(areaOf(to)))).toEqual([])
+      expect(
+        forbidden(
+          (from) => areaOf(from) === area,
+          (to) => [area, 'core'].includes(areaOf(to)),
+        ),
+      ).toEqual([])
   })
 
   it('the server never knows the back office', () => {
-    expect(forbidden((from) => areaOf(from) === 'server', (to) => areaOf(to) !== 'web')).toEqual([])
+    expect(
+      forbidden(
+        (from) => areaOf(from) === 'server',
+        (to) => areaOf(to) !== 'web',
+      ),
+    ).toEqual([])
   })
 
   it('the platform knows no feature', () => {
@@ -90,15 +111,32 @@ describe('who may import whom', () => {
     const layers = ['ui', 'api', 'auth', 'forms', 'shell', 'features']
     const layerOf = (file: string) => layers.indexOf(file.split('/')[1] ?? '')
     const up = code.filter(
-      ({ from, to }) => areaOf(from) === 'web' && areaOf(to) === 'web' && layerOf(from) >= 0 && layerOf(to) > layerOf(from),
+      ({ from, to }) =>
+        areaOf(from) === 'web' && areaOf(to) === 'web' && layerOf(from) >= 0 && layerOf(to) > layerOf(from),
     )
     expect(up.map(said)).toEqual([])
-    expect(forbidden((from) => from.startsWith('web/ui/'), (to) => to.startsWith('web/ui/') || areaOf(to) === 'core')).toEqual([])
+    expect(
+      forbidden(
+        (from) => from.startsWith('web/ui/'),
+        (to) => to.startsWith('web/ui/') || areaOf(to) === 'core',
+      ),
+    ).toEqual([])
   })
 
   it('only the composition roots know everything', () => {
-    const roots = ['server/app.ts', 'server/main.ts', 'server/demo.ts', 'server/docs.ts', 'server/web.ts', 'server/verify.ts']
-    const known = code.filter(({ from, to }) => to.startsWith('server/features/') && !from.startsWith('server/features/'))
-    expect(known.filter(({ from }) => !roots.includes(from) && !from.startsWith('server/cli/')).map(said)).toEqual([])
+    const roots = [
+      'server/app.ts',
+      'server/main.ts',
+      'server/demo.ts',
+      'server/docs.ts',
+      'server/web.ts',
+      'server/verify.ts',
+    ]
+    const known = code.filter(
+      ({ from, to }) => to.startsWith('server/features/') && !from.startsWith('server/features/'),
+    )
+    expect(
+      known.filter(({ from }) => !roots.includes(from) && !from.startsWith('server/cli/')).map(said),
+    ).toEqual([])
   })
 })

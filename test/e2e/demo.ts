@@ -45,7 +45,8 @@ export class Demo {
   }
 
   async timeline(product: string): Promise<Milestone[]> {
-    return (await this.send<{ collection: Milestone[] }>('GET', `/milestones?productId=${product}`)).collection
+    return (await this.send<{ collection: Milestone[] }>('GET', `/milestones?productId=${product}`))
+      .collection
   }
 
   /** The organizations of the account by name. */
@@ -59,7 +60,11 @@ export class Demo {
     const form = await this.stage(stage)
     const [organization] = await this.organizations()
     const dataSchema = filled(form, { identifier: freshIdentifier(form), ...values }, this.#access.language)
-    return this.send('POST', '/products', { organization: organization?._id, productSchema: stage, dataSchema })
+    return this.send('POST', '/products', {
+      organization: organization?._id,
+      productSchema: stage,
+      dataSchema,
+    })
   }
 
   /** A process of a product; with origins a transformation of them. */
@@ -76,7 +81,12 @@ export class Demo {
   }
 
   /** A new product made of these. */
-  async made(stage: string, schema: string, origins: Product[], values: Record<string, unknown> = {}): Promise<Product> {
+  async made(
+    stage: string,
+    schema: string,
+    origins: Product[],
+    values: Record<string, unknown> = {},
+  ): Promise<Product> {
     const product = await this.product(stage, values)
     await this.process(product, schema, origins)
     return this.get(product._id)
@@ -114,7 +124,9 @@ export function freshIdentifier({ schema }: Form): string {
   return pattern
     .replace(/^\^|\$$/g, '')
     .replace(/(\\d|\[A-Z\])(?:\{(\d+)(?:,\d+)?\})?/g, (_, kind: string, count = '1') =>
-      Array.from({ length: Number(count) }, () => any(kind === '\\d' ? '0123456789' : 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')).join(''),
+      Array.from({ length: Number(count) }, () =>
+        any(kind === '\\d' ? '0123456789' : 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'),
+      ).join(''),
     )
     .replace(/\\/g, '')
 }

@@ -1,7 +1,11 @@
 import { expect, expectAccessible, signInOnPage, test } from './walk.ts'
 import { identifierOf } from './demo.ts'
 
-test('an archived product comes back with its processes by the undo of the toast', async ({ page, demo, t }) => {
+test('an archived product comes back with its processes by the undo of the toast', async ({
+  page,
+  demo,
+  t,
+}) => {
   const plot = await demo.product('ps-lote-soja')
   await demo.process(plot, 'ms-siembra')
   const identifier = identifierOf(plot)
@@ -21,7 +25,9 @@ test('an archived product comes back with its processes by the undo of the toast
   await page.getByRole('button', { name: t('common.undo.last') }).click()
   await expect(row).toBeVisible()
   await expect(page.getByText(t('products.archive.restored', { identifier }))).toBeVisible()
-  expect((await demo.timeline(plot._id)).map(({ milestoneSchema }) => milestoneSchema._id)).toEqual(['ms-siembra'])
+  expect((await demo.timeline(plot._id)).map(({ milestoneSchema }) => milestoneSchema._id)).toEqual([
+    'ms-siembra',
+  ])
 })
 
 test('the language is changed at once and stays changed', async ({ page, language, t }) => {
@@ -31,19 +37,29 @@ test('the language is changed at once and stays changed', async ({ page, languag
   await expect(page.getByRole('heading', { level: 1, name: title[language] })).toBeVisible()
   await page
     .getByRole('button', {
-      name: t('shell.languageNow', { language: t(`common.language.${language}`), other: t(`common.language.${other}`) }),
+      name: t('shell.languageNow', {
+        language: t(`common.language.${language}`),
+        other: t(`common.language.${other}`),
+      }),
     })
     .click()
   await expect(page.getByRole('heading', { level: 1, name: title[other] })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', other)
   await page.goto('/Products?productTypeId=ps-lote-acopio')
-  await expect(page.getByRole('heading', { level: 1, name: { es: 'Lote de acopio', en: 'Silo lot' }[other] })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 1, name: { es: 'Lote de acopio', en: 'Silo lot' }[other] }),
+  ).toBeVisible()
 })
 
 test.describe('when the session ends', () => {
   test.use({ user: null })
 
-  test('the same screen, query and draft wait behind the sign-in page', async ({ page, context, demo, t }) => {
+  test('the same screen, query and draft wait behind the sign-in page', async ({
+    page,
+    context,
+    demo,
+    t,
+  }) => {
     const address = '/Products/New?productTypeId=ps-partida&page=2&search=10118'
     await page.goto(address)
     await signInOnPage(page, 'operador@litoral.example')
@@ -58,7 +74,10 @@ test.describe('when the session ends', () => {
     await page.evaluate(() => {
       for (const key of Object.keys(localStorage).filter((one) => one.startsWith('oidc.user:'))) {
         const user = JSON.parse(localStorage.getItem(key) ?? '{}')
-        localStorage.setItem(key, JSON.stringify({ ...user, expires_at: 1, access_token: 'over', refresh_token: 'over' }))
+        localStorage.setItem(
+          key,
+          JSON.stringify({ ...user, expires_at: 1, access_token: 'over', refresh_token: 'over' }),
+        )
       }
       sessionStorage.removeItem('rastro.signin')
     })

@@ -3,7 +3,13 @@ import { identifierOf } from './demo.ts'
 import { Screens } from './screens.ts'
 import { expect, expectAccessible, test } from './walk.ts'
 
-test('a lot goes from the field to the ship, and its page is opened from the QR code', async ({ page, browser, demo, language, t }) => {
+test('a lot goes from the field to the ship, and its page is opened from the QR code', async ({
+  page,
+  browser,
+  demo,
+  language,
+  t,
+}) => {
   test.slow()
   const screens = new Screens(page, demo, language)
   const plot = await screens.create('ps-lote-soja')
@@ -27,7 +33,9 @@ test('a lot goes from the field to the ship, and its page is opened from the QR 
   const reference = await demo.process(ship, 'ms-dds')
 
   await screens.openProcesses(ship)
-  await expect(screens.processes().getByRole('listitem').filter({ hasText: reference.name })).toContainText(t('milestones.priv.private'))
+  await expect(screens.processes().getByRole('listitem').filter({ hasText: reference.name })).toContainText(
+    t('milestones.priv.private'),
+  )
   await page.goto('/Products?productTypeId=ps-embarque')
   const row = page.getByRole('row', { name: identifierOf(ship) })
   await row.hover()

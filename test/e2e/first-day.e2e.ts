@@ -39,20 +39,29 @@ test.describe('with two accounts', () => {
     await page.goto('/Organizations')
     await expect(page.getByText('Acopio Las Garzas S.A.')).toBeVisible()
     await page.goto(link)
-    const row = page.getByRole('row').filter({ hasText: /AC-\d{4}-\d{3}/ }).first()
+    const row = page
+      .getByRole('row')
+      .filter({ hasText: /AC-\d{4}-\d{3}/ })
+      .first()
     await expect(row).toBeVisible()
 
-    await page.getByRole('button', { name: t('shell.changeAccount', { account: 'Agroexportadora del Litoral' }) }).click()
+    await page
+      .getByRole('button', { name: t('shell.changeAccount', { account: 'Agroexportadora del Litoral' }) })
+      .click()
     await page.getByRole('menuitem', { name: 'Bodegas del Valle' }).click()
     await expect(page).toHaveURL('/')
-    await expect(page.getByRole('button', { name: t('shell.changeAccount', { account: 'Bodegas del Valle' }) })).toBeVisible()
+    await expect(
+      page.getByRole('button', { name: t('shell.changeAccount', { account: 'Bodegas del Valle' }) }),
+    ).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: t('organizations.title') })).toBeVisible()
     await expect(page.getByRole('row').nth(2)).toBeVisible()
     await expect(page.getByText('Acopio Las Garzas S.A.')).toHaveCount(0)
     await expectAccessible(page)
 
     await page.goBack()
-    await expect(page.getByRole('button', { name: t('shell.changeAccount', { account: 'Bodegas del Valle' }) })).toBeVisible()
+    await expect(
+      page.getByRole('button', { name: t('shell.changeAccount', { account: 'Bodegas del Valle' }) }),
+    ).toBeVisible()
     await expect(page.getByRole('main')).toContainText(t('products.noStage.title'))
     await expect(row).toHaveCount(0)
     await expectAccessible(page)
@@ -66,7 +75,8 @@ test.describe('in an account without dashboards', () => {
     await page.goto('/Dashboards')
     await expect(page.getByRole('main')).toContainText(t('error.FEATURE_DISABLED'))
     await expect(page.getByRole('navigation', { name: t('shell.sections') }).getByRole('link')).toHaveText([
-      /./, t('shell.organizations'),
+      /./,
+      t('shell.organizations'),
     ])
     await expectAccessible(page)
   })
@@ -79,7 +89,9 @@ test('who signs out is asked for the password again, whatever address they open'
   await page.getByRole('button', { name: t('shell.user', { name: 'Tomás Giménez' }) }).click()
   await page.getByRole('menuitem', { name: t('shell.signOut') }).click()
   await expect(page.locator('input[name="password"]')).toBeVisible()
-  const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => /^oidc\.user:|account|level/i.test(key)))
+  const kept = await page.evaluate(() =>
+    Object.keys(localStorage).filter((key) => /^oidc\.user:|account|level/i.test(key)),
+  )
   expect(kept).toEqual([])
   await page.goto(link)
   await expect(page.locator('input[name="password"]')).toBeVisible()

@@ -4,7 +4,12 @@ import { formatNumber, text, type Language } from '../../core/i18n/index.ts'
 import { filled } from '../kit/forms.ts'
 
 /** Fills in what a form requires, as a person would, by the titles of its fields; `values` for what the walk is about. */
-export async function fillForm(screen: Locator, form: Form, language: Language, values: Record<string, unknown> = {}): Promise<void> {
+export async function fillForm(
+  screen: Locator,
+  form: Form,
+  language: Language,
+  values: Record<string, unknown> = {},
+): Promise<void> {
   const wanted = filled(form, values, language)
   for (const name of Object.keys(form.schema.properties)) {
     if (!(name in wanted) || (!isRequired(form, name) && !(name in values))) continue
@@ -24,7 +29,11 @@ async function fillField(screen: Locator, { title, descriptor, value, language }
   const input = screen.getByRole('textbox', { name: title, exact: true })
   switch (descriptor.kind) {
     case 'select':
-      return choose(screen, title, (descriptor.enumLabels as Record<string, string> | undefined)?.[String(value)] ?? String(value))
+      return choose(
+        screen,
+        title,
+        (descriptor.enumLabels as Record<string, string> | undefined)?.[String(value)] ?? String(value),
+      )
     case 'number':
     case 'integer':
       return input.fill(formatNumber(Number(value), language))
@@ -32,11 +41,19 @@ async function fillField(screen: Locator, { title, descriptor, value, language }
       return input.fill(String(value).split('-').toReversed().join('-'))
     case 'datetime':
       // The browser's own input for an instant has no role.
-      return screen.getByLabel(title).first().fill(localTime(String(value)))
+      return screen
+        .getByLabel(title)
+        .first()
+        .fill(localTime(String(value)))
     case 'location': {
       const place = screen.getByRole('group', { name: title })
       for (const [part, words] of Object.entries(value as Record<'country' | 'state', string>))
-        await place.getByRole('textbox', { name: text(language, `forms.location.${part as 'country' | 'state'}`), exact: true }).fill(words)
+        await place
+          .getByRole('textbox', {
+            name: text(language, `forms.location.${part as 'country' | 'state'}`),
+            exact: true,
+          })
+          .fill(words)
       return
     }
     default:
@@ -52,6 +69,10 @@ export async function choose(screen: Locator, title: string, option: string): Pr
 
 /** An instant as people of the demo read it on their clock. */
 function localTime(iso: string): string {
-  const parts = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Argentina/Buenos_Aires', dateStyle: 'short', timeStyle: 'short' })
+  const parts = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: 'America/Argentina/Buenos_Aires',
+    dateStyle: 'short',
+    timeStyle: 'short',
+  })
   return parts.format(new Date(iso)).replace(' ', 'T')
 }

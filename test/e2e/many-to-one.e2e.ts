@@ -2,7 +2,12 @@ import { identifierOf } from './demo.ts'
 import { Screens } from './screens.ts'
 import { expect, expectAccessible, test } from './walk.ts'
 
-test('three loads become a silo lot, a wrong one is replaced, and milling locks what came before', async ({ page, demo, language, t }) => {
+test('three loads become a silo lot, a wrong one is replaced, and milling locks what came before', async ({
+  page,
+  demo,
+  language,
+  t,
+}) => {
   const screens = new Screens(page, demo, language)
   const plot = await demo.product('ps-lote-soja')
   const loads = await Promise.all([1, 2, 3, 4].map(() => demo.made('ps-partida', 'ms-cosecha-carga', [plot])))
@@ -17,7 +22,9 @@ test('three loads become a silo lot, a wrong one is replaced, and milling locks 
 
   await screens.transform(lot, 'ms-ingreso-acopio', [right, alsoRight, wrong])
   const panel = screens.processes()
-  await expect(panel.getByRole('listitem').filter({ hasText: schema.name }).first()).toContainText(identifierOf(wrong))
+  await expect(panel.getByRole('listitem').filter({ hasText: schema.name }).first()).toContainText(
+    identifierOf(wrong),
+  )
   await expectAccessible(page)
   await picker(otherLot)
   for (const load of [right, alsoRight, wrong]) await wizard.expectNotOffered(load)
@@ -27,12 +34,18 @@ test('three loads become a silo lot, a wrong one is replaced, and milling locks 
   await screens.openProcesses(lot)
   await panel.getByRole('link', { name: `${t('common.edit')}, ${schema.name}` }).click()
   for (const load of [right, alsoRight, wrong])
-    await expect(wizard.screen.getByRole('button', { name: t('transformations.remove', { name: identifierOf(load) }) })).toBeVisible()
+    await expect(
+      wizard.screen.getByRole('button', { name: t('transformations.remove', { name: identifierOf(load) }) }),
+    ).toBeVisible()
   await expectAccessible(page)
-  await wizard.screen.getByRole('button', { name: t('transformations.remove', { name: identifierOf(wrong) }) }).click()
+  await wizard.screen
+    .getByRole('button', { name: t('transformations.remove', { name: identifierOf(wrong) }) })
+    .click()
   await wizard.pick(forgotten)
   await wizard.review()
-  await expect(wizard.screen).toContainText(t('transformations.effect.freed', { count: 1, names: identifierOf(wrong) }))
+  await expect(wizard.screen).toContainText(
+    t('transformations.effect.freed', { count: 1, names: identifierOf(wrong) }),
+  )
   await expectAccessible(page)
   await wizard.screen.getByRole('button', { name: t('transformations.save') }).click()
   await expect(page.getByText(t('transformations.saved', { name: schema.name }))).toBeVisible()
@@ -48,7 +61,9 @@ test('three loads become a silo lot, a wrong one is replaced, and milling locks 
   await page.goto('/Products?productTypeId=ps-lote-acopio')
   const row = page.getByRole('row', { name: identifierOf(lot) })
   await row.hover()
-  const edit = row.getByRole('button', { name: `${t('common.edit')}, ${identifierOf(lot)}: ${t('products.refusal.used')}` })
+  const edit = row.getByRole('button', {
+    name: `${t('common.edit')}, ${identifierOf(lot)}: ${t('products.refusal.used')}`,
+  })
   await expect(edit).toHaveAttribute('aria-disabled', 'true')
   await expectAccessible(page)
   await row.getByRole('link', { name: `${t('products.processes')}, ${identifierOf(lot)}` }).click()
@@ -56,13 +71,17 @@ test('three loads become a silo lot, a wrong one is replaced, and milling locks 
     [analysis.name, t('milestones.blocked.LOCKED')],
     [schema.name, t('milestones.blocked.HAS_DESTINATION')],
   ])
-    await expect(panel.getByRole('button', { name: `${t('common.edit')}, ${name}: ${reason}` })).toHaveAttribute('aria-disabled', 'true')
+    await expect(
+      panel.getByRole('button', { name: `${t('common.edit')}, ${name}: ${reason}` }),
+    ).toHaveAttribute('aria-disabled', 'true')
   await expect(panel.getByRole('link', { name: new RegExp(`^${t('common.edit')},`) })).toHaveCount(0)
   await expectAccessible(page)
 
   // The address of the form, typed, says the same.
   await page.goto(`/Products/${lot._id}/Edit?productTypeId=ps-lote-acopio`)
-  const form = page.getByRole('dialog', { name: t('products.edit', { one: (await demo.stage('ps-lote-acopio')).words?.one ?? '' }) })
+  const form = page.getByRole('dialog', {
+    name: t('products.edit', { one: (await demo.stage('ps-lote-acopio')).words?.one ?? '' }),
+  })
   await expect(form).toContainText(t('products.refusal.used'))
   await expect(form.getByRole('button', { name: t('products.save') })).toHaveCount(0)
   await expectAccessible(page)

@@ -5,7 +5,12 @@ import { expect, expectAccessible, test } from './walk.ts'
 test.describe('from one plot', () => {
   test.use({ account: 'valle' })
 
-  test('two loads of grapes come, each by a wizard that confirms once', async ({ page, demo, language, t }) => {
+  test('two loads of grapes come, each by a wizard that confirms once', async ({
+    page,
+    demo,
+    language,
+    t,
+  }) => {
     const screens = new Screens(page, demo, language)
     const plot = await demo.product('ps-cuartel')
     const stage = await demo.stage('ps-partida-uva')
@@ -18,7 +23,9 @@ test.describe('from one plot', () => {
     const load = await screens.fillIn(stage)
 
     // The dialog opens by itself and offers only what gives the load its origin.
-    await expect(page).toHaveURL(`/Products/${load._id}/Milestones?productTypeId=ps-partida-uva&createMilestone=true`)
+    await expect(page).toHaveURL(
+      `/Products/${load._id}/Milestones?productTypeId=ps-partida-uva&createMilestone=true`,
+    )
     const dialog = screens.newProcess()
     await expect(dialog.getByRole('radio')).toHaveCount(1)
     await expect(dialog.getByRole('radio', { name: schemaLabel(t, schema) })).toBeEnabled()
@@ -44,7 +51,9 @@ test.describe('from one plot', () => {
 
     await expect(page.getByText(t('transformations.done', { name: schema.name }))).toBeVisible()
     const panel = screens.processes()
-    const card = panel.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: schema.name }) })
+    const card = panel
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { level: 3, name: schema.name }) })
     await expect(card).toHaveCount(1)
     await expect(card.getByRole('link', { name: identifierOf(plot) })).toBeVisible()
     await expect(page).toHaveURL(`/Products/${load._id}/Milestones?productTypeId=ps-partida-uva`)
@@ -55,19 +64,28 @@ test.describe('from one plot', () => {
     const second = await demo.product('ps-partida-uva')
     await screens.transform(second, 'ms-cosecha-uva', [plot])
     await screens.openProcesses(plot)
-    const used = panel.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: schema.name }) })
+    const used = panel
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { level: 3, name: schema.name }) })
     await expect(used).toHaveCount(1)
     await expect(used).toContainText(t('milestones.becameMany', { things: `2 ${stage.words?.many}` }))
-    for (const one of [load, second]) await expect(used.getByRole('link', { name: identifierOf(one) })).toBeVisible()
+    for (const one of [load, second])
+      await expect(used.getByRole('link', { name: identifierOf(one) })).toBeVisible()
     await expectAccessible(page)
   })
 })
 
-test('a silo lot is milled once: a second crush lot is not offered it, nor one that lacks its own origin', async ({ page, demo, language }) => {
+test('a silo lot is milled once: a second crush lot is not offered it, nor one that lacks its own origin', async ({
+  page,
+  demo,
+  language,
+}) => {
   const screens = new Screens(page, demo, language)
   const plot = await demo.product('ps-lote-soja')
   const loads = await Promise.all([1, 2].map(() => demo.made('ps-partida', 'ms-cosecha-carga', [plot])))
-  const [used, free] = await Promise.all(loads.map((load) => demo.made('ps-lote-acopio', 'ms-ingreso-acopio', [load])))
+  const [used, free] = await Promise.all(
+    loads.map((load) => demo.made('ps-lote-acopio', 'ms-ingreso-acopio', [load])),
+  )
   const pending = await demo.product('ps-lote-acopio')
   await demo.made('ps-lote-industrial', 'ms-molienda', [used!])
 

@@ -8,7 +8,8 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 /** Nothing is wider than the phone, and what lies over the list is as wide. */
 async function expectFits(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBeLessThanOrEqual(390)
-  for (const dialog of await page.getByRole('dialog').all()) expect((await dialog.boundingBox())?.width, page.url()).toBe(390)
+  for (const dialog of await page.getByRole('dialog').all())
+    expect((await dialog.boundingBox())?.width, page.url()).toBe(390)
 }
 
 test('a list, the processes and the wizard are worked with a thumb', async ({ page, demo, language, t }) => {
@@ -28,7 +29,10 @@ test('a list, the processes and the wizard are worked with a thumb', async ({ pa
   await expect(panel).toContainText(t('milestones.empty.title'))
   await expectFits(page)
   await expectAccessible(page)
-  await panel.getByRole('link', { name: t('milestones.newProcess') }).first().tap()
+  await panel
+    .getByRole('link', { name: t('milestones.newProcess') })
+    .first()
+    .tap()
   const schema = await demo.schema('ms-cosecha-carga')
   await screens.choose(schema)
   const wizard = screens.wizard(schema)

@@ -2,17 +2,22 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './walk.ts'
 import { identifierOf } from './demo.ts'
 
-const stationsOf = (page: Page, label: string) => page.getByRole('navigation', { name: label }).getByRole('link')
+const stationsOf = (page: Page, label: string) =>
+  page.getByRole('navigation', { name: label }).getByRole('link')
 
 test.describe('who may only read three stages of one organization', () => {
   test.use({ user: 'lector@litoral.example' })
 
   test('sees those alone, and reads beside each button why it is off', async ({ page, demo, t }) => {
-    const stages = await Promise.all(['ps-lote-soja', 'ps-partida', 'ps-lote-acopio'].map((id) => demo.stage(id)))
+    const stages = await Promise.all(
+      ['ps-lote-soja', 'ps-partida', 'ps-lote-acopio'].map((id) => demo.stage(id)),
+    )
     await page.goto('/Products?productTypeId=ps-partida')
     await expect(stationsOf(page, t('shell.stages'))).toHaveCount(3)
     for (const [at, stage] of stages.entries())
-      await expect(stationsOf(page, t('shell.stages')).nth(at)).toHaveAccessibleName(new RegExp(`^${stage.shortName ?? stage.name}`))
+      await expect(stationsOf(page, t('shell.stages')).nth(at)).toHaveAccessibleName(
+        new RegExp(`^${stage.shortName ?? stage.name}`),
+      )
 
     const { one = '', gender = 'm' } = stages[1]?.words ?? {}
     const reason = t('can.reader')
@@ -22,20 +27,35 @@ test.describe('who may only read three stages of one organization', () => {
     await expect(rows.first()).toBeVisible()
     await expect(rows.filter({ hasNotText: 'Estancia La Aguada S.R.L.' })).toHaveCount(0)
     await rows.first().hover()
-    const edit = rows.first().getByRole('button', { name: new RegExp(`^${t('common.edit')}, .*: ${reason}$`) })
+    const edit = rows
+      .first()
+      .getByRole('button', { name: new RegExp(`^${t('common.edit')}, .*: ${reason}$`) })
     await expect(edit).toHaveAttribute('aria-disabled', 'true')
     await expectAccessible(page)
 
     // One that came from somewhere.
-    const made = rows.filter({ has: page.getByRole('link', { name: new RegExp(t('products.arrow.previous', { identifier: '.+', stages: '.+' })) }) })
+    const made = rows.filter({
+      has: page.getByRole('link', {
+        name: new RegExp(t('products.arrow.previous', { identifier: '.+', stages: '.+' })),
+      }),
+    })
     await made.first().hover()
-    await made.first().getByRole('link', { name: new RegExp(`^${t('products.processes')},`) }).click()
+    await made
+      .first()
+      .getByRole('link', { name: new RegExp(`^${t('products.processes')},`) })
+      .click()
     const panel = page.getByRole('dialog', { name: t('milestones.title') })
     await expect(panel.getByRole('listitem').first()).toBeVisible()
-    await expect(panel.getByRole('button', { name: `${t('milestones.newProcess')}: ${reason}` })).toHaveAttribute('aria-disabled', 'true')
-    for (const button of await panel.getByRole('button', { name: new RegExp(`^(${t('common.edit')}|${t('common.archive')}),`) }).all())
+    await expect(
+      panel.getByRole('button', { name: `${t('milestones.newProcess')}: ${reason}` }),
+    ).toHaveAttribute('aria-disabled', 'true')
+    for (const button of await panel
+      .getByRole('button', { name: new RegExp(`^(${t('common.edit')}|${t('common.archive')}),`) })
+      .all())
       await expect(button).toHaveAttribute('aria-disabled', 'true')
-    await expect(panel.getByRole('link', { name: new RegExp(`^(${t('common.edit')}|${t('common.archive')}),`) })).toHaveCount(0)
+    await expect(
+      panel.getByRole('link', { name: new RegExp(`^(${t('common.edit')}|${t('common.archive')}),`) }),
+    ).toHaveCount(0)
     await expectAccessible(page)
   })
 
@@ -49,7 +69,12 @@ test.describe('who may only read three stages of one organization', () => {
 test.describe('who is of level one', () => {
   test.use({ user: 'nivel1@litoral.example' })
 
-  test('records and edits, and archives neither products nor processes', async ({ page, demo, t, tokensOf }) => {
+  test('records and edits, and archives neither products nor processes', async ({
+    page,
+    demo,
+    t,
+    tokensOf,
+  }) => {
     const plot = await demo.product('ps-lote-soja')
     const process = await demo.process(plot, 'ms-siembra')
     await page.goto(`/Products?productTypeId=ps-lote-soja`)
@@ -60,7 +85,9 @@ test.describe('who is of level one', () => {
 
     await row.getByRole('checkbox').check()
     const bar = page.getByRole('toolbar', { name: t('shell.table.bar') })
-    await expect(bar.getByRole('button', { name: `${t('common.archive')}: ${t('can.levelOne')}` })).toHaveAttribute('aria-disabled', 'true')
+    await expect(
+      bar.getByRole('button', { name: `${t('common.archive')}: ${t('can.levelOne')}` }),
+    ).toHaveAttribute('aria-disabled', 'true')
     await expectAccessible(page)
     await bar.getByRole('button', { name: t('common.cancel') }).click()
 
@@ -68,7 +95,9 @@ test.describe('who is of level one', () => {
     await row.getByRole('link', { name: new RegExp(`^${t('products.processes')},`) }).click()
     const panel = page.getByRole('dialog', { name: t('milestones.title') })
     await expect(panel.getByRole('link', { name: `${t('common.edit')}, ${process.name}` })).toBeVisible()
-    const archive = panel.getByRole('button', { name: `${t('common.archive')}, ${process.name}: ${t('can.levelOne')}` })
+    const archive = panel.getByRole('button', {
+      name: `${t('common.archive')}, ${process.name}: ${t('can.levelOne')}`,
+    })
     await expect(archive).toHaveAttribute('aria-disabled', 'true')
     await archive.click({ force: true })
     await expect(page.getByRole('dialog')).toHaveCount(1)

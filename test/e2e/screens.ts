@@ -32,7 +32,9 @@ export class Screens {
     const form = this.#page.getByRole('dialog', { name: newButton(this.#t, stage) })
     await choose(form, this.#t('common.organization'), await this.#organization())
     await fillForm(form, stage, this.#language, { identifier, ...values })
-    await form.getByRole('button', { name: this.#t('products.create', { one: stage.words?.one ?? '' }) }).click()
+    await form
+      .getByRole('button', { name: this.#t('products.create', { one: stage.words?.one ?? '' }) })
+      .click()
     await expect(form).toHaveCount(0)
     return this.#demo.find(stage._id, identifier)
   }
@@ -61,7 +63,12 @@ export class Screens {
   }
 
   wizard(schema: MilestoneSchema & Form): Wizard {
-    return new Wizard(this.#page.getByRole('dialog', { name: schema.name, exact: true }), schema, this.#t, this.#language)
+    return new Wizard(
+      this.#page.getByRole('dialog', { name: schema.name, exact: true }),
+      schema,
+      this.#t,
+      this.#language,
+    )
   }
 
   /** Dialog, wizard and preview, from a product that lacks its origin; ends at its processes. */
@@ -106,7 +113,9 @@ export class Wizard {
 
   /** The box of an origin in the list of available ones. */
   box(origin: Product): Locator {
-    return this.screen.getByRole('checkbox', { name: this.#t('transformations.choose', { name: identifierOf(origin) }) })
+    return this.screen.getByRole('checkbox', {
+      name: this.#t('transformations.choose', { name: identifierOf(origin) }),
+    })
   }
 
   /** Narrows the list to one identifier. */

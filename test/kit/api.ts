@@ -1,7 +1,14 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { inject as provided } from 'vitest'
 import { buildApp } from '../../server/app.ts'
-import { assign, createAccount, createUser, grantAccount, type Rights, setAdmins } from '../../server/features/accounts/provision.ts'
+import {
+  assign,
+  createAccount,
+  createUser,
+  grantAccount,
+  type Rights,
+  setAdmins,
+} from '../../server/features/accounts/provision.ts'
 import { createIdentity, type Identity } from '../../server/identity/index.ts'
 import { Database, openPool } from '../../server/platform/db.ts'
 import { createGrantSource } from '../../server/platform/grants.ts'
@@ -30,7 +37,11 @@ export interface TestApi {
   identity: Identity
   urls: TestDatabase
   /** A client for the user in the account; `roles`, `admin` and `rights` are given to them first when said. */
-  as(user: string, account: string, options?: { roles?: string[]; admin?: boolean; rights?: Partial<Rights> }): Promise<Client>
+  as(
+    user: string,
+    account: string,
+    options?: { roles?: string[]; admin?: boolean; rights?: Partial<Rights> },
+  ): Promise<Client>
   close(): Promise<void>
 }
 
@@ -60,9 +71,15 @@ export async function startApi(environment: Record<string, string> = {}): Promis
       await createUser(database, { id: user, email: `${user}@test.example`, name: user })
       await grantAccount(database, account, user, roles ?? [])
       await database.inAccount({ accountId: account, userId: user }, async (tx) => {
-        const known = await tx.db.selectFrom('account_settings').select('admins').where('account_id', '=', account).executeTakeFirst()
-        if (admin || !known) await setAdmins(tx, [...new Set([...(known?.admins ?? []), ...(admin ? [user] : [])])])
-        if (rights) await assign(tx, user, { organizations: [], stages: {}, milestoneSchemas: {}, tags: [], ...rights })
+        const known = await tx.db
+          .selectFrom('account_settings')
+          .select('admins')
+          .where('account_id', '=', account)
+          .executeTakeFirst()
+        if (admin || !known)
+          await setAdmins(tx, [...new Set([...(known?.admins ?? []), ...(admin ? [user] : [])])])
+        if (rights)
+          await assign(tx, user, { organizations: [], stages: {}, milestoneSchemas: {}, tags: [], ...rights })
       })
       return clientOf(app, await identity.issueAccessToken(user), account)
     },
@@ -75,7 +92,12 @@ export async function startApi(environment: Record<string, string> = {}): Promis
 }
 
 export function clientOf(app: FastifyInstance, token: string, account: string): Client {
-  async function send(method: InjectOptions['method'], path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  async function send(
+    method: InjectOptions['method'],
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
     const response = await app.inject({
       method: method!,
       url: `/api${path}`,
@@ -88,7 +110,11 @@ export function clientOf(app: FastifyInstance, token: string, account: string): 
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
     })
     const type = String(response.headers['content-type'] ?? '')
-    return { status: response.statusCode, body: type.includes('json') ? response.json() : response.body, headers: response.headers }
+    return {
+      status: response.statusCode,
+      body: type.includes('json') ? response.json() : response.body,
+      headers: response.headers,
+    }
   }
   return {
     token,

@@ -14,6 +14,11 @@ export function demoPack(account: 'litoral' | 'valle'): Pack {
 }
 
 /** Makes a pack the configuration of an account that exists. */
-export async function configure(database: Database, account: string, pack: Pack, userId = 'test'): Promise<void> {
+export async function configure(
+  database: Database,
+  account: string,
+  pack: Pack,
+  userId = 'test',
+): Promise<void> {
   await database.inAccount({ accountId: account, userId }, (tx) => applyPack(tx, pack))
 }

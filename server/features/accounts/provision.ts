@@ -4,7 +4,10 @@ import type { Database, Tx } from '../../platform/db.ts'
 import { touchAccount } from './revision.ts'
 
 /** A new, empty account; its configuration comes by a pack. */
-export async function createAccount({ pool }: Database, { id, name }: { id: string; name: string }): Promise<void> {
+export async function createAccount(
+  { pool }: Database,
+  { id, name }: { id: string; name: string },
+): Promise<void> {
   await pool.query('insert into accounts (id, name) values ($1, $2) on conflict (id) do nothing', [id, name])
 }
 
@@ -15,11 +18,20 @@ export interface NewUser {
 }
 
 export async function createUser({ pool }: Database, { id, email, name }: NewUser): Promise<void> {
-  await pool.query('insert into users (id, email, name) values ($1, $2, $3) on conflict (id) do nothing', [id, email, name])
+  await pool.query('insert into users (id, email, name) values ($1, $2, $3) on conflict (id) do nothing', [
+    id,
+    email,
+    name,
+  ])
 }
 
 /** Lets a user into an account with the roles named; rights come by an assignment or by being an administrator. */
-export async function grantAccount({ pool }: Database, accountId: string, userId: string, roles: string[]): Promise<void> {
+export async function grantAccount(
+  { pool }: Database,
+  accountId: string,
+  userId: string,
+  roles: string[],
+): Promise<void> {
   await pool.query(
     `with granted as (
        insert into grants (id, account_id, user_id, role_keys) values ($1, $2, $3, $4)

@@ -26,6 +26,8 @@ export function mountAccounts(api: Api): void {
       return { ...defaults, ...row.settings, admins: session.admin ? row.admins : [] }
     },
     featureFlags: async ({ session }) => ({ collection: session.flags.map((name) => ({ name })) }),
-    roles: async () => ({ collection: [levelOne, 'Level two', 'admin'].map((name) => ({ _id: name, name })) }),
+    roles: async () => ({
+      collection: [levelOne, 'Level two', 'admin'].map((name) => ({ _id: name, name })),
+    }),
   })
 }

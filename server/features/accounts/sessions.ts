@@ -43,9 +43,18 @@ export function createSessions(database: Database, identity: Identity): Sessions
     return database.inAccount({ accountId, userId, readOnly: true }, async (tx) => {
       const row = await tx.db
         .selectFrom('account_settings as s')
-        .leftJoin('assignments as a', (join) => join.onRef('a.account_id', '=', 's.account_id').on('a.user_id', '=', userId))
+        .leftJoin('assignments as a', (join) =>
+          join.onRef('a.account_id', '=', 's.account_id').on('a.user_id', '=', userId),
+        )
         .leftJoin('users as u', (join) => join.on('u.id', '=', userId))
-        .select(['s.feature_flags', 's.admins', 'a.organizations', 'a.product_schemas', 'a.milestone_schemas', 'a.tags'])
+        .select([
+          's.feature_flags',
+          's.admins',
+          'a.organizations',
+          'a.product_schemas',
+          'a.milestone_schemas',
+          'a.tags',
+        ])
         .select(['u.name', 'u.email', 'u.deactivated_at'])
         .where('s.account_id', '=', accountId)
         .executeTakeFirst()
@@ -65,7 +74,12 @@ export function createSessions(database: Database, identity: Identity): Sessions
         milestoneSchemas: row.milestone_schemas ?? {},
         tags: row.tags ?? [],
       }
-      return { session, revision: tx.revision, token, until: Math.min(Date.now() + remember, bearer.expiresAt) }
+      return {
+        session,
+        revision: tx.revision,
+        token,
+        until: Math.min(Date.now() + remember, bearer.expiresAt),
+      }
     })
   }
 

@@ -6,7 +6,11 @@ import type { Tx } from '../../platform/db.ts'
 export const mostInsights = 3
 
 /** Adds an attribute to a live product that the caller has checked; the product's row is locked, so that three stay three. */
-export async function insertInsight(tx: Tx, productId: string, { name, value }: { name: string; value: string }): Promise<string> {
+export async function insertInsight(
+  tx: Tx,
+  productId: string,
+  { name, value }: { name: string; value: string },
+): Promise<string> {
   const product = await tx.db
     .selectFrom('products')
     .select('count_of_insights')

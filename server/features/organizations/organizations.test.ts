@@ -12,12 +12,22 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const create = async (client: Client, body: Record<string, unknown>) => (await client.post('/organizations', body)).body
+const create = async (client: Client, body: Record<string, unknown>) =>
+  (await client.post('/organizations', body)).body
 
 describe('organizations', () => {
   it('are created by an administrator and read back whole', async () => {
-    const made = await create(admin, { name: '  Granos del Tapenagá S.A. ', country: 'Argentina', city: 'Villa Ángela', address: 'Ruta 11 km 4' })
-    expect(made).toMatchObject({ name: 'Granos del Tapenagá S.A.', dataSchema: { identifier: 'Granos del Tapenagá S.A.' }, version: 1 })
+    const made = await create(admin, {
+      name: '  Granos del Tapenagá S.A. ',
+      country: 'Argentina',
+      city: 'Villa Ángela',
+      address: 'Ruta 11 km 4',
+    })
+    expect(made).toMatchObject({
+      name: 'Granos del Tapenagá S.A.',
+      dataSchema: { identifier: 'Granos del Tapenagá S.A.' },
+      version: 1,
+    })
     expect(made.uuid).not.toBe(made._id)
     const { status, body } = await admin.get(`/organizations/${made._id}`)
     expect(status).toBe(200)
@@ -26,19 +36,44 @@ describe('organizations', () => {
 
   it('need a name, and say which member is wrong', async () => {
     const { status, body } = await admin.post('/organizations', { name: '   ' })
-    expect([status, body.code, body.errors]).toEqual([400, 'INVALID', [{ path: '/name', message: expect.any(String) }]])
+    expect([status, body.code, body.errors]).toEqual([
+      400,
+      'INVALID',
+      [{ path: '/name', message: expect.any(String) }],
+    ])
     const several = await admin.post('/organizations', { name: 3, phoneNumber: '12-34', unheard: true })
     expect(several.status).toBe(400)
-    expect(several.body.errors.map((issue: { path: string }) => issue.path).toSorted()).toEqual(['/name', '/phoneNumber', '/unheard'])
+    expect(several.body.errors.map((issue: { path: string }) => issue.path).toSorted()).toEqual([
+      '/name',
+      '/phoneNumber',
+      '/unheard',
+    ])
   })
 
   it('keep the location mode that was sent last and clear the other (ORG-13)', async () => {
-    const { _id } = await create(admin, { name: 'Lugar', country: 'Argentina', state: 'Santa Fe', cords: { lat: -29.1, lng: -59.6 } })
+    const { _id } = await create(admin, {
+      name: 'Lugar',
+      country: 'Argentina',
+      state: 'Santa Fe',
+      cords: { lat: -29.1, lng: -59.6 },
+    })
     const street = await admin.put(`/organizations/${_id}`, { city: 'Reconquista', address: 'Belgrano 12' })
-    expect(street.body).toMatchObject({ cords: null, city: 'Reconquista', country: 'Argentina', state: 'Santa Fe' })
+    expect(street.body).toMatchObject({
+      cords: null,
+      city: 'Reconquista',
+      country: 'Argentina',
+      state: 'Santa Fe',
+    })
     const point = await admin.put(`/organizations/${_id}`, { cords: { lat: -30, lng: -60 } })
-    expect(point.body).toMatchObject({ cords: { lat: -30, lng: -60 }, city: null, address: null, state: 'Santa Fe' })
-    expect((await admin.put(`/organizations/${_id}`, { cords: { lat: 91, lng: 0 } })).body.errors[0].path).toBe('/cords/lat')
+    expect(point.body).toMatchObject({
+      cords: { lat: -30, lng: -60 },
+      city: null,
+      address: null,
+      state: 'Santa Fe',
+    })
+    expect(
+      (await admin.put(`/organizations/${_id}`, { cords: { lat: 91, lng: 0 } })).body.errors[0].path,
+    ).toBe('/cords/lat')
   })
 
   it('are read by those to whom they are assigned, and absent for everybody else', async () => {
@@ -57,12 +92,18 @@ describe('organizations', () => {
   it('are created by staff who hold one already, and assigned to their creator', async () => {
     const first = await create(admin, { name: 'Primera' })
     expect((await staff.post('/organizations', { name: 'Sin derecho' })).status).toBe(403)
-    const holder = await api.as('holder', 'norte', { rights: { organizations: [first._id], stages: { 'ps-x': 'write' } } })
+    const holder = await api.as('holder', 'norte', {
+      rights: { organizations: [first._id], stages: { 'ps-x': 'write' } },
+    })
     const second = await create(holder, { name: 'Segunda' })
     const seen = await holder.get('/organizations?sort=1&sortBy=alphabetical')
     expect(seen.body.collection.map((each: { name: string }) => each.name)).toEqual(['Primera', 'Segunda'])
-    expect((await holder.put(`/organizations/${second._id}`, { website: 'https://segunda.example' })).status).toBe(200)
-    const reader = await api.as('reader', 'norte', { rights: { organizations: [first._id], stages: { 'ps-x': 'read' } } })
+    expect(
+      (await holder.put(`/organizations/${second._id}`, { website: 'https://segunda.example' })).status,
+    ).toBe(200)
+    const reader = await api.as('reader', 'norte', {
+      rights: { organizations: [first._id], stages: { 'ps-x': 'read' } },
+    })
     expect((await reader.put(`/organizations/${first._id}`, { name: 'No' })).body.code).toBe('FORBIDDEN')
   })
 
@@ -76,7 +117,13 @@ describe('organizations', () => {
     expect((await account.get('/organizations?search=%25')).body.totalDocs).toBe(0)
     const sorted = await account.get('/organizations?page=false&sort=1&sortBy=alphabetical')
     expect(sorted.body).not.toHaveProperty('page')
-    expect(sorted.body.collection.map((each: { name: string }) => each.name)).toEqual(['Añatuya', 'árbol', 'Chaco', 'Ñandú', 'Zárate'])
+    expect(sorted.body.collection.map((each: { name: string }) => each.name)).toEqual([
+      'Añatuya',
+      'árbol',
+      'Chaco',
+      'Ñandú',
+      'Zárate',
+    ])
     expect((await account.get('/organizations?page=0')).body.errors[0].path).toBe('/page')
   })
 
@@ -90,7 +137,9 @@ describe('organizations', () => {
   it('are created once for one Idempotency-Key, however many ask at once', async () => {
     const account = await api.as('again', 'repetidas', { admin: true })
     const key = { 'idempotency-key': 'k-1' }
-    const answers = await Promise.all(Array.from({ length: 8 }, () => account.post('/organizations', { name: 'Una vez' }, key)))
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => account.post('/organizations', { name: 'Una vez' }, key)),
+    )
     expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1)
     expect((await account.get('/organizations')).body.totalDocs).toBe(1)
     expect((await account.post('/organizations', { name: 'Otra cosa' }, key)).body.code).toBe('KEY_REUSED')
@@ -102,8 +151,12 @@ describe('what comes before any route', () => {
     const ask = (headers: Record<string, string>) => api.app.inject({ url: '/api/organizations', headers })
     expect((await ask({})).statusCode).toBe(401)
     expect((await ask({ authorization: `Bearer ${admin.token}` })).json().code).toBe('NO_ACCOUNT')
-    expect((await ask({ authorization: `Bearer ${admin.token}`, 'x-audience': 'nobody' })).json().code).toBe('NO_ACCOUNT')
-    expect((await ask({ authorization: `Bearer ${admin.token}x`, 'x-audience': 'norte' })).statusCode).toBe(401)
+    expect((await ask({ authorization: `Bearer ${admin.token}`, 'x-audience': 'nobody' })).json().code).toBe(
+      'NO_ACCOUNT',
+    )
+    expect((await ask({ authorization: `Bearer ${admin.token}x`, 'x-audience': 'norte' })).statusCode).toBe(
+      401,
+    )
   })
 
   it('answers broken JSON, texts that cannot be stored and bodies too large in its own words', async () => {
@@ -111,11 +164,17 @@ describe('what comes before any route', () => {
       api.app.inject({
         method: 'POST',
         url: '/api/organizations',
-        headers: { authorization: `Bearer ${admin.token}`, 'x-audience': 'norte', 'content-type': 'application/json' },
+        headers: {
+          authorization: `Bearer ${admin.token}`,
+          'x-audience': 'norte',
+          'content-type': 'application/json',
+        },
         payload,
       })
     expect((await send('{"name":')).json().code).toBe('BAD_JSON')
-    expect((await send('{"name":"a\\u0000b"}')).json().errors).toEqual([{ path: '/name', message: expect.any(String) }])
+    expect((await send('{"name":"a\\u0000b"}')).json().errors).toEqual([
+      { path: '/name', message: expect.any(String) },
+    ])
     expect((await send('{"name":"\\ud800"}')).statusCode).toBe(400)
     expect((await send('{"__proto__":{"admin":true},"name":"x"}')).statusCode).toBe(400)
     expect((await send(`{"name":"${'x'.repeat(2_100_000)}"}`)).json().code).toBe('TOO_LARGE')
@@ -133,17 +192,26 @@ describe('what comes before any route', () => {
   })
 
   it('lets pages of other origins call it with a token, and is never sniffed', async () => {
-    const asked = await api.app.inject({ method: 'OPTIONS', url: '/api/organizations', headers: { origin: 'https://other.example' } })
+    const asked = await api.app.inject({
+      method: 'OPTIONS',
+      url: '/api/organizations',
+      headers: { origin: 'https://other.example' },
+    })
     expect([asked.statusCode, asked.headers['access-control-allow-origin']]).toEqual([204, '*'])
     expect(asked.headers['access-control-allow-headers']).toContain('x-audience')
     const { headers } = await admin.get('/organizations')
-    expect([headers['access-control-allow-origin'], headers['x-content-type-options']]).toEqual(['*', 'nosniff'])
+    expect([headers['access-control-allow-origin'], headers['x-content-type-options']]).toEqual([
+      '*',
+      'nosniff',
+    ])
     expect(headers).not.toHaveProperty('access-control-allow-credentials')
   })
 
   it('notices a withdrawn right at once, though rights are remembered', async () => {
     const { _id } = await create(admin, { name: 'Prestada' })
-    const guest = await api.as('guest', 'norte', { rights: { organizations: [_id], stages: { 'ps-x': 'write' } } })
+    const guest = await api.as('guest', 'norte', {
+      rights: { organizations: [_id], stages: { 'ps-x': 'write' } },
+    })
     expect((await guest.get(`/organizations/${_id}`)).status).toBe(200)
     await api.as('guest', 'norte', { rights: {} })
     expect((await guest.get(`/organizations/${_id}`)).status).toBe(404)

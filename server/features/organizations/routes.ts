@@ -1,11 +1,25 @@
 import { type Selectable, sql } from 'kysely'
 import { v4, v7 } from 'uuid'
-import type { Organization, OrganizationChange, OrganizationInput, OrganizationProfile } from '../../../core/contract/organizations.ts'
+import type {
+  Organization,
+  OrganizationChange,
+  OrganizationInput,
+  OrganizationProfile,
+} from '../../../core/contract/organizations.ts'
 import { organizations as contract } from '../../../core/contract/organizations.ts'
 import { refuse } from '../../../core/errors.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db.ts'
-import { containing, countCap, countRows, directionOf, fold, isUuid, paged, sliceOf } from '../../platform/lists.ts'
+import {
+  containing,
+  countCap,
+  countRows,
+  directionOf,
+  fold,
+  isUuid,
+  paged,
+  sliceOf,
+} from '../../platform/lists.ts'
 import { type Api, mount } from '../../platform/mount.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { checkVersion } from '../../platform/versions.ts'
@@ -23,7 +37,9 @@ export function mountOrganizations(api: Api): void {
         .$if(Boolean(query.search?.trim()), (q) => q.where('search', 'like', containing(query.search!)))
       const rows = await readable
         .selectAll()
-        .$if(query.sortBy === 'alphabetical', (q) => q.orderBy(sql`name collate "es-x-icu"`, directionOf(query.sort)))
+        .$if(query.sortBy === 'alphabetical', (q) =>
+          q.orderBy(sql`name collate "es-x-icu"`, directionOf(query.sort)),
+        )
         .$if(query.sortBy !== 'alphabetical', (q) => q.orderBy('created_at', directionOf(query.sort)))
         .orderBy('id', 'desc')
         .limit(slice.limit)
@@ -36,7 +52,10 @@ export function mountOrganizations(api: Api): void {
     async create({ tx, session, body }) {
       const allowed = can(session, 'organization.create', null)
       if (!allowed.allowed) refuse(allowed.code)
-      const created = await insertOrganization(tx, { name: nameOf(body.name), profile: oneLocation(profileOf(body)) })
+      const created = await insertOrganization(tx, {
+        name: nameOf(body.name),
+        profile: oneLocation(profileOf(body)),
+      })
       if (!session.admin) {
         await tx.db
           .updateTable('assignments')
@@ -49,7 +68,9 @@ export function mountOrganizations(api: Api): void {
       return present(created)
     },
 
-    get: async ({ tx, session, params }) => ({ collection: [present(await readOrganization(tx, session, params.id))] }),
+    get: async ({ tx, session, params }) => ({
+      collection: [present(await readOrganization(tx, session, params.id))],
+    }),
 
     async update({ tx, session, params, body }) {
       const before = await readOrganization(tx, session, params.id, true)
@@ -61,12 +82,25 @@ export function mountOrganizations(api: Api): void {
       const profile = oneLocation({ ...(before.profile as OrganizationProfile), ...change }, change)
       const after = await tx.db
         .updateTable('organizations')
-        .set({ name, search: fold(name), profile, version: before.version + 1, updated_at: tx.now, updated_by: tx.userId })
+        .set({
+          name,
+          search: fold(name),
+          profile,
+          version: before.version + 1,
+          updated_at: tx.now,
+          updated_by: tx.userId,
+        })
         .where('account_id', '=', tx.accountId)
         .where('id', '=', before.id)
         .returningAll()
         .executeTakeFirstOrThrow()
-      tx.event({ action: 'update', type: 'organizations', id: before.id, before: present(before), after: present(after) })
+      tx.event({
+        action: 'update',
+        type: 'organizations',
+        id: before.id,
+        before: present(before),
+        after: present(after),
+      })
       return present(after)
     },
   })
@@ -75,7 +109,10 @@ export function mountOrganizations(api: Api): void {
 type Row = Selectable<Tables['organizations']>
 
 /** Writes a new organization, its public key and its event. */
-export async function insertOrganization(tx: Tx, { name, profile }: { name: string; profile: OrganizationProfile }): Promise<Row> {
+export async function insertOrganization(
+  tx: Tx,
+  { name, profile }: { name: string; profile: OrganizationProfile },
+): Promise<Row> {
   const row = {
     account_id: tx.accountId,
     id: v7({ msecs: tx.now.getTime() }),
@@ -100,7 +137,12 @@ export async function insertOrganization(tx: Tx, { name, profile }: { name: stri
 }
 
 /** A live organization that the session may read; absent, foreign and unassigned ones answer alike. */
-export async function readOrganization(tx: Tx, session: Session, id: string, forUpdate = false): Promise<Row> {
+export async function readOrganization(
+  tx: Tx,
+  session: Session,
+  id: string,
+  forUpdate = false,
+): Promise<Row> {
   if (!isUuid(id)) refuse('NOT_FOUND')
   const row = await tx.db
     .selectFrom('organizations')
@@ -122,8 +164,19 @@ function nameOf(sent: string): string {
 
 /** The profile's members among what was sent, texts trimmed. */
 function profileOf(body: OrganizationChange | OrganizationInput): OrganizationProfile {
-  const { name: _n, version: _v, _id, uuid: _u, dataSchema: _d, createdAt: _c, updatedAt: _t, ...profile } = body
-  return JSON.parse(JSON.stringify(profile), (_key, value: unknown) => (typeof value === 'string' ? value.trim() : value))
+  const {
+    name: _n,
+    version: _v,
+    _id,
+    uuid: _u,
+    dataSchema: _d,
+    createdAt: _c,
+    updatedAt: _t,
+    ...profile
+  } = body
+  return JSON.parse(JSON.stringify(profile), (_key, value: unknown) =>
+    typeof value === 'string' ? value.trim() : value,
+  )
 }
 
 /** ORG-13: coordinates clear city and address, an address clears the coordinates; country and state stay. */

@@ -23,7 +23,11 @@ import { type ProductRow, readableOrganizations } from './read.ts'
 type Listed = SelectQueryBuilder<Tables & { p: Tables['products'] }, 'p', object>
 
 /** GET /products: one stage's readable products, filtered, sorted and counted (PRD-21, API-01). */
-export async function listProducts(tx: Tx, session: Session, query: ProductListQuery): Promise<Page<ProductRow>> {
+export async function listProducts(
+  tx: Tx,
+  session: Session,
+  query: ProductListQuery,
+): Promise<Page<ProductRow>> {
   const slice = sliceOf(query)
   const config = await configuration(tx)
   const stage = config.stages.get(query.productSchema ?? '')
@@ -40,7 +44,9 @@ export async function listProducts(tx: Tx, session: Session, query: ProductListQ
   const narrowed = narrow(tx, live, session, query, stage.schema.properties)
 
   const rows = await sorted(narrowed ?? live, query, stage.schema.properties)
-    .innerJoin('organizations as o', (join) => join.onRef('o.account_id', '=', 'p.account_id').onRef('o.id', '=', 'p.organization_id'))
+    .innerJoin('organizations as o', (join) =>
+      join.onRef('o.account_id', '=', 'p.account_id').onRef('o.id', '=', 'p.organization_id'),
+    )
     .selectAll('p')
     .select('o.name as organization_name')
     // One statement gives the page and, where nothing narrows it, the exact total from the counters.
@@ -49,9 +55,13 @@ export async function listProducts(tx: Tx, session: Session, query: ProductListQ
     .limit(sql.lit(slice.limit))
     .$if(slice.offset > 0, (q) => q.offset(slice.offset))
     .execute()
-  return paged(rows as ProductRow[], slice, await totalOf(tx, rows[0] as { total?: number } | undefined, slice, narrowed, () =>
-    counterOf(tx, stage.id, organizations),
-  ))
+  return paged(
+    rows as ProductRow[],
+    slice,
+    await totalOf(tx, rows[0] as { total?: number } | undefined, slice, narrowed, () =>
+      counterOf(tx, stage.id, organizations),
+    ),
+  )
 }
 
 const anyOf = (ids: string[]) => sql<string>`any(${ids}::uuid[])`
@@ -74,7 +84,11 @@ const counted = (tx: Tx, stageId: string, organizations: string[] | undefined) =
     .$if(organizations !== undefined, (q) => q.where('c.organization_id', '=', anyOf(organizations!)))
 
 /** Live products of a stage that these organizations own (all when undefined), from the counters. */
-export async function counterOf(tx: Tx, stageId: string, organizations: string[] | undefined): Promise<number> {
+export async function counterOf(
+  tx: Tx,
+  stageId: string,
+  organizations: string[] | undefined,
+): Promise<number> {
   return (await counted(tx, stageId, organizations).executeTakeFirstOrThrow()).live
 }
 
@@ -109,7 +123,8 @@ function narrow(
     narrowed = narrowed.where(sql`p.headers ->> ${property}`, 'like', containing(wanted))
   }
   if (isYes(query.isTransforming)) narrowed = origins(tx, narrowed, query)
-  else if (query.productId && query.direction !== undefined) narrowed = neighbours(tx, narrowed, session, query)
+  else if (query.productId && query.direction !== undefined)
+    narrowed = neighbours(tx, narrowed, session, query)
   return narrowed === live ? undefined : narrowed
 }
 
@@ -156,10 +171,14 @@ function usedOrigins(tx: Tx, destination: string | undefined, milestoneId: strin
 /** "Related to X": direct neighbours before (0) or after (1) a product; of one the caller can't read, none. */
 function neighbours(tx: Tx, live: Listed, session: Session, query: ProductListQuery): Listed {
   const forward = query.direction === '1'
-  const [self, other] = forward ? (['origin_id', 'destination_id'] as const) : (['destination_id', 'origin_id'] as const)
+  const [self, other] = forward
+    ? (['origin_id', 'destination_id'] as const)
+    : (['destination_id', 'origin_id'] as const)
   const readable = tx.db
     .selectFrom('links as l')
-    .innerJoin('products as x', (join) => join.onRef('x.account_id', '=', 'l.account_id').onRef('x.id', '=', `l.${self}`))
+    .innerJoin('products as x', (join) =>
+      join.onRef('x.account_id', '=', 'l.account_id').onRef('x.id', '=', `l.${self}`),
+    )
     .select(`l.${other}`)
     .where('l.account_id', '=', tx.accountId)
     .where('l.deleted_at', 'is', null)
@@ -173,11 +192,17 @@ function neighbours(tx: Tx, live: Listed, session: Session, query: ProductListQu
 }
 
 /** `sort` is JSON with one key; lastUpdateMilestone, when sent, wins (PRD-16). */
-function sorted(live: Listed, query: ProductListQuery, properties: Record<string, { type?: string }>): Listed {
+function sorted(
+  live: Listed,
+  query: ProductListQuery,
+  properties: Record<string, { type?: string }>,
+): Listed {
   const updated = query.lastUpdateMilestone
   if (updated === '1' || updated === '-1')
     return live
-      .orderBy('p.last_update_milestone', (order) => (updated === '1' ? order.asc() : order.desc()).nullsLast())
+      .orderBy('p.last_update_milestone', (order) =>
+        (updated === '1' ? order.asc() : order.desc()).nullsLast(),
+      )
       .orderBy('p.id', 'desc')
   const [key, sign] = sortOf(query.sort)
   const direction = sign === 1 ? 'asc' : 'desc'
@@ -205,7 +230,9 @@ function sorted(live: Listed, query: ProductListQuery, properties: Record<string
     described.type === 'number' || described.type === 'integer'
       ? sql`p.data -> ${property}`
       : sql`p.data ->> ${property} collate "es-x-icu"`
-  return live.orderBy(value, (order) => (sign === 1 ? order.asc() : order.desc()).nullsLast()).orderBy('p.id', direction)
+  return live
+    .orderBy(value, (order) => (sign === 1 ? order.asc() : order.desc()).nullsLast())
+    .orderBy('p.id', direction)
 }
 
 function sortOf(text: string | undefined): [key: string, sign: 1 | -1] {

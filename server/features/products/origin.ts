@@ -6,7 +6,11 @@ import { Mask } from './mask.ts'
  * nodeType, nodeId or nodeIds of a product: a read-only copy of its newest inbound transformation (§2.2), with what the
  * caller may not read masked. Empty for a product without origin.
  */
-export async function originOf(tx: Tx, session: Session, productId: string): Promise<Record<string, unknown>> {
+export async function originOf(
+  tx: Tx,
+  session: Session,
+  productId: string,
+): Promise<Record<string, unknown>> {
   const rows = await tx.db
     .selectFrom('links as l')
     .innerJoin('milestones as m', (join) =>

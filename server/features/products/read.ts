@@ -22,7 +22,9 @@ export async function findProduct(tx: Tx, session: Session, id: string): Promise
   if (!isUuid(id)) return undefined
   const row = await tx.db
     .selectFrom('products as p')
-    .innerJoin('organizations as o', (join) => join.onRef('o.account_id', '=', 'p.account_id').onRef('o.id', '=', 'p.organization_id'))
+    .innerJoin('organizations as o', (join) =>
+      join.onRef('o.account_id', '=', 'p.account_id').onRef('o.id', '=', 'p.organization_id'),
+    )
     .selectAll('p')
     .select('o.name as organization_name')
     .where('p.account_id', '=', tx.accountId)

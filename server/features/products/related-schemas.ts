@@ -15,7 +15,12 @@ interface Row {
 }
 
 /** PRD-19: for each readable product the stages of its direct neighbours that exist and that the caller may read. */
-export async function relatedSchemas(tx: Tx, session: Session, products: string | undefined, language: Language) {
+export async function relatedSchemas(
+  tx: Tx,
+  session: Session,
+  products: string | undefined,
+  language: Language,
+) {
   const ids = idsOf(products).filter(isUuid)
   const config = await configuration(tx)
   const { rows } = await sql<Row>`
@@ -38,7 +43,14 @@ export async function relatedSchemas(tx: Tx, session: Session, products: string 
       .filter((stage) => stages.includes(stage.id) && can(session, 'stage.read', stage.id).allowed)
       .map((stage) => ({ _id: stage.id, name: stageName(config, stage, language) }))
   const collection = rows
-    .filter((row) => can(session, 'product.read', { productSchema: row.stage, organization: row.organization }).allowed)
-    .map((row) => ({ productId: row.id, previousNodeSchemas: named(row.previous), nextNodeSchemas: named(row.next) }))
+    .filter(
+      (row) =>
+        can(session, 'product.read', { productSchema: row.stage, organization: row.organization }).allowed,
+    )
+    .map((row) => ({
+      productId: row.id,
+      previousNodeSchemas: named(row.previous),
+      nextNodeSchemas: named(row.next),
+    }))
   return { collection }
 }

@@ -20,7 +20,8 @@ export function mountProducts(api: Api): void {
       return { ...page, collection: page.collection.map(presentProduct) }
     },
 
-    relatedSchemas: ({ tx, session, query, language }) => relatedSchemas(tx, session, query.products, language),
+    relatedSchemas: ({ tx, session, query, language }) =>
+      relatedSchemas(tx, session, query.products, language),
 
     async create({ tx, session, body }) {
       const config = await configuration(tx)
@@ -33,14 +34,21 @@ export function mountProducts(api: Api): void {
       }
       faults.push(...(await organizationFaults(tx, session, organizationId)))
       // A right that is missing answers before faults of the input, as far as the stage alone decides it.
-      const allowed = can(session, 'product.create', { productSchema: stage.id, organization: organizationId })
+      const allowed = can(session, 'product.create', {
+        productSchema: stage.id,
+        organization: organizationId,
+      })
       if (!allowed.allowed && allowed.reason === 'stage') refuse(allowed.code)
       const values = valuesOf(body)
       if (faults.length) {
         const checked = await checkProduct(tx, config, stage, { ...values, dataSchema: body.dataSchema })
         refuse('INVALID', { faults: [...faults, ...checked.faults] })
       }
-      const id = await insertProduct(tx, config, stage, { ...values, dataSchema: body.dataSchema, organizationId })
+      const id = await insertProduct(tx, config, stage, {
+        ...values,
+        dataSchema: body.dataSchema,
+        organizationId,
+      })
       return wholeProduct(tx, session, id)
     },
 
@@ -51,7 +59,10 @@ export function mountProducts(api: Api): void {
     update: ({ tx, session, params, body }) => change(tx, session, params.id, body),
 
     async correct({ tx, session, params, body: { reason, ...body } }) {
-      if (reason.trim().length < 10) refuse('INVALID', { faults: [{ path: '/reason', key: 'error.shape.tooShort', params: { limit: 10 } }] })
+      if (reason.trim().length < 10)
+        refuse('INVALID', {
+          faults: [{ path: '/reason', key: 'error.shape.tooShort', params: { limit: 10 } }],
+        })
       return change(tx, session, params.id, body, reason.trim())
     },
   })
@@ -59,7 +70,8 @@ export function mountProducts(api: Api): void {
 
 async function change(tx: Tx, session: Session, id: string, body: ProductChange, reason?: string) {
   const before = await readProduct(tx, session, id)
-  const organizationId = body.organization === undefined ? before.organization_id : referenceId(body.organization)
+  const organizationId =
+    body.organization === undefined ? before.organization_id : referenceId(body.organization)
   const allowed = can(session, 'product.edit', thingOf(before))
   if (!allowed.allowed) refuse(allowed.code)
   if (organizationId !== before.organization_id) {
@@ -92,7 +104,13 @@ async function wholeProduct(tx: Tx, session: Session, id: string): Promise<Produ
 
 /** The row as it is now, nobody else changing it until commit. */
 async function lockProduct(tx: Tx, session: Session, id: string): Promise<ProductRow> {
-  await tx.db.selectFrom('products').select('id').where('account_id', '=', tx.accountId).where('id', '=', id).forUpdate().execute()
+  await tx.db
+    .selectFrom('products')
+    .select('id')
+    .where('account_id', '=', tx.accountId)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute()
   return readProduct(tx, session, id)
 }
 

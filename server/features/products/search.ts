@@ -15,10 +15,14 @@ export function searchTexts(
   for (const [name, property] of Object.entries(stage.schema.properties)) {
     if ((name !== 'identifier' && !property.header) || data[name] === undefined) continue
     const shown = config.supportedLanguages.map((language) =>
-      fieldText(localise(stage.content, language, config.defaultLanguage), name, data, { language, timeZone: 'UTC' }),
+      fieldText(localise(stage.content, language, config.defaultLanguage), name, data, {
+        language,
+        timeZone: 'UTC',
+      }),
     )
     const stored = data[name]
-    const texts = typeof stored === 'string' || typeof stored === 'number' ? [...shown, String(stored)] : shown
+    const texts =
+      typeof stored === 'string' || typeof stored === 'number' ? [...shown, String(stored)] : shown
     headers[name] = [...new Set(texts.map(fold))].join(' ')
   }
   return { headers, search: Object.values(headers).join(' ') }

@@ -52,20 +52,30 @@ export async function checkProduct(
       isUnidentified,
       columns: {
         ...searchTexts(config, stage, data),
-        unique_key: isUnidentified || unique.length === 0 ? null : uniqueKey(unique.map((name) => data[name])),
+        unique_key:
+          isUnidentified || unique.length === 0 ? null : uniqueKey(unique.map((name) => data[name])),
       },
     },
     faults: [...below('/dataSchema', faults), ...below('/i18n', translated.faults)],
   }
 }
 
-const below = (path: string, faults: Fault[]): Fault[] => faults.map((fault) => ({ ...fault, path: path + fault.path }))
+const below = (path: string, faults: Fault[]): Fault[] =>
+  faults.map((fault) => ({ ...fault, path: path + fault.path }))
 
 /** Trimmed and without case (§2.1); as JSON, so that no value can look like two. */
-const uniqueKey = (values: unknown[]): string => JSON.stringify(values.map((value) => (typeof value === 'string' ? value.trim().toLowerCase() : (value ?? ''))))
+const uniqueKey = (values: unknown[]): string =>
+  JSON.stringify(
+    values.map((value) => (typeof value === 'string' ? value.trim().toLowerCase() : (value ?? ''))),
+  )
 
 /** Writes a new product with its public key, counter and event; the caller has checked rights and references. */
-export async function insertProduct(tx: Tx, config: Configuration, stage: Stage, values: ProductValues): Promise<string> {
+export async function insertProduct(
+  tx: Tx,
+  config: Configuration,
+  stage: Stage,
+  values: ProductValues,
+): Promise<string> {
   const { checked, faults } = await checkProduct(tx, config, stage, values)
   if (faults.length) refuse('INVALID', { faults })
   const id = v7({ msecs: tx.now.getTime() })
@@ -96,7 +106,10 @@ export async function insertProduct(tx: Tx, config: Configuration, stage: Stage,
       deletion_batch: null,
     })
     .execute()
-  await tx.db.insertInto('public_keys').values({ uuid, account_id: tx.accountId, kind: 'product', record_id: id }).execute()
+  await tx.db
+    .insertInto('public_keys')
+    .values({ uuid, account_id: tx.accountId, kind: 'product', record_id: id })
+    .execute()
   tx.count(stage.id, values.organizationId, 1)
   tx.event({
     action: 'create',

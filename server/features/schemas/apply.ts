@@ -48,18 +48,33 @@ export async function applyPack(tx: Tx, pack: Pack): Promise<Applied> {
       applied_by: tx.userId,
     })
     .execute()
-  await tx.db.updateTable('accounts').set({ name: pack.account.name }).where('id', '=', tx.accountId).execute()
+  await tx.db
+    .updateTable('accounts')
+    .set({ name: pack.account.name })
+    .where('id', '=', tx.accountId)
+    .execute()
   await touchAccount(tx)
-  tx.event({ action: 'apply', type: 'config_versions', id: String(version), after: { hash: hash.toString('hex') } })
+  tx.event({
+    action: 'apply',
+    type: 'config_versions',
+    id: String(version),
+    after: { hash: hash.toString('hex') },
+  })
   return { changed: true, version }
 }
 
 async function writeSettings(tx: Tx, pack: Pack): Promise<void> {
-  const values = { settings: pack.settings as unknown as Record<string, unknown>, feature_flags: pack.featureFlags, updated_at: tx.now }
+  const values = {
+    settings: pack.settings as unknown as Record<string, unknown>,
+    feature_flags: pack.featureFlags,
+    updated_at: tx.now,
+  }
   await tx.db
     .insertInto('account_settings')
     .values({ account_id: tx.accountId, ...values, admins: [] })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ ...values, version: sql`account_settings.version + 1` }))
+    .onConflict((conflict) =>
+      conflict.column('account_id').doUpdateSet({ ...values, version: sql`account_settings.version + 1` }),
+    )
     .execute()
 }
 
@@ -102,7 +117,12 @@ async function writeStages(tx: Tx, pack: Pack): Promise<void> {
       .execute()
     await writeVersion(tx, 'product_schema_versions', id, content, version)
   }
-  await removeOthers(tx, 'product_schemas', 'id', stages.map(([id]) => id))
+  await removeOthers(
+    tx,
+    'product_schemas',
+    'id',
+    stages.map(([id]) => id),
+  )
 }
 
 async function writeMilestoneSchemas(tx: Tx, pack: Pack): Promise<void> {
@@ -123,7 +143,12 @@ async function writeMilestoneSchemas(tx: Tx, pack: Pack): Promise<void> {
       .execute()
     await writeVersion(tx, 'milestone_schema_versions', id, content, version)
   }
-  await removeOthers(tx, 'milestone_schemas', 'id', schemas.map(([id]) => id))
+  await removeOthers(
+    tx,
+    'milestone_schemas',
+    'id',
+    schemas.map(([id]) => id),
+  )
 }
 
 async function writeEdges(tx: Tx, pack: Pack): Promise<void> {
@@ -142,11 +167,20 @@ async function writeEdges(tx: Tx, pack: Pack): Promise<void> {
     }
     await tx.db
       .insertInto('edges')
-      .values({ account_id: tx.accountId, milestone_schema_id: edge.transformation.milestoneSchema, ...values })
+      .values({
+        account_id: tx.accountId,
+        milestone_schema_id: edge.transformation.milestoneSchema,
+        ...values,
+      })
       .onConflict((conflict) => conflict.columns(['account_id', 'milestone_schema_id']).doUpdateSet(values))
       .execute()
   }
-  await removeOthers(tx, 'edges', 'milestone_schema_id', edges.map(({ edge }) => edge.transformation.milestoneSchema))
+  await removeOthers(
+    tx,
+    'edges',
+    'milestone_schema_id',
+    edges.map(({ edge }) => edge.transformation.milestoneSchema),
+  )
 }
 
 const edgesOf = (pack: Pack): { vertical: string; origin: string; edge: PackEdge }[] =>
@@ -216,7 +250,13 @@ async function writeVersion(
   if (!isNew) return
   await tx.db
     .insertInto(table)
-    .values({ account_id: tx.accountId, id, version: number, content: content as unknown as Record<string, unknown>, created_at: tx.now })
+    .values({
+      account_id: tx.accountId,
+      id,
+      version: number,
+      content: content as unknown as Record<string, unknown>,
+      created_at: tx.now,
+    })
     .execute()
 }
 

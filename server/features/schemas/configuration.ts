@@ -83,7 +83,10 @@ export async function readConfiguration(tx: Tx): Promise<Configuration> {
   const stageRows = await tx.db
     .selectFrom('product_schemas as s')
     .innerJoin('product_schema_versions as v', (join) =>
-      join.onRef('v.account_id', '=', 's.account_id').onRef('v.id', '=', 's.id').onRef('v.version', '=', 's.current_version'),
+      join
+        .onRef('v.account_id', '=', 's.account_id')
+        .onRef('v.id', '=', 's.id')
+        .onRef('v.version', '=', 's.current_version'),
     )
     .selectAll('s')
     .select('v.content')
@@ -93,7 +96,10 @@ export async function readConfiguration(tx: Tx): Promise<Configuration> {
   const milestoneRows = await tx.db
     .selectFrom('milestone_schemas as s')
     .innerJoin('milestone_schema_versions as v', (join) =>
-      join.onRef('v.account_id', '=', 's.account_id').onRef('v.id', '=', 's.id').onRef('v.version', '=', 's.current_version'),
+      join
+        .onRef('v.account_id', '=', 's.account_id')
+        .onRef('v.id', '=', 's.id')
+        .onRef('v.version', '=', 's.current_version'),
     )
     .selectAll('s')
     .select('v.content')
@@ -166,4 +172,5 @@ export async function readConfiguration(tx: Tx): Promise<Configuration> {
 
 const ratios: Record<'1:1' | '1:n' | 'n:1', Ratio> = { '1:1': [1, 1], '1:n': [1, 'n'], 'n:1': ['n', 1] }
 export const ratioOf = (stored: keyof typeof ratios): Ratio => ratios[stored]
-export const storedRatio = (ratio: Ratio): keyof typeof ratios => `${ratio[0]}:${ratio[1]}` as keyof typeof ratios
+export const storedRatio = (ratio: Ratio): keyof typeof ratios =>
+  `${ratio[0]}:${ratio[1]}` as keyof typeof ratios

@@ -8,7 +8,9 @@ export async function liveByStage(tx: Tx, session: Session): Promise<ReadonlyMap
     .selectFrom('counters')
     .select(({ fn }) => ['product_schema_id', fn.sum<number>('live').as('live')])
     .where('account_id', '=', tx.accountId)
-    .$if(!session.admin, (q) => q.where('organization_id', '=', sql<string>`any(${session.organizations}::uuid[])`))
+    .$if(!session.admin, (q) =>
+      q.where('organization_id', '=', sql<string>`any(${session.organizations}::uuid[])`),
+    )
     .groupBy('product_schema_id')
     .execute()
   return new Map(rows.map((row) => [row.product_schema_id, row.live]))

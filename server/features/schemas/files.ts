@@ -9,6 +9,11 @@ const isPackFile = (name: string) => /\.(ya?ml|json)$/i.test(name)
 export function readPackFiles(path: string): PackFile[] {
   const kind = statSync(path, { throwIfNoEntry: false })
   if (!kind) throw new Halt(`${path}: there is no such folder or file`)
-  const names = kind.isDirectory() ? readdirSync(path).filter(isPackFile).toSorted().map((name) => join(path, name)) : [path]
+  const names = kind.isDirectory()
+    ? readdirSync(path)
+        .filter(isPackFile)
+        .toSorted()
+        .map((name) => join(path, name))
+    : [path]
   return names.map((name) => ({ file: basename(name), content: readFileSync(name, 'utf8') }))
 }

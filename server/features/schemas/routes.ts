@@ -7,7 +7,13 @@ import { initiates } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db.ts'
 import { fold, isYes, paged, sliceOf } from '../../platform/lists.ts'
 import { type Api, mount } from '../../platform/mount.ts'
-import { type Configuration, configuration, type MilestoneSchema, type Stage, type Vertical } from './configuration.ts'
+import {
+  type Configuration,
+  configuration,
+  type MilestoneSchema,
+  type Stage,
+  type Vertical,
+} from './configuration.ts'
 import { liveByStage } from './counts.ts'
 import { presentMilestoneSchema, presentStage, stageName } from './present.ts'
 import { productWorkflow, stageOfProduct } from './workflow.ts'
@@ -20,7 +26,9 @@ export function mountSchemas(api: Api): void {
       const found = readableStages(config, session).filter((stage) =>
         fold(stageName(config, stage, language)).includes(fold(query.search ?? '')),
       )
-      const shown = found.map((stage) => presentStage(config, session, stage, language, counts.get(stage.id) ?? 0))
+      const shown = found.map((stage) =>
+        presentStage(config, session, stage, language, counts.get(stage.id) ?? 0),
+      )
       // Without a page all of them answer: there are few, and the rail needs them whole (§3).
       const slice = sliceOf({ ...query, page: query.page ?? 'false' })
       return paged(shown.slice(slice.offset, slice.offset + slice.limit), slice, shown.length)
@@ -36,7 +44,9 @@ export function mountSchemas(api: Api): void {
 
     async milestoneSchemas({ tx, session, query, language }) {
       const config = await configuration(tx)
-      const stage = query.productSchemaId ?? (query.productId ? await stageOfProduct(tx, session, query.productId) : undefined)
+      const stage =
+        query.productSchemaId ??
+        (query.productId ? await stageOfProduct(tx, session, query.productId) : undefined)
       const offered = isYes(query.withoutInitiators) || isYes(query.onlyInitiators)
       const found = [...config.milestoneSchemas.values()].filter(
         (schema) =>
@@ -56,8 +66,10 @@ export function mountSchemas(api: Api): void {
       return paged(shown.slice(slice.offset, slice.offset + slice.limit), slice, shown.length)
     },
 
-    milestoneSchema: ({ tx, session, params, language }) => oneMilestoneSchema(tx, session, params.id, language),
-    milestoneSchemaPlural: ({ tx, session, params, language }) => oneMilestoneSchema(tx, session, params.id, language),
+    milestoneSchema: ({ tx, session, params, language }) =>
+      oneMilestoneSchema(tx, session, params.id, language),
+    milestoneSchemaPlural: ({ tx, session, params, language }) =>
+      oneMilestoneSchema(tx, session, params.id, language),
 
     async vertical({ tx, session, params, language }) {
       const config = await configuration(tx)
@@ -73,7 +85,9 @@ export function mountSchemas(api: Api): void {
 }
 
 export const readableStages = (config: Configuration, session: Session): Stage[] =>
-  [...config.stages.values()].filter((stage) => !stage.removed && can(session, 'stage.read', stage.id).allowed)
+  [...config.stages.values()].filter(
+    (stage) => !stage.removed && can(session, 'stage.read', stage.id).allowed,
+  )
 
 const isInitiator = (config: Configuration, schema: MilestoneSchema): boolean => {
   const destination = config.stages.get(schema.stage)
@@ -103,6 +117,9 @@ function presentVertical(config: Configuration, vertical: Vertical, stages: Stag
           initiator: edge.initiator,
         })),
     })),
-    productSchemas: stages.map((stage) => ({ _id: stage.id, name: localise(stage.content, language, config.defaultLanguage).name })),
+    productSchemas: stages.map((stage) => ({
+      _id: stage.id,
+      name: localise(stage.content, language, config.defaultLanguage).name,
+    })),
   }
 }

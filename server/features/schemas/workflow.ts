@@ -9,7 +9,12 @@ import { configuration } from './configuration.ts'
 import { milestoneSchemaName, stageName } from './present.ts'
 
 /** MIL-08, TRF-15: a product's pending steps and its stage's edges, never filtered by rights; a stage's id works too. */
-export async function productWorkflow(tx: Tx, session: Session, id: string, language: Language): Promise<ProductWorkflow> {
+export async function productWorkflow(
+  tx: Tx,
+  session: Session,
+  id: string,
+  language: Language,
+): Promise<ProductWorkflow> {
   const config = await configuration(tx)
   const product = await readableProduct(tx, session, id)
   const stage = config.stages.get(product?.product_schema_id ?? id)

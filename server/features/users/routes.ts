@@ -69,12 +69,17 @@ const grantedUsers = (tx: Tx) =>
 
 function present(row: { id: string; name: string; email: string; role_keys: string[] }, session: Session) {
   const whole = session.admin || session.userId === row.id
-  return { _id: row.id, name: row.name, ...(whole ? { id: row.id, email: row.email, roles: row.role_keys } : {}) }
+  return {
+    _id: row.id,
+    name: row.name,
+    ...(whole ? { id: row.id, email: row.email, roles: row.role_keys } : {}),
+  }
 }
 
 /** write implies read, on the wire both stand there (§4). */
 const entries = (rights: Record<string, Right> = {}) =>
   Object.entries(rights).map(([id, right]) => ({
     id,
-    permission: right === 'write' ? (['read', 'write'] as ('read' | 'write')[]) : (['read'] as ('read' | 'write')[]),
+    permission:
+      right === 'write' ? (['read', 'write'] as ('read' | 'write')[]) : (['read'] as ('read' | 'write')[]),
   }))

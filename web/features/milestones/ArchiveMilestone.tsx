@@ -37,7 +37,9 @@ interface ConfirmArchiveProps {
 export function ConfirmArchive({ milestoneId, onClose }: ConfirmArchiveProps) {
   const { t, i18n } = useTranslation()
   const reason = useReason()
-  const milestone = useQuery(milestoneQuery(milestoneId, i18n.language))
+  const [done, setDone] = useState(false)
+  // What was archived can't be read again.
+  const milestone = useQuery({ ...milestoneQuery(milestoneId, i18n.language), enabled: !done })
   const { data: product } = useQuery({
     ...productQuery(milestone.data?.product ?? ''),
     enabled: Boolean(milestone.data),
@@ -66,9 +68,9 @@ export function ConfirmArchive({ milestoneId, onClose }: ConfirmArchiveProps) {
       setFault(error.message || t('shell.fault.unknown'))
       return
     }
-    // First away from here: what was archived can't be read again.
-    onClose()
+    setDone(true)
     await refreshMilestones()
+    onClose()
     toastUndo(
       t('milestones.archive.done', { name }),
       t('common.undo.last'),

@@ -64,7 +64,9 @@ export function Available({ work, headingId, onPick }: AvailableProps) {
         {title}{' '}
         {list.data && (
           <span aria-live="polite">
-            {t(sharing || milestone ? 'transformations.toChoose' : 'transformations.unused', { count: totalDocs })}
+            {t(sharing || milestone ? 'transformations.toChoose' : 'transformations.unused', {
+              count: totalDocs,
+            })}
           </span>
         )}
       </h3>
