@@ -1,3 +1,4 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { accents, type AccentName } from '../core/look.ts'
 import {
   light,
@@ -34,7 +35,21 @@ function painted(seed: string, accent: AccentName) {
 function ploughed(seed: string, accent: AccentName) {
   const colours = parcelPalette(accents[accent][8])
   const field = plough({ width, height, seed })
-  return { colours, field, ...paint(field, colours) }
+  const { parcels, furrows } = paint(field, colours)
+  const ground = renderToStaticMarkup(
+    <>
+      <path fill={colours.ground} d={`M0 0h${width}v${height}H0z`} />
+      {parcels.map((parcel) => (
+        <path key={parcel.fill} fill={parcel.fill} d={parcel.d} />
+      ))}
+      <g strokeWidth=".9">
+        {furrows.map((furrow) => (
+          <path key={furrow.stroke} stroke={furrow.stroke} d={furrow.d} />
+        ))}
+      </g>
+    </>,
+  )
+  return { colours, field, ground }
 }
 
 interface DrawingProps {
@@ -47,7 +62,7 @@ interface DrawingProps {
 /** The field that the product came from: its own parcels lit, their strands leaving to become the story's line. */
 export function Drawing({ seed, accent, outlines, words }: DrawingProps) {
   const lit = outlines.slice(0, most).map((outline): LitWish => ({ shape: flat(outline) }))
-  const { colours, field, parcels, furrows } = painted(seed, accent)
+  const { colours, field, ground } = painted(seed, accent)
   const name =
     lit.length === 0
       ? words.say('publicPage.parcels')
@@ -85,15 +100,7 @@ export function Drawing({ seed, accent, outlines, words }: DrawingProps) {
   return (
     <figure className="drawing">
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={name} fill="none">
-        <path fill={colours.ground} d={`M0 0h${width}v${height}H0z`} />
-        {parcels.map((parcel, index) => (
-          <path key={index} fill={parcel.fill} d={parcel.d} />
-        ))}
-        <g strokeWidth=".9">
-          {furrows.map((furrow, index) => (
-            <path key={index} stroke={furrow.stroke} d={furrow.d} />
-          ))}
-        </g>
+        <g dangerouslySetInnerHTML={{ __html: ground }} />
         {lit.length > 0 && (
           <>
             {/* A phone shows the left foot of the field, so it lights other parcels than a wide screen. */}

@@ -63,7 +63,7 @@ export function wordsOf(language: Language): Words {
   const words: Words = {
     language,
     say: (key, params) => text(language, key, params),
-    day: (iso) => dayFormats(language).format(moment(iso)),
+    day: (iso) => day(language, moment(iso)),
     clock: (iso) => clockFormats(language).format(moment(iso)),
     days: (isos) => span(language, isos),
     number: (value, unit) => figure(language, value, unit),
@@ -111,13 +111,30 @@ function span(language: Language, isos: readonly string[]): string {
     : `${from.day} al ${to.day} de ${to.month} de ${to.year}`
 }
 
-function parts(language: Language, date: Date) {
+const day = byHour((language, date) => dayFormats(language).format(date))
+
+const parts = byHour((language, date) => {
   const named = Object.fromEntries(
     longFormats(language)
       .formatToParts(date)
       .map((part) => [part.type, part.value]),
   )
   return { day: named.day ?? '', month: named.month ?? '', year: named.year ?? '' }
+})
+
+/** What is said of days is remembered by the hour, in which no day begins or ends: formatting is slow, and a page says the same days often. */
+function byHour<T>(make: (language: Language, date: Date) => T): (language: Language, date: Date) => T {
+  const made = memo(() => new Map<number, T>())
+  return (language, date) => {
+    const hours = made(language)
+    const hour = Math.floor(date.getTime() / 3_600_000)
+    const known = hours.get(hour)
+    if (known !== undefined) return known
+    if (hours.size >= 20_000) hours.clear()
+    const fresh = make(language, date)
+    hours.set(hour, fresh)
+    return fresh
+  }
 }
 
 const numerals: Record<Language, string[]> = {

@@ -18,14 +18,12 @@ export type TextKey = Leaf<typeof es>
 export type TextParams = Readonly<Record<string, string | number>>
 
 type Branch = { readonly [key: string]: string | Branch }
-const dictionaries: Record<Language, Branch> = { es, en }
 
 /** The text of a key in a language, with {{name}} filled in and numbers written as that language does (give a year or a code as text). */
 export function text(language: Language, key: TextKey, params: TextParams = {}): string {
-  const template =
-    find(dictionaries[language], key) ??
-    find(dictionaries[language], `${key}_${params.count === 1 ? 'one' : 'other'}`)
+  const template = find(language, key) ?? find(language, `${key}_${params.count === 1 ? 'one' : 'other'}`)
   if (template === undefined) return key
+  if (!template.includes('{{')) return template
   return template.replace(/\{\{(\w+)\}\}/g, (mark, name: string) => {
     const value = Object.hasOwn(params, name) ? params[name] : undefined
     return typeof value === 'number' ? formatNumber(value, language) : (value ?? mark)
@@ -38,11 +36,16 @@ export function languageOf(value: unknown, fallback: Language = 'es'): Language 
   return languages.find((language) => language === tag) ?? fallback
 }
 
-function find(branch: Branch, key: string): string | undefined {
-  let here: string | Branch | undefined = branch
-  for (const part of key.split('.')) {
-    if (typeof here !== 'object' || !Object.hasOwn(here, part)) return undefined
-    here = here[part]
-  }
-  return typeof here === 'string' ? here : undefined
+/** Texts by their whole path: a page asks for hundreds, and there are only as many as somebody wrote. */
+const texts: Record<Language, ReadonlyMap<string, string>> = {
+  es: new Map(leaves(es)),
+  en: new Map(leaves(en)),
+}
+
+const find = (language: Language, key: string) => texts[language].get(key)
+
+function leaves(branch: Branch, above = ''): [string, string][] {
+  return Object.entries(branch).flatMap(([name, here]): [string, string][] =>
+    typeof here === 'string' ? [[above + name, here]] : leaves(here, `${above}${name}.`),
+  )
 }

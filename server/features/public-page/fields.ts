@@ -22,8 +22,8 @@ const closed = new Set<Descriptor['kind']>(['file', 'location', 'assets', 'check
 /** A form as the public may see it, in one language: forms are asked for over and over, so this is made once. */
 export interface PublicForm<F extends Form = Form> {
   form: F
-  /** Names of the fields that may be shown, in the form's order. */
-  shown: string[]
+  /** The fields that may be shown, in the form's order and with their titles. */
+  shown: { name: string; property: Property; descriptor: Descriptor }[]
   /** Has a place for a public file that isn't a map: its records are certificates and reports. */
   document: boolean
 }
@@ -34,17 +34,17 @@ export function publicForm<F extends Form>(
   language: Language,
   defaultLanguage: Language,
 ): PublicForm<F> {
-  const shown = Object.keys(form.schema.properties).filter((name) => {
-    const descriptor = form.descriptor[name]
-    if (!descriptor || name === 'identifier' || name === 'occurred_at') return false
-    return closed.has(descriptor.kind) ? descriptor.public === true : descriptor.public !== false
+  const localised = localise(form, language, defaultLanguage)
+  const shown = Object.entries(localised.schema.properties).flatMap(([name, property]) => {
+    const descriptor = localised.descriptor[name]
+    if (!descriptor || name === 'identifier' || name === 'occurred_at') return []
+    const open = closed.has(descriptor.kind) ? descriptor.public === true : descriptor.public !== false
+    return open ? [{ name, property, descriptor }] : []
   })
   return {
-    form: localise(form, language, defaultLanguage),
+    form: localised,
     shown,
-    document: shown.some(
-      (name) => form.descriptor[name]?.kind === 'file' && !isGeometry(form.descriptor[name]),
-    ),
+    document: shown.some(({ descriptor }) => descriptor.kind === 'file' && !isGeometry(descriptor)),
   }
 }
 
@@ -56,26 +56,22 @@ export function publicFields(
   language: Language,
 ): PublicField[] {
   const data = localiseData(form, stored, i18n, language)
-  return shown.flatMap((name) => {
-    const property = form.schema.properties[name]
-    const descriptor = form.descriptor[name]
-    const value =
-      property && descriptor && Object.hasOwn(data, name)
-        ? publicValue(name, data[name], property, descriptor)
-        : undefined
-    return value && property
-      ? [{ key: name, title: property.title, header: property.header === true, value }]
-      : []
-  })
+  const fields: PublicField[] = []
+  for (const { name, property, descriptor } of shown) {
+    const value = Object.hasOwn(data, name) ? publicValue(name, data[name], property, descriptor) : undefined
+    if (value) fields.push({ key: name, title: property.title, header: property.header === true, value })
+  }
+  return fields
 }
 
 /** Polygons of the public map files of a record, outer rings alone. */
-export function publicOutlines({ form, shown }: PublicForm, data: Record<string, unknown>): PublicOutline[] {
-  return shown.flatMap((name) => (isGeometry(form.descriptor[name]) ? ringsOf(readGeometry(data[name])) : []))
+export function publicOutlines({ shown }: PublicForm, data: Record<string, unknown>): PublicOutline[] {
+  return shown.flatMap(({ name, descriptor }) =>
+    isGeometry(descriptor) ? ringsOf(readGeometry(data[name])) : [],
+  )
 }
 
-const isGeometry = (descriptor: Descriptor | undefined) =>
-  descriptor?.kind === 'file' && descriptor.store === 'geometry'
+const isGeometry = (descriptor: Descriptor) => descriptor.kind === 'file' && descriptor.store === 'geometry'
 
 function publicValue(
   name: string,

@@ -1,16 +1,18 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { PublicOrganizationPage, PublicProduct } from '../../../core/contract/publicPage.ts'
 import type { AccentName } from '../../../core/look.ts'
 import { languageOf } from '../../../core/i18n/index.ts'
 import { renderGone, renderOrganizationPage, renderProductPage } from '../../../site/index.ts'
-import type { Database } from '../../platform/db.ts'
+import { type Database, stale, type Tx } from '../../platform/db.ts'
 import { findPublicKey, type PublicKey } from '../../platform/public-keys.ts'
+import { configuration } from '../schemas/configuration.ts'
 import { readPublicOrganization } from './organization.ts'
-import { readPublicProduct } from './read.ts'
+import { tellProduct } from './read.ts'
+import { readStory } from './records.ts'
 import { pageSettings, type PageSettings } from './settings.ts'
-import { Stamps } from './stamps.ts'
+import { type Stamp, Stamps } from './stamps.ts'
 
 /** A page as it is sent. */
 export interface RenderedPage {
@@ -22,9 +24,20 @@ export interface RenderedPage {
   etag: string
 }
 
+type PageData = PublicProduct | PublicOrganizationPage
+
+/** What a page is made from, before it is made. */
+interface Source {
+  settings: PageSettings
+  /** The records as text: most changes of an account leave those of a page as they were. */
+  text: string
+  /** Undefined of something archived. */
+  data(): PageData | undefined
+}
+
 interface Kept {
-  stamp: string
-  /** Of the data that the page was made from: most changes of an account leave a page as it was. */
+  stamp: Stamp
+  /** Of the source's text. */
   hash: string
   page: RenderedPage
 }
@@ -56,12 +69,12 @@ export class PublicPages {
     const stamp = await this.#stamps.of(key.accountId)
     const name = `${key.uuid} ${asked === undefined ? '' : languageOf(asked)}`
     const kept = this.#kept.get(name)
-    if (kept?.stamp === stamp) {
+    if (kept && isSame(kept.stamp, stamp)) {
       this.#kept.delete(name)
       this.#kept.set(name, kept)
       return kept.page
     }
-    const making = `${name} ${stamp}`
+    const making = `${name} ${stamp.head} ${stamp.revision}`
     const made = this.#making.get(making) ?? this.#make(key, asked, stamp, kept)
     this.#making.set(making, made)
     try {
@@ -74,13 +87,11 @@ export class PublicPages {
   }
 
   /** What the page shows, as data; null when archived, undefined when there is no such uuid. */
-  async data(
-    uuid: string,
-    asked: string | undefined,
-  ): Promise<PublicProduct | PublicOrganizationPage | null | undefined> {
+  async data(uuid: string, asked: string | undefined): Promise<PageData | null | undefined> {
     const key = await this.#key(uuid)
     if (!key) return undefined
-    return (await this.#read(key, asked)).data ?? null
+    const { source } = await this.#read(key, asked, await this.#stamps.of(key.accountId))
+    return source.data() ?? null
   }
 
   async #key(uuid: string): Promise<PublicKey | undefined> {
@@ -95,32 +106,32 @@ export class PublicPages {
     return key
   }
 
-  #read(
+  /** Reads under the configuration that the stamp names, or anew under the one that followed it. */
+  async #read(
     key: PublicKey,
     asked: string | undefined,
-  ): Promise<{ settings: PageSettings; data: PublicProduct | PublicOrganizationPage | undefined }> {
-    return this.#database.inAccount(
-      { accountId: key.accountId, userId: 'public', readOnly: true },
-      async (tx) => {
-        const settings = await pageSettings(tx, asked)
-        const read = key.kind === 'product' ? readPublicProduct : readPublicOrganization
-        return { settings, data: await read(tx, key.recordId, settings, this.#addressOf) }
-      },
-    )
+    stamp: Stamp,
+  ): Promise<{ source: Source; stamp: Stamp }> {
+    const scope = { accountId: key.accountId, userId: 'public', readOnly: true, revision: stamp.revision }
+    const source = await this.#database.inAccount(scope, async (tx) => {
+      const settings = await pageSettings(tx, asked)
+      return key.kind === 'product'
+        ? productSource(tx, key.recordId, settings, this.#addressOf)
+        : organizationSource(tx, key.recordId, settings, this.#addressOf)
+    })
+    return source === stale ? this.#read(key, asked, await this.#stamps.of(key.accountId)) : { source, stamp }
   }
 
   async #make(
     key: PublicKey,
     asked: string | undefined,
-    stamp: string,
-    before: Kept | undefined,
+    before: Stamp,
+    kept: Kept | undefined,
   ): Promise<Kept> {
-    const { settings, data } = await this.#read(key, asked)
-    const hash = createHash('sha256')
-      .update(JSON.stringify([settings, data ?? null]))
-      .digest('base64url')
-    if (before?.hash === hash) return { ...before, stamp }
-    return { stamp, hash, page: render(data, settings) }
+    const { source, stamp } = await this.#read(key, asked, before)
+    const ofText = hash('sha1', source.text, 'base64url')
+    if (kept?.hash === ofText && kept.stamp.revision === stamp.revision) return { ...kept, stamp }
+    return { stamp, hash: ofText, page: render(source.data(), source.settings) }
   }
 
   #keep(name: string, kept: Kept): void {
@@ -139,10 +150,31 @@ export class PublicPages {
   }
 }
 
-function render(
-  data: PublicProduct | PublicOrganizationPage | undefined,
+const isSame = (a: Stamp, b: Stamp) => a.head === b.head && a.revision === b.revision
+
+async function productSource(
+  tx: Tx,
+  id: string,
   settings: PageSettings,
-): RenderedPage {
+  addressOf: (uuid: string) => string,
+): Promise<Source> {
+  const config = await configuration(tx)
+  const { kin, processes, passages, insights } = await readStory(tx, id)
+  const text = `{"kin":${kin},"processes":${processes},"passages":${passages},"insights":${insights}}`
+  return { settings, text, data: () => tellProduct(JSON.parse(text), config, settings, addressOf) }
+}
+
+async function organizationSource(
+  tx: Tx,
+  id: string,
+  settings: PageSettings,
+  addressOf: (uuid: string) => string,
+): Promise<Source> {
+  const data = await readPublicOrganization(tx, id, settings, addressOf)
+  return { settings, text: JSON.stringify(data ?? null), data: () => data }
+}
+
+function render(data: PageData | undefined, settings: PageSettings): RenderedPage {
   const { accent } = settings
   if (!data) return rendered(410, accent, renderGone(settings.language, accent))
   return rendered(
@@ -163,6 +195,6 @@ function rendered(status: RenderedPage['status'], accent: AccentName, text: stri
     html,
     gzipped: () => (zipped ??= compress(html)),
     // Weak: the same page goes out compressed and plain.
-    etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
+    etag: `W/"${hash('sha1', html, 'base64url')}"`,
   }
 }

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import type { StoryProduct, StoryStage } from '../../../core/contract/publicPage.ts'
-import type { Tx } from '../../platform/db.ts'
 import type { Configuration, Stage } from '../schemas/configuration.ts'
+import type { PassageRecord } from './records.ts'
 
 interface Told {
   stage: string
@@ -14,20 +13,24 @@ interface Told {
  * Puts the products of a story into its stages, in the order in which goods pass through them. The page's own
  * product stands alone and last, even where others of its stage came before it.
  */
-export async function tellStages(
-  tx: Tx,
+export function tellStages(
   config: Configuration,
   products: readonly Told[],
-  id: string,
+  records: readonly PassageRecord[],
   said: (stage: Stage) => Pick<StoryStage, 'name' | 'words'>,
-): Promise<StoryStage[]> {
-  const passages = products.length > 1 ? await readPassages(tx, id) : []
+): StoryStage[] {
+  const passages = records.map(({ origin, destination, own }) => ({
+    from: chapterOf({ stage: origin, own: false }),
+    to: chapterOf({ stage: destination, own }),
+  }))
   const depth = depths(passages)
   const places = placesInWorkflow(config)
   const chapters = new Map<string, Told[]>()
   for (const product of products) {
     const key = chapterOf(product)
-    chapters.set(key, [...(chapters.get(key) ?? []), product])
+    const others = chapters.get(key)
+    if (others) others.push(product)
+    else chapters.set(key, [product])
   }
   const order = [...chapters].sort(([a, [first]], [b, [second]]) => {
     if (first!.own !== second!.own) return first!.own ? 1 : -1
@@ -60,27 +63,6 @@ interface Passage {
 }
 
 const chapterOf = ({ stage, own }: { stage: string; own: boolean }) => (own ? `own ${stage}` : stage)
-
-/** From which stages to which the goods of this product really went. */
-async function readPassages(tx: Tx, id: string): Promise<Passage[]> {
-  const { rows } = await sql<{ origin: string; destination: string; own: boolean }>`
-    with recursive reached (id) as (
-      select ${id}::uuid
-      union
-      select l.origin_id from reached r
-      join links l on l.account_id = ${tx.accountId} and l.destination_id = r.id and l.deleted_at is null
-    )
-    select distinct o.product_schema_id as origin, d.product_schema_id as destination, d.id = ${id} as own
-    from links l
-    join products o on o.account_id = l.account_id and o.id = l.origin_id
-    join products d on d.account_id = l.account_id and d.id = l.destination_id
-    where l.account_id = ${tx.accountId} and l.destination_id = any (array (select id from reached)) and l.deleted_at is null
-  `.execute(tx.db)
-  return rows.map(({ origin, destination, own }) => ({
-    from: chapterOf({ stage: origin, own: false }),
-    to: chapterOf({ stage: destination, own }),
-  }))
-}
 
 /** The longest way to each stage. Stages may form circles, which products never do, so the rounds are counted. */
 function depths(passages: readonly Passage[]): ReadonlyMap<string, number> {
