@@ -1,0 +1,19 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { languageOf } from '../../core/i18n/index.ts'
+import type { FormLanguages } from '../forms/record.ts'
+import { useSession } from './useSession.ts'
+
+/** The languages that a form is shown in and asks for: the person's, and those of the account. */
+export function useFormLanguages(): FormLanguages {
+  const shown = languageOf(useTranslation().i18n.language)
+  const { settings } = useSession()
+  return useMemo(
+    () => ({
+      shown,
+      default: languageOf(settings.defaultLang),
+      supported: settings.supportedLangs.map((language) => languageOf(language)),
+    }),
+    [shown, settings],
+  )
+}
