@@ -25,7 +25,6 @@ test('three loads become a silo lot, a wrong one is replaced, and milling locks 
   await expect(panel.getByRole('listitem').filter({ hasText: schema.name }).first()).toContainText(
     identifierOf(wrong),
   )
-  await expectAccessible(page)
   await picker(otherLot)
   for (const load of [right, alsoRight, wrong]) await wizard.expectNotOffered(load)
   await wizard.expectOffered(forgotten)
@@ -65,7 +64,6 @@ test('three loads become a silo lot, a wrong one is replaced, and milling locks 
     name: `${t('common.edit')}, ${identifierOf(lot)}: ${t('products.refusal.used')}`,
   })
   await expect(edit).toHaveAttribute('aria-disabled', 'true')
-  await expectAccessible(page)
   await row.getByRole('link', { name: `${t('products.processes')}, ${identifierOf(lot)}` }).click()
   for (const [name, reason] of [
     [analysis.name, t('milestones.blocked.LOCKED')],

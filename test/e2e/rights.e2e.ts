@@ -101,7 +101,6 @@ test.describe('who is of level one', () => {
     await expect(archive).toHaveAttribute('aria-disabled', 'true')
     await archive.click({ force: true })
     await expect(page.getByRole('dialog')).toHaveCount(1)
-    await expectAccessible(page)
 
     const { access_token } = await tokensOf('nivel1@litoral.example')
     const headers = { authorization: `Bearer ${access_token}`, 'x-audience': 'litoral' }
@@ -118,7 +117,7 @@ test.describe('who has no organization', () => {
       await page.goto(path)
       await expect(page.getByRole('main')).toContainText(t('common.exclamation'))
       await expect(page.getByRole('main')).toContainText(t('shell.noOrganization.text'))
-      await expectAccessible(page)
     }
+    await expectAccessible(page)
   })
 })

@@ -32,6 +32,8 @@ export const test = base.extend<WalkOptions & Fixtures, WorkerFixtures>({
   account: ['litoral', { option: true }],
   t: async ({ language }, use) => use((key, params) => text(language, key, params)),
   tokensOf: [
+    // Playwright reads a fixture's dependencies off this pattern: it has none.
+    // oxlint-disable-next-line eslint/no-empty-pattern
     async ({}, use) => {
       const known = new Map<string, Promise<Tokens>>()
       await use((email) => {
