@@ -15,24 +15,25 @@ export interface CellDescriptor {
  * the head. It stands apart from the registry of kinds so that a list need not fetch the checks of a form.
  */
 export function cellText(descriptor: CellDescriptor, value: unknown, language: Language): string {
-  if (value === undefined || value === null) return ''
+  if (typeof value === 'number') return isNumeric(descriptor) ? cellNumber(value, descriptor, language, 0) : ''
+  if (typeof value !== 'string') return ''
   switch (descriptor.kind) {
     case 'number':
     case 'integer':
-      return typeof value === 'number' ? cellNumber(value, descriptor, language, 0) : ''
+      return ''
     case 'date':
     case 'date-string': {
-      const moment = readIso(String(value))
-      return moment ? shownDay(moment) : String(value)
+      const moment = readIso(value)
+      return moment ? shownDay(moment) : value
     }
     case 'datetime': {
-      const moment = localMoment(new Date(String(value)))
+      const moment = localMoment(new Date(value))
       return `${shownDay(moment)} ${typedTime({ ...moment, second: 0, millisecond: 0 })}`
     }
     case 'select':
-      return descriptor.enumLabels?.[String(value)] ?? String(value)
+      return descriptor.enumLabels?.[value] ?? value
     default:
-      return typeof value === 'string' ? value : ''
+      return value
   }
 }
 

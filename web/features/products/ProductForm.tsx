@@ -1,8 +1,7 @@
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Product } from '../../../core/contract/products.ts'
-import type { Form, Translations } from '../../../core/fields/index.ts'
-import type { Language } from '../../../core/i18n/index.ts'
+import type { Form } from '../../../core/fields/index.ts'
 import { ApiError } from '../../api/error.ts'
 import { DraftNotice, RequiredNote } from '../../forms/FormNotices.tsx'
 import { FormFooter } from '../../forms/FormFooter.tsx'
@@ -133,7 +132,7 @@ export function ProductForm(props: ProductFormProps) {
 const recordOf = (product: Product): FormRecord => ({
   organization: product.organization._id,
   dataSchema: product.dataSchema,
-  i18n: product.i18n as Translations,
+  i18n: product.i18n,
   isUnidentified: product.isUnidentified,
 })
 
