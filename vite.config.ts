@@ -18,6 +18,14 @@ const routesOnly: Plugin = {
   },
 }
 
+/** Field kinds say by TypeBox what a pack may configure of them, which only the server reads: the browser gets empty shapes. */
+const emptyShapes: Plugin = {
+  name: 'empty-shapes',
+  enforce: 'pre',
+  resolveId: (id) => (id === 'typebox' ? '\0typebox' : undefined),
+  load: (id) => (id === '\0typebox' ? 'export default new Proxy({}, { get: () => () => ({}) })' : undefined),
+}
+
 /** Every text is packed once here, not once a request: the server sends the `.br` or `.gz` beside it. */
 const packed: Plugin = {
   name: 'packed',
@@ -38,7 +46,7 @@ const packed: Plugin = {
 // The back office. `script/server` builds it; while working on screens, `npx vite` beside a running server reloads by itself.
 export default defineConfig({
   root: 'web',
-  plugins: [routesOnly, react(), packed],
+  plugins: [routesOnly, emptyShapes, react(), packed],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

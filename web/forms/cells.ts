@@ -15,12 +15,10 @@ export interface CellDescriptor {
  * the head. It stands apart from the registry of kinds so that a list need not fetch the checks of a form.
  */
 export function cellText(descriptor: CellDescriptor, value: unknown, language: Language): string {
-  if (typeof value === 'number') return isNumeric(descriptor) ? cellNumber(value, descriptor, language, 0) : ''
-  if (typeof value !== 'string') return ''
+  const numeric = descriptor.kind === 'number' || descriptor.kind === 'integer'
+  if (typeof value === 'number') return numeric ? cellNumber(value, descriptor, language, 0) : ''
+  if (typeof value !== 'string' || numeric) return ''
   switch (descriptor.kind) {
-    case 'number':
-    case 'integer':
-      return ''
     case 'date':
     case 'date-string': {
       const moment = readIso(value)
