@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Issue } from '../../core/errors.ts'
 import { isRequired, kindOf, type Descriptor, type Property } from '../../core/fields/index.ts'
 import type { Language } from '../../core/i18n/index.ts'
+import { Notice } from '../ui/Notice.tsx'
 import { isWide, type FieldProps } from './field.ts'
 import { fieldPath, issuesOf, translationIssue, type FormLanguages, type FormRecord } from './record.ts'
 import { inputOf, isTyped } from './registry.tsx'
@@ -32,18 +33,24 @@ export function SchemaForm({
   readOnly = false,
 }: SchemaFormProps) {
   const { t } = useTranslation()
-  const { record, rules, issues } = form
+  const { record, rules, issues, unplaced } = form
   const { schema, descriptor } = rules.form
   return (
     <form
       id={id}
       className={classes.form}
+      data-read-only={readOnly || undefined}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
         onSubmit()
       }}
     >
+      {unplaced.length > 0 && (
+        <div className={classes.wide}>
+          <Notice>{unplaced.map(({ message }) => message).join(' ')}</Notice>
+        </div>
+      )}
       {lead}
       {Object.entries(schema.properties).map(([name, property]) => {
         const entry = descriptor[name]

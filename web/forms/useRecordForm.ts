@@ -60,8 +60,10 @@ export interface RecordForm {
   leave: (path: string) => void
   /** Tries to save: what to send, or undefined when something stands in the way, which then has the focus. */
   attempt: () => FormRecord | undefined
-  /** The server found faults: they go to their fields, and those that have none come back. */
-  refuse: (errors: readonly Issue[]) => Issue[]
+  /** The server found faults: each goes to its field; those that no field can show stand above the form. */
+  refuse: (errors: readonly Issue[]) => void
+  /** Faults that no field can show. */
+  unplaced: readonly Issue[]
   /** Element id of the field at a path of the wire. */
   idOf: (path: string) => string
   focus: (path: string) => void
@@ -81,6 +83,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [attempted, setAttempted] = useState(false)
   const [told, setTold] = useState<readonly Issue[]>([])
+  const [unplaced, setUnplaced] = useState<readonly Issue[]>([])
   const offered = kept?.version === version ? kept.record : undefined
   const keeping = useRef(false)
   const prefix = useId()
@@ -177,6 +180,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     attempt() {
       setAttempted(true)
       setTold([])
+      setUnplaced([])
       const [first] = found
       if (!first) return { organization: record.organization, ...payloadOf(record, rules) }
       focus(first.path)
@@ -185,9 +189,10 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     refuse(errors) {
       const { placed, others } = placeIssues(errors, rules)
       setTold(placed)
+      setUnplaced(others)
       if (placed[0]) focus(placed[0].path)
-      return others
     },
+    unplaced,
     idOf,
     focus,
     offered,

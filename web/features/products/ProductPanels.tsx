@@ -159,7 +159,7 @@ function EditForm({ stage, product, onClose }: EditFormProps) {
       offersUnidentified={!began.requirementsSatisfied}
       readOnly={blocked !== undefined}
       notice={
-        (blocked && <Notice>{`${t('common.edit')}: ${blocked}`}</Notice>) ??
+        (blocked && <Notice>{t('products.editBlocked', { reason: blocked })}</Notice>) ??
         (stale && (
           <StaleNotice
             onKeepMine={() => void save(stale.mine, stale.theirs.version).catch(() => undefined)}

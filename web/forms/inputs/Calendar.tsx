@@ -1,6 +1,7 @@
 import { DatePicker } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/es'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './Calendar.module.css'
 import type { Language } from '../../../core/i18n/index.ts'
@@ -14,8 +15,12 @@ interface CalendarProps {
 /** The calendar behind a date input; its code comes with the first one that is opened. */
 export default function Calendar({ day, language, onPick }: CalendarProps) {
   const { t } = useTranslation()
+  const table = useRef<HTMLDivElement>(null)
+  // It came after the popover had looked for something to focus.
+  useEffect(() => table.current?.querySelector<HTMLElement>('td button[tabindex="0"]')?.focus(), [])
   return (
     <DatePicker
+      ref={table}
       value={day}
       {...(day ? { defaultDate: day } : {})}
       onChange={onPick}
