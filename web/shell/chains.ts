@@ -1,15 +1,23 @@
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import i18next from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contract } from '../../core/contract/index.ts'
 import { call } from '../api/client.ts'
 import { queryClient } from '../api/queries.ts'
+import { toastFault } from '../ui/toast.ts'
 import { chainOf, type Chain, type ChainStage } from './stations.ts'
 
 const stagesQuery = (language: string) =>
   queryOptions({
     queryKey: ['stages', language],
-    queryFn: () => call(contract.schemas.stages, { query: { language } }, { quiet: true }),
+    queryFn: () =>
+      call(contract.schemas.stages, { query: { language } }, { quiet: true }).catch((error: Error) => {
+        // ERR-21
+        const { message } = error
+        toastFault(i18next.t('error.http.store', { name: 'productSchemas', action: 'list', message }))
+        throw error
+      }),
     staleTime: 60_000,
   })
 
@@ -21,7 +29,7 @@ const verticalQuery = (id: string, language: string) =>
   })
 
 /** The chains of the account that the person may read, with the look and the count of every stage. */
-export function useChains(): { chains: Chain[]; pending: boolean } {
+export function useChains(): { chains: Chain[]; pending: boolean; error: Error | null; retry: () => void } {
   const language = useTranslation().i18n.language
   const stages = useQuery(stagesQuery(language))
   const ids = [...new Set(stages.data?.collection.map((stage) => stage.vertical))]
@@ -38,7 +46,12 @@ export function useChains(): { chains: Chain[]; pending: boolean } {
       .map((vertical) => chainOf(vertical, readable))
       .filter((chain) => chain.stages.length > 0)
   }, [stages.data, verticals.read])
-  return { chains, pending: stages.isPending || verticals.pending }
+  return {
+    chains,
+    pending: stages.isPending || verticals.pending,
+    error: stages.error,
+    retry: () => void stages.refetch(),
+  }
 }
 
 /** A stage of any chain, with the chain it belongs to. */

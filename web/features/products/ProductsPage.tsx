@@ -33,7 +33,7 @@ export function ProductsPage() {
   const { t } = useTranslation()
   const { productTypeId } = useSearch({ strict: false }) as ProductSearch
   const { id: opened } = useParams({ strict: false }) as { id?: string }
-  const { chains, pending } = useChains()
+  const { chains, pending, error, retry } = useChains()
   const navigate = useNavigate()
   const asked = productTypeId === undefined && opened !== undefined
   const product = useQuery({ ...productQuery(opened ?? ''), enabled: asked })
@@ -49,6 +49,7 @@ export function ProductsPage() {
   if (found) return <StageList key={found.stage.id} chain={found.chain} stage={found.stage} chains={chains} />
   if (pending || (productTypeId === undefined && first !== undefined))
     return <ListSkeleton height={35} rows={14} />
+  if (error) return <Fault page error={error} title={t('shell.fault.loading')} onRetry={retry} />
   return (
     <ErrorState
       page
