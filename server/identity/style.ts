@@ -43,7 +43,7 @@ a:focus-visible, button:focus-visible, summary:focus-visible { outline: 2px soli
 .line { fill: none; stroke: var(--accent); stroke-width: 3 }
 .strands { position: absolute; inset: 0; overflow: hidden; pointer-events: none }
 .strands i { position: absolute; bottom: 0; border: 0 solid var(--accent); border-width: 3px 3px 0 0; border-top-right-radius: 42px }
-h1 { font: 600 25px/32px 'Piazzolla Variable', Georgia, serif; letter-spacing: -.01em; margin-bottom: 20px }
+h1 { font: 600 25px/32px 'Piazzolla Variable', Georgia, serif; letter-spacing: -.01em; word-spacing: .08em; margin-bottom: 20px }
 .column { position: relative; width: 360px; max-width: 100% }
 label { display: block; font-weight: 500; font-size: 13.5px; line-height: 18px; margin: 0 0 5px }
 .field { position: relative; margin-bottom: 16px }

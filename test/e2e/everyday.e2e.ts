@@ -1,5 +1,6 @@
 import { expect, expectAccessible, signInOnPage, test } from './walk.ts'
 import { identifierOf } from './demo.ts'
+import { Screens } from './screens.ts'
 
 test('an archived product comes back with its processes by the undo of the toast', async ({
   page,
@@ -28,6 +29,24 @@ test('an archived product comes back with its processes by the undo of the toast
   expect((await demo.timeline(plot._id)).map(({ milestoneSchema }) => milestoneSchema._id)).toEqual([
     'ms-siembra',
   ])
+})
+
+test('a transformation just confirmed is taken back by the undo of its toast', async ({
+  page,
+  demo,
+  language,
+  t,
+}) => {
+  const screens = new Screens(page, demo, language)
+  const plot = await demo.product('ps-lote-soja')
+  const load = await demo.product('ps-partida')
+  await screens.transform(load, 'ms-cosecha-carga', [plot])
+  await page.getByRole('button', { name: t('common.undo.last') }).click()
+  await expect(screens.processes()).toContainText(t('milestones.empty.title'))
+  const { name } = await demo.schema('ms-cosecha-carga')
+  await expect(page.getByText(t('transformations.undone', { name }))).toBeVisible()
+  expect(await demo.get(load._id)).toMatchObject({ hasOrigin: false, requirementsSatisfied: false })
+  expect(await demo.get(plot._id)).toMatchObject({ hasDestination: false })
 })
 
 test('the language is changed at once and stays changed', async ({ page, language, t }) => {

@@ -13,6 +13,7 @@ export const products: Shape<typeof spanish> = {
   create: 'Create {{one}}',
   save: 'Save changes',
   created: { m: 'Created {{one}} {{identifier}}', f: 'Created {{one}} {{identifier}}' },
+  editBlocked: 'It cannot be edited: {{reason}}.',
   saved: 'Saved the changes of {{identifier}}',
   related: '{{stage}} (Related to {{identifier}})',
   search: 'Search by {{fields}}',

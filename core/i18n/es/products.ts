@@ -12,6 +12,7 @@ export const products = {
   create: 'Crear {{one}}',
   save: 'Guardar cambios',
   created: { m: 'Se creó el {{one}} {{identifier}}', f: 'Se creó la {{one}} {{identifier}}' },
+  editBlocked: 'No se puede editar: {{reason}}.',
   saved: 'Se guardaron los cambios de {{identifier}}',
   related: '{{stage}} (Relacionados con {{identifier}})',
   search: 'Buscar por {{fields}}',
