@@ -3,7 +3,6 @@ import {
   checkData,
   checkTranslations,
   isPlaceholder,
-  isRequired,
   kindOf,
   type Context,
   type Form,
@@ -173,7 +172,5 @@ export function payloadOf(
     isUnidentified: isPlaceholder(record.dataSchema.identifier),
   }
 }
-
-export const isRequiredField = isRequired
 
 export const sameRecord = (a: FormRecord, b: FormRecord): boolean => JSON.stringify(a) === JSON.stringify(b)
