@@ -68,7 +68,7 @@ async function makeTable(client: pg.Client): Promise<void> {
        )`,
     )
   } catch (error) {
-    if (!['23505', '42P07'].includes((error as pg.DatabaseError).code ?? '')) throw error
+    if (!['23505', '42710', '42P07'].includes((error as pg.DatabaseError).code ?? '')) throw error
   }
 }
 
