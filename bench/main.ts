@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -10,9 +9,14 @@ import { migrate } from '../server/platform/migrate.ts'
 import { openDatabase } from '../server/platform/postgres.ts'
 import { root } from '../server/platform/root.ts'
 import { readSettings } from '../server/platform/settings.ts'
+import { freePort } from '../test/kit/product.ts'
 import { account, buildFixture, hasFixture, lotAddresses, user } from './fixture.ts'
 import { serveReference } from './reference.ts'
-import { type Bench, type Figure, workloads } from './workloads.ts'
+import type { Bench, Figure } from './figures.ts'
+import { reliability } from './reliability.ts'
+import { speed } from './workloads.ts'
+
+const workloads = { ...speed, ...reliability }
 
 /** `script/bench [NAME…]`: workloads against reference programs in the same run; `--list` names them. */
 async function main(names: string[]): Promise<number> {
@@ -23,10 +27,15 @@ async function main(names: string[]): Promise<number> {
   const unknown = names.find((name) => !Object.hasOwn(workloads, name))
   if (unknown) throw new Halt(`there is no workload ${unknown}; script/bench --list names them`)
   const chosen = names.length ? names : Object.keys(workloads)
+  const folder = join(readSettings().dataDir, 'bench')
   const figures: Figure[] = []
-  await withServers(async (bench) => {
-    for (const name of chosen) figures.push(...(await workloads[name]!.run(bench)))
-  })
+  const beside = chosen.flatMap((name) => speed[name] ?? [])
+  if (beside.length > 0)
+    await withServers(folder, async (bench) => {
+      for (const { run } of beside) figures.push(...(await run(bench)))
+    })
+  for (const { run } of chosen.flatMap((name) => reliability[name] ?? []))
+    figures.push(...(await run(folder)))
   for (const figure of figures) console.log(told(figure))
   return figures.every(isMet) ? 0 : 1
 }
@@ -36,10 +45,9 @@ const told = (figure: Figure) =>
   `${figure.name} ratio ${figure.ratio.toFixed(2)} target >= ${figure.target.toFixed(2)} ${isMet(figure) ? 'met' : 'missed'}`
 
 /** Ours and the references, each in a process of its own, on data of their own. */
-async function withServers(work: (bench: Bench) => Promise<void>): Promise<void> {
-  const settings = readSettings()
-  const dataDir = join(settings.dataDir, 'bench')
-  const server = await openDatabase({ dataDir, databaseUrl: settings.databaseUrl })
+async function withServers(dataDir: string, work: (bench: Bench) => Promise<void>): Promise<void> {
+  const { databaseUrl } = readSettings()
+  const server = await openDatabase({ dataDir, databaseUrl })
   const children: ChildProcess[] = []
   const pool = openPool(server.appUrl, 4)
   try {
@@ -95,15 +103,6 @@ function start(args: string[], environment: Record<string, string>): Promise<Chi
 async function end(child: ChildProcess): Promise<void> {
   const gone = new Promise((resolve) => child.once('exit', resolve))
   if (child.exitCode === null && child.kill('SIGTERM')) await gone
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
 }
 
 const args = process.argv.slice(2)

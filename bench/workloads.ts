@@ -1,38 +1,12 @@
+import { type Bench, type Workload, withWorst } from './figures.ts'
 import { compare, type Target } from './load.ts'
-
-export interface Bench {
-  /** Addresses of the two servers. */
-  ours: string
-  reference: string
-  /** Credentials of an administrator. */
-  headers: Record<string, string>
-  /** Public uuids of bottling lots. */
-  lots: string[]
-}
-
-export interface Figure {
-  name: string
-  ratio: number
-  target: number
-}
-
-interface Workload {
-  title: string
-  run(bench: Bench): Promise<Figure[]>
-}
 
 const productsOf = ({ ours, headers }: Bench, stage: string): Target => ({
   address: () => `${ours}/api/products?productSchema=${stage}`,
   headers,
 })
 
-/** Several figures of one workload, and a line for the one that is worst against its target. */
-function withWorst(name: string, figures: Figure[]): Figure[] {
-  const worst = figures.toSorted((a, b) => a.ratio / a.target - b.ratio / b.target)[0]!
-  return [...figures, { ...worst, name }]
-}
-
-export const workloads: Record<string, Workload> = {
+export const speed: Record<string, Workload<Bench>> = {
   P1: {
     title: 'page 1 of a stage of 1,000 products, against the same rows through pg and node:http',
     async run(bench) {

@@ -26,6 +26,7 @@ const parts = {
     'site',
     'demo',
     'bench',
+    'test/kit/product.ts',
     'script/build.mjs',
     'package-lock.json',
     'tsconfig.json',

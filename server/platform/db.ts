@@ -69,8 +69,10 @@ export function openPool(connectionString: string, max = 12): pg.Pool {
     application_name: 'rastro',
     pipeline: true,
   })
-  // An idle connection that the server drops must not end the process; the next query opens another.
+  // A connection that the server drops must not end the process, idle or between two queries of a transaction: the next query
+  // is refused, and the one after it opens another.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 

@@ -1,0 +1,311 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { createIdentity } from '../server/identity/index.ts'
+import { openPool } from '../server/platform/db.ts'
+import { openDatabase } from '../server/platform/postgres.ts'
+import { Halt } from '../server/platform/halt.ts'
+import { root } from '../server/platform/root.ts'
+import { look } from '../server/platform/process.ts'
+import { freePort, startProduct, type Product } from '../test/kit/product.ts'
+import { type Figure, type Workload, withWorst } from './figures.ts'
+import { type Acknowledged, Writers } from './writers.ts'
+
+/** The product as a person starts it, with the demo and an embedded database that nobody else has, started again as often as need be. */
+class Installation {
+  readonly dataDir: string
+  readonly url: string
+  readonly #port: number
+  #product: Product | undefined
+
+  private constructor(dataDir: string, port: number) {
+    this.dataDir = dataDir
+    this.#port = port
+    this.url = `http://localhost:${port}`
+  }
+
+  /** In a folder that is emptied first. */
+  static async make(folder: string): Promise<Installation> {
+    const dataDir = join(folder, 'reliability')
+    rmSync(dataDir, { recursive: true, force: true })
+    const made = new Installation(dataDir, await freePort())
+    await made.start()
+    return made
+  }
+
+  get #environment() {
+    return { DATA_DIR: this.dataDir, DATABASE_URL: '', PORT: String(this.#port), DEMO: '1' }
+  }
+
+  get pid(): number {
+    return this.#product!.pid
+  }
+
+  said(): string {
+    return this.#product!.said().trim()
+  }
+
+  /** Answers how long it took, in seconds. */
+  async start(): Promise<number> {
+    const begun = performance.now()
+    this.#product = await startProduct(this.#environment)
+    return (performance.now() - begun) / 1000
+  }
+
+  async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    await this.#product?.end(signal)
+    this.#product = undefined
+  }
+
+  /** Its process, 0 while there is none. */
+  get postmaster(): number {
+    const file = join(this.dataDir, 'pg', 'postmaster.pid')
+    return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
+  }
+
+  /** Credentials of somebody who may write everything in the wine account. */
+  async credentials(): Promise<Record<string, string>> {
+    const server = await openDatabase({ dataDir: this.dataDir, databaseUrl: null })
+    const pool = openPool(server.appUrl, 2)
+    try {
+      const { rows } = await pool.query<{ id: string }>('select id from users where email = $1', [
+        'ana@demo.example',
+      ])
+      const identity = createIdentity({ pool, settings: { publicUrl: this.url, demo: true } })
+      const token = await identity.issueAccessToken(rows[0]!.id, { expiresIn: 3600 })
+      return { authorization: `Bearer ${token}`, 'x-audience': 'valle' }
+    } finally {
+      await pool.end()
+      await server.stop()
+    }
+  }
+
+  /** What `script/db verify` says: rows, and how many of them differ. */
+  async verify(): Promise<{ rows: number; differ: number }> {
+    const { stdout } = await promisify(execFile)(join(root, 'script', 'db'), ['verify'], {
+      env: { ...process.env, ...this.#environment },
+    }).catch((error: { stdout: string }) => error)
+    console.error(stdout.trim())
+    const [, rows, differ] = /(\d+) rows verified, (\d+) differ/.exec(stdout) ?? []
+    return { rows: Number(rows ?? 0), differ: Number(differ ?? Infinity) }
+  }
+}
+
+/** How many loads of grapes there are in all. */
+async function loads(url: string, headers: Record<string, string>): Promise<number> {
+  const answer = await fetch(`${url}/api/products?productSchema=ps-partida-uva`, { headers })
+  return ((await answer.json()) as { totalDocs: number }).totalDocs
+}
+
+/**
+ * Holds what was acknowledged against what is there: every record is found with what was sent (`found`), nothing is there that
+ * nobody was told of (`once`), and asking again with the key of a create whose first answer was lost gives the same record.
+ */
+async function audit(
+  name: string,
+  { url }: Installation,
+  headers: Record<string, string>,
+  writers: Writers,
+  before: number,
+): Promise<Figure[]> {
+  const { acknowledged } = writers
+  let found = 0
+  let processes = 0
+  await eightAtATime(acknowledged, async (one) => {
+    const answer = await fetch(`${url}/api${one.path}/${one.id}`, { headers })
+    const said = answer.ok ? ((await answer.json()) as Stored & { collection?: Stored[] }) : undefined
+    const stored = said?.collection?.[0] ?? said
+    if (stored && holds(stored, one)) found += 1
+    else console.error(`${name}: ${one.path}/${one.id} is lost or changed (${answer.status})`)
+    processes += stored?.countOfMilestones ?? 0
+  })
+  const lost = acknowledged.filter(({ asked }) => asked > 1)
+  let same = 0
+  await eightAtATime(lost, async ({ path, key, body, id }) => {
+    const answer = await writers.send(path, key, body)
+    if (((await answer.json()) as Stored)._id === id) same += 1
+  })
+  const there = (await loads(url, headers)) - before + processes
+  console.error(
+    `${name}: ${acknowledged.length} acknowledged, ${found} found, ${there} in all; ${lost.length} asked more than once, ${same} of them the same when asked again`,
+  )
+  return [
+    { name: `${name}.found`, ratio: found / acknowledged.length, target: 1 },
+    {
+      name: `${name}.once`,
+      ratio: Math.min(acknowledged.length / there, (same + 1) / (lost.length + 1)),
+      target: 1,
+    },
+  ]
+}
+
+interface Stored {
+  _id: string
+  countOfMilestones?: number
+  dataSchema: Record<string, unknown>
+}
+
+const holds = (stored: Stored, { id, body }: Acknowledged) =>
+  stored._id === id &&
+  Object.entries(body.dataSchema as Record<string, unknown>).every(
+    ([field, value]) => field.startsWith('node') || stored.dataSchema[field] === value,
+  )
+
+async function eightAtATime<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const rest = [...items]
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      for (let item = rest.pop(); item !== undefined; item = rest.pop()) await work(item)
+    }),
+  )
+}
+
+const verified = async (name: string, installation: Installation): Promise<Figure> => {
+  const { rows, differ } = await installation.verify()
+  return { name: `${name}.verify`, ratio: differ === 0 ? 1 : 1 - Math.min(differ / rows, 1), target: 1 }
+}
+
+const moment = () => sleep(200 + Math.random() * 1300)
+
+/** R1: the server dies at any moment; whoever starts it again finds everything that was acknowledged. */
+async function killServer(folder: string): Promise<Figure[]> {
+  const installation = await Installation.make(folder)
+  try {
+    const headers = await installation.credentials()
+    const before = await loads(installation.url, headers)
+    const writers = await Writers.start(installation.url, headers)
+    const starts: number[] = []
+    for (let round = 0; round < 20; round++) {
+      await moment()
+      await installation.end('SIGKILL')
+      starts.push(await installation.start())
+    }
+    await moment()
+    await writers.stop()
+    const figures = await audit('R1', installation, headers, writers, before)
+    await installation.end()
+    const worst = Math.max(...starts)
+    console.error(`R1: ready again after ${starts.map((seconds) => seconds.toFixed(1)).join(' ')} s`)
+    return withWorst('R1', [
+      ...figures,
+      await verified('R1', installation),
+      { name: 'R1.ready', ratio: 8 / worst, target: 1 },
+    ])
+  } finally {
+    await installation.end('SIGKILL')
+  }
+}
+
+/** R2: the database dies under a server that stays, says 503 meanwhile, and comes back by itself. */
+async function killDatabase(folder: string): Promise<Figure[]> {
+  const installation = await Installation.make(folder)
+  try {
+    const headers = await installation.credentials()
+    const before = await loads(installation.url, headers)
+    const writers = await Writers.start(installation.url, headers)
+    const backs: number[] = []
+    for (let round = 0; round < 10; round++) {
+      await moment()
+      const { postmaster } = installation
+      const killed = performance.now()
+      process.kill(postmaster, 'SIGKILL')
+      while (!(await isBack(installation, postmaster))) {
+        if (performance.now() - killed > 60_000)
+          throw new Error(`R2: the server does not come back: ${installation.said()}`)
+        await sleep(20)
+      }
+      backs.push((performance.now() - killed) / 1000)
+    }
+    await moment()
+    await writers.stop()
+    const failed = writers.seen.filter(({ status }) => status !== 200)
+    const told = failed.filter(({ status, retryAfter }) => status === 503 && retryAfter)
+    const slowest = Math.max(...writers.seen.map(({ milliseconds }) => milliseconds)) / 1000
+    console.error(
+      `R2: back after ${backs.map((seconds) => seconds.toFixed(1)).join(' ')} s; ${failed.length} answers meanwhile, ${told.length} of them 503 with Retry-After; slowest answer ${slowest.toFixed(1)} s`,
+    )
+    const figures = await audit('R2', installation, headers, writers, before)
+    await installation.end()
+    return withWorst('R2', [
+      ...figures,
+      await verified('R2', installation),
+      { name: 'R2.told', ratio: failed.length ? told.length / failed.length : 1, target: 1 },
+      { name: 'R2.answer', ratio: 10 / slowest, target: 1 },
+      { name: 'R2.back', ratio: 8 / Math.max(...backs), target: 1 },
+    ])
+  } finally {
+    await installation.end('SIGKILL')
+  }
+}
+
+/** Another postmaster is there, and the server sees it. */
+async function isBack(installation: Installation, killed: number): Promise<boolean> {
+  const { postmaster } = installation
+  if (postmaster === killed || look(postmaster)?.command !== 'postgres') return false
+  const answer = await fetch(`${installation.url}/ready`).catch(() => undefined)
+  return answer?.status === 200
+}
+
+/** M1: at rest, after the start that makes the demo and what one visitor asks for. */
+async function memory(folder: string): Promise<Figure[]> {
+  if (process.platform !== 'linux') throw new Halt('M1 reads what Linux says of processes in /proc')
+  const installation = await Installation.make(folder)
+  try {
+    const { url } = installation
+    const headers = await installation.credentials()
+    const visit = async (path: string) => (await (await fetch(url + path, { headers })).json()) as unknown
+    await fetch(url)
+    await visit('/config.json')
+    const { collection } = (await visit('/api/products?productSchema=ps-lote-vino')) as {
+      collection: { uuid: string }[]
+    }
+    await fetch(`${url}/${collection[0]!.uuid}`)
+    await sleep(3000)
+    const server = residentMegabytes(installation.pid)
+    const database = [installation.postmaster, ...childrenOf(installation.postmaster)].reduce(
+      (sum, pid) => sum + shareMegabytes(pid),
+      0,
+    )
+    console.error(`M1: server ${server.toFixed(0)} MB, database ${database.toFixed(0)} MB`)
+    return withWorst('M1', [
+      { name: 'M1.server', ratio: 250 / server, target: 1 },
+      { name: 'M1.database', ratio: 250 / database, target: 1 },
+    ])
+  } finally {
+    await installation.end()
+  }
+}
+
+/** By Linux's own account of a process: what it holds, or its share of it where others hold the same. */
+const residentMegabytes = (pid: number) => megabytes(pid, 'status', /^VmRSS:\s+(\d+) kB/m)
+const shareMegabytes = (pid: number) => megabytes(pid, 'smaps_rollup', /^Pss:\s+(\d+) kB/m)
+const megabytes = (pid: number, file: string, line: RegExp) =>
+  Number(line.exec(readFileSync(`/proc/${pid}/${file}`, 'utf8'))?.[1] ?? Infinity) / 1000
+
+function childrenOf(parent: number): number[] {
+  const pids = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []))
+  return pids.filter((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')[1] === String(parent)
+    } catch {
+      return false
+    }
+  })
+}
+
+export const reliability: Record<string, Workload<string>> = {
+  R1: {
+    title: 'kill -9 of the server, 20 times under 8 writers: acknowledged records that are found',
+    run: killServer,
+  },
+  R2: {
+    title: 'kill -9 of the database, 10 times under 8 writers while the server stays',
+    run: killDatabase,
+  },
+  M1: {
+    title: 'memory at rest with the demo: 250 MB against what the server and the database hold',
+    run: memory,
+  },
+}

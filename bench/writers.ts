@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** One answer as a client sees it; status 0: none came, or only part of one. */
+export interface Seen {
+  status: number
+  retryAfter: boolean
+  milliseconds: number
+}
+
+/** A create, and the id that its answer said. */
+export interface Acknowledged {
+  path: '/products' | '/milestones'
+  key: string
+  body: Record<string, unknown>
+  id: string
+  /** How often it was asked before an answer came. */
+  asked: number
+}
+
+interface Plot {
+  _id: string
+  organization: { _id: string }
+}
+
+/**
+ * People who never stop working: each records loads of grapes, what plot each was harvested from, and its reception. One that
+ * gets no answer asks again with the same Idempotency-Key until there is one, as a client must that wants neither to lose a
+ * record nor to make it twice.
+ */
+export class Writers {
+  readonly acknowledged: Acknowledged[] = []
+  readonly seen: Seen[] = []
+  readonly #url: string
+  readonly #headers: Record<string, string>
+  readonly #work: Promise<void[]>
+  #stopped = false
+  #loads = 0
+
+  private constructor(url: string, headers: Record<string, string>, plots: Plot[], many: number) {
+    this.#url = url
+    this.#headers = headers
+    this.#work = Promise.all(Array.from({ length: many }, (_, n) => this.#write(plots[n % plots.length]!)))
+    // A refusal is told when they stop.
+    this.#work.catch(() => {})
+  }
+
+  static async start(url: string, headers: Record<string, string>, many = 8): Promise<Writers> {
+    const answer = await fetch(`${url}/api/products?productSchema=ps-cuartel`, { headers })
+    const { collection } = (await answer.json()) as { collection: Plot[] }
+    return new Writers(url, headers, collection, many)
+  }
+
+  /** Lets everybody finish what is under way. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    await this.#work
+  }
+
+  async #write(plot: Plot): Promise<void> {
+    const organization = plot.organization._id
+    while (!this.#stopped) {
+      const load = await this.#create('/products', {
+        organization,
+        productSchema: 'ps-partida-uva',
+        dataSchema: { identifier: `2026-${this.#number()}`, vendimia: '2026', kilos: 4200, modo: 'mano' },
+      })
+      const of = { product: load, organization }
+      const when = new Date().toISOString()
+      await this.#create('/milestones', {
+        ...of,
+        milestoneSchema: 'ms-cosecha-uva',
+        dataSchema: { occurred_at: when, kilos: 4200, modo: 'mano', nodeType: 'PRODUCT', nodeId: plot._id },
+      })
+      await this.#create('/milestones', {
+        ...of,
+        milestoneSchema: 'ms-recepcion-uva',
+        dataSchema: { occurred_at: when, temperatura: 18, sanidad: 'buena' },
+      })
+    }
+  }
+
+  /** The upper half: the demo's own loads have smaller numbers. */
+  #number(): number {
+    this.#loads += 1
+    return 500_000 + this.#loads
+  }
+
+  async #create(path: Acknowledged['path'], body: Record<string, unknown>): Promise<string> {
+    const key = randomUUID()
+    for (let asked = 1; ; asked += 1) {
+      const id = await this.#ask(path, key, body)
+      if (id !== undefined) {
+        this.acknowledged.push({ path, key, body, id, asked })
+        await sleep(Math.random() * 10)
+        return id
+      }
+      await sleep(50)
+    }
+  }
+
+  async #ask(path: string, key: string, body: Record<string, unknown>): Promise<string | undefined> {
+    const begun = performance.now()
+    const see = (status: number, retryAfter = false) =>
+      this.seen.push({ status, retryAfter, milliseconds: performance.now() - begun })
+    try {
+      const answer = await this.send(path, key, body)
+      const said = (await answer.json()) as { _id?: string }
+      see(answer.status, answer.headers.has('retry-after'))
+      if (answer.ok) return said._id!
+      // Only what may pass is asked again; a refusal would be a fault of this workload.
+      if (answer.status < 500) throw new Refused(`${path} answered ${answer.status}: ${JSON.stringify(said)}`)
+    } catch (error) {
+      if (error instanceof Refused) throw error
+      see(0)
+    }
+    return undefined
+  }
+
+  send(path: string, key: string, body: Record<string, unknown>): Promise<Response> {
+    return fetch(`${this.#url}/api${path}`, {
+      method: 'POST',
+      headers: { ...this.#headers, 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(30_000),
+    })
+  }
+}
+
+class Refused extends Error {}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
+import { cloneTemplate, type TestDatabase } from '../../test/kit/server.ts'
+import { Database, openPool } from './db.ts'
+
+let urls: TestDatabase
+let owner: pg.Client
+let database: Database
+
+beforeAll(async () => {
+  urls = await cloneTemplate(inject('testServer'))
+  owner = new pg.Client({ connectionString: urls.ownerUrl })
+  await owner.connect()
+  database = new Database(openPool(urls.appUrl, 3))
+  await owner.query(`insert into accounts (id, name) values ('a', 'A')`)
+})
+afterAll(async () => {
+  await database.pool.end()
+  await owner.end()
+  await urls.drop()
+})
+
+const scope = { accountId: 'a', userId: 'u' }
+const backends = async (pid: number) =>
+  (await owner.query('select from pg_stat_activity where pid = $1', [pid])).rowCount
+
+it('a connection lost between two queries of a transaction ends that transaction and nothing else', async () => {
+  const lost = database.inAccount(scope, async ({ db }) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+    const { pid } = rows[0]!
+    await owner.query('select pg_terminate_backend($1)', [pid])
+    await vi.waitFor(async () => expect(await backends(pid)).toBe(0))
+    await sql`select 1`.execute(db)
+  })
+  await expect(lost).rejects.toThrow()
+  const next = await database.inAccount(scope, ({ db }) => sql<{ one: number }>`select 1 as one`.execute(db))
+  expect(next.rows).toEqual([{ one: 1 }])
+})
