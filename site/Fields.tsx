@@ -1,5 +1,5 @@
 import type { PublicField, PublicProcess } from '../core/contract/publicPage.ts'
-import { plain, type Row } from './story.ts'
+import { gather, plain, type Row } from './story.ts'
 import type { Words } from './words.ts'
 
 /** Fields that fit a line, said as "Densidad: 1.104 g/l · Temperatura: 24 °C". */
@@ -119,7 +119,7 @@ export function Processes({
 }) {
   const often = 6
   const byName = new Map<string, PublicProcess[]>()
-  for (const process of processes) byName.set(process.name, [...(byName.get(process.name) ?? []), process])
+  for (const process of processes) gather(byName, process.name, process)
   const told = new Set<string>()
   return (
     <ul className="rows">

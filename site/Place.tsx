@@ -1,5 +1,6 @@
 import type { PublicPlace } from '../core/contract/publicPage.ts'
 import { countryAround } from './countries.ts'
+import { gather } from './story.ts'
 import type { Words } from './words.ts'
 
 const box = { width: 118, height: 236 }
@@ -90,10 +91,7 @@ function Town({ places, words }: { places: readonly PublicPlace[]; words: Words 
 
 function inTowns(places: readonly PublicPlace[]): PublicPlace[][] {
   const towns = new Map<string, PublicPlace[]>()
-  for (const place of places) {
-    const key = `${townOf(place)} ${place.state ?? ''}`
-    towns.set(key, [...(towns.get(key) ?? []), place])
-  }
+  for (const place of places) gather(towns, `${townOf(place)} ${place.state ?? ''}`, place)
   return [...towns.values()]
 }
 

@@ -82,7 +82,7 @@ export function chapterOf(stage: StoryStage, page: PublicProduct, words: Words):
     processes: stage.products
       .flatMap((product) => product.processes)
       .filter((process) => !stage.own || !(isNote(process) || process.document === true))
-      .sort((a, b) => a.date.localeCompare(b.date)),
+      .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)),
     notes: single ? corrections(single, words) : [],
   }
 }
@@ -224,7 +224,7 @@ function factsOf(
   for (const product of stage.products)
     for (const field of product.fields)
       if (field.header && field.key !== title?.key && field.key !== ownName?.key)
-        columns.set(field.key, [...(columns.get(field.key) ?? []), field])
+        gather(columns, field.key, field)
   const facts: (Fact & { key: string })[] = []
   for (const [key, fields] of columns) {
     const said = together(
@@ -310,6 +310,13 @@ function corrections(product: StoryProduct, words: Words): string[] {
       iso ? [words.say('publicPage.corrected', { date: words.day(iso) })] : [],
     ),
   )
+}
+
+/** Adds to what is there under a key. */
+export function gather<T>(groups: Map<string, T[]>, key: string, item: T): void {
+  const others = groups.get(key)
+  if (others) others.push(item)
+  else groups.set(key, [item])
 }
 
 const distinct = (items: readonly string[]) => [...new Set(items)]
