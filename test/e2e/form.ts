@@ -38,13 +38,14 @@ async function fillField(screen: Locator, { title, descriptor, value, language }
     case 'integer':
       return input.fill(formatNumber(Number(value), language))
     case 'date':
-      return input.fill(String(value).split('-').toReversed().join('-'))
-    case 'datetime':
-      // The browser's own input for an instant has no role.
+      return input.fill(typedDate(String(value), language))
+    case 'datetime': {
+      const { day, time } = localMoment(String(value), language)
+      await input.fill(day)
       return screen
-        .getByLabel(title)
-        .first()
-        .fill(localTime(String(value)))
+        .getByRole('textbox', { name: text(language, 'forms.date.time', { field: title }), exact: true })
+        .fill(time)
+    }
     case 'location': {
       const place = screen.getByRole('group', { name: title })
       for (const [part, words] of Object.entries(value as Record<'country' | 'state', string>))
@@ -67,12 +68,19 @@ export async function choose(screen: Locator, title: string, option: string): Pr
   await screen.page().getByRole('option', { name: option, exact: true }).click()
 }
 
-/** An instant as people of the demo read it on their clock. */
-function localTime(iso: string): string {
+/** A day as people of the language write it. */
+const typedDate = (iso: string, language: Language): string => {
+  const [year, month, day] = iso.split('-')
+  return (language === 'en' ? [month, day, year] : [day, month, year]).join('/')
+}
+
+/** An instant as people of the demo read it on their calendar and clock. */
+function localMoment(iso: string, language: Language): { day: string; time: string } {
   const parts = new Intl.DateTimeFormat('sv-SE', {
     timeZone: 'America/Argentina/Buenos_Aires',
     dateStyle: 'short',
     timeStyle: 'short',
   })
-  return parts.format(new Date(iso)).replace(' ', 'T')
+  const [day = '', time = ''] = parts.format(new Date(iso)).split(' ')
+  return { day: typedDate(day, language), time }
 }

@@ -1,23 +1,81 @@
 import { describe, expect, it } from 'vitest'
-import { dayOf, localInput, typedDate } from './dates.ts'
+import { boxesOf, dayOf, instantOfBoxes, timeAfter, typedDate, wholeDay, wholeTime } from './dates.ts'
 
 describe('dates in inputs (FRM-06)', () => {
-  it('stand as dd-mm-yyyy, with their time where there is one', () => {
-    expect(typedDate('2026-03-04')).toBe('04-03-2026')
-    expect(typedDate('2026-03-04T00:00:00')).toBe('04-03-2026')
-    expect(typedDate('2026-03-04T14:05:00')).toBe('04-03-2026 14:05')
+  it('stand as people of the language write them, with their time where there is one', () => {
+    expect(typedDate('2026-03-04', 'es')).toBe('04/03/2026')
+    expect(typedDate('2026-03-04', 'en')).toBe('03/04/2026')
+    expect(typedDate('2026-03-04T00:00:00', 'es')).toBe('04/03/2026')
+    expect(typedDate('2026-03-04T14:05:00', 'es')).toBe('04/03/2026 14:05')
+  })
+
+  it('keep their time when another day is chosen', () => {
+    expect(timeAfter('2026-03-04T14:05:00')).toBe(' 14:05')
+    expect(timeAfter('2026-03-04')).toBe('')
+    expect(timeAfter(undefined)).toBe('')
   })
 
   it('leave alone what is no date', () => {
-    expect(typedDate('31-02-2026')).toBe('31-02-2026')
-    expect(typedDate(undefined)).toBe('')
+    expect(typedDate('31-02-2026', 'es')).toBe('31-02-2026')
+    expect(typedDate(undefined, 'es')).toBe('')
     expect(dayOf('mañana')).toBeNull()
     expect(dayOf('2026-03-04T14:05:00')).toBe('2026-03-04')
   })
 
-  it('give an instant to the local input of the browser in its own zone', () => {
-    const local = new Date(2026, 2, 4, 14, 5)
-    expect(localInput(local.toISOString())).toBe('2026-03-04T14:05')
-    expect(localInput('2026-03-04')).toBe('')
+  it('are typed in a hurry', () => {
+    for (const text of ['4/3/26', '4/3/2026', '04.03.2026', '04032026', '040326', ' 04/03/2026 '])
+      expect(wholeDay(text)).toBe('04/03/2026')
+    expect(wholeDay('4-3-2026')).toBe('04-03-2026')
+    for (const text of ['04/03', '4/3-26', 'mañana', '2026-03-04', '']) expect(wholeDay(text)).toBe(text)
+    for (const text of ['9:30', '09:30', '9.30', '930', '0930', '9h30', '9:30 hs'])
+      expect(wholeTime(text)).toBe('09:30')
+    expect(wholeTime('9')).toBe('09:00')
+    for (const text of ['9:3', 'mediodía', '']) expect(wholeTime(text)).toBe(text)
+  })
+})
+
+describe('an instant in its two boxes', () => {
+  const stored = new Date(2026, 2, 4, 14, 5, 33, 120).toISOString()
+
+  it('is shown in the zone of the browser', () => {
+    expect(boxesOf(stored, 'es')).toEqual({ day: '04/03/2026', time: '14:05' })
+    expect(boxesOf(stored, 'en')).toEqual({ day: '03/04/2026', time: '14:05' })
+    expect(boxesOf(undefined, 'es')).toEqual({ day: '', time: '' })
+    expect(dayOf(stored)).toBe('2026-03-04')
+  })
+
+  it('is read from them', () => {
+    const half = new Date(2026, 2, 4, 9, 30).toISOString()
+    expect(instantOfBoxes({ day: '4/3/26', time: '930' }, undefined, 'es')).toBe(half)
+    expect(instantOfBoxes({ day: '03/04/2026', time: '9:30' }, undefined, 'en')).toBe(half)
+    expect(instantOfBoxes({ day: '2026-03-04', time: '09:30' }, undefined, 'es')).toBe(half)
+  })
+
+  it('begins with the day while the time is missing', () => {
+    const midnight = new Date(2026, 2, 4).toISOString()
+    expect(instantOfBoxes({ day: '04/03/2026', time: '' }, undefined, 'es')).toBe(midnight)
+    expect(boxesOf(midnight, 'es').time).toBe('00:00')
+  })
+
+  it('loses no seconds when only the day is changed', () => {
+    expect(instantOfBoxes({ day: '05/03/2026', time: '14:05' }, stored, 'es')).toBe(
+      new Date(2026, 2, 5, 14, 5, 33, 120).toISOString(),
+    )
+    expect(instantOfBoxes({ day: '04/03/2026', time: '14:06' }, stored, 'es')).toBe(
+      new Date(2026, 2, 4, 14, 6).toISOString(),
+    )
+  })
+
+  it('keeps as text what names none, and shows it again', () => {
+    for (const boxes of [
+      { day: '31/02/2026', time: '09:30' },
+      { day: '04/03', time: '' },
+      { day: '', time: '09:30' },
+      { day: '04/03/2026', time: '25:00' },
+    ]) {
+      const text = instantOfBoxes(boxes, undefined, 'es')
+      expect(boxesOf(text, 'es')).toEqual(boxes)
+    }
+    expect(instantOfBoxes({ day: '', time: '' }, undefined, 'es')).toBeUndefined()
   })
 })

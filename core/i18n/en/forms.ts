@@ -17,8 +17,11 @@ export const forms: Shape<typeof spanish> = {
   inLanguage: '{{field}}, in {{language}}',
   language: { es: 'Spanish', en: 'English' },
   date: {
-    hint: 'Day, month and year',
-    placeholder: 'dd-mm-yyyy',
+    hint: 'Month, day and year',
+    momentHint: 'Month, day and year; 24-hour clock',
+    placeholder: 'mm/dd/yyyy',
+    time: 'Time: {{field}}',
+    timePlaceholder: 'hh:mm',
     open: 'Calendar: {{field}}',
     previousMonth: 'Previous month',
     nextMonth: 'Next month',

@@ -16,7 +16,10 @@ export const forms = {
   language: { es: 'Español', en: 'Inglés' },
   date: {
     hint: 'Día, mes y año',
-    placeholder: 'dd-mm-aaaa',
+    momentHint: 'Día, mes y año; hora de 0 a 24',
+    placeholder: 'dd/mm/aaaa',
+    time: 'Hora: {{field}}',
+    timePlaceholder: 'hh:mm',
     open: 'Calendario: {{field}}',
     previousMonth: 'Mes anterior',
     nextMonth: 'Mes siguiente',

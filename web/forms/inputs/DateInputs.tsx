@@ -1,60 +1,41 @@
-import { ActionIcon, Popover, TextInput } from '@mantine/core'
-import { IconCalendar } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Input } from '@mantine/core'
+import { IconClock } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { kinds } from '../../../core/fields/index.ts'
-import { dayOf, localInput, typedDate } from '../dates.ts'
+import { boxesOf, dayOf, instantOfBoxes, timeAfter, typedDate, wholeDay, type Boxes } from '../dates.ts'
 import type { InputProps } from '../field.ts'
 import { frameOf } from './common.tsx'
+import { DayInput } from './DayInput.tsx'
+import classes from './inputs.module.css'
 
-const Calendar = lazy(() => import('./Calendar.tsx'))
-
-/** FRM-06: a day typed as dd-mm-yyyy, or chosen in a calendar that comes when it is asked for. */
+/** FRM-06: a day typed as dd/mm/yyyy, mm/dd/yyyy in English, or dd-mm-yyyy in both. */
 export function DateField(props: InputProps<'date'> | InputProps<'date-string'>) {
-  const { property, descriptor, value, onChange, onLeave, languages, disabled } = props
+  const { property, descriptor, value, onChange, onLeave, languages } = props
   const { t } = useTranslation()
+  const language = languages.shown
   const frame = frameOf(props)
-  const view = { language: languages.shown }
-  const parse = (text: string) =>
-    kinds[descriptor.kind].parse(text, { property, descriptor }, view) || undefined
+  // What is being typed, until the field is left.
   const [typed, setTyped] = useState<string>()
-  const [open, setOpen] = useState(false)
-
-  const pick = (day: string | null) => {
-    setOpen(false)
-    setTyped(undefined)
-    if (day) onChange(parse(day))
-  }
+  const change = (text: string) =>
+    onChange(kinds[descriptor.kind].parse(text, { property, descriptor }, { language }) || undefined)
   return (
-    <TextInput
+    <DayInput
       {...frame}
       description={frame.description ?? t('forms.date.hint')}
-      inputMode="numeric"
-      placeholder={t('forms.date.placeholder')}
-      value={typed ?? typedDate(value)}
-      leftSection={
-        <Popover opened={open} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
-          <Popover.Target>
-            <ActionIcon
-              aria-label={t('forms.date.open', { field: property.title })}
-              disabled={disabled || frame.readOnly}
-              onClick={() => setOpen(!open)}
-            >
-              <IconCalendar size={17} stroke={1.6} />
-            </ActionIcon>
-          </Popover.Target>
-          <Popover.Dropdown>
-            <Suspense>
-              <Calendar day={dayOf(value)} language={languages.shown} onPick={pick} />
-            </Suspense>
-          </Popover.Dropdown>
-        </Popover>
-      }
-      onChange={(event) => {
-        setTyped(event.currentTarget.value)
-        onChange(parse(event.currentTarget.value))
+      title={property.title}
+      day={dayOf(value)}
+      language={language}
+      text={typed ?? typedDate(value, language)}
+      onType={(text) => {
+        setTyped(text)
+        change(wholeDay(text))
       }}
-      onBlur={() => {
+      onPick={(day) => {
+        setTyped(undefined)
+        change(day + timeAfter(value))
+      }}
+      onLeave={() => {
         setTyped(undefined)
         onLeave()
       }}
@@ -62,21 +43,57 @@ export function DateField(props: InputProps<'date'> | InputProps<'date-string'>)
   )
 }
 
-/** FRM-06: an instant, by the browser's own input for local date and time. */
+/** FRM-06: an instant, its day as in a date field and its time of 24 hours beside it (look.md §4, wizard). */
 export function DateTimeField(props: InputProps<'datetime'>) {
-  const { property, descriptor, value, onChange, onLeave, languages } = props
-  const view = { language: languages.shown }
+  const { property, value, onChange, onLeave, languages } = props
+  const { t } = useTranslation()
+  const language = languages.shown
+  const frame = frameOf(props)
+  const { id, error, disabled, readOnly } = frame
+  const [typed, setTyped] = useState<Partial<Boxes>>({})
+  const boxes = { ...boxesOf(value, language), ...typed }
+  const change = (part: Partial<Boxes>) => {
+    setTyped({ ...typed, ...part })
+    onChange(instantOfBoxes({ ...boxes, ...part }, value, language))
+  }
   return (
-    <TextInput
-      {...frameOf(props)}
-      type="datetime-local"
-      step="any"
-      max="2199-12-31T23:59"
-      value={localInput(value)}
-      onChange={(event) =>
-        onChange(kinds.datetime.parse(event.currentTarget.value, { property, descriptor }, view) || undefined)
+    <DayInput
+      {...frame}
+      description={frame.description ?? t('forms.date.momentHint')}
+      title={property.title}
+      classNames={{ root: classes.moment ?? '' }}
+      day={dayOf(value)}
+      language={language}
+      text={boxes.day}
+      onType={(text) => {
+        const { day, time } = boxesOf(text, language)
+        change(time ? { day, time } : { day: text })
+      }}
+      onPick={(day) => change({ day: typedDate(day, language) })}
+      onLeave={() => {
+        // The day was emptied: so is the instant, whose time nobody typed.
+        if (boxes.day.trim() === '' && typed.time === undefined) onChange(undefined)
+        setTyped({})
+        onLeave()
+      }}
+      beside={
+        <Input
+          id={`${id}-time`}
+          withAria={false}
+          aria-label={t('forms.date.time', { field: property.title })}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-error ${id}-description`}
+          error={Boolean(error)}
+          readOnly={readOnly || disabled}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder={t('forms.date.timePlaceholder')}
+          leftSection={<IconClock size={17} stroke={1.6} aria-hidden />}
+          leftSectionPointerEvents="none"
+          value={boxes.time}
+          onChange={(event) => change({ time: event.currentTarget.value })}
+        />
       }
-      onBlur={onLeave}
     />
   )
 }
