@@ -1,10 +1,11 @@
 import { processInitiators, saidInitiators } from './chain-rules.ts'
 import type { Pack, PackEdge, PackInput, PackSettings, PackVertical, Ratio } from './shape.ts'
 
-/** A valid pack with every default written out (GEN-03, AUT-15, §2.1, §2.2). */
+/** A valid pack with every default written out and one order of its schemas (GEN-03, AUT-15, §2.1, §2.2). */
 export function completePack(input: PackInput): Pack {
   const verticals = input.verticals ?? {}
-  const productSchemas = mapValues(input.productSchemas ?? {}, (schema) => ({
+  const stages = grouped(input.productSchemas ?? {}, verticals, ({ vertical }) => vertical)
+  const productSchemas = mapValues(stages, (schema) => ({
     ...schema,
     showPrint: schema.showPrint ?? false,
     downloadGeojson: schema.downloadGeojson ?? false,
@@ -20,11 +21,14 @@ export function completePack(input: PackInput): Pack {
     dashboards: input.dashboards ?? {},
     verticals: completeVerticals(verticals, productSchemas),
     productSchemas,
-    milestoneSchemas: mapValues(input.milestoneSchemas ?? {}, (schema) => ({
-      ...schema,
-      priv: schema.priv ?? { value: 'true', immutable: false },
-      closing: schema.closing ?? false,
-    })),
+    milestoneSchemas: mapValues(
+      grouped(input.milestoneSchemas ?? {}, stages, ({ productSchema }) => productSchema),
+      (schema) => ({
+        ...schema,
+        priv: schema.priv ?? { value: 'true', immutable: false },
+        closing: schema.closing ?? false,
+      }),
+    ),
     assetSchemas: mapValues(input.assetSchemas ?? {}, (schema) => ({
       ...schema,
       craftable: schema.craftable ?? false,
@@ -91,6 +95,17 @@ function completeEdge({ productSchema, transformation, initiator, strictTime }: 
     initiator: initiator ?? false,
     strictTime: strictTime ?? false,
   }
+}
+
+/** Stages by their chain and processes by their stage, each in its own order: how a pack is cut into files says nothing. */
+function grouped<T>(
+  map: Record<string, T>,
+  holders: Record<string, unknown>,
+  holderOf: (value: T) => string,
+): Record<string, T> {
+  const order = Object.keys(holders)
+  const place = ([, value]: [string, T]) => order.indexOf(holderOf(value))
+  return Object.fromEntries(Object.entries(map).toSorted((a, b) => place(a) - place(b)))
 }
 
 function mapValues<T, U>(map: Record<string, T>, change: (value: T, key: string) => U): Record<string, U> {
