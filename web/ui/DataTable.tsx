@@ -167,6 +167,9 @@ function WideTable<Row>({
   )
 }
 
+/** Heads up to here stand in one line; longer ones break rather than widen their column. */
+const shortHead = 14
+
 function Head<Row>({
   column,
   sort,
@@ -184,6 +187,7 @@ function Head<Row>({
       scope="col"
       data-align={column.align}
       data-narrow={column.narrow || undefined}
+      data-short={text.length <= shortHead || undefined}
       style={column.width === undefined ? undefined : { width: column.width }}
       aria-sort={sorted === undefined ? undefined : sorted === 1 ? 'ascending' : 'descending'}
     >

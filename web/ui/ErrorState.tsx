@@ -1,4 +1,5 @@
 import { Button, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
 import { IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,12 +17,18 @@ interface ErrorStateProps {
   children?: ReactNode
 }
 
-/** What could not be read, why, and how to try again: the line breaks off before its station. */
+/** What could not be read, why, and how to try again: the line fades out before a station that isn't there. */
 export function ErrorState({ title, text, onRetry, reference, page = false, children }: ErrorStateProps) {
   const { t } = useTranslation()
+  useDocumentTitle(page ? t('shell.document', { title }) : '')
   return (
     <div className={classes.error} role="alert" data-page={page || undefined}>
-      <span className={classes.line} aria-hidden />
+      <svg className={classes.drawing} viewBox="0 0 220 56" width={220} height={56} aria-hidden>
+        <path d="M1 28 H96" />
+        <path className={classes.gap} d="M103 28 H160" />
+        <circle className={classes.station} cx={191} cy={28} r={26} />
+        <path className={classes.cross} d="M183 20 L199 36 M199 20 L183 36" />
+      </svg>
       <Title order={page ? 1 : 2} size="h3">
         {title}
       </Title>

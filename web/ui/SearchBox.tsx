@@ -8,8 +8,9 @@ import classes from './SearchBox.module.css'
 export const searchDelay = { list: 1000, selector: 500 } as const
 
 interface SearchBoxProps {
-  /** Accessible name; also the placeholder of the bar. */
+  /** Accessible name; also the placeholder of the bar, where there is no shorter one. */
   label: string
+  placeholder?: string
   value: string
   onChange: (value: string) => void
   delay?: number
@@ -21,6 +22,7 @@ interface SearchBoxProps {
 /** Search that waits for typing to rest; Enter and clearing ask at once. */
 export function SearchBox({
   label,
+  placeholder = label,
   value,
   onChange,
   delay = searchDelay.list,
@@ -50,7 +52,7 @@ export function SearchBox({
       ref={input}
       type="search"
       aria-label={label}
-      placeholder={kind === 'bar' ? label : undefined}
+      placeholder={kind === 'bar' ? placeholder : undefined}
       value={typed}
       w={width}
       size={kind === 'bar' ? 'sm' : 'xs'}

@@ -42,7 +42,23 @@ export function SidePanel({
 }: SidePanelProps) {
   const { t } = useTranslation()
   const content = useRef<HTMLDivElement>(null)
+  const foot = useRef<HTMLDivElement>(null)
+  const hasFoot = Boolean(footer)
   useReturnFocus()
+
+  // Toasts stand above the foot, which has as many lines as it needs.
+  useEffect(() => {
+    if (!hasFoot || !foot.current) return undefined
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(([entry]) =>
+      style.setProperty('--foot', `${entry?.borderBoxSize[0]?.blockSize ?? 0}px`),
+    )
+    observer.observe(foot.current)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--foot')
+    }
+  }, [hasFoot])
 
   useEffect(() => {
     // What closes at this key before it comes up to the window is looked for on the way down: an open dropdown, which
@@ -76,7 +92,7 @@ export function SidePanel({
       classNames={{ content: classes.content ?? '' }}
     >
       <Drawer.Overlay />
-      <Drawer.Content ref={content}>
+      <Drawer.Content ref={content} data-side-panel>
         <Drawer.Header component="div" className={classes.header ?? ''}>
           {stage && <MarcaDisc {...stage} size={44} kind="filled" />}
           <div className={classes.heading}>
@@ -93,7 +109,11 @@ export function SidePanel({
           </div>
         </Drawer.Header>
         <div className={bare ? classes.bare : classes.body}>{children}</div>
-        {footer && <div className={classes.footer}>{footer}</div>}
+        {footer && (
+          <div ref={foot} className={classes.footer}>
+            {footer}
+          </div>
+        )}
       </Drawer.Content>
     </Drawer.Root>
   )

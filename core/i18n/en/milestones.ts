@@ -14,6 +14,8 @@ export const milestones: Shape<typeof source> = {
     ORIGIN_ITEM: 'it is changed from the destination product',
     LATER_PROCESSES: 'archive the later processes first, or edit the transformation to change its origin',
   },
+  row: 'row {{row}} · {{name}}',
+  tooMany: 'That makes {{count}} processes: up to {{limit}} can be saved at once.',
   title: 'Processes',
   newProcess: 'New process',
   newestFirst: 'Newest first',
@@ -62,6 +64,7 @@ export const milestones: Shape<typeof source> = {
     title: 'You have no process recorded',
     text: 'Here stands, step by step, what happens to {{name}}. The first may be today’s.',
     pending: '{{name}} does not have its origin yet. Record the transformation that made it.',
+    reader: 'Here will stand, step by step, the processes that other people record of {{name}}.',
   },
   related: {
     search: 'Search by identifier',

@@ -13,6 +13,9 @@ export const milestones = {
     LATER_PROCESSES:
       'archivá primero los procesos posteriores, o editá la transformación para cambiar el origen',
   },
+  /** A row of a bulk entry, as its faults name it, and more rows than one call takes. */
+  row: 'fila {{row}} · {{name}}',
+  tooMany: 'Son {{count}} procesos: se pueden guardar hasta {{limit}} a la vez.',
   title: 'Procesos',
   newProcess: 'Nuevo proceso',
   newestFirst: 'Más reciente primero',
@@ -61,6 +64,7 @@ export const milestones = {
     title: 'No tienes ningún proceso cargado',
     text: 'Acá queda, paso a paso, lo que pasa con {{name}}. El primero puede ser el de hoy.',
     pending: '{{name}} todavía no tiene su origen. Registrá la transformación de la que nació.',
+    reader: 'Acá van a quedar, paso a paso, los procesos que otras personas carguen de {{name}}.',
   },
   related: {
     search: 'Buscar por identificador',

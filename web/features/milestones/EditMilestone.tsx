@@ -167,7 +167,7 @@ function VersionForm({
           />
         </>
       )}
-      <DraftNotice form={form} />
+      {milestone.editable && <DraftNotice form={form} />}
       <SchemaForm
         id={formId}
         form={form}
@@ -178,7 +178,7 @@ function VersionForm({
             id={form.idOf(organizationPath)}
             form={form}
             present={milestone.organization}
-            disabled={!milestone.editable}
+            readOnly={!milestone.editable}
           />
         }
       />

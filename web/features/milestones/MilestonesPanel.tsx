@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { IconPlus } from '@tabler/icons-react'
@@ -17,6 +18,7 @@ import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { shownIdentifier } from '../../ui/identifier.ts'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
+import { phoneWidth } from '../../ui/table.ts'
 import { productQuery } from '../products/queries.ts'
 import { capitalised } from '../products/words.ts'
 import { formOf } from './fields.ts'
@@ -53,7 +55,7 @@ export function MilestonesPanel() {
           </>
         )
       }
-      headEnd={product.data && <NewButton product={product.data} primary />}
+      headEnd={product.data && <NewButton product={product.data} inHead />}
       onClose={close}
       bare
     >
@@ -79,6 +81,7 @@ function Processes({ product }: { product: Product }) {
   const order = orderOf(search)
   const name = shownIdentifier(String(product.dataSchema.identifier))
   const stage = view.stageOf(product.productSchema)
+  const mayRecord = useNewRefusal(product) === undefined
   return (
     <>
       <Lineage
@@ -105,11 +108,16 @@ function Processes({ product }: { product: Product }) {
         <div className={classes.empty}>
           <EmptyState
             title={t('milestones.empty.title')}
-            text={t(product.requirementsSatisfied ? 'milestones.empty.text' : 'milestones.empty.pending', {
-              name,
-            })}
+            text={t(
+              !mayRecord
+                ? 'milestones.empty.reader'
+                : product.requirementsSatisfied
+                  ? 'milestones.empty.text'
+                  : 'milestones.empty.pending',
+              { name },
+            )}
             stage={stage}
-            actions={<NewButton product={product} />}
+            actions={mayRecord && <NewButton product={product} />}
           />
         </div>
       ) : (
@@ -144,28 +152,36 @@ function useView(product: Product): TimelineView {
   }, [product, schemas.data, workflow.data, chains])
 }
 
-/** The one primary action; who may not record a process of this product is told why. */
-function NewButton({ product, primary = false }: { product: Product; primary?: boolean }): ReactNode {
-  const { t } = useTranslation()
+/** Why a person may not record processes of this product; undefined when they may. */
+function useNewRefusal({ productSchema, organization }: Product): string | undefined {
   const refusal = useRefusal()
-  const label = t('milestones.newProcess')
-  const refused = refusal(contract.milestones.create, 'product.edit', {
-    productSchema: product.productSchema,
-    organization: product.organization._id,
+  return refusal(contract.milestones.create, 'product.edit', {
+    productSchema,
+    organization: organization._id,
   })
-  const shared = { leftSection: <IconPlus size={17} aria-hidden />, variant: primary ? 'filled' : 'default' }
+}
+
+/** The one primary action; who may not record a process of this product is told why. On a phone its head has room for one word. */
+function NewButton({ product, inHead = false }: { product: Product; inHead?: boolean }): ReactNode {
+  const { t } = useTranslation()
+  const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
+  const label = t('milestones.newProcess')
+  const text = inHead && phone ? t('products.newShort.m') : label
+  const refused = useNewRefusal(product)
+  const shared = { leftSection: <IconPlus size={17} aria-hidden />, variant: inHead ? 'filled' : 'default' }
   return refused === undefined ? (
     <Button
       {...shared}
       component={Go}
       to={paths.productMilestones(product._id, product.productSchema, { createMilestone: true })}
       keep
+      aria-label={label}
     >
-      {label}
+      {text}
     </Button>
   ) : (
     <Button {...shared} aria-disabled data-disabled data-hint={refused} aria-label={`${label}: ${refused}`}>
-      {label}
+      {text}
     </Button>
   )
 }

@@ -19,6 +19,7 @@ import { Restricted } from './Restricted.tsx'
 import type { TimelineView } from './view.ts'
 import { countOf, stageWords } from './words.ts'
 import classes from './NeighbourRows.module.css'
+import timeline from './Timeline.module.css'
 
 const RelatedModal = lazy(() => import('./RelatedModal.tsx'))
 
@@ -202,7 +203,7 @@ function MoreLink({
   const [open, setOpen] = useState(false)
   return (
     <>
-      <button type="button" className={classes.link} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button type="button" className={timeline.link} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {label}
       </button>
       {open && (

@@ -9,11 +9,11 @@ interface OrganizationLeadProps {
   form: RecordForm
   /** Who is in charge now: named even after it was archived. */
   present?: { _id: string; name: string }
-  disabled?: boolean
+  readOnly?: boolean
 }
 
 /** The organization in charge of a process, before the fields of its form. */
-export function OrganizationLead({ id, form, present, disabled = false }: OrganizationLeadProps) {
+export function OrganizationLead({ id, form, present, readOnly = false }: OrganizationLeadProps) {
   const { t } = useTranslation()
   const message = form.issues.find(({ path }) => path === organizationPath)?.message
   return (
@@ -24,7 +24,7 @@ export function OrganizationLead({ id, form, present, disabled = false }: Organi
       onChange={form.setOrganization}
       onBlur={() => form.leave(organizationPath)}
       error={message && <FaultText>{message}</FaultText>}
-      disabled={disabled}
+      readOnly={readOnly}
       {...(present ? { present } : {})}
     />
   )

@@ -14,7 +14,7 @@ interface OrganizationSelectProps {
   onChange: (id: string) => void
   onBlur?: () => void
   error?: ReactNode
-  disabled?: boolean
+  readOnly?: boolean
   /** Who is in charge of the record now: an archived organization is offered nowhere and still named here (ORG-16). */
   present?: { _id: string; name: string } | undefined
 }
@@ -27,7 +27,7 @@ export function OrganizationSelect({
   onChange,
   onBlur,
   error,
-  disabled = false,
+  readOnly = false,
   present,
 }: OrganizationSelectProps) {
   const { t } = useTranslation()
@@ -44,7 +44,7 @@ export function OrganizationSelect({
       onChange={(chosen) => onChange(chosen ?? '')}
       {...(onBlur ? { onBlur } : {})}
       error={error}
-      disabled={disabled}
+      readOnly={readOnly}
       searchable
       {...dropdown}
       placeholder={t('forms.choose')}

@@ -120,7 +120,7 @@ export function ProductForm(props: ProductFormProps) {
             onChange={form.setOrganization}
             onBlur={() => form.leave(organizationPath)}
             error={organizationIssue && <FaultText>{organizationIssue.message}</FaultText>}
-            disabled={readOnly}
+            readOnly={readOnly}
             present={product?.organization}
           />
         }

@@ -112,12 +112,7 @@ export function productColumns({
     {
       key: 'attributes',
       title: t('products.columns.attributes'),
-      cell: ({ countOfInsights }) => (
-        <span>
-          {t('products.attributes', { some: countOfInsights })}
-          {countOfInsights < 3 && <b className={classes.plus}>+</b>}
-        </span>
-      ),
+      cell: ({ countOfInsights }) => t('products.attributes', { some: countOfInsights }),
     },
     {
       key: 'date',

@@ -73,6 +73,7 @@ export function Available({ work, headingId, onPick }: AvailableProps) {
       <div className={classes.tools}>
         <SearchBox
           label={t('products.search', { fields: anyOf(names, language) })}
+          placeholder={capitalised(anyOf(names.slice(0, 2), language))}
           value={search}
           delay={searchDelay.selector}
           width="100%"
