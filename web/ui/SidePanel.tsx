@@ -42,23 +42,7 @@ export function SidePanel({
 }: SidePanelProps) {
   const { t } = useTranslation()
   const content = useRef<HTMLDivElement>(null)
-  const foot = useRef<HTMLDivElement>(null)
-  const hasFoot = Boolean(footer)
   useReturnFocus()
-
-  // Toasts stand above the foot, which has as many lines as it needs.
-  useEffect(() => {
-    if (!hasFoot || !foot.current) return undefined
-    const { style } = document.documentElement
-    const observer = new ResizeObserver(([entry]) =>
-      style.setProperty('--foot', `${entry?.borderBoxSize[0]?.blockSize ?? 0}px`),
-    )
-    observer.observe(foot.current)
-    return () => {
-      observer.disconnect()
-      style.removeProperty('--foot')
-    }
-  }, [hasFoot])
 
   useEffect(() => {
     // What closes at this key before it comes up to the window is looked for on the way down: an open dropdown, which
@@ -110,11 +94,22 @@ export function SidePanel({
         </Drawer.Header>
         <div className={bare ? classes.bare : classes.body}>{children}</div>
         {footer && (
-          <div ref={foot} className={classes.footer}>
+          <div ref={tellHeight} className={classes.footer}>
             {footer}
           </div>
         )}
       </Drawer.Content>
     </Drawer.Root>
   )
+}
+
+/** Toasts stand above the foot, which has as many lines as it needs. */
+function tellHeight(foot: HTMLDivElement) {
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() => style.setProperty('--foot', `${foot.offsetHeight}px`))
+  observer.observe(foot)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--foot')
+  }
 }

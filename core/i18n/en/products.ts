@@ -81,6 +81,7 @@ export const products: Shape<typeof spanish> = {
       m: 'The chain begins here. Create the first one.',
       f: 'The chain begins here. Create the first one.',
     },
+    reader: 'There is nothing in this stage yet that you may see.',
     see: 'See {{many}}',
   },
   noneFound: {

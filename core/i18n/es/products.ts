@@ -77,6 +77,7 @@ export const products = {
       f: '{{One}} nace de {{before}}. Creá la primera y después elegí de dónde salió.',
     },
     first: { m: 'Acá empieza la cadena. Creá el primero.', f: 'Acá empieza la cadena. Creá la primera.' },
+    reader: 'Todavía no hay nada de esta etapa que puedas ver.',
     see: 'Ver {{many}}',
   },
   noneFound: {

@@ -48,10 +48,10 @@ export function Lineage({ product, stageOf, order, onOrder }: LineageProps) {
           <IdentifierText>{String(product.dataSchema.identifier)}</IdentifierText>
         </span>
         {after && countOfSide(after) > 0 && (
-          <>
+          <span className={classes.onward}>
             <Line passage={countOfSide(after) > 1 ? 'one-to-many' : 'one-to-one'} />
             <Neighbours side={after} direction={1} product={product} stageOf={stageOf} />
-          </>
+          </span>
         )}
         {near.isError && <span className={classes.missing}>{t('milestones.lineageFailed')}</span>}
       </nav>

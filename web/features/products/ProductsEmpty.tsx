@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { amount } from '../../ui/format.ts'
 import { Go } from '../../ui/Go.tsx'
 import { NewButton } from './NewButton.tsx'
+import { useProductActions } from './useProductActions.ts'
 import { isNarrowed, widened, type ProductSearch } from './search.ts'
 import { capitalised, wordsOf } from './words.ts'
 
@@ -22,6 +23,7 @@ interface ProductsEmptyProps {
 export function ProductsEmpty({ chain, stage, search, relativeName, onWiden }: ProductsEmptyProps) {
   const { t, i18n } = useTranslation()
   const { one, gender } = wordsOf(stage.stage, t)
+  const mayCreate = useProductActions(stage.stage).noNew === undefined
   if (isNarrowed(search)) {
     const related = search.productId !== undefined
     return (
@@ -51,8 +53,8 @@ export function ProductsEmpty({ chain, stage, search, relativeName, onWiden }: P
       <EmptyState
         stage={stage}
         title={t('products.empty.title')}
-        text={t(`products.empty.first.${gender}`)}
-        actions={<NewButton stage={stage.stage} />}
+        text={t(mayCreate ? `products.empty.first.${gender}` : 'products.empty.reader')}
+        actions={mayCreate && <NewButton stage={stage.stage} />}
       />
     )
   }
@@ -68,7 +70,7 @@ export function ProductsEmpty({ chain, stage, search, relativeName, onWiden }: P
         passage: stage.passage ?? 'one-to-one',
       }}
       title={t('products.empty.title')}
-      text={t(`products.empty.bornOf.${gender}`, {
+      text={t(mayCreate ? `products.empty.bornOf.${gender}` : 'products.empty.reader', {
         One: capitalised(t(`products.each.${gender}`, { one })),
         before:
           stage.passage === 'many-to-one'
@@ -77,7 +79,7 @@ export function ProductsEmpty({ chain, stage, search, relativeName, onWiden }: P
       })}
       actions={
         <>
-          <NewButton stage={stage.stage} />
+          {mayCreate && <NewButton stage={stage.stage} />}
           <Button component={Go} to={paths.products(before.id)} variant="default">
             {seeMany}
           </Button>
