@@ -37,3 +37,40 @@ it('a connection lost between two queries of a transaction ends that transaction
   const next = await database.inAccount(scope, ({ db }) => sql<{ one: number }>`select 1 as one`.execute(db))
   expect(next.rows).toEqual([{ one: 1 }])
 })
+
+const wrote = (id: string) => ({ action: 'update', type: 'organizations', id }) as const
+const raise = () => database.inAccount(scope, async (tx) => tx.raiseRevision())
+
+it('a write that began before rights or configuration changed is done again after them', async () => {
+  const seen: number[] = []
+  const lines = await database.inAccount(scope, async (tx) => {
+    seen.push(tx.revision)
+    if (seen.length === 1) await raise()
+    tx.event(wrote(`attempt ${seen.length}`))
+    return seen.length
+  })
+  expect([lines, seen]).toEqual([2, [1, 2]])
+  const { rows } = await owner.query(`select record_id from events where account_id = 'a' order by n`)
+  expect(rows).toEqual([{ record_id: 'attempt 2' }])
+})
+
+it('who named the revision it goes by is told instead', async () => {
+  const outcome = await database.inAccount({ ...scope, revision: 2 }, async (tx) => {
+    await raise()
+    tx.event(wrote('b'))
+  })
+  expect(String(outcome)).toBe('Symbol(stale)')
+})
+
+it('a write that raises the revision itself is done once, in several parts too', async () => {
+  let times = 0
+  await database.inAccount(scope, async (tx) => {
+    times += 1
+    tx.raiseRevision()
+    tx.event(wrote('c'))
+    await tx.flush()
+    tx.event(wrote('d'))
+  })
+  const { rows } = await owner.query(`select revision from accounts where id = 'a'`)
+  expect([times, rows]).toEqual([1, [{ revision: '4' }]])
+})

@@ -31,6 +31,8 @@ export interface Tx {
   event(event: NewEvent): void
   /** Changes the number of live products of a stage and organization, just before commit. */
   count(stageId: string, organizationId: string, delta: number): void
+  /** Says that rights, settings or configuration of the account change: every process reads them anew after commit. */
+  raiseRevision(): void
   /** Writes the pending counters and events now; commit does it by itself. */
   flush(): Promise<void>
   /** The same transaction, in which somebody else acts at another moment: for records that were made elsewhere. */
@@ -50,6 +52,12 @@ export interface Scope {
 
 /** Returned instead of a result when the account's revision isn't the one that the caller had in mind. */
 export const stale = Symbol('stale')
+
+/**
+ * Rights or configuration changed while a transaction wrote by the old ones. It is rolled back and done again, so that
+ * every write stands wholly before or wholly after the change.
+ */
+class MovedOn extends Error {}
 
 // Text timestamps become Dates and bigint/numeric become numbers: counts and quantities here stay far below 2^53.
 const types = new pg.TypeOverrides()
@@ -83,7 +91,7 @@ export class Database {
     this.pool = pool
   }
 
-  /** Runs `work` in one transaction of the account; repeats it when PostgreSQL asks (deadlock, serialization). */
+  /** Runs `work` in one transaction of the account; repeats it when PostgreSQL asks (deadlock, serialization) or the account moved on. */
   async inAccount<T>(
     scope: Scope & { revision: number },
     work: (tx: Tx) => Promise<T>,
@@ -145,6 +153,7 @@ export class Database {
       await client.query('rollback').catch((failure: Error) => {
         broken = failure
       })
+      if (error instanceof MovedOn && scope.revision !== undefined) return stale
       throw error
     } finally {
       client.release(broken)
@@ -170,6 +179,8 @@ async function begin(client: pg.PoolClient, scope: Scope): Promise<number> {
 function transaction(client: pg.PoolClient, scope: Scope, revision: number): Tx {
   const events: RecordedEvent[] = []
   const counts = new Map<string, { stageId: string; organizationId: string; delta: number }>()
+  let expected = revision
+  let raising = false
   const tx: Tx = {
     db: new Kysely<Tables>({ dialect: dialectOf(client) }),
     accountId: scope.accountId,
@@ -189,6 +200,9 @@ function transaction(client: pg.PoolClient, scope: Scope, revision: number): Tx 
       entry.delta += delta
       counts.set(key, entry)
     },
+    raiseRevision: () => {
+      raising = true
+    },
     async flush() {
       const changed = [...counts].filter(([, entry]) => entry.delta !== 0)
       counts.clear()
@@ -198,7 +212,12 @@ function transaction(client: pg.PoolClient, scope: Scope, revision: number): Tx 
           tx,
           changed.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry),
         )
-      if (events.length) await appendEvents(tx, events.splice(0))
+      if (!events.length && !raising) return
+      if (raising) expected += 1
+      const found = await appendEvents(tx, events.splice(0), raising)
+      raising = false
+      // An account that this transaction makes has no revision that others could have raised.
+      if (revision > 0 && found !== expected) throw new MovedOn()
     },
   }
   return tx
@@ -218,7 +237,7 @@ async function addCounts(
 
 const isRetryable = (error: unknown): boolean => {
   const code = (error as { code?: string }).code
-  return code === '40001' || code === '40P01'
+  return error instanceof MovedOn || code === '40001' || code === '40P01'
 }
 
 // ---- Kysely on one connection that is already inside a transaction

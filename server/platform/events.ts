@@ -50,14 +50,22 @@ export function eventHash(previous: Buffer, event: ChainedEvent): Buffer {
     .digest()
 }
 
-/** Appends to the account's chain; locks its head, so it comes last in a transaction. */
-export async function appendEvents(tx: Tx, events: RecordedEvent[]): Promise<void> {
-  const head = await sql<{ n: number; hash: Buffer }>`
+/** Takes the head of the account's chain: as long as it is held, no other write of the account commits. */
+export async function lockHead(tx: Pick<Tx, 'db' | 'accountId'>): Promise<{ n: number; hash: Buffer }> {
+  const { rows } = await sql<{ n: number; hash: Buffer }>`
     insert into event_heads (account_id, n, hash) values (${tx.accountId}, 0, '')
     on conflict (account_id) do update set n = event_heads.n
     returning n, hash
   `.execute(tx.db)
-  let { n, hash } = head.rows[0]!
+  return rows[0]!
+}
+
+/**
+ * Appends to the account's chain; locks its head, so it comes last in a transaction. Answers the account's revision,
+ * raised when asked: with the head held nobody else who leaves events can raise it any more.
+ */
+export async function appendEvents(tx: Tx, events: RecordedEvent[], raise: boolean): Promise<number> {
+  let { n, hash } = await lockHead(tx)
   const rows = events.map((event) => {
     // What is stored is what JSON can say: hashing the same text makes the chain verifiable from the row.
     const before = event.before === undefined ? null : JSON.parse(JSON.stringify(event.before))
@@ -67,13 +75,18 @@ export async function appendEvents(tx: Tx, events: RecordedEvent[]): Promise<voi
     const { at, byUser, action, type, id } = event
     return { n, at: at.toISOString(), byUser, action, type, id, before, after, hash: hash.toString('hex') }
   })
-  await sql`
+  const { rows: known } = await sql<{ revision: number }>`
     with appended as (
       insert into events (account_id, n, at, by_user, action, type, record_id, before, after, hash)
       select ${tx.accountId}, n, at, "byUser", action, type, id, before, after, decode(hash, 'hex')
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as e (n bigint, at timestamptz, "byUser" text, action text, type text, id text, before jsonb, after jsonb, hash text)
+    ), headed as (
+      update event_heads set n = ${n}, hash = ${hash} where account_id = ${tx.accountId}
+    ), raised as (
+      update accounts set revision = revision + 1 where id = ${tx.accountId} and ${raise} returning revision
     )
-    update event_heads set n = ${n}, hash = ${hash} where account_id = ${tx.accountId}
+    select coalesce((select revision from raised), (select revision from accounts where id = ${tx.accountId})) as revision
   `.execute(tx.db)
+  return known[0]!.revision
 }
