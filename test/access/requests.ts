@@ -89,6 +89,12 @@ export const requests: Record<RouteName, (world: World) => Request> = {
       },
     },
   }),
+  'milestones.createMany': ({ block, organization }) => ({
+    body: [{ product: block, organization, milestoneSchema: 'ms-poda', dataSchema: data.pruning }],
+  }),
+  'milestones.copy': ({ block, organization }) => ({
+    body: { schemas: [{ id: 'ms-poda', dataSchema: data.pruning }], products: [block], organization },
+  }),
   'milestones.update': ({ picking, organization, block }) => ({
     params: { id: picking },
     body: {
@@ -126,4 +132,24 @@ export const requests: Record<RouteName, (world: World) => Request> = {
   'undo.restore': ({ archivedBlock }) => ({ query: { type: 'products' }, body: { ids: [archivedBlock] } }),
   'qr.get': ({ block, organization }) => ({ params: { id: `${block},${organization}` } }),
   'publicPage.get': ({ blockUuid }) => ({ params: { uuid: blockUuid } }),
+}
+
+/** Further requests of routes whose other ways need other ids. */
+export const moreRequests: Partial<Record<RouteName, ((world: World) => Request)[]>> = {
+  'schemas.milestoneSchemas': [
+    ({ stage }) => ({ query: { productSchemaId: stage } }),
+    ({ stage }) => ({ query: { productSchemaGroupId: stage, onlyInitiators: '1' } }),
+  ],
+  'products.list': [
+    ({ organization }) => ({ query: { productSchema: 'ps-cuartel', organizationId: organization } }),
+    ({ block }) => ({ query: { productSchema: 'ps-partida-uva', productId: block, direction: '1' } }),
+  ],
+  'milestones.list': [({ block }) => ({ query: { productId: block } })],
+  'undo.restore': [
+    ({ archivedPruning }) => ({ query: { type: 'milestones' }, body: { ids: [archivedPruning] } }),
+    ({ archivedOrganization }) => ({
+      query: { type: 'organizations' },
+      body: { ids: [archivedOrganization] },
+    }),
+  ],
 }

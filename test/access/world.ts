@@ -1,3 +1,4 @@
+import type { Pack } from '../../core/pack/shape.ts'
 import { type Client, type TestApi } from '../kit/api.ts'
 import { configure, demoPack } from '../kit/packs.ts'
 
@@ -6,7 +7,15 @@ export interface World {
   account: string
   admin: Client
   user: string
+  /** A text that stands in all its records: who reads it elsewhere has found a leak. */
+  mark: string
   organization: string
+  organizationUuid: string
+  archivedOrganization: string
+  /** A chain that no other account has, with its one stage and its one process. */
+  vertical: string
+  stage: string
+  milestoneSchema: string
   /** A block, the load picked from it, and a vat that waits for its loads. */
   block: string
   load: string
@@ -16,7 +25,13 @@ export interface World {
   pruning: string
   picking: string
   archivedBlock: string
+  archivedPruning: string
+  /** An Idempotency-Key under which its administrator created the block. */
+  key: string
 }
+
+/** What an id in a request can name. */
+export type IdKind = Exclude<keyof World, 'admin'>
 
 const body = async (answer: Promise<{ status: number; body: any }>): Promise<any> => {
   const { status, body } = await answer
@@ -28,11 +43,14 @@ const body = async (answer: Promise<{ status: number; body: any }>): Promise<any
 export async function buildWorld(api: TestApi, account: string, mark: string): Promise<World> {
   const user = `${account}-admin`
   const admin = await api.as(user, account, { admin: true })
-  const pack = demoPack('valle')
-  await configure(api.database, account, pack)
-  const organization = (await body(admin.post('/organizations', { name: `Finca ${mark}` })))._id
-  const product = (productSchema: string, dataSchema: object) =>
-    body(admin.post('/products', { organization, productSchema, dataSchema }))
+  const own = { vertical: `v-${account}`, stage: `ps-${account}`, milestoneSchema: `ms-${account}` }
+  await configure(api.database, account, withOwnChain(demoPack('valle'), own))
+  const { _id: organization, uuid: organizationUuid } = await body(
+    admin.post('/organizations', { name: `Finca ${mark}` }),
+  )
+  const key = `${account}-block`
+  const product = (productSchema: string, dataSchema: object, headers?: Record<string, string>) =>
+    body(admin.post('/products', { organization, productSchema, dataSchema }, headers))
   const blockData = (identifier: string) => ({
     identifier,
     vinedo: 'E-71043',
@@ -42,7 +60,7 @@ export async function buildWorld(api: TestApi, account: string, mark: string): P
     suelo: `Suelo ${mark}`,
     location: { country: 'Argentina', state: `Mendoza ${mark}`, coords: { lat: -33.37, lng: -69.14 } },
   })
-  const block = await product('ps-cuartel', blockData('TUP-07'))
+  const block = await product('ps-cuartel', blockData('TUP-07'), { 'idempotency-key': key })
   const load = await product('ps-partida-uva', {
     identifier: '2026-014518',
     vendimia: '2026',
@@ -57,11 +75,12 @@ export async function buildWorld(api: TestApi, account: string, mark: string): P
   })
   const milestone = (product: string, milestoneSchema: string, dataSchema: object) =>
     body(admin.post('/milestones', { product, organization, milestoneSchema, dataSchema }))
-  const pruning = await milestone(block._id, 'ms-poda', {
-    occurred_at: '2026-03-01T10:00:00.000Z',
-    sistema: 'guyot',
-    cuadrilla: mark,
-  })
+  const prune = (occurred_at: string) =>
+    milestone(block._id, 'ms-poda', { occurred_at, sistema: 'guyot', cuadrilla: mark })
+  const pruning = await prune('2026-03-01T10:00:00.000Z')
+  const archivedPruning = await prune('2026-02-01T10:00:00.000Z')
+  // While it still can be: the picking locks what came before it.
+  await body(admin.delete(`/milestones/${archivedPruning._id}`))
   const picking = await milestone(load._id, 'ms-cosecha-uva', {
     occurred_at: '2026-03-21T10:00:00.000Z',
     kilos: 4480,
@@ -69,19 +88,49 @@ export async function buildWorld(api: TestApi, account: string, mark: string): P
     nodeType: 'PRODUCT',
     nodeId: block._id,
   })
-  const archived = await product('ps-cuartel', blockData('TUP-08'))
-  await body(admin.delete(`/products/${archived._id}`))
+  const archivedBlock = await product('ps-cuartel', blockData('TUP-08'))
+  const archivedOrganization = await body(admin.post('/organizations', { name: `Otra finca ${mark}` }))
+  await body(admin.delete(`/products/${archivedBlock._id}`))
+  await body(admin.delete(`/organizations/${archivedOrganization._id}`))
   return {
     account,
     admin,
     user,
+    mark,
     organization,
+    organizationUuid,
+    archivedOrganization: archivedOrganization._id,
+    ...own,
     block: block._id,
     load: load._id,
     vat: vat._id,
     blockUuid: block.uuid,
     pruning: pruning._id,
     picking: picking._id,
-    archivedBlock: archived._id,
+    archivedBlock: archivedBlock._id,
+    archivedPruning: archivedPruning._id,
+    key,
+  }
+}
+
+type OwnChain = Pick<World, 'vertical' | 'stage' | 'milestoneSchema'>
+
+/** The pack with one more chain: a stage like the block's, a process like its pruning. */
+function withOwnChain(pack: Pack, { vertical, stage, milestoneSchema }: OwnChain): Pack {
+  return {
+    ...pack,
+    verticals: {
+      ...pack.verticals,
+      [vertical]: {
+        name: 'Propia',
+        i18n: { en: { name: 'Own' } },
+        workflows: [{ productSchema: stage, processInitiator: true, next: [] }],
+      },
+    },
+    productSchemas: { ...pack.productSchemas, [stage]: pack.productSchemas['ps-cuartel']! },
+    milestoneSchemas: {
+      ...pack.milestoneSchemas,
+      [milestoneSchema]: { ...pack.milestoneSchemas['ms-poda']!, productSchema: stage },
+    },
   }
 }

@@ -1,0 +1,219 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '../../core/contract/index.ts'
+import type { Route } from '../../core/contract/route.ts'
+import { type Answer, type Client, startApi, type TestApi } from '../kit/api.ts'
+import { demoPack } from '../kit/packs.ts'
+import { type Place, placesOf } from './places.ts'
+import { moreRequests, requests, type RouteName } from './requests.ts'
+import { send } from './send.ts'
+import { buildWorld, type World } from './world.ts'
+
+/**
+ * Each of four accounts asks every route for what the three others have, through six kinds of hands, with the id in every
+ * place where one can stand. A cell is one such request: it must answer exactly as for an id that nobody has.
+ */
+const accounts = ['cuenta-norte', 'cuenta-sur', 'cuenta-este', 'cuenta-oeste']
+const marks = ['BOREAL', 'AUSTRAL', 'LEVANTE', 'PONIENTE']
+
+const routes = Object.entries(contract)
+  .flatMap(([resource, declared]) =>
+    Object.entries(declared).map(
+      ([name, route]) => [`${resource}.${name}` as RouteName, route as Route] as const,
+    ),
+  )
+  .filter(([, route]) => route.access !== 'public')
+const reads = routes.filter(([, route]) => route.method === 'GET')
+const writes = routes.filter(([, route]) => route.method !== 'GET')
+
+let api: TestApi
+let owner: pg.Client
+const worlds: World[] = []
+/** Hands by account, then by name. */
+const hands = new Map<string, Record<string, Client>>()
+
+beforeAll(async () => {
+  api = await startApi()
+  // Thousands of refusals, each expected.
+  api.app.log.level = 'error'
+  owner = new pg.Client({ connectionString: api.urls.ownerUrl })
+  await owner.connect()
+  for (const [n, account] of accounts.entries()) worlds.push(await buildWorld(api, account, marks[n]!))
+  for (const [n, world] of worlds.entries()) hands.set(world.account, await handsOf(world, n))
+  await countChanges()
+}, 60_000)
+afterAll(async () => {
+  await owner.end()
+  await api.close()
+})
+
+async function handsOf(world: World, n: number): Promise<Record<string, Client>> {
+  const pack = demoPack('valle')
+  const all = (names: string[], right: 'read' | 'write') =>
+    Object.fromEntries(names.map((name) => [name, right]))
+  const rights = (right: 'read' | 'write') => ({
+    organizations: [world.organization, world.archivedOrganization],
+    stages: all([...Object.keys(pack.productSchemas), world.stage], right),
+    milestoneSchemas: all([...Object.keys(pack.milestoneSchemas), world.milestoneSchema], right),
+  })
+  // A guest is at home in the next account as well, as an administrator, and must not bring anything along.
+  const guest = `guest-${n}`
+  await api.as(guest, accounts[(n + 1) % accounts.length]!, { admin: true })
+  return {
+    administrator: world.admin,
+    writer: await api.as(`writer-${n}`, world.account, { rights: rights('write') }),
+    reader: await api.as(`reader-${n}`, world.account, { rights: rights('read') }),
+    'level one': await api.as(`level-one-${n}`, world.account, {
+      rights: rights('write'),
+      roles: ['Level one'],
+    }),
+    nobody: await api.as(`nobody-${n}`, world.account, { rights: {} }),
+    guest: await api.as(guest, world.account, { rights: rights('write') }),
+  }
+}
+
+/** Counts every row that is written, in whose account it stands, whoever writes it. */
+async function countChanges(): Promise<void> {
+  await owner.query(`
+    create table changes (account_id text primary key, n bigint not null);
+    create function note_change() returns trigger language plpgsql security definer set search_path from current as $$
+    begin
+      insert into changes select distinct a, 1 from unnest(array[
+        case when tg_op <> 'DELETE' then new.account_id end, case when tg_op <> 'INSERT' then old.account_id end
+      ]) a where a is not null
+      on conflict (account_id) do update set n = changes.n + 1;
+      return null;
+    end $$;
+    do $$
+    declare target text;
+    begin
+      for target in
+        select table_name from information_schema.columns
+        where table_schema = 'public' and column_name = 'account_id' and table_name <> 'changes'
+      loop
+        execute format('create trigger noted after insert or update or delete on %I for each row execute function note_change()', target);
+      end loop;
+    end $$`)
+}
+
+async function changes(): Promise<Record<string, number>> {
+  const { rows } = await owner.query<{ account_id: string; n: string }>('select account_id, n from changes')
+  return Object.fromEntries(rows.map(({ account_id, n }) => [account_id, Number(n)]))
+}
+
+/** A request of one account's hands with an id that belongs to others, in one place. */
+interface Crossing {
+  said: string
+  own: World
+  place: Place
+  /** The accounts whose ids are tried; each is one cell. */
+  others: World[]
+  ask(id: string): Promise<Answer>
+}
+
+let cells = 0
+
+function* crossingsOf(name: RouteName, route: Route, own: World): Generator<Crossing> {
+  const more = (moreRequests[name] ?? []).flatMap((request) =>
+    placesOf(route, request(own), own).filter(({ isTaken }) => isTaken),
+  )
+  const places = [...placesOf(route, requests[name](own), own), ...more]
+  const home = accounts[(accounts.indexOf(own.account) + 1) % accounts.length]
+  for (const [hand, client] of Object.entries(hands.get(own.account)!))
+    for (const place of places) {
+      // The guest's other account lets the guest in by right.
+      const isWelcome = (world: World) =>
+        hand === 'guest' && place.kind === 'account' && world.account === home
+      const others = worlds.filter((world) => world !== own && !isWelcome(world))
+      const ask = (id: string) => {
+        const { headers, ...request } = place.put(id)
+        return send(client, route, request, headers)
+      }
+      yield { said: `${own.account} ${hand}, ${place.name}`, own, place, others, ask }
+    }
+}
+
+/** An id of the same form that nobody has. */
+const absentLike = (id: string): string =>
+  /^[0-9a-f-]{36}$/.test(id) ? `${id.slice(0, 24)}${'7'.repeat(12)}` : 'nowhere'
+
+const told = (answer: Answer, id: string) =>
+  JSON.stringify(answer.body ?? null)
+    .replaceAll(id, '·')
+    .replaceAll(id.toUpperCase(), '·')
+
+/** What an answer gives away of any account but the one that asked; '' is nothing. */
+function leak(text: string, own: World): string {
+  for (const world of worlds) {
+    if (world === own) continue
+    for (const [kind, value] of Object.entries(world))
+      if (typeof value === 'string' && text.includes(value)) return `${kind} ${value}`
+  }
+  return ''
+}
+
+/** What is wrong with the answer to another account's id, if it isn't the one to an absent id. */
+function fault({ own, place }: Crossing, route: Route, id: string, got: Answer, absent: Answer): string {
+  const text = told(got, id)
+  const leaked = leak(text, own)
+  if (leaked) return `tells ${leaked}`
+  if (got.status >= 500) return `${got.status}`
+  if (got.status !== absent.status) return `${got.status}, for an absent id ${absent.status}`
+  if (place.kind === 'account' && got.status !== 403) return `${got.status} instead of 403`
+  // What a write answers when it could be done tells of its own new record.
+  if (route.method !== 'GET' && got.status < 300) return ''
+  return text === told(absent, absentLike(id)) ? '' : text
+}
+
+describe("another account's id, in every place and through all hands", () => {
+  it.each(reads)('%s answers it as it answers an absent one', async (name, route) => {
+    const before = await changes()
+    const faults: string[] = []
+    const waiting = worlds.flatMap((own) => [...crossingsOf(name, route, own)])
+    const next = async () => {
+      for (let crossing = waiting.pop(); crossing; crossing = waiting.pop()) {
+        const { said, place, others, ask } = crossing
+        const absent = await ask(absentLike(others[0]![place.kind]))
+        for (const other of others) {
+          cells += 1
+          const id = other[place.kind]
+          const wrong = fault(crossing, route, id, await ask(id), absent)
+          if (wrong) faults.push(`${said} of ${other.account}: ${wrong}`)
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: 8 }, next))
+    expect(faults).toEqual([])
+    expect(await changes()).toEqual(before)
+  })
+
+  it.each(writes)('%s answers it as an absent one and changes nothing elsewhere', async (name, route) => {
+    const faults: string[] = []
+    for (const own of worlds)
+      for (const crossing of crossingsOf(name, route, own)) {
+        const { said, place, others, ask } = crossing
+        // The second time: what was created once may be refused then.
+        await ask(absentLike(others[0]![place.kind]))
+        const absent = await ask(absentLike(others[0]![place.kind]))
+        let known = await changes()
+        for (const other of others) {
+          cells += 1
+          const id = other[place.kind]
+          const got = await ask(id)
+          const wrong = fault(crossing, route, id, got, absent)
+          if (wrong) faults.push(`${said} of ${other.account}: ${wrong}`)
+          const now = await changes()
+          // A refused write changes nothing at all, one that was done nothing but its own account.
+          for (const { account } of worlds)
+            if (now[account] !== known[account] && (account !== own.account || got.status >= 300))
+              faults.push(`${said} of ${other.account}: ${got.status}, and changes ${account}`)
+          known = now
+        }
+      }
+    expect(faults).toEqual([])
+  })
+
+  it('was tried in at least 20,000 cells', () => {
+    expect(cells).toBeGreaterThanOrEqual(20_000)
+  })
+})
