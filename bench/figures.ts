@@ -1,4 +1,6 @@
 export interface Bench {
+  /** Products in the data set. */
+  size: number
   /** Addresses of the two servers. */
   ours: string
   reference: string
@@ -6,6 +8,13 @@ export interface Bench {
   headers: Record<string, string>
   /** Public uuids of bottling lots. */
   lots: string[]
+  /** The database, for references that are written by hand. */
+  ownerUrl: string
+}
+
+/** The data sets beside each other: the large one, and where a workload asks how cost grows the small one. */
+export interface Benches extends Bench {
+  small(): Promise<Bench>
 }
 
 export interface Figure {
@@ -25,3 +34,10 @@ export function withWorst(name: string, figures: Figure[]): Figure[] {
   const worst = figures.toSorted((a, b) => a.ratio / a.target - b.ratio / b.target)[0]!
   return [...figures, { ...worst, name }]
 }
+
+export const isMet = ({ ratio, target }: Figure): boolean => ratio >= target
+
+/** A ratio below a tenth keeps the digits that tell it apart. */
+const told = (ratio: number) => ratio.toFixed(ratio < 0.1 ? 3 : 2)
+export const line = (figure: Figure): string =>
+  `${figure.name} ratio ${told(figure.ratio)} target >= ${told(figure.target)} ${isMet(figure) ? 'met' : 'missed'}`

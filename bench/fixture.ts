@@ -8,119 +8,64 @@ import { readPackFiles } from '../server/features/schemas/files.ts'
 import type { Database, Tx } from '../server/platform/db.ts'
 import { Halt } from '../server/platform/halt.ts'
 import { root } from '../server/platform/root.ts'
+import { withoutIndexes } from './bulk.ts'
+import { type Stage, stages, volumesOf } from './stages.ts'
 
+/** The first of a hundred accounts has half of all products. */
 export const account = 'bench'
 export const user = 'bench-admin'
-
-/** Products by stage: 100,000 in all. The first is P1's list of a thousand, the second P2's large one. */
-export const volumes = {
-  'ps-cuartel': 1_000,
-  'ps-partida-uva': 80_000,
-  'ps-vasija': 9_000,
-  'ps-crianza': 4_500,
-  'ps-corte': 4_000,
-  'ps-lote-vino': 1_500,
-}
-
-/** Which origins the nth destination of an edge has: the numbers of the first and the last. */
-const edges = [
-  {
-    schema: 'ms-cosecha-uva',
-    origin: 'ps-cuartel',
-    destination: 'ps-partida-uva',
-    count: 80_000,
-    first: 'n % 1000',
-    each: 1,
-    exclusive: false,
-  },
-  {
-    schema: 'ms-molienda-uva',
-    origin: 'ps-partida-uva',
-    destination: 'ps-vasija',
-    count: 4_500,
-    first: 'n * 4',
-    each: 4,
-    exclusive: true,
-  },
-  {
-    schema: 'ms-entrada-crianza',
-    origin: 'ps-vasija',
-    destination: 'ps-crianza',
-    count: 4_500,
-    first: 'n',
-    each: 1,
-    exclusive: true,
-  },
-  {
-    schema: 'ms-armado-corte',
-    origin: 'ps-crianza',
-    destination: 'ps-corte',
-    count: 1_500,
-    first: 'n * 3',
-    each: 3,
-    exclusive: true,
-  },
-  {
-    schema: 'ms-fraccionamiento',
-    origin: 'ps-corte',
-    destination: 'ps-lote-vino',
-    count: 1_500,
-    first: 'n',
-    each: 1,
-    exclusive: false,
-  },
-]
+const others = Array.from({ length: 99 }, (_, n) => `bench-${n + 1}`)
 
 /**
- * Fills an empty database with the account that the workloads ask. Made by SQL because of its size, and through the
- * owner, who may let the planner look at what was written before the next step reads it.
+ * Fills an empty database with the data set of the scorecards: so many products, three processes and 1.2 links for each.
+ * Made by SQL because of its size, with the projections and counters that the rules would have left; events tell the
+ * configuration and the organizations alone.
  */
-export async function buildFixture(owner: Database): Promise<void> {
-  await createAccount(owner, { id: account, name: 'Banco de pruebas' })
-  await createUser(owner, { id: user, email: 'bench@test.example', name: 'Bench' })
-  await grantAccount(owner, account, user, [])
+export async function buildFixture(owner: Database, size: number): Promise<void> {
   const { pack } = validatePack(readPackFiles(join(root, 'demo', 'valle')))
-  const step = async (work: (tx: Tx) => Promise<void>) => {
-    await owner.inAccount({ accountId: account, userId: user }, async (tx) => {
-      await sql`set local statement_timeout = 0`.execute(tx.db)
-      await work(tx)
+  const shares = [
+    { id: account, products: size / 2, organizations: 20 },
+    ...others.map((id) => ({ id, products: Math.round(size / 2 / others.length), organizations: 5 })),
+  ]
+  const owned = new Map<string, string[]>()
+  await createUser(owner, { id: user, email: 'bench@test.example', name: 'Bench' })
+  for (const { id, organizations } of shares) {
+    await createAccount(owner, { id, name: id })
+    await grantAccount(owner, id, user, [])
+    await owner.inAccount({ accountId: id, userId: user }, async (tx) => {
+      await applyPack(tx, pack!)
+      await setAdmins(tx, [user])
+      owned.set(id, await insertOrganizations(tx, organizations))
     })
-    await owner.pool.query('analyze')
   }
-  await step(async (tx) => {
-    await applyPack(tx, pack!)
-    await setAdmins(tx, [user])
-    const organizations: string[] = []
-    for (let n = 0; n < 20; n++)
-      organizations.push(
-        (
-          await insertOrganization(tx, {
-            name: `Finca ${n}`,
-            profile: { country: 'Argentina', state: 'Mendoza' },
-          })
-        ).id,
-      )
-    for (const [stage, count] of Object.entries(volumes))
-      await insertProducts(tx, stage, count, organizations)
+  await withoutIndexes(owner.pool, ['products', 'milestones', 'links', 'public_keys'], async () => {
+    for (const { id, products } of shares)
+      await owner.inAccount({ accountId: id, userId: user }, async (tx) => {
+        await sql`set local statement_timeout = 0`.execute(tx.db)
+        const volumes = volumesOf(products)
+        for (const stage of stages) await insertStage(tx, stage, volumes, owned.get(id)!)
+      })
   })
-  await step(async (tx) => {
-    for (const edge of edges) await insertTransformations(tx, edge)
-  })
-  await step(project)
+  for (const { id } of shares) await owner.inAccount({ accountId: id, userId: user }, insertCounters)
+  await vacuum(owner)
 }
 
+/** What autovacuum would do in time: the planner knows the tables, and an index alone tells which rows are live. */
+async function vacuum({ pool }: Database): Promise<void> {
+  const client = await pool.connect()
+  await client.query('set statement_timeout = 0')
+  await client.query('vacuum (analyze)')
+  client.release(true)
+}
+
+/** Whether the data set is there, whole: its counters are written last. */
 export async function hasFixture(database: Database): Promise<boolean> {
-  if ((await database.pool.query('select from accounts where id = $1', [account])).rowCount === 0)
-    return false
-  return database.inAccount({ accountId: account, userId: user, readOnly: true }, async (tx) => {
-    const whole = await tx.db
-      .selectFrom('counters')
-      .select('live')
-      .where('account_id', '=', account)
-      .executeTakeFirst()
-    if (!whole)
-      throw new Halt('the data of an earlier run is only half made: remove the folder bench in DATA_DIR')
-    return true
+  const { rowCount } = await database.pool.query('select from accounts where id = $1', [account])
+  if (rowCount === 0) return false
+  const scope = { accountId: others.at(-1)!, userId: user, readOnly: true }
+  return database.inAccount(scope, async (tx) => {
+    if (await tx.db.selectFrom('counters').select('live').limit(1).executeTakeFirst()) return true
+    throw new Halt('the data of an earlier run is only half made: remove the folder bench in DATA_DIR')
   })
 }
 
@@ -132,67 +77,115 @@ export async function lotAddresses(database: Database): Promise<string[]> {
       .select('uuid')
       .where('account_id', '=', account)
       .where('product_schema_id', '=', 'ps-lote-vino')
-      .orderBy('identifier')
+      .where('deleted_at', 'is', null)
+      .orderBy('created_at', 'desc')
+      .limit(1500)
       .execute()
     return rows.map(({ uuid }) => uuid)
   })
 }
 
-const idOf = (kind: string, n = 'n') => sql.raw(`md5('${kind} ' || ${n})::uuid`)
-
-async function insertProducts(tx: Tx, stage: string, count: number, organizations: string[]): Promise<void> {
-  await sql`
-    with made as (
-      insert into products (account_id, id, uuid, product_schema_id, product_schema_version, organization_id, identifier, data,
-        headers, search, unique_key, requirements_satisfied, created_at, created_by, updated_at, updated_by)
-      select ${account}, ${idOf(stage)}, ${idOf(`public ${stage}`)}, ${stage}, 1, (${organizations}::uuid[])[1 + n % 20],
-        'B-' || lpad(n::text, 6, '0'),
-        jsonb_build_object('identifier', 'B-' || lpad(n::text, 6, '0'), 'variedad', 'malbec', 'vendimia', '2025', 'kilos', 4000 + n % 900,
-          'altitud', 900 + n % 300, 'superficie', 5 + n % 20, 'volumen', 50 + n % 40, 'suelo', 'Franco arenoso con canto rodado',
-          'vino', 'Siete Cuarteles Malbec 2025', 'botellas', 6000 + n, 'alcohol', 14.2),
-        jsonb_build_object('identifier', 'b-' || lpad(n::text, 6, '0'), 'variedad', 'malbec'),
-        'b-' || lpad(n::text, 6, '0') || ' malbec', 'B-' || n, ${stage === 'ps-cuartel'},
-        timestamptz '2026-01-01' + n * interval '1 minute', ${user}, timestamptz '2026-01-01' + n * interval '1 minute', ${user}
-      from generate_series(0, ${count - 1}::int) n
-      returning uuid, id
-    ), keys as (
-      insert into public_keys (uuid, account_id, kind, record_id) select uuid, ${account}, 'product', id from made
-    )
-    select count(*) from made
-  `.execute(tx.db)
+async function insertOrganizations(tx: Tx, count: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let n = 0; n < count; n++) {
+    const profile = { country: 'Argentina', state: 'Mendoza' }
+    ids.push((await insertOrganization(tx, { name: `Finca ${n}`, profile })).id)
+  }
+  return ids
 }
 
-async function insertTransformations(tx: Tx, edge: (typeof edges)[number]): Promise<void> {
+/** A UUIDv7 that follows from what it stands for, so that whoever names the nth of a kind need not look it up. */
+const idOf = (tx: Tx, kind: string, ms: ReturnType<typeof sql>, n = 'n') => {
+  const hash = sql`md5(${`${tx.accountId} ${kind} `} || ${sql.raw(n)})`
+  return sql`(lpad(to_hex(${ms}), 12, '0') || '7' || substr(${hash}, 1, 3) || '8' || substr(${hash}, 4, 15))::uuid`
+}
+
+/** Stages follow each other by forty days; the products of one come within thirty, evenly. */
+const beginning = Date.UTC(2026, 0, 1)
+const day = 86_400_000
+const stepOf = (count: number) => Math.max(1, Math.floor((30 * 86_400) / count)) * 1000
+
+const createdAt = (stage: Stage, volumes: Record<string, number>, n = 'n') =>
+  sql`(${sql.lit(beginning + stages.indexOf(stage) * 40 * day)}::bigint + (${sql.raw(n)})::bigint * ${sql.lit(stepOf(volumes[stage.id]!))})`
+
+const moment = (ms: ReturnType<typeof sql>) =>
+  sql`(timestamptz '1970-01-01 00:00:00Z' + ${ms} * interval '1 millisecond')`
+
+const productId = (tx: Tx, stage: Stage, volumes: Record<string, number>, n = 'n') =>
+  idOf(tx, stage.id, createdAt(stage, volumes, n), n)
+
+const stageOf = (id: string) => stages.find((stage) => stage.id === id)!
+
+/** Processes of a product come hour after hour, its transformation first. */
+const hour = 3_600_000
+
+async function insertStage(
+  tx: Tx,
+  stage: Stage,
+  volumes: Record<string, number>,
+  organizations: string[],
+): Promise<void> {
+  const count = volumes[stage.id]!
+  const created = createdAt(stage, volumes)
+  const schemas = [...(stage.made ? [stage.made.schema] : []), ...stage.processes.map(({ schema }) => schema)]
+  const { used } = stage
+  const after = used && stageOf(used.by)
+  const last = used ? sql.raw(`(${used.last(volumes)})`) : sql`null`
+  const lastUse = after
+    ? sql`${createdAt(after, volumes, used.last(volumes))} + ${sql.lit(hour)}`
+    : sql`null::bigint`
+  const organization = sql`(${organizations}::uuid[])[1 + n % ${sql.lit(organizations.length)}]`
+  const headers = Object.entries(stage.headers)
   await sql`
-    insert into milestones (account_id, id, product_id, organization_id, milestone_schema_id, milestone_schema_version, data,
-      occurred_at, private, immutable, created_at, created_by, updated_at, updated_by)
-    select ${account}, ${idOf(edge.schema)}, ${idOf(edge.destination)}, p.organization_id, ${edge.schema}, 1,
-      jsonb_build_object('occurred_at', '2026-03-21T10:00:00.000Z', 'kilos', 4000, 'volumen', 50, 'modo', 'mano'),
-      p.created_at + interval '1 day', false, false, p.created_at + interval '1 day', ${user}, p.created_at + interval '1 day', ${user}
-    from generate_series(0, ${edge.count - 1}::int) n
-    join products p on p.account_id = ${account} and p.id = ${idOf(edge.destination)}
+    with numbers as materialized (
+      select n, ${sql.raw(stage.identifier)} as identifier, ${last} as used_by, ${lastUse} as used_at, ${created} as ms
+      from generate_series(0, ${count - 1}::int) n
+    ), made as (
+      insert into products (account_id, id, uuid, product_schema_id, product_schema_version, organization_id, identifier, data,
+        headers, search, unique_key, has_origin, has_destination, consumed, requirements_satisfied, count_of_milestones,
+        last_update_milestone, created_at, created_by, updated_at, updated_by)
+      select ${tx.accountId}, ${productId(tx, stage, volumes)}, md5(${`${tx.accountId} public ${stage.id} `} || n)::uuid,
+        ${stage.id}, 1, ${organization}, identifier,
+        jsonb_build_object('identifier', identifier, ${sql.raw(stage.data)}),
+        jsonb_build_object('identifier', lower(identifier), ${sql.raw(headers.map(([name, text]) => `'${name}', ${text}`).join(', '))}),
+        concat_ws(' ', lower(identifier), ${sql.raw(headers.map(([, text]) => text).join(', '))}),
+        ${stage.unique ? sql`lower(identifier) || ' ' || n` : sql`null`}, ${stage.made !== undefined}, used_by is not null,
+        ${used?.exclusive ?? false} and used_by is not null, true, ${sql.lit(schemas.length)},
+        greatest(${moment(sql`(ms + ${sql.lit(schemas.length * hour)})`)}, ${moment(sql`used_at`)}),
+        ${moment(sql`ms`)}, ${user}, ${moment(sql`ms`)}, ${user}
+      from numbers
+      returning uuid, id
+    )
+    insert into public_keys (uuid, account_id, kind, record_id) select uuid, ${tx.accountId}, 'product', id from made
   `.execute(tx.db)
+  const values = [...(stage.made ? [stage.made] : []), ...stage.processes]
+  for (const [at, { schema, data }] of values.entries()) {
+    const ms = sql`(${created} + ${sql.lit((at + 1) * hour)})`
+    await sql`
+      insert into milestones (account_id, id, product_id, organization_id, milestone_schema_id, milestone_schema_version, data,
+        occurred_at, private, immutable, created_at, created_by, updated_at, updated_by)
+      select ${tx.accountId}, ${idOf(tx, `${schema} ${at}`, ms)}, ${productId(tx, stage, volumes)}, ${organization}, ${schema}, 1,
+        jsonb_build_object('occurred_at', to_char(${moment(ms)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), ${sql.raw(data)}),
+        ${moment(ms)}, false, false, ${moment(ms)}, ${user}, ${moment(ms)}, ${user}
+      from generate_series(0, ${count - 1}::int) n
+    `.execute(tx.db)
+  }
+  if (!stage.made) return
+  const { schema, from, first, each, exclusive } = stage.made
+  const ms = sql`(${created} + ${sql.lit(hour)})`
   await sql`
     insert into links (account_id, milestone_id, origin_id, destination_id, exclusive)
-    select ${account}, ${idOf(edge.schema)}, ${idOf(edge.origin, 'o')}, ${idOf(edge.destination)}, ${edge.exclusive}
-    from generate_series(0, ${edge.count - 1}::int) n,
-      lateral generate_series(${sql.raw(edge.first)}, ${sql.raw(edge.first)} + ${edge.each - 1}::int) o
+    select ${tx.accountId}, ${idOf(tx, `${schema} 0`, ms)}, ${productId(tx, stageOf(from), volumes, 'o')},
+      ${productId(tx, stage, volumes)}, ${exclusive}
+    from generate_series(0, ${count - 1}::int) n,
+      lateral generate_series(${sql.raw(first(volumes))}, ${sql.raw(first(volumes))} + ${sql.lit(each - 1)}) o
   `.execute(tx.db)
 }
 
-async function project(tx: Tx): Promise<void> {
-  await sql`
-    update products p set
-      has_origin = exists (select from links l where l.account_id = p.account_id and l.destination_id = p.id and l.deleted_at is null),
-      has_destination = exists (select from links l where l.account_id = p.account_id and l.origin_id = p.id and l.deleted_at is null),
-      consumed = exists (select from links l where l.account_id = p.account_id and l.origin_id = p.id and l.exclusive and l.deleted_at is null),
-      requirements_satisfied = requirements_satisfied or exists (select from links l where l.account_id = p.account_id and l.destination_id = p.id and l.deleted_at is null),
-      count_of_milestones = (select count(*) from milestones m where m.account_id = p.account_id and m.product_id = p.id and m.deleted_at is null),
-      last_update_milestone = (select max(updated_at) from milestones m where m.account_id = p.account_id and m.product_id = p.id and m.deleted_at is null)
-    where account_id = ${account}
-  `.execute(tx.db)
+async function insertCounters(tx: Tx): Promise<void> {
   await sql`
     insert into counters (account_id, product_schema_id, organization_id, live)
-    select account_id, product_schema_id, organization_id, count(*) from products where account_id = ${account} group by 1, 2, 3
+    select account_id, product_schema_id, organization_id, count(*) from products
+    where account_id = ${tx.accountId} group by 1, 2, 3
   `.execute(tx.db)
 }

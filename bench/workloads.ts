@@ -1,4 +1,4 @@
-import { type Bench, type Workload, withWorst } from './figures.ts'
+import { type Bench, type Benches, type Workload, withWorst } from './figures.ts'
 import { compare, type Target } from './load.ts'
 
 const productsOf = ({ ours, headers }: Bench, stage: string): Target => ({
@@ -6,7 +6,7 @@ const productsOf = ({ ours, headers }: Bench, stage: string): Target => ({
   headers,
 })
 
-export const speed: Record<string, Workload<Bench>> = {
+export const speed: Record<string, Workload<Benches>> = {
   P1: {
     title: 'page 1 of a stage of 1,000 products, against the same rows through pg and node:http',
     async run(bench) {

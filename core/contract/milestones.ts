@@ -120,6 +120,20 @@ const change = {
 export const MilestoneChange = shape(change)
 export type MilestoneChange = Static<typeof MilestoneChange>
 
+/** Rows of one call; a body of so many may be larger than any other. */
+export const most = 10_000
+const bodyLimit = 20_000_000
+
+export const MilestoneCopy = shape({
+  schemas: Type.Array(shape({ id: Id, dataSchema: JsonObject, i18n: Type.Optional(Translations) }), {
+    minItems: 1,
+    maxItems: 200,
+  }),
+  products: Type.Array(Reference, { minItems: 1, maxItems: most }),
+  organization: Reference,
+})
+export type MilestoneCopy = Static<typeof MilestoneCopy>
+
 const read = { permission: 'any' } as const
 const write = { permission: 'write' } as const
 const language = Type.Optional(Text(20))
@@ -170,6 +184,27 @@ export const milestones = {
   getSingular: route({ ...get, path: '/milestone/:id' }),
   create: route({ ...create, path: '/milestones' }),
   createSingular: route({ ...create, path: '/milestone' }),
+  createMany: route({
+    method: 'POST',
+    path: '/milestones/createMany',
+    access: write,
+    summary:
+      'Records up to 10,000 processes, all or none: common ones, and transformations of one origin. A refusal names each row',
+    body: Type.Array(MilestoneInput, { minItems: 1, maxItems: most }),
+    bodyLimit,
+    answer: Collection(Milestone),
+    creates: true,
+  }),
+  copy: route({
+    method: 'POST',
+    path: '/milestones/copy',
+    access: write,
+    summary: 'Records the same processes on many products, all or none',
+    body: MilestoneCopy,
+    bodyLimit,
+    answer: Collection(Milestone),
+    creates: true,
+  }),
   update: route({ ...update, path: '/milestones/:id' }),
   updateSingular: route({ ...update, path: '/milestone/:id' }),
   correct: route({

@@ -27,6 +27,8 @@ export interface Route {
   params?: TObject
   query?: TObject
   body?: TSchema
+  /** Bytes that a body may have where they aren't the usual 2 MB. */
+  bodyLimit?: number
   /** Shape of the answer; null answers 204 without a body. */
   answer: TSchema | null
   /** Status of a successful answer; 200 (204 without a body) unless said. */

@@ -56,7 +56,8 @@ function issues(refusal: Refusal, language: Language): Issue[] {
       message: text(language, key, params),
     })),
   ]
-  return said.filter((issue, at) => said.findIndex(({ path }) => path === issue.path) === at)
+  const paths = new Map(said.toReversed().map((issue) => [issue.path, issue]))
+  return said.filter((issue) => paths.get(issue.path) === issue)
 }
 
 function refusalOf(error: unknown): Refusal {

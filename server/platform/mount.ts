@@ -64,6 +64,7 @@ export function mount<Routes extends Record<string, Route>>(
     api.app.route({
       method: route.method,
       url: `/api${route.path}`,
+      ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
       schema: {
         summary: route.summary,
         ...(route.params ? { params: route.params } : {}),

@@ -12,6 +12,7 @@ export const transformations: Shape<typeof source> = {
     originStage: 'That product is not of the stage of origin.',
     stage: "This process does not belong to the product's stage.",
     self: 'A product cannot be its own origin.',
+    grouping: 'It takes several origins: record it on its own.',
     strictTime: {
       BEFORE_ORIGIN: 'The date is before the transformation that made one of the origins.',
       AFTER_USE: 'The date is after the product was used.',

@@ -9,6 +9,8 @@ export const transformations = {
     originStage: 'Ese producto no es de la etapa de origen.',
     stage: 'Este proceso no corresponde a la etapa del producto.',
     self: 'Un producto no puede ser su propio origen.',
+    /** Of a bulk entry, whose rows name one origin each. */
+    grouping: 'Carga varios orígenes: se registra de a una.',
     strictTime: {
       BEFORE_ORIGIN: 'La fecha es anterior a la transformación que dio lugar a un origen.',
       AFTER_USE: 'La fecha es posterior al uso del producto.',

@@ -83,26 +83,41 @@ export async function initiatorsOf(
   return found
 }
 
-/** When inbound transformations of some products happened, and when a product was used and whether used up. */
+/** When a product was used, and whether that used it up. */
+export interface Use {
+  at: Date
+  exclusive: boolean
+}
+
+/** When the inbound transformations of some products happened (`origins`), and those that used others (`owners`). */
 export async function happened(
   tx: Tx,
-  { origins, owner }: { origins: readonly string[]; owner: string },
-): Promise<{ originsMade: Date[]; ownerUsed: { at: Date; exclusive: boolean }[] }> {
+  { origins, owners }: { origins: readonly string[]; owners: readonly string[] },
+): Promise<{ made: Map<string, Date[]>; used: Map<string, Use[]> }> {
+  const made = new Map<string, Date[]>()
+  const used = new Map<string, Use[]>()
   const rows = await tx.db
     .selectFrom('links as l')
     .innerJoin('milestones as m', (join) =>
       join.onRef('m.account_id', '=', 'l.account_id').onRef('m.id', '=', 'l.milestone_id'),
     )
-    .select(['l.origin_id', 'l.exclusive', 'm.occurred_at'])
+    .select(['l.origin_id', 'l.destination_id', 'l.exclusive', 'm.occurred_at as at'])
     .where('l.account_id', '=', tx.accountId)
     .where('l.deleted_at', 'is', null)
     .where((where) =>
-      where.or([where('l.destination_id', '=', anyOf(origins)), where('l.origin_id', '=', owner)]),
+      where.or([where('l.destination_id', '=', anyOf(origins)), where('l.origin_id', '=', anyOf(owners))]),
     )
     .execute()
-  const used = rows.filter((row) => row.origin_id === owner)
-  return {
-    originsMade: rows.filter((row) => row.origin_id !== owner).map((row) => row.occurred_at),
-    ownerUsed: used.map((row) => ({ at: row.occurred_at, exclusive: row.exclusive })),
+  const asked = { origins: new Set(origins), owners: new Set(owners) }
+  for (const { origin_id, destination_id, at, exclusive } of rows) {
+    if (asked.origins.has(destination_id)) append(made, destination_id, at)
+    if (asked.owners.has(origin_id)) append(used, origin_id, { at, exclusive })
   }
+  return { made, used }
+}
+
+export function append<T>(lists: Map<string, T[]>, key: string, item: T): void {
+  const list = lists.get(key)
+  if (list) list.push(item)
+  else lists.set(key, [item])
 }

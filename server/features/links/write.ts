@@ -15,18 +15,21 @@ export interface LinkedMilestone {
   unit: string | null
 }
 
-/** Writes links; the caller holds the locks of every product and has asked the rules. */
+/** Writes links of any number of milestones; the caller holds the locks of every product and has asked the rules. */
 export async function insertLinks(
   tx: Tx,
-  milestone: LinkedMilestone,
-  links: readonly NewLink[],
+  made: readonly { milestone: LinkedMilestone; links: readonly NewLink[] }[],
 ): Promise<void> {
-  if (!links.length) return
+  const rows = made.flatMap(({ milestone: { id, ...milestone }, links }) =>
+    links.map((link) => ({ milestoneId: id, ...milestone, ...link })),
+  )
+  if (!rows.length) return
   await sql`
     insert into links (account_id, milestone_id, origin_id, destination_id, exclusive, quantity, unit)
-    select ${tx.accountId}, ${milestone.id}, "originId", ${milestone.destinationId}, ${milestone.exclusive}, quantity,
-      case when quantity is not null then ${milestone.unit}::text end
-    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as l ("originId" uuid, quantity numeric)
+    select ${tx.accountId}, "milestoneId", "originId", "destinationId", exclusive, quantity, case when quantity is not null then unit end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l (
+      "milestoneId" uuid, "originId" uuid, "destinationId" uuid, exclusive boolean, quantity numeric, unit text
+    )
   `.execute(tx.db)
 }
 

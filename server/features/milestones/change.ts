@@ -11,12 +11,13 @@ import {
 } from '../../../core/rules/transformation.ts'
 import { isSharing } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db.ts'
-import { descendantsOf, originsOf, usedSince } from '../links/lineage.ts'
+import { descendantsOf, happened, originsOf, usedSince } from '../links/lineage.ts'
 import { type LockedProduct, lockWhatIsFound } from '../links/lock.ts'
 import { project } from '../links/projections.ts'
 import { deleteLinks, insertLinks, setQuantities } from '../links/write.ts'
 import type { Configuration, MilestoneSchema } from '../schemas/configuration.ts'
-import { type CheckedForm, checkForm, quantitiesOf, quantityFaults, unitOf } from './form.ts'
+import { versionAfterEdit } from '../schemas/forms.ts'
+import { checkForm, quantitiesOf, quantityFaults, unitOf } from './form.ts'
 import { readableOnly, timeWarnings, type Readable } from './record.ts'
 import { type MilestoneRow, milestoneRows } from './rows.ts'
 
@@ -69,16 +70,21 @@ export async function changeMilestone(
     config,
     schema,
     { dataSchema: edit.dataSchema ?? before.data, i18n: edit.i18n ?? before.i18n },
-    { kind: 'milestone', schemaId, version: before.milestone_schema_version, data: before.data },
+    {
+      kind: 'milestone',
+      schemaId,
+      version: before.milestone_schema_version,
+      data: before.data,
+      i18n: before.i18n,
+    },
   )
   const origins = [
     ...stored.filter((origin) => !replacement.removed.includes(origin)),
     ...replacement.added.map((origin) => origin.id),
   ]
-  const warnings = await timeWarnings(tx, schema, form.occurredAt, {
-    origins: origins.filter((origin) => locked.has(origin)),
-    owner: productId,
-  })
+  const readOrigins = origins.filter((origin) => locked.has(origin))
+  const times = await happened(tx, { origins: readOrigins, owners: [productId] })
+  const warnings = timeWarnings(schema, form.occurredAt, times, { origins: readOrigins, owner: productId })
   const decided = await decide(tx, schema, before, { locked, stored, replacement, correcting, readable })
   const isStale = edit.version !== undefined && edit.version !== before.version
   const versions = { yours: edit, theirs: isStale ? await show(id) : undefined }
@@ -97,7 +103,7 @@ export async function changeMilestone(
     .updateTable('milestones')
     .set({
       organization_id: edit.organizationId ?? before.organization_id,
-      milestone_schema_version: versionAfterEdit(schema, form, before),
+      milestone_schema_version: versionAfterEdit(schema, form.data, before.milestone_schema_version),
       data: form.data,
       i18n: form.i18n,
       occurred_at: form.occurredAt!,
@@ -174,11 +180,7 @@ async function replaceLinks(
   const quantities = quantitiesOf(schema, data, sent, origins)
   const isNew = (originId: string) => added.some((origin) => origin.id === originId)
   await deleteLinks(tx, id, removed)
-  await insertLinks(
-    tx,
-    milestone,
-    quantities.filter(({ originId }) => isNew(originId)),
-  )
+  await insertLinks(tx, [{ milestone, links: quantities.filter(({ originId }) => isNew(originId)) }])
   // An edit that says nothing of a grouping's quantities leaves those of the origins that stay.
   const silent = schema.edge!.ratio[0] === 'n' && sent.nodeQuantities === undefined
   if (!silent)
@@ -187,12 +189,6 @@ async function replaceLinks(
       milestone,
       quantities.filter(({ originId }) => !isNew(originId)),
     )
-}
-
-/** An edit moves a record to the current form, unless it lacks something that the form has come to require. */
-function versionAfterEdit(schema: MilestoneSchema, { data }: CheckedForm, before: MilestoneRow): number {
-  const complete = (schema.schema.required ?? []).every((name) => data[name] !== undefined)
-  return complete ? schema.version : before.milestone_schema_version
 }
 
 /** MIL-10: hides a milestone from public pages, or shows it there. */

@@ -32,9 +32,16 @@ export const drawn = 4
 
 /** One milestone as its product shows it. */
 export async function showMilestone(tx: Tx, reader: Reader, id: string): Promise<Milestone> {
-  const row = await milestoneRows(tx).where('m.id', '=', id).executeTakeFirstOrThrow()
-  const [shown] = await presentItems(tx, reader, [ownItem(reader.config, row)], new Mask(reader.session))
+  const [shown] = await showMilestones(tx, reader, [id])
   return shown!
+}
+
+/** Milestones as their products show them, in the order of the ids. */
+export async function showMilestones(tx: Tx, reader: Reader, ids: readonly string[]): Promise<Milestone[]> {
+  const rows = await milestoneRows(tx).where('m.id', '=', anyOf(ids)).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const items = ids.map((id) => ownItem(reader.config, byId.get(id)!))
+  return presentItems(tx, reader, items, new Mask(reader.session))
 }
 
 export const ownItem = (config: Configuration, row: MilestoneRow): Item => ({

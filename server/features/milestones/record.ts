@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { Fault } from '../../../core/errors.ts'
 import type { Decision, Refused } from '../../../core/rules/decision.ts'
@@ -9,14 +10,14 @@ import {
   createTransformation,
   strictTimeFaults,
 } from '../../../core/rules/transformation.ts'
-import { isSharing } from '../../../core/rules/workflow.ts'
+import { initiates, isSharing } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db.ts'
-import { happened } from '../links/lineage.ts'
+import { append, happened } from '../links/lineage.ts'
 import { type LockedProduct, lockProducts } from '../links/lock.ts'
 import { project } from '../links/projections.ts'
 import { insertLinks } from '../links/write.ts'
 import type { Configuration, MilestoneSchema } from '../schemas/configuration.ts'
-import { checkForm, quantitiesOf, quantityFaults, unitOf } from './form.ts'
+import { type CheckedForm, checkForm, quantitiesOf, quantityFaults, unitOf } from './form.ts'
 
 export interface MilestoneDraft {
   productId: string
@@ -40,106 +41,155 @@ export async function recordMilestone(
   draft: MilestoneDraft,
   readable: Readable = () => true,
 ): Promise<string> {
-  const { schema, productId } = draft
-  const form = await checkForm(tx, config, schema, draft)
-  const { chosen, faults } = schema.edge
-    ? chosenOrigins(schema.edge, draft.dataSchema)
-    : { chosen: [], faults: [] }
-  const locked = await lockProducts(tx, [productId, ...chosen.map(({ id }) => id)])
-  const destination = locked.get(productId)
-  const decided = decide(config, draft, destination, chosen, readableOnly(locked, readable))
-  const originIds = chosen.map(({ id }) => id)
-  const warnings = await timeWarnings(tx, schema, form.occurredAt, {
-    origins: [...locked.keys()].filter((id) => originIds.includes(id)),
-    owner: productId,
-  })
-  enforce({
-    faults: [
-      ...form.faults,
-      ...faults,
-      ...decided.faults,
-      ...(schema.edge
-        ? [...quantityFaults(draft.dataSchema, originIds), ...strictTimeFaults(schema.edge, warnings)]
-        : []),
-    ],
-    refusals: [...decided.refusals, ...immutable(draft)],
-  })
-  const id = v7({ msecs: tx.now.getTime() })
-  const late = isLate({ transformation: schema.edge !== undefined }, destination!)
-  const isPrivate = (draft.priv ?? schema.priv.value) === 'true'
-  await tx.db
-    .insertInto('milestones')
-    .values({
-      account_id: tx.accountId,
-      id,
-      product_id: productId,
-      organization_id: draft.organizationId,
-      milestone_schema_id: schema.id,
-      milestone_schema_version: schema.version,
-      data: form.data,
-      i18n: form.i18n,
-      occurred_at: form.occurredAt!,
-      private: isPrivate,
-      immutable: schema.priv.immutable,
-      warnings,
-      late,
-      corrected_at: null,
-      created_at: tx.now,
-      created_by: tx.userId,
-      updated_at: tx.now,
-      updated_by: tx.userId,
-      deleted_at: null,
-      deletion_batch: null,
-    })
-    .execute()
-  if (schema.edge) {
-    const milestone = {
-      id,
-      destinationId: productId,
-      exclusive: !isSharing(schema.edge),
-      unit: unitOf(schema),
-    }
-    await insertLinks(tx, milestone, quantitiesOf(schema, form.data, draft.dataSchema, originIds))
+  const [id] = await recordMilestones(tx, config, [draft], readable, ([decided]) => enforce(decided!))
+  return id!
+}
+
+/**
+ * Writes milestones all together or not at all, each as if those before it were there already: the second to use an
+ * exclusive origin is refused, a product made by one may be named by the next. `answer` throws when what was decided
+ * of each isn't good enough.
+ */
+export async function recordMilestones(
+  tx: Tx,
+  config: Configuration,
+  drafts: readonly MilestoneDraft[],
+  readable: Readable,
+  answer: (decided: readonly Decision[]) => void,
+): Promise<string[]> {
+  const filled: Filled[] = []
+  for (const draft of drafts) {
+    const form = await checkForm(tx, config, draft.schema, draft)
+    const { chosen, faults } = draft.schema.edge
+      ? chosenOrigins(draft.schema.edge, draft.dataSchema)
+      : { chosen: [], faults: [] }
+    filled.push({ draft, form, chosen, faults, origins: chosen.map(({ id }) => id) })
   }
-  await project(tx, config, [productId, ...originIds])
-  tx.event({
-    action: 'create',
-    type: 'milestones',
-    id,
-    after: {
-      product: productId,
-      organization: draft.organizationId,
-      milestoneSchema: schema.id,
-      dataSchema: form.data,
-      i18n: form.i18n,
-      private: isPrivate,
-      ...(schema.edge ? { origins: originIds } : {}),
-      ...(late ? { late } : {}),
-      ...(warnings.length ? { warnings } : {}),
+  const touched = new Set(filled.flatMap(({ draft, origins }) => [draft.productId, ...origins]))
+  const situation = await situationOf(tx, config, filled, touched, readable)
+  const judged = filled.map((one) => judge(situation, one))
+  answer(judged.map(({ decided }) => decided))
+  const recorded = judged.map((one) => ({ ...one, id: v7({ msecs: tx.now.getTime() }) }))
+  await insertMilestones(tx, recorded)
+  await insertLinks(
+    tx,
+    recorded.flatMap(({ id, draft: { schema, productId, dataSchema }, form, origins }) => {
+      if (!schema.edge) return []
+      const exclusive = !isSharing(schema.edge)
+      const milestone = { id, destinationId: productId, exclusive, unit: unitOf(schema) }
+      return [{ milestone, links: quantitiesOf(schema, form.data, dataSchema, origins) }]
+    }),
+  )
+  await project(tx, config, touched)
+  for (const one of recorded) tellEvent(tx, one)
+  return recorded.map(({ id }) => id)
+}
+
+/** A draft with its form checked and its origins read. */
+interface Filled {
+  draft: MilestoneDraft
+  form: CheckedForm
+  chosen: Chosen[]
+  faults: Fault[]
+  origins: string[]
+}
+
+interface Judged extends Filled {
+  decided: Decision
+  warnings: TimeWarning[]
+  late: boolean
+}
+
+/** What is known of the products, their links and dates; each milestone judged leaves its traces for the next. */
+interface Situation extends Times {
+  config: Configuration
+  products: Map<string, LockedProduct>
+  readable: Readable
+}
+type Times = Awaited<ReturnType<typeof happened>>
+
+async function situationOf(
+  tx: Tx,
+  config: Configuration,
+  filled: readonly Filled[],
+  touched: Iterable<string>,
+  readable: Readable,
+): Promise<Situation> {
+  const products = await lockProducts(tx, touched)
+  const origins = filled.flatMap((one) => one.origins).filter((id) => products.has(id))
+  const owners = filled.map(({ draft }) => draft.productId)
+  const times = await happened(tx, { origins: [...new Set(origins)], owners: [...new Set(owners)] })
+  return { config, products, readable, ...times }
+}
+
+function judge(situation: Situation, filled: Filled): Judged {
+  const { draft, form, faults, origins, chosen } = filled
+  const { schema, productId } = draft
+  const owner = situation.products.get(productId)
+  const decided = decide(situation, draft, owner, chosen)
+  const known = { origins, owner: productId }
+  const warnings = timeWarnings(schema, form.occurredAt, situation, known)
+  const late = owner !== undefined && isLate({ transformation: schema.edge !== undefined }, owner)
+  if (!decided.faults.length && !decided.refusals.length) leaveTraces(situation, filled)
+  return {
+    ...filled,
+    warnings,
+    late,
+    decided: {
+      faults: [
+        ...form.faults,
+        ...faults,
+        ...decided.faults,
+        ...(schema.edge
+          ? [...quantityFaults(draft.dataSchema, origins), ...strictTimeFaults(schema.edge, warnings)]
+          : []),
+      ],
+      refusals: [...decided.refusals, ...immutable(draft)],
     },
-  })
-  return id
+  }
 }
 
 function decide(
-  config: Configuration,
+  { config, products, readable }: Situation,
   { schema }: MilestoneDraft,
   destination: LockedProduct | undefined,
   chosen: readonly Chosen[],
-  origins: ReadonlyMap<string, LockedProduct>,
 ): Decision {
   const stage = config.stages.get(schema.stage)!
   if (!destination)
     return { faults: [{ path: '/product', key: 'transformations.fault.unknownProduct' }], refusals: [] }
-  if (schema.edge) return createTransformation({ edge: schema.edge, stage, destination, chosen, origins })
+  if (schema.edge) {
+    const named = chosen.flatMap(({ id }) => products.get(id) ?? [])
+    const origins = readableOnly(new Map(named.map((origin) => [origin.id, origin])), readable)
+    return createTransformation({ edge: schema.edge, stage, destination, chosen, origins })
+  }
   const stageFault: Fault = { path: '/product', key: 'transformations.fault.stage' }
   const made = createMilestone(destination)
   return { ...made, faults: [...made.faults, ...(destination.stage === schema.stage ? [] : [stageFault])] }
 }
 
+/** What the milestone will have changed of its product and its origins, for the drafts that come after it. */
+function leaveTraces({ config, products, made, used }: Situation, { draft, form, origins }: Filled): void {
+  const { schema, productId } = draft
+  const owner = products.get(productId)!
+  if (schema.closing) products.set(productId, { ...owner, closed: true })
+  if (!schema.edge) return
+  if (initiates(schema.edge, config.stages.get(schema.stage)!))
+    products.set(productId, { ...owner, requirementsSatisfied: true })
+  const exclusive = !isSharing(schema.edge)
+  if (form.occurredAt) append(made, productId, form.occurredAt)
+  for (const id of origins) {
+    const origin = products.get(id)!
+    products.set(id, { ...origin, hasDestination: true, consumed: origin.consumed || exclusive })
+    if (form.occurredAt) append(used, id, { at: form.occurredAt, exclusive })
+  }
+}
+
 /** A schema that fixes its privacy doesn't let a new milestone choose another. */
 const immutable = ({ schema, priv }: MilestoneDraft): Refused[] =>
   schema.priv.immutable && priv !== undefined && priv !== schema.priv.value ? [{ code: 'IMMUTABLE' }] : []
+
+const isPrivate = ({ schema, priv }: MilestoneDraft): boolean => (priv ?? schema.priv.value) === 'true'
 
 export const readableOnly = (
   products: ReadonlyMap<string, LockedProduct>,
@@ -147,16 +197,65 @@ export const readableOnly = (
 ): Map<string, LockedProduct> => new Map([...products].filter(([, product]) => readable(product)))
 
 /** BEFORE_ORIGIN and AFTER_USE of a date, by what happened to its origins and its product. */
-export async function timeWarnings(
-  tx: Tx,
+export function timeWarnings(
   schema: MilestoneSchema,
   occurredAt: Date | undefined,
-  products: { origins: readonly string[]; owner: string },
-): Promise<TimeWarning[]> {
+  { made, used }: Times,
+  { origins, owner }: { origins: readonly string[]; owner: string },
+): TimeWarning[] {
   if (!occurredAt) return []
   return warningsOf({
     occurredAt,
     transformation: schema.edge !== undefined,
-    ...(await happened(tx, products)),
+    originsMade: origins.flatMap((id) => made.get(id) ?? []),
+    ownerUsed: used.get(owner) ?? [],
+  })
+}
+
+type Recorded = Judged & { id: string }
+
+async function insertMilestones(tx: Tx, recorded: readonly Recorded[]): Promise<void> {
+  const rows = recorded.map(({ id, draft, form, warnings, late }) => ({
+    id,
+    product: draft.productId,
+    organization: draft.organizationId,
+    schema: draft.schema.id,
+    version: draft.schema.version,
+    data: form.data,
+    i18n: form.i18n,
+    at: form.occurredAt,
+    private: isPrivate(draft),
+    immutable: draft.schema.priv.immutable,
+    warnings,
+    late,
+  }))
+  await sql`
+    insert into milestones (account_id, id, product_id, organization_id, milestone_schema_id, milestone_schema_version, data, i18n,
+      occurred_at, private, immutable, warnings, late, created_at, created_by, updated_at, updated_by)
+    select ${tx.accountId}, id, product, organization, schema, version, data, i18n, at, private, immutable, warnings, late,
+      ${tx.now}, ${tx.userId}, ${tx.now}, ${tx.userId}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (
+      id uuid, product uuid, organization uuid, schema text, version int, data jsonb, i18n jsonb, at timestamptz,
+      private boolean, immutable boolean, warnings text[], late boolean
+    )
+  `.execute(tx.db)
+}
+
+function tellEvent(tx: Tx, { id, draft, form, origins, late, warnings }: Recorded): void {
+  tx.event({
+    action: 'create',
+    type: 'milestones',
+    id,
+    after: {
+      product: draft.productId,
+      organization: draft.organizationId,
+      milestoneSchema: draft.schema.id,
+      dataSchema: form.data,
+      i18n: form.i18n,
+      private: isPrivate(draft),
+      ...(draft.schema.edge ? { origins } : {}),
+      ...(late ? { late } : {}),
+      ...(warnings.length ? { warnings } : {}),
+    },
   })
 }

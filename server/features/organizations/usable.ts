@@ -1,19 +1,30 @@
 import type { Fault } from '../../../core/errors.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
+import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { isUuid } from '../../platform/lists.ts'
 
+/** Of some ids the organizations that a record may name: live and assigned. */
+export async function usableOrganizations(
+  tx: Tx,
+  session: Session,
+  ids: Iterable<string>,
+): Promise<ReadonlySet<string>> {
+  const wanted = [...new Set(ids)].filter((id) => isUuid(id) && can(session, 'organization.read', id).allowed)
+  if (!wanted.length) return new Set()
+  const rows = await tx.db
+    .selectFrom('organizations')
+    .select('id')
+    .where('account_id', '=', tx.accountId)
+    .where('id', '=', sql<string>`any(${wanted}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+export const unknownOrganization: Fault = { path: '/organization', key: 'error.case.dataNotFound' }
+
 /** An organization in a body has to be live and assigned; otherwise it counts as absent, on its path (§3). */
 export async function organizationFaults(tx: Tx, session: Session, id: string): Promise<Fault[]> {
-  const row = isUuid(id)
-    ? await tx.db
-        .selectFrom('organizations')
-        .select('id')
-        .where('account_id', '=', tx.accountId)
-        .where('id', '=', id)
-        .where('deleted_at', 'is', null)
-        .executeTakeFirst()
-    : undefined
-  const usable = row && can(session, 'organization.read', row.id).allowed
-  return usable ? [] : [{ path: '/organization', key: 'error.case.dataNotFound' }]
+  return (await usableOrganizations(tx, session, [id])).has(id) ? [] : [unknownOrganization]
 }

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { createIdentity } from '../server/identity/index.ts'
+import { Database, openPool } from '../server/platform/db.ts'
+import { migrate } from '../server/platform/migrate.ts'
+import { openDatabase } from '../server/platform/postgres.ts'
+import { root } from '../server/platform/root.ts'
+import { freePort } from '../test/kit/product.ts'
+import type { Bench } from './figures.ts'
+import { account, buildFixture, hasFixture, lotAddresses, user } from './fixture.ts'
+
+export interface Installation {
+  bench: Bench
+  stop(): Promise<void>
+}
+
+/**
+ * The data set of a size in a database of its own below the folder, made where it is missing; the product and the
+ * references beside it, each in a process of its own.
+ */
+export async function startInstallation(folder: string, size: number): Promise<Installation> {
+  const dataDir = join(folder, String(size))
+  const server = await openDatabase({ dataDir, databaseUrl: null })
+  const pool = openPool(server.appUrl, 4)
+  const children: ChildProcess[] = []
+  const stop = async () => {
+    for (const child of children) await end(child)
+    await pool.end()
+    await server.stop()
+  }
+  try {
+    await migrate(server.ownerUrl)
+    const database = new Database(pool)
+    if (!(await hasFixture(database))) await make(server.ownerUrl, size)
+    const port = await freePort()
+    const url = `http://localhost:${port}`
+    const environment = { PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', DEMO: '0' }
+    children.push(await start([join(root, 'dist', 'server', 'main.js')], environment))
+    const identity = createIdentity({ pool, settings: { publicUrl: url, demo: false } })
+    const token = await identity.issueAccessToken(user, { expiresIn: 7200 })
+    const headers = { authorization: `Bearer ${token}`, 'x-audience': account }
+    const lots = await lotAddresses(database)
+    const page = Buffer.from(await (await fetch(`${url}/${lots[0]}`)).arrayBuffer()).toString('base64')
+    const referencePort = await freePort()
+    const program = join(root, 'dist', 'bench', 'main.js')
+    children.push(await start([program, 'reference', String(referencePort), server.ownerUrl, page], {}))
+    const reference = `http://127.0.0.1:${referencePort}`
+    return { bench: { size, ours: url, reference, headers, lots, ownerUrl: server.ownerUrl }, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function make(ownerUrl: string, size: number): Promise<void> {
+  console.error(`making ${size.toLocaleString('en')} products`)
+  const began = performance.now()
+  const owner = openPool(ownerUrl, 2)
+  await buildFixture(new Database(owner), size)
+  await owner.end()
+  console.error(`made in ${((performance.now() - began) / 1000).toFixed(0)} s`)
+}
+
+function start(args: string[], environment: Record<string, string>): Promise<ChildProcess> {
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`a server of the benchmark ended with ${code}`)))
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (line.startsWith('ready')) resolve(child)
+    })
+  })
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  if (child.exitCode === null && child.kill('SIGTERM')) await gone
+}

@@ -1,0 +1,200 @@
+/** How the data set fills the wine chain of the demo: what of each stage, and what was made from what. SQL, over the number `n`. */
+export interface Stage {
+  id: string
+  identifier: string
+  /** The form's other values, as arguments of jsonb_build_object. */
+  data: string
+  /** Texts of the header columns, as a search finds them. */
+  headers: Record<string, string>
+  /** Whether the stage wants its identifiers unique. */
+  unique: boolean
+  made?: {
+    schema: string
+    from: string
+    /** The number of the first origin, and how many there are. */
+    first(volumes: Volumes): string
+    each: number
+    exclusive: boolean
+    data: string
+  }
+  /** The number of the last product that was made from this one, null when there is none. */
+  used?: { by: string; last(volumes: Volumes): string; exclusive: boolean }
+  processes: { schema: string; data: string }[]
+}
+
+export type Volumes = Record<string, number>
+
+/** Products by stage. The first is the list of a thousand in a million, the second the large one. */
+export function volumesOf(products: number): Volumes {
+  const part = (share: number) => Math.max(1, Math.floor(products * share))
+  const volumes = {
+    'ps-cuartel': part(0.002),
+    'ps-vasija': part(0.07),
+    'ps-crianza': part(0.07),
+    'ps-corte': part(0.023),
+    'ps-lote-vino': part(0.128),
+  }
+  const rest = products - Object.values(volumes).reduce((sum, count) => sum + count, 0)
+  return { ...volumes, 'ps-partida-uva': rest }
+}
+
+/** Origins that go to one destination each, `each` of them together. */
+const gathered = (by: string, each: number) => ({
+  by,
+  last: (volumes: Volumes) => `case when n < ${volumes[by]! * each} then n / ${each} end`,
+  exclusive: true,
+})
+/** Origins that are shared by every destination whose number leaves theirs as the rest. */
+const shared = (self: string, by: string) => ({
+  by,
+  last: (volumes: Volumes) =>
+    `case when n < ${volumes[by]} then n + ${volumes[self]} * ((${volumes[by]! - 1} - n) / ${volumes[self]}) end`,
+  exclusive: false,
+})
+
+/** At least so many digits; lpad alone would cut longer ones. */
+const number = (digits: number) => `lpad(n::text, greatest(${digits}, length(n::text)), '0')`
+
+export const stages: Stage[] = [
+  {
+    id: 'ps-cuartel',
+    identifier: `chr(65 + n / 2600) || chr(65 + n / 100 % 26) || 'P-' || lpad((n % 100)::text, 2, '0')`,
+    data: `'vinedo', 'E-' || ${number(5)}, 'variedad', 'malbec', 'altitud', 900 + n % 300, 'superficie', 5 + n % 20, 'riego', 'goteo',
+      'location', '{"coords":{"lng":-69.15,"lat":-33.37},"country":"Argentina","state":"Mendoza"}'::jsonb, 'suelo', 'Franco arenoso con canto rodado'`,
+    headers: {
+      vinedo: `'e-' || ${number(5)}`,
+      variedad: `'malbec'`,
+      altitud: `(900 + n % 300)::text`,
+      superficie: `(5 + n % 20)::text`,
+    },
+    unique: true,
+    used: shared('ps-cuartel', 'ps-partida-uva'),
+    processes: [
+      { schema: 'ms-poda', data: `'sistema', 'guyot', 'yemas', 12, 'cuadrilla', 'La Consulta'` },
+      { schema: 'ms-riego', data: `'lamina', 30 + n % 20` },
+      { schema: 'ms-raleo', data: `'porcentaje', 10 + n % 20` },
+    ],
+  },
+  {
+    id: 'ps-partida-uva',
+    identifier: `'2026-' || ${number(6)}`,
+    data: `'vendimia', '2026', 'kilos', 4000 + n * 7 % 9000, 'brix', 24.1, 'modo', 'mano'`,
+    headers: {
+      vendimia: `'2026'`,
+      kilos: `(4000 + n * 7 % 9000)::text`,
+      brix: `'24,1 24.1'`,
+      modo: `'a mano by hand mano'`,
+    },
+    unique: true,
+    made: {
+      schema: 'ms-cosecha-uva',
+      from: 'ps-cuartel',
+      first: (volumes) => `n % ${volumes['ps-cuartel']}`,
+      each: 1,
+      exclusive: false,
+      data: `'kilos', 4000 + n % 900, 'modo', 'mano'`,
+    },
+    used: gathered('ps-vasija', 4),
+    processes: [
+      { schema: 'ms-recepcion-uva', data: `'temperatura', 14 + n % 9, 'sanidad', 'buena'` },
+      { schema: 'ms-recepcion-uva', data: `'temperatura', 12 + n % 9, 'sanidad', 'excelente'` },
+    ],
+  },
+  {
+    id: 'ps-vasija',
+    identifier: `'V-' || ${number(3)}`,
+    data: `'vendimia', '2026', 'material', 'acero', 'capacidad', 120, 'volumen', 50 + n % 40`,
+    headers: {
+      vendimia: `'2026'`,
+      material: `'acero inoxidable stainless steel acero'`,
+      capacidad: `'120'`,
+      volumen: `(50 + n % 40)::text`,
+    },
+    unique: true,
+    made: {
+      schema: 'ms-molienda-uva',
+      from: 'ps-partida-uva',
+      first: () => 'n * 4',
+      each: 4,
+      exclusive: true,
+      data: `'kilos', 8000 + n % 900, 'raspon', 'sin'`,
+    },
+    used: gathered('ps-crianza', 1),
+    processes: [
+      { schema: 'ms-fermentacion', data: `'densidad', 1042, 'temperatura', 24` },
+      { schema: 'ms-fermentacion', data: `'densidad', 996, 'temperatura', 21, 'remontajes', 2` },
+    ],
+  },
+  {
+    id: 'ps-crianza',
+    identifier: `'CR-26-' || ${number(3)}`,
+    data: `'recipiente', 'barrica', 'inicio', '2026-04-12', 'volumen', 40 + n % 40, 'meses', 12`,
+    headers: {
+      recipiente: `'barrica barrel'`,
+      inicio: `'12-04-2026 2026-04-12'`,
+      volumen: `(40 + n % 40)::text`,
+      meses: `'12'`,
+    },
+    unique: false,
+    made: {
+      schema: 'ms-entrada-crianza',
+      from: 'ps-vasija',
+      first: () => 'n',
+      each: 1,
+      exclusive: true,
+      data: `'volumen', 40 + n % 40`,
+    },
+    used: gathered('ps-corte', 3),
+    processes: [
+      { schema: 'ms-analisis-crianza', data: `'alcohol', 14.1, 'acidez', 5.4, 'ph', 3.6` },
+      { schema: 'ms-analisis-crianza', data: `'alcohol', 14.2, 'acidez', 5.3, 'ph', 3.6` },
+    ],
+  },
+  {
+    id: 'ps-corte',
+    identifier: `'CO-26-' || ${number(3)}`,
+    data: `'nombre', 'Siete Cuarteles', 'vendimia', '2026', 'volumen', 80 + n % 80`,
+    headers: { nombre: `'siete cuarteles'`, vendimia: `'2026'`, volumen: `(80 + n % 80)::text` },
+    unique: true,
+    made: {
+      schema: 'ms-armado-corte',
+      from: 'ps-crianza',
+      first: () => 'n * 3',
+      each: 3,
+      exclusive: true,
+      data: `'volumen', 80 + n % 80`,
+    },
+    used: shared('ps-corte', 'ps-lote-vino'),
+    processes: [
+      { schema: 'ms-analisis-corte', data: `'alcohol', 14.2, 'acidez', 5.3` },
+      { schema: 'ms-filtrado', data: `'tipo', 'placas', 'turbidez', 12` },
+    ],
+  },
+  {
+    id: 'ps-lote-vino',
+    identifier: `'L-26-' || ${number(3)}`,
+    data: `'vino', 'Siete Cuarteles Malbec 2026', 'botellas', 6000 + n % 9000, 'formato', '750', 'alcohol', 14.2`,
+    headers: {
+      vino: `'siete cuarteles malbec 2026'`,
+      botellas: `(6000 + n % 9000)::text`,
+      formato: `'750'`,
+      alcohol: `'14,2 14.2'`,
+    },
+    unique: true,
+    made: {
+      schema: 'ms-fraccionamiento',
+      from: 'ps-corte',
+      first: (volumes) => `n % ${volumes['ps-corte']}`,
+      each: 1,
+      exclusive: false,
+      data: `'volumen', 45 + n % 9, 'tapon', 'corcho'`,
+    },
+    processes: [
+      { schema: 'ms-nota-cata', data: `'titulo', 'Ciruela y violeta', 'puntaje', 90` },
+      {
+        schema: 'ms-certificado',
+        data: `'nombre', 'sustentable', 'emisor', 'Certificadora Andina', 'vigencia', '2028-12-31'`,
+      },
+    ],
+  },
+]
