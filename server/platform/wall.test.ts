@@ -17,6 +17,13 @@ const unwalled: Record<string, string> = {
   migrations: 'what was done to the database',
 }
 
+/** Columns that name what is in no account, or what may be gone. */
+const unheld: Record<string, string> = {
+  'assignments.user_id': 'people, who may be in several accounts',
+  'events.record_id': 'any record of the account',
+  'idempotency_keys.user_id': 'people, who may be in several accounts',
+}
+
 let urls: TestDatabase
 let owner: pg.Client
 let database: Database
@@ -71,6 +78,24 @@ describe('the wall between accounts', () => {
       if (!(type === 'f' && target in unwalled)) expect([table, columns[0]]).toEqual([table, 'account_id'])
   })
 
+  it('lets no reference out: what names a record of an account is a key that starts with the account', async () => {
+    const { rows } = await owner.query<{ table: string; column: string; held: boolean }>(
+      `select a.attrelid::regclass::text as table, a.attname as column, exists (
+                select from pg_constraint f join pg_attribute first on first.attrelid = f.conrelid and first.attnum = f.conkey[1]
+                where f.contype = 'f' and f.conrelid = a.attrelid and a.attnum = any(f.conkey) and first.attname = 'account_id'
+              ) as held
+       from pg_attribute a join pg_class c on c.oid = a.attrelid
+       where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped
+         and (a.attname like '%\\_id' or a.attname = 'id' and c.relname like '%\\_versions')
+       order by 1, 2`,
+    )
+    const names = rows.filter(({ table, column }) => !(table in unwalled) && column !== 'account_id')
+    expect(names.length).toBeGreaterThan(20)
+    expect(names.filter(({ held }) => !held).map(({ table, column }) => `${table}.${column}`)).toEqual(
+      Object.keys(unheld).toSorted(),
+    )
+  })
+
   it('is not owned by the role that serves, which cannot pass it', async () => {
     expect((await tables()).filter((table) => table.owner === appRole)).toEqual([])
     const { rows } = await database.pool.query(
@@ -109,6 +134,36 @@ describe('the wall between accounts', () => {
     ).rejects.toThrow(/row-level security/)
   })
 
+  it('stands before every single table, tried with a row of each', async () => {
+    const bare = await cloneTemplate(inject('testServer'))
+    const client = new pg.Client({ connectionString: bare.ownerUrl })
+    await client.connect()
+    const serving = new pg.Client({ connectionString: bare.appUrl })
+    await serving.connect()
+    try {
+      await dropConstraints(client)
+      const walled = (await tables()).map(({ name }) => name).filter((name) => !(name in unwalled))
+      for (const table of walled) {
+        const row = await rowOf(client, table)
+        const as = (account: string, statement: string) =>
+          inside(serving, account, statement.replaceAll('ROW', row).replaceAll('TABLE', table))
+        const refused = '42501'
+        expect([table, await as('a', 'insert into TABLE select ROW')]).toEqual([table, 1])
+        expect([table, await as('a', `update TABLE set account_id = 'b'`)]).toEqual([table, refused])
+        expect([table, await as('b', 'insert into TABLE select ROW')]).toEqual([table, refused])
+        expect([table, await as('b', 'select from TABLE')]).toEqual([table, 0])
+        // Nobody changes events, whosever they are.
+        for (const change of [`update TABLE set account_id = 'b'`, 'delete from TABLE'])
+          expect([table, await as('b', change)]).toEqual([table, table === 'events' ? refused : 0])
+        expect([table, await as('a', 'select from TABLE')]).toEqual([table, 1])
+      }
+    } finally {
+      await client.end()
+      await serving.end()
+      await bare.drop()
+    }
+  })
+
   it('reads public keys by exact key only', async () => {
     await expect(database.pool.query('select * from public_keys')).rejects.toThrow(/permission denied/)
     const { rows } = await database.pool.query(
@@ -117,3 +172,44 @@ describe('the wall between accounts', () => {
     expect(rows).toEqual([])
   })
 })
+
+/** Leaves the tables and their walls, so that a row needs no other row. */
+async function dropConstraints(client: pg.Client): Promise<void> {
+  await client.query(`do $$ declare one record; begin
+    for one in select conrelid::regclass as target, conname from pg_constraint
+      where contype in ('f', 'c') and connamespace = 'public'::regnamespace
+    loop execute format('alter table %s drop constraint %I', one.target, one.conname); end loop;
+  end $$`)
+}
+
+/** Values for a row of account 'a', column by column, as an expression. */
+async function rowOf(client: pg.Client, table: string): Promise<string> {
+  const { rows } = await client.query<{ value: string }>(
+    `select case when attname = 'account_id' then quote_literal('a')
+                 when format_type(atttypid, null) = 'text' then quote_literal('x')
+                 when atttypid = 'timestamptz'::regtype then 'now()'
+                 when atttypid = 'uuid'::regtype then 'gen_random_uuid()'
+                 when atttypid = 'boolean'::regtype then 'false'
+                 when atttypid in ('json'::regtype, 'jsonb'::regtype) then format('%L::json', '{}')
+                 when attndims > 0 or format_type(atttypid, null) like '%[]' then quote_literal('{}')
+                 when atttypid = 'bytea'::regtype then format('%L::bytea', '')
+                 else '1' end || '::' || format_type(atttypid, null) as value
+     from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attnum`,
+    [table],
+  )
+  return rows.map(({ value }) => value).join(', ')
+}
+
+/** Runs a statement in an account: how many rows it met, or the code with which it was refused. What was refused is taken back. */
+async function inside(client: pg.Client, account: string, statement: string): Promise<number | string> {
+  await client.query('begin')
+  await client.query(`select set_config('app.account_id', $1, true)`, [account])
+  try {
+    const { rowCount } = await client.query(statement)
+    await client.query('commit')
+    return rowCount ?? 0
+  } catch (error) {
+    await client.query('rollback')
+    return (error as pg.DatabaseError).code ?? 'error'
+  }
+}
