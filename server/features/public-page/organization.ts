@@ -1,8 +1,10 @@
+import type pg from 'pg'
 import type { OrganizationProfile } from '../../../core/contract/organizations.ts'
 import type { PublicOrganization, PublicOrganizationPage } from '../../../core/contract/publicPage.ts'
-import type { Tx } from '../../platform/db.ts'
+import { ask, type Question } from './ask.ts'
 import { placeOf, webAddress } from './fields.ts'
 import type { PageSettings } from './settings.ts'
+import { type Stamp, stampColumns } from './stamps.ts'
 
 /** §2.5's organization block; every member is named here, so nothing else of the profile can slip out. */
 export function publicOrganization(
@@ -42,27 +44,47 @@ export function publicOrganization(
   }
 }
 
-/** Everything that an organization's own page shows, or undefined when it is archived. */
-export async function readPublicOrganization(
-  tx: Tx,
+interface OrganizationRecord {
+  uuid: string
+  name: string
+  profile: Record<string, unknown>
+  updated_at: string
+  deleted_at: string | null
+}
+
+const question: Question = {
+  name: 'organization_page',
+  text: `select ${stampColumns}, (
+      select to_json(one) from (
+        select uuid, name, profile, updated_at, deleted_at from organizations where account_id = $1 and id = $2::uuid
+      ) one
+    )::text as text`,
+}
+
+/** An organization's record as JSON text. */
+export async function readOrganization(
+  pool: pg.Pool,
+  accountId: string,
   id: string,
+): Promise<{ stamp: Stamp; text: string }> {
+  const { text, ...stamp } = await ask<Stamp & { text: string }>(pool, question, accountId, id)
+  return { stamp, text }
+}
+
+/** Everything that an organization's own page shows, or undefined when it is archived. */
+export function tellOrganization(
+  record: OrganizationRecord,
   settings: PageSettings,
   addressOf: (uuid: string) => string,
-): Promise<PublicOrganizationPage | undefined> {
-  const row = await tx.db
-    .selectFrom('organizations')
-    .selectAll()
-    .where('account_id', '=', tx.accountId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row || row.deleted_at) return undefined
+): PublicOrganizationPage | undefined {
+  if (record.deleted_at) return undefined
   return {
     kind: 'organization',
-    uuid: row.uuid,
-    address: addressOf(row.uuid),
+    uuid: record.uuid,
+    address: addressOf(record.uuid),
     ...settings,
-    organization: publicOrganization(row, { showLogo: true }),
-    updatedAt: row.updated_at.toISOString(),
+    organization: publicOrganization(record, { showLogo: true }),
+    updatedAt: new Date(record.updated_at).toISOString(),
   }
 }
 

@@ -3,16 +3,16 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { PublicOrganizationPage, PublicProduct } from '../../../core/contract/publicPage.ts'
 import type { AccentName } from '../../../core/look.ts'
-import { languageOf } from '../../../core/i18n/index.ts'
+import { type Language, languages } from '../../../core/i18n/index.ts'
 import { renderGone, renderOrganizationPage, renderProductPage } from '../../../site/index.ts'
-import { type Database, stale, type Tx } from '../../platform/db.ts'
+import type { Database } from '../../platform/db.ts'
 import { findPublicKey, type PublicKey } from '../../platform/public-keys.ts'
-import { configuration } from '../schemas/configuration.ts'
-import { readPublicOrganization } from './organization.ts'
+import { Fresh } from './fresh.ts'
+import { readOrganization, tellOrganization } from './organization.ts'
 import { tellProduct } from './read.ts'
 import { readStory } from './records.ts'
-import { pageSettings, type PageSettings } from './settings.ts'
-import { type Stamp, Stamps } from './stamps.ts'
+import { pageSettings, type PageSettings, type Publisher, readPublisher } from './settings.ts'
+import { isSame, type Stamp, Stamps } from './stamps.ts'
 
 /** A page as it is sent. */
 export interface RenderedPage {
@@ -26,13 +26,10 @@ export interface RenderedPage {
 
 type PageData = PublicProduct | PublicOrganizationPage
 
-/** What a page is made from, before it is made. */
+/** What a page is made from: its records as text, since most changes of an account leave those of a page as they were. */
 interface Source {
-  settings: PageSettings
-  /** The records as text: most changes of an account leave those of a page as they were. */
+  stamp: Stamp
   text: string
-  /** Undefined of something archived. */
-  data(): PageData | undefined
 }
 
 interface Kept {
@@ -51,47 +48,39 @@ export class PublicPages {
   readonly #database: Database
   readonly #addressOf: (uuid: string) => string
   readonly #stamps: Stamps
+  readonly #fresh = new Fresh<Kept>()
   readonly #keys = new Map<string, PublicKey>()
+  readonly #publishers = new Map<string, Publisher>()
   readonly #kept = new Map<string, Kept>()
-  readonly #making = new Map<string, Promise<Kept>>()
   #bytes = 0
 
   constructor(database: Database, publicPageUrl: string) {
     this.#database = database
     this.#addressOf = (uuid) => `${publicPageUrl}/${uuid}`
-    this.#stamps = new Stamps(database)
+    this.#stamps = new Stamps(database.pool)
   }
 
   /** The page of a public uuid in a language; undefined when there is no such uuid. */
   async page(uuid: string, asked: string | undefined): Promise<RenderedPage | undefined> {
     const key = await this.#key(uuid)
     if (!key) return undefined
-    const stamp = await this.#stamps.of(key.accountId)
-    const name = `${key.uuid} ${asked === undefined ? '' : languageOf(asked)}`
+    const language = languageAsked(asked)
+    const name = `${key.uuid} ${language ?? ''}`
     const kept = this.#kept.get(name)
-    if (kept && isSame(kept.stamp, stamp)) {
-      this.#kept.delete(name)
-      this.#kept.set(name, kept)
+    if (kept && isSame(kept.stamp, await this.#stamps.of(key.accountId))) {
+      this.#keep(name, kept)
       return kept.page
     }
-    const making = `${name} ${stamp.head} ${stamp.revision}`
-    const made = this.#making.get(making) ?? this.#make(key, asked, stamp, kept)
-    this.#making.set(making, made)
-    try {
-      const fresh = await made
-      this.#keep(name, fresh)
-      return fresh.page
-    } finally {
-      this.#making.delete(making)
-    }
+    const { page } = await this.#fresh.read(name, () => this.#make(key, language, name))
+    return page
   }
 
   /** What the page shows, as data; null when archived, undefined when there is no such uuid. */
   async data(uuid: string, asked: string | undefined): Promise<PageData | null | undefined> {
     const key = await this.#key(uuid)
     if (!key) return undefined
-    const { source } = await this.#read(key, asked, await this.#stamps.of(key.accountId))
-    return source.data() ?? null
+    const { source, publisher } = await this.#read(key)
+    return this.#tell(key, source, publisher, pageSettings(publisher, languageAsked(asked))) ?? null
   }
 
   async #key(uuid: string): Promise<PublicKey | undefined> {
@@ -106,32 +95,43 @@ export class PublicPages {
     return key
   }
 
-  /** Reads under the configuration that the stamp names, or anew under the one that followed it. */
-  async #read(
-    key: PublicKey,
-    asked: string | undefined,
-    stamp: Stamp,
-  ): Promise<{ source: Source; stamp: Stamp }> {
-    const scope = { accountId: key.accountId, userId: 'public', readOnly: true, revision: stamp.revision }
-    const source = await this.#database.inAccount(scope, async (tx) => {
-      const settings = await pageSettings(tx, asked)
-      return key.kind === 'product'
-        ? productSource(tx, key.recordId, settings, this.#addressOf)
-        : organizationSource(tx, key.recordId, settings, this.#addressOf)
-    })
-    return source === stale ? this.#read(key, asked, await this.#stamps.of(key.accountId)) : { source, stamp }
+  /** The records, and the account's configuration of the same revision: the one known, else read until they fit each other. */
+  async #read(key: PublicKey): Promise<{ source: Source; publisher: Publisher }> {
+    const { accountId } = key
+    for (;;) {
+      const publisher = this.#publishers.get(accountId) ?? (await readPublisher(this.#database, accountId))
+      this.#publishers.set(accountId, publisher)
+      const read = key.kind === 'product' ? readStory : readOrganization
+      const source = await read(this.#database.pool, accountId, key.recordId)
+      if (source.stamp.revision === publisher.revision) return { source, publisher }
+      this.#publishers.delete(accountId)
+    }
   }
 
-  async #make(
-    key: PublicKey,
-    asked: string | undefined,
-    before: Stamp,
-    kept: Kept | undefined,
-  ): Promise<Kept> {
-    const { source, stamp } = await this.#read(key, asked, before)
-    const ofText = hash('sha1', source.text, 'base64url')
-    if (kept?.hash === ofText && kept.stamp.revision === stamp.revision) return { ...kept, stamp }
-    return { stamp, hash: ofText, page: render(source.data(), source.settings) }
+  #tell(
+    { kind }: PublicKey,
+    { text }: Source,
+    { config }: Publisher,
+    settings: PageSettings,
+  ): PageData | undefined {
+    return kind === 'product'
+      ? tellProduct(JSON.parse(text), config, settings, this.#addressOf)
+      : tellOrganization(JSON.parse(text), settings, this.#addressOf)
+  }
+
+  async #make(key: PublicKey, language: Language | undefined, name: string): Promise<Kept> {
+    const { source, publisher } = await this.#read(key)
+    const { stamp, text } = source
+    const ofText = hash('sha1', text, 'base64url')
+    const before = this.#kept.get(name)
+    const settings = pageSettings(publisher, language)
+    const page =
+      before?.hash === ofText && before.stamp.revision === stamp.revision
+        ? before.page
+        : render(this.#tell(key, source, publisher, settings), settings)
+    const made = { stamp, hash: ofText, page }
+    this.#keep(name, made)
+    return made
   }
 
   #keep(name: string, kept: Kept): void {
@@ -150,29 +150,9 @@ export class PublicPages {
   }
 }
 
-const isSame = (a: Stamp, b: Stamp) => a.head === b.head && a.revision === b.revision
-
-async function productSource(
-  tx: Tx,
-  id: string,
-  settings: PageSettings,
-  addressOf: (uuid: string) => string,
-): Promise<Source> {
-  const config = await configuration(tx)
-  const { kin, processes, passages, insights } = await readStory(tx, id)
-  const text = `{"kin":${kin},"processes":${processes},"passages":${passages},"insights":${insights}}`
-  return { settings, text, data: () => tellProduct(JSON.parse(text), config, settings, addressOf) }
-}
-
-async function organizationSource(
-  tx: Tx,
-  id: string,
-  settings: PageSettings,
-  addressOf: (uuid: string) => string,
-): Promise<Source> {
-  const data = await readPublicOrganization(tx, id, settings, addressOf)
-  return { settings, text: JSON.stringify(data ?? null), data: () => data }
-}
+/** One that there is: whatever else is asked for gets the page of the account's own. */
+const languageAsked = (asked: string | undefined) =>
+  languages.find((language) => language === asked?.slice(0, 2).toLowerCase())
 
 function render(data: PageData | undefined, settings: PageSettings): RenderedPage {
   const { accent } = settings

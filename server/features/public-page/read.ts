@@ -15,7 +15,7 @@ import { tellStages } from './stages.ts'
 
 /** Everything that the page of a product shows, or undefined when the product is archived. */
 export function tellProduct(
-  { kin, processes: records, passages, insights }: StoryRecords,
+  { kin, processes: records, passages, totals, insights }: StoryRecords,
   config: Configuration,
   settings: PageSettings,
   addressOf: (uuid: string) => string,
@@ -29,7 +29,6 @@ export function tellProduct(
   const products = kin.map((one) => ({
     stage: one.stage,
     own: one === record,
-    total: one.total,
     story: storyProduct(one, config, forms, processes.get(one.id) ?? []),
   }))
   const stage = config.stages.get(record.stage)!
@@ -48,7 +47,7 @@ export function tellProduct(
       { showLogo: own.show_logo },
     ),
     insights,
-    story: tellStages(config, products, passages, (one) => saidOf(forms.stage(one).form)),
+    story: tellStages(config, products, { passages, totals }, (one) => saidOf(forms.stage(one).form)),
     updatedAt: latest([
       own.updated_at,
       ...(processes.get(record.id) ?? []).map((process) => process.updatedAt),

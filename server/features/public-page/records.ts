@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
-import type { Tx } from '../../platform/db.ts'
+import type pg from 'pg'
+import { ask, type Question } from './ask.ts'
+import { type Stamp, stampColumns } from './stamps.ts'
 
-/** A product of the story as it is stored, and how many of its stage there are. Moments are texts, as JSON carries them. */
+/** A product of the story as it is stored. Moments are texts, as JSON carries them. */
 export interface KinRecord {
   id: string
   stage: string
-  total: number
   organization: string
   identifier: string
   is_unidentified: boolean
@@ -52,39 +52,38 @@ export interface StoryRecords {
   /** Public processes of the listed products, oldest first. What is private stays in the database. */
   processes: ProcessRecord[]
   passages: PassageRecord[]
+  /** How many ancestors there are in the stages of which not all are listed. */
+  totals: Record<string, number>
   insights: { name: string; value: string }[]
 }
 
 /** Ancestors listed of each stage; the rest is counted (§2.5). */
 const listed = 200
 
-/**
- * The records of a product's story, each kind as JSON text: so that they can be compared with those of an earlier page without
- * being read. One statement, since every further one would cost a page about as much as this one.
- */
-export async function readStory(tx: Tx, id: string): Promise<Record<keyof StoryRecords, string>> {
-  const { rows } = await sql<{ kin: string; processes: string; passages: string; insights: number }>`
-    with recursive reached (id) as (
-      select ${id}::uuid
+/** One statement, since every further one would cost a page about as much as this one. */
+const story: Question = {
+  name: 'story',
+  text: `
+    with recursive reached (id, destination) as (
+      select $2::uuid, null::uuid
       union
-      select l.origin_id from reached r
-      join links l on l.account_id = ${tx.accountId} and l.destination_id = r.id and l.deleted_at is null
+      select l.origin_id, l.destination_id
+      from (select distinct id from reached) r
+      join links l on l.account_id = $1 and l.destination_id = r.id and l.deleted_at is null
     ), kin as materialized (
       select p.id, p.product_schema_id as stage, p.organization_id, p.identifier, p.is_unidentified, p.data, p.i18n,
         p.corrected_at, p.created_at, p.uuid, p.requirements_satisfied, p.show_logo, p.count_of_insights, p.updated_at, p.deleted_at,
-        count(*) over stage as total, row_number() over (stage order by p.created_at, p.id) as n
+        row_number() over (partition by p.product_schema_id, p.id = $2 order by p.created_at, p.id) as n
       from products p
-      where p.account_id = ${tx.accountId} and p.id = any (array (select id from reached))
-      window stage as (partition by p.product_schema_id, p.id = ${id})
+      where p.account_id = $1 and p.id = any (array (select id from reached))
     )
-    select (
+    select ${stampColumns}, (
       select coalesce(json_agg(one), '[]') from (
-        select k.id, k.stage, k.total, o.name as organization, k.identifier, k.is_unidentified, k.data, k.i18n,
-          k.corrected_at, k.created_at,
-          case when k.id = ${id} then json_build_object('uuid', k.uuid, 'requirements_satisfied', k.requirements_satisfied,
+        select k.id, k.stage, o.name as organization, k.identifier, k.is_unidentified, k.data, k.i18n, k.corrected_at, k.created_at,
+          case when k.id = $2 then json_build_object('uuid', k.uuid, 'requirements_satisfied', k.requirements_satisfied,
             'show_logo', k.show_logo, 'profile', o.profile, 'updated_at', k.updated_at, 'deleted_at', k.deleted_at) end as own
         from kin k
-        join organizations o on o.account_id = ${tx.accountId} and o.id = k.organization_id
+        join organizations o on o.account_id = $1 and o.id = k.organization_id
         where k.n <= ${listed}
         order by k.n
       ) one
@@ -94,32 +93,43 @@ export async function readStory(tx: Tx, id: string): Promise<Record<keyof StoryR
           m.corrected_at, m.created_at, m.updated_at
         from milestones m
         join organizations o on o.account_id = m.account_id and o.id = m.organization_id
-        where m.account_id = ${tx.accountId} and m.product_id = any (array (select id from kin where n <= ${listed}))
+        where m.account_id = $1 and m.product_id = any (array (select id from kin where n <= ${listed}))
           and not m.private and m.deleted_at is null
         order by m.occurred_at, m.id
       ) one
     )::text as processes, (
       select coalesce(json_agg(one), '[]') from (
-        select distinct o.stage as origin, d.stage as destination, d.id = ${id} as own
-        from kin d
-        join links l on l.account_id = ${tx.accountId} and l.destination_id = d.id and l.deleted_at is null
-        join kin o on o.id = l.origin_id
+        select distinct o.stage as origin, d.stage as destination, d.id = $2 as own
+        from reached r
+        join kin o on o.id = r.id
+        join kin d on d.id = r.destination
       ) one
-    )::text as passages, (select count_of_insights from kin where id = ${id}) as insights
-  `.execute(tx.db)
-  const { insights, ...story } = rows[0]!
-  return { ...story, insights: insights > 0 ? await readInsights(tx, id) : '[]' }
+    )::text as passages, (
+      select coalesce(json_object_agg(stage, total), '{}') from (
+        select stage, max(n) as total from kin where n > ${listed} group by stage
+      ) one
+    )::text as totals, coalesce((
+      select case when k.count_of_insights > 0 then (
+        select json_agg(one) from (
+          select name, value from insights i
+          where i.account_id = $1 and i.product_id = k.id and i.deleted_at is null
+          order by i.created_at, i.id
+        ) one
+      ) end from kin k where k.id = $2
+    ), '[]')::text as insights`,
 }
 
-async function readInsights(tx: Tx, id: string): Promise<string> {
-  const insights = await tx.db
-    .selectFrom('insights')
-    .select(['name', 'value'])
-    .where('account_id', '=', tx.accountId)
-    .where('product_id', '=', id)
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-  return JSON.stringify(insights)
+/** The records of a product's story as JSON text, so that they can be compared with those of an earlier page without being read. */
+export async function readStory(
+  pool: pg.Pool,
+  accountId: string,
+  id: string,
+): Promise<{ stamp: Stamp; text: string }> {
+  const { kin, processes, passages, totals, insights, ...stamp } = await ask<
+    Stamp & Record<keyof StoryRecords, string>
+  >(pool, story, accountId, id)
+  return {
+    stamp,
+    text: `{"kin":${kin},"processes":${processes},"passages":${passages},"totals":${totals},"insights":${insights}}`,
+  }
 }

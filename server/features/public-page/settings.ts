@@ -1,6 +1,7 @@
 import { isAccent, type AccentName } from '../../../core/look.ts'
-import { type Language, languageOf } from '../../../core/i18n/index.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Language } from '../../../core/i18n/index.ts'
+import type { Database } from '../../platform/db.ts'
+import { type Configuration, configuration } from '../schemas/configuration.ts'
 
 export interface PageSettings {
   accent: AccentName
@@ -8,40 +9,38 @@ export interface PageSettings {
   languages: Language[]
 }
 
-interface AccountPages {
+/** What an account says about its pages, as of a revision. */
+export interface Publisher {
+  revision: number
+  config: Configuration
   accent: AccentName
   defaultLanguage: Language
   languages: Language[]
 }
 
-const remembered = new Map<string, { revision: number; pages: AccountPages }>()
-
-/** What the account says about its pages, and the language of this one: the one asked for if the account has it. */
-export async function pageSettings(tx: Tx, asked: string | undefined): Promise<PageSettings> {
-  const { accent, defaultLanguage, languages } = await accountPages(tx)
-  const wanted = languageOf(asked, defaultLanguage)
-  return { accent, language: languages.includes(wanted) ? wanted : defaultLanguage, languages }
+export async function readPublisher(database: Database, accountId: string): Promise<Publisher> {
+  return database.inAccount({ accountId, userId: 'public', readOnly: true }, async (tx) => {
+    const config = await configuration(tx)
+    const row = await tx.db
+      .selectFrom('account_settings')
+      .select('settings')
+      .where('account_id', '=', tx.accountId)
+      .executeTakeFirst()
+    const { accent } = (row?.settings ?? {}) as { accent?: string }
+    return {
+      revision: tx.revision,
+      config,
+      accent: isAccent(accent) ? accent : 'yerba',
+      defaultLanguage: config.defaultLanguage,
+      languages: [...config.supportedLanguages],
+    }
+  })
 }
 
-/** Read again when the account's revision was raised, as a change of its settings does. */
-async function accountPages(tx: Tx): Promise<AccountPages> {
-  const known = remembered.get(tx.accountId)
-  if (known?.revision === tx.revision) return known.pages
-  const row = await tx.db
-    .selectFrom('account_settings')
-    .select('settings')
-    .where('account_id', '=', tx.accountId)
-    .executeTakeFirst()
-  const {
-    accent,
-    defaultLang = 'es',
-    supportedLangs = ['es', 'en'],
-  } = (row?.settings ?? {}) as { accent?: string; defaultLang?: Language; supportedLangs?: Language[] }
-  const pages = {
-    accent: isAccent(accent) ? accent : ('yerba' as const),
-    defaultLanguage: defaultLang,
-    languages: supportedLangs,
-  }
-  remembered.set(tx.accountId, { revision: tx.revision, pages })
-  return pages
+/** The settings of one page, in the language asked for if the account has it. */
+export function pageSettings(
+  { accent, defaultLanguage, languages }: Publisher,
+  asked: Language | undefined,
+): PageSettings {
+  return { accent, language: asked && languages.includes(asked) ? asked : defaultLanguage, languages }
 }

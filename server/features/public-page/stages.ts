@@ -1,11 +1,10 @@
 import type { StoryProduct, StoryStage } from '../../../core/contract/publicPage.ts'
 import type { Configuration, Stage } from '../schemas/configuration.ts'
-import type { PassageRecord } from './records.ts'
+import type { StoryRecords } from './records.ts'
 
 interface Told {
   stage: string
   own: boolean
-  total: number
   story: StoryProduct
 }
 
@@ -16,7 +15,7 @@ interface Told {
 export function tellStages(
   config: Configuration,
   products: readonly Told[],
-  records: readonly PassageRecord[],
+  { passages: records, totals }: Pick<StoryRecords, 'passages' | 'totals'>,
   said: (stage: Stage) => Pick<StoryStage, 'name' | 'words'>,
 ): StoryStage[] {
   const passages = records.map(({ origin, destination, own }) => ({
@@ -48,7 +47,7 @@ export function tellStages(
       ...(marca === undefined ? {} : { marca }),
       position: places.get(stage.id) ?? 0,
       own: told[0]!.own,
-      total: told[0]!.total,
+      total: told[0]!.own ? 1 : (totals[stage.id] ?? told.length),
       products: told.map(({ story }) => story),
       from: passages
         .filter((passage) => passage.to === key && passage.from !== key)

@@ -1,0 +1,28 @@
+/**
+ * Any number of requests share one reading, but only one that began after they came in: what was acknowledged before a request
+ * is seen by it.
+ */
+export class Fresh<T> {
+  readonly #running = new Map<string, Promise<T>>()
+  readonly #waiting = new Map<string, Promise<T>>()
+
+  read(key: string, reading: () => Promise<T>): Promise<T> {
+    const waiting = this.#waiting.get(key)
+    if (waiting) return waiting
+    const running = this.#running.get(key)
+    if (!running) return this.#run(key, reading)
+    const begin = () => this.#run(key, reading)
+    const next = running.then(begin, begin)
+    this.#waiting.set(key, next)
+    return next
+  }
+
+  #run(key: string, reading: () => Promise<T>): Promise<T> {
+    this.#waiting.delete(key)
+    const run = reading().finally(() => {
+      if (this.#running.get(key) === run) this.#running.delete(key)
+    })
+    this.#running.set(key, run)
+    return run
+  }
+}
