@@ -55,10 +55,12 @@ export class Demo {
     return (await this.send<{ collection: Organization[] }>('GET', `/organizations?${query}`)).collection
   }
 
-  /** A new product with an identifier of its own. */
-  async product(stage: string, values: Record<string, unknown> = {}): Promise<Product> {
+  /** A new product with an identifier of its own, of the organization of that name or of the first. */
+  async product(stage: string, values: Record<string, unknown> = {}, owner?: string): Promise<Product> {
     const form = await this.stage(stage)
-    const [organization] = await this.organizations()
+    const organization = (await this.organizations()).find(
+      ({ name }) => owner === undefined || name === owner,
+    )
     const dataSchema = filled(form, { identifier: freshIdentifier(form), ...values }, this.#access.language)
     return this.send('POST', '/products', {
       organization: organization?._id,

@@ -49,6 +49,65 @@ test('a transformation just confirmed is taken back by the undo of its toast', a
   expect(await demo.get(plot._id)).toMatchObject({ hasDestination: false })
 })
 
+test('a list is as it was when a panel over it closes', async ({ page, t }) => {
+  const address = '/Products?productTypeId=ps-partida&page=2&search=101&sort=%7B%22alphabetical%22%3A1%7D'
+  await page.goto(address)
+  for (const label of ['common.edit', 'products.processes', 'products.sheet'] as const) {
+    const link = page.getByRole('link', { name: new RegExp(`^${t(label)},`) }).first()
+    await page.getByRole('row').filter({ has: link }).first().hover()
+    await link.click()
+    await expect(page.getByRole('dialog').last()).toBeVisible()
+    await expect(page).not.toHaveURL(address)
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(address)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  await expect(page.getByRole('searchbox').first()).toHaveValue('101')
+  await expect(
+    page.getByRole('columnheader', {
+      name: (await page.getByRole('columnheader').nth(2).textContent()) ?? '',
+    }),
+  ).toHaveAttribute('aria-sort', 'ascending')
+})
+
+test('the dark stays chosen, and everything is read in it', async ({ page, demo, language, t }) => {
+  const screens = new Screens(page, demo, language)
+  const plot = await demo.product('ps-lote-soja')
+  const load = await demo.product('ps-partida')
+  await page.goto('/Products?productTypeId=ps-partida')
+  const root = page.locator('html')
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light')
+  await page.getByRole('button', { name: t('shell.dark') }).click()
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.reload()
+  await expect(page.getByRole('row', { name: identifierOf(load) })).toBeVisible()
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await expectAccessible(page)
+
+  await screens.openProcesses(load)
+  await expect(screens.processes()).toContainText(t('milestones.empty.title'))
+  await expectAccessible(page)
+  await screens
+    .processes()
+    .getByRole('link', { name: t('milestones.newProcess') })
+    .first()
+    .click()
+  const schema = await demo.schema('ms-cosecha-carga')
+  await screens.choose(schema)
+  const wizard = screens.wizard(schema)
+  await wizard.pick(plot)
+  await expectAccessible(page)
+  await wizard.reviewButton().click()
+  await expect(wizard.screen).toContainText(t('fields.requiredMark'))
+  await expectAccessible(page)
+  await wizard.fill()
+  await wizard.review()
+  await expectAccessible(page)
+  await wizard.confirm()
+  await expect(screens.processes().getByRole('link', { name: identifierOf(plot) })).toBeVisible()
+  await expectAccessible(page)
+})
+
 test('the language is changed at once and stays changed', async ({ page, language, t }) => {
   const other = language === 'es' ? 'en' : 'es'
   const title = { es: 'Organizaciones', en: 'Organizations' }

@@ -63,6 +63,7 @@ test.describe('with two accounts', () => {
       page.getByRole('button', { name: t('shell.changeAccount', { account: 'Bodegas del Valle' }) }),
     ).toBeVisible()
     await expect(page.getByRole('main')).toContainText(t('products.noStage.title'))
+    await expect(page).toHaveTitle(t('shell.document', { title: t('products.noStage.title') }))
     await expect(row).toHaveCount(0)
     await expectAccessible(page)
   })

@@ -75,6 +75,20 @@ test('three loads become a silo lot, a wrong one is replaced, and milling locks 
   await expect(panel.getByRole('link', { name: new RegExp(`^${t('common.edit')},`) })).toHaveCount(0)
   await expectAccessible(page)
 
+  // What is locked is still shown or hidden on the public page.
+  const hidden = analysis.priv.value === 'true'
+  const privacy = panel.getByRole('switch', { name: t('milestones.priv.label', { name: analysis.name }) })
+  await expect(privacy).toBeChecked({ checked: hidden })
+  await privacy.click()
+  await expect(
+    page.getByText(
+      t(hidden ? 'milestones.priv.nowPublic' : 'milestones.priv.nowPrivate', { name: analysis.name }),
+    ),
+  ).toBeVisible()
+  await expect(privacy).toBeChecked({ checked: !hidden })
+  const kept = (await demo.timeline(lot._id)).find(({ _id }) => _id === analysis._id)
+  expect(kept).toMatchObject({ editable: false, editReason: 'LOCKED', priv: { value: String(!hidden) } })
+
   // The address of the form, typed, says the same.
   await page.goto(`/Products/${lot._id}/Edit?productTypeId=ps-lote-acopio`)
   const form = page.getByRole('dialog', {

@@ -59,6 +59,17 @@ test.describe('who may only read three stages of one organization', () => {
     await expectAccessible(page)
   })
 
+  test('is not told to record what only others may', async ({ page, demo, t }) => {
+    const plot = await demo.product('ps-lote-soja', {}, 'Estancia La Aguada S.R.L.')
+    await page.goto(`/Products/${plot._id}/Milestones?productTypeId=ps-lote-soja`)
+    const panel = page.getByRole('dialog', { name: t('milestones.title') })
+    await expect(panel).toContainText(t('milestones.empty.reader', { name: identifierOf(plot) }))
+    await expect(
+      panel.getByRole('button', { name: new RegExp(`^${t('milestones.newProcess')}`) }),
+    ).toHaveCount(1)
+    await expectAccessible(page)
+  })
+
   test('finds nothing behind the address of a stage that is not theirs', async ({ page, t }) => {
     await page.goto('/Products?productTypeId=ps-embarque')
     await expect(page.getByRole('main')).toContainText(t('products.noStage.title'))

@@ -13,6 +13,7 @@ const stage = (id: string, position: number, more: Partial<ProductSchema> = {}):
   showPrint: false,
   downloadGeojson: false,
   publicIdentifier: false,
+  version: 1,
   currentVersion: 1,
   initiator: position > 0,
   processInitiator: position === 0,

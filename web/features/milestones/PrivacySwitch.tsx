@@ -59,7 +59,11 @@ export function PrivacySwitch({ card, product }: { card: Milestone; product: Pro
         {t(hidden ? 'milestones.priv.private' : 'milestones.priv.public')}
       </span>
       <Switch
-        classNames={{ track: classes.track ?? '', thumb: classes.thumb ?? '' }}
+        classNames={{
+          input: classes.switch ?? '',
+          track: classes.track ?? '',
+          thumb: classes.thumb ?? '',
+        }}
         withThumbIndicator={false}
         aria-label={t('milestones.priv.label', { name: card.name }) + (refused ? `: ${refused}` : '')}
         checked={hidden}
