@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest'
+import type { Access } from '../contract/route.ts'
+import { type Action, can, permits, type Session, type Thing, type Verdict } from './can.ts'
+
+const nobody: Session = {
+  userId: 'u',
+  accountId: 'a',
+  name: 'U',
+  email: 'u@test.example',
+  roles: [],
+  admin: false,
+  levelOne: false,
+  flags: [],
+  organizations: [],
+  stages: {},
+  milestoneSchemas: {},
+  tags: [],
+}
+const sessionWith = (rights: Partial<Session>): Session => ({ ...nobody, ...rights })
+
+const yes: Verdict = { allowed: true }
+const no = (reason: string, code = 'FORBIDDEN') => ({ allowed: false, code, reason })
+
+/** Everything that a writer of one stage, one process and one organization has. */
+const writer = sessionWith({
+  organizations: ['finca'],
+  stages: { lote: 'write' },
+  milestoneSchemas: { poda: 'write' },
+})
+const reader = sessionWith({
+  organizations: ['finca'],
+  stages: { lote: 'read' },
+  milestoneSchemas: { poda: 'read' },
+})
+const administrator = sessionWith({ admin: true })
+const heldWriter = { ...writer, levelOne: true }
+const heldAdministrator = { ...administrator, levelOne: true }
+
+const product = { productSchema: 'lote', organization: 'finca' }
+const milestone = { milestoneSchema: 'poda', organization: 'finca', product }
+
+describe('may a session call a route', () => {
+  const verdict = (session: Session, access: Exclude<Access, 'public'>) => permits(session, access)
+
+  it('that needs a grant alone: everybody', () => {
+    for (const session of [nobody, reader, writer, administrator, heldWriter])
+      expect(verdict(session, { permission: 'any' })).toEqual(yes)
+  })
+
+  it('of a feature: where the account has it, and that is asked before anything else', () => {
+    const access = { permission: 'any', flag: 'graphs' } as const
+    expect(verdict(administrator, access)).toEqual(no('feature', 'FEATURE_DISABLED'))
+    expect(verdict(sessionWith({ flags: ['assets'] }), access)).toEqual(no('feature', 'FEATURE_DISABLED'))
+    expect(verdict(sessionWith({ flags: ['graphs'] }), access)).toEqual(yes)
+    expect(verdict(nobody, { permission: 'admin', flag: 'graphs' })).toEqual(
+      no('feature', 'FEATURE_DISABLED'),
+    )
+    expect(verdict(sessionWith({ flags: ['graphs'] }), { permission: 'admin', flag: 'graphs' })).toEqual(
+      no('admin'),
+    )
+  })
+
+  it('of administrators: they alone', () => {
+    expect(verdict(administrator, { permission: 'admin' })).toEqual(yes)
+    expect(verdict(writer, { permission: 'admin' })).toEqual(no('admin'))
+  })
+
+  it('that writes: whoever may write anything at all', () => {
+    for (const permission of ['write', 'archive'] as const) {
+      expect(verdict(nobody, { permission })).toEqual(no('reader'))
+      expect(verdict(reader, { permission })).toEqual(no('reader'))
+      expect(verdict(administrator, { permission })).toEqual(yes)
+      expect(verdict(sessionWith({ stages: { lote: 'write' } }), { permission })).toEqual(yes)
+      expect(verdict(sessionWith({ milestoneSchemas: { poda: 'write' } }), { permission })).toEqual(yes)
+    }
+  })
+
+  it('that archives: "Level one" never, not even as an administrator', () => {
+    for (const session of [heldWriter, heldAdministrator]) {
+      expect(verdict(session, { permission: 'archive' })).toEqual(no('levelOne'))
+      expect(verdict(session, { permission: 'write' })).toEqual(yes)
+    }
+    expect(verdict({ ...nobody, levelOne: true }, { permission: 'archive' })).toEqual(no('levelOne'))
+  })
+})
+
+type Case = { [A in Action]: [A, Thing<A>] }[Action]
+const verdict = (session: Session, [action, thing]: Case) => can(session, action, thing as never)
+
+describe('a stage and a process schema', () => {
+  const read: Case[] = [
+    ['stage.read', 'lote'],
+    ['milestoneSchema.read', 'poda'],
+  ]
+  const write: Case[] = [
+    ['stage.write', 'lote'],
+    ['milestoneSchema.write', 'poda'],
+  ]
+  const reason = ([action]: Case) => no(action.split('.')[0]!)
+
+  it('are read by whoever may read or write them', () => {
+    for (const one of read) {
+      expect(verdict(reader, one)).toEqual(yes)
+      expect(verdict(writer, one)).toEqual(yes)
+      expect(verdict(administrator, one)).toEqual(yes)
+      expect(verdict(nobody, one)).toEqual(reason(one))
+    }
+  })
+
+  it('are written by whoever may write them', () => {
+    for (const one of write) {
+      expect(verdict(reader, one)).toEqual(reason(one))
+      expect(verdict(writer, one)).toEqual(yes)
+      expect(verdict(administrator, one)).toEqual(yes)
+      expect(verdict(nobody, one)).toEqual(reason(one))
+    }
+  })
+
+  it('are asked by their own id', () => {
+    for (const [action] of [...read, ...write])
+      expect(verdict(writer, [action, 'another'] as Case)).toEqual(reason([action, 'another'] as Case))
+  })
+})
+
+describe('an organization', () => {
+  it('is read, changed and archived by whoever it is assigned to', () => {
+    for (const action of ['organization.read', 'organization.edit', 'organization.archive'] as const) {
+      expect(can(writer, action, 'finca')).toEqual(yes)
+      expect(can(administrator, action, 'finca')).toEqual(yes)
+      expect(can(writer, action, 'otra')).toEqual(no('organization'))
+      expect(can(nobody, action, 'finca')).toEqual(no('organization'))
+    }
+  })
+
+  it('is made by an administrator, and by a writer who has one already', () => {
+    expect(can(administrator, 'organization.create', null)).toEqual(yes)
+    expect(can(writer, 'organization.create', null)).toEqual(yes)
+    expect(can(reader, 'organization.create', null)).toEqual(no('reader'))
+    expect(can({ ...writer, organizations: [] }, 'organization.create', null)).toEqual(no('organization'))
+  })
+})
+
+describe('a product', () => {
+  const writes = ['product.create', 'product.edit', 'product.archive', 'product.clone'] as const
+
+  it('is read with its stage and its organization', () => {
+    for (const session of [reader, writer, administrator])
+      expect(can(session, 'product.read', product)).toEqual(yes)
+    expect(can({ ...reader, stages: {} }, 'product.read', product)).toEqual(no('stage'))
+    expect(can({ ...reader, organizations: [] }, 'product.read', product)).toEqual(no('organization'))
+  })
+
+  it('is written with its stage to write and its organization', () => {
+    for (const action of writes) {
+      expect(can(writer, action, product)).toEqual(yes)
+      expect(can(administrator, action, product)).toEqual(yes)
+      expect(can({ ...writer, stages: { lote: 'read' } }, action, product)).toEqual(no('stage'))
+      expect(can({ ...writer, organizations: ['otra'] }, action, product)).toEqual(no('organization'))
+    }
+  })
+
+  it('is neither archived nor cloned by "Level one"', () => {
+    for (const session of [heldWriter, heldAdministrator]) {
+      expect(can(session, 'product.archive', product)).toEqual(no('levelOne'))
+      expect(can(session, 'product.clone', product)).toEqual(no('levelOne'))
+      expect(can(session, 'product.create', product)).toEqual(yes)
+      expect(can(session, 'product.edit', product)).toEqual(yes)
+    }
+  })
+})
+
+describe('a process', () => {
+  const writes = ['milestone.create', 'milestone.edit', 'milestone.archive'] as const
+
+  it('is written with its schema, its product and both organizations', () => {
+    for (const action of writes) {
+      expect(can(writer, action, milestone)).toEqual(yes)
+      expect(can(administrator, action, milestone)).toEqual(yes)
+      expect(can({ ...writer, milestoneSchemas: { poda: 'read' } }, action, milestone)).toEqual(
+        no('milestoneSchema'),
+      )
+      expect(can({ ...writer, stages: { lote: 'read' } }, action, milestone)).toEqual(no('stage'))
+      expect(can(writer, action, { ...milestone, organization: 'otra' })).toEqual(no('organization'))
+      expect(can(writer, action, { ...milestone, product: { ...product, organization: 'otra' } })).toEqual(
+        no('organization'),
+      )
+    }
+  })
+
+  it('is not archived by "Level one"', () => {
+    for (const session of [heldWriter, heldAdministrator]) {
+      expect(can(session, 'milestone.archive', milestone)).toEqual(no('levelOne'))
+      expect(can(session, 'milestone.create', milestone)).toEqual(yes)
+      expect(can(session, 'milestone.edit', milestone)).toEqual(yes)
+    }
+  })
+})
