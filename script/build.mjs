@@ -3,11 +3,8 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:
 import { basename, join } from 'node:path'
 import { root } from './prepare.mjs'
 
-/**
- * Some packages do go in. Node would choose React's slow build for development, for want of a NODE_ENV; and the others are made of
- * hundreds of files, which each start would have to find and open.
- */
-const bundled = ['react', 'react-dom', 'kysely', 'typebox']
+/** Some packages do go in: they are made of hundreds of files, which each start would have to find and open. */
+const bundled = ['kysely', 'typebox']
 const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 const builds = { server: buildServer, web: buildWeb }
@@ -27,7 +24,6 @@ async function buildServer() {
     outdir: draft,
     bundle: true,
     external: Object.keys(dependencies).filter((name) => !bundled.includes(name)),
-    alias: reactForProduction(),
     platform: 'node',
     format: 'esm',
     target: 'node20',
@@ -41,19 +37,6 @@ async function buildServer() {
     renameSync(join(draft, name), place)
   }
   rmSync(draft, { recursive: true, force: true })
-}
-
-function reactForProduction() {
-  const files = {
-    react: 'react/cjs/react.production.js',
-    'react/jsx-runtime': 'react/cjs/react-jsx-runtime.production.js',
-    'react-dom': 'react-dom/cjs/react-dom.production.js',
-    // The part of it that makes text of markup; the other parts stream.
-    'react-dom/server': 'react-dom/cjs/react-dom-server-legacy.browser.production.js',
-  }
-  return Object.fromEntries(
-    Object.entries(files).map(([name, file]) => [name, join(root, 'node_modules', file)]),
-  )
 }
 
 function programs() {

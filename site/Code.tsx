@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import { qrModules, qrPath } from '../core/qr.ts'
 import { Icon, icons } from './Organization.tsx'
 import type { Words } from './words.ts'
@@ -11,7 +12,7 @@ export function Code({ address, words }: { address: string; words: Words }) {
       viewBox={`0 0 ${modules.length} ${modules.length}`}
       role="img"
       aria-label={words.say('publicPage.codeAlt')}
-      shapeRendering="crispEdges"
+      shape-rendering="crispEdges"
     >
       <path d={qrPath(modules)} />
     </svg>

@@ -1,4 +1,5 @@
-import { renderToStaticMarkup } from 'react-dom/server'
+/** @jsxImportSource preact */
+import { renderToString } from 'preact-render-to-string'
 import { accents, type AccentName } from '../core/look.ts'
 import {
   light,
@@ -36,13 +37,13 @@ function ploughed(seed: string, accent: AccentName) {
   const colours = parcelPalette(accents[accent][8])
   const field = plough({ width, height, seed })
   const { parcels, furrows } = paint(field, colours)
-  const ground = renderToStaticMarkup(
+  const ground = renderToString(
     <>
       <path fill={colours.ground} d={`M0 0h${width}v${height}H0z`} />
       {parcels.map((parcel) => (
         <path key={parcel.fill} fill={parcel.fill} d={parcel.d} />
       ))}
-      <g strokeWidth=".9">
+      <g stroke-width=".9">
         {furrows.map((furrow) => (
           <path key={furrow.stroke} stroke={furrow.stroke} d={furrow.d} />
         ))}
@@ -73,24 +74,24 @@ export function Drawing({ seed, accent, outlines, words }: DrawingProps) {
       <path
         fill={colours.lit}
         stroke={colours.ground}
-        strokeWidth="2"
+        stroke-width="2"
         d={parcels.map((parcel) => parcel.d).join('')}
       />
       <path
         stroke={colours.litFurrow}
-        strokeWidth="1.1"
+        stroke-width="1.1"
         d={parcels.map((parcel) => parcel.furrows).join('')}
       />
       <path
         stroke={colours.lit}
-        strokeWidth="2"
+        stroke-width="2"
         d={strandsToFoot(
           parcels,
           strandXs(parcels.length).map((x) => line + x),
           height,
         ).join('')}
       />
-      <g fill={accents[accent][8]} stroke={colours.lit} strokeWidth="2">
+      <g fill={accents[accent][8]} stroke={colours.lit} stroke-width="2">
         {parcels.map(({ centre }, index) => (
           <circle key={index} cx={centre.x} cy={centre.y} r="5.5" />
         ))}

@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { PublicField, PublicProcess } from '../core/contract/publicPage.ts'
 import { gather, plain, type Row } from './story.ts'
 import type { Words } from './words.ts'

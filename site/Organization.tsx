@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { PublicOrganization } from '../core/contract/publicPage.ts'
 import { placeName } from './story.ts'
 import type { Words } from './words.ts'

@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import { Code, Share } from './Code.tsx'
 import type { PublicOrganizationPage } from '../core/contract/publicPage.ts'
 import { Drawing } from './Drawing.tsx'

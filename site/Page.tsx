@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
+/** @jsxImportSource preact */
+import type { ComponentChildren } from 'preact'
+import { renderToString } from 'preact-render-to-string'
 import { publicGround, type AccentName } from '../core/look.ts'
 import type { Language } from '../core/i18n/index.ts'
 import { assets } from './assets.ts'
@@ -13,19 +14,19 @@ interface PageProps {
   accent: AccentName
   /** Address and languages of a page that exists; a message has none. */
   here?: { address: string; languages: readonly Language[]; picture: string | undefined }
-  children: ReactNode
+  children: ComponentChildren
 }
 
 /** A whole document: no script, its one stylesheet inside, fonts and wordmark beside it. */
 export function renderPage(props: PageProps): string {
-  return `<!doctype html>${renderToStaticMarkup(<Page {...props} />)}`
+  return `<!doctype html>${renderToString(<Page {...props} />)}`
 }
 
 function Page({ title, description, language, accent, here, children }: PageProps) {
   return (
     <html lang={language}>
       <head>
-        <meta charSet="utf-8" />
+        <meta charset="utf-8" />
         <title>{title}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="description" content={description} />
@@ -34,7 +35,7 @@ function Page({ title, description, language, accent, here, children }: PageProp
           <>
             <link rel="canonical" href={`${here.address}?language=${language}`} />
             {here.languages.map((other) => (
-              <link key={other} rel="alternate" hrefLang={other} href={`${here.address}?language=${other}`} />
+              <link key={other} rel="alternate" hreflang={other} href={`${here.address}?language=${other}`} />
             ))}
             <meta property="og:type" content="website" />
             <meta property="og:site_name" content="Rastro" />
@@ -88,7 +89,7 @@ export function Languages({ languages, words }: LanguagesProps) {
           key={language}
           href={`?language=${language}`}
           lang={language}
-          hrefLang={language}
+          hreflang={language}
           aria-current={language === words.language ? 'page' : undefined}
         >
           {words.say(`common.language.${language}`)}

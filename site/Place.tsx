@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { PublicPlace } from '../core/contract/publicPage.ts'
 import { countryAround } from './countries.ts'
 import { gather } from './story.ts'

@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import { accents } from '../core/look.ts'
 import { marcaAt } from '../core/marcas.ts'
 import { Code, Share } from './Code.tsx'

@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import { hueAt, hues } from '../core/look.ts'
 import { marcaAt, marcas } from '../core/marcas.ts'
 
