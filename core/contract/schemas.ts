@@ -6,6 +6,10 @@ const Right = Type.Union([Type.Literal('read'), Type.Literal('write')])
 /** §2.2: `[1,1]`, `[1,"n"]` or `["n",1]`. */
 export const Ratio = Type.Unsafe<RuleRatio>({ type: 'array', items: {}, minItems: 2, maxItems: 2 })
 
+const FormVersion = Type.Integer({
+  description: 'Of the form in this answer: the current one, unless another was asked for',
+})
+
 /** A stage: its form and what the caller may do with its products. Titles are in the language asked for. */
 export const ProductSchema = Type.Object({
   _id: Id,
@@ -33,6 +37,7 @@ export const ProductSchema = Type.Object({
   showPrint: Type.Boolean(),
   downloadGeojson: Type.Boolean(),
   publicIdentifier: Type.Boolean(),
+  version: FormVersion,
   currentVersion: Type.Integer(),
   initiator: Type.Boolean(),
   processInitiator: Type.Boolean(),
@@ -54,6 +59,7 @@ export const MilestoneSchema = Type.Object({
     immutable: Type.Boolean(),
   }),
   closing: Type.Boolean(),
+  version: FormVersion,
   currentVersion: Type.Integer(),
   ratio: Type.Optional(Ratio),
   reuse: Type.Optional(Type.Boolean()),
@@ -96,6 +102,17 @@ export type ProductWorkflow = Static<typeof ProductWorkflow>
 
 const any = { permission: 'any' } as const
 const language = Type.Optional(Text(20))
+/** Versions never change: what was read of one may be kept for good. */
+const OneForm = Type.Object({
+  language,
+  version: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 2 ** 31 - 1,
+      description: 'The form that a record was written with',
+    }),
+  ),
+})
 
 export const schemas = {
   stages: route({
@@ -112,7 +129,7 @@ export const schemas = {
     access: any,
     summary: 'One stage',
     params: IdParams,
-    query: Type.Object({ language }),
+    query: OneForm,
     answer: shape({ collection: Type.Array(ProductSchema) }),
   }),
   milestoneSchemas: route({
@@ -136,7 +153,7 @@ export const schemas = {
     access: any,
     summary: 'One process schema',
     params: IdParams,
-    query: Type.Object({ language }),
+    query: OneForm,
     answer: shape({ collection: Type.Array(MilestoneSchema) }),
   }),
   milestoneSchemaPlural: route({
@@ -145,7 +162,7 @@ export const schemas = {
     access: any,
     summary: 'One process schema, under its plural path (MIL-17)',
     params: IdParams,
-    query: Type.Object({ language }),
+    query: OneForm,
     answer: shape({ collection: Type.Array(MilestoneSchema) }),
   }),
   vertical: route({

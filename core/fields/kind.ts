@@ -61,7 +61,11 @@ export interface Context {
   /** Cleans rich text; the server gives its HTML sanitiser, the browser may give the identity because the server decides. */
   sanitise(html: string): string
   /** The stored record that is being edited: see `checkData`. */
-  stored?: { dataSchema: Readonly<Record<string, unknown>>; properties: readonly string[] }
+  stored?: {
+    dataSchema: Readonly<Record<string, unknown>>
+    i18n?: Readonly<Record<string, unknown>>
+    properties: readonly string[]
+  }
   /** Members dropped without a fault, because another part of the server reads or owns them (nodeType, nodeId…). */
   ignored?: readonly string[]
 }

@@ -14,11 +14,11 @@ export function checkTranslations(
   input: unknown,
   context: Context,
 ): { i18n: Translations; faults: Fault[] } {
-  if (input === undefined || input === null) return { i18n: {}, faults: [] }
-  if (!isRecord(input)) return { i18n: {}, faults: [fault('fields.form')] }
+  const given = input ?? {}
+  if (!isRecord(given)) return { i18n: {}, faults: [fault('fields.form')] }
   const faults: Fault[] = []
   const i18n: Translations = {}
-  for (const [name, entry] of Object.entries(input)) {
+  for (const [name, entry] of Object.entries(given)) {
     const language = context.supportedLanguages.find(
       (supported) => supported === name && supported !== context.defaultLanguage,
     )
@@ -29,6 +29,11 @@ export function checkTranslations(
     const { texts, faults: found } = checkLanguage(form, entry, context)
     faults.push(...found.map((inner) => pointerFault(name, inner)))
     if (Object.keys(texts).length > 0) i18n[language] = { dataSchema: texts }
+  }
+  for (const language of context.supportedLanguages) {
+    const kept = removedTexts(form, context, language)
+    if (Object.keys(kept).length > 0)
+      i18n[language] = { dataSchema: { ...i18n[language]?.dataSchema, ...kept } }
   }
   return { i18n, faults }
 }
@@ -48,8 +53,7 @@ function checkLanguage(
     const path = pointer('dataSchema', name)
     const field = fieldOf(form, name)
     if (field === undefined) {
-      if (context.stored?.properties.includes(name) && typeof raw === 'string') texts.push([name, raw])
-      else
+      if (!isRemoved(form, context, name))
         faults.push(
           fault(
             Object.hasOwn(form.schema.properties, name) ? 'fields.translation' : 'fields.unknown',
@@ -68,6 +72,21 @@ function checkLanguage(
     if (found.length === 0) texts.push([name, value as string])
   }
   return { texts: Object.fromEntries(texts), faults }
+}
+
+/** A field that the record has and its form no longer: its translations stay as they are stored. */
+const isRemoved = (form: Form, { stored }: Context, name: string): boolean =>
+  !Object.hasOwn(form.schema.properties, name) && stored?.properties.includes(name) === true
+
+function removedTexts(form: Form, context: Context, language: Language): Record<string, string> {
+  const texts = context.stored?.i18n?.[language]
+  const stored = isRecord(texts) && isRecord(texts.dataSchema) ? texts.dataSchema : {}
+  return Object.fromEntries(
+    Object.entries(stored).filter(
+      (entry): entry is [string, string] =>
+        typeof entry[1] === 'string' && isRemoved(form, context, entry[0]),
+    ),
+  )
 }
 
 function fieldOf(form: Form, name: string) {

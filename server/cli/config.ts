@@ -1,67 +1,275 @@
 import { parseArgs } from 'node:util'
-import { languageOf, text } from '../../core/i18n/index.ts'
+import { Refusal } from '../../core/errors.ts'
+import { type Language, languageOf, languages, text } from '../../core/i18n/index.ts'
+import { type Change, packChanges } from '../../core/pack/changes.ts'
+import { packFiles } from '../../core/pack/export.ts'
+import { planText, shown } from '../../core/pack/plan.ts'
 import type { Pack } from '../../core/pack/shape.ts'
 import { validatePack, type PackFault } from '../../core/pack/validate.ts'
-import { applyPack } from '../features/schemas/apply.ts'
+import { admitAdmin } from '../features/accounts/first-admin.ts'
+import { applyPlanned } from '../features/configuration/apply.ts'
+import { writePackFiles } from '../features/configuration/folder.ts'
+import { type MadePlan, makePlan } from '../features/configuration/plan.ts'
+import { appliedPack } from '../features/schemas/apply.ts'
 import { readPackFiles } from '../features/schemas/files.ts'
-import { Halt } from '../platform/halt.ts'
+import { findPersonByEmail, setPassword } from '../identity/people.ts'
+import type { Database, Tx } from '../platform/db.ts'
+import { explain, Halt } from '../platform/halt.ts'
 import { program, type Program } from '../platform/program.ts'
+import { readSecret } from '../platform/terminal.ts'
 
-const usage = 'usage: script/config validate FOLDER | apply FOLDER [--account ID]'
+const usage = `usage: script/config validate FOLDER
+       script/config plan FOLDER [--account ID] [--force-archive]
+       script/config apply FOLDER [--account ID] [--plan HASH] [--force-archive]
+       script/config diff FOLDER [--account ID]
+       script/config export ACCOUNT FOLDER [--version N]
+       script/config history ACCOUNT
+       script/config admin ACCOUNT EMAIL [--name NAME]
+each with [--language es|en]`
 
-/** Reads and checks a folder, and prints every fault and warning with its file and path. null: it may not be applied. */
-function readPack(folder: string): Pack | null {
-  const { pack, errors, warnings } = validatePack(readPackFiles(folder))
-  const { LC_ALL, LC_MESSAGES, LANG } = process.env
-  const language = languageOf(LC_ALL || LC_MESSAGES || LANG, 'en')
-  const tell = (kind: string) => (fault: PackFault) => {
-    const place = [fault.line ? `${fault.file}:${fault.line}` : fault.file, fault.path]
-      .filter(Boolean)
-      .join(' ')
-    console.log(`${kind} ${place}: ${text(language, fault.key, fault.params)}`)
-  }
-  warnings.forEach(tell('warning'))
-  errors.forEach(tell('fault'))
-  if (!pack) console.log(`${errors.length} faults, ${warnings.length} warnings`)
-  return pack
+const by = 'script/config'
+
+interface Read {
+  pack: Pack | null
+  /** Faults and warnings of the files, each with its place. */
+  errors: string[]
+  warnings: string[]
 }
 
-function validate(folder: string): number {
-  const pack = readPack(folder)
-  if (pack) console.log(`${folder} is a good configuration of ${pack.account.name}`)
-  return pack ? 0 : 1
+function readPack(folder: string, language: Language, account?: string): Read {
+  const { pack, errors, warnings } = validatePack(readPackFiles(folder))
+  const told = ({ file, line, path, key, params }: PackFault) =>
+    `${[line ? `${file}:${line}` : file, path].filter(Boolean).join(' ')}: ${text(language, key, params)}`
+  return {
+    pack: pack && account !== undefined ? { ...pack, account: { ...pack.account, id: account } } : pack,
+    errors: errors.map(told),
+    warnings: warnings.map(told),
+  }
+}
+
+/** A pack that may be applied, or null with all its faults said. */
+function goodPack({ pack, errors, warnings }: Read, language: Language): Pack | null {
+  if (pack) return pack
+  for (const line of warnings) console.log(`${text(language, 'pack.cli.warning')} ${line}`)
+  for (const line of errors) console.log(`${text(language, 'pack.cli.fault')} ${line}`)
+  const params = { count: errors.length, warnings: warnings.length }
+  console.log(text(language, 'pack.cli.faults', params))
+  return null
+}
+
+function validate(folder: string, language: Language): number {
+  const read = readPack(folder, language)
+  const pack = goodPack(read, language)
+  if (!pack) return 1
+  for (const line of read.warnings) console.log(`${text(language, 'pack.cli.warning')} ${line}`)
+  console.log(text(language, 'pack.cli.good', { folder, name: pack.account.name }))
+  return 0
+}
+
+/** As of one moment, while others go on writing. */
+const looking = <T>(database: Database, accountId: string, look: (tx: Tx) => Promise<T>): Promise<T> =>
+  database.inAccount({ accountId, userId: by, readOnly: true, snapshot: true }, look)
+
+interface PlanArguments {
+  folder: string
+  account: string | undefined
+  force: boolean
+  language: Language
+}
+
+async function plan(
+  { database }: Program,
+  { folder, account, force, language }: PlanArguments,
+): Promise<number> {
+  const read = readPack(folder, language, account)
+  const pack = goodPack(read, language)
+  if (!pack) return 1
+  const made = await looking(await database(), pack.account.id, (tx) => makePlan(tx, pack, { force }))
+  console.log(planText(made, language, read.warnings))
+  return made.obstacles.length > 0 ? 1 : 0
 }
 
 /** A new account begins with its first configuration. */
-async function apply({ database }: Program, folder: string, account: string | undefined): Promise<number> {
-  const read = readPack(folder)
-  if (!read) return 1
-  const pack = account === undefined ? read : { ...read, account: { ...read.account, id: account } }
-  const { id, name } = pack.account
+async function apply(
+  { database }: Program,
+  { folder, account, force, language }: PlanArguments,
+  hash: string | undefined,
+): Promise<number> {
+  const read = readPack(folder, language, account)
+  const pack = goodPack(read, language)
+  if (!pack) return 1
   const opened = await database()
-  const { changed, version } = await opened.inAccount(
-    { accountId: id, userId: 'script/config' },
-    async (tx) => {
-      await tx.db
-        .insertInto('accounts')
-        .values({ id, name })
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .execute()
-      return applyPack(tx, pack)
-    },
-  )
-  console.log(changed ? `${id}: version ${version} applied` : `${id}: version ${version} is this already`)
+  const { id, name } = pack.account
+  const own = hash === undefined ? await looking(opened, id, (tx) => makePlan(tx, pack, { force })) : null
+  const tell = (made: MadePlan) => console.log(planText(made, language, read.warnings))
+  if (own) tell(own)
+  if (own && (own.obstacles.length > 0 || !own.changes)) return own.changes ? refused(language) : 0
+  const { plan: made, version } = await opened
+    .inAccount({ accountId: id, userId: by }, (tx) =>
+      applyPlanned(tx, pack, { force, hash: hash ?? own!.hash }),
+    )
+    .catch((error: unknown) => {
+      throw error instanceof Refusal ? new Halt(text(language, error.key, error.params)) : error
+    })
+  if (version === null || !made.changes) tell(made)
+  if (version === null) return refused(language)
+  if (made.changes) console.log(text(language, 'pack.cli.applied', { id, name, version: String(version) }))
   return 0
+}
+
+function refused(language: Language): number {
+  console.log(text(language, 'pack.cli.refused'))
+  return 1
+}
+
+/** One line for each place that differs, the same in every language: 0 none, 1 some, 2 it could not be told. */
+async function diff({ database }: Program, { folder, account, language }: PlanArguments): Promise<number> {
+  try {
+    const pack = goodPack(readPack(folder, language, account), language)
+    if (!pack) return 2
+    const { id } = pack.account
+    const applied = await looking(await database(), id, (tx) => appliedPack(tx))
+    if (!applied) throw new Halt(`there is no account "${id}" with a configuration`)
+    const changes = packChanges(applied.pack, pack)
+    for (const change of changes) console.log(changeLine(change))
+    return changes.length > 0 ? 1 : 0
+  } catch (error) {
+    console.error(error instanceof Halt ? `${by}: ${error.message}` : explain(error))
+    return 2
+  }
+}
+
+function changeLine({ path, moved, ...values }: Change): string {
+  if (moved) return `% ${path}`
+  const value = (of: unknown) => (typeof of === 'object' && !Array.isArray(of) ? '' : ` ${shown(of)}`)
+  if (!('before' in values)) return `+ ${path}${value(values.after)}`
+  if (!('after' in values)) return `- ${path}${value(values.before)}`
+  return `~ ${path} ${shown(values.before)} -> ${shown(values.after)}`
+}
+
+async function exportPack(
+  { database }: Program,
+  [account, folder]: [string, string],
+  version: number | undefined,
+  language: Language,
+): Promise<number> {
+  const applied = await looking(await database(), account, (tx) => appliedPack(tx, version))
+  if (!applied)
+    throw new Halt(
+      version === undefined
+        ? `there is no account "${account}" with a configuration`
+        : `account "${account}" has no version ${version}; script/config history ${account} lists them`,
+    )
+  const files = packFiles({ ...applied.pack, account: { ...applied.pack.account, id: account } })
+  writePackFiles(folder, files)
+  const { name } = applied.pack.account
+  const params = { id: account, name, version: String(applied.version), folder, files: files.length }
+  console.log(text(language, 'pack.cli.exported', params))
+  return 0
+}
+
+async function history({ database }: Program, account: string, language: Language): Promise<number> {
+  const versions = await looking(await database(), account, (tx) =>
+    tx.db
+      .selectFrom('config_versions')
+      .select(['n', 'applied_at', 'applied_by'])
+      .where('account_id', '=', account)
+      .orderBy('n', 'desc')
+      .execute(),
+  )
+  if (versions.length === 0) throw new Halt(`there is no account "${account}" with a configuration`)
+  for (const { n, applied_at, applied_by } of versions) {
+    const at = applied_at.toISOString().slice(0, 16).replace('T', ' ')
+    console.log(text(language, 'pack.cli.version', { version: String(n), at: `${at} UTC`, by: applied_by }))
+  }
+  return 0
+}
+
+/** The first administrator of an account, who then lets everybody else in (§4). */
+async function admin(
+  { database, settings }: Program,
+  [account, email]: [string, string],
+  name: string | undefined,
+  language: Language,
+): Promise<number> {
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || email.length > 254)
+    throw new Halt(`"${email}" is no e-mail address`)
+  const opened = await database()
+  const { rows } = await opened.pool.query<{ id: string }>('select id from accounts where id = $1', [account])
+  if (rows.length === 0)
+    throw new Halt(`there is no account "${account}"; script/config apply makes it with its configuration`)
+  const embedded = settings.oidc === null
+  const known = embedded ? await findPersonByEmail(opened.pool, email, settings.demo) : undefined
+  const password = embedded && !known?.hash ? await newPassword(email, language) : null
+  const person = await opened.inAccount({ accountId: account, userId: by }, (tx) =>
+    admitAdmin(tx, { email, name: name ?? email.split('@')[0]!, embedded }),
+  )
+  if (!person)
+    throw new Halt(
+      embedded
+        ? `${email} was deactivated`
+        : `${email} has not signed in to "${account}" yet: with OIDC_ISSUER people and grants come from there; grant it, let it sign in once, then run this again`,
+    )
+  if (password !== null) await setPassword(opened.pool, person.id, password)
+  const key = person.already ? 'pack.cli.adminAlready' : 'pack.cli.admin'
+  console.log(text(language, key, { name: person.name, email: person.email, account }))
+  if (embedded && password === null) console.log(text(language, 'pack.cli.keptPassword'))
+  return 0
+}
+
+/** FRM-05: more than 8 characters, at most 34. */
+async function newPassword(email: string, language: Language): Promise<string> {
+  const password = await readSecret(
+    text(language, 'pack.cli.password', { email }),
+    text(language, 'pack.cli.again'),
+  )
+  if (password.length <= 8) throw new Halt(text(language, 'fields.passwordShort'))
+  if (password.length > 34) throw new Halt(text(language, 'fields.passwordLong'))
+  return password
 }
 
 await program('config', async (parts) => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { account: { type: 'string' } },
+    options: {
+      account: { type: 'string' },
+      plan: { type: 'string' },
+      'force-archive': { type: 'boolean', default: false },
+      version: { type: 'string' },
+      name: { type: 'string' },
+      language: { type: 'string' },
+    },
   })
-  const [command, folder, ...more] = positionals
-  if (!folder || more.length > 0) throw new Halt(usage)
-  if (command === 'validate') return validate(folder)
-  if (command === 'apply') return apply(parts, folder, values.account)
-  throw new Halt(usage)
+  const [command, first, second, ...more] = positionals
+  const language = languageFor(values.language)
+  if (first !== undefined && second !== undefined && more.length === 0) {
+    if (command === 'export') return exportPack(parts, [first, second], versionOf(values.version), language)
+    if (command === 'admin') return admin(parts, [first, second], values.name, language)
+  }
+  if (first !== undefined && second === undefined) {
+    const asked = { folder: first, account: values.account, force: values['force-archive'], language }
+    if (command === 'validate') return validate(first, language)
+    if (command === 'plan') return plan(parts, asked)
+    if (command === 'apply') return apply(parts, asked, values.plan)
+    if (command === 'diff') return diff(parts, asked)
+    if (command === 'history') return history(parts, first, language)
+  }
+  console.error(usage)
+  return 1
 })
+
+function languageFor(said: string | undefined): Language {
+  if (said === undefined) {
+    const { LC_ALL, LC_MESSAGES, LANG } = process.env
+    return languageOf(LC_ALL || LC_MESSAGES || LANG, 'en')
+  }
+  const language = languages.find((known) => known === said)
+  if (!language) throw new Halt(`--language is "${said}", expected ${languages.join(' or ')}`)
+  return language
+}
+
+function versionOf(said: string | undefined): number | undefined {
+  if (said === undefined) return undefined
+  if (!/^[1-9]\d{0,8}$/.test(said)) throw new Halt(`--version is "${said}", expected a number`)
+  return Number(said)
+}

@@ -15,6 +15,7 @@ const features = [
   'milestones',
   'transformations',
   'archive',
+  'configuration',
   'qr',
   'public-page',
 ]

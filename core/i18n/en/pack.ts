@@ -107,4 +107,114 @@ export const pack: Shape<typeof source> = {
     partial: 'A template includes no others ({{name}})',
     unsafe: 'The template holds something that is not allowed: {{what}}',
   },
+  plan: {
+    title: 'Plan for {{name}} ({{id}}): version {{before}} becomes {{after}}',
+    titleNew: 'Plan for the new account {{name}} ({{id}})',
+    nothing: '{{name}} ({{id}}) has this configuration already: version {{version}}',
+    hash: 'Plan {{hash}}',
+    warnings: 'Warnings',
+    refusals: 'It cannot be applied',
+    archives: 'Is archived',
+    force: 'With --force-archive what stands in the way is archived, except what is marked !!',
+    section: {
+      account: 'Account',
+      settings: 'Settings',
+      featureFlags: 'Features',
+      tags: 'Tags',
+      dashboards: 'Dashboards',
+      verticals: 'Chains',
+      productSchemas: 'Stages',
+      milestoneSchemas: 'Processes',
+      edges: 'Edges',
+      assetSchemas: 'Assets',
+      checkSchemas: 'Checks',
+      pdfTemplates: 'Templates',
+    },
+    entry: '{{name}} ({{id}})',
+    edge: '{{origin}} → {{destination}} by {{name}} ({{id}})',
+    word: '{{name}}',
+    value: '{{member}}: {{before}} → {{after}}',
+    valueNew: '{{member}}: {{after}}',
+    valueGone: '{{member}}: {{before}} is removed',
+    order: 'another order',
+    field: {
+      new: 'new field {{title}} ({{name}}, {{kind}})',
+      newRequired: 'new field {{title}} ({{name}}, {{kind}}), required in new records',
+      gone: 'field {{title}} ({{name}}) is removed',
+      kind: 'field {{title}} ({{name}}) changes its kind: {{before}} → {{after}}',
+      required: 'field {{title}} ({{name}}) becomes required in new records',
+      optional: 'field {{title}} ({{name}}) is no longer required',
+      value: '{{title}} ({{name}}) {{member}}: {{before}} → {{after}}',
+      valueNew: '{{title}} ({{name}}) {{member}}: {{after}}',
+      valueGone: '{{title}} ({{name}}) {{member}}: {{before}} is removed',
+    },
+    warn: {
+      waived_one:
+        '{{count}} product of {{stage}} stays complete although the stage begins to ask for an origin',
+      waived_other:
+        '{{count}} products of {{stage}} stay complete although the stage begins to ask for an origin',
+      completed_one:
+        '{{count}} pending product of {{stage}} becomes complete: the stage asks for no origin any more',
+      completed_other:
+        '{{count}} pending products of {{stage}} become complete: the stage asks for no origin any more',
+      kept_one: '{{count}} record of {{name}} keeps {{title}} ({{field}}), which can be edited no more',
+      kept_other: '{{count}} records of {{name}} keep {{title}} ({{field}}), which can be edited no more',
+      retype_one: '{{count}} record of {{name}} keeps {{title}} ({{field}}) as it was until it is edited',
+      retype_other:
+        '{{count}} records of {{name}} keep {{title}} ({{field}}) as it was until they are edited',
+    },
+    stands: {
+      stage_one: 'Stage {{name}} ({{id}}) is removed and has {{count}} live product',
+      stage_other: 'Stage {{name}} ({{id}}) is removed and has {{count}} live products',
+      process_one: 'Process {{name}} ({{id}}) is removed and has {{count}} live record',
+      process_other: 'Process {{name}} ({{id}}) is removed and has {{count}} live records',
+      moved_one:
+        'Process {{name}} ({{id}}) moves to another stage or begins to transform, and has {{count}} live record',
+      moved_other:
+        'Process {{name}} ({{id}}) moves to another stage or begins to transform, and has {{count}} live records',
+      edgeGone_one: 'Edge {{edge}} ({{id}}) is removed and has {{count}} live link',
+      edgeGone_other: 'Edge {{edge}} ({{id}}) is removed and has {{count}} live links',
+      edge_one: 'Edge {{edge}} ({{id}}) changes {{what}} and has {{count}} live link',
+      edge_other: 'Edge {{edge}} ({{id}}) changes {{what}} and has {{count}} live links',
+      field_one: 'Field {{title}} ({{field}}) of {{name}} is removed and has data in {{count}} live record',
+      field_other:
+        'Field {{title}} ({{field}}) of {{name}} is removed and has data in {{count}} live records',
+      kind_one:
+        'Field {{title}} ({{field}}) of {{name}} changes its kind and has data in {{count}} live record',
+      kind_other:
+        'Field {{title}} ({{field}}) of {{name}} changes its kind and has data in {{count}} live records',
+      lineage_one:
+        '{{count}} product of {{stage}}, which stays, would lose the origin that what followed depends on: {{examples}}',
+      lineage_other:
+        '{{count}} products of {{stage}}, which stay, would lose the origin that what followed depends on: {{examples}}',
+      unique_one:
+        '{{count}} product of {{name}} would repeat {{fields}} within its organization: {{examples}}',
+      unique_other:
+        '{{count}} products of {{name}} would repeat {{fields}} within their organization: {{examples}}',
+    },
+    archived: {
+      products_one: '{{count}} product of {{name}}, with its processes and attributes',
+      products_other: '{{count}} products of {{name}}, with their processes and attributes',
+      milestones_one: '{{count}} record of {{name}}',
+      milestones_other: '{{count}} records of {{name}}',
+      links_one: '{{count}} record of {{name}}, and {{links}} links: those origins are free again',
+      links_other: '{{count}} records of {{name}}, and {{links}} links: those origins are free again',
+    },
+  },
+  cli: {
+    fault: 'fault',
+    warning: 'warning',
+    good: '{{folder}} is a good configuration of {{name}}',
+    faults_one: '{{count}} fault, {{warnings}} warnings',
+    faults_other: '{{count}} faults, {{warnings}} warnings',
+    applied: '{{name}} ({{id}}): version {{version}} applied',
+    refused: 'Nothing was applied',
+    exported: '{{name}} ({{id}}): version {{version}} in {{folder}}, {{files}} files',
+    version: 'version {{version}} · {{at}} · {{by}}',
+    password: 'Password of {{email}}: ',
+    again: 'Once more: ',
+    admin: '{{name}} ({{email}}) administers {{account}}',
+    adminAlready: '{{name}} ({{email}}) administered {{account}} already',
+    keptPassword: 'The password stays as it was',
+  },
 }

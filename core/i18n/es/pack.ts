@@ -105,4 +105,117 @@ export const pack = {
     partial: 'Una plantilla no incluye otras ({{name}})',
     unsafe: 'La plantilla lleva algo que no se permite: {{what}}',
   },
+  plan: {
+    title: 'Plan para {{name}} ({{id}}): de la versión {{before}} a la {{after}}',
+    titleNew: 'Plan para la cuenta nueva {{name}} ({{id}})',
+    nothing: '{{name}} ({{id}}) ya tiene esta configuración: versión {{version}}',
+    hash: 'Plan {{hash}}',
+    warnings: 'Avisos',
+    refusals: 'No se puede aplicar',
+    archives: 'Se archiva',
+    force: 'Con --force-archive se archiva lo que estorba, salvo lo marcado con !!',
+    section: {
+      account: 'Cuenta',
+      settings: 'Ajustes',
+      featureFlags: 'Funciones',
+      tags: 'Etiquetas',
+      dashboards: 'Tableros',
+      verticals: 'Cadenas',
+      productSchemas: 'Etapas',
+      milestoneSchemas: 'Procesos',
+      edges: 'Tramos',
+      assetSchemas: 'Bienes',
+      checkSchemas: 'Controles',
+      pdfTemplates: 'Plantillas',
+    },
+    entry: '{{name}} ({{id}})',
+    edge: '{{origin}} → {{destination}} por {{name}} ({{id}})',
+    word: '{{name}}',
+    value: '{{member}}: {{before}} → {{after}}',
+    valueNew: '{{member}}: {{after}}',
+    valueGone: '{{member}}: {{before}} se quita',
+    order: 'otro orden',
+    field: {
+      new: 'campo nuevo {{title}} ({{name}}, {{kind}})',
+      newRequired: 'campo nuevo {{title}} ({{name}}, {{kind}}), obligatorio en los registros nuevos',
+      gone: 'se quita el campo {{title}} ({{name}})',
+      kind: 'el campo {{title}} ({{name}}) cambia de tipo: {{before}} → {{after}}',
+      required: 'el campo {{title}} ({{name}}) pasa a ser obligatorio en los registros nuevos',
+      optional: 'el campo {{title}} ({{name}}) deja de ser obligatorio',
+      value: '{{title}} ({{name}}) {{member}}: {{before}} → {{after}}',
+      valueNew: '{{title}} ({{name}}) {{member}}: {{after}}',
+      valueGone: '{{title}} ({{name}}) {{member}}: {{before}} se quita',
+    },
+    warn: {
+      waived_one: '{{count}} producto de {{stage}} queda completo aunque la etapa pase a pedir un origen',
+      waived_other:
+        '{{count}} productos de {{stage}} quedan completos aunque la etapa pase a pedir un origen',
+      completed_one:
+        '{{count}} producto pendiente de {{stage}} queda completo: la etapa ya no pide un origen',
+      completed_other:
+        '{{count}} productos pendientes de {{stage}} quedan completos: la etapa ya no pide un origen',
+      kept_one: '{{count}} registro de {{name}} conserva {{title}} ({{field}}), que ya no se puede editar',
+      kept_other:
+        '{{count}} registros de {{name}} conservan {{title}} ({{field}}), que ya no se puede editar',
+      retype_one:
+        '{{count}} registro de {{name}} conserva {{title}} ({{field}}) como estaba hasta que se edite',
+      retype_other:
+        '{{count}} registros de {{name}} conservan {{title}} ({{field}}) como estaba hasta que se editen',
+    },
+    stands: {
+      stage_one: 'La etapa {{name}} ({{id}}) se quita y tiene {{count}} producto vivo',
+      stage_other: 'La etapa {{name}} ({{id}}) se quita y tiene {{count}} productos vivos',
+      process_one: 'El proceso {{name}} ({{id}}) se quita y tiene {{count}} registro vivo',
+      process_other: 'El proceso {{name}} ({{id}}) se quita y tiene {{count}} registros vivos',
+      moved_one:
+        'El proceso {{name}} ({{id}}) pasa a otra etapa o a transformar, y tiene {{count}} registro vivo',
+      moved_other:
+        'El proceso {{name}} ({{id}}) pasa a otra etapa o a transformar, y tiene {{count}} registros vivos',
+      edgeGone_one: 'El tramo {{edge}} ({{id}}) se quita y tiene {{count}} vínculo vivo',
+      edgeGone_other: 'El tramo {{edge}} ({{id}}) se quita y tiene {{count}} vínculos vivos',
+      edge_one: 'El tramo {{edge}} ({{id}}) cambia {{what}} y tiene {{count}} vínculo vivo',
+      edge_other: 'El tramo {{edge}} ({{id}}) cambia {{what}} y tiene {{count}} vínculos vivos',
+      field_one:
+        'El campo {{title}} ({{field}}) de {{name}} se quita y tiene datos en {{count}} registro vivo',
+      field_other:
+        'El campo {{title}} ({{field}}) de {{name}} se quita y tiene datos en {{count}} registros vivos',
+      kind_one:
+        'El campo {{title}} ({{field}}) de {{name}} cambia de tipo y tiene datos en {{count}} registro vivo',
+      kind_other:
+        'El campo {{title}} ({{field}}) de {{name}} cambia de tipo y tiene datos en {{count}} registros vivos',
+      lineage_one:
+        '{{count}} producto de {{stage}}, que queda, perdería el origen del que depende lo que siguió: {{examples}}',
+      lineage_other:
+        '{{count}} productos de {{stage}}, que quedan, perderían el origen del que depende lo que siguió: {{examples}}',
+      unique_one:
+        '{{count}} producto de {{name}} repetiría {{fields}} dentro de su organización: {{examples}}',
+      unique_other:
+        '{{count}} productos de {{name}} repetirían {{fields}} dentro de su organización: {{examples}}',
+    },
+    archived: {
+      products_one: '{{count}} producto de {{name}}, con sus procesos y atributos',
+      products_other: '{{count}} productos de {{name}}, con sus procesos y atributos',
+      milestones_one: '{{count}} registro de {{name}}',
+      milestones_other: '{{count}} registros de {{name}}',
+      links_one: '{{count}} registro de {{name}}, y {{links}} vínculos: esos orígenes vuelven a estar libres',
+      links_other:
+        '{{count}} registros de {{name}}, y {{links}} vínculos: esos orígenes vuelven a estar libres',
+    },
+  },
+  cli: {
+    fault: 'falla',
+    warning: 'aviso',
+    good: '{{folder}} es una buena configuración de {{name}}',
+    faults_one: '{{count}} falla, {{warnings}} avisos',
+    faults_other: '{{count}} fallas, {{warnings}} avisos',
+    applied: '{{name}} ({{id}}): versión {{version}} aplicada',
+    refused: 'No se aplicó nada',
+    exported: '{{name}} ({{id}}): versión {{version}} en {{folder}}, {{files}} archivos',
+    version: 'versión {{version}} · {{at}} · {{by}}',
+    password: 'Contraseña de {{email}}: ',
+    again: 'Otra vez: ',
+    admin: '{{name}} ({{email}}) administra {{account}}',
+    adminAlready: '{{name}} ({{email}}) ya administraba {{account}}',
+    keptPassword: 'Conserva su contraseña',
+  },
 } as const

@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import { v4, v7 } from 'uuid'
 import { checkData, checkTranslations, isPlaceholder } from '../../../core/fields/index.ts'
 import type { Fault } from '../../../core/errors.ts'
@@ -6,8 +7,10 @@ import { enforce } from '../../../core/rules/decision.ts'
 import { editProduct } from '../../../core/rules/product.ts'
 import { requirementsSatisfied } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db.ts'
+import { insertRows } from '../../platform/rows.ts'
+import type { Tables } from '../../platform/tables.ts'
 import type { Configuration, Stage } from '../schemas/configuration.ts'
-import { formContext, type StoredForm } from '../schemas/forms.ts'
+import { formContext, type StoredForm, versionAfterEdit } from '../schemas/forms.ts'
 import type { ProductRow } from './read.ts'
 import { searchTexts } from './search.ts'
 
@@ -64,7 +67,7 @@ const below = (path: string, faults: Fault[]): Fault[] =>
   faults.map((fault) => ({ ...fault, path: path + fault.path }))
 
 /** Trimmed and without case (§2.1); as JSON, so that no value can look like two. */
-const uniqueKey = (values: unknown[]): string =>
+export const uniqueKey = (values: unknown[]): string =>
   JSON.stringify(
     values.map((value) => (typeof value === 'string' ? value.trim().toLowerCase() : (value ?? ''))),
   )
@@ -76,40 +79,47 @@ export async function insertProduct(
   stage: Stage,
   values: ProductValues,
 ): Promise<string> {
+  const [row] = await insertProducts(tx, config, [{ stage, values }])
+  return row!.id
+}
+
+/** A product to be written; `as`: by somebody and at a moment that aren't the transaction's own. */
+export interface ProductDraft {
+  stage: Stage
+  values: ProductValues
+  as?: Tx
+}
+
+type NewProduct = Insertable<Tables['products']>
+
+/** Writes new products all together, each as `insertProduct` says; answers their rows. */
+export async function insertProducts(
+  tx: Tx,
+  config: Configuration,
+  drafts: readonly ProductDraft[],
+): Promise<NewProduct[]> {
+  const rows: NewProduct[] = []
+  for (const { stage, values, as = tx } of drafts) rows.push(await draftProduct(as, config, stage, values))
+  await insertRows(tx, 'products', rows)
+  await insertRows(
+    tx,
+    'public_keys',
+    rows.map(({ uuid, account_id, id }) => ({ uuid, account_id, kind: 'product', record_id: id })),
+  )
+  return rows
+}
+
+/** A new product's row, checked, with its counter and event said. */
+async function draftProduct(
+  tx: Tx,
+  config: Configuration,
+  stage: Stage,
+  values: ProductValues,
+): Promise<NewProduct> {
   const { checked, faults } = await checkProduct(tx, config, stage, values)
   if (faults.length) refuse('INVALID', { faults })
   const id = v7({ msecs: tx.now.getTime() })
   const uuid = v4()
-  await tx.db
-    .insertInto('products')
-    .values({
-      account_id: tx.accountId,
-      id,
-      uuid,
-      product_schema_id: stage.id,
-      product_schema_version: stage.version,
-      organization_id: values.organizationId,
-      identifier: checked.identifier,
-      data: checked.data,
-      i18n: checked.i18n,
-      ...checked.columns,
-      is_unidentified: checked.isUnidentified,
-      show_logo: values.showLogo ?? true,
-      requirements_satisfied: requirementsSatisfied(stage, { initiated: false, waived: false }),
-      last_update_milestone: null,
-      corrected_at: null,
-      created_at: tx.now,
-      created_by: tx.userId,
-      updated_at: tx.now,
-      updated_by: tx.userId,
-      deleted_at: null,
-      deletion_batch: null,
-    })
-    .execute()
-  await tx.db
-    .insertInto('public_keys')
-    .values({ uuid, account_id: tx.accountId, kind: 'product', record_id: id })
-    .execute()
   tx.count(stage.id, values.organizationId, 1)
   tx.event({
     action: 'create',
@@ -125,18 +135,69 @@ export async function insertProduct(
       showLogo: values.showLogo ?? true,
     },
   })
-  return id
+  return {
+    account_id: tx.accountId,
+    id,
+    uuid,
+    product_schema_id: stage.id,
+    product_schema_version: stage.version,
+    organization_id: values.organizationId,
+    identifier: checked.identifier,
+    data: checked.data,
+    i18n: checked.i18n,
+    ...checked.columns,
+    is_unidentified: checked.isUnidentified,
+    show_logo: values.showLogo ?? true,
+    requirements_satisfied: requirementsSatisfied(stage, { initiated: false, waived: false }),
+    created_at: tx.now,
+    created_by: tx.userId,
+    updated_at: tx.now,
+    updated_by: tx.userId,
+  }
 }
 
 /** Changes a live product that the caller has locked and checked for rights; `reason` makes it a correction. */
 export async function changeProduct(
   tx: Tx,
   config: Configuration,
-  before: ProductRow,
+  before: EditedProduct,
   change: Partial<ProductValues>,
   checkVersion: () => void,
   reason?: string,
 ): Promise<void> {
+  const columns = await draftChange(tx, config, before, change, checkVersion, reason)
+  await tx.db
+    .updateTable('products')
+    .set(columns)
+    .where('account_id', '=', tx.accountId)
+    .where('id', '=', before.id)
+    .execute()
+}
+
+/** What an edit reads of a product. */
+export type EditedProduct = Pick<
+  ProductRow,
+  | 'id'
+  | 'product_schema_id'
+  | 'product_schema_version'
+  | 'organization_id'
+  | 'data'
+  | 'i18n'
+  | 'is_unidentified'
+  | 'show_logo'
+  | 'has_destination'
+  | 'version'
+>
+
+/** The columns that an edit changes, checked, with its counter and event said; the caller writes them. */
+export async function draftChange(
+  tx: Tx,
+  config: Configuration,
+  before: EditedProduct,
+  change: Partial<ProductValues>,
+  checkVersion: () => void,
+  reason?: string,
+) {
   const stage = config.stages.get(before.product_schema_id)!
   const dataSchema = change.dataSchema ?? before.data
   const values = {
@@ -149,34 +210,29 @@ export async function changeProduct(
     schemaId: stage.id,
     version: before.product_schema_version,
     data: before.data,
+    i18n: before.i18n,
   }
   const { checked, faults } = await checkProduct(tx, config, stage, values, stored)
   if (faults.length) refuse('INVALID', { faults })
   enforce(editProduct({ hasDestination: before.has_destination }, { correcting: reason !== undefined }))
   checkVersion()
   const organizationId = change.organizationId ?? before.organization_id
-  const after = await tx.db
-    .updateTable('products')
-    .set({
-      product_schema_version: versionAfterEdit(stage, checked.data, before),
-      organization_id: organizationId,
-      identifier: checked.identifier,
-      data: checked.data,
-      i18n: checked.i18n,
-      headers: checked.columns.headers,
-      search: checked.columns.search,
-      unique_key: checked.columns.unique_key,
-      is_unidentified: checked.isUnidentified,
-      show_logo: change.showLogo ?? before.show_logo,
-      version: before.version + 1,
-      updated_at: tx.now,
-      updated_by: tx.userId,
-      ...(reason === undefined ? {} : { corrected_at: tx.now }),
-    })
-    .where('account_id', '=', tx.accountId)
-    .where('id', '=', before.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const columns = {
+    product_schema_version: versionAfterEdit(stage, checked.data, before.product_schema_version),
+    organization_id: organizationId,
+    identifier: checked.identifier,
+    data: checked.data,
+    i18n: checked.i18n,
+    headers: checked.columns.headers,
+    search: checked.columns.search,
+    unique_key: checked.columns.unique_key,
+    is_unidentified: checked.isUnidentified,
+    show_logo: change.showLogo ?? before.show_logo,
+    version: before.version + 1,
+    updated_at: tx.now,
+    updated_by: tx.userId,
+    ...(reason === undefined ? {} : { corrected_at: tx.now }),
+  }
   if (organizationId !== before.organization_id) {
     tx.count(stage.id, before.organization_id, -1)
     tx.count(stage.id, organizationId, 1)
@@ -186,17 +242,14 @@ export async function changeProduct(
     type: 'products',
     id: before.id,
     before: said(before),
-    after: reason === undefined ? said(after) : { ...said(after), reason },
+    after: reason === undefined ? said(columns) : { ...said(columns), reason },
   })
+  return columns
 }
 
-/** An edit moves a record to the current form, unless it lacks something that the form has come to require. */
-function versionAfterEdit(stage: Stage, data: Record<string, unknown>, before: ProductRow): number {
-  const complete = (stage.schema.required ?? []).every((name) => data[name] !== undefined)
-  return complete ? stage.version : before.product_schema_version
-}
-
-const said = (row: Omit<ProductRow, 'organization_name'>) => ({
+const said = (
+  row: Pick<EditedProduct, 'organization_id' | 'data' | 'i18n' | 'is_unidentified' | 'show_logo'>,
+) => ({
   organization: row.organization_id,
   dataSchema: row.data,
   i18n: row.i18n,

@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Pack, PackEdge, PackMilestoneSchema, PackProductSchema } from '../../../core/pack/shape.ts'
+import { packText, schemaText } from '../../../core/pack/changes.ts'
+import { completePack } from '../../../core/pack/complete.ts'
+import type {
+  Pack,
+  PackEdge,
+  PackInput,
+  PackMilestoneSchema,
+  PackProductSchema,
+  PackSettings,
+} from '../../../core/pack/shape.ts'
 import type { Tx } from '../../platform/db.ts'
 import { touchAccount } from '../accounts/revision.ts'
 import { storedRatio } from './configuration.ts'
@@ -12,7 +21,8 @@ export interface Applied {
   version: number
 }
 
-export const packHash = (pack: Pack): Buffer => createHash('sha256').update(JSON.stringify(pack)).digest()
+/** Equal for packs that mean the same, however their files are cut and their keys ordered. */
+export const packHash = (pack: Pack): Buffer => createHash('sha256').update(packText(pack)).digest()
 
 /**
  * Makes a valid pack the account's configuration, in this transaction: a schema that changed gets a new immutable
@@ -20,14 +30,8 @@ export const packHash = (pack: Pack): Buffer => createHash('sha256').update(JSON
  */
 export async function applyPack(tx: Tx, pack: Pack): Promise<Applied> {
   const hash = packHash(pack)
-  const last = await tx.db
-    .selectFrom('config_versions')
-    .select(['n', 'hash'])
-    .where('account_id', '=', tx.accountId)
-    .orderBy('n', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (last?.hash.equals(hash)) return { changed: false, version: last.n }
+  const last = await appliedPack(tx)
+  if (last && packHash(last.pack).equals(hash)) return { changed: false, version: last.version }
 
   await writeSettings(tx, pack)
   await writeVerticals(tx, pack)
@@ -36,7 +40,7 @@ export async function applyPack(tx: Tx, pack: Pack): Promise<Applied> {
   await writeEdges(tx, pack)
   await settleRequirements(tx)
 
-  const version = (last?.n ?? 0) + 1
+  const version = (last?.version ?? 0) + 1
   await tx.db
     .insertInto('config_versions')
     .values({
@@ -61,6 +65,38 @@ export async function applyPack(tx: Tx, pack: Pack): Promise<Applied> {
     after: { hash: hash.toString('hex') },
   })
   return { changed: true, version }
+}
+
+/**
+ * The configuration that the account has: its last pack, or the one of that number. Settings and flags of the last
+ * are those in force.
+ */
+export async function appliedPack(
+  tx: Tx,
+  version?: number,
+): Promise<{ version: number; pack: Pack } | undefined> {
+  const row = await tx.db
+    .selectFrom('config_versions as c')
+    .innerJoin('account_settings as s', 's.account_id', 'c.account_id')
+    .select(['c.n', 'c.pack', 's.settings', 's.feature_flags'])
+    .where('c.account_id', '=', tx.accountId)
+    .$if(version !== undefined, (query) => query.where('c.n', '=', version!))
+    .orderBy('c.n', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return undefined
+  // The order of its entries was another before packs had one.
+  const pack = completePack(row.pack as unknown as PackInput)
+  return version === undefined
+    ? {
+        version: row.n,
+        pack: {
+          ...pack,
+          settings: { ...pack.settings, ...(row.settings as Partial<PackSettings>) },
+          featureFlags: row.feature_flags,
+        },
+      }
+    : { version: row.n, pack }
 }
 
 async function writeSettings(tx: Tx, pack: Pack): Promise<void> {
@@ -190,27 +226,31 @@ const edgesOf = (pack: Pack): { vertical: string; origin: string; edge: PackEdge
 
 /**
  * A stage that begins to ask for an origin doesn't make complete products incomplete: they are waived, for good.
- * One that stops asking completes those that waited.
+ * One that stops asking completes those that waited. Products of removed stages stay as they are.
  */
 async function settleRequirements(tx: Tx): Promise<void> {
-  await sql`
+  const waived = await sql<{ id: string }>`
     update products p set requirements_waived = true
     from product_schemas s
     where s.account_id = p.account_id and s.id = p.product_schema_id and p.account_id = ${tx.accountId}
-      and s.initiator and not s.process_initiator
+      and s.removed_at is null and s.initiator and not s.process_initiator
       and p.requirements_satisfied and not p.requirements_waived
       and not exists (
         select from links l
         join milestones m on m.account_id = l.account_id and m.id = l.milestone_id
         join edges e on e.account_id = m.account_id and e.milestone_schema_id = m.milestone_schema_id
-        where l.account_id = p.account_id and l.destination_id = p.id and l.deleted_at is null and e.initiator
+        where l.account_id = p.account_id and l.destination_id = p.id and l.deleted_at is null
+          and e.initiator and e.removed_at is null
       )
+    returning p.id
   `.execute(tx.db)
+  for (const { id } of waived.rows)
+    tx.event({ action: 'apply', type: 'products', id, after: { requirementsWaived: true } })
   await sql`
     update products p set requirements_satisfied = true
     from product_schemas s
     where s.account_id = p.account_id and s.id = p.product_schema_id and p.account_id = ${tx.accountId}
-      and not p.requirements_satisfied and (not s.initiator or s.process_initiator)
+      and not p.requirements_satisfied and s.removed_at is null and (not s.initiator or s.process_initiator)
   `.execute(tx.db)
 }
 
@@ -226,18 +266,17 @@ async function nextVersion(
   content: PackProductSchema | PackMilestoneSchema,
 ): Promise<Version> {
   const versions = table === 'product_schemas' ? 'product_schema_versions' : 'milestone_schema_versions'
-  const last = await tx.db
+  const known = await tx.db
     .selectFrom(versions)
     .select(['version', 'content'])
     .where('account_id', '=', tx.accountId)
     .where('id', '=', id)
     .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!last) return { number: 1, isNew: true }
-  // Texts are compared, not values: the order of properties is the order of the form.
-  const same = JSON.stringify(last.content) === JSON.stringify(content)
-  return same ? { number: last.version, isNew: false } : { number: last.version + 1, isNew: true }
+    .execute()
+  // A form that returns is the version that it was: records written with it are current again.
+  const text = schemaText(content)
+  const same = known.find((version) => schemaText(version.content) === text)
+  return same ? { number: same.version, isNew: false } : { number: (known[0]?.version ?? 0) + 1, isNew: true }
 }
 
 async function writeVersion(

@@ -1,7 +1,10 @@
-import type { Edge, Ratio, Stage as RuleStage } from '../../../core/rules/workflow.ts'
+import { type Selectable, sql } from 'kysely'
 import type { Form } from '../../../core/fields/form.ts'
+import type { Language } from '../../../core/i18n/index.ts'
 import type { PackMilestoneSchema, PackProductSchema } from '../../../core/pack/shape.ts'
+import type { Edge, Ratio, Stage as RuleStage } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db.ts'
+import type { Tables } from '../../platform/tables.ts'
 
 /** A stage at its current version. Removed ones stay readable for the records that still name them. */
 export interface Stage extends RuleStage, Form {
@@ -38,8 +41,8 @@ export interface Vertical {
 
 /** The current configuration of one account. */
 export interface Configuration {
-  defaultLanguage: 'es' | 'en'
-  supportedLanguages: readonly ('es' | 'en')[]
+  defaultLanguage: Language
+  supportedLanguages: readonly Language[]
   verticals: Vertical[]
   stages: ReadonlyMap<string, Stage>
   milestoneSchemas: ReadonlyMap<string, MilestoneSchema>
@@ -59,55 +62,43 @@ export function configuration(tx: Tx): Promise<Configuration> {
   return read
 }
 
-/** Reads the configuration as this transaction sees it, past what is remembered: for the apply of a pack. */
-export async function readConfiguration(tx: Tx): Promise<Configuration> {
-  const settings = await tx.db
-    .selectFrom('account_settings')
-    .select('settings')
-    .where('account_id', '=', tx.accountId)
-    .executeTakeFirst()
-  const verticalRows = await tx.db
-    .selectFrom('verticals')
-    .selectAll()
-    .where('account_id', '=', tx.accountId)
-    .where('removed_at', 'is', null)
-    .orderBy('position')
-    .execute()
-  const edgeRows = await tx.db
-    .selectFrom('edges')
-    .selectAll()
-    .where('account_id', '=', tx.accountId)
-    .where('removed_at', 'is', null)
-    .orderBy('position')
-    .execute()
-  const stageRows = await tx.db
-    .selectFrom('product_schemas as s')
-    .innerJoin('product_schema_versions as v', (join) =>
-      join
-        .onRef('v.account_id', '=', 's.account_id')
-        .onRef('v.id', '=', 's.id')
-        .onRef('v.version', '=', 's.current_version'),
-    )
-    .selectAll('s')
-    .select('v.content')
-    .where('s.account_id', '=', tx.accountId)
-    .orderBy('s.position')
-    .execute()
-  const milestoneRows = await tx.db
-    .selectFrom('milestone_schemas as s')
-    .innerJoin('milestone_schema_versions as v', (join) =>
-      join
-        .onRef('v.account_id', '=', 's.account_id')
-        .onRef('v.id', '=', 's.id')
-        .onRef('v.version', '=', 's.current_version'),
-    )
-    .selectAll('s')
-    .select('v.content')
-    .where('s.account_id', '=', tx.accountId)
-    .orderBy('s.position')
-    .execute()
+/** A row of a schema with the content of its current version. */
+interface Current<Table extends 'product_schemas' | 'milestone_schemas', Content> {
+  row: Omit<Selectable<Tables[Table]>, 'removed_at'> & { removed_at: string | null }
+  content: Content
+}
 
-  const edges = edgeRows.map((row) => ({
+interface Stored {
+  settings: { defaultLang?: Language; supportedLangs?: Language[] } | null
+  verticals: { id: string; content: Pick<Vertical, 'name'> & Partial<Pick<Vertical, 'i18n'>> }[]
+  edges: Selectable<Tables['edges']>[]
+  stages: Current<'product_schemas', PackProductSchema>[]
+  milestoneSchemas: Current<'milestone_schemas', PackMilestoneSchema>[]
+}
+
+const current = (tx: Tx, table: 'product_schemas' | 'milestone_schemas') => sql`
+  select coalesce(json_agg(json_build_object('row', to_json(s), 'content', v.content) order by s.position), '[]')
+  from ${sql.table(table)} s
+  join ${sql.table(table.replace(/s$/, '_versions'))} v
+    on v.account_id = s.account_id and v.id = s.id and v.version = s.current_version
+  where s.account_id = ${tx.accountId}`
+
+const live = (tx: Tx, table: 'verticals' | 'edges') => sql`
+  select coalesce(json_agg(to_json(t) order by t.position), '[]') from ${sql.table(table)} t
+  where t.account_id = ${tx.accountId} and t.removed_at is null`
+
+/**
+ * Reads the configuration as this transaction sees it, past what is remembered: for the apply of a pack. One statement
+ * sees one moment; several could see a pack half applied.
+ */
+export async function readConfiguration(tx: Tx): Promise<Configuration> {
+  const { rows } = await sql<Stored>`
+    select (select settings from account_settings where account_id = ${tx.accountId}) as settings,
+      (${live(tx, 'verticals')}) as verticals, (${live(tx, 'edges')}) as edges,
+      (${current(tx, 'product_schemas')}) as stages, (${current(tx, 'milestone_schemas')}) as "milestoneSchemas"
+  `.execute(tx.db)
+  const stored = rows[0]!
+  const edges = stored.edges.map((row) => ({
     milestoneSchema: row.milestone_schema_id,
     origin: row.origin_id,
     destination: row.destination_id,
@@ -118,51 +109,42 @@ export async function readConfiguration(tx: Tx): Promise<Configuration> {
     vertical: row.vertical_id,
   }))
   const edgeOf = new Map(edges.map((edge) => [edge.milestoneSchema, edge]))
-  const stages = stageRows.map((row): Stage => {
-    const content = row.content as unknown as PackProductSchema
-    return {
-      id: row.id,
-      name: content.name,
-      vertical: row.vertical_id,
-      version: row.current_version,
-      initiator: row.initiator,
-      processInitiator: row.process_initiator,
-      removed: row.removed_at !== null,
-      schema: content.schema,
-      descriptor: content.descriptor,
-      content,
-    }
-  })
-  const milestoneSchemas = milestoneRows.map((row): MilestoneSchema => {
-    const content = row.content as unknown as PackMilestoneSchema
-    return {
-      id: row.id,
-      name: content.name,
-      stage: row.product_schema_id,
-      group: row.product_schema_group_id ?? undefined,
-      version: row.current_version,
-      removed: row.removed_at !== null,
-      closing: content.closing,
-      priv: content.priv,
-      edge: edgeOf.get(row.id),
-      schema: content.schema,
-      descriptor: content.descriptor,
-      content,
-    }
-  })
-  const { defaultLang = 'es', supportedLangs = ['es', 'en'] } = (settings?.settings ?? {}) as {
-    defaultLang?: 'es' | 'en'
-    supportedLangs?: ('es' | 'en')[]
-  }
+  const stages = stored.stages.map(({ row, content }): Stage => ({
+    id: row.id,
+    name: content.name,
+    vertical: row.vertical_id,
+    version: row.current_version,
+    initiator: row.initiator,
+    processInitiator: row.process_initiator,
+    removed: row.removed_at !== null,
+    schema: content.schema,
+    descriptor: content.descriptor,
+    content,
+  }))
+  const milestoneSchemas = stored.milestoneSchemas.map(({ row, content }): MilestoneSchema => ({
+    id: row.id,
+    name: content.name,
+    stage: row.product_schema_id,
+    group: row.product_schema_group_id ?? undefined,
+    version: row.current_version,
+    removed: row.removed_at !== null,
+    closing: content.closing,
+    priv: content.priv,
+    edge: edgeOf.get(row.id),
+    schema: content.schema,
+    descriptor: content.descriptor,
+    content,
+  }))
+  const { defaultLang = 'es', supportedLangs = ['es', 'en'] } = stored.settings ?? {}
   return {
     defaultLanguage: defaultLang,
     supportedLanguages: supportedLangs,
-    verticals: verticalRows.map((row) => ({
-      id: row.id,
-      name: String(row.content.name),
-      i18n: (row.content.i18n ?? {}) as Vertical['i18n'],
-      stages: stages.filter((stage) => stage.vertical === row.id && !stage.removed),
-      edges: edges.filter((edge) => edge.vertical === row.id),
+    verticals: stored.verticals.map(({ id, content: { name, i18n = {} } }) => ({
+      id,
+      name,
+      i18n,
+      stages: stages.filter((stage) => stage.vertical === id && !stage.removed),
+      edges: edges.filter((edge) => edge.vertical === id),
     })),
     stages: new Map(stages.map((stage) => [stage.id, stage])),
     milestoneSchemas: new Map(milestoneSchemas.map((schema) => [schema.id, schema])),

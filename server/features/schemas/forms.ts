@@ -1,4 +1,5 @@
-import type { Context } from '../../../core/fields/index.ts'
+import type { Context, Form } from '../../../core/fields/index.ts'
+import type { PackMilestoneSchema, PackProductSchema } from '../../../core/pack/shape.ts'
 import type { Tx } from '../../platform/db.ts'
 import { sanitise } from '../../platform/rich-text.ts'
 import type { Configuration } from './configuration.ts'
@@ -9,6 +10,7 @@ export interface StoredForm {
   schemaId: string
   version: number
   data: Record<string, unknown>
+  i18n: Record<string, unknown>
 }
 
 /** What checking a form needs to know; of an edit, which properties the record's own version had (§4 Apply). */
@@ -18,26 +20,65 @@ export async function formContext(tx: Tx, config: Configuration, stored?: Stored
     defaultLanguage: config.defaultLanguage,
     supportedLanguages: config.supportedLanguages,
     sanitise,
-    ...(stored ? { stored: { dataSchema: stored.data, properties: await propertiesOf(tx, stored) } } : {}),
+    ...(stored
+      ? {
+          stored: {
+            dataSchema: stored.data,
+            i18n: stored.i18n,
+            properties: await propertiesOf(tx, stored),
+          },
+        }
+      : {}),
   }
 }
 
-const remembered = new Map<string, string[]>()
-
-/** Names of the properties of one schema version; versions never change, so they are remembered for good. */
-async function propertiesOf(tx: Tx, { kind, schemaId, version }: StoredForm): Promise<string[]> {
+/** The content of one schema version, undefined when there is none. Versions never change, so they are remembered for good. */
+export async function contentAt<Kind extends StoredForm['kind']>(
+  tx: Tx,
+  kind: Kind,
+  schemaId: string,
+  version: number,
+): Promise<Contents[Kind] | undefined> {
   const key = JSON.stringify([tx.accountId, kind, schemaId, version])
   const known = remembered.get(key)
-  if (known) return known
+  if (known) return known as Contents[Kind]
   const row = await tx.db
     .selectFrom(kind === 'product' ? 'product_schema_versions' : 'milestone_schema_versions')
     .select('content')
     .where('account_id', '=', tx.accountId)
     .where('id', '=', schemaId)
     .where('version', '=', version)
-    .executeTakeFirstOrThrow()
-  const { properties } = (row.content as { schema: { properties: Record<string, unknown> } }).schema
-  const names = Object.keys(properties)
-  remembered.set(key, names)
-  return names
+    .executeTakeFirst()
+  if (!row) return undefined
+  if (remembered.size >= mostRemembered) remembered.delete(remembered.keys().next().value!)
+  const content = row.content as unknown as Contents[Kind]
+  remembered.set(key, content)
+  return content
+}
+
+interface Contents {
+  product: PackProductSchema
+  milestone: PackMilestoneSchema
+}
+const remembered = new Map<string, Contents[keyof Contents]>()
+const mostRemembered = 2_000
+
+/** Properties of the record's own version, and what it holds: a removed one is kept, whatever version the record has. */
+async function propertiesOf(tx: Tx, { kind, schemaId, version, data }: StoredForm): Promise<string[]> {
+  const content = await contentAt(tx, kind, schemaId, version)
+  return [...new Set([...Object.keys(content?.schema.properties ?? {}), ...Object.keys(data)])]
+}
+
+/**
+ * An edit moves a record to the current form, unless the form has come to require something that it lacks, or has lost
+ * something that it holds: then its own version still tells how to read it (§4 Apply).
+ */
+export function versionAfterEdit(
+  { schema, version }: Form & { version: number },
+  data: Readonly<Record<string, unknown>>,
+  before: number,
+): number {
+  const complete = (schema.required ?? []).every((name) => data[name] !== undefined)
+  const known = Object.keys(data).every((name) => Object.hasOwn(schema.properties, name))
+  return complete && known ? version : before
 }

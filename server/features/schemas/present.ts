@@ -26,6 +26,7 @@ export function presentStage(
   stage: Stage,
   language: Language,
   count: number,
+  version = stage.version,
 ): ProductSchema {
   const {
     name,
@@ -58,6 +59,7 @@ export function presentStage(
     showPrint,
     downloadGeojson,
     publicIdentifier,
+    version,
     currentVersion: stage.version,
     initiator: stage.initiator,
     processInitiator: stage.processInitiator,
@@ -71,6 +73,7 @@ export function presentMilestoneSchema(
   session: Session,
   milestoneSchema: MilestoneSchema,
   language: Language,
+  version = milestoneSchema.version,
 ): MilestoneSchemaAnswer {
   const { name, schema, descriptor, i18n } = localise(
     milestoneSchema.content,
@@ -88,6 +91,7 @@ export function presentMilestoneSchema(
     ...(i18n ? { i18n } : {}),
     priv: milestoneSchema.priv,
     closing: milestoneSchema.closing,
+    version,
     currentVersion: milestoneSchema.version,
     ...(edge ? { ratio: edge.ratio, reuse: edge.reuse } : {}),
     initiator: edge?.initiator ?? false,

@@ -4,9 +4,8 @@ import { localise } from '../../../core/fields/index.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import { initiates } from '../../../core/rules/workflow.ts'
-import type { Tx } from '../../platform/db.ts'
 import { fold, isYes, paged, sliceOf } from '../../platform/lists.ts'
-import { type Api, mount } from '../../platform/mount.ts'
+import { type Api, type Call, mount } from '../../platform/mount.ts'
 import {
   type Configuration,
   configuration,
@@ -15,6 +14,7 @@ import {
   type Vertical,
 } from './configuration.ts'
 import { liveByStage } from './counts.ts'
+import { contentAt } from './forms.ts'
 import { presentMilestoneSchema, presentStage, stageName } from './present.ts'
 import { productWorkflow, stageOfProduct } from './workflow.ts'
 
@@ -34,12 +34,16 @@ export function mountSchemas(api: Api): void {
       return paged(shown.slice(slice.offset, slice.offset + slice.limit), slice, shown.length)
     },
 
-    async stage({ tx, session, params, language }) {
+    async stage({ tx, session, params, query: { version }, language }) {
       const config = await configuration(tx)
       const stage = config.stages.get(params.id)
       if (!stage || !can(session, 'stage.read', stage.id).allowed) refuse('NOT_FOUND')
-      const counts = await liveByStage(tx, session)
-      return { collection: [presentStage(config, session, stage, language, counts.get(stage.id) ?? 0)] }
+      const count = (await liveByStage(tx, session)).get(stage.id) ?? 0
+      if (version === undefined)
+        return { collection: [presentStage(config, session, stage, language, count)] }
+      const content = (await contentAt(tx, 'product', stage.id, version)) ?? refuse('NOT_FOUND')
+      const then = { ...stage, content }
+      return { collection: [presentStage(config, session, then, language, count, version)] }
     },
 
     async milestoneSchemas({ tx, session, query, language }) {
@@ -66,10 +70,8 @@ export function mountSchemas(api: Api): void {
       return paged(shown.slice(slice.offset, slice.offset + slice.limit), slice, shown.length)
     },
 
-    milestoneSchema: ({ tx, session, params, language }) =>
-      oneMilestoneSchema(tx, session, params.id, language),
-    milestoneSchemaPlural: ({ tx, session, params, language }) =>
-      oneMilestoneSchema(tx, session, params.id, language),
+    milestoneSchema: oneMilestoneSchema,
+    milestoneSchemaPlural: oneMilestoneSchema,
 
     async vertical({ tx, session, params, language }) {
       const config = await configuration(tx)
@@ -94,11 +96,21 @@ const isInitiator = (config: Configuration, schema: MilestoneSchema): boolean =>
   return schema.edge !== undefined && destination !== undefined && initiates(schema.edge, destination)
 }
 
-async function oneMilestoneSchema(tx: Tx, session: Session, id: string, language: Language) {
+async function oneMilestoneSchema({
+  tx,
+  session,
+  params,
+  query: { version },
+  language,
+}: Call<typeof contract.milestoneSchema>) {
   const config = await configuration(tx)
-  const schema = config.milestoneSchemas.get(id)
+  const schema = config.milestoneSchemas.get(params.id)
   if (!schema || !can(session, 'milestoneSchema.read', schema.id).allowed) refuse('NOT_FOUND')
-  return { collection: [presentMilestoneSchema(config, session, schema, language)] }
+  if (version === undefined)
+    return { collection: [presentMilestoneSchema(config, session, schema, language)] }
+  const content = (await contentAt(tx, 'milestone', schema.id, version)) ?? refuse('NOT_FOUND')
+  const then = { ...schema, content, closing: content.closing, priv: content.priv }
+  return { collection: [presentMilestoneSchema(config, session, then, language, version)] }
 }
 
 function presentVertical(config: Configuration, vertical: Vertical, stages: Stage[], language: Language) {

@@ -1,0 +1,58 @@
+import { v4, v7 } from 'uuid'
+import type { Tx } from '../../platform/db.ts'
+import { setAdmins } from './provision.ts'
+
+export interface Administrator {
+  id: string
+  name: string
+  email: string
+  /** Administered the account before. */
+  already: boolean
+}
+
+/**
+ * Makes the person of an e-mail an administrator of the account. With the embedded provider whoever is missing is made
+ * and let in; with another one people and grants come from there, so only who has signed in once is known (undefined).
+ */
+export async function admitAdmin(
+  tx: Tx,
+  { email, name, embedded }: { email: string; name: string; embedded: boolean },
+): Promise<Administrator | undefined> {
+  const known = await tx.db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'deactivated_at'])
+    .where(({ eb, fn }) => eb(fn('lower', ['email']), '=', email.toLowerCase()))
+    .executeTakeFirst()
+  const settings = await tx.db
+    .selectFrom('account_settings')
+    .select('admins')
+    .where('account_id', '=', tx.accountId)
+    .executeTakeFirstOrThrow()
+  if (known?.deactivated_at) return undefined
+  const person = known ?? { id: v4(), email, name }
+  if (embedded) {
+    if (!known)
+      await tx.db
+        .insertInto('users')
+        .values({ ...person, deactivated_at: null })
+        .execute()
+    await tx.db
+      .insertInto('grants')
+      .values({ id: v7(), account_id: tx.accountId, user_id: person.id, role_keys: [] })
+      .onConflict((conflict) => conflict.columns(['account_id', 'user_id']).doNothing())
+      .execute()
+  } else if (!known || !(await isGranted(tx, known.id))) return undefined
+  const already = settings.admins.includes(person.id)
+  if (!already) await setAdmins(tx, [...settings.admins, person.id])
+  return { id: person.id, name: person.name, email: person.email, already }
+}
+
+async function isGranted(tx: Tx, userId: string): Promise<boolean> {
+  const grant = await tx.db
+    .selectFrom('grants')
+    .select('id')
+    .where('account_id', '=', tx.accountId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return grant !== undefined
+}
