@@ -100,7 +100,7 @@ describe('every route', () => {
     const nobody = await api.as('nobody', ours.account, { rights: {} })
     if (permissionFor(name) !== 'any') return expectRefused(nobody, name, route)
     const { status, body } = await send(nobody, route, requests[name](ours))
-    if (status === 200) expect(JSON.stringify(body)).not.toMatch(/NUESTRO|TUP-07|Cuartel/)
+    if (status === 200) expect(JSON.stringify(body)).not.toMatch(/NUESTRO|ZUR-07|Cuartel/)
     else expect([status, body.code]).toEqual([404, 'NOT_FOUND'])
   })
 

@@ -60,9 +60,9 @@ export async function buildWorld(api: TestApi, account: string, mark: string): P
     suelo: `Suelo ${mark}`,
     location: { country: 'Argentina', state: `Mendoza ${mark}`, coords: { lat: -33.37, lng: -69.14 } },
   })
-  const block = await product('ps-cuartel', blockData('TUP-07'), { 'idempotency-key': key })
+  const block = await product('ps-cuartel', blockData('ZUR-07'), { 'idempotency-key': key })
   const load = await product('ps-partida-uva', {
-    identifier: '2026-014518',
+    identifier: '2026-077518',
     vendimia: '2026',
     kilos: 4480,
     modo: 'mano',
@@ -88,7 +88,7 @@ export async function buildWorld(api: TestApi, account: string, mark: string): P
     nodeType: 'PRODUCT',
     nodeId: block._id,
   })
-  const archivedBlock = await product('ps-cuartel', blockData('TUP-08'))
+  const archivedBlock = await product('ps-cuartel', blockData('ZUR-08'))
   const archivedOrganization = await body(admin.post('/organizations', { name: `Otra finca ${mark}` }))
   await body(admin.delete(`/products/${archivedBlock._id}`))
   await body(admin.delete(`/organizations/${archivedOrganization._id}`))
