@@ -108,8 +108,6 @@ function Product({ page, title, lead, words }: ProductProps) {
 
 function Stage({ page, index, words }: { page: PublicProduct; index: number; words: Words }) {
   const stage = page.story[index]!
-  // The line begins with what the drawing sends out; the first disc hides where the count changes.
-  const lit = outlinesOf(page).length || stage.total
   const next = page.story[index + 1]
   const chapter = chapterOf(stage, page, words)
   const home = [page.organization.name, ...stage.products.map((product) => product.organization)]
@@ -117,7 +115,7 @@ function Stage({ page, index, words }: { page: PublicProduct; index: number; wor
   const count = words.say('publicPage.processes', { count: chapter.processes.length })
   return (
     <li>
-      {index === 0 && <Strands first from={lit} to={lit} />}
+      {index === 0 && <First lit={outlinesOf(page).length || stage.total} />}
       <Strands from={stage.total} to={next?.total ?? (codeIsOnMany(stage) ? 3 : 1)} />
       <Disc
         position={stage.position}
@@ -174,6 +172,9 @@ function Stage({ page, index, words }: { page: PublicProduct; index: number; wor
     </li>
   )
 }
+
+/** The line begins with what the drawing sends out; the first disc hides where the count changes. */
+const First = ({ lit }: { lit: number }) => <Strands first from={lit} to={lit} />
 
 /** The blend: shares as one bar, the first in the accent, the others in ever lighter inks. */
 function Bar({

@@ -132,27 +132,30 @@ export function placeName(place: PublicPlace): string {
 }
 
 export function placesOf(page: PublicProduct): PublicPlace[] {
-  const fields = page.story.flatMap((stage) =>
-    stage.products.flatMap((product) => [
-      ...product.fields,
-      ...product.processes.flatMap((process) => process.fields),
-    ]),
-  )
-  const places = fields.flatMap((field) => (field.value.kind === 'place' ? [field.value.place] : []))
-  const known = new Map(
-    places.map((place) => [
-      `${place.lat?.toFixed(3)} ${place.lng?.toFixed(3)} ${place.lat === undefined ? placeName(place) : ''}`,
-      place,
-    ]),
-  )
+  const known = new Map<string, PublicPlace>()
+  const look = (fields: readonly PublicField[]) => {
+    for (const { value } of fields) {
+      if (value.kind !== 'place') continue
+      const { lat, lng } = value.place
+      known.set(
+        `${lat?.toFixed(3)} ${lng?.toFixed(3)} ${lat === undefined ? placeName(value.place) : ''}`,
+        value.place,
+      )
+    }
+  }
+  for (const { products } of page.story)
+    for (const { fields, processes } of products) {
+      look(fields)
+      for (const process of processes) look(process.fields)
+    }
   return [...known.values()]
 }
 
 /** Polygons of the first stage that has any: where the product began. */
-export function outlinesOf(page: PublicProduct): PublicOutline[] {
-  for (const stage of page.story) {
-    const outlines = stage.products.flatMap((product) => product.outlines ?? [])
-    if (outlines.length > 0) return outlines
+export function outlinesOf(page: PublicProduct): readonly PublicOutline[] {
+  for (const { products } of page.story) {
+    const drawn = products.filter(({ outlines }) => outlines !== undefined && outlines.length > 0)
+    if (drawn.length > 0) return drawn.flatMap(({ outlines = [] }) => outlines)
   }
   return []
 }

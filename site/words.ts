@@ -42,7 +42,7 @@ export interface Words {
   /** 27/03/24 */
   day(iso: string): string
   clock(iso: string): string
-  /** 21 al 26 de marzo de 2024 */
+  /** 21 al 26 de marzo de 2024, of days or moments that are all written alike. */
   days(isos: readonly string[]): string
   number(value: number, unit?: string): string
   numbers(low: number, high: number, unit?: string): string
@@ -63,7 +63,7 @@ export function wordsOf(language: Language): Words {
   const words: Words = {
     language,
     say: (key, params) => text(language, key, params),
-    day: (iso) => day(language, moment(iso)),
+    day: (iso) => day(language, iso),
     clock: (iso) => clockFormats(language).format(moment(iso)),
     days: (isos) => span(language, isos),
     number: (value, unit) => figure(language, value, unit),
@@ -90,10 +90,12 @@ const moment = (iso: string) =>
   )
 
 function span(language: Language, isos: readonly string[]): string {
-  const sorted = isos.map(moment).sort((a, b) => a.getTime() - b.getTime())
-  const first = sorted[0]
-  const last = sorted.at(-1)
-  if (!first || !last) return ''
+  let [first, last] = [isos[0], isos[0]]
+  if (first === undefined || last === undefined) return ''
+  for (const iso of isos) {
+    if (iso < first) first = iso
+    if (iso > last) last = iso
+  }
   const [from, to] = [parts(language, first), parts(language, last)]
   if (language === 'en') {
     if (from.year !== to.year)
@@ -123,15 +125,15 @@ const parts = byHour((language, date) => {
 })
 
 /** What is said of days is remembered by the hour, in which no day begins or ends: formatting is slow, and a page says the same days often. */
-function byHour<T>(make: (language: Language, date: Date) => T): (language: Language, date: Date) => T {
-  const made = memo(() => new Map<number, T>())
-  return (language, date) => {
+function byHour<T>(make: (language: Language, date: Date) => T): (language: Language, iso: string) => T {
+  const made = memo(() => new Map<string, T>())
+  return (language, iso) => {
     const hours = made(language)
-    const hour = Math.floor(date.getTime() / 3_600_000)
+    const hour = iso.endsWith('Z') ? iso.slice(0, 13) : iso
     const known = hours.get(hour)
     if (known !== undefined) return known
     if (hours.size >= 20_000) hours.clear()
-    const fresh = make(language, date)
+    const fresh = make(language, moment(iso))
     hours.set(hour, fresh)
     return fresh
   }
