@@ -9,6 +9,13 @@ import type { Pack, PackEdge, PackVertical } from './shape.ts'
 export function packFiles(pack: Pack): PackFile[] {
   const { apiVersion, account, settings, featureFlags, tags, dashboards, assetSchemas, checkSchemas } = pack
   const stages = Object.entries(pack.productSchemas)
+  const awaited = new Set(
+    Object.values(pack.verticals).flatMap(({ workflows }) =>
+      workflows.flatMap(({ next }) =>
+        next.filter(({ initiator }) => initiator).map(({ productSchema }) => productSchema),
+      ),
+    ),
+  )
   const chains = Object.entries(pack.verticals).map(([id, vertical]) => {
     const own = (stage: string) => pack.productSchemas[stage]?.vertical === id
     const milestoneSchemas = Object.entries(pack.milestoneSchemas).filter(([, { productSchema }]) =>
@@ -19,7 +26,7 @@ export function packFiles(pack: Pack): PackFile[] {
       name: id.replace(/^v-/, ''),
       content: {
         apiVersion,
-        verticals: { [id]: { ...vertical, workflows: workflowsOf(vertical) } },
+        verticals: { [id]: { ...vertical, workflows: workflowsOf(vertical, awaited) } },
         productSchemas: Object.fromEntries(
           stages
             .filter(([stage]) => own(stage))
@@ -73,12 +80,15 @@ function without<T extends object>(entry: T, defaults: object): Partial<T> {
   ) as Partial<T>
 }
 
-const workflowsOf = ({ workflows }: PackVertical) =>
-  workflows.map(({ productSchema, processInitiator, next }) => ({
-    productSchema,
-    processInitiator,
-    ...(next.length > 0 ? { next: next.map(edgeOf) } : {}),
-  }))
+/** Whether a stage begins chains is said where it isn't plain: no initiator edge points to one that does. */
+const workflowsOf = ({ workflows }: PackVertical, awaited: ReadonlySet<string>) =>
+  workflows
+    .map(({ productSchema, processInitiator, next }) => ({
+      productSchema,
+      ...(!processInitiator && awaited.has(productSchema) ? {} : { processInitiator }),
+      ...(next.length > 0 ? { next: next.map(edgeOf) } : {}),
+    }))
+    .filter((workflow) => Object.keys(workflow).length > 1)
 
 function edgeOf({ transformation: { reuse, ...transformation }, ...edge }: PackEdge) {
   return {
@@ -96,7 +106,7 @@ const filled = (content: object): Record<string, unknown> =>
     ),
   )
 
-/** Short maps and lists stand in one line, as people write them. */
+/** Short maps and lists stand in one line, and sections apart, as people write them. */
 function yamlOf(content: Record<string, unknown>): string {
   const document = new Document(content)
   visit(document, {
@@ -106,5 +116,6 @@ function yamlOf(content: Record<string, unknown>): string {
       if (depth > 1 && line.length <= 100 && !line.includes('\\n')) node.flow = true
     },
   })
-  return document.toString({ lineWidth: 110, flowCollectionPadding: true, singleQuote: true })
+  const text = document.toString({ lineWidth: 110, flowCollectionPadding: true, singleQuote: true })
+  return text.replaceAll(/^(?=[a-z])/gm, '\n').trimStart()
 }

@@ -136,7 +136,8 @@ function linesOf(section: MapName, before: Entries, after: Entries, changes: rea
       : { key: 'pack.plan.entry', params: { id, name: typeof name === 'string' ? name : id } }
   const lines = Object.entries(after).flatMap(([id, entry]): PlanLine[] => {
     const old = Object.hasOwn(before, id) ? before[id] : undefined
-    if (old === undefined) return [{ mark: '+', said: said(id, entry), details: [] }]
+    if (old === undefined)
+      return [{ mark: '+', said: said(id, entry), details: section === 'edges' ? [edgeSaid(entry)] : [] }]
     const details = forms.includes(section) ? formDetails(old, entry) : valueDetails(old, entry)
     return details.length > 0 ? [{ mark: '~', said: said(id, entry), details }] : []
   })
@@ -149,6 +150,13 @@ function linesOf(section: MapName, before: Entries, after: Entries, changes: rea
   )
   const order: PlanLine = { mark: '~', said: { key: 'pack.plan.order', params: {} }, details: [] }
   return [...lines, ...gone, ...(moved ? [order] : [])]
+}
+
+/** How a new edge joins its stages, in the words of the file. */
+function edgeSaid({ ratio, reuse, initiator, strictTime }: Record<string, unknown>): Said {
+  const words = Object.entries({ reuse, initiator, strictTime }).filter(([, said]) => said === true)
+  const name = [`ratio ${shown(ratio)}`, ...words.map(([word]) => word)].join(', ')
+  return { key: 'pack.plan.word', params: { name } }
 }
 
 /** The names of an edge are those of its stages and its process, which tell their own changes. */

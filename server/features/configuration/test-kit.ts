@@ -1,0 +1,139 @@
+import { expect } from 'vitest'
+import { at, changed, type Changes } from '../../../core/pack/example.ts'
+import type { Pack } from '../../../core/pack/shape.ts'
+import { checkPack } from '../../../core/pack/validate.ts'
+import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
+import { Chain } from '../../../test/kit/chain.ts'
+import { verify } from '../../verify.ts'
+import { applyPlanned } from './apply.ts'
+import { makePlan, type MadePlan } from './plan.ts'
+
+const account = 'cooperativa'
+
+const form = (name: string, more: Record<string, unknown> = {}) => ({
+  schema: { type: 'object', properties: { [name]: { type: 'string', title: 'Texto' }, ...more } },
+  descriptor: { [name]: { kind: name === 'occurred_at' ? 'datetime' : 'text' } },
+})
+const english = (name: string) => ({
+  i18n: { en: { name: 'Thing', properties: { [name]: { title: 'Text' } } } },
+})
+
+/** The honey of the example, bottled: a third stage, so that something may have been made from a drum. */
+export const bottled: Changes = {
+  [`${at.workflows}/-`]: {
+    productSchema: 'ps-tambor',
+    next: [
+      {
+        productSchema: 'ps-frasco',
+        transformation: { milestoneSchema: 'ms-envasado', ratio: [1, 'n'] },
+        initiator: true,
+      },
+    ],
+  },
+  '/productSchemas/ps-frasco': {
+    name: 'Frasco',
+    vertical: 'v-miel',
+    ...form('identifier'),
+    ...english('identifier'),
+  },
+  '/milestoneSchemas/ms-envasado': {
+    name: 'Envasado',
+    productSchema: 'ps-frasco',
+    productSchemaGroup: 'ps-tambor',
+    ...form('occurred_at'),
+    ...english('occurred_at'),
+  },
+}
+
+const known = new Map<string, Pack>()
+
+/** The pack of the example with places changed; checking one takes a while, so each is checked once. */
+export function packOf(changes: Changes): Pack {
+  const key = JSON.stringify(changes, (_name, value: unknown) => (value === undefined ? 'undefined' : value))
+  const pack = known.get(key) ?? checked(changes)
+  known.set(key, pack)
+  return pack
+}
+
+function checked(changes: Changes): Pack {
+  const { pack, errors } = checkPack(changed(structuredClone(changes)))
+  if (!pack) throw new Error(JSON.stringify(errors))
+  return pack
+}
+
+/** An account of beekeepers whose pack changes under its records. */
+export class Cooperative {
+  readonly api: TestApi
+  readonly admin: Client
+  chain: Chain
+
+  constructor(api: TestApi, admin: Client, chain: Chain) {
+    this.api = api
+    this.admin = admin
+    this.chain = chain
+  }
+
+  static async start(changes: Changes = {}): Promise<Cooperative> {
+    const api = await startApi()
+    const pack = packOf(changes)
+    const admin = await api.as('admin', account, { admin: true })
+    const cooperative = new Cooperative(api, admin, new Chain(admin, pack, ''))
+    await cooperative.apply(changes)
+    const { body } = await admin.post('/organizations', { name: 'Mieles del Monte S.A.' })
+    cooperative.chain = new Chain(admin, pack, body._id)
+    return cooperative
+  }
+
+  plan(changes: Changes, { force = false } = {}): Promise<MadePlan> {
+    const scope = { accountId: account, userId: 'u', readOnly: true }
+    return this.api.database.inAccount(scope, (tx) => makePlan(tx, packOf(changes), { force }))
+  }
+
+  /** Applies what is planned now, or what was planned when `hash` was. */
+  async apply(changes: Changes, { force = false, hash = '' } = {}) {
+    const planned = hash || (await this.plan(changes, { force })).hash
+    return this.api.database.inAccount({ accountId: account, userId: 'u' }, (tx) =>
+      applyPlanned(tx, packOf(changes), { force, hash: planned }),
+    )
+  }
+
+  /** The keys of what stands in the way of a pack. */
+  async obstacles(changes: Changes, options = {}): Promise<string[]> {
+    const { obstacles } = await this.plan(changes, options)
+    return obstacles.map(({ said, forced }) => {
+      const { key, params } = said
+      return `${key.replace('pack.plan.stands.', '')} ${params.field ?? params.id ?? params.stage} ${params.count}${forced ? '' : ' never'}`
+    })
+  }
+
+  async events(after: number): Promise<string[]> {
+    const rows = await this.api.database.inAccount(
+      { accountId: account, userId: 'u', readOnly: true },
+      (tx) =>
+        tx.db
+          .selectFrom('events')
+          .select(['action', 'type', 'n'])
+          .where('account_id', '=', account)
+          .where('n', '>', after)
+          .orderBy('n')
+          .execute(),
+    )
+    return rows.map(({ action, type }) => `${action} ${type}`)
+  }
+
+  async lastEvent(): Promise<number> {
+    return this.api.database.inAccount({ accountId: account, userId: 'u', readOnly: true }, async (tx) => {
+      const head = await tx.db
+        .selectFrom('event_heads')
+        .select('n')
+        .where('account_id', '=', account)
+        .executeTakeFirstOrThrow()
+      return head.n
+    })
+  }
+
+  /** Everything that can be recomputed is what is stored. */
+  async isSound(): Promise<void> {
+    expect((await verify(this.api.database)).differ).toEqual([])
+  }
+}
