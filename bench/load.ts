@@ -73,3 +73,22 @@ export async function compare(
   rounds.sort((a, b) => a.ratio - b.ratio)
   return rounds[1]!
 }
+
+/**
+ * How much longer one answer takes than another, by a single connection that asks for one after the other: the times of the
+ * reference over ours, so that more is better.
+ */
+export async function compareTimes(
+  ours: Target,
+  reference: Target,
+  seconds = 3,
+): Promise<{ ratio: number; ours: number; reference: number }> {
+  const rounds: { ratio: number; ours: number; reference: number }[] = []
+  for (let round = 0; round < 4; round++) {
+    const a = (await load(ours, { connections: 1, seconds })).p50
+    const b = (await load(reference, { connections: 1, seconds })).p50
+    rounds.push({ ratio: b / a, ours: a, reference: b })
+  }
+  // The first round warms up.
+  return rounds.slice(1).toSorted((a, b) => a.ratio - b.ratio)[1]!
+}

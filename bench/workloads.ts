@@ -1,5 +1,8 @@
 import { type Bench, type Benches, type Workload, withWorst } from './figures.ts'
+import { createMany } from './create-many.ts'
+import { growth } from './growth.ts'
 import { compare, type Target } from './load.ts'
+import { paging } from './paging.ts'
 
 const productsOf = ({ ours, headers }: Bench, stage: string): Target => ({
   address: () => `${ours}/api/products?productSchema=${stage}`,
@@ -17,7 +20,7 @@ export const speed: Record<string, Workload<Benches>> = {
     },
   },
   P2: {
-    title: 'page 1 of a stage of 80,000 products, against P1',
+    title: 'page 1 of a stage of 350,000 products, against P1',
     async run(bench) {
       const { ratio, ours, reference } = await compare(
         productsOf(bench, 'ps-partida-uva'),
@@ -27,6 +30,9 @@ export const speed: Record<string, Workload<Benches>> = {
       return [{ name: 'P2', ratio, target: 0.7 }]
     },
   },
+  P4: paging,
+  P5: growth,
+  P8: createMany,
   P10: {
     title: 'the public page, cold, warm and not modified, against the same file through node:http',
     async run(bench) {

@@ -38,14 +38,15 @@ export interface Page<T> {
 /** A search's hits are counted up to this and called "10,000+" beyond: an exact count is what makes lists slow. */
 export const countCap = 10_001
 
-export function paged<T>(collection: T[], slice: Slice, total: number): Page<T> {
+/** `exact`: the total comes from counters, which know it however large it is. */
+export function paged<T>(collection: T[], slice: Slice, total: number, { exact = false } = {}): Page<T> {
   if (slice.all) return { collection }
   return {
     collection,
     page: slice.page,
     totalPages: Math.max(1, Math.ceil(total / slice.limit)),
     totalDocs: total,
-    ...(total >= countCap ? { capped: true } : {}),
+    ...(total >= countCap && !exact ? { capped: true } : {}),
   }
 }
 

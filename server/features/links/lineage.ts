@@ -38,15 +38,19 @@ async function reached(tx: Tx, productId: string, from: string, to: string): Pro
   return new Set(rows.map((row) => row.id))
 }
 
+/**
+ * A column of a link's milestone, looked up for each link: of thousands of products a join would be guessed so large that all
+ * milestones of the account are read for it.
+ */
+const ofMilestone = <T>(column: 'created_at' | 'occurred_at') => sql<T>`(
+  select ${sql.ref(`m.${column}`)} from milestones m where m.account_id = l.account_id and m.id = l.milestone_id)`
+
 /** MIL-11: when the earliest live transformation that used each product was recorded. */
 export async function usedSince(tx: Tx, productIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
   if (!productIds.length) return new Map()
   const rows = await tx.db
     .selectFrom('links as l')
-    .innerJoin('milestones as m', (join) =>
-      join.onRef('m.account_id', '=', 'l.account_id').onRef('m.id', '=', 'l.milestone_id'),
-    )
-    .select(({ fn }) => ['l.origin_id', fn.min('m.created_at').as('at')])
+    .select(({ fn }) => ['l.origin_id', fn.min(ofMilestone<Date>('created_at')).as('at')])
     .where('l.account_id', '=', tx.accountId)
     .where('l.origin_id', '=', anyOf(productIds))
     .where('l.deleted_at', 'is', null)
@@ -98,10 +102,7 @@ export async function happened(
   const used = new Map<string, Use[]>()
   const rows = await tx.db
     .selectFrom('links as l')
-    .innerJoin('milestones as m', (join) =>
-      join.onRef('m.account_id', '=', 'l.account_id').onRef('m.id', '=', 'l.milestone_id'),
-    )
-    .select(['l.origin_id', 'l.destination_id', 'l.exclusive', 'm.occurred_at as at'])
+    .select(['l.origin_id', 'l.destination_id', 'l.exclusive', ofMilestone<Date>('occurred_at').as('at')])
     .where('l.account_id', '=', tx.accountId)
     .where('l.deleted_at', 'is', null)
     .where((where) =>

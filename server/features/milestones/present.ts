@@ -57,7 +57,7 @@ export async function presentItems(
   items: readonly Item[],
   mask: Mask,
 ): Promise<Milestone[]> {
-  const own = items.filter(({ kind }) => kind !== 'ORIGIN').map(({ row }) => row.product_id)
+  const own = [...new Set(items.filter(({ kind }) => kind !== 'ORIGIN').map(({ row }) => row.product_id))]
   const facts: Facts = {
     origins: await originsOfAll(
       tx,

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type Expression, type SelectQueryBuilder, sql } from 'kysely'
 import type { ProductListQuery } from '../../../core/contract/products.ts'
 import { refuse } from '../../../core/errors.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
@@ -43,25 +43,68 @@ export async function listProducts(
     .$if(organizations !== undefined, (q) => q.where('p.organization_id', '=', anyOf(organizations!)))
   const narrowed = narrow(tx, live, session, query, stage.schema.properties)
 
-  const rows = await sorted(narrowed ?? live, query, stage.schema.properties)
-    .innerJoin('organizations as o', (join) =>
-      join.onRef('o.account_id', '=', 'p.account_id').onRef('o.id', '=', 'p.organization_id'),
-    )
-    .selectAll('p')
-    .select('o.name as organization_name')
-    // One statement gives the page and, where nothing narrows it, the exact total from the counters.
-    .$if(!narrowed && !slice.all, (q) => q.select(counted(tx, stage.id, organizations).as('total')))
+  const order = orderOf(query, stage.schema.properties)
+  if (narrowed) {
+    const rows = await readPage(tx, narrowed, order, slice)
+    return paged(rows, slice, await hitsOf(tx, narrowed, slice, rows.length))
+  }
+  if (slice.all) return paged(await readPage(tx, live, order, slice), slice, 0)
+  const total = counted(tx, stage.id, organizations)
+  if (slice.offset > 0) return readFarPage(tx, live, order, slice, total)
+  // One statement gives the first page and the exact total from the counters.
+  const rows = await withOrganizations(inOrder(live, order))
+    .select(total.as('total'))
     // Written into the text: a limit that the planner can't see makes it plan again for every request.
     .limit(sql.lit(slice.limit))
-    .$if(slice.offset > 0, (q) => q.offset(slice.offset))
     .execute()
-  return paged(
-    rows as ProductRow[],
-    slice,
-    await totalOf(tx, rows[0] as { total?: number } | undefined, slice, narrowed, () =>
-      counterOf(tx, stage.id, organizations),
-    ),
-  )
+  const known = rows[0]?.total ?? (await total.executeTakeFirstOrThrow()).live
+  return paged(rows as ProductRow[], slice, known, exact)
+}
+
+/** Rows of a slice. Those before it are passed over in an index where there is one, without being read. */
+async function readPage(
+  tx: Tx,
+  live: Listed,
+  order: Order[],
+  { limit, offset }: Slice,
+): Promise<ProductRow[]> {
+  const listed = inOrder(live, order)
+  if (offset > 0) return pageOf(tx, listed.select('p.id').limit(sql.lit(limit)).offset(offset), order)
+  return (await withOrganizations(listed).limit(sql.lit(limit)).execute()) as ProductRow[]
+}
+
+async function pageOf(tx: Tx, ids: Expression<{ id: string }>, order: Order[]): Promise<ProductRow[]> {
+  const page = tx.db
+    .selectFrom('products as p')
+    .where('p.account_id', '=', tx.accountId)
+    .where('p.id', '=', sql<string>`any(array(${ids}))`)
+  return (await withOrganizations(inOrder(page as Listed, order)).execute()) as ProductRow[]
+}
+
+const exact = { exact: true }
+type Total = ReturnType<typeof counted>
+
+/**
+ * A page after the first. What lies beyond the middle is counted from the end, so the last page costs what the first does,
+ * and a page past the end nothing.
+ */
+async function readFarPage(
+  tx: Tx,
+  live: Listed,
+  order: Order[],
+  slice: Slice,
+  total: Total,
+): Promise<Page<ProductRow>> {
+  const { live: known } = await total.executeTakeFirstOrThrow()
+  if (slice.offset >= known) return paged([], slice, known, exact)
+  if (slice.offset <= known / 2) return paged(await readPage(tx, live, order, slice), slice, known, exact)
+  // The rest is taken from the total of this very statement: a product made meanwhile shifts both alike.
+  const rest = sql<number>`(${total})::bigint - ${slice.offset}::bigint`
+  const ids = inOrder(live, order.map(backwards))
+    .select('p.id')
+    .limit(sql<number>`greatest(0, least(${slice.limit}::bigint, ${rest}))`)
+    .offset(sql<number>`greatest(0, ${rest} - ${slice.limit}::bigint)`)
+  return paged(await pageOf(tx, ids, order), slice, known, exact)
 }
 
 const anyOf = (ids: string[]) => sql<string>`any(${ids}::uuid[])`
@@ -83,27 +126,21 @@ const counted = (tx: Tx, stageId: string, organizations: string[] | undefined) =
     .where('c.product_schema_id', '=', stageId)
     .$if(organizations !== undefined, (q) => q.where('c.organization_id', '=', anyOf(organizations!)))
 
-/** Live products of a stage that these organizations own (all when undefined), from the counters. */
-export async function counterOf(
-  tx: Tx,
-  stageId: string,
-  organizations: string[] | undefined,
-): Promise<number> {
-  return (await counted(tx, stageId, organizations).executeTakeFirstOrThrow()).live
+/** How many a search or a picker finds, up to the cap; a first page that isn't full has told it already. */
+async function hitsOf(tx: Tx, narrowed: Listed, slice: Slice, found: number): Promise<number> {
+  if (slice.all) return 0
+  if (slice.offset === 0 && found < slice.limit) return found
+  return countRows(tx, narrowed.select('p.id').limit(countCap))
 }
 
-async function totalOf(
-  tx: Tx,
-  first: { total?: number } | undefined,
-  slice: Slice,
-  narrowed: Listed | undefined,
-  counter: () => Promise<number>,
-): Promise<number> {
-  if (slice.all) return 0
-  if (narrowed) return countRows(tx, narrowed.select('p.id').limit(countCap))
-  // A page past the end has no row to carry the total.
-  return first?.total ?? counter()
-}
+/** The rows that lists show: each with the name of its organization. */
+const withOrganizations = (listed: Listed) =>
+  listed
+    .innerJoin('organizations as o', (join) =>
+      join.onRef('o.account_id', '=', 'p.account_id').onRef('o.id', '=', 'p.organization_id'),
+    )
+    .selectAll('p')
+    .select('o.name as organization_name')
 
 /** Everything that makes the counters' total wrong: searches, pickers, neighbours. undefined when nothing narrows. */
 function narrow(
@@ -191,48 +228,69 @@ function neighbours(tx: Tx, live: Listed, session: Session, query: ProductListQu
   return live.where('p.id', 'in', readable as never)
 }
 
-/** `sort` is JSON with one key; lastUpdateMilestone, when sent, wins (PRD-16). */
-function sorted(
-  live: Listed,
-  query: ProductListQuery,
-  properties: Record<string, { type?: string }>,
-): Listed {
+/** One term of an order; nulls come last unless it is turned round. */
+interface Order {
+  by: Expression<unknown>
+  direction: 'asc' | 'desc'
+  nulls?: 'first' | 'last'
+}
+
+const backwards = ({ by, direction, nulls }: Order): Order => ({
+  by,
+  direction: direction === 'asc' ? 'desc' : 'asc',
+  ...(nulls ? { nulls: nulls === 'last' ? 'first' : 'last' } : {}),
+})
+
+const inOrder = (listed: Listed, order: readonly Order[]): Listed =>
+  order.reduce(
+    (query, { by, direction, nulls }) =>
+      query.orderBy(by, (term) => {
+        const directed = direction === 'asc' ? term.asc() : term.desc()
+        return nulls === undefined
+          ? directed
+          : nulls === 'last'
+            ? directed.nullsLast()
+            : directed.nullsFirst()
+      }),
+    listed,
+  )
+
+/** `sort` is JSON with one key; lastUpdateMilestone, when sent, wins (PRD-16). Ids tell apart what is alike otherwise. */
+function orderOf(query: ProductListQuery, properties: Record<string, { type?: string }>): Order[] {
   const updated = query.lastUpdateMilestone
-  if (updated === '1' || updated === '-1')
-    return live
-      .orderBy('p.last_update_milestone', (order) =>
-        (updated === '1' ? order.asc() : order.desc()).nullsLast(),
-      )
-      .orderBy('p.id', 'desc')
-  const [key, sign] = sortOf(query.sort)
+  const [key, sign] =
+    updated === '1' || updated === '-1'
+      ? (['lastUpdateMilestone', Number(updated)] as const)
+      : sortOf(query.sort)
   const direction = sign === 1 ? 'asc' : 'desc'
-  const spanish = (expression: string) => sql`${sql.raw(expression)} collate "es-x-icu"`
+  return [
+    { direction, ...term(key, properties) },
+    { by: sql.ref('p.id'), direction },
+  ]
+}
+
+function term(key: string, properties: Record<string, { type?: string }>): Omit<Order, 'direction'> {
   switch (key) {
+    case 'lastUpdateMilestone':
+      return { by: sql.ref('p.last_update_milestone'), nulls: 'last' }
     case 'date':
     case 'createdAt':
-      return live.orderBy('p.created_at', direction).orderBy('p.id', direction)
+      return { by: sql.ref('p.created_at') }
     case 'alphabetical':
     case 'name':
     case 'dataSchema.identifier':
-      return live.orderBy(spanish('p.identifier'), direction).orderBy('p.id', direction)
+      return { by: sql`p.identifier collate "es-x-icu"` }
     case 'organization':
-      return live
-        .orderBy(
-          sql`(select o.name collate "es-x-icu" from organizations o where o.account_id = p.account_id and o.id = p.organization_id)`,
-          direction,
-        )
-        .orderBy('p.id', direction)
+      return {
+        by: sql`(select o.name collate "es-x-icu" from organizations o where o.account_id = p.account_id and o.id = p.organization_id)`,
+      }
   }
   const property = key.startsWith('dataSchema.') ? key.slice('dataSchema.'.length) : ''
   const described = Object.hasOwn(properties, property) ? properties[property] : undefined
   if (!described) return refuse('INVALID', { faults: [{ path: '/sort', key: 'error.shape.value' }] })
-  const value =
-    described.type === 'number' || described.type === 'integer'
-      ? sql`p.data -> ${property}`
-      : sql`p.data ->> ${property} collate "es-x-icu"`
-  return live
-    .orderBy(value, (order) => (sign === 1 ? order.asc() : order.desc()).nullsLast())
-    .orderBy('p.id', direction)
+  const isNumber = described.type === 'number' || described.type === 'integer'
+  const by = isNumber ? sql`p.data -> ${property}` : sql`p.data ->> ${property} collate "es-x-icu"`
+  return { by, nulls: 'last' }
 }
 
 function sortOf(text: string | undefined): [key: string, sign: 1 | -1] {

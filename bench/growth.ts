@@ -1,0 +1,73 @@
+import { type Bench, type Benches, type Figure, type Workload, withWorst } from './figures.ts'
+import { compare, type Target } from './load.ts'
+
+const small = 10_000
+
+/** What is asked of both data sets, and how many times as much it may cost in the large one. */
+const questions: Record<string, { most: number; of(bench: Bench): Promise<Target> }> = {
+  page1: { most: 1.5, of: async (bench) => asked(bench, () => 'products?productSchema=ps-partida-uva') },
+  total: {
+    most: 1.5,
+    of: async (bench) => asked(bench, () => 'products?productSchema=ps-partida-uva&limit=1'),
+  },
+  product: {
+    most: 1.5,
+    of: async (bench) => {
+      const ids = await idsOf(bench, 'ps-partida-uva')
+      return asked(bench, (n) => `products/${ids[n % ids.length]}`)
+    },
+  },
+  lineage: {
+    most: 1.5,
+    of: async (bench) => {
+      const ids = await idsOf(bench, 'ps-vasija')
+      return asked(bench, (n) => `transformations/near-products/${ids[n % ids.length]}`)
+    },
+  },
+  timeline: {
+    most: 1.5,
+    of: async (bench) => {
+      const ids = await idsOf(bench, 'ps-vasija')
+      return asked(bench, (n) => `milestones?productId=${ids[n % ids.length]}`)
+    },
+  },
+  publicPage: {
+    most: 1.5,
+    of: async ({ ours, lots }) => ({ address: (n) => `${ours}/${lots[n % lots.length]}` }),
+  },
+  rareSearch: {
+    most: 20,
+    of: async (bench) => {
+      const load = (n: number) => `2026-${String(n % 3_000).padStart(6, '0')}`
+      return asked(bench, (n) => `products?productSchema=ps-partida-uva&search=${load(n)}`)
+    },
+  },
+}
+
+export const growth: Workload<Benches> = {
+  title:
+    'what a list, a product, its lineage, its page and a search cost among a million products, against ten thousand',
+  async run(benches) {
+    const beside = await benches.small()
+    const figures: Figure[] = []
+    for (const [name, { most, of }] of Object.entries(questions)) {
+      const { ratio, ours, reference } = await compare(await of(benches), await of(beside), 3)
+      console.error(
+        `P5.${name}: ${benches.size} products ${ours.toFixed(0)}/s, ${small} products ${reference.toFixed(0)}/s`,
+      )
+      figures.push({ name: `P5.${name}`, ratio, target: 1 / most })
+    }
+    return withWorst('P5', figures)
+  },
+}
+
+const asked = ({ ours, headers }: Bench, path: (n: number) => string): Target => ({
+  address: (n) => `${ours}/api/${path(n)}`,
+  headers,
+})
+
+async function idsOf({ ours, headers }: Bench, stage: string): Promise<string[]> {
+  const answer = await fetch(`${ours}/api/products?productSchema=${stage}&limit=200`, { headers })
+  const { collection } = (await answer.json()) as { collection: { _id: string }[] }
+  return collection.map(({ _id }) => _id)
+}
