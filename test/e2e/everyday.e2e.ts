@@ -70,6 +70,36 @@ test('a list is as it was when a panel over it closes', async ({ page, t }) => {
   ).toHaveAttribute('aria-sort', 'ascending')
 })
 
+test('out of reach of the server a screen says so, and goes on once it is back', async ({
+  page,
+  context,
+  t,
+}) => {
+  await page.goto('/Organizations')
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+
+  await context.setOffline(true)
+  await page.getByRole('link', { name: t('organizations.new') }).click()
+  const fault = page.getByRole('alert')
+  await expect(fault).toContainText(t('shell.fault.network'))
+  await expectAccessible(page)
+  await context.setOffline(false)
+  await fault.getByRole('button', { name: t('common.retry') }).click()
+  const form = page.getByRole('dialog', { name: t('organizations.new') })
+  const name = `Cooperativa ${crypto.randomUUID().slice(0, 8)}`
+  await form.getByRole('textbox', { name: t('organizations.form.name'), exact: true }).fill(name)
+
+  await context.setOffline(true)
+  const save = form.getByRole('button', { name: t('organizations.create') })
+  await save.click()
+  await expect(form.getByRole('alert')).toContainText(t('shell.fault.network'))
+  await expectAccessible(page)
+  await context.setOffline(false)
+  await save.click()
+  await expect(form).toHaveCount(0)
+  await expect(page.getByRole('row', { name })).toHaveCount(1)
+})
+
 test('the dark stays chosen, and everything is read in it', async ({ page, demo, language, t }) => {
   const screens = new Screens(page, demo, language)
   const plot = await demo.product('ps-lote-soja')

@@ -44,6 +44,7 @@ test('a list, the processes and the wizard are worked with a thumb', async ({ pa
   await expectFits(page)
   await expectAccessible(page)
   await wizard.confirm()
+  await expect(wizard.screen).toHaveCount(0)
   await expect(panel.getByRole('link', { name: identifierOf(plot) })).toBeVisible()
   await expectFits(page)
   await expectAccessible(page)

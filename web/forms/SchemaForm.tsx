@@ -48,7 +48,7 @@ export function SchemaForm({
     >
       {unplaced.length > 0 && (
         <div className={classes.wide}>
-          <Notice>{unplaced.map(({ message }) => message).join(' ')}</Notice>
+          <Notice urgent>{unplaced.map(({ message }) => message).join(' ')}</Notice>
         </div>
       )}
       {lead}

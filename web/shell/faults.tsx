@@ -1,10 +1,11 @@
-import { Button, Loader } from '@mantine/core'
-import { useRouter } from '@tanstack/react-router'
+import { Button, CloseButton, Loader } from '@mantine/core'
+import { useMatches, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../api/error.ts'
 import { signIn, signOut } from '../auth/identity.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Wordmark } from '../ui/Wordmark.tsx'
+import { faultText } from './faultText.ts'
 import { forgetSignInFailure, here, NoSession } from './session.ts'
 import classes from './faults.module.css'
 
@@ -38,11 +39,28 @@ export function PageFault({ error }: { error: unknown }) {
   )
 }
 
-/** A screen that failed, inside the shell: the way to every other one stays. */
+/** A screen that failed, inside the shell: the way to every other one stays. A panel's stands where the panel would. */
 export function ScreenFault({ error }: { error: unknown }) {
+  const { t } = useTranslation()
   const router = useRouter()
-  return <Fault page error={error} onRetry={() => void router.invalidate()} />
+  const list = useMatches({ select: (matches) => matches[overList] })
+  const fault = <Fault page={list === undefined} error={error} onRetry={() => void router.invalidate()} />
+  if (!list) return fault
+  return (
+    <div className={classes.panel}>
+      <CloseButton
+        className={classes.close ?? ''}
+        size={36}
+        aria-label={t('common.close')}
+        onClick={() => router.history.back()}
+      />
+      {fault}
+    </div>
+  )
 }
+
+/** The root, the shell and a list are matched before a panel. */
+const overList = 3
 
 /** Any fault in words: what the server said, that it didn't answer, or that it is on our side. */
 export function Fault({
@@ -58,18 +76,11 @@ export function Fault({
 }) {
   const { t } = useTranslation()
   const told = error instanceof ApiError ? error : undefined
-  const text =
-    told?.message ||
-    t(
-      told && told.status === 500 && told.reference === undefined
-        ? 'shell.fault.network'
-        : 'shell.fault.unknown',
-    )
   return (
     <ErrorState
       page={page}
       title={title ?? t('shell.fault.title')}
-      text={text}
+      text={faultText(error)}
       onRetry={onRetry}
       reference={told && told.status >= 500 ? told.reference : undefined}
     />

@@ -1,7 +1,8 @@
-import { createRootRoute, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router'
 import { Opening, PageFault } from './faults.tsx'
 import { openSession } from './session.ts'
 import { Shell } from './Shell.tsx'
+import { screen } from './screen.ts'
 
 export const rootRoute = createRootRoute({
   component: Outlet,
@@ -23,7 +24,7 @@ export const shellRoute = createRoute({
 export const callbackRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/callback',
-  component: lazyRouteComponent(() => import('./Callback.tsx'), 'Callback'),
+  component: screen(() => import('./Callback.tsx'), 'Callback'),
   pendingComponent: Opening,
 })
 
@@ -31,5 +32,5 @@ export const callbackRoute = createRoute({
 export const otherRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '$',
-  component: lazyRouteComponent(() => import('./OtherPage.tsx'), 'OtherPage'),
+  component: screen(() => import('./OtherPage.tsx'), 'OtherPage'),
 })

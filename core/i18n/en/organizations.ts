@@ -14,7 +14,6 @@ export const organizations: Shape<typeof spanish> = {
   saved: 'Organization saved',
   create: 'Create organization',
   save: 'Save changes',
-  required: 'Fields with * are required.',
   columns: {
     name: 'Name',
     place: 'Place',

@@ -11,7 +11,6 @@ export const organizations = {
   saved: 'Organización guardada',
   create: 'Crear organización',
   save: 'Guardar cambios',
-  required: 'Los campos con * son obligatorios.',
   columns: {
     name: 'Nombre',
     place: 'Lugar',

@@ -13,6 +13,7 @@ import { SchemaForm } from '../../forms/SchemaForm.tsx'
 import { useRecordForm, type KeptRecord } from '../../forms/useRecordForm.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { useDraft } from '../../shell/draft.ts'
+import { faultsOf } from '../../shell/faultText.ts'
 import { shownIdentifier } from '../../ui/identifier.ts'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { toastDone } from '../../ui/toast.ts'
@@ -69,7 +70,7 @@ export function AddMilestone({ product, schema, organization, onBack, onClose }:
       if (error.code !== 'UNKNOWN') idempotencyKey.current = crypto.randomUUID()
       setBusy(false)
       tellRefusal(error)
-      form.refuse(error.errors)
+      form.refuse(faultsOf(error))
       return
     }
     form.dropDraft()

@@ -15,6 +15,7 @@ import { SchemaForm } from '../../forms/SchemaForm.tsx'
 import { useRecordForm, type KeptRecord } from '../../forms/useRecordForm.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { useDraft } from '../../shell/draft.ts'
+import { faultsOf } from '../../shell/faultText.ts'
 import { Fault } from '../../shell/faults.tsx'
 import { paths } from '../../shell/paths.ts'
 import { shownIdentifier } from '../../ui/identifier.ts'
@@ -114,7 +115,7 @@ function VersionForm({
       setBusy(false)
       if (error.code === 'STALE')
         setStale({ mine: record, theirs: (error.details as { theirs: Milestone }).theirs })
-      form.refuse(error.errors)
+      form.refuse(faultsOf(error))
       return
     }
     form.dropDraft()

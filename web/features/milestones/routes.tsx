@@ -1,8 +1,9 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
 import { productQuery } from '../products/queries.ts'
 import { productsRoute } from '../products/routes.tsx'
 import { milestonesSearch } from './search.ts'
+import { screen } from '../../shell/screen.ts'
 
 /** MIL-01: the processes of a product, over its list; what is done with one lies over them. */
 export const milestonesRoute = createRoute({
@@ -10,19 +11,19 @@ export const milestonesRoute = createRoute({
   path: '$id/Milestones',
   validateSearch: milestonesSearch,
   loader: ({ params }) => void queryClient.prefetchQuery(productQuery(params.id)),
-  component: lazyRouteComponent(() => import('./MilestonesPanel.tsx'), 'MilestonesPanel'),
+  component: screen(() => import('./MilestonesPanel.tsx'), 'MilestonesPanel'),
 })
 
 const editRoute = createRoute({
   getParentRoute: () => milestonesRoute,
   path: '$milestoneId/Edit',
-  component: lazyRouteComponent(() => import('./EditMilestone.tsx'), 'EditMilestone'),
+  component: screen(() => import('./EditMilestone.tsx'), 'EditMilestone'),
 })
 
 const archiveRoute = createRoute({
   getParentRoute: () => milestonesRoute,
   path: '$milestoneId/Delete',
-  component: lazyRouteComponent(() => import('./ArchiveMilestone.tsx'), 'ArchiveMilestone'),
+  component: screen(() => import('./ArchiveMilestone.tsx'), 'ArchiveMilestone'),
 })
 
 export const milestoneDialogs = [editRoute, archiveRoute] as const

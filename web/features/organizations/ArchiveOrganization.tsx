@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { contract } from '../../../core/contract/index.ts'
 import { attempt, call } from '../../api/client.ts'
 import { ApiError } from '../../api/error.ts'
+import { faultText } from '../../shell/faultText.ts'
 import { paths } from '../../shell/paths.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { useGo } from '../../ui/Go.tsx'
@@ -29,7 +30,7 @@ export function ArchiveOrganization() {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setBusy(false)
-      setFault(error.message || t('shell.fault.unknown'))
+      setFault(faultText(error))
       return
     }
     close()

@@ -4,7 +4,9 @@ import { get, useForm, useWatch, type FieldPath } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { OrganizationInput } from '../../../core/contract/organizations.ts'
 import { ApiError } from '../../api/error.ts'
+import { RequiredNote } from '../../forms/FormNotices.tsx'
 import { useDraft } from '../../shell/draft.ts'
+import { faultsOf } from '../../shell/faultText.ts'
 import { FormSection, Wide } from '../../ui/FormGrid.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
@@ -55,7 +57,8 @@ export function OrganizationForm({
         drop()
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        for (const { path, message } of error.errors) setError(fieldOf(path), { message })
+        for (const { path, message } of faultsOf(error))
+          setError(path === '' ? 'root' : fieldOf(path), { message })
       }
     },
     (faults) => {
@@ -86,7 +89,7 @@ export function OrganizationForm({
   return (
     <SidePanel
       title={title}
-      subtitle={t('organizations.required')}
+      subtitle={<RequiredNote />}
       onClose={onClose}
       footer={
         <>
@@ -122,6 +125,7 @@ export function OrganizationForm({
         </Notice>
       )}
       {notice}
+      {formState.errors.root && <Notice urgent>{formState.errors.root.message}</Notice>}
       <form id={formId} onSubmit={(event) => void submit(event)} noValidate>
         <FormSection title={t('organizations.form.identity')}>
           <Wide>
@@ -143,6 +147,7 @@ export function OrganizationForm({
             <Input.Wrapper
               label={t('organizations.form.mode')}
               description={t('organizations.form.modeHint')}
+              descriptionProps={{ mt: 5 }}
               labelElement="div"
             >
               <SegmentedControl

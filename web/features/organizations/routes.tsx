@@ -1,10 +1,11 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
 import { shellRoute } from '../../shell/root.tsx'
 import { listQuery, organizationQuery } from './queries.ts'
 import { organizationSearch } from './search.ts'
+import { screen } from '../../shell/screen.ts'
 
-const page = lazyRouteComponent(() => import('./OrganizationsPage.tsx'), 'OrganizationsPage')
+const page = screen(() => import('./OrganizationsPage.tsx'), 'OrganizationsPage')
 
 const list = {
   validateSearch: organizationSearch,
@@ -26,21 +27,21 @@ export const organizationsRoute = createRoute({
 const newRoute = createRoute({
   getParentRoute: () => organizationsRoute,
   path: 'New',
-  component: lazyRouteComponent(() => import('./OrganizationPanels.tsx'), 'NewOrganization'),
+  component: screen(() => import('./OrganizationPanels.tsx'), 'NewOrganization'),
 })
 
 const editRoute = createRoute({
   getParentRoute: () => organizationsRoute,
   path: '$id/Edit',
   loader: ({ params }) => void queryClient.prefetchQuery(organizationQuery(params.id)),
-  component: lazyRouteComponent(() => import('./OrganizationPanels.tsx'), 'EditOrganization'),
+  component: screen(() => import('./OrganizationPanels.tsx'), 'EditOrganization'),
 })
 
 const deleteRoute = createRoute({
   getParentRoute: () => organizationsRoute,
   path: '$id/Delete',
   loader: ({ params }) => void queryClient.prefetchQuery(organizationQuery(params.id)),
-  component: lazyRouteComponent(() => import('./ArchiveOrganization.tsx'), 'ArchiveOrganization'),
+  component: screen(() => import('./ArchiveOrganization.tsx'), 'ArchiveOrganization'),
 })
 
 export const organizationPanels = [newRoute, editRoute, deleteRoute] as const

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { contract } from '../../../core/contract/index.ts'
 import { call } from '../../api/client.ts'
 import { ApiError } from '../../api/error.ts'
+import { faultText } from '../../shell/faultText.ts'
 import { paths } from '../../shell/paths.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { useGo } from '../../ui/Go.tsx'
@@ -32,7 +33,7 @@ export function ArchiveProduct() {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setBusy(false)
-      setFault(error.message || t('shell.fault.unknown'))
+      setFault(faultText(error))
       return
     }
     await refreshProducts([id])

@@ -10,6 +10,7 @@ import { organizationPath, type FormRecord } from '../../forms/record.ts'
 import { SchemaForm } from '../../forms/SchemaForm.tsx'
 import { useRecordForm, type KeptRecord } from '../../forms/useRecordForm.ts'
 import { useDraft } from '../../shell/draft.ts'
+import { faultsOf } from '../../shell/faultText.ts'
 import type { ChainStage } from '../../shell/stations.ts'
 import { useFormLanguages } from '../../shell/useFormLanguages.ts'
 import { SidePanel } from '../../ui/SidePanel.tsx'
@@ -79,7 +80,7 @@ export function ProductForm(props: ProductFormProps) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setBusy(false)
-      form.refuse(faultsOf(error))
+      form.refuse(placed(error))
     }
   }
 
@@ -137,5 +138,7 @@ const recordOf = (product: Product): FormRecord => ({
 })
 
 /** An identifier that another product has is a fault of that field, whatever code says it. */
-const faultsOf = ({ code, errors, message }: ApiError) =>
-  code === 'IDENTIFIER_TAKEN' && errors.length === 0 ? [{ path: '/dataSchema/identifier', message }] : errors
+const placed = (error: ApiError) =>
+  error.code === 'IDENTIFIER_TAKEN' && error.errors.length === 0
+    ? [{ path: '/dataSchema/identifier', message: error.message }]
+    : faultsOf(error)

@@ -1,8 +1,9 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { organizationsRoute } from '../organizations/routes.tsx'
 import { productsRoute } from '../products/routes.tsx'
+import { screen } from '../../shell/screen.ts'
 
-const productSheet = lazyRouteComponent(() => import('./QrPanels.tsx'), 'ProductSheet')
+const productSheet = screen(() => import('./QrPanels.tsx'), 'ProductSheet')
 
 /** PRD-07: a product's own address shows its sheet. */
 const productRoute = createRoute({
@@ -21,6 +22,6 @@ export const productQrPanels = [productRoute, productQrRoute] as const
 const organizationQrRoute = createRoute({
   getParentRoute: () => organizationsRoute,
   path: '$id/QR',
-  component: lazyRouteComponent(() => import('./QrPanels.tsx'), 'OrganizationSheet'),
+  component: screen(() => import('./QrPanels.tsx'), 'OrganizationSheet'),
 })
 export const organizationQrPanels = [organizationQrRoute] as const

@@ -1,17 +1,18 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { milestonesRoute } from '../milestones/routes.tsx'
 import { productsRoute } from '../products/routes.tsx'
+import { screen } from '../../shell/screen.ts'
 
 const newRoute = createRoute({
   getParentRoute: () => milestonesRoute,
   path: 'New/$milestoneSchema',
-  component: lazyRouteComponent(() => import('./TransformationPanels.tsx'), 'NewTransformation'),
+  component: screen(() => import('./TransformationPanels.tsx'), 'NewTransformation'),
 })
 
 const editRoute = createRoute({
   getParentRoute: () => milestonesRoute,
   path: '$milestoneId/Transformation',
-  component: lazyRouteComponent(() => import('./TransformationPanels.tsx'), 'EditTransformation'),
+  component: screen(() => import('./TransformationPanels.tsx'), 'EditTransformation'),
 })
 
 /** Over the processes of the product that is made. */
@@ -21,7 +22,7 @@ export const transformationDialogs = [newRoute, editRoute] as const
 const archiveRoute = createRoute({
   getParentRoute: () => productsRoute,
   path: 'Transformations/$id',
-  component: lazyRouteComponent(() => import('./TransformationPanels.tsx'), 'ArchiveTransformation'),
+  component: screen(() => import('./TransformationPanels.tsx'), 'ArchiveTransformation'),
 })
 
 export const transformationPanels = [archiveRoute] as const

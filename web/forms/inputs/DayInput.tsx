@@ -19,6 +19,13 @@ interface DayInputProps extends Omit<TextInputProps, 'onChange'> {
   beside?: ReactNode
 }
 
+const followedBy = (beside: ReactNode) => (input: ReactNode) => (
+  <>
+    {input}
+    {beside}
+  </>
+)
+
 /** A day, typed or chosen in a calendar that comes when it is asked for. */
 export function DayInput(props: DayInputProps) {
   const { title, day, language, text, onType, onPick, onLeave, beside, ...frame } = props
@@ -37,12 +44,7 @@ export function DayInput(props: DayInputProps) {
           if (!currentTarget.contains(relatedTarget)) onLeave()
         },
       }}
-      inputContainer={(input) => (
-        <>
-          {input}
-          {beside}
-        </>
-      )}
+      inputContainer={followedBy(beside)}
       leftSection={
         // Within the field, so that going to the calendar isn't leaving it.
         <Popover
