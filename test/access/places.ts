@@ -69,9 +69,9 @@ export function placesOf(route: Route, request: Request, own: World): Place[] {
     const put = (value: string) => ({ ...request, query: { ...query, [name]: value } })
     if (maxLength < uuidLength) continue
     add(`query ${name}`, sent, put)
-    if (maxLength < 300) continue
-    add(`query ${name} as a member`, sent, (id) => put(JSON.stringify({ identifier: id, [id]: 1 })))
-    if (maxLength < 2000) continue
+    if (maxLength >= 300 && maxLength <= 2000)
+      add(`query ${name} as a member`, sent, (id) => put(JSON.stringify({ identifier: id, [id]: 1 })))
+    if (maxLength <= 2000) continue
     add(`query ${name} after our own`, sent, (id) => put(`${own.block},${own.organization},${id}`))
     add(`query ${name} in brackets`, sent, (id) => put(`[${id}]`))
     add(`query ${name} as objects`, sent, (id) => put(JSON.stringify([{ id }, { _id: id }])))
@@ -126,7 +126,7 @@ function addBody(shape: Shape | undefined, value: unknown, add: Add): void {
     const items = Array.isArray(value) ? (value as unknown[]) : []
     addBody(shape.items, items[0], (name, one, put) => {
       add(`${name}/0`, one, (id) => [put(id), ...items.slice(1)])
-      add(`${name}/+`, one, (id) => [...items, put(id)])
+      if (typeof one === 'string') add(`${name}/+`, one, (id) => [...items, put(id)])
     })
   } else if (shape.patternProperties) {
     const members = objectOf(value)
