@@ -5,22 +5,22 @@ import type { Words } from './words.ts'
 
 /** Fields that fit a line, said as "Densidad: 1.104 g/l · Temperatura: 24 °C". */
 export function inline(fields: readonly PublicField[], words: Words): string {
-  return fields
-    .flatMap((field) => {
-      const said = isBlock(field) ? '' : plain(field.value, words)
-      return said ? [`${field.title}: ${said}`] : []
-    })
-    .join(' · ')
+  let line = ''
+  for (const field of fields) {
+    const said = isBlock(field) ? '' : plain(field.value, words)
+    if (said) line += `${line && ' · '}${field.title}: ${said}`
+  }
+  return line
 }
 
+const blocks = new Set<PublicField['value']['kind']>(['rich', 'file', 'images', 'video', 'link'])
+
 const isBlock = ({ value }: PublicField) =>
-  ['rich', 'file', 'images', 'video', 'link'].includes(value.kind) ||
-  (value.kind === 'text' && value.long === true)
+  value.kind === 'text' ? value.long === true : blocks.has(value.kind)
 
 /** Fields that need room of their own: texts, pictures, files. */
 export function Blocks({ fields, words }: { fields: readonly PublicField[]; words: Words }) {
-  const blocks = fields.filter(isBlock)
-  return blocks.map((field) => <Block key={field.key} field={field} words={words} />)
+  return fields.filter(isBlock).map((field) => <Block key={field.key} field={field} words={words} />)
 }
 
 function Block({ field, words }: { field: PublicField; words: Words }) {

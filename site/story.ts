@@ -48,7 +48,6 @@ const fullRows = 12
 
 export function chapterOf(stage: StoryStage, page: PublicProduct, words: Words): Chapter {
   const single = stage.total === 1 ? stage.products[0] : undefined
-  const fields = stage.products.flatMap((product) => product.fields)
   const title = single && !stage.own ? nameField(single.fields) : undefined
   const described = texts(stage, words)
   const parts = single ? partsOf(single) : []
@@ -63,7 +62,7 @@ export function chapterOf(stage: StoryStage, page: PublicProduct, words: Words):
     texts: described.texts,
     facts,
     parts,
-    images: fields.flatMap((field) => (field.value.kind === 'images' ? field.value.sources : [])).slice(0, 3),
+    images: imagesOf(stage),
     rows: single
       ? []
       : stage.products.map((product) =>
@@ -85,6 +84,13 @@ export function chapterOf(stage: StoryStage, page: PublicProduct, words: Words):
       .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)),
     notes: single ? corrections(single, words) : [],
   }
+}
+
+function imagesOf(stage: StoryStage): string[] {
+  const images: string[] = []
+  for (const { fields } of stage.products)
+    for (const { value } of fields) if (value.kind === 'images') images.push(...value.sources)
+  return images.slice(0, 3)
 }
 
 /** The page's title: what the product is called, else its identifier. */

@@ -168,7 +168,9 @@ function memo<T>(make: (language: Language) => T): (language: Language) => T {
 
 const locale = (language: Language) => (language === 'es' ? 'es-AR' : 'en-GB')
 /** The unit stays on the figure's line; an empty one groups thousands and says nothing. */
-const figure = (language: Language, value: number, unit?: string) =>
-  formatNumber(round(value), language, unit).trim().replace(/ /g, '\u00a0')
+const figure = (language: Language, value: number, unit?: string) => {
+  const digits = formatNumber(round(value), language, unit)
+  return unit === undefined ? digits : digits.trim().replaceAll(' ', '\u00a0')
+}
 /** Sums of decimal figures bring digits that nobody wrote. */
 const round = (value: number) => Math.round(value * 1000) / 1000

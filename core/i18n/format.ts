@@ -7,10 +7,8 @@ import type { Language } from './index.ts'
 export function formatNumber(value: number, language: Language, unit?: string): string {
   const [whole = '', fraction] = String(Math.abs(value)).split('.')
   const [group, point] = language === 'es' ? ['.', ','] : [',', '.']
-  const grouped =
-    /^\d+$/.test(whole) && (whole.length > 4 || (whole.length === 4 && unit !== undefined))
-      ? whole.replace(/\B(?=(\d{3})+$)/g, group)
-      : whole
+  const isGrouped = whole.length > 4 || (whole.length === 4 && unit !== undefined)
+  const grouped = isGrouped && /^\d+$/.test(whole) ? whole.replace(/\B(?=(\d{3})+$)/g, group) : whole
   const digits = fraction === undefined ? grouped : grouped + point + fraction
   return (value < 0 ? '-' : '') + digits + (unit === undefined ? '' : ` ${unit}`)
 }

@@ -24,6 +24,8 @@ export interface PublicForm<F extends Form = Form> {
   form: F
   /** The fields that may be shown, in the form's order and with their titles. */
   shown: { name: string; property: Property; descriptor: Descriptor }[]
+  /** Those of them that are maps. */
+  maps: string[]
   /** Has a place for a public file that isn't a map: its records are certificates and reports. */
   document: boolean
 }
@@ -44,6 +46,7 @@ export function publicForm<F extends Form>(
   return {
     form: localised,
     shown,
+    maps: shown.flatMap(({ name, descriptor }) => (isGeometry(descriptor) ? [name] : [])),
     document: shown.some(({ descriptor }) => descriptor.kind === 'file' && !isGeometry(descriptor)),
   }
 }
@@ -65,10 +68,8 @@ export function publicFields(
 }
 
 /** Polygons of the public map files of a record, outer rings alone. */
-export function publicOutlines({ shown }: PublicForm, data: Record<string, unknown>): PublicOutline[] {
-  return shown.flatMap(({ name, descriptor }) =>
-    isGeometry(descriptor) ? ringsOf(readGeometry(data[name])) : [],
-  )
+export function publicOutlines({ maps }: PublicForm, data: Record<string, unknown>): PublicOutline[] {
+  return maps.flatMap((name) => ringsOf(readGeometry(data[name])))
 }
 
 const isGeometry = (descriptor: Descriptor) => descriptor.kind === 'file' && descriptor.store === 'geometry'

@@ -175,8 +175,11 @@ function formsOf(config: Configuration, language: Language): Forms {
 
 const saidOf = ({ name, words }: Stage['content']) => ({ name, ...(words ? { words } : {}) })
 
-/** The database writes moments with an offset and microseconds. */
-const moment = (stored: string) => new Date(stored).toISOString()
+/** The database writes moments with an offset and microseconds; in its own zone they needn't be read to be cut. */
+const moment = (stored: string) =>
+  stored.endsWith('+00:00')
+    ? `${stored.slice(0, 19)}.${stored.slice(20, -6).slice(0, 3).padEnd(3, '0')}Z`
+    : new Date(stored).toISOString()
 
 const latest = (moments: readonly string[]) =>
   new Date(Math.max(...moments.map((one) => Date.parse(one)))).toISOString()
