@@ -106,11 +106,7 @@ const language = Type.Optional(Text(20))
 const OneForm = Type.Object({
   language,
   version: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 2 ** 31 - 1,
-      description: 'The form that a record was written with',
-    }),
+    Type.String({ maxLength: 9, description: 'The form that a record was written with, by its version' }),
   ),
 })
 

@@ -197,8 +197,8 @@ export const pack: Shape<typeof source> = {
       products_other: '{{count}} products of {{name}}, with their processes and attributes',
       milestones_one: '{{count}} record of {{name}}',
       milestones_other: '{{count}} records of {{name}}',
-      links_one: '{{count}} record of {{name}}, and {{links}} links: those origins are free again',
-      links_other: '{{count}} records of {{name}}, and {{links}} links: those origins are free again',
+      links_one: '{{count}} record of {{name}} with its links ({{links}}): those origins are free again',
+      links_other: '{{count}} records of {{name}} with their links ({{links}}): those origins are free again',
     },
   },
   cli: {

@@ -197,9 +197,10 @@ export const pack = {
       products_other: '{{count}} productos de {{name}}, con sus procesos y atributos',
       milestones_one: '{{count}} registro de {{name}}',
       milestones_other: '{{count}} registros de {{name}}',
-      links_one: '{{count}} registro de {{name}}, y {{links}} vínculos: esos orígenes vuelven a estar libres',
+      links_one:
+        '{{count}} registro de {{name}} con sus vínculos ({{links}}): esos orígenes vuelven a estar libres',
       links_other:
-        '{{count}} registros de {{name}}, y {{links}} vínculos: esos orígenes vuelven a estar libres',
+        '{{count}} registros de {{name}} con sus vínculos ({{links}}): esos orígenes vuelven a estar libres',
     },
   },
   cli: {

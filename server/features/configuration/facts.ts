@@ -37,8 +37,8 @@ export async function recordsWith(tx: Tx, { section, schema, place }: LostField)
   const [table, column] =
     section === 'productSchemas' ? ['products', 'product_schema_id'] : ['milestones', 'milestone_schema_id']
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${sql.table(table!)}
-    where account_id = ${tx.accountId} and ${sql.ref(column!)} = ${schema} and deleted_at is null
+    select count(*)::int as count from ${sql.table(table)}
+    where account_id = ${tx.accountId} and ${sql.ref(column)} = ${schema} and deleted_at is null
       and jsonb_path_exists(data, ${place}::jsonpath)
   `.execute(tx.db)
   return rows[0]!.count

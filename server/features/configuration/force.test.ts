@@ -33,7 +33,7 @@ describe('--force-archive', () => {
     expect(await exists(jar)).toBe(true)
     expect(await archives(unbottled)).toEqual([
       '1 product of Frasco, with its processes and attributes',
-      '1 record of Envasado, and 1 links: those origins are free again',
+      '1 record of Envasado with its links (1): those origins are free again',
     ])
     const before = await coop.lastEvent()
     expect((await coop.apply(unbottled, force)).version).toBe(2)

@@ -8,7 +8,8 @@ import { verify } from '../../verify.ts'
 import { applyPlanned } from './apply.ts'
 import { makePlan, type MadePlan } from './plan.ts'
 
-const account = 'cooperativa'
+/** Each has an account of its own: what a process remembers of one, it remembers by its id. */
+let accounts = 0
 
 const form = (name: string, more: Record<string, unknown> = {}) => ({
   schema: { type: 'object', properties: { [name]: { type: 'string', title: 'Texto' }, ...more } },
@@ -64,20 +65,24 @@ function checked(changes: Changes): Pack {
 /** An account of beekeepers whose pack changes under its records. */
 export class Cooperative {
   readonly api: TestApi
+  readonly account: string
   readonly admin: Client
   chain: Chain
 
-  constructor(api: TestApi, admin: Client, chain: Chain) {
+  constructor(api: TestApi, account: string, admin: Client, chain: Chain) {
     this.api = api
+    this.account = account
     this.admin = admin
     this.chain = chain
   }
 
   static async start(changes: Changes = {}): Promise<Cooperative> {
     const api = await startApi()
+    accounts += 1
+    const account = `cooperativa-${accounts}`
     const pack = packOf(changes)
     const admin = await api.as('admin', account, { admin: true })
-    const cooperative = new Cooperative(api, admin, new Chain(admin, pack, ''))
+    const cooperative = new Cooperative(api, account, admin, new Chain(admin, pack, ''))
     await cooperative.apply(changes)
     const { body } = await admin.post('/organizations', { name: 'Mieles del Monte S.A.' })
     cooperative.chain = new Chain(admin, pack, body._id)
@@ -85,14 +90,14 @@ export class Cooperative {
   }
 
   plan(changes: Changes, { force = false } = {}): Promise<MadePlan> {
-    const scope = { accountId: account, userId: 'u', readOnly: true }
+    const scope = { accountId: this.account, userId: 'u', readOnly: true }
     return this.api.database.inAccount(scope, (tx) => makePlan(tx, packOf(changes), { force }))
   }
 
   /** Applies what is planned now, or what was planned when `hash` was. */
   async apply(changes: Changes, { force = false, hash = '' } = {}) {
     const planned = hash || (await this.plan(changes, { force })).hash
-    return this.api.database.inAccount({ accountId: account, userId: 'u' }, (tx) =>
+    return this.api.database.inAccount({ accountId: this.account, userId: 'u' }, (tx) =>
       applyPlanned(tx, packOf(changes), { force, hash: planned }),
     )
   }
@@ -108,12 +113,12 @@ export class Cooperative {
 
   async events(after: number): Promise<string[]> {
     const rows = await this.api.database.inAccount(
-      { accountId: account, userId: 'u', readOnly: true },
+      { accountId: this.account, userId: 'u', readOnly: true },
       (tx) =>
         tx.db
           .selectFrom('events')
           .select(['action', 'type', 'n'])
-          .where('account_id', '=', account)
+          .where('account_id', '=', this.account)
           .where('n', '>', after)
           .orderBy('n')
           .execute(),
@@ -122,14 +127,17 @@ export class Cooperative {
   }
 
   async lastEvent(): Promise<number> {
-    return this.api.database.inAccount({ accountId: account, userId: 'u', readOnly: true }, async (tx) => {
-      const head = await tx.db
-        .selectFrom('event_heads')
-        .select('n')
-        .where('account_id', '=', account)
-        .executeTakeFirstOrThrow()
-      return head.n
-    })
+    return this.api.database.inAccount(
+      { accountId: this.account, userId: 'u', readOnly: true },
+      async (tx) => {
+        const head = await tx.db
+          .selectFrom('event_heads')
+          .select('n')
+          .where('account_id', '=', this.account)
+          .executeTakeFirstOrThrow()
+        return head.n
+      },
+    )
   }
 
   /** Everything that can be recomputed is what is stored. */

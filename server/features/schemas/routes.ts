@@ -41,9 +41,10 @@ export function mountSchemas(api: Api): void {
       const count = (await liveByStage(tx, session)).get(stage.id) ?? 0
       if (version === undefined)
         return { collection: [presentStage(config, session, stage, language, count)] }
-      const content = (await contentAt(tx, 'product', stage.id, version)) ?? refuse('NOT_FOUND')
+      const number = versionOf(version)
+      const content = (await contentAt(tx, 'product', stage.id, number)) ?? refuse('NOT_FOUND')
       const then = { ...stage, content }
-      return { collection: [presentStage(config, session, then, language, count, version)] }
+      return { collection: [presentStage(config, session, then, language, count, number)] }
     },
 
     async milestoneSchemas({ tx, session, query, language }) {
@@ -108,10 +109,13 @@ async function oneMilestoneSchema({
   if (!schema || !can(session, 'milestoneSchema.read', schema.id).allowed) refuse('NOT_FOUND')
   if (version === undefined)
     return { collection: [presentMilestoneSchema(config, session, schema, language)] }
-  const content = (await contentAt(tx, 'milestone', schema.id, version)) ?? refuse('NOT_FOUND')
+  const number = versionOf(version)
+  const content = (await contentAt(tx, 'milestone', schema.id, number)) ?? refuse('NOT_FOUND')
   const then = { ...schema, content, closing: content.closing, priv: content.priv }
-  return { collection: [presentMilestoneSchema(config, session, then, language, version)] }
+  return { collection: [presentMilestoneSchema(config, session, then, language, number)] }
 }
+
+const versionOf = (text: string): number => (/^\d+$/.test(text) ? Number(text) : refuse('NOT_FOUND'))
 
 function presentVertical(config: Configuration, vertical: Vertical, stages: Stage[], language: Language) {
   const readable = (id: string) => stages.some((stage) => stage.id === id)

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { at, changed, type Changes, withField } from './example.ts'
+import { type Plan, planSections, planText } from './plan.ts'
+import type { Pack } from './shape.ts'
+import { checkPack } from './validate.ts'
+
+const packOf = (changes: Changes): Pack => {
+  const { pack, errors } = checkPack(changed(changes))
+  if (!pack) throw new Error(JSON.stringify(errors))
+  return pack
+}
+const before = packOf({})
+const plan = (changes: Changes, more: Partial<Plan> = {}): Plan => ({
+  account: { id: 'cooperativa', name: 'Cooperativa del Monte' },
+  changes: true,
+  version: 3,
+  sections: planSections(before, packOf(changes)),
+  warnings: [],
+  obstacles: [],
+  archives: [],
+  hash: '3fa9c21b44d0e817',
+  ...more,
+})
+
+describe('a plan in words', () => {
+  it('says what is new, changed and removed, and ends with its hash', () => {
+    const text = planText(
+      plan({
+        ...withField('altura', { type: 'number' }, { kind: 'number', unit: 'm' }),
+        [`${at.stage}/schema/required`]: ['identifier', 'location', 'altura'],
+        [`${at.stage}/schema/properties/colmenas/maximum`]: 800,
+        [`${at.stage}/i18n/en/properties/colmenas/title`]: 'Beehives',
+        [`${at.edge}/transformation/reuse`]: false,
+        [at.revision]: undefined,
+        '/tags': ['contratos'],
+        '/settings/accent': 'malbec',
+      }),
+      'en',
+    )
+    expect(text).toBe(`Plan for Cooperativa del Monte (cooperativa): version 3 becomes 4
+
+Settings
+  ~ accent: "yerba" → "malbec"
+
+Tags
+  - fotos de campo
+
+Stages
+  ~ Apiario (ps-apiario)
+      Colmenas (colmenas) maximum: 500 → 800
+      Colmenas (colmenas) en/title: "Hives" → "Beehives"
+      new field Otro (altura, number), required in new records
+
+Processes
+  - Revisión (ms-revision)
+
+Edges
+  ~ Apiario → Tambor by Extracción (ms-extraccion)
+      reuse: true → false
+
+Plan 3fa9c21b44d0e817`)
+  })
+
+  it('says it in Spanish too', () => {
+    const text = planText(plan({ '/tags': ['contratos', 'fotos de campo', 'sanidad'] }), 'es')
+    expect(text).toBe(`Plan para Cooperativa del Monte (cooperativa): de la versión 3 a la 4
+
+Etiquetas
+  + sanidad
+
+Plan 3fa9c21b44d0e817`)
+  })
+
+  it('tells a field that goes, changes its kind or its place', () => {
+    const { identifier, location, ...others } = before.productSchemas['ps-apiario']!.schema.properties
+    const { descripcion: _, ...left } = others
+    const [stage] = plan({
+      [`${at.stage}/schema/properties`]: {
+        location,
+        identifier,
+        ...left,
+        colmenas: { type: 'string', title: 'Colmenas' },
+      },
+      [`${at.stage}/descriptor/colmenas`]: { kind: 'text' },
+      [`${at.stage}/descriptor/descripcion`]: undefined,
+      [`${at.stage}/i18n/en/properties/descripcion`]: undefined,
+    }).sections[0]!.lines
+    const keys = stage!.details.map(({ key }) => key.replace('pack.plan.', ''))
+    expect(keys.filter((key) => !key.startsWith('field.value'))).toEqual([
+      'field.kind',
+      'field.gone',
+      'order',
+    ])
+  })
+
+  it('says how a new edge joins, and calls a renamed stage changed, not its edges', () => {
+    const [edges] = planSections(undefined, before).filter(({ name }) => name === 'edges')
+    expect(edges!.lines[0]!.details[0]!.params).toEqual({ name: 'ratio ["n",1], reuse, initiator' })
+    expect(plan({ [`${at.stage}/name`]: 'Colmenar' }).sections.map(({ name }) => name)).toEqual([
+      'productSchemas',
+    ])
+  })
+
+  it('marks what can be forced and what never can', () => {
+    const said = {
+      key: 'pack.plan.stands.stage',
+      params: { name: 'Tambor', id: 'ps-tambor', count: 1 },
+    } as const
+    const text = planText(
+      plan(
+        {},
+        {
+          obstacles: [
+            { said, forced: true },
+            { said: { ...said, params: { ...said.params, count: 1200 } }, forced: false },
+          ],
+        },
+      ),
+      'en',
+      ['miel.yaml:3 /x: a warning of the files'],
+    )
+    expect(text.split('\n').slice(2, 9)).toEqual([
+      'Warnings',
+      '  ! miel.yaml:3 /x: a warning of the files',
+      '',
+      'It cannot be applied',
+      '  !  Stage Tambor (ps-tambor) is removed and has 1 live product',
+      '  !! Stage Tambor (ps-tambor) is removed and has 1200 live products',
+      'With --force-archive what stands in the way is archived, except what is marked !!',
+    ])
+  })
+
+  it('is one line where nothing changes', () => {
+    expect(planText(plan({}, { changes: false }), 'es')).toBe(
+      'Cooperativa del Monte (cooperativa) ya tiene esta configuración: versión 3',
+    )
+  })
+})
