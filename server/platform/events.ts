@@ -34,23 +34,16 @@ interface ChainedEvent extends RecordedEvent {
 }
 
 /** The hash of an event over everything it says and the hash before it. */
-export function eventHash(previous: Buffer, event: ChainedEvent): Buffer {
-  return chained(previous, event, canonicalJson(event.before ?? null), canonicalJson(event.after ?? null))
+export const eventHash = (previous: Buffer, event: ChainedEvent): Buffer => hashOf(previous, said(event))
+
+/** What an event says, as a JSON array in a form of which there is only one. */
+function said({ accountId, n, at, byUser, action, type, id, before, after }: ChainedEvent): string {
+  const head = JSON.stringify([accountId, n, at.toISOString(), byUser, action, type, id])
+  return `${head.slice(0, -1)},${canonicalJson(before ?? null)},${canonicalJson(after ?? null)}]`
 }
 
-/** The same, with what was there before and after already written as canonical JSON. */
-function chained(
-  previous: Buffer,
-  { accountId, n, at, byUser, action, type, id }: Omit<ChainedEvent, 'before' | 'after'>,
-  before: string,
-  after: string,
-): Buffer {
-  const said = JSON.stringify([accountId, n, at.toISOString(), byUser, action, type, id])
-  return createHash('sha256')
-    .update(previous)
-    .update(`${said.slice(0, -1)},${before},${after}]`)
-    .digest()
-}
+const hashOf = (previous: Buffer, text: string): Buffer =>
+  createHash('sha256').update(previous).update(text).digest()
 
 /** Takes the head of the account's chain: as long as it is held, no other write of the account commits. */
 export async function lockHead(tx: Pick<Tx, 'db' | 'accountId'>): Promise<{ n: number; hash: Buffer }> {
@@ -68,20 +61,19 @@ export async function lockHead(tx: Pick<Tx, 'db' | 'accountId'>): Promise<{ n: n
  */
 export async function appendEvents(tx: Tx, events: RecordedEvent[], raise: boolean): Promise<number> {
   let { n, hash } = await lockHead(tx)
-  const rows = events.map(({ before, after, ...event }) => {
-    // What is stored is what is hashed, so the chain can be verified from the row. Written once: bulk writes have thousands.
-    const texts = { before: canonicalJson(before ?? null), after: canonicalJson(after ?? null) }
+  // What is hashed is what is stored, so the chain can be verified from the row; bulk writes have thousands of them.
+  const rows = events.map((event) => {
     n += 1
-    hash = chained(hash, { ...event, accountId: tx.accountId, n }, texts.before, texts.after)
-    const row = JSON.stringify({ ...event, n, hash: hash.toString('hex') })
-    return `${row.slice(0, -1)},"before":${texts.before},"after":${texts.after}}`
+    const text = said({ ...event, accountId: tx.accountId, n })
+    hash = hashOf(hash, text)
+    return `${text.slice(0, -1)},"${hash.toString('hex')}"]`
   })
   const { rows: known } = await sql<{ revision: number }>`
     with appended as (
       insert into events (account_id, n, at, by_user, action, type, record_id, before, after, hash)
-      select ${tx.accountId}, n, at, "byUser", action, type, id, before, after, decode(hash, 'hex')
-      from jsonb_to_recordset(${`[${rows.join(',')}]`}::jsonb)
-        as e (n bigint, at timestamptz, "byUser" text, action text, type text, id text, before jsonb, after jsonb, hash text)
+      select e ->> 0, (e ->> 1)::bigint, (e ->> 2)::timestamptz, e ->> 3, e ->> 4, e ->> 5, e ->> 6,
+        nullif(e -> 7, 'null'), nullif(e -> 8, 'null'), decode(e ->> 9, 'hex')
+      from jsonb_array_elements(${`[${rows.join(',')}]`}::jsonb) as e
     ), headed as (
       update event_heads set n = ${n}, hash = ${hash} where account_id = ${tx.accountId}
     ), raised as (

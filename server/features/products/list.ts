@@ -70,7 +70,7 @@ async function readPage(
 ): Promise<ProductRow[]> {
   const listed = inOrder(live, order)
   if (offset > 0) return pageOf(tx, listed.select('p.id').limit(sql.lit(limit)).offset(offset), order)
-  return (await withOrganizations(listed).limit(sql.lit(limit)).execute()) as ProductRow[]
+  return withOrganizations(listed).limit(sql.lit(limit)).execute()
 }
 
 async function pageOf(tx: Tx, ids: Expression<{ id: string }>, order: Order[]): Promise<ProductRow[]> {
@@ -78,7 +78,7 @@ async function pageOf(tx: Tx, ids: Expression<{ id: string }>, order: Order[]): 
     .selectFrom('products as p')
     .where('p.account_id', '=', tx.accountId)
     .where('p.id', '=', sql<string>`any(array(${ids}))`)
-  return (await withOrganizations(inOrder(page as Listed, order)).execute()) as ProductRow[]
+  return withOrganizations(inOrder(page, order)).execute()
 }
 
 const exact = { exact: true }
