@@ -21,7 +21,12 @@ interface WizardFooterProps {
 export function WizardFooter(props: WizardFooterProps) {
   const { step, lock, refusal, confirmLabel, onCancel, onReview, onBack, onConfirm } = props
   const { t } = useTranslation()
-  const said = { no: 'nothingSaved', running: 'confirming', failed: 'locked' } as const
+  const said = {
+    no: 'nothingSaved',
+    running: 'confirming',
+    failed: 'locked',
+    unanswered: 'unanswered',
+  } as const
   return (
     <>
       <span className={classes.state} role="status">
@@ -52,7 +57,11 @@ export function WizardFooter(props: WizardFooterProps) {
           >
             {t('transformations.backToCraft')}
           </Button>
-          <Button disabled={lock === 'failed'} loading={lock === 'running'} onClick={onConfirm}>
+          <Button
+            disabled={lock === 'failed' || lock === 'unanswered'}
+            loading={lock === 'running'}
+            onClick={onConfirm}
+          >
             {confirmLabel}
           </Button>
         </>

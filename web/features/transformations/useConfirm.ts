@@ -9,6 +9,7 @@ import { attempt, call } from '../../api/client.ts'
 import { ApiError } from '../../api/error.ts'
 import type { FormRecord } from '../../forms/record.ts'
 import type { RecordForm } from '../../forms/useRecordForm.ts'
+import { faultsOf } from '../../shell/faultText.ts'
 import { toastDone, toastFault, toastUndo } from '../../ui/toast.ts'
 import { refreshMilestones } from '../milestones/queries.ts'
 import { tellRefusal } from '../milestones/tell.ts'
@@ -28,8 +29,8 @@ interface Confirming {
   onDone: () => void
 }
 
-/** TRF-04: `failed` stays until one goes back to Craft. */
-export type Lock = 'no' | 'running' | 'failed'
+/** TRF-04: once it failed it stays so until one goes back to Craft; `unanswered` when the server has not said why. */
+export type Lock = 'no' | 'running' | 'failed' | 'unanswered'
 
 /** Sends a transformation once, and tells what came of it. */
 export function useConfirm({ product, schema, kind, milestone, picks, form, mayUndo, onDone }: Confirming) {
@@ -67,7 +68,7 @@ export function useConfirm({ product, schema, kind, milestone, picks, form, mayU
       tellDone(saved._id)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setLock('failed')
+      setLock(error.status >= 500 ? 'unanswered' : 'failed')
       running.current = false
       tellFailure(error, record)
       await refreshMilestones()
@@ -89,7 +90,7 @@ export function useConfirm({ product, schema, kind, milestone, picks, form, mayU
     if (error.code === 'STALE')
       return setStale({ mine: record, theirs: (error.details as { theirs: Milestone }).theirs })
     setFaulty(faultyOrigins(error, ids))
-    form.refuse(error.errors)
+    form.refuse(faultsOf(error))
     tellRefusal(error)
   }
 

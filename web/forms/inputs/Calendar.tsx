@@ -26,6 +26,7 @@ export default function Calendar({ day, language, onPick }: CalendarProps) {
       onChange={onPick}
       classNames={{ day: classes.day ?? '' }}
       locale={language}
+      highlightToday
       firstDayOfWeek={language === 'es' ? 1 : 0}
       minDate="1900-01-01"
       maxDate="2199-12-31"
