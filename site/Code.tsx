@@ -3,18 +3,32 @@ import { qrModules, qrPath } from '../core/qr.ts'
 import { Icon, icons } from './Organization.tsx'
 import type { Words } from './words.ts'
 
+const made = new Map<string, { size: number; d: string }>()
+const mostMade = 2000
+
+/** A code says nothing but its address, so one that was made stays true whatever changes on its page. */
+function codeOf(address: string) {
+  const known = made.get(address)
+  if (known) return known
+  if (made.size >= mostMade) made.clear()
+  const modules = qrModules(address)
+  const code = { size: modules.length, d: qrPath(modules) }
+  made.set(address, code)
+  return code
+}
+
 /** The code that leads here, for whoever wants to show it on. */
 export function Code({ address, words }: { address: string; words: Words }) {
-  const modules = qrModules(address)
+  const { size, d } = codeOf(address)
   return (
     <svg
       className="qr"
-      viewBox={`0 0 ${modules.length} ${modules.length}`}
+      viewBox={`0 0 ${size} ${size}`}
       role="img"
       aria-label={words.say('publicPage.codeAlt')}
       shape-rendering="crispEdges"
     >
-      <path d={qrPath(modules)} />
+      <path d={d} />
     </svg>
   )
 }
