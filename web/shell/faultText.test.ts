@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { ApiError } from '../api/error.ts'
+import { faultsOf, faultText } from './faultText.ts'
+
+const told = { status: 409, code: 'STALE', message: 'Otra persona guardó antes.' } as const
+
+it('a refusal is told in the words of the server', () => {
+  expect(faultText(new ApiError(told))).toBe(told.message)
+})
+
+it('a form shows the faults of its fields, and leaves what a toast has told to the toast', () => {
+  const errors = [{ path: '/dataSchema/kilos', message: 'Falta.' }]
+  expect(faultsOf(new ApiError({ ...told, status: 400, code: 'INVALID', errors }))).toEqual(errors)
+  expect(faultsOf(new ApiError(told))).toEqual([])
+})
+
+it('a form says itself that the server failed or did not answer, for no toast does (ERR-06)', () => {
+  const failed = new ApiError({ status: 503, code: 'UNAVAILABLE', message: 'Probá más tarde.' })
+  expect(faultsOf(failed)).toEqual([{ path: '', message: 'Probá más tarde.' }])
+  expect(faultsOf(new ApiError({ status: 500, code: 'UNKNOWN', message: '' }))).toHaveLength(1)
+})
