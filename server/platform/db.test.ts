@@ -39,38 +39,36 @@ it('a connection lost between two queries of a transaction ends that transaction
 })
 
 const wrote = (id: string) => ({ action: 'update', type: 'organizations', id }) as const
-const raise = () => database.inAccount(scope, async (tx) => tx.raiseRevision())
+const applied = (n: number) =>
+  database.inAccount(scope, (tx) =>
+    tx.db
+      .insertInto('config_versions')
+      .values({ account_id: 'a', n, hash: Buffer.alloc(0), pack: {}, applied_at: tx.now, applied_by: 'u' })
+      .execute(),
+  )
 
-it('a write that began before rights or configuration changed is done again after them', async () => {
-  const seen: number[] = []
-  const lines = await database.inAccount(scope, async (tx) => {
-    seen.push(tx.revision)
-    if (seen.length === 1) await raise()
-    tx.event(wrote(`attempt ${seen.length}`))
-    return seen.length
-  })
-  expect([lines, seen]).toEqual([2, [1, 2]])
+it('a write by a configuration that is no more is done again; one that relies on none is not', async () => {
+  await applied(1)
+  const attempts: number[] = []
+  const write = (relies: boolean) =>
+    database.inAccount(scope, async (tx) => {
+      attempts.push(attempts.length + 1)
+      if (relies) tx.reliesOn(attempts.length)
+      if (attempts.length === 1) await applied(2)
+      tx.event(wrote(`attempt ${attempts.length}`))
+    })
+  await write(true)
   const { rows } = await owner.query(`select record_id from events where account_id = 'a' order by n`)
-  expect(rows).toEqual([{ record_id: 'attempt 2' }])
+  expect([attempts, rows]).toEqual([[1, 2], [{ record_id: 'attempt 2' }]])
+  await write(false)
+  expect(attempts).toEqual([1, 2, 3])
 })
 
 it('who named the revision it goes by is told instead', async () => {
-  const outcome = await database.inAccount({ ...scope, revision: 2 }, async (tx) => {
-    await raise()
+  const outcome = await database.inAccount({ ...scope, revision: 1 }, async (tx) => {
+    tx.reliesOn(2)
+    await applied(3)
     tx.event(wrote('b'))
   })
   expect(String(outcome)).toBe('Symbol(stale)')
-})
-
-it('a write that raises the revision itself is done once, in several parts too', async () => {
-  let times = 0
-  await database.inAccount(scope, async (tx) => {
-    times += 1
-    tx.raiseRevision()
-    tx.event(wrote('c'))
-    await tx.flush()
-    tx.event(wrote('d'))
-  })
-  const { rows } = await owner.query(`select revision from accounts where id = 'a'`)
-  expect([times, rows]).toEqual([1, [{ revision: '4' }]])
 })

@@ -31,8 +31,8 @@ export interface Tx {
   event(event: NewEvent): void
   /** Changes the number of live products of a stage and organization, just before commit. */
   count(stageId: string, organizationId: string, delta: number): void
-  /** Says that rights, settings or configuration of the account change: every process reads them anew after commit. */
-  raiseRevision(): void
+  /** Names the configuration by which it writes; one that is no longer the account's ends the transaction. */
+  reliesOn(configuration: number): void
   /** Writes the pending counters and events now; commit does it by itself. */
   flush(): Promise<void>
   /** The same transaction, in which somebody else acts at another moment: for records that were made elsewhere. */
@@ -54,8 +54,8 @@ export interface Scope {
 export const stale = Symbol('stale')
 
 /**
- * Rights or configuration changed while a transaction wrote by the old ones. It is rolled back and done again, so that
- * every write stands wholly before or wholly after the change.
+ * A pack was applied while a transaction wrote by the configuration before it. It is rolled back and done again, so that
+ * every write stands wholly before an apply or wholly after it.
  */
 class MovedOn extends Error {}
 
@@ -91,7 +91,7 @@ export class Database {
     this.pool = pool
   }
 
-  /** Runs `work` in one transaction of the account; repeats it when PostgreSQL asks (deadlock, serialization) or the account moved on. */
+  /** Runs `work` in one transaction of the account; repeats it when PostgreSQL asks (deadlock, serialization) or a pack was applied meanwhile. */
   async inAccount<T>(
     scope: Scope & { revision: number },
     work: (tx: Tx) => Promise<T>,
@@ -179,8 +179,7 @@ async function begin(client: pg.PoolClient, scope: Scope): Promise<number> {
 function transaction(client: pg.PoolClient, scope: Scope, revision: number): Tx {
   const events: RecordedEvent[] = []
   const counts = new Map<string, { stageId: string; organizationId: string; delta: number }>()
-  let expected = revision
-  let raising = false
+  let configuration: number | undefined
   const tx: Tx = {
     db: new Kysely<Tables>({ dialect: dialectOf(client) }),
     accountId: scope.accountId,
@@ -200,8 +199,8 @@ function transaction(client: pg.PoolClient, scope: Scope, revision: number): Tx 
       entry.delta += delta
       counts.set(key, entry)
     },
-    raiseRevision: () => {
-      raising = true
+    reliesOn(number) {
+      configuration = number
     },
     async flush() {
       const changed = [...counts].filter(([, entry]) => entry.delta !== 0)
@@ -212,12 +211,9 @@ function transaction(client: pg.PoolClient, scope: Scope, revision: number): Tx 
           tx,
           changed.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry),
         )
-      if (!events.length && !raising) return
-      if (raising) expected += 1
-      const found = await appendEvents(tx, events.splice(0), raising)
-      raising = false
-      // An account that this transaction makes has no revision that others could have raised.
-      if (revision > 0 && found !== expected) throw new MovedOn()
+      if (!events.length) return
+      const found = await appendEvents(tx, events.splice(0))
+      if (configuration !== undefined && found !== configuration) throw new MovedOn()
     },
   }
   return tx

@@ -56,10 +56,10 @@ export async function lockHead(tx: Pick<Tx, 'db' | 'accountId'>): Promise<{ n: n
 }
 
 /**
- * Appends to the account's chain; locks its head, so it comes last in a transaction. Answers the account's revision,
- * raised when asked: with the head held nobody else who leaves events can raise it any more.
+ * Appends to the account's chain; locks its head, so it comes last in a transaction. Answers the number of the account's
+ * configuration: with the head held, nobody can apply another any more.
  */
-export async function appendEvents(tx: Tx, events: RecordedEvent[], raise: boolean): Promise<number> {
+export async function appendEvents(tx: Tx, events: RecordedEvent[]): Promise<number> {
   let { n, hash } = await lockHead(tx)
   // What is hashed is what is stored, so the chain can be verified from the row; bulk writes have thousands of them.
   const rows = events.map((event) => {
@@ -68,7 +68,7 @@ export async function appendEvents(tx: Tx, events: RecordedEvent[], raise: boole
     hash = hashOf(hash, text)
     return `${text.slice(0, -1)},"${hash.toString('hex')}"]`
   })
-  const { rows: known } = await sql<{ revision: number }>`
+  const { rows: known } = await sql<{ configuration: number | null }>`
     with appended as (
       insert into events (account_id, n, at, by_user, action, type, record_id, before, after, hash)
       select e ->> 0, (e ->> 1)::bigint, (e ->> 2)::timestamptz, e ->> 3, e ->> 4, e ->> 5, e ->> 6,
@@ -76,10 +76,8 @@ export async function appendEvents(tx: Tx, events: RecordedEvent[], raise: boole
       from jsonb_array_elements(${`[${rows.join(',')}]`}::jsonb) as e
     ), headed as (
       update event_heads set n = ${n}, hash = ${hash} where account_id = ${tx.accountId}
-    ), raised as (
-      update accounts set revision = revision + 1 where id = ${tx.accountId} and ${raise} returning revision
     )
-    select coalesce((select revision from raised), (select revision from accounts where id = ${tx.accountId})) as revision
+    select max(n) as configuration from config_versions where account_id = ${tx.accountId}
   `.execute(tx.db)
-  return known[0]!.revision
+  return known[0]!.configuration ?? 0
 }

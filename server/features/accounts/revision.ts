@@ -1,6 +1,11 @@
+import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
 /** Says that rights, settings or configuration of the account changed: every process reads them anew. */
 export async function touchAccount(tx: Tx): Promise<void> {
-  tx.raiseRevision()
+  await tx.db
+    .updateTable('accounts')
+    .set({ revision: sql`revision + 1` })
+    .where('id', '=', tx.accountId)
+    .execute()
 }

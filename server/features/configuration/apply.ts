@@ -27,6 +27,8 @@ export async function applyPlanned(
     .values({ id: tx.accountId, name: pack.account.name })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
+  // Locked in the order in which everybody else comes to them, rights before the chain.
+  await tx.db.selectFrom('accounts').select('id').where('id', '=', tx.accountId).forNoKeyUpdate().execute()
   await lockHead(tx)
   const plan = await makePlan(tx, pack, { force })
   if (plan.hash !== hash.toLowerCase()) refuse('CONFIG_CHANGED')

@@ -4,6 +4,7 @@ import { at, type Changes, withField } from '../../../core/pack/example.ts'
 import { packFiles } from '../../../core/pack/export.ts'
 import { validatePack } from '../../../core/pack/validate.ts'
 import { appliedPack } from '../schemas/apply.ts'
+import { configuration } from '../schemas/configuration.ts'
 import { applyPlanned } from './apply.ts'
 import { Cooperative, packOf } from './test-kit.ts'
 
@@ -264,6 +265,8 @@ describe('two at once', () => {
     let attempts = 0
     const outcome = await coop.api.database.inAccount(scope, async (tx) => {
       attempts += 1
+      const { number } = await configuration(tx)
+      expect(number).toBe(attempts)
       if (attempts === 1) await coop.apply(taller)
       tx.event({ action: 'update', type: 'organizations', id: coop.chain.organization })
       return tx.revision

@@ -41,6 +41,8 @@ export interface Vertical {
 
 /** The current configuration of one account. */
 export interface Configuration {
+  /** Its number in the account's history. */
+  number: number
   defaultLanguage: Language
   supportedLanguages: readonly Language[]
   verticals: Vertical[]
@@ -51,8 +53,17 @@ export interface Configuration {
 
 const remembered = new Map<string, { revision: number; configuration: Promise<Configuration> }>()
 
-/** The account's configuration, read again when the account's revision was raised. */
-export function configuration(tx: Tx): Promise<Configuration> {
+/**
+ * The account's configuration, read again when the account's revision was raised. What is written by it is done again
+ * if another one is applied meanwhile.
+ */
+export async function configuration(tx: Tx): Promise<Configuration> {
+  const found = await rememberedConfiguration(tx)
+  tx.reliesOn(found.number)
+  return found
+}
+
+function rememberedConfiguration(tx: Tx): Promise<Configuration> {
   const known = remembered.get(tx.accountId)
   if (known?.revision === tx.revision) return known.configuration
   const read = readConfiguration(tx)
@@ -69,6 +80,7 @@ interface Current<Table extends 'product_schemas' | 'milestone_schemas', Content
 }
 
 interface Stored {
+  number: number | null
   settings: { defaultLang?: Language; supportedLangs?: Language[] } | null
   verticals: { id: string; content: Pick<Vertical, 'name'> & Partial<Pick<Vertical, 'i18n'>> }[]
   edges: Selectable<Tables['edges']>[]
@@ -93,7 +105,8 @@ const live = (tx: Tx, table: 'verticals' | 'edges') => sql`
  */
 export async function readConfiguration(tx: Tx): Promise<Configuration> {
   const { rows } = await sql<Stored>`
-    select (select settings from account_settings where account_id = ${tx.accountId}) as settings,
+    select (select max(n) from config_versions where account_id = ${tx.accountId}) as number,
+      (select settings from account_settings where account_id = ${tx.accountId}) as settings,
       (${live(tx, 'verticals')}) as verticals, (${live(tx, 'edges')}) as edges,
       (${current(tx, 'product_schemas')}) as stages, (${current(tx, 'milestone_schemas')}) as "milestoneSchemas"
   `.execute(tx.db)
@@ -137,6 +150,7 @@ export async function readConfiguration(tx: Tx): Promise<Configuration> {
   }))
   const { defaultLang = 'es', supportedLangs = ['es', 'en'] } = stored.settings ?? {}
   return {
+    number: stored.number ?? 0,
     defaultLanguage: defaultLang,
     supportedLanguages: supportedLangs,
     verticals: stored.verticals.map(({ id, content: { name, i18n = {} } }) => ({
