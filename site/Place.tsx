@@ -5,8 +5,8 @@ import { gather } from './story.ts'
 import type { Words } from './words.ts'
 
 const box = { width: 118, height: 236 }
-/** Room for the label beside the outline. */
-const reach = 30
+/** From the outline to what is said of it: a line leads to a single place. */
+const gap = { led: 30, plain: 16 }
 
 /** Where the product comes from, on the outline of its country; only places that may be seen are given. */
 export function PlaceMap({
@@ -25,6 +25,7 @@ export function PlaceMap({
   const country = countryAround(points, box)
   const dots = country ? points.map((point) => country.project(point.lng, point.lat)) : []
   const alone = dots.length === 1 && places.length === 1 ? dots[0] : undefined
+  const width = (country?.width ?? 0) + (alone ? gap.led : gap.plain)
   const towns = inTowns(places)
   const shown = towns.slice(0, 6)
   return (
@@ -32,14 +33,14 @@ export function PlaceMap({
       <h2 className="hidden">{title}</h2>
       {country && (
         <svg
-          viewBox={`-6 -6 ${country.width + reach + 6} ${country.height + 12}`}
-          width={country.width + reach + 6}
+          viewBox={`0 -6 ${width} ${country.height + 12}`}
+          width={width}
           height={country.height + 12}
           role="img"
           aria-label={words.say('publicPage.onMap', { count: dots.length, country: country.name })}
         >
           <path className="land" d={country.d} />
-          {alone && <path className="leader" d={`M${alone.x + 6} ${alone.y}H${country.width + reach}`} />}
+          {alone && <path className="leader" d={`M${alone.x + 6} ${alone.y}H${width}`} />}
           {dots.map(({ x, y }, index) => (
             <circle key={index} cx={x} cy={y} r={alone ? 6 : 3.5} />
           ))}

@@ -131,12 +131,14 @@ summary::before{content:"";flex:none;width:7px;height:7px;margin:6px 3px 0 1px;b
 .rich{margin-top:8px}
 .to-center{text-align:center}.to-right{text-align:right}.to-justify{text-align:justify}
 .by{color:var(--ink2);font-size:15px;margin-top:10px}
-.where{display:flex;flex-wrap:wrap}
+.where{display:flex}
+.where>svg{flex:none}
 .land{fill:var(--land)}
 .leader{stroke:var(--ink);stroke-width:1.2}
 .where circle{fill:var(--paper);stroke:var(--accent);stroke-width:3.5}
-.places{flex:1;min-width:150px;padding-left:8px}
-.place{margin-bottom:12px}
+.places{flex:1;min-width:0}
+.where>svg+.places{padding-left:8px}
+.place+.place{margin-top:14px}
 .place h3{font-size:20px;line-height:24px}
 .place p{color:var(--ink2);font-size:15px;line-height:22px}
 .documents li{display:flex;gap:14px;padding:12px 0;border-top:1px solid var(--rule)}
