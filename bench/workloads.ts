@@ -39,15 +39,14 @@ export const speed: Record<string, Workload<Benches>> = {
       const { lots } = bench
       const page = (n: number) => `${bench.ours}/${lots[n % lots.length]}`
       const file: Target = { address: () => `${bench.reference}/page` }
-      // More pages than are kept, one after the other: each has to be made again.
-      const cold = await compare({ address: page }, file)
+      // More pages than are kept, one after the other through all rounds: each has to be made again.
+      let next = 0
+      const cold = await compare({ address: () => page(next++) }, file)
       const one: Target = { address: () => page(0) }
       const warm = await compare(one, file)
       const etag = (await fetch(page(0))).headers.get('etag')!
-      const unchanged = await compare(
-        { ...one, headers: { 'if-none-match': etag }, status: 304 },
-        { ...file, headers: { 'if-none-match': '"1"' }, status: 304 },
-      )
+      // Held against the file whole, as the other two: what a 304 saves a reader is the page, and it costs us a look at the stamp.
+      const unchanged = await compare({ ...one, headers: { 'if-none-match': etag }, status: 304 }, file)
       console.error(
         `P10: cold ${cold.ours.toFixed(0)}/s, warm ${warm.ours.toFixed(0)}/s, 304 ${unchanged.ours.toFixed(0)}/s, file ${warm.reference.toFixed(0)}/s`,
       )
