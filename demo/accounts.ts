@@ -8,7 +8,8 @@ export interface DemoAccount {
   id: string
   /** E-mails. */
   admins: string[]
-  generate(options: Options): Command[]
+  /** What was recorded, in parts that are made one after the other; records name only those of their part, and organizations. */
+  generate(options: Options): Iterable<Command[]>
 }
 
 export const demoAccounts: DemoAccount[] = [

@@ -22,6 +22,10 @@ export type Role =
   | 'shipper'
   | 'certifier'
   | 'carrier'
+  | 'breeder'
+  | 'feeder'
+  | 'plant'
+  | 'packer'
   | 'winery'
   | 'bottler'
   | 'laboratory'
@@ -48,22 +52,26 @@ const organization = ({ web, phone, address, description, alert, ...entry }: Ent
       { name: 'Instagram', url: `https://instagram.example/${web}` },
       { name: 'LinkedIn', url: `https://linkedin.example/company/${web}` },
     ],
-    labelOfInputSearch:
-      entry.state === 'Mendoza'
-        ? 'Buscá por número de lote o por el nombre del vino'
-        : 'Buscá por número de lote, de carta de porte o de embarque',
+    labelOfInputSearch: searchHint(entry),
     data: { description, ...(alert && { alert }) },
     disclaimer: `CUIT ${entry.cuit}. Los datos son responsabilidad de quien los cargó.`,
   },
 })
 
-/** Organizations of the soy chain, each grower in the order in which plots are shared out. */
+function searchHint({ state, does }: Pick<Organization, 'state' | 'does'>): string {
+  if (state === 'Mendoza') return 'Buscá por número de lote o por el nombre del vino'
+  return (['breeder', 'feeder', 'plant'] as Role[]).includes(does[0]!)
+    ? 'Buscá por caravana, por número de tropa o de caja'
+    : 'Buscá por número de lote, de carta de porte o de embarque'
+}
+
+/** Organizations of soy and beef, growers and breeders in the order in which plots and herds are shared out. */
 export const litoral: Organization[] = [
   organization({
     key: 'agroexportadora',
     name: 'Agroexportadora del Litoral S.A.',
     cuit: '30-80117007-9',
-    does: ['crusher', 'shipper'],
+    does: ['crusher', 'shipper', 'packer'],
     always: true,
     city: 'San Lorenzo',
     state: 'Santa Fe',
@@ -96,7 +104,7 @@ export const litoral: Organization[] = [
     key: 'tres-lagunas',
     name: 'Coop. Agropecuaria Tres Lagunas Ltda.',
     cuit: '30-80125866-9',
-    does: ['grower'],
+    does: ['grower', 'breeder'],
     always: true,
     city: 'Charata',
     state: 'Chaco',
@@ -112,7 +120,7 @@ export const litoral: Organization[] = [
     key: 'la-aguada',
     name: 'Estancia La Aguada S.R.L.',
     cuit: '30-80133455-1',
-    does: ['grower'],
+    does: ['grower', 'breeder'],
     always: true,
     city: 'Vera',
     state: 'Santa Fe',
@@ -138,6 +146,38 @@ export const litoral: Organization[] = [
     web: 'acopio-las-garzas',
     description:
       'Siete silos y un silo bolsa en Reconquista. Guardamos por separado la soja que se siguió desde el lote.',
+  }),
+  organization({
+    key: 'paso-del-rey',
+    name: 'Frigorífico Paso del Rey S.A.',
+    cuit: '30-80146039-5',
+    does: ['plant'],
+    always: true,
+    city: 'Rafaela',
+    state: 'Santa Fe',
+    lat: -31.25,
+    lng: -61.487,
+    address: 'Ruta 11 km 512',
+    phone: '3425550106',
+    web: 'frigorifico-paso-del-rey',
+    description:
+      'Planta oficial 4312 de Rafaela: faena, desposte y frío, con la caravana de cada animal leída en la noria.',
+  }),
+  organization({
+    key: 'el-algarrobal',
+    name: 'Feedlot El Algarrobal S.A.',
+    cuit: '30-80148615-7',
+    does: ['feeder'],
+    always: true,
+    city: 'San Justo',
+    state: 'Santa Fe',
+    lat: -30.789,
+    lng: -60.592,
+    address: 'Ruta 11 km 531',
+    phone: '3425550107',
+    web: 'feedlot-el-algarrobal',
+    description:
+      'Recría a campo y terminación a corral en San Justo, con sombra y agua en todos los corrales.',
   }),
   organization({
     key: 'bertolotto',
@@ -172,7 +212,7 @@ export const litoral: Organization[] = [
     key: 'paso-de-las-piedras',
     name: 'Agropecuaria Paso de las Piedras S.A.',
     cuit: '30-80159907-5',
-    does: ['grower'],
+    does: ['grower', 'breeder'],
     always: false,
     city: 'San Cristóbal',
     state: 'Santa Fe',
@@ -271,6 +311,50 @@ export const litoral: Organization[] = [
     phone: '3425550116',
     web: 'transportes-rio-salado',
     description: 'Treinta equipos graneleros con base en Avellaneda y seguimiento satelital.',
+  }),
+  organization({
+    key: 'el-ceibal',
+    name: 'Cabaña El Ceibal',
+    cuit: '30-80198736-9',
+    does: ['breeder'],
+    always: false,
+    city: 'Villa Ocampo',
+    state: 'Santa Fe',
+    lat: -28.488,
+    lng: -59.355,
+    phone: '3425550117',
+    web: 'cabana-el-ceibal',
+    description: 'Criamos Brangus y Braford desde 1978 entre los montes y las cañadas de Villa Ocampo.',
+  }),
+  organization({
+    key: 'bajos-submeridionales',
+    name: 'Ganadera Bajos Submeridionales S.A.',
+    cuit: '30-80201575-1',
+    does: ['breeder'],
+    always: false,
+    city: 'Vera',
+    state: 'Santa Fe',
+    lat: -28.98,
+    lng: -60.65,
+    phone: '3425550118',
+    web: 'ganadera-bajos',
+    description:
+      'Cría extensiva sobre pastizal natural al oeste de Vera, con la carga ajustada a cada lluvia.',
+  }),
+  organization({
+    key: 'la-cortadera',
+    name: 'Invernada La Cortadera S.A.',
+    cuit: '30-80211575-6',
+    does: ['feeder'],
+    always: false,
+    city: 'Gobernador Crespo',
+    state: 'Santa Fe',
+    lat: -30.362,
+    lng: -60.401,
+    address: 'Ruta 11 km 577',
+    phone: '3425550119',
+    web: 'invernada-la-cortadera',
+    description: 'Invernamos a pasto en Gobernador Crespo: alfalfa en las lomas, grama en los bajos.',
   }),
 ]
 

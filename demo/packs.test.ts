@@ -35,12 +35,23 @@ test('both packs are valid, without a warning', () => {
 })
 
 test('stages stand in the order of the rail', () => {
-  expect(Object.values(litoral.pack!.productSchemas).map(({ name }) => name)).toEqual([
+  const soy = Object.values(litoral.pack!.productSchemas).filter(({ vertical }) => vertical === 'v-soja')
+  expect(soy.map(({ name }) => name)).toEqual([
     'Lote de campaña',
     'Partida / CPE',
     'Lote de acopio',
     'Lote industrial (molienda)',
     'Embarque de harina',
+  ])
+  const beef = Object.values(litoral.pack!.productSchemas).filter(({ vertical }) => vertical === 'v-carne')
+  expect(beef.map(({ name }) => name)).toEqual([
+    'Rodeo de cría',
+    'Animal',
+    'Animal en engorde',
+    'Tropa de faena',
+    'Media res',
+    'Lote de desposte',
+    'Caja',
   ])
   expect(Object.values(valle.pack!.productSchemas).map(({ name }) => name)).toEqual([
     'Cuartel',
@@ -75,6 +86,16 @@ test('edges lead from stage to stage as the chains say', () => {
     'ps-partida → ps-lote-acopio: n:1 ms-ingreso-posterior later',
     'ps-lote-acopio → ps-lote-industrial: 1:1 ms-molienda',
     'ps-lote-industrial → ps-embarque: n:1 ms-carga-buque shared',
+    'ps-rodeo → ps-animal: 1:n ms-nacimiento',
+    'ps-rodeo → ps-tropa: n:1 ms-carga-rodeo shared',
+    'ps-rodeo → ps-tropa: n:1 ms-carga-rodeo-suma shared later',
+    'ps-animal → ps-engorde: 1:1 ms-traslado-dte',
+    'ps-engorde → ps-engorde: 1:1 ms-traslado-siguiente',
+    'ps-engorde → ps-tropa: n:1 ms-carga-faena',
+    'ps-engorde → ps-tropa: n:1 ms-carga-faena-suma later',
+    'ps-tropa → ps-media: 1:n ms-faena',
+    'ps-media → ps-desposte: n:1 ms-ingreso-desposte',
+    'ps-desposte → ps-caja: 1:n ms-empaque',
   ])
   expect(edgesOf(valle.pack!)).toEqual([
     'ps-cuartel → ps-partida-uva: 1:n ms-cosecha-uva',

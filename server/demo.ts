@@ -1,15 +1,10 @@
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { v4, v7 } from 'uuid'
 import { type DemoAccess, type DemoAccount, demoAccounts, demoPassword, demoUsers } from '../demo/accounts.ts'
-import type { Command, Origin } from '../demo/generator/command.ts'
 import { validatePack } from '../core/pack/validate.ts'
+import { DemoWriter } from './demo-writer.ts'
 import { assign, setAdmins } from './features/accounts/provision.ts'
-import { archiveMilestone } from './features/archive/milestones.ts'
-import { insertInsight } from './features/insights/write.ts'
-import { changeMilestone, liveMilestone } from './features/milestones/change.ts'
-import { recordMilestone } from './features/milestones/record.ts'
-import { insertOrganization } from './features/organizations/routes.ts'
-import { changeProduct, insertProduct } from './features/products/write.ts'
 import { applyPack } from './features/schemas/apply.ts'
 import { type Configuration, readConfiguration } from './features/schemas/configuration.ts'
 import { readPackFiles } from './features/schemas/files.ts'
@@ -20,6 +15,8 @@ export interface DemoOptions {
   /** 1 is about a tenth of the volumes of a real year, 10 a real year. */
   scale?: number
   now?: Date
+  /** Told now and then how far the loading of a great demo is. */
+  progress?: (said: string) => void
   /** Sets the demo password; none where another provider signs people in. */
   setPassword: ((userId: string, password: string, options: { demo: boolean }) => Promise<void>) | undefined
 }
@@ -27,14 +24,14 @@ export interface DemoOptions {
 /** Loads the demo accounts that are missing, each whole or not at all; answers how many were loaded. */
 export async function loadDemo(
   database: Database,
-  { scale = 1, now = new Date(), setPassword }: DemoOptions,
+  { scale = 1, now = new Date(), progress, setPassword }: DemoOptions,
 ): Promise<number> {
   let loaded = 0
   const { rows: present } = await database.pool.query<{ id: string }>('select id from accounts')
   for (const account of demoAccounts) {
     // Looked at before its pack, because checking that takes half a second of every start.
     if (present.some(({ id }) => id === account.id)) continue
-    if (await loadAccount(database, account, { scale, now })) loaded += 1
+    if (await loadAccount(database, account, { scale, now, progress })) loaded += 1
   }
   if (setPassword) await setPasswords(database, setPassword)
   return loaded
@@ -49,7 +46,7 @@ export async function isDemoDatabase({ pool }: Database): Promise<boolean> {
 async function loadAccount(
   database: Database,
   account: DemoAccount,
-  { scale, now }: { scale: number; now: Date },
+  { scale, now, progress }: { scale: number; now: Date; progress: DemoOptions['progress'] },
 ): Promise<boolean> {
   const { pack, errors } = validatePack(readPackFiles(join(root, 'demo', account.id)))
   if (!pack)
@@ -62,6 +59,9 @@ async function loadAccount(
       .returning('id')
       .executeTakeFirst()
     if (!created) return false
+    // Plans that were made for empty tables are bad ones soon, and no statistics come in between.
+    await sql`set local plan_cache_mode = force_custom_plan`.execute(tx.db)
+    await sql`set local statement_timeout = 0`.execute(tx.db)
     await applyPack(tx, pack)
     const users = await admitUsers(tx, account.id)
     await setAdmins(
@@ -69,8 +69,10 @@ async function loadAccount(
       account.admins.map((email) => users.get(email)!),
     )
     const config = await readConfiguration(tx)
-    const records = await execute(tx, config, account.generate({ scale, now }), users)
-    await assignUsers(tx, account.id, config, users, records)
+    const writer = new DemoWriter(tx, config, users)
+    for (const part of account.generate({ scale, now }))
+      await writer.write(part, (written) => progress?.(`${pack.account.name}: ${written} records`))
+    await assignUsers(tx, account.id, config, users, writer.organizations)
     return true
   })
 }
@@ -98,7 +100,7 @@ async function assignUsers(
   account: string,
   config: Configuration,
   users: ReadonlyMap<string, string>,
-  { organizations }: Records,
+  organizations: ReadonlyMap<string, string>,
 ): Promise<void> {
   for (const { email, accounts } of demoUsers) {
     const rights = accounts[account]?.rights
@@ -123,111 +125,6 @@ function rightsOf(
     milestoneSchemas: Object.fromEntries(schemas.map(({ id }) => [id, right] as const)),
     tags: [],
   }
-}
-
-interface Records {
-  /** Ids by the keys that the generator uses. */
-  ids: Map<string, string>
-  /** Ids of organizations by name. */
-  organizations: Map<string, string>
-}
-
-/** Writes what the generator says, through the same rules as the API, each at its moment and by its user. */
-async function execute(
-  tx: Tx,
-  config: Configuration,
-  commands: Command[],
-  users: ReadonlyMap<string, string>,
-): Promise<Records> {
-  const records: Records = { ids: new Map(), organizations: new Map() }
-  for (const command of commands) {
-    const then = tx.as(users.get(command.by)!, new Date(command.at))
-    try {
-      await executeOne(then, config, command, records)
-    } catch (error) {
-      throw new Error(`demo: ${JSON.stringify(command)}: ${JSON.stringify(error)}`, { cause: error })
-    }
-  }
-  return records
-}
-
-async function executeOne(
-  tx: Tx,
-  config: Configuration,
-  command: Command,
-  { ids, organizations }: Records,
-): Promise<void> {
-  const idOf = (key: string) => ids.get(key)!
-  switch (command.type) {
-    case 'organization': {
-      const { id } = await insertOrganization(tx, command)
-      ids.set(command.key, id)
-      organizations.set(command.name, id)
-      return
-    }
-    case 'product': {
-      const { key, organization, productSchema, dataSchema, i18n } = command
-      const values = { organizationId: idOf(organization), dataSchema, ...(i18n ? { i18n } : {}) }
-      ids.set(key, await insertProduct(tx, config, config.stages.get(productSchema)!, values))
-      return
-    }
-    case 'edit': {
-      const before = await productRow(tx, idOf(command.product))
-      return changeProduct(tx, config, before, { dataSchema: command.dataSchema }, () => {})
-    }
-    case 'milestone': {
-      const { key, product, organization, milestoneSchema, dataSchema, i18n, origins, priv } = command
-      const schema = config.milestoneSchemas.get(milestoneSchema)!
-      const id = await recordMilestone(tx, config, {
-        productId: idOf(product),
-        organizationId: idOf(organization),
-        schema,
-        dataSchema: {
-          ...dataSchema,
-          ...(origins ? nodes(schema.edge!.ratio[0] === 'n', origins, idOf) : {}),
-        },
-        ...(i18n ? { i18n } : {}),
-        ...(priv ? { priv } : {}),
-      })
-      ids.set(key, id)
-      return
-    }
-    case 'insight':
-      ids.set(command.key, await insertInsight(tx, idOf(command.product), command))
-      return
-    case 'correct': {
-      const row = await liveMilestone(tx, idOf(command.milestone))
-      const grouping = config.milestoneSchemas.get(row.milestone_schema_id)!.edge!.ratio[0] === 'n'
-      const dataSchema = { ...command.dataSchema, ...nodes(grouping, command.origins, idOf) }
-      const edit = { dataSchema, reason: command.reason }
-      return changeMilestone(tx, config, row, edit, { readable: () => true, show: async () => null })
-    }
-    case 'archive':
-      return archiveMilestone(tx, config, await liveMilestone(tx, idOf(command.milestone)))
-  }
-}
-
-/** Origins as a transformation carries them on the wire. */
-function nodes(grouping: boolean, origins: Origin[], idOf: (key: string) => string) {
-  if (!grouping) return { nodeType: 'PRODUCT', nodeId: idOf(origins[0]!.product) }
-  const quantities = origins.flatMap(({ product, quantity }) =>
-    quantity === undefined ? [] : [[idOf(product), quantity] as const],
-  )
-  return {
-    nodeType: 'PRODUCT',
-    nodeIds: origins.map(({ product }) => idOf(product)),
-    ...(quantities.length ? { nodeQuantities: Object.fromEntries(quantities) } : {}),
-  }
-}
-
-async function productRow(tx: Tx, id: string) {
-  const row = await tx.db
-    .selectFrom('products')
-    .selectAll()
-    .where('account_id', '=', tx.accountId)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return { ...row, organization_name: '' }
 }
 
 /** Passwords are set apart, because hashing takes its time on purpose; who has one keeps it. */

@@ -3,7 +3,7 @@ import type { Pack, PackEdge, PackInput, PackSettings, PackVertical, Ratio } fro
 
 /** A valid pack with every default written out and one order of its schemas (GEN-03, AUT-15, §2.1, §2.2). */
 export function completePack(input: PackInput): Pack {
-  const verticals = input.verticals ?? {}
+  const verticals = inOrder(input.verticals ?? {})
   const stages = grouped(input.productSchemas ?? {}, verticals, ({ vertical }) => vertical)
   const productSchemas = mapValues(stages, (schema) => ({
     ...schema,
@@ -37,6 +37,14 @@ export function completePack(input: PackInput): Pack {
     checkSchemas: input.checkSchemas ?? {},
     pdfTemplates: input.pdfTemplates ?? {},
   }
+}
+
+/** Chains by the place that they say; the order of a pack's maps says it from here on. */
+function inOrder(verticals: NonNullable<PackInput['verticals']>): NonNullable<PackInput['verticals']> {
+  const sorted = Object.entries(verticals).toSorted(
+    ([, a], [, b]) => (a.position ?? Infinity) - (b.position ?? Infinity) || 0,
+  )
+  return Object.fromEntries(sorted.map(([id, { position: _, ...vertical }]) => [id, vertical]))
 }
 
 /** Tags are lower case and trimmed everywhere (MED-11). */

@@ -145,6 +145,8 @@ const vertical = Type.Object(
   {
     name,
     i18n: optional(nameTexts),
+    /** Its place among the chains; those that say none come last, in the order of their files. */
+    position: optional(Type.Integer({ minimum: 1, maximum: 1000 })),
     workflows: Type.Array(
       Type.Object({ productSchema: slug, processInitiator: yes, next: optional(Type.Array(edge)) }, closed),
     ),

@@ -13,7 +13,9 @@ const closes = 19 * hour + 30 * minute
 export interface Calendar {
   /** Midnight of a day of the written calendar, moved back with all the others where it had to be. */
   date(iso: string): number
-  /** The written year of an instant: numbers keep it when the calendar moves. */
+  /** The written day of an instant, `YYYY-MM-DD`: numbers keep it when the calendar moves. */
+  written(at: number): string
+  /** The year of that day. */
   year(at: number): string
 }
 
@@ -21,9 +23,11 @@ export interface Calendar {
 export function calendarUntil(lastDay: string, now: Date): Calendar {
   const end = midnight(lastDay) + day - 1
   const weeks = Math.max(0, Math.ceil((end - now.getTime()) / week))
+  const written = (at: number) => isoDate(at + weeks * week)
   return {
     date: (iso) => midnight(iso) - weeks * week,
-    year: (at) => isoDate(at + weeks * week).slice(0, 4),
+    written,
+    year: (at) => written(at).slice(0, 4),
   }
 }
 

@@ -38,6 +38,8 @@ export interface ProductCommand extends Recorded {
   productSchema: string
   dataSchema: Data
   i18n?: Translations
+  /** Its mark isn't known yet: the identifier is a placeholder. */
+  isUnidentified?: true
 }
 
 /** The ordinary edit (PUT) of a product that nothing was made from yet; `dataSchema` is the whole new one. */
@@ -84,7 +86,9 @@ export interface CorrectCommand extends Recorded {
   reason: string
 }
 
+/** Of a product without links, or of one of its processes. */
 export interface ArchiveCommand extends Recorded {
   type: 'archive'
-  milestone: string
+  product: string
+  milestone?: string
 }

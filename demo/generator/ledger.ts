@@ -1,5 +1,13 @@
 import { day, hour, type Hours, isoInstant, minute, second, working } from './calendar.ts'
-import type { Command, CorrectCommand, Data, OrganizationCommand, Origin, Translations } from './command.ts'
+import type {
+  ArchiveCommand,
+  Command,
+  CorrectCommand,
+  Data,
+  OrganizationCommand,
+  Origin,
+  Translations,
+} from './command.ts'
 import type { Random } from './random.ts'
 
 export interface Staff {
@@ -14,6 +22,7 @@ export interface ProductEntry {
   productSchema: string
   dataSchema: Data
   i18n?: Translations | undefined
+  isUnidentified?: true
 }
 
 export interface MilestoneEntry {
@@ -46,7 +55,9 @@ export interface Ledger {
   insight(product: string, name: string, value: string, at: number): void
   edit(product: string, dataSchema: Data, at: number): void
   correct(correction: Omit<CorrectCommand, 'type' | 'at' | 'by'>, at: number): void
-  archive(milestone: string, at: number): void
+  archive(record: Pick<ArchiveCommand, 'product' | 'milestone'>, at: number): void
+  /** A few days before the three newest products of a stage were entered: what is pending isn't what one sees first. */
+  beforeNewest(productSchema: string): number
   /** How many processes were written. */
   milestones(): number
   commands(): Command[]
@@ -57,6 +68,7 @@ export function openLedger(random: Random, staff: Staff, fixed: ReadonlySet<stri
   const written: { at: number; command: Command }[] = []
   const counts = new Map<string, number>()
   const insights = new Map<string, number>()
+  const entered = new Map<string, number[]>()
   const clerk = () => random.pick(staff.clerks)
   const write = (at: number, command: Command) => written.push({ at, command })
 
@@ -65,6 +77,9 @@ export function openLedger(random: Random, staff: Staff, fixed: ReadonlySet<stri
       write(at, { type: 'organization', at: isoInstant(at), by: staff.admin, ...command }),
 
     product({ i18n, ...entry }, at) {
+      const newest = entered.get(entry.productSchema) ?? []
+      if (newest.length < 3 || at > newest[2]!)
+        entered.set(entry.productSchema, [...newest, at].sort(later).slice(0, 3))
       write(at, { type: 'product', at: isoInstant(at), by: clerk(), ...entry, ...(i18n && { i18n }) })
     },
 
@@ -111,8 +126,9 @@ export function openLedger(random: Random, staff: Staff, fixed: ReadonlySet<stri
     correct: (correction, at) =>
       write(at, { type: 'correct', at: isoInstant(at), by: staff.admin, ...correction }),
     // Not everybody may archive.
-    archive: (milestone, at) =>
-      write(at, { type: 'archive', at: isoInstant(at), by: staff.admin, milestone }),
+    archive: (record, at) => write(at, { type: 'archive', at: isoInstant(at), by: staff.admin, ...record }),
+
+    beforeNewest: (productSchema) => entered.get(productSchema)!.at(-1)! - 3 * day,
 
     milestones: () => [...counts.values()].reduce((total, count) => total + count, 0),
 
@@ -120,6 +136,8 @@ export function openLedger(random: Random, staff: Staff, fixed: ReadonlySet<stri
     commands: () => written.sort((a, b) => a.at - b.at).map(({ command }) => command),
   }
 }
+
+const later = (a: number, b: number): number => b - a
 
 /** 5 minutes to 26 hours after it happened, certificates days later; always after what it builds on. */
 function recordedAt(

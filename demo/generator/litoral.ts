@@ -1,10 +1,12 @@
 import { litoral, present } from '../organizations.ts'
+import { fixedPrivacy as beefPrivacy, recordBeef } from './beef/index.ts'
+import { openNumbers } from './beef/numbers.ts'
 import { calendarUntil, day, minute, timeOfDay } from './calendar.ts'
 import type { Command } from './command.ts'
 import { openLedger } from './ledger.ts'
 import { randomFrom } from './random.ts'
 import type { Options, Setting } from './setting.ts'
-import { fixedPrivacy, lastDay, recordSoy } from './soy/index.ts'
+import { fixedPrivacy as soyPrivacy, lastDay, recordSoy } from './soy/index.ts'
 
 const staff = {
   admin: 'admin@litoral.example',
@@ -17,20 +19,36 @@ const staff = {
   ],
 }
 
-/** All that was recorded in the account "Agroexportadora del Litoral", in the order of recording. */
-export function generateLitoral({ scale = 1, now }: Options): Command[] {
+/** The greatest scale whose records are made at one time. */
+const whole = 10
+
+/**
+ * All that was recorded in the account "Agroexportadora del Litoral", in the order of recording. At great scales it comes
+ * in parts, each in its own order: the beef of many years at one time would need too much memory.
+ */
+export function* generateLitoral({ scale = 1, now }: Options): Generator<Command[]> {
   const random = randomFrom('litoral')
-  const setting: Setting = {
-    scale,
-    random,
-    calendar: calendarUntil(lastDay, now),
-    ledger: openLedger(random.fork('ledger'), staff, new Set(fixedPrivacy)),
-    organizations: present(litoral, scale),
+  const fixed = new Set([...soyPrivacy, ...beefPrivacy])
+  const calendar = calendarUntil(lastDay, now)
+  const organizations = present(litoral, scale)
+  const ledger = openLedger(random.fork('ledger'), staff, fixed)
+  const numbers = openNumbers(calendar)
+  const beef = (setting: Omit<Setting, 'calendar' | 'organizations'>) =>
+    recordBeef({ ...setting, calendar, organizations }, numbers)
+
+  const opened = timeOfDay(calendar.date('2024-06-10'), 0.3)
+  for (const [i, { key, name, profile }] of organizations.entries()) {
+    ledger.organization({ key, name, profile }, opened + i * 7 * minute + (i % 3) * day)
   }
-  const opened = timeOfDay(setting.calendar.date('2025-09-01'), 0.3)
-  for (const [i, { key, name, profile }] of setting.organizations.entries()) {
-    setting.ledger.organization({ key, name, profile }, opened + i * 7 * minute + (i % 3) * day)
+  recordSoy({ scale, random, calendar, ledger, organizations })
+  const parts = Math.ceil(scale / whole)
+  if (parts === 1) beef({ scale, random, ledger })
+  yield ledger.commands()
+  if (parts === 1) return
+  for (let part = 1; part <= parts; part++) {
+    const own = random.fork(`part ${part}`)
+    const book = openLedger(own.fork('ledger'), staff, fixed)
+    beef({ scale: scale / parts, random: own, ledger: book })
+    yield book.commands()
   }
-  recordSoy(setting)
-  return setting.ledger.commands()
 }

@@ -29,7 +29,7 @@ export function distance(a: Point, b: Point): number {
 
 /** Land divided into square cells of `side` kilometres, each given away once: parcels in them can't overlap. */
 export interface Land {
-  /** The middle of a free cell within `reach` kilometres of a town. */
+  /** The middle of a free cell within `reach` kilometres of a town; a little further once those are given away. */
   claim(random: Random, town: Point, reach: number): Point
   side: number
 }
@@ -44,7 +44,7 @@ export function openLand(side: number): Land {
     claim(random, town, reach) {
       for (let attempt = 0; attempt < 20_000; attempt++) {
         const angle = random.next() * 2 * Math.PI
-        const km = Math.sqrt(random.next()) * (reach - side)
+        const km = Math.sqrt(random.next()) * (reach + Math.floor(attempt / 500) * 5 - side)
         const row = Math.round((town.lat + (Math.sin(angle) * km) / kmPerDegree) / rows)
         const degrees = columns(row)
         const east = (Math.cos(angle) * km) / (kmPerDegree * Math.cos(town.lat * (Math.PI / 180)))

@@ -46,7 +46,8 @@ export function randomFrom(seed: string): Random {
 
 export function round(value: number, decimals = 0): number {
   const factor = 10 ** decimals
-  return Math.round(value * factor) / factor
+  // Nothing is minus zero on paper.
+  return Math.round(value * factor) / factor + 0
 }
 
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)

@@ -1,9 +1,9 @@
-import { checkData, type Context, type Form } from '../../core/fields/index.ts'
+import { checkData, type Context, type Form, isPlaceholder } from '../../core/fields/index.ts'
 import { checkTranslations } from '../../core/fields/translations.ts'
 import type { Pack } from '../../core/pack/shape.ts'
 import type { Decision } from '../../core/rules/decision.ts'
 import { createMilestone, isLate, removeMilestone, warningsOf } from '../../core/rules/milestone.ts'
-import { editProduct, type Product } from '../../core/rules/product.ts'
+import { archiveProducts, editProduct, type Product } from '../../core/rules/product.ts'
 import { createTransformation, editTransformation, replaceOrigins } from '../../core/rules/transformation.ts'
 import { type Edge, initiates, isSharing, type Stage } from '../../core/rules/workflow.ts'
 import type { Command, CorrectCommand, Data, MilestoneCommand, Origin, ProductCommand } from './command.ts'
@@ -55,7 +55,7 @@ export function replay(pack: Pack, commands: readonly Command[]): Replay {
       for (const { code } of refusals) refuse(code)
     }
     const check = (form: Form, data: Data, i18n?: unknown) => {
-      const context = contextAt(pack, command.at)
+      const context = { ...contextAt(pack, command.at), isUnidentified: isPlaceholder(data.identifier) }
       const { faults } = checkData(form, data, context)
       for (const { path, key } of [...faults, ...checkTranslations(form, i18n, context).faults])
         refuse(`${path} ${key}`)
@@ -72,15 +72,9 @@ export function replay(pack: Pack, commands: readonly Command[]): Replay {
         check(schema, command.dataSchema, command.i18n)
         isKnown('organizations', command.organization)
         if (products.has(command.key)) refuse('repeated key')
-        if (schema.uniqueFields.length) {
-          const tuple = [
-            command.productSchema,
-            command.organization,
-            ...schema.uniqueFields.map((field) => command.dataSchema[field]),
-          ].join('|')
-          if (unique.has(tuple)) refuse('IDENTIFIER_TAKEN')
-          unique.add(tuple)
-        }
+        if (Boolean(command.isUnidentified) !== isPlaceholder(command.dataSchema.identifier))
+          refuse('a placeholder is for the unidentified')
+        take(command, command.dataSchema, refuse)
         const stage = stages.get(command.productSchema)!
         products.set(command.key, {
           command,
@@ -106,6 +100,8 @@ export function replay(pack: Pack, commands: readonly Command[]): Replay {
         const product = products.get(command.product)!
         decide(editProduct(product))
         check(pack.productSchemas[product.stage]!, command.dataSchema)
+        if (product.data.identifier !== command.dataSchema.identifier)
+          take(product.command, command.dataSchema, refuse)
         product.data = command.dataSchema
         break
       }
@@ -123,6 +119,14 @@ export function replay(pack: Pack, commands: readonly Command[]): Replay {
         if (isKnown('milestones', command.milestone)) correct(command, check, decide)
         break
       case 'archive': {
+        if (command.milestone === undefined) {
+          if (!isKnown('products', command.product)) break
+          const product = products.get(command.product)!
+          const [hasOrigin, hasDestination] = [product.origins.size > 0, product.hasDestination]
+          decide(archiveProducts([{ id: product.id, hasOrigin, hasDestination }]))
+          product.live = false
+          break
+        }
         if (!isKnown('milestones', command.milestone)) break
         const archived = milestones.get(command.milestone)!
         const owner = products.get(archived.command.product)!
@@ -137,6 +141,19 @@ export function replay(pack: Pack, commands: readonly Command[]): Replay {
   return { refused, products, milestones }
 
   type Check = (form: Form, data: Data, i18n?: unknown) => void
+
+  /** Takes what makes a product unique within its organization; a placeholder takes nothing. */
+  function take(
+    { productSchema, organization }: ProductCommand,
+    data: Data,
+    refuse: (why: string) => void,
+  ): void {
+    const { uniqueFields } = pack.productSchemas[productSchema]!
+    if (!uniqueFields.length || isPlaceholder(data.identifier)) return
+    const tuple = [productSchema, organization, ...uniqueFields.map((field) => data[field])].join('|')
+    if (unique.has(tuple)) refuse('IDENTIFIER_TAKEN')
+    unique.add(tuple)
+  }
 
   function record(
     command: MilestoneCommand,

@@ -7,6 +7,7 @@ import type { Command } from './command.ts'
 import { generateLitoral } from './litoral.ts'
 import type { FeatureCollection } from './places.ts'
 import { type Replay, replay, type ReplayedProduct } from './replay.ts'
+import type { Options } from './setting.ts'
 import { generateValle } from './valle.ts'
 
 /** After all that the written calendar holds. */
@@ -31,7 +32,13 @@ export interface Demo extends Replay {
   commands: Command[]
 }
 
-export const generators = { litoral: generateLitoral, valle: generateValle }
+const parts = { litoral: generateLitoral, valle: generateValle }
+
+/** What each account's generator made, its parts joined. */
+export const generators = {
+  litoral: (options: Options): Command[] => [...parts.litoral(options)].flat(),
+  valle: (options: Options): Command[] => [...parts.valle(options)].flat(),
+}
 
 export function demo(name: keyof typeof generators, scale: number): Demo {
   const commands = generators[name]({ scale, now: later })
@@ -47,9 +54,9 @@ export const stages = ({ products }: Replay): string[] => [
   ...new Set([...products.values()].map(({ stage }) => stage)),
 ]
 
-/** How many products of a stage are pending, ready or used. */
+/** How many products of a stage are pending, ready, used or archived. */
 export function states(replayed: Replay, stage: string): Record<string, number> {
-  const counts: Record<string, number> = { PENDING: 0, READY: 0, USED: 0 }
+  const counts: Record<string, number> = { PENDING: 0, READY: 0, USED: 0, ARCHIVED: 0 }
   for (const product of ofStage(replayed, stage)) {
     const state = stateOf(product)
     counts[state === 'SHARED' || state === 'CONSUMED' ? 'USED' : state]! += 1

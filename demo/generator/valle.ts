@@ -12,7 +12,7 @@ const staff = {
 }
 
 /** All that was recorded in the account "Bodegas del Valle", in the order of recording. */
-export function generateValle({ scale = 1, now }: Options): Command[] {
+export function* generateValle({ scale = 1, now }: Options): Generator<Command[]> {
   const random = randomFrom('valle')
   const setting: Setting = {
     scale,
@@ -26,5 +26,5 @@ export function generateValle({ scale = 1, now }: Options): Command[] {
     setting.ledger.organization({ key, name, profile }, opened + i * 7 * minute + (i % 3) * day)
   }
   recordWine(setting)
-  return setting.ledger.commands()
+  yield setting.ledger.commands()
 }

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { loadDemo } from '../demo.ts'
 import { createIdentity } from '../identity/index.ts'
 import { backup, restore } from '../platform/backup.ts'
+import { Database, openPool } from '../platform/db.ts'
 import { Halt } from '../platform/halt.ts'
 import { migrate } from '../platform/migrate.ts'
 import { program, type Program } from '../platform/program.ts'
@@ -30,13 +31,16 @@ async function runMigrate({ server }: Program, args: string[]): Promise<number> 
   return 0
 }
 
-async function runDemo({ settings, database }: Program, args: string[]): Promise<number> {
+async function runDemo({ settings, server }: Program, args: string[]): Promise<number> {
   const { scale } = parseArgs({ args, options: { scale: { type: 'string', default: '1' } } }).values
   const times = Number(scale)
   if (!(times > 0 && times <= 1000)) throw new Halt(`--scale is "${scale}", expected a number up to 1000`)
-  const opened = await database()
+  // As the owner, who may have the planner's statistics gathered while the rows come in.
+  const { ownerUrl } = await server()
+  await migrate(ownerUrl)
+  const opened = new Database(openPool(ownerUrl, 2))
   const { setPassword } = settings.oidc ? {} : createIdentity({ pool: opened.pool, settings })
-  const loaded = await loadDemo(opened, { scale: times, setPassword })
+  const loaded = await loadDemo(opened, { scale: times, setPassword, progress: (said) => console.log(said) })
   if (loaded === 0)
     throw new Halt('the demo accounts are there already; another scale needs an empty database')
   console.log(`${loaded} demo accounts loaded`)

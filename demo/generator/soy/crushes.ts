@@ -71,11 +71,12 @@ export function recordKeptLots(setting: Setting, lots: readonly Lot[]): void {
 
 /** Crush lots that nobody has said the silo lot of yet. */
 export function recordPendingCrushes(
-  { ledger, calendar, random: root, organizations }: Setting,
+  { ledger, random: root, organizations }: Setting,
   crushes: readonly Crush[],
   volumes: Volumes,
 ): void {
   const random = root.fork('soy/pending crushes')
+  const entered = ledger.beforeNewest('ps-lote-industrial')
   const crusher = withRole(organizations, 'crusher')[0]!
   for (let n = 1; n <= pendingOf(volumes.crushes); n++) {
     const number = crushes.length + n
@@ -86,7 +87,7 @@ export function recordPendingCrushes(
         productSchema: 'ps-lote-industrial',
         dataSchema: crushData(crusher, number, random.between(280, 420, 1), 47.1, 'L2'),
       },
-      timeOfDay(calendar.date('2026-08-04'), random.next()),
+      timeOfDay(entered, random.next()),
     )
   }
 }
@@ -150,7 +151,7 @@ function recordRelease(setting: Setting, random: Random, lot: Lot): number {
     'La noria quedó con restos de otro lote. Se repite el análisis antes de mover grano.',
   )
   const released = happening(recorded + 2 * day)
-  setting.ledger.archive(`${lot.key}/cuarentena`, released)
+  setting.ledger.archive({ product: lot.key, milestone: `${lot.key}/cuarentena` }, released)
   return released
 }
 

@@ -53,81 +53,54 @@ interface Made {
   mistake: Load
 }
 
-/** The samples that are taken day by day fill the chain up to its volume of processes. */
+/** How often the grain in a silo and the meal in a store are looked at. */
+const looks = { grain: 5, meal: 8 }
+
+/** What is looked at day by day fills the chain up to its volume of processes; most of it is the sampling of trucks. */
 function recordRoutine(
   setting: Setting,
   { milestones }: Volumes,
   { plots, loads, lots, crushes, mistake }: Made,
 ): void {
   const random = setting.random.fork('soy/routine')
+  const { calendar, ledger } = setting
+  const end = calendar.date('2026-09-25')
+  for (const lot of lots)
+    for (const [n, occurred] of spread(random, lot.complete, lot.used ?? end, looks.grain))
+      recordGrainAnalysis(setting, random, lot, n, occurred, lot.complete)
   for (const crush of crushes)
-    for (const n of [1, 2])
-      recordMealAnalysis(setting, random, crush, n, happening(crush.recorded + n * 90 * minute))
-  for (const lot of lots) {
-    const first = lot.receipts[0]!
-    for (const [i] of lot.loads.entries())
-      recordGrainAnalysis(
-        setting,
-        random,
-        lot,
-        i + 1,
-        happening(first.occurred + i * 9 * minute, { sundays: true }),
-        first.recorded,
-      )
-  }
+    for (const [n, occurred] of spread(random, crush.recorded, crush.used ?? end, looks.meal))
+      recordMealAnalysis(setting, random, crush, n, occurred)
+  // A satellite passes every five days; the series ends where the plot is harvested.
   for (const plot of plots) {
-    for (let n = 2; n <= 5; n++)
-      recordMonitoring(setting, random, plot, setting.calendar.date('2026-02-11') + (n - 1) * 4 * day, n)
+    const last = (plot.harvest ?? calendar.date('2026-05-25')) - 3 * day
+    for (let n = 2, date = calendar.date('2026-02-16'); date < last; n++, date += 5 * day)
+      recordMonitoring(setting, random, plot, date, n)
   }
   const enter = new Map(
     lots.flatMap((lot) =>
       lot.receipts.flatMap((receipt) => receipt.loads.map((load) => [load, receipt.recorded] as const)),
     ),
   )
-  const again = loads.filter((load) => load !== mistake)
-  for (const load of again) {
-    if (setting.ledger.milestones() >= milestones) return
-    recordSampling(setting, random, load, 2, {
-      at: happening(load.unloaded + 45 * minute, { sundays: true }),
-      after: load.recorded,
-      before: enter.get(load),
-    })
+  // Chassis and trailer are sampled apart, and again where the two don't agree.
+  const sampled = loads.filter((load) => load !== mistake)
+  for (let n = 2; ; n++) {
+    for (const load of sampled) {
+      if (ledger.milestones() >= milestones) return
+      recordSampling(setting, random, load, n, {
+        at: happening(load.unloaded + (n - 1) * 15 * minute, { sundays: true }),
+        after: load.recorded,
+        before: enter.get(load),
+      })
+    }
   }
-  recordStores(setting, random, milestones, lots, crushes)
 }
 
-/** Grain in its silo and meal in its store are looked at all the time that they lie there, evenly over that time. */
-function recordStores(
-  setting: Setting,
-  random: Random,
-  milestones: number,
-  lots: readonly Lot[],
-  crushes: readonly Crush[],
-): void {
-  const missing = milestones - setting.ledger.milestones()
-  const end = setting.calendar.date('2026-09-25')
-  const looks = (share: number, count: number, i: number) =>
-    Math.floor((share * (i + 1)) / count) - Math.floor((share * i) / count)
-  const grain = Math.round(missing * 0.6)
-  for (const [i, lot] of lots.entries()) {
-    const count = looks(grain, lots.length, i)
-    const window = (lot.used ?? end) - lot.complete - 50 * hour
-    for (let n = 0; n < count; n++) {
-      const occurred = happening(lot.complete + Math.max(0, (window * (n + random.next())) / count))
-      recordGrainAnalysis(setting, random, lot, lot.loads.length + n + 1, occurred, lot.complete)
-    }
-  }
-  for (const [i, crush] of crushes.entries()) {
-    const count = looks(missing - grain, crushes.length, i)
-    const window = (crush.used ?? end) - crush.recorded - 50 * hour
-    for (let n = 0; n < count; n++) {
-      recordMealAnalysis(
-        setting,
-        random,
-        crush,
-        n + 3,
-        happening(crush.recorded + Math.max(0, (window * (n + random.next())) / count)),
-      )
-    }
-  }
+/** Moments between two, the first and the last days left out, numbered from 1. */
+function spread(random: Random, from: number, to: number, count: number): [number, number][] {
+  const room = Math.max(0, to - from - 50 * hour)
+  return Array.from({ length: count }, (_, i) => [
+    i + 1,
+    happening(from + (room * (i + random.next())) / count),
+  ])
 }

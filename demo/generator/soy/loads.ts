@@ -71,6 +71,7 @@ export function recordLoads(
     }
   }
   const pending = pendingOf(volumes.loads)
+  const entered = setting.ledger.beforeNewest('ps-partida')
   for (let n = 1; n <= pending; n++) {
     const { grower } = harvested[harvested.length - 1 - (n % harvested.length)]!
     setting.ledger.product(
@@ -85,7 +86,7 @@ export function recordLoads(
           random.between(11.8, 14.6, 1),
         ),
       },
-      timeOfDay(setting.calendar.date('2026-05-27'), random.next(), { sundays: true }),
+      timeOfDay(entered, random.next(), { sundays: true }),
     )
   }
   return {

@@ -24,12 +24,13 @@ export function recordReceipts(setting: Setting, lots: readonly Lot[], mistake: 
 
 /** Lots that nobody has said the loads of yet. */
 export function recordPendingLots(
-  { ledger, calendar, random: root, organizations }: Setting,
+  { ledger, random: root, organizations }: Setting,
   lots: readonly Lot[],
   volumes: Volumes,
 ): void {
   const random = root.fork('soy/pending lots')
   const elevator = organizations.find(({ key }) => key === lots[0]?.elevator.key)!
+  const entered = ledger.beforeNewest('ps-lote-acopio')
   for (let n = 1; n <= pendingOf(volumes.lots); n++) {
     const number = lots.length + n
     const lot = { number, elevator, silo: 'SB-01', segregated: true }
@@ -40,7 +41,7 @@ export function recordPendingLots(
         productSchema: 'ps-lote-acopio',
         dataSchema: lotData(lot, undefined),
       },
-      timeOfDay(calendar.date('2026-05-29'), random.next()),
+      timeOfDay(entered, random.next()),
     )
   }
 }

@@ -35,16 +35,12 @@ export function recordShips(setting: Setting, crushes: readonly Crush[], volumes
     earliest = recordShip(setting, random, i + 1, cargo, occurred)
   }
   const shipper = withRole(setting.organizations, 'shipper')[0]!
+  const entered = setting.ledger.beforeNewest('ps-embarque')
   for (let number = cargoes.length + 1; number <= volumes.ships; number++) {
-    const data = shipData(
-      random,
-      number,
-      round(random.between(150, 300)),
-      setting.calendar.date('2026-10-02'),
-    )
+    const data = shipData(random, number, round(random.between(150, 300)), entered + 9 * day)
     setting.ledger.product(
       { key: `ship/${number}`, organization: shipper.key, productSchema: 'ps-embarque', ...data },
-      timeOfDay(setting.calendar.date('2026-09-25'), random.next()),
+      timeOfDay(entered, random.next()),
     )
   }
 }

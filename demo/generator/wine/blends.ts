@@ -78,6 +78,7 @@ export function recordBlends(
   for (const [i, vat] of vats.filter(({ use }) => use === 'press').entries())
     recordPress(setting, random, blends[i]!, vat)
   for (const blend of blends) recordCare(setting, random, blend)
+  const entered = setting.ledger.beforeNewest('ps-corte')
   for (let n = 1; n <= pendingOf(volumes.blends); n++) {
     setting.ledger.product(
       {
@@ -85,14 +86,14 @@ export function recordBlends(
         organization: wineryOf(setting).key,
         productSchema: 'ps-corte',
         dataSchema: {
-          identifier: next('26'),
+          identifier: next('25'),
           nombre: names(n + 3),
-          vendimia: '2025',
+          vendimia: '2024',
           volumen: 180,
           enologia: 'enologia@valle.example',
         },
       },
-      timeOfDay(setting.calendar.date('2026-07-06'), random.next()),
+      timeOfDay(entered, random.next()),
     )
   }
   return blends

@@ -45,7 +45,9 @@ export function recordBottlings(setting: Setting, blends: readonly Blend[], volu
       at = happening(at + random.int(4, 12) * day)
     }
   }
-  for (let n = 1; n <= pendingOf(volumes.bottlings); n++) recordPending(setting, random, n, next('26'))
+  const entered = setting.ledger.beforeNewest('ps-lote-vino')
+  for (let n = 1; n <= pendingOf(volumes.bottlings); n++)
+    recordPending(setting, random, n, next(setting.calendar.year(entered).slice(2)), entered)
 }
 
 /** Parts of a whole, the first the largest; a hundredth stays in the pipes. */
@@ -206,10 +208,12 @@ function recordPending(
   random: Random,
   n: number,
   identifier: string,
+  entered: number,
 ): void {
-  const at = timeOfDay(calendar.date('2026-07-20'), random.next())
+  const at = timeOfDay(entered, random.next())
   const key = `bottling/pending/${n}`
-  const wine: Bilingual = ['La Acequia Corte 2025', 'La Acequia Blend 2025']
+  const vintage = Number(calendar.year(entered)) - 1
+  const wine: Bilingual = [`La Acequia Corte ${vintage}`, `La Acequia Blend ${vintage}`]
   const description = random.pick(wineDescriptions)
   ledger.product(
     {

@@ -43,15 +43,17 @@ export function recordVats(setting: Setting, vats: readonly Vat[], volumes: Volu
     recordVat(setting, random, vat, next(vat.vintage))
     recordFermentation(setting, random, vat)
   }
+  const entered = setting.ledger.beforeNewest('ps-vasija')
+  const year = setting.calendar.year(entered) as Vintage
   for (let n = 1; n <= pendingOf(volumes.vats); n++) {
     setting.ledger.product(
       {
         key: `vat/pending/${n}`,
         organization: wineryOf(setting).key,
         productSchema: 'ps-vasija',
-        dataSchema: { identifier: next('2026'), vendimia: '2026', material: 'hormigon', capacidad: 150 },
+        dataSchema: { identifier: next(year), vendimia: year, material: 'hormigon', capacidad: 150 },
       },
-      timeOfDay(setting.calendar.date('2026-04-13'), random.next(), { sundays: true }),
+      timeOfDay(entered, random.next(), { sundays: true }),
     )
   }
 }
@@ -154,15 +156,15 @@ export function recordAgeings(
     ageings.push(second)
     return second
   })
+  const entry = setting.ledger.beforeNewest('ps-crianza')
   for (let n = 1; n <= pendingOf(volumes.ageings); n++) {
-    const entry = setting.calendar.date('2026-06-15')
     setting.ledger.product(
       {
         key: `ageing/pending/${n}`,
         organization: wineryOf(setting).key,
         productSchema: 'ps-crianza',
         dataSchema: {
-          identifier: next('2026'),
+          identifier: next(setting.calendar.year(entry)),
           recipiente: 'barrica',
           inicio: isoDate(entry),
           volumen: 90,

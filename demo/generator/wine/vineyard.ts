@@ -132,6 +132,8 @@ export function recordPicking(
     for (const [i, load] of loads.entries())
       recordLoad(setting, random, load, number(vintage), first + Math.floor(i / 2) * day, i % 2)
   }
+  const entered = setting.ledger.beforeNewest('ps-partida-uva')
+  const year = setting.calendar.year(entered) as Vintage
   for (let n = 1; n <= pendingOf(volumes.loads); n++) {
     const { grower } = pickings.at(-1)!.loads[0]!.block
     setting.ledger.product(
@@ -140,14 +142,14 @@ export function recordPicking(
         organization: grower.key,
         productSchema: 'ps-partida-uva',
         dataSchema: {
-          identifier: number('2026'),
-          vendimia: '2026',
+          identifier: number(year),
+          vendimia: year,
           kilos: random.int(140, 325) * 20,
           brix: random.between(22.8, 25.4, 1),
           modo: 'mano',
         },
       },
-      timeOfDay(setting.calendar.date('2026-04-11'), random.next(), { sundays: true }),
+      timeOfDay(entered, random.next(), { sundays: true }),
     )
   }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { v7 } from 'uuid'
 import type { Fault } from '../../../core/errors.ts'
 import type { Decision, Refused } from '../../../core/rules/decision.ts'
@@ -12,6 +12,8 @@ import {
 } from '../../../core/rules/transformation.ts'
 import { initiates, isSharing } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db.ts'
+import { insertRows } from '../../platform/rows.ts'
+import type { Tables } from '../../platform/tables.ts'
 import { append, happened } from '../links/lineage.ts'
 import { type LockedProduct, lockProducts } from '../links/lock.ts'
 import { project } from '../links/projections.ts'
@@ -27,7 +29,12 @@ export interface MilestoneDraft {
   dataSchema: Record<string, unknown>
   i18n?: Record<string, Record<string, unknown>>
   priv?: 'true' | 'false'
+  /** It is recorded by somebody and at a moment that aren't the transaction's own. */
+  as?: Tx
 }
+
+/** A milestone's row as it was written. */
+export type Written = Selectable<Tables['milestones']>
 
 export type Readable = (product: LockedProduct) => boolean
 
@@ -50,16 +57,21 @@ export async function recordMilestone(
  * exclusive origin is refused, a product made by one may be named by the next. `answer` throws when what was decided
  * of each isn't good enough.
  */
-export async function recordMilestones(
+export async function recordMilestones(...asked: Parameters<typeof writeMilestones>): Promise<string[]> {
+  return (await writeMilestones(...asked)).map(({ id }) => id)
+}
+
+/** The same, for whoever shows what was written without reading it again. */
+export async function writeMilestones(
   tx: Tx,
   config: Configuration,
   drafts: readonly MilestoneDraft[],
   readable: Readable,
   answer: (decided: readonly Decision[]) => void,
-): Promise<string[]> {
+): Promise<Written[]> {
   const filled: Filled[] = []
   for (const draft of drafts) {
-    const form = await checkForm(tx, config, draft.schema, draft)
+    const form = await checkForm(draft.as ?? tx, config, draft.schema, draft)
     const { chosen, faults } = draft.schema.edge
       ? chosenOrigins(draft.schema.edge, draft.dataSchema)
       : { chosen: [], faults: [] }
@@ -69,8 +81,12 @@ export async function recordMilestones(
   const situation = await situationOf(tx, config, filled, touched, readable)
   const judged = filled.map((one) => judge(situation, one))
   answer(judged.map(({ decided }) => decided))
-  const recorded = judged.map((one) => ({ ...one, id: v7({ msecs: tx.now.getTime() }) }))
-  await insertMilestones(tx, recorded)
+  const recorded = judged.map((one) => {
+    const as = one.draft.as ?? tx
+    return { ...one, as, id: v7({ msecs: as.now.getTime() }) }
+  })
+  const rows = recorded.map((one) => rowOf(tx, one))
+  await insertRows(tx, 'milestones', rows)
   await insertLinks(
     tx,
     recorded.flatMap(({ id, draft: { schema, productId, dataSchema }, form, origins }) => {
@@ -81,8 +97,8 @@ export async function recordMilestones(
     }),
   )
   await project(tx, config, touched)
-  for (const one of recorded) tellEvent(tx, one)
-  return recorded.map(({ id }) => id)
+  for (const one of recorded) tellEvent(one)
+  return rows
 }
 
 /** A draft with its form checked and its origins read. */
@@ -212,37 +228,34 @@ export function timeWarnings(
   })
 }
 
-type Recorded = Judged & { id: string }
+type Recorded = Judged & { id: string; as: Tx }
 
-async function insertMilestones(tx: Tx, recorded: readonly Recorded[]): Promise<void> {
-  const rows = recorded.map(({ id, draft, form, warnings, late }) => ({
-    id,
-    product: draft.productId,
-    organization: draft.organizationId,
-    schema: draft.schema.id,
-    version: draft.schema.version,
-    data: form.data,
-    i18n: form.i18n,
-    at: form.occurredAt,
-    private: isPrivate(draft),
-    immutable: draft.schema.priv.immutable,
-    warnings,
-    late,
-  }))
-  await sql`
-    insert into milestones (account_id, id, product_id, organization_id, milestone_schema_id, milestone_schema_version, data, i18n,
-      occurred_at, private, immutable, warnings, late, created_at, created_by, updated_at, updated_by)
-    select ${tx.accountId}, id, product, organization, schema, version, data, i18n, at, private, immutable, warnings, late,
-      ${tx.now}, ${tx.userId}, ${tx.now}, ${tx.userId}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (
-      id uuid, product uuid, organization uuid, schema text, version int, data jsonb, i18n jsonb, at timestamptz,
-      private boolean, immutable boolean, warnings text[], late boolean
-    )
-  `.execute(tx.db)
-}
+const rowOf = ({ accountId }: Tx, { id, as, draft, form, warnings, late }: Recorded): Written => ({
+  account_id: accountId,
+  id,
+  product_id: draft.productId,
+  organization_id: draft.organizationId,
+  milestone_schema_id: draft.schema.id,
+  milestone_schema_version: draft.schema.version,
+  data: form.data,
+  i18n: form.i18n,
+  occurred_at: form.occurredAt!,
+  private: isPrivate(draft),
+  immutable: draft.schema.priv.immutable,
+  warnings,
+  late,
+  version: 1,
+  corrected_at: null,
+  created_at: as.now,
+  created_by: as.userId,
+  updated_at: as.now,
+  updated_by: as.userId,
+  deleted_at: null,
+  deletion_batch: null,
+})
 
-function tellEvent(tx: Tx, { id, draft, form, origins, late, warnings }: Recorded): void {
-  tx.event({
+function tellEvent({ id, as, draft, form, origins, late, warnings }: Recorded): void {
+  as.event({
     action: 'create',
     type: 'milestones',
     id,

@@ -1,0 +1,257 @@
+import { sql } from 'kysely'
+import type {
+  ArchiveCommand,
+  Command,
+  CorrectCommand,
+  EditCommand,
+  InsightCommand,
+  MilestoneCommand,
+  OrganizationCommand,
+  Origin,
+  ProductCommand,
+} from '../demo/generator/command.ts'
+import { archiveMilestone } from './features/archive/milestones.ts'
+import { archiveProducts } from './features/archive/products.ts'
+import { insertInsights } from './features/insights/write.ts'
+import { anyOf } from './features/links/lock.ts'
+import { changeMilestone, liveMilestone } from './features/milestones/change.ts'
+import { recordMilestones } from './features/milestones/record.ts'
+import { insertOrganization } from './features/organizations/routes.ts'
+import { draftChange, type EditedProduct, insertProducts } from './features/products/write.ts'
+import type { Configuration } from './features/schemas/configuration.ts'
+import type { Tx } from './platform/db.ts'
+
+/** Commands that are written at one time: each statement costs as much for one row as for hundreds. */
+const most = 1_500
+
+/** After so many commands the database looks at what it holds, and again each time that it has tripled. */
+const firstLook = 4_000
+
+/**
+ * Writes what the generator says, through the same rules as the API, each at its moment and by its user. Commands are
+ * gathered and written together: products, their edits, processes and attributes, each kind by a few statements. What
+ * depends on all that came before is done alone.
+ */
+export class DemoWriter {
+  /** Ids of organizations by name. */
+  readonly organizations = new Map<string, string>()
+  /** How many commands are written. */
+  written = 0
+  readonly #tx: Tx
+  readonly #config: Configuration
+  readonly #users: ReadonlyMap<string, string>
+  readonly #organizationIds = new Map<string, string>()
+  /** Ids of products and processes of the part that is written, by the keys that the generator uses. */
+  readonly #ids = new Map<string, string>()
+  readonly #gathered = {
+    product: [] as ProductCommand[],
+    edit: [] as EditCommand[],
+    milestone: [] as MilestoneCommand[],
+    insight: [] as InsightCommand[],
+    archive: [] as ArchiveCommand[],
+  }
+  /** Keys of the products that gathered commands archive, or archive a process of. */
+  readonly #archived = new Set<string>()
+  #count = 0
+  #look = firstLook
+
+  constructor(tx: Tx, config: Configuration, users: ReadonlyMap<string, string>) {
+    this.#tx = tx
+    this.#config = config
+    this.#users = users
+  }
+
+  /** Writes one part; keys of products and processes mean nothing afterwards. */
+  async write(part: readonly Command[], progress: (written: number) => void): Promise<void> {
+    for (const command of part) {
+      switch (command.type) {
+        case 'organization':
+          await this.#organization(command)
+          break
+        case 'correct':
+          await this.#settle()
+          await this.#correct(command)
+          break
+        default:
+          // What is archived comes last of what is gathered: nothing may happen to its product after it.
+          if (this.#touchesArchived(command)) await this.#settle()
+          if (command.type === 'archive') this.#archived.add(command.product)
+          ;(this.#gathered[command.type] as Command[]).push(command)
+          this.#count += 1
+          if (this.#count >= most) await this.#settle()
+      }
+      this.written += 1
+      if (this.written % 10_000 === 0) progress(this.written)
+    }
+    await this.#settle()
+    this.#ids.clear()
+  }
+
+  #touchesArchived(command: Command): boolean {
+    if (!('product' in command)) return false
+    const origins = command.type === 'milestone' ? (command.origins ?? []) : []
+    return [command, ...origins].some(({ product }) => this.#archived.has(product))
+  }
+
+  #as({ by, at }: { by: string; at: string }): Tx {
+    return this.#tx.as(this.#users.get(by)!, new Date(at))
+  }
+
+  async #organization(command: OrganizationCommand): Promise<void> {
+    const { id } = await insertOrganization(this.#as(command), command)
+    this.#organizationIds.set(command.key, id)
+    this.organizations.set(command.name, id)
+  }
+
+  /** Writes what was gathered, in the order in which one needs the other; the events tell it in the order of recording. */
+  async #settle(): Promise<void> {
+    const { product, edit, milestone, insight, archive } = this.#gathered
+    if (this.#count) {
+      const edited = await this.#products(product.splice(0))
+      await this.#edits(edit.splice(0), edited)
+      await this.#milestones(milestone.splice(0))
+      await this.#insights(insight.splice(0))
+      for (const command of archive.splice(0)) await this.#archive(command)
+      this.#archived.clear()
+      await this.#tx.flush()
+      if (this.written > this.#look) await this.#analyze()
+    }
+    this.#count = 0
+  }
+
+  /**
+   * Without statistics the planner takes any index that begins with the account. Only the tables' owner may gather them;
+   * of anybody else PostgreSQL warns and goes on, which is slow where there are many rows.
+   */
+  async #analyze(): Promise<void> {
+    await sql`analyze products, milestones, links, insights, events, public_keys`.execute(this.#tx.db)
+    this.#look = this.written * 3
+  }
+
+  /** Answers the new rows, since edits may follow at once. */
+  async #products(commands: readonly ProductCommand[]): Promise<Map<string, EditedProduct>> {
+    const rows = await insertProducts(
+      this.#tx,
+      this.#config,
+      commands.map((command) => {
+        const { organization, productSchema, dataSchema, i18n, isUnidentified } = command
+        const values = {
+          organizationId: this.#organizationIds.get(organization)!,
+          dataSchema,
+          ...(i18n && { i18n }),
+          ...(isUnidentified && { isUnidentified }),
+        }
+        return { stage: this.#config.stages.get(productSchema)!, values, as: this.#as(command) }
+      }),
+    )
+    for (const [i, { id }] of rows.entries()) this.#ids.set(commands[i]!.key, id)
+    return new Map(rows.map((row) => [row.id, { ...row, has_destination: false, version: 1 }]))
+  }
+
+  async #edits(commands: readonly EditCommand[], rows: Map<string, EditedProduct>): Promise<void> {
+    if (!commands.length) return
+    const ids = commands.map(({ product }) => this.#ids.get(product)!)
+    const stored = await this.#tx.db
+      .selectFrom('products')
+      .selectAll()
+      .where('account_id', '=', this.#tx.accountId)
+      .where('id', '=', anyOf(ids.filter((id) => !rows.has(id))))
+      .execute()
+    for (const row of stored) rows.set(row.id, row)
+    const changed = new Map<string, object>()
+    for (const [i, command] of commands.entries()) {
+      const before = rows.get(ids[i]!)!
+      const { dataSchema } = command
+      const columns = await draftChange(this.#as(command), this.#config, before, { dataSchema }, () => {})
+      rows.set(before.id, { ...before, ...columns })
+      changed.set(before.id, { id: before.id, ...columns })
+    }
+    await updateProducts(this.#tx, [...changed.values()])
+  }
+
+  async #milestones(commands: readonly MilestoneCommand[]): Promise<void> {
+    if (!commands.length) return
+    const drafts = commands.map((command) => {
+      const { product, organization, milestoneSchema, dataSchema, i18n, origins, priv } = command
+      const schema = this.#config.milestoneSchemas.get(milestoneSchema)!
+      return {
+        productId: this.#ids.get(product)!,
+        organizationId: this.#organizationIds.get(organization)!,
+        schema,
+        dataSchema: {
+          ...dataSchema,
+          ...(origins ? this.#nodes(schema.edge!.ratio[0] === 'n', origins) : {}),
+        },
+        ...(i18n && { i18n }),
+        ...(priv && { priv }),
+        as: this.#as(command),
+      }
+    })
+    const ids = await recordMilestones(
+      this.#tx,
+      this.#config,
+      drafts,
+      () => true,
+      (decided) => {
+        for (const [i, decision] of decided.entries()) {
+          if (!decision.faults.length && !decision.refusals.length) continue
+          throw new Error(`demo: ${JSON.stringify(commands[i])}: ${JSON.stringify(decision)}`)
+        }
+      },
+    )
+    for (const [i, id] of ids.entries()) this.#ids.set(commands[i]!.key, id)
+  }
+
+  async #insights(commands: readonly InsightCommand[]): Promise<void> {
+    if (!commands.length) return
+    await insertInsights(
+      this.#tx,
+      commands.map((command) => {
+        const { product, name, value } = command
+        return { productId: this.#ids.get(product)!, name, value, as: this.#as(command) }
+      }),
+    )
+  }
+
+  async #archive(command: ArchiveCommand): Promise<void> {
+    const tx = this.#as(command)
+    if (command.milestone === undefined) {
+      await archiveProducts(tx, this.#config, [this.#ids.get(command.product)!])
+    } else {
+      await archiveMilestone(tx, this.#config, await liveMilestone(tx, this.#ids.get(command.milestone)!))
+    }
+  }
+
+  async #correct(command: CorrectCommand): Promise<void> {
+    const tx = this.#as(command)
+    const row = await liveMilestone(tx, this.#ids.get(command.milestone)!)
+    const grouping = this.#config.milestoneSchemas.get(row.milestone_schema_id)!.edge!.ratio[0] === 'n'
+    const dataSchema = { ...command.dataSchema, ...this.#nodes(grouping, command.origins) }
+    const edit = { dataSchema, reason: command.reason }
+    await changeMilestone(tx, this.#config, row, edit, { readable: () => true, show: async () => null })
+  }
+
+  /** Origins as a transformation carries them on the wire. */
+  #nodes(grouping: boolean, origins: readonly Origin[]) {
+    const ids = origins.map(({ product }) => this.#ids.get(product)!)
+    if (!grouping) return { nodeType: 'PRODUCT', nodeId: ids[0]! }
+    const quantities = origins.flatMap(({ quantity }, i) =>
+      quantity === undefined ? [] : [[ids[i]!, quantity] as const],
+    )
+    return {
+      nodeType: 'PRODUCT',
+      nodeIds: ids,
+      ...(quantities.length ? { nodeQuantities: Object.fromEntries(quantities) } : {}),
+    }
+  }
+}
+
+/** All rows change the same columns. */
+async function updateProducts(tx: Tx, rows: readonly object[]): Promise<void> {
+  const columns = Object.keys(rows[0]!).filter((name) => name !== 'id')
+  await sql`
+    update products p set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = n.${sql.ref(name)}`))}
+    from jsonb_populate_recordset(null::products, ${JSON.stringify(rows)}::jsonb) n
+    where p.account_id = ${tx.accountId} and p.id = n.id
+  `.execute(tx.db)
+}
