@@ -8,6 +8,7 @@ test('three loads become a silo lot, a wrong one is replaced, and milling locks 
   language,
   t,
 }) => {
+  test.slow()
   const screens = new Screens(page, demo, language)
   const plot = await demo.product('ps-lote-soja')
   const loads = await Promise.all([1, 2, 3, 4].map(() => demo.made('ps-partida', 'ms-cosecha-carga', [plot])))

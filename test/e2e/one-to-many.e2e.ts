@@ -11,6 +11,7 @@ test.describe('from one plot', () => {
     language,
     t,
   }) => {
+    test.slow()
     const screens = new Screens(page, demo, language)
     const plot = await demo.product('ps-cuartel')
     const stage = await demo.stage('ps-partida-uva')
