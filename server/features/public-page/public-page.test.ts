@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StoryStage } from '../../../core/contract/publicPage.ts'
 import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
@@ -151,6 +152,31 @@ describe('the public page of a product', () => {
     expect(html).not.toMatch(/41\u00a0mg/)
     const data = JSON.stringify(await dataOf(made))
     expect(data).not.toMatch(/sulfuroso|supplies|_id|account|admin|@test\.example/)
+  })
+
+  it('lists the first two hundred of a stage, and counts the others', async () => {
+    const origin = await load(await block())
+    const made = await vat([origin])
+    await api.database.inAccount({ accountId: 'vino', userId: 'admin' }, async ({ db }) => {
+      await sql`
+        with more as (
+          insert into products
+          select (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(), 'uuid', gen_random_uuid(), 'unique_key', n))).*
+          from products p, generate_series(1, 210) n
+          where p.account_id = 'vino' and p.id = ${origin._id}
+          returning id
+        )
+        insert into links
+        select (jsonb_populate_record(l, jsonb_build_object('origin_id', more.id))).* from links l, more
+        where l.account_id = 'vino' and l.origin_id = ${origin._id}
+      `.execute(db)
+    })
+    const { story } = await dataOf(made)
+    expect(story.map(({ total, products }: StoryStage) => [total, products.length])).toEqual([
+      [1, 1],
+      [211, 200],
+      [1, 1],
+    ])
   })
 
   it('names ancestors only where their stage says so', async () => {
