@@ -63,8 +63,9 @@ async function measure(
       headers: { ...headers, 'content-type': 'application/json' },
       body,
     })
-    const { collection } = JSON.parse(await answer.text()) as { collection?: { _id: string }[] }
+    const text = await answer.text()
     const own = performance.now() - begun
+    const { collection } = JSON.parse(text) as { collection?: { _id: string }[] }
     if (collection?.length !== rows) throw new Error(`createMany answered ${answer.status}`)
     const copy = await copyAgain(
       owner,

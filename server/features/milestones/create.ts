@@ -12,7 +12,13 @@ import { isReadable } from '../products/mask.ts'
 import { thingOf as productThing } from '../products/read.ts'
 import { type Configuration, configuration, type MilestoneSchema } from '../schemas/configuration.ts'
 import { checkForm } from './form.ts'
-import { type MilestoneDraft, type Readable, recordMilestone, recordMilestones } from './record.ts'
+import {
+  type MilestoneDraft,
+  type Readable,
+  recordMilestone,
+  writeMilestones,
+  type Written,
+} from './record.ts'
 import { type Row, RowsRefused } from './rows-refused.ts'
 
 /** Who records, and in which transaction. */
@@ -41,8 +47,8 @@ export async function createMilestone({ tx, session }: By, input: MilestoneInput
   return recordMilestone(tx, config, draft, readableBy(session))
 }
 
-/** POST /milestones/createMany (MIL-23): the ids in the order asked. One bad row, and nothing is there. */
-export const createMilestones = (by: By, inputs: readonly MilestoneInput[]): Promise<string[]> =>
+/** POST /milestones/createMany (MIL-23): what was written, in the order asked. One bad row, and nothing is there. */
+export const createMilestones = (by: By, inputs: readonly MilestoneInput[]): Promise<Written[]> =>
   createRows(
     by,
     inputs.map((input, n) => ({ input, number: n + 1, at: (path) => `/${n}${path}` })),
@@ -52,7 +58,7 @@ export const createMilestones = (by: By, inputs: readonly MilestoneInput[]): Pro
 export function copyMilestones(
   by: By,
   { schemas, products, organization }: MilestoneCopy,
-): Promise<string[]> {
+): Promise<Written[]> {
   const count = schemas.length * products.length
   if (count > most) {
     const params = { count, limit: most }
@@ -78,7 +84,7 @@ function placeInCopy(path: string, product: number, schema: number): string {
 async function createRows(
   { tx, session, language }: By,
   rows: readonly (Row & { input: Input })[],
-): Promise<string[]> {
+): Promise<Written[]> {
   const config = await configuration(tx)
   const inputs = rows.map(({ input }) => input)
   const found = await find(tx, session, inputs)
@@ -101,7 +107,7 @@ async function createRows(
       ])
   }
   const drafts = ready.map(({ draft }) => draft)
-  return recordMilestones(tx, config, drafts, readableBy(session), (decided) => {
+  return writeMilestones(tx, config, drafts, readableBy(session), (decided) => {
     for (const [at, { faults, refusals }] of decided.entries()) {
       const { n } = ready[at]!
       refused.add(rows[n]!, named[n]!, faults, refusals)

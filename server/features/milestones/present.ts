@@ -11,7 +11,8 @@ import { anyOf } from '../links/lock.ts'
 import { Mask, type Met } from '../products/mask.ts'
 import type { Configuration, MilestoneSchema } from '../schemas/configuration.ts'
 import { milestoneSchemaName } from '../schemas/present.ts'
-import { type MilestoneRow, milestoneRows, thingOf } from './rows.ts'
+import type { Written } from './record.ts'
+import { type MilestoneRow, milestoneRows, surroundings, thingOf } from './rows.ts'
 
 /** A milestone as it stands in the timeline of a product; an ORIGIN item brings the products made from the viewed one. */
 export interface Item {
@@ -32,15 +33,15 @@ export const drawn = 4
 
 /** One milestone as its product shows it. */
 export async function showMilestone(tx: Tx, reader: Reader, id: string): Promise<Milestone> {
-  const [shown] = await showMilestones(tx, reader, [id])
+  const row = await milestoneRows(tx).where('m.id', '=', id).executeTakeFirstOrThrow()
+  const [shown] = await presentItems(tx, reader, [ownItem(reader.config, row)], new Mask(reader.session))
   return shown!
 }
 
-/** Milestones as their products show them, in the order of the ids. */
-export async function showMilestones(tx: Tx, reader: Reader, ids: readonly string[]): Promise<Milestone[]> {
-  const rows = await milestoneRows(tx).where('m.id', '=', anyOf(ids)).execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  const items = ids.map((id) => ownItem(reader.config, byId.get(id)!))
+/** Milestones just written, in their order; of the thousands that a sheet has only the surroundings are read. */
+export async function showWritten(tx: Tx, reader: Reader, written: readonly Written[]): Promise<Milestone[]> {
+  const around = await surroundings(tx, written)
+  const items = written.map((row) => ownItem(reader.config, { ...row, ...around(row) }))
   return presentItems(tx, reader, items, new Mask(reader.session))
 }
 

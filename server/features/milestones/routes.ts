@@ -11,7 +11,8 @@ import { organizationFaults } from '../organizations/usable.ts'
 import { configuration } from '../schemas/configuration.ts'
 import { changeMilestone, changeMilestonePrivacy } from './change.ts'
 import { type By, copyMilestones, createMilestone, createMilestones, readableBy } from './create.ts'
-import { type Reader, showMilestone, showMilestones } from './present.ts'
+import { type Reader, showMilestone, showWritten } from './present.ts'
+import type { Written } from './record.ts'
 import { readMilestone, thingOf } from './rows.ts'
 import { timeline } from './timeline.ts'
 
@@ -24,8 +25,8 @@ export function mountMilestones(api: Api): void {
     const id = await createMilestone(asked, body)
     return showMilestone(asked.tx, await readerOf(asked), id)
   }
-  const showAll = async (by: By, ids: string[]) => ({
-    collection: await showMilestones(by.tx, await readerOf(by), ids),
+  const showAll = async (by: By, written: Written[]) => ({
+    collection: await showWritten(by.tx, await readerOf(by), written),
   })
   const update = async ({ params, body, ...asked }: By & { params: { id: string }; body: MilestoneChange }) =>
     change(asked, params.id, body)

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { refuse } from '../../../core/errors.ts'
 import { can, type MilestoneThing, type Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -37,6 +37,45 @@ export function milestoneRows(tx: Tx) {
     ])
     .select(['p.has_destination', 'p.count_of_milestones', 'p.requirements_waived'])
     .where('m.account_id', '=', tx.accountId)
+}
+
+/** The same of milestones whose own rows are known: what each needs of its product, organization and editor. */
+export async function surroundings(tx: Tx, rows: readonly Selectable<Tables['milestones']>[]) {
+  const distinct = (ids: string[]) => sql<string>`any(${[...new Set(ids)]}::uuid[])`
+  const products = await tx.db
+    .selectFrom('products')
+    .select(['id', 'product_schema_id', 'organization_id', 'deleted_at'])
+    .select(['has_destination', 'count_of_milestones', 'requirements_waived'])
+    .where('account_id', '=', tx.accountId)
+    .where('id', '=', distinct(rows.map((row) => row.product_id)))
+    .execute()
+  const organizations = await tx.db
+    .selectFrom('organizations')
+    .select(['id', 'name'])
+    .where('account_id', '=', tx.accountId)
+    .where('id', '=', distinct(rows.map((row) => row.organization_id)))
+    .execute()
+  const editors = await tx.db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('id', '=', sql<string>`any(${[...new Set(rows.map((row) => row.updated_by))]}::text[])`)
+    .execute()
+  const productOf = new Map(products.map((product) => [product.id, product]))
+  const organizationOf = new Map(organizations.map(({ id, name }) => [id, name]))
+  const editorOf = new Map(editors.map(({ id, name }) => [id, name]))
+  return (row: Selectable<Tables['milestones']>): Omit<MilestoneRow, keyof Tables['milestones']> => {
+    const product = productOf.get(row.product_id)!
+    return {
+      organization_name: organizationOf.get(row.organization_id)!,
+      editor: editorOf.get(row.updated_by) ?? null,
+      stage: product.product_schema_id,
+      product_organization: product.organization_id,
+      product_deleted_at: product.deleted_at,
+      has_destination: product.has_destination,
+      count_of_milestones: product.count_of_milestones,
+      requirements_waived: product.requirements_waived,
+    }
+  }
 }
 
 /** A milestone that is read through its product and its schema, live or archived; undefined when it may not be. */
