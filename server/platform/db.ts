@@ -212,7 +212,9 @@ function transaction(client: pg.PoolClient, scope: Scope, revision: number): Tx 
           changed.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry),
         )
       if (!events.length) return
-      const found = await appendEvents(tx, events.splice(0))
+      // Records that were made elsewhere are written many at a time: their events come in the order of their moments.
+      const said = events.splice(0).sort((one, other) => one.at.getTime() - other.at.getTime())
+      const found = await appendEvents(tx, said)
       if (configuration !== undefined && found !== configuration) throw new MovedOn()
     },
   }
