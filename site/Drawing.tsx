@@ -12,6 +12,7 @@ import {
   type LitWish,
 } from '../core/parcelario.ts'
 import type { PublicOutline } from '../core/contract/publicPage.ts'
+import { partFor } from './parts.ts'
 import { most, strandXs } from './Strands.tsx'
 import type { Words } from './words.ts'
 
@@ -50,7 +51,7 @@ function ploughed(seed: string, accent: AccentName) {
       </g>
     </>,
   )
-  return { colours, field, ground }
+  return { colours, field, ground: partFor(ground) }
 }
 
 interface DrawingProps {

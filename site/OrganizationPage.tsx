@@ -8,7 +8,7 @@ import { PlaceMap } from './Place.tsx'
 import { wordsOf } from './words.ts'
 
 /** The public page of an organization (ORG-05): who it is, where, and how to reach it. */
-export function renderOrganizationPage(page: PublicOrganizationPage): string {
+export function renderOrganizationPage(page: PublicOrganizationPage): Buffer {
   const words = wordsOf(page.language)
   const { organization } = page
   const place = [organization.place?.city, organization.place?.state, organization.place?.country]

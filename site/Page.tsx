@@ -4,6 +4,7 @@ import { renderToString } from 'preact-render-to-string'
 import { publicGround, type AccentName } from '../core/look.ts'
 import type { Language } from '../core/i18n/index.ts'
 import { assets } from './assets.ts'
+import { bytesOf, partFor } from './parts.ts'
 import { stylesheet } from './styles.ts'
 import { wordsOf, type Words } from './words.ts'
 
@@ -18,8 +19,16 @@ interface PageProps {
 }
 
 /** A whole document: no script, its one stylesheet inside, fonts and wordmark beside it. */
-export function renderPage(props: PageProps): string {
-  return `<!doctype html>${renderToString(<Page {...props} />)}`
+export function renderPage(props: PageProps): Buffer {
+  return bytesOf(`<!doctype html>${renderToString(<Page {...props} />)}`)
+}
+
+const styles = new Map<AccentName, string>()
+
+function styleOf(accent: AccentName): string {
+  const known = styles.get(accent) ?? partFor(stylesheet(accent))
+  styles.set(accent, known)
+  return known
 }
 
 function Page({ title, description, language, accent, here, children }: PageProps) {
@@ -51,7 +60,7 @@ function Page({ title, description, language, accent, here, children }: PageProp
         )}
         <link rel="icon" href={assets.icon.path} />
         {/* The policy knows this text by its hash, so nothing may be added to it here. */}
-        <style dangerouslySetInnerHTML={{ __html: stylesheet(accent) }} />
+        <style dangerouslySetInnerHTML={{ __html: styleOf(accent) }} />
       </head>
       <body>{children}</body>
     </html>
@@ -125,16 +134,16 @@ export function Foot({
 }
 
 /** The page for an address that leads nowhere; the same for what never was and for what is no address at all. */
-export function renderNotFound(language: Language): string {
+export function renderNotFound(language: Language): Buffer {
   return renderMessage(language, 'notFound')
 }
 
 /** The page of something that was archived (410). */
-export function renderGone(language: Language, accent: AccentName = 'yerba'): string {
+export function renderGone(language: Language, accent: AccentName = 'yerba'): Buffer {
   return renderMessage(language, 'gone', accent)
 }
 
-function renderMessage(language: Language, key: 'notFound' | 'gone', accent: AccentName = 'yerba'): string {
+function renderMessage(language: Language, key: 'notFound' | 'gone', accent: AccentName = 'yerba'): Buffer {
   const words = wordsOf(language)
   const title = words.say(`publicPage.${key}.title`)
   return renderPage({

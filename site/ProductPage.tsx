@@ -13,7 +13,7 @@ import { Disc, LineEnd, Strands } from './Strands.tsx'
 import { wordsOf, type Words } from './words.ts'
 
 /** The public page of a product (§2.5): the story of what it came from, told to whoever holds it. */
-export function renderProductPage(page: PublicProduct): string {
+export function renderProductPage(page: PublicProduct): Buffer {
   const words = wordsOf(page.language)
   const title = titleOf(page, words)
   const lead = leadOf(page) ?? words.say('publicPage.lead')

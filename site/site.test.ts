@@ -4,16 +4,25 @@ import { describe, expect, it } from 'vitest'
 import type { PublicProduct } from '../core/contract/publicPage.ts'
 import { countryAround } from './countries.ts'
 import { pending, shipment, wine, winery } from './fixtures/index.ts'
-import { assets, renderGone, renderNotFound, renderOrganizationPage, renderProductPage } from './index.ts'
+import {
+  assets,
+  renderGone,
+  renderNotFound,
+  renderOrganizationPage,
+  renderProductPage,
+  stylesheet,
+} from './index.ts'
 
-const page = renderProductPage(wine)
+const productPage = (product: PublicProduct) => renderProductPage(product).toString()
+
+const page = productPage(wine)
 const all = {
   wine: page,
-  shipment: renderProductPage(shipment),
-  pending: renderProductPage({ ...pending, language: 'en' }),
-  winery: renderOrganizationPage(winery),
-  notFound: renderNotFound('es'),
-  gone: renderGone('en', 'malbec'),
+  shipment: productPage(shipment),
+  pending: productPage({ ...pending, language: 'en' }),
+  winery: renderOrganizationPage(winery).toString(),
+  notFound: renderNotFound('es').toString(),
+  gone: renderGone('en', 'malbec').toString(),
 }
 const count = (html: string, part: string) => html.split(part).length - 1
 /** The text that a reader sees, blanks as one. */
@@ -48,6 +57,13 @@ describe('every page', () => {
       ])
   })
 
+  it('is the same however often it is made, with the long parts that pages share in their places', () => {
+    expect(productPage(wine)).toBe(page)
+    expect(page).toContain(`<style>${stylesheet(wine.accent)}</style>`)
+    expect(page).toMatch(/<g><path fill="#\w+" d="M0 0h704v470H0z"/)
+    expect(page).not.toContain('\0')
+  })
+
   it('asks for four small fonts at most', () => {
     expect(
       Object.values(assets)
@@ -80,7 +96,7 @@ describe('the page of a product', () => {
   it('does not sum the part of a longer list that it knows', () => {
     const [lots, loads, ...others] = shipment.story
     const long = { ...shipment, story: [lots!, { ...loads!, total: 1220 }, ...others] }
-    const said = textOf(renderProductPage(long))
+    const said = textOf(productPage(long))
     expect(said).not.toContain('Peso neto 2.504.205')
     expect(said).toContain('1.220 partidas')
     expect(said).toContain('y 1.130 más')
@@ -101,11 +117,11 @@ describe('the page of a product', () => {
         products: stage.products.map(({ outlines: _, ...product }) => product),
       })),
     }
-    expect(renderProductPage(plain)).toContain('aria-label="Dibujo de parcelas"')
+    expect(productPage(plain)).toContain('aria-label="Dibujo de parcelas"')
   })
 
   it('lets a photo take the place of the drawing', () => {
-    const html = renderProductPage({
+    const html = productPage({
       ...wine,
       organization: { ...wine.organization, frontImageUrl: 'https://valle.example/front.jpg' },
     })
@@ -145,7 +161,7 @@ describe('the page of a product', () => {
 
   it('shows an attribute as a word or as a picture', () => {
     expect(page).toContain('<strong>1.120 m</strong>altura del viñedo')
-    const html = renderProductPage({
+    const html = productPage({
       ...wine,
       insights: [{ name: 'https://valle.example/sello.png', value: 'Sello' }],
     })

@@ -166,8 +166,7 @@ function render(data: PageData | undefined, settings: PageSettings): RenderedPag
 
 const compress = promisify(gzip)
 
-function rendered(status: RenderedPage['status'], accent: AccentName, text: string): RenderedPage {
-  const html = Buffer.from(text)
+function rendered(status: RenderedPage['status'], accent: AccentName, html: Buffer): RenderedPage {
   let zipped: Promise<Buffer> | undefined
   return {
     status,
