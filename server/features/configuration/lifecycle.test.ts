@@ -1,19 +1,25 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { packChanges } from '../../../core/pack/changes.ts'
 import { at, type Changes, withField } from '../../../core/pack/example.ts'
 import { packFiles } from '../../../core/pack/export.ts'
 import { validatePack } from '../../../core/pack/validate.ts'
+import { startApi, type TestApi } from '../../../test/kit/api.ts'
 import { appliedPack } from '../schemas/apply.ts'
 import { configuration } from '../schemas/configuration.ts'
 import { applyPlanned } from './apply.ts'
-import { Cooperative, packOf } from './test-kit.ts'
+import { Cooperative, packOf } from '../../../test/kit/cooperative.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
 
 let coop: Cooperative
 beforeEach(async () => {
-  coop = await Cooperative.start()
+  coop = await Cooperative.start(api)
   scope = { accountId: coop.account, userId: 'u' }
 })
-afterEach(() => coop.api.close())
 
 let scope: { accountId: string; userId: string }
 const taller = withField('altura', { type: 'number' }, { kind: 'number' })

@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
-import { at, changed, type Changes } from '../../../core/pack/example.ts'
-import type { Pack } from '../../../core/pack/shape.ts'
-import { checkPack } from '../../../core/pack/validate.ts'
-import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
-import { Chain } from '../../../test/kit/chain.ts'
-import { verify } from '../../verify.ts'
-import { applyPlanned } from './apply.ts'
-import { makePlan, type MadePlan } from './plan.ts'
+import { at, changed, type Changes } from '../../core/pack/example.ts'
+import type { Pack } from '../../core/pack/shape.ts'
+import { checkPack } from '../../core/pack/validate.ts'
+import type { Client, TestApi } from './api.ts'
+import { Chain } from './chain.ts'
+import { verify } from '../../server/verify.ts'
+import { applyPlanned } from '../../server/features/configuration/apply.ts'
+import { makePlan, type MadePlan } from '../../server/features/configuration/plan.ts'
 
-/** Each has an account of its own: what a process remembers of one, it remembers by its id. */
+/** Each has an account of its own on the server of its file. */
 let accounts = 0
 
 const form = (name: string, more: Record<string, unknown> = {}) => ({
@@ -76,8 +76,7 @@ export class Cooperative {
     this.chain = chain
   }
 
-  static async start(changes: Changes = {}): Promise<Cooperative> {
-    const api = await startApi()
+  static async start(api: TestApi, changes: Changes = {}): Promise<Cooperative> {
     accounts += 1
     const account = `cooperativa-${accounts}`
     const pack = packOf(changes)
