@@ -34,10 +34,12 @@ interface ChainedEvent extends RecordedEvent {
 }
 
 /** The hash of an event over everything it says and the hash before it. */
-export const eventHash = (previous: Buffer, event: ChainedEvent): Buffer => hashOf(previous, said(event))
+export const eventHash = (previous: Buffer, event: ChainedEvent): Buffer =>
+  hashOf(previous, said(event.accountId, event.n, event))
 
 /** What an event says, as a JSON array in a form of which there is only one. */
-function said({ accountId, n, at, byUser, action, type, id, before, after }: ChainedEvent): string {
+function said(accountId: string, n: number, event: RecordedEvent): string {
+  const { at, byUser, action, type, id, before, after } = event
   const head = JSON.stringify([accountId, n, at.toISOString(), byUser, action, type, id])
   return `${head.slice(0, -1)},${canonicalJson(before ?? null)},${canonicalJson(after ?? null)}]`
 }
@@ -64,7 +66,7 @@ export async function appendEvents(tx: Tx, events: RecordedEvent[]): Promise<num
   // What is hashed is what is stored, so the chain can be verified from the row; bulk writes have thousands of them.
   const rows = events.map((event) => {
     n += 1
-    const text = said({ ...event, accountId: tx.accountId, n })
+    const text = said(tx.accountId, n, event)
     hash = hashOf(hash, text)
     return `${text.slice(0, -1)},"${hash.toString('hex')}"]`
   })

@@ -41,7 +41,8 @@ export async function showMilestone(tx: Tx, reader: Reader, id: string): Promise
 /** Milestones just written, in their order; of the thousands that a sheet has only the surroundings are read. */
 export async function showWritten(tx: Tx, reader: Reader, written: readonly Written[]): Promise<Milestone[]> {
   const around = await surroundings(tx, written)
-  const items = written.map((row) => ownItem(reader.config, { ...row, ...around(row) }))
+  // Added to the rows: ten thousand copies of thirty members each would cost more than everything else here.
+  const items = written.map((row) => ownItem(reader.config, Object.assign(row, around(row))))
   return presentItems(tx, reader, items, new Mask(reader.session))
 }
 
