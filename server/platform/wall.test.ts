@@ -104,6 +104,23 @@ describe('the wall between accounts', () => {
     expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false }])
   })
 
+  it('lets the role that serves do what it has to, and no more', async () => {
+    const { rows } = await owner.query<{ name: string; rights: string }>(
+      `select c.relname as name, array_to_string(array(
+         select one from unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']) as one
+         where has_table_privilege($1, c.oid, one)
+       ), ' ') as rights
+       from pg_class c where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace order by 1`,
+      [appRole],
+    )
+    const less = rows.filter(({ rights }) => rights !== 'select insert update delete')
+    expect(Object.fromEntries(less.map(({ name, rights }) => [name, rights]))).toEqual({
+      events: 'select insert',
+      migrations: 'select',
+      public_keys: 'insert',
+    })
+  })
+
   it('fails a query without an account instead of answering with nothing', async () => {
     await expect(database.pool.query('select * from organizations')).rejects.toThrow(/no account is set/)
     // A connection that served an account before reads an empty setting afterwards: that must fail as well.

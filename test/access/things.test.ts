@@ -87,6 +87,7 @@ function said({ status, body }: Answer): string {
   if (status === 403) return 'no'
   if (status === 404) return 'absent'
   if (status === 400) return body.errors.map(({ path }: { path: string }) => path).join('&')
+  if (Array.isArray(body?.productSchemas)) return `${body.productSchemas.length}`
   // Other rules than those of rights stand in the way.
   if (status === 409 || status === 204 || !Array.isArray(body?.collection)) return 'yes'
   const items: Record<string, unknown>[] = body.collection
@@ -94,11 +95,15 @@ function said({ status, body }: Answer): string {
   const shown = (name: string) => items.filter((item) => item[name]).length
   const counts = items.reduce((sum, { count }) => sum + (Number(count) || 0), 0)
   const writable = items.filter(({ permission }) => String(permission).includes('write')).length
+  const near = items.reduce((sum, { previousNodeSchemas: before, nextNodeSchemas: after }) => {
+    return sum + ((before as unknown[])?.length ?? 0) + ((after as unknown[])?.length ?? 0)
+  }, 0)
   return [
     items.length - masked,
     masked ? `+${masked}` : '',
     body.totalDocs === undefined || body.totalDocs === items.length ? '' : `of${body.totalDocs}`,
     items.some((item) => 'editable' in item) ? `e${shown('editable')}a${shown('archivable')}` : '',
+    items.some((item) => 'nextNodeSchemas' in item) ? `n${near}` : '',
     items.some((item) => 'permission' in item) ? `w${writable}c${counts}` : '',
   ].join('')
 }

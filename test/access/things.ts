@@ -22,7 +22,7 @@ export const targets: Partial<Record<RouteName, (world: World) => Request>> = {
  * What each route answers, column by column: to an administrator, and to writers of everything but another organization, any
  * stage, stages to read, any process, processes to read, "Level one", blocks, loads. `no` is refused, `absent` not there, a path
  * the fault of what is named there, a number how many records are shown. Beside it: `+` masked ones, `of` the total where it
- * differs, `e` and `a` those that may be edited and archived, `w` those to write, `c` the products counted.
+ * differs, `e` and `a` those that may be edited and archived,`n` stages of neighbours, `w` those to write, `c` the products counted.
  */
 export const expected: Record<RouteName, string> = {
   'accounts.decodeToken': 'yes yes yes yes yes yes yes yes yes',
@@ -32,7 +32,7 @@ export const expected: Record<RouteName, string> = {
   'accounts.roles': '3 3 3 3 3 3 3 3 3',
   'users.list': '9 9 9 9 9 9 9 9 9',
   'users.get': 'yes yes yes yes yes yes yes yes yes',
-  'users.assignment': 'yes no no no no no no no no',
+  'users.assignment': '0 no no no no no no no no',
   'organizations.list': '1 0 1 1 1 1 1 1 1',
   'organizations.create': 'yes yes yes yes yes yes yes yes yes',
   'organizations.get': '1 absent 1 1 1 1 1 1 1',
@@ -42,10 +42,10 @@ export const expected: Record<RouteName, string> = {
   'schemas.milestoneSchemas': '2w2c0 0 0 2w2c0 0 2w0c0 2w2c0 2w2c0 0',
   'schemas.milestoneSchema': '1w1c0 1w1c0 1w1c0 1w1c0 absent 1w0c0 1w1c0 1w1c0 1w1c0',
   'schemas.milestoneSchemaPlural': '1w1c0 1w1c0 1w1c0 1w1c0 absent 1w0c0 1w1c0 1w1c0 1w1c0',
-  'schemas.vertical': 'yes yes absent yes yes yes yes yes yes',
+  'schemas.vertical': '6 6 absent 6 6 6 6 5 5',
   'schemas.workflow': 'yes absent absent yes yes yes yes yes absent',
   'products.list': '1 0 0 1 1 1 1 0 1',
-  'products.relatedSchemas': '2 0 0 2 2 2 2 1 1',
+  'products.relatedSchemas': '2n2 0 0 2n2 2n2 2n2 2n2 1n0 1n0',
   'products.create': 'yes /organization /productSchema no yes yes yes yes /productSchema',
   'products.get': '1 absent absent 1 1 1 1 absent 1',
   'products.update': 'yes absent absent no yes yes yes yes yes',
@@ -178,6 +178,27 @@ export const moreAsked: Asked[] = [
     schemas.workflow,
     () => ({ params: { id: 'ps-cuartel' } }),
     'yes yes absent yes yes yes yes absent yes',
+  ),
+  more(
+    'milestones.createMany from the block',
+    milestones.createMany,
+    ({ load, block, organization }) => ({
+      body: [
+        {
+          product: load,
+          organization,
+          milestoneSchema: 'ms-cosecha-uva',
+          dataSchema: {
+            occurred_at: '2026-03-21T10:00:00.000Z',
+            kilos: 4480,
+            modo: 'mano',
+            nodeType: 'PRODUCT',
+            nodeId: block,
+          },
+        },
+      ],
+    }),
+    '/0/product /0/product&/0/organization /0/product no /0/milestoneSchema no /0/product /0/dataSchema/nodeId&/0/product /0/product',
   ),
   more(
     'undo.restore of a process',

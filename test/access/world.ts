@@ -127,7 +127,7 @@ function withOwnChain(pack: Pack, { vertical, stage, milestoneSchema }: OwnChain
         workflows: [{ productSchema: stage, processInitiator: true, next: [] }],
       },
     },
-    productSchemas: { ...pack.productSchemas, [stage]: pack.productSchemas['ps-cuartel']! },
+    productSchemas: { ...pack.productSchemas, [stage]: { ...pack.productSchemas['ps-cuartel']!, vertical } },
     milestoneSchemas: {
       ...pack.milestoneSchemas,
       [milestoneSchema]: { ...pack.milestoneSchemas['ms-poda']!, productSchema: stage },
