@@ -27,14 +27,14 @@ const RelatedModal = lazy(() => import('./RelatedModal.tsx'))
 export function OriginRows({ card, view }: { card: Milestone; view: TimelineView }) {
   const { t, i18n } = useTranslation()
   const language = i18n.language as Language
-  const { product, stageOf } = view
+  const { product, forms, stageOf } = view
   const group = card.milestoneSchema.productSchemaGroup ?? ''
   const stage = stageOf(group)
   const origins = useQuery({ ...originsQuery(product._id, group), enabled: stage !== undefined })
   const known = new Map(origins.data?.map((origin) => [origin._id, origin]))
   const whole = wholeOrigins(card, known)
   const amount = stage && amountColumn(formOf(stage.stage))
-  const total = whole && totalOf(amount, whole)
+  const total = whole && totalOf(amount, whole, forms.get(card.milestoneSchema._id))
   const owners = new Set(whole?.map(({ organization }) => organization._id)).size
   const things = stage
     ? countOf(card.relatedCount, stage, t, language)

@@ -75,10 +75,21 @@ describe('how much there is', () => {
   })
 
   it('is summed only where every one says it', () => {
-    expect(totalOf(amount, [load(0.1), load(0.2)])).toBe(0.3)
-    expect(totalOf(amount, [load(1), load()])).toBeUndefined()
-    expect(totalOf(amount, [])).toBeUndefined()
-    expect(totalOf(undefined, [load(1)])).toBeUndefined()
+    expect(totalOf(amount, [load(0.1), load(0.2)], undefined)).toBe(0.3)
+    expect(totalOf(amount, [load(1), load()], undefined)).toBeUndefined()
+    expect(totalOf(amount, [], undefined)).toBeUndefined()
+    expect(totalOf(undefined, [load(1)], undefined)).toBeUndefined()
+  })
+
+  it('is a total of what takes it by the same measure, not of what counts heads or litres', () => {
+    const taking = (unit?: string): Form => ({
+      schema: { type: 'object', properties: { cuanto: { type: 'number', title: 'Cuánto' } } },
+      descriptor: { cuanto: { kind: 'number', linkQuantity: true, ...(unit ? { unit } : {}) } },
+    })
+    const totals = [form, taking('t'), taking('kg'), taking('l'), taking()].map((transformation) =>
+      totalOf(amount, [load(10), load(20)], transformation),
+    )
+    expect(totals).toEqual([30, 30, 30, undefined, undefined])
   })
 })
 

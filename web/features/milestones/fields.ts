@@ -62,13 +62,37 @@ export function amountOf(
   return typeof value === 'number' ? value : undefined
 }
 
-/** What several products amount to; undefined unless every one of them says how much it is. */
+/** Units of the same thing, in the smallest of each. */
+const scales: readonly Readonly<Record<string, number>>[] = [
+  { g: 1, kg: 1000, qq: 100_000, t: 1_000_000 },
+  { ml: 1, l: 1000, hl: 100_000 },
+]
+
+export function converted(value: number, from: string, to: string): number | undefined {
+  if (from === to) return value
+  const scale = scales.find((units) => from in units && to in units)
+  return scale && (value * (scale[from] ?? 1)) / (scale[to] ?? 1)
+}
+
+function measuresAlike({ unit }: Amount, transformation: Form | undefined): boolean {
+  for (const descriptor of Object.values(transformation?.descriptor ?? {}))
+    if ((descriptor.kind === 'number' || descriptor.kind === 'integer') && descriptor.linkQuantity)
+      return converted(1, unit, descriptor.unit ?? '') !== undefined
+  return true
+}
+
+/**
+ * What a transformation's origins amount to; undefined unless every one of them says how much it is. One whose own form counts
+ * heads took no kilos: what its origins weighed when they were bought would be no total of it.
+ */
 export function totalOf(
   amount: Amount | undefined,
-  products: readonly Pick<Product, 'dataSchema'>[],
+  origins: readonly Pick<Product, 'dataSchema'>[],
+  transformation: Form | undefined,
 ): number | undefined {
-  const amounts = products.map((product) => amountOf(amount, product))
-  if (amounts.length === 0 || amounts.includes(undefined)) return undefined
+  const amounts = origins.map((origin) => amountOf(amount, origin))
+  if (!amount || amounts.length === 0 || amounts.includes(undefined)) return undefined
+  if (!measuresAlike(amount, transformation)) return undefined
   // Sums of decimal figures bring digits that nobody wrote.
   return Math.round(amounts.reduce<number>((sum, one) => sum + (one ?? 0), 0) * 1000) / 1000
 }

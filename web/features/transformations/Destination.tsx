@@ -7,9 +7,9 @@ import type { Work } from './work.ts'
 import classes from './Craft.module.css'
 
 /** The product that the strands arrive at, with what its origins amount to. */
-export function Destination({ work: { stage, product, kind, picks, amount } }: { work: Work }) {
+export function Destination({ work: { stage, product, kind, picks, amount, form } }: { work: Work }) {
   const { t, i18n } = useTranslation()
-  const total = totalOf(amount, picks)
+  const total = totalOf(amount, picks, form.rules.form)
   const owners = new Set(picks.map(({ organization }) => organization._id)).size
   return (
     <div

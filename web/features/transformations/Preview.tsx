@@ -104,8 +104,8 @@ function Made({ work, organization }: { work: Work; organization: string }) {
   const { t, i18n } = useTranslation()
   const language = i18n.language as Language
   const { stage, product, kind, picks, amount, form } = work
-  const total = kind === 'grouping' ? totalOf(amount, picks) : undefined
   const schema = form.rules.form
+  const total = kind === 'grouping' ? totalOf(amount, picks, schema) : undefined
   const data = localiseData(schema, form.record.dataSchema, form.record.i18n, language)
   const lines = [
     ...(total !== undefined && amount
@@ -169,7 +169,10 @@ function Controls({ work }: { work: Work }) {
     // What is used in part doesn't have to add up.
     quantities: sharing
       ? undefined
-      : quantitiesOf(form.rules.form, form.record.dataSchema, { amount, total: totalOf(amount, picks) }),
+      : quantitiesOf(form.rules.form, form.record.dataSchema, {
+          amount,
+          total: totalOf(amount, picks, form.rules.form),
+        }),
   })
   const count = picks.length
   const texts = (control: Control): { title: string; text?: string } => {

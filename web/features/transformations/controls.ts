@@ -2,7 +2,7 @@ import type { Card } from '../milestones/timeline.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import type { Form } from '../../../core/fields/index.ts'
 import { instant, warningsOf } from '../../../core/rules/milestone.ts'
-import type { Amount } from '../milestones/fields.ts'
+import { converted, type Amount } from '../milestones/fields.ts'
 
 /** One line of the controls: what is known before confirming. The server asks again when it comes to that. */
 export type Control =
@@ -102,18 +102,6 @@ function quantityControl({ title, typed, unit, total }: Quantities): Control {
   return Math.abs(typed - total) <= total * tolerance
     ? { kind: 'quantity', title }
     : { kind: 'quantityDiffers', title, typed, unit, total }
-}
-
-/** Units of the same thing, in the smallest of each. */
-const scales: readonly Readonly<Record<string, number>>[] = [
-  { g: 1, kg: 1000, qq: 100_000, t: 1_000_000 },
-  { ml: 1, l: 1000, hl: 100_000 },
-]
-
-function converted(value: number, from: string, to: string): number | undefined {
-  if (from === to) return value
-  const scale = scales.find((units) => from in units && to in units)
-  return scale && (value * (scale[from] ?? 1)) / (scale[to] ?? 1)
 }
 
 /**
