@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 import { accents } from '../core/look.ts'
+import { inSentence } from '../core/i18n/nouns.ts'
 import { marcaAt } from '../core/marcas.ts'
 import { Code, Share } from './Code.tsx'
 import type { PublicProcess, PublicProduct, StoryStage } from '../core/contract/publicPage.ts'
@@ -111,7 +112,7 @@ function Stage({ page, index, words }: { page: PublicProduct; index: number; wor
   const next = page.story[index + 1]
   const chapter = chapterOf(stage, page, words)
   const home = [page.organization.name, ...stage.products.map((product) => product.organization)]
-  const names = [...new Set(chapter.processes.map((process) => process.name.toLocaleLowerCase()))]
+  const names = [...new Set(chapter.processes.map((process) => inSentence(process.name)))]
   const count = words.say('publicPage.processes', { count: chapter.processes.length })
   return (
     <li>
@@ -309,7 +310,7 @@ function sentence(fields: PublicProcess['fields'], words: Words): string {
         : plain(field.value, words)
       if (!said) return []
       return field.value.kind === 'date' || field.value.kind === 'number'
-        ? [words.say('publicPage.until', { title: field.title.toLocaleLowerCase(), date: said })]
+        ? [words.say('publicPage.until', { title: inSentence(field.title), date: said })]
         : [said]
     })
     .join(', ')

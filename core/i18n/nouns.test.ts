@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { genderOf, pluralOf, stageNoun } from './nouns.ts'
+import { genderOf, inSentence, pluralOf, stageNoun } from './nouns.ts'
 
 describe('the noun of a stage', () => {
   it('is its name without what explains it, abbreviations left as they are', () => {
@@ -22,5 +22,19 @@ describe('the noun of a stage', () => {
       genderOf('es', 'Lote de acopio'),
       genderOf('en', 'Load'),
     ]).toEqual(['f', 'm', 'm'])
+  })
+})
+
+describe('a title', () => {
+  it('goes into a sentence without its capital, an abbreviation as it is', () => {
+    const titles = ['Patente', 'Traslado con DT-e', 'RENSPA', 'N.º de CPE', '% de humedad', 'Única']
+    expect(titles.map(inSentence)).toEqual([
+      'patente',
+      'traslado con DT-e',
+      'RENSPA',
+      'N.º de CPE',
+      '% de humedad',
+      'única',
+    ])
   })
 })

@@ -6,9 +6,12 @@ export function stageNoun(stage: string): string {
     .replace(/\s*\(.*?\)/g, '')
     .replace(/\s*\/.*$/, '')
     .trim()
-  // A word in capitals is an abbreviation and stays as it is.
-  return bare.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLocaleLowerCase())
+  return inSentence(bare)
 }
+
+/** A title inside a sentence: "Patente" becomes "patente"; "RENSPA" and "N.º de CPE" stay, abbreviations as they are. */
+export const inSentence = (title: string): string =>
+  title.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLocaleLowerCase())
 
 /** The head of the noun takes the plural: in Spanish up to the first preposition, in English the word before one. */
 export function pluralOf(language: Language, phrase: string): string {

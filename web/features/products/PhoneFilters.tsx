@@ -1,13 +1,14 @@
 import { Button, Select } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { inSentence } from '../../../core/i18n/nouns.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { OrganizationFilter } from '../organizations/OrganizationFilter.tsx'
 import { headerFields } from './columns.tsx'
 import type { ProductsHeadProps } from './ProductsHead.tsx'
 import { isNarrowed, rememberSort, sortedBy, widened } from './search.ts'
-import { anyOf, inSentence } from './words.ts'
+import { anyOf } from './words.ts'
 import classes from './products.module.css'
 
 /** Everything by which a list is searched, filtered and sorted, where the heads of the columns have no room. */

@@ -20,10 +20,6 @@ export function wordsOf(stage: Pick<ProductSchema, 'name' | 'words'> | undefined
 
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** A title inside a sentence: "Patente" becomes "patente", "RENSPA" and "N.º de CPE" stay. */
-export const inSentence = (title: string): string =>
-  /^\p{Lu}\p{Ll}/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title
-
 /** "N.º de CPE, patente o humedad". */
 export const anyOf = (items: string[], language: string): string =>
   new Intl.ListFormat(language, { type: 'disjunction' }).format(items)
