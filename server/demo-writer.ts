@@ -22,7 +22,7 @@ import type { Configuration } from './features/schemas/configuration.ts'
 import type { Tx } from './platform/db.ts'
 
 /** Commands that are written at one time: each statement costs as much for one row as for hundreds. */
-const most = 1_500
+const most = 4_000
 
 /** After so many commands the database looks at what it holds, and again each time that it has tripled. */
 const firstLook = 4_000
