@@ -242,7 +242,8 @@ interface Named {
   name?: string
 }
 
-function* sources(folder: string): Generator<string> {
+/** Source files below a folder, without their tests. */
+export function* sources(folder: string): Generator<string> {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
     const path = `${folder}/${entry.name}`
     if (entry.isDirectory()) yield* sources(path)

@@ -23,6 +23,7 @@ import {
   type Removal,
   routeRemovals,
   ruleRemovals,
+  sources,
   woven,
 } from './removals.ts'
 
@@ -85,6 +86,7 @@ function copyTree(tree: string, removals: Numbered[]): void {
   const placed = removals.flatMap(({ number, place }) => (place ? [{ number, place }] : []))
   for (const file of new Set(placed.map(({ place }: { place: Place }) => place.file)))
     writeFileSync(join(tree, file), woven(file, placed))
+  forgetful(tree)
   const kit = join(tree, 'test/kit/server.ts')
   const text = readFileSync(kit, 'utf8')
   const made = 'createEmpty(client, template))\n'
@@ -97,6 +99,19 @@ function copyTree(tree: string, removals: Numbered[]): void {
       `${made}  if (globalThis.removedSql) await asOwner(inDatabase(ownerUrl, name), (client) => client.query(globalThis.removedSql))\n`,
     ),
   )
+}
+
+/** One process serves many databases here, in which the same account at the same revision is another one. */
+function forgetful(tree: string): void {
+  for (const file of sources('server')) {
+    const path = join(tree, file)
+    const text = readFileSync(path, 'utf8')
+    const forgetting = text.replace(
+      /^const remembered = new Map<.*$/gm,
+      '$&\n;(globalThis.remembered ??= new Set()).add(remembered)',
+    )
+    if (forgetting !== text) writeFileSync(path, forgetting)
+  }
 }
 
 /** Those that no test notices, asking each list of tests only about what passed the ones before. */
@@ -114,10 +129,7 @@ async function survivorsOf(tree: string, removals: Numbered[]): Promise<Numbered
   const survivors: Numbered[] = []
   for (let round = 0; left.length > 0; round++) {
     const noticed = await runRound(tree, left, round)
-    if (noticed.has(0))
-      throw new Halt(
-        'a test of rights fails before anything is removed: script/test test/access core/rules server/platform/wall says which',
-      )
+    if (noticed.has(0)) throw new Halt(`a test of rights fails before anything is removed: ${noticed.get(0)}`)
     const passed = left.filter(({ number }) => number !== 0 && !noticed.has(number))
     survivors.push(...passed.filter(({ tests }) => tests.length === round + 1))
     left = passed.filter(({ tests }) => tests.length > round + 1)
@@ -125,8 +137,8 @@ async function survivorsOf(tree: string, removals: Numbered[]): Promise<Numbered
   return survivors
 }
 
-/** One run of vitest, a file for each worker. Answers the numbers of the removals that a test noticed. */
-async function runRound(tree: string, removals: Numbered[], round: number): Promise<Set<number>> {
+/** One run of vitest, a file for each worker. Answers which removals a test noticed, and which test. */
+async function runRound(tree: string, removals: Numbered[], round: number): Promise<Map<number, string>> {
   const files = [0, 1].map((worker) => `test/removed-${worker}.test.ts`)
   for (const [worker, file] of files.entries()) {
     const own = removals.filter((_, n) => n % files.length === worker)
@@ -157,9 +169,9 @@ async function runRound(tree: string, removals: Numbered[], round: number): Prom
     const report = join(tree, `noticed-${worker}.json`)
     if (!existsSync(report))
       throw new Halt(`the tests of rights cannot be run: ${output.join('').slice(-2000)}`)
-    return JSON.parse(readFileSync(report, 'utf8')) as number[]
+    return JSON.parse(readFileSync(report, 'utf8')) as [number, string][]
   })
-  return new Set(noticed)
+  return new Map(noticed)
 }
 
 /** A test file that runs others again for each removal, until one of their tests fails. */
@@ -176,7 +188,7 @@ import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
 import { contract } from '../core/contract/index.ts'
 
 const removals = ${JSON.stringify(told)}
-const noticed = new Set()
+const noticed = new Map()
 const tried = new Set()
 for (const { number, files, only, sql, route } of removals)
   describe('without ' + number, async () => {
@@ -190,9 +202,13 @@ for (const { number, files, only, sql, route } of removals)
     beforeEach((test) => {
       if (noticed.has(number) || (only && !test.task.name.startsWith(only))) return test.skip()
       tried.add(number)
-      test.onTestFailed(() => void noticed.add(number))
+      test.onTestFailed(() => void noticed.set(number, test.task.name))
     })
-    for (const file of files) await import('../' + file + '?without=' + number)
+    for (const file of files)
+      describe(file, async () => {
+        beforeAll(() => globalThis.remembered?.forEach((known) => known.clear()))
+        await import('../' + file + '?without=' + number)
+      })
     afterAll(() => {
       globalThis.removed = globalThis.removedSql = undefined
       if (changed) changed.access = access
@@ -200,8 +216,8 @@ for (const { number, files, only, sql, route } of removals)
   })
 // Where not even the world could be built, it was noticed before the first test.
 afterAll(() => {
-  const unbuilt = removals.map(({ number }) => number).filter((number) => !tried.has(number))
-  writeFileSync(${JSON.stringify(report)}, JSON.stringify([...noticed, ...unbuilt]))
+  for (const { number } of removals) if (!tried.has(number)) noticed.set(number, 'nothing could be tried')
+  writeFileSync(${JSON.stringify(report)}, JSON.stringify([...noticed]))
 })
 `
 }
