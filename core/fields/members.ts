@@ -45,8 +45,10 @@ export function membersOf(kinds: Kinds, form: Form): Member[] {
   return members
 }
 
-export function isRequired(form: Form, name: string): boolean {
-  return alwaysRequired.includes(name) || (form.schema.required ?? []).includes(name)
+/** Whether a field has to be filled; of a record under edit not what was added since its version (§4 Apply). */
+export function isRequired(form: Form, name: string, stored?: Context['stored']): boolean {
+  const required = alwaysRequired.includes(name) || (form.schema.required ?? []).includes(name)
+  return required && (stored === undefined || stored.properties.includes(name))
 }
 
 /** The data with every known member normalised and none empty; defaults and read-only members come from the form and the stored record. */
@@ -81,9 +83,7 @@ export function memberFaults(kinds: Kinds, form: Form, data: unknown, context: C
   for (const { name, kind, field } of membersOf(kinds, form)) {
     const value = Object.hasOwn(data, name) ? data[name] : undefined
     if (kind.isEmpty(value)) {
-      const addedSince = stored !== undefined && !stored.properties.includes(name)
-      if (isRequired(form, name) && !addedSince)
-        faults.push(fault('fields.required', undefined, pointer(name)))
+      if (isRequired(form, name, stored)) faults.push(fault('fields.required', undefined, pointer(name)))
     } else if (name === 'identifier' && context.isUnidentified === true) {
       if (!isPlaceholder(value)) faults.push(fault('fields.unidentified', undefined, pointer(name)))
     } else {

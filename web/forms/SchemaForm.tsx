@@ -2,11 +2,19 @@ import { Checkbox } from '@mantine/core'
 import { createElement, memo, useCallback, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Issue } from '../../core/errors.ts'
-import { isRequired, kindOf, type Descriptor, type Property } from '../../core/fields/index.ts'
+import { kindOf, type Descriptor, type Property } from '../../core/fields/index.ts'
 import type { Language } from '../../core/i18n/index.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { isWide, type FieldProps } from './field.ts'
-import { fieldPath, issuesOf, translationIssue, type FormLanguages, type FormRecord } from './record.ts'
+import {
+  fieldPath,
+  isAsked,
+  issuesOf,
+  removedLines,
+  translationIssue,
+  type FormLanguages,
+  type FormRecord,
+} from './record.ts'
 import { inputOf, isTyped } from './registry.tsx'
 import type { RecordForm } from './useRecordForm.ts'
 import classes from './SchemaForm.module.css'
@@ -54,7 +62,7 @@ export function SchemaForm({
       {lead}
       {Object.entries(schema.properties).map(([name, property]) => {
         const entry = descriptor[name]
-        if (!entry || !isShown(entry, record.dataSchema[name], isRequired(rules.form, name))) return null
+        if (!entry || !isShown(entry, record.dataSchema[name], isAsked(rules, name))) return null
         const isIdentifier = name === 'identifier'
         return (
           <div key={name} className={isWide(entry.kind) ? classes.wide : undefined}>
@@ -67,7 +75,7 @@ export function SchemaForm({
               i18n={entry.kind === 'i18n-text' ? record.i18n : none}
               issues={issuesOf(issues, name)}
               translationIssues={translationIssuesOf(issues, name, rules.languages)}
-              required={isRequired(rules.form, name)}
+              required={isAsked(rules, name)}
               disabled={isIdentifier && offersUnidentified && record.isUnidentified}
               readOnly={readOnly}
               languages={rules.languages}
@@ -87,7 +95,28 @@ export function SchemaForm({
           </div>
         )
       })}
+      <RemovedFields form={form} />
     </form>
+  )
+}
+
+/** What an older record holds beyond its form, to be read only (§4 Apply). */
+function RemovedFields({ form: { record, rules } }: { form: RecordForm }) {
+  const { t } = useTranslation()
+  const lines = removedLines(record, rules)
+  if (lines.length === 0) return null
+  return (
+    <section className={classes.removed}>
+      <h3>{t('forms.removed')}</h3>
+      <dl>
+        {lines.map(({ name, title, text }) => (
+          <div key={name}>
+            <dt>{title}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }
 

@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { Form } from '../../core/fields/index.ts'
 import {
   fieldOfPath,
+  isAsked,
   issuesOf,
   newRecord,
   payloadOf,
   placeIssues,
+  removedLines,
   standing,
   titleOfPath,
   translationIssue,
@@ -31,6 +33,22 @@ const form: Form = {
     campania: { kind: 'select' },
     location: { kind: 'location' },
     descripcion: { kind: 'i18n-text' },
+  },
+}
+/** An older version of it. */
+const first: Form = {
+  schema: {
+    type: 'object',
+    properties: {
+      identifier: { type: 'string', title: 'Lote' },
+      riego: { type: 'string', title: 'Riego', enum: ['goteo'] },
+      notas: { type: 'string', title: 'Notas' },
+    },
+  },
+  descriptor: {
+    identifier: { kind: 'text' },
+    riego: { kind: 'select', enumLabels: { goteo: 'Por goteo' } },
+    notas: { kind: 'i18n-text' },
   },
 }
 const rules: Rules = {
@@ -89,10 +107,32 @@ describe('a record on its way to be saved', () => {
   it('asks an older record only for what its own version had', () => {
     const older = { identifier: 'LC-001' }
     const edited = record({ dataSchema: older })
-    expect(paths(edited, { ...rules, stored: { dataSchema: older, whole: false } })).toEqual([])
-    expect(paths(edited, { ...rules, stored: { dataSchema: older, whole: true } })).toEqual([
-      '/dataSchema/superficie',
+    const under = (own: Form): Rules => ({ ...rules, stored: { dataSchema: older, own } })
+    expect([paths(edited, under(first)), isAsked(under(first), 'superficie')]).toEqual([[], false])
+    expect(isAsked(under(first), 'identifier')).toBe(true)
+    expect([paths(edited, under(form)), isAsked(under(form), 'superficie')]).toEqual([
+      ['/dataSchema/superficie'],
+      true,
     ])
+  })
+
+  it('asks for what an older form had but did not ask for: so does the server', () => {
+    const optional = { ...form, schema: { ...form.schema, required: [] } }
+    const older = { identifier: 'LC-001' }
+    expect(
+      paths(record({ dataSchema: older }), { ...rules, stored: { dataSchema: older, own: optional } }),
+    ).toEqual(['/dataSchema/superficie'])
+  })
+
+  it('shows what its form has lost under the old titles, and sends it as it was', () => {
+    const older = { identifier: 'LC-001', riego: 'goteo', notas: 'seca' }
+    const edited = record({ dataSchema: older, i18n: { en: { dataSchema: { notas: 'dry' } } } })
+    const under: Rules = { ...rules, stored: { dataSchema: older, own: first } }
+    const shown = (by: Rules) => removedLines(edited, by).map(({ title, text }) => `${title}: ${text}`)
+    expect(shown(under)).toEqual(['Riego: Por goteo', 'Notas: seca'])
+    expect(shown({ ...under, languages: { ...rules.languages, shown: 'en' } })[1]).toBe('Notas: dry')
+    expect([shown(rules), shown({ ...rules, stored: { dataSchema: older, own: form } })]).toEqual([[], []])
+    expect([paths(edited, under), payloadOf(edited, under).dataSchema]).toEqual([[], older])
   })
 
   it('travels without what is empty, and says by itself whether it is identified', () => {

@@ -3,6 +3,7 @@ import {
   checkData,
   checkTranslations,
   isPlaceholder,
+  isRequired,
   kindOf,
   type Context,
   type Form,
@@ -10,6 +11,7 @@ import {
 } from '../../core/fields/index.ts'
 import { text, type Language } from '../../core/i18n/index.ts'
 import { pointer, pointerNames } from '../../core/pointer.ts'
+import { fieldLines, fieldsLost, type FieldLine } from './versions.ts'
 
 /** What a form edits, named as it travels: the paths of faults are the same here and on the wire. */
 export interface FormRecord {
@@ -20,10 +22,10 @@ export interface FormRecord {
   isUnidentified: boolean
 }
 
-/** The record being edited; `whole` when it was written with the form shown, and so had every property of it. */
+/** The record being edited, and the form of the version that it was written with. */
 export interface Stored {
   dataSchema: Readonly<Record<string, unknown>>
-  whole: boolean
+  own: Form
 }
 
 /** Languages of the account and of the person. */
@@ -64,7 +66,17 @@ export function newRecord(form: Form): FormRecord {
   }
 }
 
-function contextOf({ languages, stored, form }: Rules, isUnidentified: boolean): Context {
+/** As the server reckons it: what the record's own version had, and what it holds. */
+const contextStored = ({ dataSchema, own }: Stored): NonNullable<Context['stored']> => ({
+  dataSchema,
+  properties: [...Object.keys(own.schema.properties), ...Object.keys(dataSchema)],
+})
+
+/** Whether a field has to be filled: an older record isn't asked for what its form has come to require. */
+export const isAsked = ({ form, stored }: Rules, name: string): boolean =>
+  isRequired(form, name, stored && contextStored(stored))
+
+function contextOf({ languages, stored }: Rules, isUnidentified: boolean): Context {
   return {
     now: new Date(),
     defaultLanguage: languages.default,
@@ -73,18 +85,18 @@ function contextOf({ languages, stored, form }: Rules, isUnidentified: boolean):
     // What is stored went through the server's sanitiser, and so will whatever is sent.
     sanitise: (html) => html,
     ignored: ['nodeType', 'nodeId', 'nodeIds'],
-    ...(stored
-      ? {
-          stored: {
-            dataSchema: stored.dataSchema,
-            properties: [
-              ...Object.keys(stored.dataSchema),
-              ...(stored.whole ? Object.keys(form.schema.properties) : []),
-            ],
-          },
-        }
-      : {}),
+    ...(stored ? { stored: contextStored(stored) } : {}),
   }
+}
+
+/**
+ * What an older record holds in fields that its form has lost since, under the titles of its own version (§4 Apply).
+ * It is sent along, but nobody changes it: the server keeps what is stored.
+ */
+export function removedLines({ i18n }: FormRecord, { form, languages, stored }: Rules): FieldLine[] {
+  return stored
+    ? fieldLines(fieldsLost(stored.own, form), { dataSchema: stored.dataSchema, i18n }, languages.shown)
+    : []
 }
 
 /** Every fault of a record, in the order of the form: PRE-03, FRM-04 and whatever its kinds refuse. */

@@ -12,6 +12,8 @@ export const forms = {
   nothingFound: 'Nada coincide',
   unidentified: 'Sin identificar',
   untranslated: 'sin traducir',
+  /** Over what an older record holds in fields that its form no longer has. */
+  removed: 'De una versión anterior del formulario',
   inLanguage: '{{field}}, en {{language}}',
   language: { es: 'Español', en: 'Inglés' },
   date: {

@@ -1,20 +1,21 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Milestone } from '../../../core/contract/milestones.ts'
-import type { Form } from '../../../core/fields/index.ts'
 import type { Language } from '../../../core/i18n/index.ts'
-import { fieldLines } from './fields.ts'
+import { cardLines } from './fields.ts'
+import { useCardForm, type TimelineView } from './view.ts'
 import classes from './Timeline.module.css'
 
 /** How many fields a card shows before it is asked for the others. */
 const shownAtFirst = 4
 
 /** The filled fields of a process as pairs of label and value. */
-export function CardFields({ card, form }: { card: Milestone; form: Form | undefined }) {
+export function CardFields({ card, view }: { card: Milestone; view: TimelineView }) {
   const { t, i18n } = useTranslation()
   const [open, setOpen] = useState(false)
+  const form = useCardForm(card, view)
   if (!form) return null
-  const lines = fieldLines(form, card, i18n.language as Language)
+  const lines = cardLines(form, card, i18n.language as Language)
   if (lines.length === 0) return null
   const fits = lines.length <= shownAtFirst
   const shown = open || fits ? lines : lines.slice(0, shownAtFirst)

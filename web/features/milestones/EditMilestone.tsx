@@ -6,6 +6,7 @@ import type { Milestone } from '../../../core/contract/milestones.ts'
 import { contract } from '../../../core/contract/index.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import type { MilestoneSchema } from '../../../core/contract/schemas.ts'
+import type { Form } from '../../../core/fields/index.ts'
 import { call } from '../../api/client.ts'
 import { ApiError } from '../../api/error.ts'
 import { FormFooter } from '../../forms/FormFooter.tsx'
@@ -18,6 +19,7 @@ import { useDraft } from '../../shell/draft.ts'
 import { faultsOf } from '../../shell/faultText.ts'
 import { Fault } from '../../shell/faults.tsx'
 import { paths } from '../../shell/paths.ts'
+import { useOwnForm } from '../../shell/useOwnForm.ts'
 import { shownIdentifier } from '../../ui/identifier.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
@@ -52,8 +54,18 @@ export function EditMilestone() {
     return <EditForm product={product.data} milestone={milestone.data} schema={schema.data} onClose={close} />
   }
   const failed = [product, milestone, schema].find((query) => query.isError || query.data === null)
+  return <Waiting title={t('milestones.edit.title')} failed={failed} onClose={close} />
+}
+
+interface WaitingProps {
+  title: string
+  failed: { error: Error | null; refetch: () => unknown } | false | undefined
+  onClose: () => void
+}
+
+function Waiting({ title, failed, onClose }: WaitingProps) {
   return (
-    <SidePanel title={t('milestones.edit.title')} onClose={close}>
+    <SidePanel title={title} onClose={onClose}>
       {failed ? <Fault error={failed.error} onRetry={() => void failed.refetch()} /> : <FormSkeleton />}
     </SidePanel>
   )
@@ -68,17 +80,22 @@ interface EditFormProps {
 
 /** What one began to edit stays, whatever is read again meanwhile; taking over what others saved begins anew. */
 function EditForm({ milestone, ...rest }: EditFormProps) {
+  const { t } = useTranslation()
   const [began, setBegan] = useState(milestone)
-  return <VersionForm key={began.version} {...rest} milestone={began} onTheirs={setBegan} />
+  const { schema, onClose } = rest
+  const own = useOwnForm('milestoneSchema', schema._id, began.milestoneSchemaVersion, schema)
+  if (own.data)
+    return <VersionForm key={began.version} {...rest} milestone={began} own={own.data} onTheirs={setBegan} />
+  return <Waiting title={t('milestones.edit.title')} failed={own.isError && own} onClose={onClose} />
 }
 
-function VersionForm({
-  product,
-  milestone,
-  schema,
-  onClose,
-  onTheirs,
-}: EditFormProps & { onTheirs: (theirs: Milestone) => void }) {
+interface VersionFormProps extends EditFormProps {
+  /** The form that it was written with. */
+  own: Form
+  onTheirs: (theirs: Milestone) => void
+}
+
+function VersionForm({ product, milestone, schema, own, onClose, onTheirs }: VersionFormProps) {
   const { t } = useTranslation()
   const { chains } = useChains()
   const reason = useReason()
@@ -86,10 +103,7 @@ function VersionForm({
   const languages = useFormLanguages()
   const { data: organizations = [] } = useQuery(allOrganizationsQuery)
   const [initial] = useState(() => recordOf(milestone))
-  const [stored] = useState(() => ({
-    dataSchema: milestone.dataSchema,
-    whole: milestone.milestoneSchemaVersion === schema.currentVersion,
-  }))
+  const [stored] = useState(() => ({ dataSchema: milestone.dataSchema, own }))
   const form = useRecordForm({
     form: formOf(schema),
     languages,

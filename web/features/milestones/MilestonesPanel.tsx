@@ -21,7 +21,6 @@ import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { phoneWidth } from '../../ui/table.ts'
 import { productQuery } from '../products/queries.ts'
 import { capitalised } from '../products/words.ts'
-import { formOf } from './fields.ts'
 import { Lineage } from './Lineage.tsx'
 import { NewMilestone } from './NewMilestone.tsx'
 import { stageSchemasQuery, timelineQuery, workflowQuery } from './queries.ts'
@@ -127,7 +126,7 @@ function Processes({ product }: { product: Product }) {
   )
 }
 
-/** What the cards need besides themselves: forms by schema, looks by stage, which transformations leave something. */
+/** What the cards need besides themselves: processes by id, looks by stage, which transformations leave something. */
 function useView(product: Product): TimelineView {
   const language = useTranslation().i18n.language
   const { chains } = useChains()
@@ -142,7 +141,7 @@ function useView(product: Product): TimelineView {
     )
     return {
       product,
-      forms: new Map(schemas.data?.map((schema) => [schema._id, formOf(schema)])),
+      schemas: new Map(schemas.data?.map((schema) => [schema._id, schema])),
       stageOf: (id: string) => findStage(chains, id)?.stage,
       isSharing: (milestoneSchema: string) => {
         const edge = onward.get(milestoneSchema)

@@ -16,7 +16,7 @@ import { originsQuery, type Neighbourhood } from './queries.ts'
 import { capitalised } from '../products/words.ts'
 import { isMasked, type Card, type Relative } from './timeline.ts'
 import { Restricted } from './Restricted.tsx'
-import type { TimelineView } from './view.ts'
+import { useCardForm, type TimelineView } from './view.ts'
 import { countOf, stageWords } from './words.ts'
 import classes from './NeighbourRows.module.css'
 import timeline from './Timeline.module.css'
@@ -27,14 +27,15 @@ const RelatedModal = lazy(() => import('./RelatedModal.tsx'))
 export function OriginRows({ card, view }: { card: Milestone; view: TimelineView }) {
   const { t, i18n } = useTranslation()
   const language = i18n.language as Language
-  const { product, forms, stageOf } = view
+  const { product, stageOf } = view
+  const form = useCardForm(card, view)
   const group = card.milestoneSchema.productSchemaGroup ?? ''
   const stage = stageOf(group)
   const origins = useQuery({ ...originsQuery(product._id, group), enabled: stage !== undefined })
   const known = new Map(origins.data?.map((origin) => [origin._id, origin]))
   const whole = wholeOrigins(card, known)
   const amount = stage && amountColumn(formOf(stage.stage))
-  const total = whole && totalOf(amount, whole, forms.get(card.milestoneSchema._id))
+  const total = whole && totalOf(amount, whole, form)
   const owners = new Set(whole?.map(({ organization }) => organization._id)).size
   const things = stage
     ? countOf(card.relatedCount, stage, t, language)

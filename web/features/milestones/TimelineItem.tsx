@@ -15,7 +15,7 @@ import classes from './Timeline.module.css'
 export function TimelineItem({ card, view }: { card: Card; view: TimelineView }) {
   const masked = isMasked(card)
   const hidden = !masked && card.priv.value === 'true'
-  const fields = !masked && <CardFields card={card} form={view.forms.get(card.milestoneSchema._id)} />
+  const fields = !masked && <CardFields card={card} view={view} />
   return (
     <li className={classes.item} data-private={hidden || undefined} data-kind={card.itemKind}>
       <Moment card={card} />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Form } from '../../../core/fields/index.ts'
-import { amountColumn, amountOf, fieldLines, totalOf, wordColumn, writtenAmount } from './fields.ts'
+import { amountColumn, amountOf, cardLines, totalOf, wordColumn, writtenAmount } from './fields.ts'
 import { differences } from './stale.ts'
 
 const form: Form = {
@@ -49,17 +49,17 @@ describe('the fields of a card', () => {
       nota: 'seca',
     }
     const milestone = { dataSchema, i18n: { en: { dataSchema: { nota: 'dry' } } } }
-    expect(fieldLines(form, milestone, 'es')).toEqual([
+    expect(cardLines(form, milestone, 'es')).toEqual([
       { name: 'humedad', title: 'Humedad', text: '13,3 %', href: undefined },
       { name: 'informe', title: 'Informe', text: 'Informe', href: 'https://a.example/i' },
       { name: 'nota', title: 'Nota', text: 'seca', href: undefined },
     ])
-    expect(fieldLines(form, milestone, 'en')[2]?.text).toBe('dry')
+    expect(cardLines(form, milestone, 'en')[2]?.text).toBe('dry')
   })
 
   it('lead nowhere but to the web', () => {
     const milestone = { dataSchema: { informe: { title: 'x', url: 'javascript:alert(1)' } }, i18n: {} }
-    expect(fieldLines(form, milestone, 'es')[0]?.href).toBeUndefined()
+    expect(cardLines(form, milestone, 'es')[0]?.href).toBeUndefined()
   })
 })
 

@@ -1,39 +1,18 @@
 import type { Milestone } from '../../../core/contract/milestones.ts'
 import type { Product } from '../../../core/contract/products.ts'
-import { fieldText, localiseData, type Form } from '../../../core/fields/index.ts'
-import { isRecord } from '../../../core/fields/kind.ts'
-import { isWebAddress } from '../../../core/fields/strings.ts'
+import type { Form } from '../../../core/fields/index.ts'
 import { formatNumber, type Language } from '../../../core/i18n/index.ts'
+import { fieldLines, type FieldLine } from '../../forms/versions.ts'
 
 /** On the wire a form is plain JSON; the server has proved it against the kinds. */
 export const formOf = (schema: { schema: object; descriptor: object }): Form => schema as Form
 
-/** A label and its value on a card. */
-export interface FieldLine {
-  name: string
-  title: string
-  text: string
-  /** Where the value leads: a file, a link, an address. */
-  href: string | undefined
-}
-
-/** The filled fields of a process in the order of its form; its date stands beside the gutter already. */
-export function fieldLines(
+/** The filled fields of a process; its date stands beside the gutter already. */
+export const cardLines = (
   form: Form,
-  { dataSchema, i18n }: Pick<Milestone, 'dataSchema' | 'i18n'>,
+  milestone: Pick<Milestone, 'dataSchema' | 'i18n'>,
   language: Language,
-): FieldLine[] {
-  const data = localiseData(form, dataSchema, i18n, language)
-  return Object.entries(form.schema.properties).flatMap(([name, { title }]) => {
-    const text = name === 'occurred_at' ? '' : fieldText(form, name, data, { language })
-    return text === '' ? [] : [{ name, title, text, href: hrefOf(data[name]) }]
-  })
-}
-
-function hrefOf(value: unknown): string | undefined {
-  const address = isRecord(value) ? value.url : value
-  return isWebAddress(address) ? address : undefined
-}
+): FieldLine[] => fieldLines(form, milestone, language).filter(({ name }) => name !== 'occurred_at')
 
 /** Units of which a hundred and another hundred are two hundred; degrees, rates and shares don't add up. */
 const additive = /^(m?g|kg|t|qq|m?l|hl|m[23²³]|ha|u|cabezas|cajas|botellas)$/i

@@ -1,13 +1,32 @@
+import { useMemo } from 'react'
+import type { Milestone } from '../../../core/contract/milestones.ts'
 import type { Product } from '../../../core/contract/products.ts'
+import type { MilestoneSchema } from '../../../core/contract/schemas.ts'
 import type { Form } from '../../../core/fields/index.ts'
+import { readingForm } from '../../forms/versions.ts'
 import type { ChainStage } from '../../shell/stations.ts'
+import { useOwnForm } from '../../shell/useOwnForm.ts'
+import { formOf } from './fields.ts'
 
 /** What every card of a timeline needs to know of the product it stands under. */
 export interface TimelineView {
   product: Product
-  /** Forms of the stage's processes by schema. */
-  forms: ReadonlyMap<string, Form>
+  /** The processes of the stage, as they are now. */
+  schemas: ReadonlyMap<string, MilestoneSchema>
   stageOf: (id: string) => ChainStage | undefined
   /** Whether a transformation leaves something of its origin. */
   isSharing: (milestoneSchema: string) => boolean
+}
+
+/** The form that a card is read by: that of its version (§4 Apply); the current one until that is known. */
+export function useCardForm(
+  { milestoneSchema: { _id: id }, milestoneSchemaVersion: version }: Milestone,
+  { schemas }: TimelineView,
+): Form | undefined {
+  const schema = schemas.get(id)
+  const { data: own } = useOwnForm('milestoneSchema', id, version, schema)
+  return useMemo(() => {
+    const current = schema && formOf(schema)
+    return own && current ? readingForm(own, current) : current
+  }, [own, schema])
 }

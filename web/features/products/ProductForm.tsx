@@ -25,6 +25,8 @@ interface ProductFormProps {
   /** Names the draft within the stage: `new`, or the product's id. */
   draftName: string
   product?: Product
+  /** The form that the product was written with. */
+  own?: Form
   offersUnidentified: boolean
   readOnly?: boolean
   notice?: ReactNode
@@ -40,6 +42,7 @@ export function ProductForm(props: ProductFormProps) {
     submitLabel,
     draftName,
     product,
+    own,
     offersUnidentified,
     readOnly = false,
     notice,
@@ -49,20 +52,13 @@ export function ProductForm(props: ProductFormProps) {
   const { t } = useTranslation()
   const formId = useId()
   const schema = stage.stage as unknown as Form
+  const [stored] = useState(() => product && { dataSchema: product.dataSchema, own: own ?? schema })
   const form = useRecordForm({
     form: schema,
     languages: useFormLanguages(),
     draft: useDraft<KeptRecord>(`product:${stage.id}:${draftName}`),
-    ...(product
-      ? {
-          initial: recordOf(product),
-          stored: {
-            dataSchema: product.dataSchema,
-            whole: product.productSchemaVersion === stage.stage.currentVersion,
-          },
-          version: product.version,
-        }
-      : {}),
+    ...(product ? { initial: recordOf(product), version: product.version } : {}),
+    ...(stored ? { stored } : {}),
   })
   const [busy, setBusy] = useState(false)
   const sent = useRef({ body: '', key: '' })

@@ -12,6 +12,7 @@ import { findStage, useChains } from '../../shell/chains.ts'
 import { Fault } from '../../shell/faults.tsx'
 import { paths } from '../../shell/paths.ts'
 import type { ChainStage } from '../../shell/stations.ts'
+import { useOwnForm } from '../../shell/useOwnForm.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { useGo } from '../../ui/Go.tsx'
 import { toastDone } from '../../ui/toast.ts'
@@ -90,7 +91,6 @@ function NewForm({ stage }: { stage: ChainStage }) {
 
 /** PRE-06. */
 export function EditProduct() {
-  const { t } = useTranslation()
   const { id } = useParams({ strict: false }) as { id: string }
   const stage = useStage()
   const go = useGo()
@@ -98,13 +98,24 @@ export function EditProduct() {
   if (!stage) return null
   const close = () => go(paths.products(stage.id), { keep: true })
   if (product.data) return <EditForm key={id} stage={stage} product={product.data} onClose={close} />
+  return <Waiting stage={stage} failed={product.isError && product} onClose={close} />
+}
+
+interface WaitingProps {
+  stage: ChainStage
+  failed: { error: Error | null; refetch: () => unknown } | false
+  onClose: () => void
+}
+
+function Waiting({ stage, failed, onClose }: WaitingProps) {
+  const { t } = useTranslation()
   return (
-    <SidePanel title={t('products.edit', { one: wordsOf(stage.stage, t).one })} stage={stage} onClose={close}>
-      {product.isError ? (
-        <Fault error={product.error} onRetry={() => void product.refetch()} />
-      ) : (
-        <FormSkeleton />
-      )}
+    <SidePanel
+      title={t('products.edit', { one: wordsOf(stage.stage, t).one })}
+      stage={stage}
+      onClose={onClose}
+    >
+      {failed ? <Fault error={failed.error} onRetry={() => void failed.refetch()} /> : <FormSkeleton />}
     </SidePanel>
   )
 }
@@ -121,7 +132,9 @@ function EditForm({ stage, product, onClose }: EditFormProps) {
   // What one began to edit: a list that is read again meanwhile must not replace what is typed.
   const [began, setBegan] = useState(product)
   const [stale, setStale] = useState<{ mine: FormRecord; theirs: Product }>()
+  const own = useOwnForm('stage', stage.id, began.productSchemaVersion, stage.stage)
   const { one } = wordsOf(stage.stage, t)
+  if (!own.data) return <Waiting stage={stage} failed={own.isError && own} onClose={onClose} />
   const thing = { productSchema: stage.id, organization: began.organization._id }
   const blocked =
     refusal(contract.products.update, 'product.edit', thing) ??
@@ -155,6 +168,7 @@ function EditForm({ stage, product, onClose }: EditFormProps) {
       submitLabel={t('products.save')}
       draftName={began._id}
       product={began}
+      own={own.data}
       // PRE-07: only what is not transformed yet may stay without its mark.
       offersUnidentified={!began.requirementsSatisfied}
       readOnly={blocked !== undefined}

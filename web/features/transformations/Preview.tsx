@@ -15,6 +15,7 @@ import type { Product } from '../../../core/contract/products.ts'
 import { fieldText, localiseData } from '../../../core/fields/index.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { formatNumber } from '../../../core/i18n/format.ts'
+import { removedLines } from '../../forms/record.ts'
 import { isTyped } from '../../forms/registry.tsx'
 import { commonPrefix } from '../../ui/identifier.ts'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
@@ -118,6 +119,7 @@ function Made({ work, organization }: { work: Work; organization: string }) {
       // What could have been typed and wasn't is told too.
       return text || (kind && isTyped(kind)) ? [{ title, text }] : []
     }),
+    ...removedLines(form.record, form.rules),
   ]
   return (
     <section

@@ -9,6 +9,7 @@ import type { MilestoneSchema } from '../../../core/contract/schemas.ts'
 import { destinationRefusals } from '../../../core/rules/transformation.ts'
 import { Fault } from '../../shell/faults.tsx'
 import { paths } from '../../shell/paths.ts'
+import { useOwnForm } from '../../shell/useOwnForm.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
@@ -57,6 +58,12 @@ export function EditTransformation() {
   if (milestone === undefined && read.data) setBegan(read.data)
   const schemaId = milestone?.milestoneSchema._id ?? ''
   const schema = useQuery({ ...schemaQuery(schemaId, i18n.language), enabled: schemaId !== '' })
+  const own = useOwnForm(
+    'milestoneSchema',
+    schemaId,
+    milestone?.milestoneSchemaVersion ?? 0,
+    schema.data ?? undefined,
+  )
   const stage = milestone?.milestoneSchema.productSchemaGroup ?? ''
   const ids = milestone && product.data ? storedOrigins(milestone, product.data).readable : []
   const present = useQuery({
@@ -64,10 +71,10 @@ export function EditTransformation() {
     enabled: stage !== '' && Boolean(product.data),
   })
   const close = useClose(id, product.data)
-  if (!product.data || !milestone || !schema.data || !present.data) {
+  if (!product.data || !milestone || !schema.data || !own.data || !present.data) {
     return (
       <Waiting
-        queries={[product, read, schema, present]}
+        queries={[product, read, schema, own, present]}
         title={t('milestones.edit.title')}
         onClose={close}
       />
@@ -81,6 +88,7 @@ export function EditTransformation() {
       product={product.data}
       schema={schema.data}
       milestone={milestone}
+      own={own.data}
       present={present.data}
       onTheirs={setTheirs}
       onClose={close}

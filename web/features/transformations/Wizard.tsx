@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Milestone } from '../../../core/contract/milestones.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import type { MilestoneSchema } from '../../../core/contract/schemas.ts'
+import type { Form } from '../../../core/fields/index.ts'
 import { permits } from '../../../core/rules/can.ts'
 import { isSharing, kindOf } from '../../../core/rules/workflow.ts'
 import { newRecord, type FormRecord } from '../../forms/record.ts'
@@ -36,6 +37,8 @@ interface WizardProps {
   responsible?: string
   /** Of an edit: the transformation, and its present origins (TRF-10). */
   milestone?: Milestone
+  /** The form that it was written with. */
+  own?: Form
   present?: readonly Product[]
   /** Takes over what somebody else has saved. */
   onTheirs?: (theirs: Milestone) => void
@@ -175,7 +178,7 @@ export function Wizard(props: WizardProps) {
 }
 
 /** The form of the process, new or with what is stored. */
-function useTransformationForm({ product, schema, milestone }: WizardProps, responsible: string) {
+function useTransformationForm({ product, schema, milestone, own }: WizardProps, responsible: string) {
   const form = formOf(schema)
   const [initial] = useState<FormRecord>(() =>
     milestone
@@ -187,13 +190,7 @@ function useTransformationForm({ product, schema, milestone }: WizardProps, resp
         }
       : { ...newRecord(form), organization: responsible },
   )
-  const [stored] = useState(
-    () =>
-      milestone && {
-        dataSchema: initial.dataSchema,
-        whole: milestone.milestoneSchemaVersion === schema.currentVersion,
-      },
-  )
+  const [stored] = useState(() => milestone && { dataSchema: initial.dataSchema, own: own ?? form })
   return useRecordForm({
     form,
     languages: useFormLanguages(),

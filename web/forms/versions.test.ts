@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import type { Form } from '../../core/fields/index.ts'
+import { fieldLines, fieldsLost, readingForm } from './versions.ts'
+
+const form = (titles: Record<string, string>, enumLabels: Record<string, string>): Form => ({
+  schema: {
+    type: 'object',
+    properties: Object.fromEntries(
+      Object.entries(titles).map(([name, title]) => [name, { type: 'string', title }]),
+    ),
+  },
+  descriptor: Object.fromEntries(
+    Object.keys(titles).map((name) => [
+      name,
+      name === 'reina' ? { kind: 'select', enumLabels } : { kind: 'text' },
+    ]),
+  ),
+})
+const first = form({ reina: 'Reina', alzas: 'Alzas', clima: 'Clima' }, { vieja: 'De dos años' })
+const second = form({ reina: 'Estado de la reina', alzas: 'Alzas melarias', floracion: 'Floración' }, {})
+
+describe('a record of an earlier version', () => {
+  it('is read by its own form: its titles, its labels, its fields', () => {
+    const record = { dataSchema: { reina: 'vieja', alzas: '2', clima: 'ventoso' }, i18n: {} }
+    const read = (by: Form) => fieldLines(by, record, 'es').map(({ title, text }) => `${title}: ${text}`)
+    expect(read(readingForm(first, second))).toEqual(['Reina: De dos años', 'Alzas: 2', 'Clima: ventoso'])
+    expect(read(second)).toEqual(['Estado de la reina: vieja', 'Alzas melarias: 2'])
+  })
+
+  it('hides nothing that an edit filled in since', () => {
+    const record = { dataSchema: { clima: 'ventoso', floracion: 'algarrobo' }, i18n: {} }
+    expect(fieldLines(readingForm(first, second), record, 'es').map(({ title }) => title)).toEqual([
+      'Clima',
+      'Floración',
+    ])
+  })
+
+  it('has lost what the newer form no longer names, and nothing else', () => {
+    expect(Object.keys(fieldsLost(first, second).schema.properties)).toEqual(['clima'])
+    expect(Object.keys(fieldsLost(first, second).descriptor)).toEqual(['clima'])
+    expect(fieldsLost(first, first).schema.properties).toEqual({})
+    expect(readingForm(first, first)).toBe(first)
+  })
+})

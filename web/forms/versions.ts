@@ -1,0 +1,55 @@
+import { fieldText, localiseData, type Form } from '../../core/fields/index.ts'
+import { isRecord } from '../../core/fields/kind.ts'
+import { isWebAddress } from '../../core/fields/strings.ts'
+import type { Language } from '../../core/i18n/index.ts'
+
+/** The fields of an older form that a newer one no longer has. */
+export function fieldsLost(older: Form, newer: Form): Form {
+  const lost = <T>(of: Record<string, T>) =>
+    Object.fromEntries(Object.entries(of).filter(([name]) => !Object.hasOwn(newer.schema.properties, name)))
+  return {
+    schema: { type: 'object', properties: lost(older.schema.properties) },
+    descriptor: lost(older.descriptor),
+  }
+}
+
+/**
+ * The form by which a record is read: its own version's (§4 Apply), and after that what the current one has beyond it:
+ * an edit may fill in new fields of a record that stays with its version for the sake of one that it has lost.
+ */
+export function readingForm(own: Form, current: Form): Form {
+  if (own === current) return own
+  const later = fieldsLost(current, own)
+  return {
+    ...own,
+    schema: { ...own.schema, properties: { ...own.schema.properties, ...later.schema.properties } },
+    descriptor: { ...own.descriptor, ...later.descriptor },
+  }
+}
+
+/** A label and its value. */
+export interface FieldLine {
+  name: string
+  title: string
+  text: string
+  /** Where the value leads: a file, a link, an address. */
+  href: string | undefined
+}
+
+/** The filled fields of a record in the order of a form, as people read them. */
+export function fieldLines(
+  form: Form,
+  { dataSchema, i18n }: { dataSchema: Readonly<Record<string, unknown>>; i18n: unknown },
+  language: Language,
+): FieldLine[] {
+  const data = localiseData(form, dataSchema, i18n, language)
+  return Object.entries(form.schema.properties).flatMap(([name, { title }]) => {
+    const text = fieldText(form, name, data, { language })
+    return text === '' ? [] : [{ name, title, text, href: hrefOf(data[name]) }]
+  })
+}
+
+function hrefOf(value: unknown): string | undefined {
+  const address = isRecord(value) ? value.url : value
+  return isWebAddress(address) ? address : undefined
+}

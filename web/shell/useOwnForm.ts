@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { contract } from '../../core/contract/index.ts'
+import type { Form } from '../../core/fields/index.ts'
+import { call } from '../api/client.ts'
+
+export interface OwnForm {
+  /** Undefined while an older one is read. */
+  data: Form | undefined
+  isError: boolean
+  error: Error | null
+  refetch: () => unknown
+}
+
+/**
+ * The form that a record was written with (§4 Apply). The current one is at hand; an older one is read when a record
+ * asks for it, once: versions never change.
+ */
+export function useOwnForm(
+  of: 'stage' | 'milestoneSchema',
+  id: string,
+  version: number,
+  current: { version: number; schema: object; descriptor: object } | undefined,
+): OwnForm {
+  const { language } = useTranslation().i18n
+  const isOlder = current !== undefined && version !== current.version
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['forms', of, id, version, language],
+    queryFn: async ({ signal }) => {
+      const asked = { params: { id }, query: { language, version: String(version) } }
+      const { collection } = await call(contract.schemas[of], asked, { quiet: true, signal })
+      return (collection[0] ?? null) as Form | null
+    },
+    enabled: isOlder,
+    staleTime: Infinity,
+  })
+  return { data: isOlder ? (data ?? undefined) : (current as Form | undefined), isError, error, refetch }
+}
