@@ -129,6 +129,7 @@ describe('who may import whom', () => {
       'server/app.ts',
       'server/main.ts',
       'server/demo.ts',
+      'server/demo-writer.ts',
       'server/docs.ts',
       'server/web.ts',
       'server/verify.ts',
