@@ -297,7 +297,8 @@ const declared: Declared[] = [
   {
     file: 'server/platform/mount.ts',
     find: 'enforce(remembered.session, route.access)',
-    by: 'undefined',
+    part: 'route.access',
+    by: "{ permission: 'any' }",
     tests: [['test/access/things.test.ts']],
   },
   {

@@ -86,6 +86,7 @@ const asked: Asked[] = [
 function said({ status, body }: Answer): string {
   if (status === 403) return 'no'
   if (status === 404) return 'absent'
+  if (status >= 500) return `${status}`
   if (status === 400) return body.errors.map(({ path }: { path: string }) => path).join('&')
   if (Array.isArray(body?.productSchemas)) return `${body.productSchemas.length}`
   // Other rules than those of rights stand in the way.
