@@ -21,6 +21,8 @@ export default async function setup(): Promise<() => Promise<void>> {
     })
     // Workers read it in playwright.config.ts.
     process.env.RASTRO_E2E_URL = product.url
+    // And script/config beside the running product.
+    process.env.RASTRO_E2E_DATABASE = database.ownerUrl
     return async () => {
       await product.end()
       await tidy()

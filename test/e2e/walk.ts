@@ -11,7 +11,7 @@ export interface WalkOptions {
   language: Language
   /** E-mail of the person whose session the browser opens with; null: nobody is signed in. */
   user: string | null
-  account: 'litoral' | 'valle'
+  account: string
 }
 
 interface Fixtures {

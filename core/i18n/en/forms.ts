@@ -14,7 +14,7 @@ export const forms: Shape<typeof spanish> = {
   nothingFound: 'Nothing matches',
   unidentified: 'Unidentified',
   untranslated: 'not translated',
-  removed: 'From an earlier version of the form',
+  removed: 'From another version of the form',
   inLanguage: '{{field}}, in {{language}}',
   language: { es: 'Spanish', en: 'English' },
   date: {

@@ -13,7 +13,7 @@ export const forms = {
   unidentified: 'Sin identificar',
   untranslated: 'sin traducir',
   /** Over what an older record holds in fields that its form no longer has. */
-  removed: 'De una versión anterior del formulario',
+  removed: 'De otra versión del formulario',
   inLanguage: '{{field}}, en {{language}}',
   language: { es: 'Español', en: 'Inglés' },
   date: {

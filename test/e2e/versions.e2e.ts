@@ -1,0 +1,199 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Milestone } from '../../core/contract/milestones.ts'
+import type { Product } from '../../core/contract/products.ts'
+import { at, changed, type Changes } from '../../core/pack/example.ts'
+import { packFiles } from '../../core/pack/export.ts'
+import { checkPack } from '../../core/pack/validate.ts'
+import { writePackFiles } from '../../server/features/configuration/folder.ts'
+import { root } from '../../server/platform/root.ts'
+import { type Demo, identifierOf } from './demo.ts'
+import { Screens } from './screens.ts'
+import { expect, expectAccessible, test as base } from './walk.ts'
+
+/** A field of the inspection of hives, its titles and labels in both languages. */
+const field = (name: string, kind: 'integer' | 'select' | 'text', es: Texts, en: Texts): Changes => ({
+  [`${at.revision}/schema/properties/${name}`]: {
+    type: kind === 'integer' ? 'integer' : 'string',
+    title: es.title,
+    ...(es.enumLabels ? { enum: Object.keys(es.enumLabels) } : {}),
+  },
+  [`${at.revision}/descriptor/${name}`]: {
+    kind,
+    ...(es.enumLabels ? { enumLabels: es.enumLabels } : {}),
+  },
+  [`${at.revision}/i18n/en/properties/${name}`]: en,
+})
+
+interface Texts {
+  title: string
+  enumLabels?: Record<string, string>
+}
+
+/** The inspection as the beekeepers first thought of it. */
+const first: Changes = {
+  ...field('alzas', 'integer', { title: 'Alzas' }, { title: 'Boxes' }),
+  ...field(
+    'reina',
+    'select',
+    { title: 'Reina', enumLabels: { vieja: 'De dos años', nueva: 'Joven' } },
+    { title: 'Queen', enumLabels: { vieja: 'Two years old', nueva: 'Young' } },
+  ),
+  ...field('clima', 'text', { title: 'Clima' }, { title: 'Weather' }),
+}
+
+/** Another title and another label, a field less, and one more that has to be filled in; of the apiary too a field less. */
+const second: Changes = {
+  ...field('alzas', 'integer', { title: 'Alzas melarias' }, { title: 'Honey supers' }),
+  ...field(
+    'reina',
+    'select',
+    { title: 'Reina', enumLabels: { vieja: 'Vieja', nueva: 'Joven' } },
+    { title: 'Queen', enumLabels: { vieja: 'Old', nueva: 'Young' } },
+  ),
+  ...field('floracion', 'text', { title: 'Floración' }, { title: 'Blossom' }),
+  [`${at.revision}/schema/required`]: ['occurred_at', 'floracion'],
+  [`${at.stage}/schema/properties/descripcion`]: undefined,
+  [`${at.stage}/descriptor/descripcion`]: undefined,
+  [`${at.stage}/i18n/en/properties/descripcion`]: undefined,
+}
+
+const words = {
+  es: {
+    boxes: 'Alzas',
+    supers: 'Alzas melarias',
+    queen: 'Reina',
+    twoYears: 'De dos años',
+    old: 'Vieja',
+    weather: 'Clima',
+    blossom: 'Floración',
+    description: 'Descripción',
+  },
+  en: {
+    boxes: 'Boxes',
+    supers: 'Honey supers',
+    queen: 'Queen',
+    twoYears: 'Two years old',
+    old: 'Old',
+    weather: 'Weather',
+    blossom: 'Blossom',
+    description: 'Description',
+  },
+}
+
+const run = promisify(execFile)
+/** script/config beside the running product, as whoever keeps the account's configuration runs it. */
+const config = (...args: string[]) =>
+  run(join(root, 'script', 'config'), args, {
+    env: { ...process.env, DATABASE_URL: process.env.RASTRO_E2E_DATABASE, DEMO: '1' },
+  })
+
+interface Beekeepers {
+  /** Makes the example with these changes the configuration of the walk's account. */
+  apply: (changes: Changes) => Promise<void>
+}
+
+/** Each walk has an account of its own to change the forms of, with Ana as its administrator. */
+const test = base.extend<Beekeepers>({
+  // oxlint-disable-next-line eslint/no-empty-pattern
+  account: async ({}, use) => use(`apiarios-${crypto.randomUUID().slice(0, 8)}`),
+  apply: async ({ account }, use, info) => {
+    let applied = 0
+    const apply = async (changes: Changes) => {
+      const { pack, errors } = checkPack(changed(structuredClone(changes)))
+      if (!pack) throw new Error(JSON.stringify(errors))
+      applied += 1
+      const folder = info.outputPath(`pack-${applied}`)
+      writePackFiles(folder, packFiles({ ...pack, account: { id: account, name: 'Mieles del Monte' } }))
+      // The removed fields have values; applying without the word is refused.
+      await config('apply', folder, '--force-archive')
+    }
+    await apply(first)
+    await config('admin', account, 'ana@demo.example')
+    await use(apply)
+  },
+})
+
+/** An inspection of an apiary, recorded by its API. */
+const inspect = (
+  demo: Demo,
+  { _id, organization }: Product,
+  dataSchema: Record<string, unknown>,
+): Promise<Milestone> =>
+  demo.send('POST', '/milestones', {
+    product: _id,
+    organization: organization._id,
+    milestoneSchema: 'ms-revision',
+    dataSchema,
+  })
+
+test('records keep the form that they were written with while the forms of the account change', async ({
+  apply,
+  page,
+  demo,
+  language,
+  t,
+}) => {
+  test.slow()
+  const said = words[language]
+  const screens = new Screens(page, demo, language)
+  await demo.send('POST', '/organizations', { name: 'Mieles del Monte S.A.' })
+  const apiary = await demo.product('ps-apiario', { descripcion: 'Junto al río' })
+  await inspect(demo, apiary, {
+    occurred_at: '2026-03-01T12:00:00.000Z',
+    alzas: 2,
+    reina: 'vieja',
+    clima: 'ventoso',
+  })
+
+  await apply(second)
+  await inspect(demo, apiary, {
+    occurred_at: '2026-03-20T12:00:00.000Z',
+    alzas: 5,
+    reina: 'vieja',
+    floracion: 'algarrobo',
+  })
+  const panel = await screens.openProcesses(apiary)
+  const card = (occurredAt: string) =>
+    panel.getByRole('listitem').filter({ has: page.locator(`time[datetime^="${occurredAt}"]`) })
+  const [older, newer] = [card('2026-03-01'), card('2026-03-20')]
+  const lines = (of: typeof older) => of.getByRole('term')
+  await expect(lines(older)).toHaveText([said.boxes, said.queen, said.weather])
+  await expect(older.getByRole('definition')).toHaveText(['2', said.twoYears, 'ventoso'])
+  await expect(lines(newer)).toHaveText([said.supers, said.queen, said.blossom])
+  await expect(newer.getByRole('definition')).toHaveText(['5', said.old, 'algarrobo'])
+  await expectAccessible(page)
+
+  // The form is the new one; what it has lost is read below it, and what it has come to ask for isn't asked of this one.
+  const { name } = await demo.schema('ms-revision')
+  await older.getByRole('link', { name: `${t('common.edit')}, ${name}` }).click()
+  const form = page.getByRole('dialog', { name, exact: true })
+  await expect(form.getByRole('heading', { name: t('forms.removed') })).toBeVisible()
+  await expect(form.getByRole('term')).toHaveText([said.weather])
+  await expect(form.getByRole('textbox', { name: said.weather, exact: true })).toHaveCount(0)
+  await expect(form.getByRole('textbox', { name: said.blossom, exact: true })).not.toHaveAttribute('required')
+  await expectAccessible(page)
+  await form.getByRole('textbox', { name: said.supers, exact: true }).fill('3')
+  await form.getByRole('button', { name: t('milestones.edit.save') }).click()
+  await expect(form).toHaveCount(0)
+  await expect(older.getByRole('definition')).toHaveText(['3', said.twoYears, 'ventoso'])
+
+  await page.goto('/Products?productTypeId=ps-apiario')
+  const row = page.getByRole('row', { name: identifierOf(apiary) })
+  await row.hover()
+  await row.getByRole('link', { name: `${t('common.edit')}, ${identifierOf(apiary)}` }).click()
+  const product = page.getByRole('dialog')
+  await expect(product.getByRole('term')).toHaveText([said.description])
+  await expect(product.getByRole('definition')).toHaveText(['Junto al río'])
+  await expectAccessible(page)
+
+  // Taken back, the first form is current again; what was written with the second keeps it.
+  await apply(first)
+  await screens.openProcesses(apiary)
+  await expect(lines(older)).toHaveText([said.boxes, said.queen, said.weather])
+  await expect(lines(newer)).toHaveText([said.supers, said.queen, said.blossom])
+  await inspect(demo, apiary, { occurred_at: '2026-04-02T12:00:00.000Z', alzas: 4 })
+  await page.reload()
+  await expect(lines(card('2026-04-02'))).toHaveText([said.boxes])
+})
