@@ -24,6 +24,7 @@ export function useOwnForm(
 ): OwnForm {
   const { language } = useTranslation().i18n
   const isOlder = current !== undefined && version !== current.version
+  const atHand = isOlder ? undefined : (current as Form | undefined)
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['forms', of, id, version, language],
     queryFn: async ({ signal }) => {
@@ -31,8 +32,10 @@ export function useOwnForm(
       const { collection } = await call(contract.schemas[of], asked, { quiet: true, signal })
       return (collection[0] ?? null) as Form | null
     },
+    // Kept, so that a form under edit stays open while another becomes the current one.
+    initialData: atHand,
     enabled: isOlder,
     staleTime: Infinity,
   })
-  return { data: isOlder ? (data ?? undefined) : (current as Form | undefined), isError, error, refetch }
+  return { data: data ?? atHand, isError, error, refetch }
 }
