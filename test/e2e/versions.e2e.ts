@@ -12,18 +12,21 @@ import { type Demo, identifierOf } from './demo.ts'
 import { Screens } from './screens.ts'
 import { expect, expectAccessible, test as base } from './walk.ts'
 
-/** A field of the inspection of hives, its titles and labels in both languages. */
-const field = (name: string, kind: 'integer' | 'select' | 'text', es: Texts, en: Texts): Changes => ({
-  [`${at.revision}/schema/properties/${name}`]: {
+/** A field, of the inspection of hives unless another process is named, with its titles and labels in both languages. */
+const field = (
+  name: string,
+  kind: 'integer' | 'select' | 'text',
+  es: Texts,
+  en: Texts,
+  form: string = at.revision,
+): Changes => ({
+  [`${form}/schema/properties/${name}`]: {
     type: kind === 'integer' ? 'integer' : 'string',
     title: es.title,
     ...(es.enumLabels ? { enum: Object.keys(es.enumLabels) } : {}),
   },
-  [`${at.revision}/descriptor/${name}`]: {
-    kind,
-    ...(es.enumLabels ? { enumLabels: es.enumLabels } : {}),
-  },
-  [`${at.revision}/i18n/en/properties/${name}`]: en,
+  [`${form}/descriptor/${name}`]: { kind, ...(es.enumLabels ? { enumLabels: es.enumLabels } : {}) },
+  [`${form}/i18n/en/properties/${name}`]: en,
 })
 
 interface Texts {
@@ -41,9 +44,10 @@ const first: Changes = {
     { title: 'Queen', enumLabels: { vieja: 'Two years old', nueva: 'Young' } },
   ),
   ...field('clima', 'text', { title: 'Clima' }, { title: 'Weather' }),
+  ...field('turno', 'text', { title: 'Turno' }, { title: 'Shift' }, at.extraction),
 }
 
-/** Another title and another label, a field less, and one more that has to be filled in; of the apiary too a field less. */
+/** Another title and another label, a field less, and one more that has to be filled in; a field less of the others too. */
 const second: Changes = {
   ...field('alzas', 'integer', { title: 'Alzas melarias' }, { title: 'Honey supers' }),
   ...field(
@@ -69,6 +73,7 @@ const words = {
     weather: 'Clima',
     blossom: 'Floración',
     description: 'Descripción',
+    shift: 'Turno',
   },
   en: {
     boxes: 'Boxes',
@@ -79,6 +84,7 @@ const words = {
     weather: 'Weather',
     blossom: 'Blossom',
     description: 'Description',
+    shift: 'Shift',
   },
 }
 
@@ -115,16 +121,17 @@ const test = base.extend<Beekeepers>({
   },
 })
 
-/** An inspection of an apiary, recorded by its API. */
-const inspect = (
+/** A process that fills in what the walk is about, recorded by its API. */
+const record = (
   demo: Demo,
   { _id, organization }: Product,
+  milestoneSchema: string,
   dataSchema: Record<string, unknown>,
 ): Promise<Milestone> =>
   demo.send('POST', '/milestones', {
     product: _id,
     organization: organization._id,
-    milestoneSchema: 'ms-revision',
+    milestoneSchema,
     dataSchema,
   })
 
@@ -139,16 +146,23 @@ test('records keep the form that they were written with while the forms of the a
   const said = words[language]
   const screens = new Screens(page, demo, language)
   await demo.send('POST', '/organizations', { name: 'Mieles del Monte S.A.' })
-  const apiary = await demo.product('ps-apiario', { descripcion: 'Junto al río' })
-  await inspect(demo, apiary, {
+  const apiary = await demo.product('ps-apiario', { identifier: 'AP-101', descripcion: 'Junto al río' })
+  await record(demo, apiary, 'ms-revision', {
     occurred_at: '2026-03-01T12:00:00.000Z',
     alzas: 2,
     reina: 'vieja',
     clima: 'ventoso',
   })
+  const drum = await demo.product('ps-tambor', { identifier: 'T-1' })
+  await record(demo, drum, 'ms-extraccion', {
+    occurred_at: '2026-03-05T12:00:00.000Z',
+    turno: 'noche',
+    nodeType: 'PRODUCT',
+    nodeIds: [(await demo.product('ps-apiario', { identifier: 'AP-102' }))._id],
+  })
 
   await apply(second)
-  await inspect(demo, apiary, {
+  await record(demo, apiary, 'ms-revision', {
     occurred_at: '2026-03-20T12:00:00.000Z',
     alzas: 5,
     reina: 'vieja',
@@ -188,12 +202,24 @@ test('records keep the form that they were written with while the forms of the a
   await expect(product.getByRole('definition')).toHaveText(['Junto al río'])
   await expectAccessible(page)
 
+  const extraction = await demo.schema('ms-extraccion')
+  const made = await screens.openProcesses(drum)
+  await expect(lines(made)).toHaveText([said.shift])
+  await made.getByRole('link', { name: `${t('common.edit')}, ${extraction.name}` }).click()
+  const wizard = screens.wizard(extraction)
+  await expect(wizard.screen.getByRole('heading', { name: t('forms.removed') })).toBeVisible()
+  await wizard.review()
+  await expect(wizard.screen.getByRole('definition').filter({ hasText: 'noche' })).toBeVisible()
+  await wizard.screen.getByRole('button', { name: t('transformations.save') }).click()
+  await expect(wizard.screen).toHaveCount(0)
+  await expect(made.getByRole('definition')).toHaveText(['noche'])
+
   // Taken back, the first form is current again; what was written with the second keeps it.
   await apply(first)
   await screens.openProcesses(apiary)
   await expect(lines(older)).toHaveText([said.boxes, said.queen, said.weather])
   await expect(lines(newer)).toHaveText([said.supers, said.queen, said.blossom])
-  await inspect(demo, apiary, { occurred_at: '2026-04-02T12:00:00.000Z', alzas: 4 })
+  await record(demo, apiary, 'ms-revision', { occurred_at: '2026-04-02T12:00:00.000Z', alzas: 4 })
   await page.reload()
   await expect(lines(card('2026-04-02'))).toHaveText([said.boxes])
 })
