@@ -104,7 +104,8 @@ describe('related products', () => {
   it('mask what may not be read, and a search never finds it', async () => {
     const body = await related(elevator, acopio, 'direction=0&schemaId=ps-partida')
     expect(body.totalDocs).toBe(3)
-    expect(body.collection.filter((one: object) => 'restricted' in one)).toHaveLength(1)
+    // The one that may not be read is the newest, and comes last all the same.
+    expect(body.collection.map((one: object) => 'restricted' in one)).toEqual([false, false, true])
     const found = await related(elevator, acopio, 'direction=0&search=unidentified')
     expect(ids(found.collection)).toEqual(new Set(loads))
   })
@@ -123,11 +124,16 @@ describe('grouped products', () => {
     expect((await admin.get(`/transformations/grouping-products/${randomUUID()}`)).status).toBe(404)
   })
 
-  it('are masked', async () => {
+  it('are masked, and come last then, wherever their names would stand', async () => {
+    await api.database.inAccount({ accountId: 'litoral', userId: 'admin' }, (tx) =>
+      tx.db.updateTable('products').set({ identifier: '0' }).where('id', '=', foreignLoad).execute(),
+    )
     const { body } = await elevator.get(`/transformations/grouping-products/${receipt}`)
+    expect(body.docs).toHaveLength(3)
     expect(body.docs.filter((one: object) => 'restricted' in one)).toEqual([
       { restricted: true, key: expect.any(String) },
     ])
+    expect(body.docs.at(-1)).toHaveProperty('restricted')
   })
 })
 
