@@ -24,16 +24,24 @@ const permissionFor = (name: RouteName) => {
 let api: TestApi
 let ours: World
 let theirs: World
+let nobody: Client
+let reader: Client
+let writer: Client
+let heldAdministrator: Client
 
 beforeAll(async () => {
   api = await startApi()
   ours = await buildWorld(api, 'nuestra', 'NUESTRO')
   theirs = await buildWorld(api, 'ajena', 'SECRETO')
+  nobody = await api.as('nobody', ours.account, { rights: {} })
+  reader = await handOf('reader', 'read')
+  writer = await handOf('writer', 'write')
+  heldAdministrator = await api.as('level-one', ours.account, { admin: true, roles: ['Level one'] })
 }, 60_000)
 afterAll(() => api.close())
 
 /** Somebody with the same right to everything in our account. */
-function handOf(user: string, right: Right, options: { roles?: string[]; admin?: boolean } = {}) {
+function handOf(user: string, right: Right): Promise<Client> {
   const { productSchemas, milestoneSchemas } = demoPack('valle')
   const all = (of: object) => Object.fromEntries(Object.keys(of).map((id) => [id, right]))
   const rights = {
@@ -41,7 +49,7 @@ function handOf(user: string, right: Right, options: { roles?: string[]; admin?:
     stages: all(productSchemas),
     milestoneSchemas: all(milestoneSchemas),
   }
-  return api.as(user, ours.account, { rights, ...options })
+  return api.as(user, ours.account, { rights })
 }
 
 /** The request as it should be, one for records that nobody has, and one that no shape allows. */
@@ -97,7 +105,6 @@ describe('every route', () => {
   })
 
   it.each(guarded)('%s gives a user without any right nothing', async (name, route) => {
-    const nobody = await api.as('nobody', ours.account, { rights: {} })
     if (permissionFor(name) !== 'any') return expectRefused(nobody, name, route)
     const { status, body } = await send(nobody, route, requests[name](ours))
     if (status === 200) expect(JSON.stringify(body)).not.toMatch(/NUESTRO|ZUR-07|Cuartel/)
@@ -105,22 +112,21 @@ describe('every route', () => {
   })
 
   it.each(guarded)('%s lets a reader read and nothing else', async (name, route) => {
-    const reader = await handOf('reader', 'read')
     if (permissionFor(name) !== 'any') return expectRefused(reader, name, route)
     expect([name, (await send(reader, route, requests[name](ours))).status]).toEqual([name, 200])
   })
 
   it.each(guarded)('%s lets a writer do all but what administrators do', async (name, route) => {
-    const writer = await handOf('writer', 'write')
     if (permissionFor(name) === 'admin') return expectRefused(writer, name, route)
     const { body } = await send(writer, route, requests[name](ours))
     expect(body?.code).not.toBe('FORBIDDEN')
   })
 
   it.each(guarded)('%s refuses "Level one" what archives, to an administrator too', async (name, route) => {
-    const held = await api.as('level-one', ours.account, { admin: true, roles: ['Level one'] })
-    if (permissionFor(name) === 'archive') return expectRefused(held, name, route)
-    expect((await send(held, route, requests[name](ours))).body?.code).not.toBe('FEATURE_DISABLED')
+    if (permissionFor(name) === 'archive') return expectRefused(heldAdministrator, name, route)
+    expect((await send(heldAdministrator, route, requests[name](ours))).body?.code).not.toBe(
+      'FEATURE_DISABLED',
+    )
   })
 
   it.each(guarded)('%s needs its feature, if it has one', async (name, route) => {
