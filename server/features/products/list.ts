@@ -79,8 +79,7 @@ async function readPage(
  */
 function firstPage(tx: Tx, live: Listed, order: Order[], limit: number) {
   const page = inOrder(live, order).selectAll('p').limit(sql.lit(limit))
-  // Kysely takes the rows of a query for another table than the one that they are of.
-  return withOrganizations(inOrder(tx.db.selectFrom(page.as('p')) as unknown as Listed, order))
+  return withOrganizations(inOrder(tx.db.selectFrom(page.as('p')), order))
 }
 
 async function pageOf(tx: Tx, ids: Expression<{ id: string }>, order: Order[]): Promise<ProductRow[]> {
