@@ -187,7 +187,7 @@ export class DemoWriter {
         as: this.#as(command),
       }
     })
-    const ids = await recordMilestones(
+    const rows = await recordMilestones(
       this.#tx,
       this.#config,
       drafts,
@@ -199,7 +199,7 @@ export class DemoWriter {
         }
       },
     )
-    for (const [i, id] of ids.entries()) this.#ids.set(commands[i]!.key, id)
+    for (const [i, { id }] of rows.entries()) this.#ids.set(commands[i]!.key, id)
   }
 
   async #insights(commands: readonly InsightCommand[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { demoAccounts, demoUsers } from '../accounts.ts'
-import { litoral, valle } from '../organizations.ts'
+import { litoral } from '../organizations/litoral.ts'
+import { valle } from '../organizations/valle.ts'
 import { demo, generators, later, ofStage, packOf, stages, states, textOf } from './test-kit.ts'
 
 const names = ['litoral', 'valle'] as const

@@ -1,4 +1,5 @@
-import { litoral, present } from '../organizations.ts'
+import { present } from '../organizations.ts'
+import { litoral } from '../organizations/litoral.ts'
 import { fixedPrivacy as beefPrivacy, recordBeef } from './beef/index.ts'
 import { openNumbers } from './beef/numbers.ts'
 import { calendarUntil, day, minute, timeOfDay } from './calendar.ts'

@@ -1,4 +1,5 @@
-import { present, valle } from '../organizations.ts'
+import { present } from '../organizations.ts'
+import { valle } from '../organizations/valle.ts'
 import { calendarUntil, day, minute, timeOfDay } from './calendar.ts'
 import type { Command } from './command.ts'
 import { openLedger } from './ledger.ts'

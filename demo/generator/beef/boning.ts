@@ -308,6 +308,9 @@ function recordBoxInsights(
     ledger.insight(key, name, value, recorded + 30 * minute)
 }
 
+const boxOfAnyCut = (random: Random, numbers: Numbers, at: number) =>
+  boxData(numbers.box(), random.pick(cuts)[0], random.between(18, 25, 1), at, false, random.int(2, 6))
+
 /** Lots and boxes that were entered before anybody said what they are made of. */
 export function recordPendingBonings(setting: Setting, volumes: Volumes, numbers: Numbers): void {
   const random = setting.random.fork('beef/pending boning')
@@ -333,14 +336,7 @@ export function recordPendingBonings(setting: Setting, volumes: Volumes, numbers
         key: `box/pending/${n}`,
         organization: packer.key,
         productSchema: 'ps-caja',
-        ...boxData(
-          numbers.box(),
-          random.pick(cuts)[0],
-          random.between(18, 25, 1),
-          at,
-          false,
-          random.int(2, 6),
-        ),
+        ...boxOfAnyCut(random, numbers, at),
       },
       at + 2 * hour + n * minute,
     )
@@ -365,14 +361,7 @@ export function recordBoxesTwice(
         key,
         organization: packer.key,
         productSchema: 'ps-caja',
-        ...boxData(
-          numbers.box(),
-          random.pick(cuts)[0],
-          random.between(18, 25, 1),
-          packed,
-          false,
-          random.int(2, 6),
-        ),
+        ...boxOfAnyCut(random, numbers, packed),
       },
       recorded + 30 * second,
     )

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { most, type MilestoneCopy, type MilestoneInput } from '../../../core/contract/milestones.ts'
+import { type MilestoneCopy, type MilestoneInput, mostMilestones } from '../../../core/contract/milestones.ts'
 import { referenceId } from '../../../core/contract/route.ts'
 import { type Fault, refuse } from '../../../core/errors.ts'
 import type { Language } from '../../../core/i18n/index.ts'
@@ -16,7 +16,7 @@ import {
   type MilestoneDraft,
   type Readable,
   recordMilestone,
-  writeMilestones,
+  recordMilestones,
   type Written,
 } from './record.ts'
 import { type Row, RowsRefused } from './rows-refused.ts'
@@ -60,8 +60,8 @@ export function copyMilestones(
   { schemas, products, organization }: MilestoneCopy,
 ): Promise<Written[]> {
   const count = schemas.length * products.length
-  if (count > most) {
-    const params = { count, limit: most }
+  if (count > mostMilestones) {
+    const params = { count, limit: mostMilestones }
     refuse('INVALID', { faults: [{ path: '/products', key: 'milestones.tooMany', params }] })
   }
   return createRows(
@@ -107,7 +107,7 @@ async function createRows(
       ])
   }
   const drafts = ready.map(({ draft }) => draft)
-  return writeMilestones(tx, config, drafts, readableBy(session), (decided) => {
+  return recordMilestones(tx, config, drafts, readableBy(session), (decided) => {
     for (const [at, { faults, refusals }] of decided.entries()) {
       const { n } = ready[at]!
       refused.add(rows[n]!, named[n]!, faults, refusals)

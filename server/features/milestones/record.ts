@@ -48,8 +48,8 @@ export async function recordMilestone(
   draft: MilestoneDraft,
   readable: Readable = () => true,
 ): Promise<string> {
-  const [id] = await recordMilestones(tx, config, [draft], readable, ([decided]) => enforce(decided!))
-  return id!
+  const [row] = await recordMilestones(tx, config, [draft], readable, ([decided]) => enforce(decided!))
+  return row!.id
 }
 
 /**
@@ -57,12 +57,7 @@ export async function recordMilestone(
  * exclusive origin is refused, a product made by one may be named by the next. `answer` throws when what was decided
  * of each isn't good enough.
  */
-export async function recordMilestones(...asked: Parameters<typeof writeMilestones>): Promise<string[]> {
-  return (await writeMilestones(...asked)).map(({ id }) => id)
-}
-
-/** The same, for whoever shows what was written without reading it again. */
-export async function writeMilestones(
+export async function recordMilestones(
   tx: Tx,
   config: Configuration,
   drafts: readonly MilestoneDraft[],
