@@ -204,7 +204,7 @@ async function rowOf(client: pg.Client, table: string): Promise<string> {
   const { rows } = await client.query<{ value: string }>(
     `select case when attname = 'account_id' then quote_literal('a')
                  when format_type(atttypid, null) = 'text' then quote_literal('x')
-                 when atttypid = 'timestamptz'::regtype then 'now()'
+                 when atttypid in ('timestamptz'::regtype, 'date'::regtype) then 'now()'
                  when atttypid = 'uuid'::regtype then 'gen_random_uuid()'
                  when atttypid = 'boolean'::regtype then 'false'
                  when atttypid in ('json'::regtype, 'jsonb'::regtype) then format('%L::json', '{}')
