@@ -1,28 +1,17 @@
 import { hash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import type { PublicOrganizationPage, PublicProduct } from '../../../core/contract/publicPage.ts'
-import type { AccentName } from '../../../core/look.ts'
 import { type Language, languages } from '../../../core/i18n/index.ts'
 import { renderGone, renderOrganizationPage, renderProductPage } from '../../../site/index.ts'
 import type { Database } from '../../platform/db.ts'
 import { findPublicKey, type PublicKey } from '../../platform/public-keys.ts'
 import { Fresh } from './fresh.ts'
+import type { Kept, KeptPages } from './kept.ts'
 import { readOrganization, tellOrganization } from './organization.ts'
 import { tellProduct } from './read.ts'
 import { readStory } from './records.ts'
+import { renderedPage, type RenderedPage } from './rendered.ts'
 import { pageSettings, type PageSettings, type Publisher, readPublisher } from './settings.ts'
 import { isSame, type Stamp, Stamps } from './stamps.ts'
-
-/** A page as it is sent. */
-export interface RenderedPage {
-  status: 200 | 410
-  accent: AccentName
-  html: Buffer
-  /** The same compressed, made when somebody first takes it so. */
-  gzipped(): Promise<Buffer>
-  etag: string
-}
 
 type PageData = PublicProduct | PublicOrganizationPage
 
@@ -32,18 +21,14 @@ interface Source {
   text: string
 }
 
-interface Kept {
-  stamp: Stamp
-  /** Of the source's text. */
-  hash: string
-  page: RenderedPage
-}
-
-/** Pages are kept while nothing of their account changes, the least recently asked for give way beyond this. */
+/** Bytes of HTML in memory; beyond it the pages least recently asked for give way. */
 const mostBytes = 24_000_000
 const mostKeys = 50_000
 
-/** Makes public pages, and keeps them until a change (§2.5: nothing private stays visible). */
+/**
+ * Makes public pages, and shows them again until a change (§2.5: nothing private stays visible): out of memory, else out of the
+ * database, else made of the records.
+ */
 export class PublicPages {
   readonly #database: Database
   readonly #addressOf: (uuid: string) => string
@@ -51,11 +36,13 @@ export class PublicPages {
   readonly #fresh = new Fresh<Kept>()
   readonly #keys = new Map<string, PublicKey>()
   readonly #publishers = new Map<string, Publisher>()
-  readonly #kept = new Map<string, Kept>()
+  readonly #memory = new Map<string, Kept>()
+  readonly #kept: KeptPages
   #bytes = 0
 
-  constructor(database: Database, publicPageUrl: string) {
+  constructor(database: Database, publicPageUrl: string, kept: KeptPages) {
     this.#database = database
+    this.#kept = kept
     this.#addressOf = (uuid) => `${publicPageUrl}/${uuid}`
     this.#stamps = new Stamps(database.pool)
   }
@@ -66,12 +53,16 @@ export class PublicPages {
     if (!key) return undefined
     const language = languageAsked(asked)
     const name = `${key.uuid} ${language ?? ''}`
-    const kept = this.#kept.get(name)
-    if (kept && isSame(kept.stamp, await this.#stamps.of(key.accountId))) {
-      this.#keep(name, kept)
-      return kept.page
+    const known = this.#memory.get(name)
+    if (known && isSame(known.stamp, await this.#stamps.of(key.accountId))) {
+      this.#remember(name, known)
+      return known.page
     }
-    const { page } = await this.#fresh.read(name, () => this.#make(key, language, name))
+    const { page } = await this.#fresh.read(name, async () => {
+      const found = await this.#find(key, language, this.#memory.get(name))
+      this.#remember(name, found)
+      return found
+    })
     return page
   }
 
@@ -119,33 +110,40 @@ export class PublicPages {
       : tellOrganization(JSON.parse(text), settings, this.#addressOf)
   }
 
-  async #make(key: PublicKey, language: Language | undefined, name: string): Promise<Kept> {
-    const { source, publisher } = await this.#read(key)
-    const { stamp, text } = source
-    const ofText = hash('sha1', text, 'base64url')
-    const before = this.#kept.get(name)
-    const settings = pageSettings(publisher, language)
-    const page =
-      before?.hash === ofText && before.stamp.revision === stamp.revision
-        ? before.page
-        : render(this.#tell(key, source, publisher, settings), settings)
-    const made = { stamp, hash: ofText, page }
-    this.#keep(name, made)
+  /** The page that is kept if it is true still, else the one that its records make. */
+  async #find(key: PublicKey, language: Language | undefined, known: Kept | undefined): Promise<Kept> {
+    let before = known
+    if (!before) {
+      const { stamp, kept } = await this.#kept.find(key, language)
+      if (kept && isSame(kept.stamp, stamp)) return kept
+      before = kept
+    }
+    const made = await this.#make(key, language, before)
+    this.#kept.keep(key, language, made)
     return made
   }
 
-  #keep(name: string, kept: Kept): void {
-    const before = this.#kept.get(name)
+  async #make(key: PublicKey, language: Language | undefined, before: Kept | undefined): Promise<Kept> {
+    const { source: read, publisher } = await this.#read(key)
+    const { stamp, text } = read
+    const source = hash('sha1', text, 'base64url')
+    if (before?.source === source && before.stamp.revision === stamp.revision) return { ...before, stamp }
+    const settings = pageSettings(publisher, language)
+    return { stamp, source, page: render(this.#tell(key, read, publisher, settings), settings) }
+  }
+
+  #remember(name: string, kept: Kept): void {
+    const before = this.#memory.get(name)
     if (before) {
-      this.#bytes -= before.page.html.length
-      this.#kept.delete(name)
+      this.#bytes -= before.page.size
+      this.#memory.delete(name)
     }
-    this.#kept.set(name, kept)
-    this.#bytes += kept.page.html.length
-    for (const [oldest, { page }] of this.#kept) {
+    this.#memory.set(name, kept)
+    this.#bytes += kept.page.size
+    for (const [oldest, { page }] of this.#memory) {
       if (this.#bytes <= mostBytes) break
-      this.#kept.delete(oldest)
-      this.#bytes -= page.html.length
+      this.#memory.delete(oldest)
+      this.#bytes -= page.size
     }
   }
 }
@@ -156,24 +154,10 @@ const languageAsked = (asked: string | undefined) =>
 
 function render(data: PageData | undefined, settings: PageSettings): RenderedPage {
   const { accent } = settings
-  if (!data) return rendered(410, accent, renderGone(settings.language, accent))
-  return rendered(
+  if (!data) return renderedPage(410, accent, renderGone(settings.language, accent))
+  return renderedPage(
     200,
     accent,
     data.kind === 'product' ? renderProductPage(data) : renderOrganizationPage(data),
   )
-}
-
-const compress = promisify(gzip)
-
-function rendered(status: RenderedPage['status'], accent: AccentName, html: Buffer): RenderedPage {
-  let zipped: Promise<Buffer> | undefined
-  return {
-    status,
-    accent,
-    html,
-    gzipped: () => (zipped ??= compress(html)),
-    // Weak: the same page goes out compressed and plain.
-    etag: `W/"${hash('sha1', html, 'base64url')}"`,
-  }
 }

@@ -8,13 +8,20 @@ import { languageOfRequest } from '../../platform/faults.ts'
 import { isUuid } from '../../platform/lists.ts'
 import { type Api, mount } from '../../platform/mount.ts'
 import type { Settings } from '../../platform/settings.ts'
+import { buildOf } from './build.ts'
+import { KeptPages } from './kept.ts'
 import { PublicPages } from './pages.ts'
+import type { RenderedPage } from './rendered.ts'
 
 const uuidPath = '/:uuid(^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$)'
 
 /** Serves `/{uuid}` (QRP-05), the files beside it, and the same as data. */
 export function mountPublicPage(api: Api, settings: Settings): void {
-  const pages = new PublicPages(api.database, settings.publicPageUrl)
+  const kept = new KeptPages(api.database, buildOf(settings.publicPageUrl), (error) =>
+    api.app.log.warn({ err: error }, 'a public page could not be kept'),
+  )
+  api.app.addHook('onClose', () => kept.close())
+  const pages = new PublicPages(api.database, settings.publicPageUrl, kept)
   const headers = headersOf(settings)
 
   api.app.get<{ Params: { uuid: string }; Querystring: { language?: string } }>(
@@ -61,9 +68,9 @@ export function mountPublicPage(api: Api, settings: Settings): void {
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  page: { html: Buffer; gzipped(): Promise<Buffer> },
+  page: Pick<RenderedPage, 'html' | 'gzipped'>,
 ) {
-  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(page.html)
+  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(page.html())
   return reply.header('content-encoding', 'gzip').send(await page.gzipped())
 }
 
