@@ -1,11 +1,19 @@
 import { expect, it } from 'vitest'
 import { ApiError } from '../api/error.ts'
-import { faultsOf, faultText } from './faultText.ts'
+import { faultsOf, faultText, isAbsent } from './faultText.ts'
 
 const told = { status: 409, code: 'STALE', message: 'Otra persona guardó antes.' } as const
 
 it('a refusal is told in the words of the server', () => {
   expect(faultText(new ApiError(told))).toBe(told.message)
+})
+
+it('what is not there is told apart from what could not be read', () => {
+  expect(isAbsent(new ApiError({ status: 404, code: 'NOT_FOUND', message: 'No se encontró.' }))).toBe(true)
+  // An answer without the one thing that was asked for.
+  expect(isAbsent(null)).toBe(true)
+  expect(isAbsent(new ApiError({ status: 500, code: 'UNKNOWN', message: '' }))).toBe(false)
+  expect(isAbsent(new TypeError())).toBe(false)
 })
 
 it('a form shows the faults of its fields, and leaves what a toast has told to the toast', () => {

@@ -9,6 +9,10 @@ export function faultText(error: unknown): string {
   return error.message || i18next.t(silent ? 'shell.fault.network' : 'shell.fault.unknown')
 }
 
+/** What the address names is not there, or may not be seen: asking again gives the same answer. */
+export const isAbsent = (error: unknown): boolean =>
+  error === null || (error instanceof ApiError && error.code === 'NOT_FOUND')
+
 /** What a form has to say of a refusal; a server that failed or didn't answer no toast tells of (ERR-06). */
 export function faultsOf(error: ApiError): Issue[] {
   const { errors, status } = error

@@ -5,7 +5,7 @@ import { ApiError } from '../api/error.ts'
 import { signIn, signOut } from '../auth/identity.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Wordmark } from '../ui/Wordmark.tsx'
-import { faultText } from './faultText.ts'
+import { faultText, isAbsent } from './faultText.ts'
 import { forgetSignInFailure, here, NoSession } from './session.ts'
 import classes from './faults.module.css'
 
@@ -75,6 +75,8 @@ export function Fault({
   page?: boolean
 }) {
   const { t } = useTranslation()
+  if (isAbsent(error))
+    return <ErrorState page={page} title={t('shell.absent.title')} text={t('shell.absent.text')} />
   const told = error instanceof ApiError ? error : undefined
   return (
     <ErrorState

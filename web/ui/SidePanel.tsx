@@ -9,7 +9,7 @@ import classes from './SidePanel.module.css'
 /** A form is 760 wide, the timeline 880, the wizard all but the sidebar (look.md §2). */
 const widths = { form: 760, timeline: 880, wide: 'calc(100vw - var(--side, 204px))' } as const
 
-interface SidePanelProps {
+export interface SidePanelProps {
   title: string
   subtitle?: ReactNode
   stage?: StageLook | undefined

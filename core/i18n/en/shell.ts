@@ -25,6 +25,10 @@ export const shell: Shape<typeof spanish> = {
     unknown: 'Something failed on our side. If it happens again, tell us the request number.',
     loading: 'The list could not be read',
   },
+  absent: {
+    title: 'This is not here',
+    text: 'It may be archived or belong to an organization that you are not assigned to; or the address is mistyped.',
+  },
   noPage: {
     title: 'This page does not exist',
     text: 'The address may be mistyped, or what stood here has moved.',

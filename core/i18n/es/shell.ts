@@ -23,6 +23,10 @@ export const shell = {
     unknown: 'Algo falló de nuestro lado. Si vuelve a pasar, avisanos con el número de pedido.',
     loading: 'No se pudo leer la lista',
   },
+  absent: {
+    title: 'Esto no está',
+    text: 'Puede estar archivado o ser de una organización que no tenés asignada; o la dirección está mal escrita.',
+  },
   noPage: {
     title: 'Esta página no existe',
     text: 'La dirección puede estar mal escrita, o lo que había acá se movió.',

@@ -17,13 +17,12 @@ import { useRecordForm, type KeptRecord } from '../../forms/useRecordForm.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { useDraft } from '../../shell/draft.ts'
 import { faultsOf } from '../../shell/faultText.ts'
-import { Fault } from '../../shell/faults.tsx'
 import { paths } from '../../shell/paths.ts'
 import { useOwnForm } from '../../shell/useOwnForm.ts'
+import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
 import { shownIdentifier } from '../../ui/identifier.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
-import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import { allOrganizationsQuery } from '../organizations/queries.ts'
 import { productQuery } from '../products/queries.ts'
 import { Differences } from './Differences.tsx'
@@ -53,21 +52,8 @@ export function EditMilestone() {
   if (product.data && milestone.data && schema.data) {
     return <EditForm product={product.data} milestone={milestone.data} schema={schema.data} onClose={close} />
   }
-  const failed = [product, milestone, schema].find((query) => query.isError || query.data === null)
-  return <Waiting title={t('milestones.edit.title')} failed={failed} onClose={close} />
-}
-
-interface WaitingProps {
-  title: string
-  failed: { error: Error | null; refetch: () => unknown } | false | undefined
-  onClose: () => void
-}
-
-function Waiting({ title, failed, onClose }: WaitingProps) {
   return (
-    <SidePanel title={title} onClose={onClose}>
-      {failed ? <Fault error={failed.error} onRetry={() => void failed.refetch()} /> : <FormSkeleton />}
-    </SidePanel>
+    <WaitingPanel title={t('milestones.edit.title')} queries={[product, milestone, schema]} onClose={close} />
   )
 }
 
@@ -86,7 +72,7 @@ function EditForm({ milestone, ...rest }: EditFormProps) {
   const own = useOwnForm('milestoneSchema', schema._id, began.milestoneSchemaVersion, schema)
   if (own.data)
     return <VersionForm key={began.version} {...rest} milestone={began} own={own.data} onTheirs={setBegan} />
-  return <Waiting title={t('milestones.edit.title')} failed={own.isError && own} onClose={onClose} />
+  return <WaitingPanel title={t('milestones.edit.title')} queries={[own]} onClose={onClose} />
 }
 
 interface VersionFormProps extends EditFormProps {

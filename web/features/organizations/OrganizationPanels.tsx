@@ -7,12 +7,10 @@ import { contract } from '../../../core/contract/index.ts'
 import type { Organization, OrganizationInput } from '../../../core/contract/organizations.ts'
 import { call } from '../../api/client.ts'
 import { ApiError } from '../../api/error.ts'
-import { Fault } from '../../shell/faults.tsx'
 import { paths } from '../../shell/paths.ts'
+import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
 import { useGo } from '../../ui/Go.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { SidePanel } from '../../ui/SidePanel.tsx'
-import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import { OrganizationForm } from './OrganizationForm.tsx'
 import { organizationQuery, refreshOrganizations } from './queries.ts'
 import { valuesOf } from './values.ts'
@@ -58,15 +56,7 @@ export function EditOrganization() {
   const close = () => go(paths.organizations(), { keep: true })
   if (organization.data)
     return <EditForm key={organization.data._id} organization={organization.data} onClose={close} />
-  return (
-    <SidePanel title={t('organizations.edit')} onClose={close}>
-      {organization.isError ? (
-        <Fault error={organization.error} onRetry={() => void organization.refetch()} />
-      ) : (
-        <FormSkeleton />
-      )}
-    </SidePanel>
-  )
+  return <WaitingPanel title={t('organizations.edit')} queries={[organization]} onClose={close} />
 }
 
 function EditForm({ organization, onClose }: { organization: Organization; onClose: () => void }) {

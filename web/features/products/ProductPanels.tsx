@@ -9,16 +9,15 @@ import { ApiError } from '../../api/error.ts'
 import type { FormRecord } from '../../forms/record.ts'
 import { StaleNotice } from '../../forms/FormNotices.tsx'
 import { findStage, useChains } from '../../shell/chains.ts'
-import { Fault } from '../../shell/faults.tsx'
 import { paths } from '../../shell/paths.ts'
 import type { ChainStage } from '../../shell/stations.ts'
 import { useOwnForm } from '../../shell/useOwnForm.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
+import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
 import { useGo } from '../../ui/Go.tsx'
 import { toastDone } from '../../ui/toast.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
-import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import { identifierOf } from './columns.tsx'
 import { ProductForm } from './ProductForm.tsx'
 import { productQuery, refreshProducts } from './queries.ts'
@@ -92,32 +91,15 @@ function NewForm({ stage }: { stage: ChainStage }) {
 /** PRE-06. */
 export function EditProduct() {
   const { id } = useParams({ strict: false }) as { id: string }
+  const { t } = useTranslation()
   const stage = useStage()
   const go = useGo()
   const product = useQuery(productQuery(id))
   if (!stage) return null
   const close = () => go(paths.products(stage.id), { keep: true })
   if (product.data) return <EditForm key={id} stage={stage} product={product.data} onClose={close} />
-  return <Waiting stage={stage} failed={product.isError && product} onClose={close} />
-}
-
-interface WaitingProps {
-  stage: ChainStage
-  failed: { error: Error | null; refetch: () => unknown } | false
-  onClose: () => void
-}
-
-function Waiting({ stage, failed, onClose }: WaitingProps) {
-  const { t } = useTranslation()
-  return (
-    <SidePanel
-      title={t('products.edit', { one: wordsOf(stage.stage, t).one })}
-      stage={stage}
-      onClose={onClose}
-    >
-      {failed ? <Fault error={failed.error} onRetry={() => void failed.refetch()} /> : <FormSkeleton />}
-    </SidePanel>
-  )
+  const title = t('products.edit', { one: wordsOf(stage.stage, t).one })
+  return <WaitingPanel title={title} stage={stage} queries={[product]} onClose={close} />
 }
 
 interface EditFormProps {
@@ -133,8 +115,8 @@ function EditForm({ stage, product, onClose }: EditFormProps) {
   const [began, setBegan] = useState(product)
   const [stale, setStale] = useState<{ mine: FormRecord; theirs: Product }>()
   const own = useOwnForm('stage', stage.id, began.productSchemaVersion, stage.stage)
-  const { one } = wordsOf(stage.stage, t)
-  if (!own.data) return <Waiting stage={stage} failed={own.isError && own} onClose={onClose} />
+  const title = t('products.edit', { one: wordsOf(stage.stage, t).one })
+  if (!own.data) return <WaitingPanel title={title} stage={stage} queries={[own]} onClose={onClose} />
   const thing = { productSchema: stage.id, organization: began.organization._id }
   const blocked =
     refusal(contract.products.update, 'product.edit', thing) ??
@@ -164,7 +146,7 @@ function EditForm({ stage, product, onClose }: EditFormProps) {
     <ProductForm
       key={began.version}
       stage={stage}
-      title={t('products.edit', { one })}
+      title={title}
       submitLabel={t('products.save')}
       draftName={began._id}
       product={began}

@@ -7,13 +7,12 @@ import { contract } from '../../../core/contract/index.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import type { MilestoneSchema } from '../../../core/contract/schemas.ts'
 import { destinationRefusals } from '../../../core/rules/transformation.ts'
-import { Fault } from '../../shell/faults.tsx'
 import { paths } from '../../shell/paths.ts'
 import { useOwnForm } from '../../shell/useOwnForm.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
+import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
-import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import { ConfirmArchive } from '../milestones/ArchiveMilestone.tsx'
 import { milestoneQuery, schemaQuery } from '../milestones/queries.ts'
 import { useReason } from '../milestones/reasons.ts'
@@ -33,7 +32,14 @@ export function NewTransformation() {
   const schema = useQuery(schemaQuery(milestoneSchema, i18n.language))
   const close = useClose(id, product.data)
   if (!product.data || !schema.data)
-    return <Waiting queries={[product, schema]} title={t('milestones.new.title')} onClose={close} />
+    return (
+      <WaitingPanel
+        width="wide"
+        queries={[product, schema]}
+        title={t('milestones.new.title')}
+        onClose={close}
+      />
+    )
   const [refused] = destinationRefusals({ ...product.data, id }, schema.data.initiator)
   const thing = { productSchema: product.data.productSchema, organization: product.data.organization._id }
   const reason =
@@ -73,7 +79,8 @@ export function EditTransformation() {
   const close = useClose(id, product.data)
   if (!product.data || !milestone || !schema.data || !own.data || !present.data) {
     return (
-      <Waiting
+      <WaitingPanel
+        width="wide"
         queries={[product, read, schema, own, present]}
         title={t('milestones.edit.title')}
         onClose={close}
@@ -112,22 +119,6 @@ function useClose(id: string, product: Product | null | undefined): () => void {
 }
 
 const lower = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '')
-
-interface Read {
-  isError: boolean
-  data: unknown
-  error: unknown
-  refetch: () => unknown
-}
-
-function Waiting({ queries, title, onClose }: { queries: Read[]; title: string; onClose: () => void }) {
-  const failed = queries.find((query) => query.isError || query.data === null)
-  return (
-    <SidePanel title={title} width="wide" onClose={onClose}>
-      {failed ? <Fault error={failed.error} onRetry={() => void failed.refetch()} /> : <FormSkeleton />}
-    </SidePanel>
-  )
-}
 
 function Blocked({
   schema,
