@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../../core/i18n/index.ts'
-import { IdentifierText } from '../../ui/IdentifierText.tsx'
-import { MarcaDisc } from '../../ui/Marca.tsx'
 import { totalOf, writtenAmount } from '../milestones/fields.ts'
+import { BoxHead } from './BoxHead.tsx'
 import type { Work } from './work.ts'
 import classes from './Craft.module.css'
 
 /** The product that the strands arrive at, with what its origins amount to. */
-export function Destination({ work: { stage, product, kind, picks, amount, form } }: { work: Work }) {
+export function Destination({ work }: { work: Work }) {
   const { t, i18n } = useTranslation()
+  const { stage, kind, picks, amount, form } = work
   const total = totalOf(amount, picks, form.rules.form)
   const owners = new Set(picks.map(({ organization }) => organization._id)).size
   return (
@@ -17,15 +17,7 @@ export function Destination({ work: { stage, product, kind, picks, amount, form 
       data-strand="end"
       style={stage && ({ '--hue': `var(--hue-${stage.hue})` } as React.CSSProperties)}
     >
-      <div className={classes.boxHead}>
-        {stage && <MarcaDisc hue={stage.hue} marca={stage.marca} size={38} kind="filled" />}
-        <span>
-          <span className={classes.stage}>{stage?.name}</span>
-          <span className={classes.identifier}>
-            <IdentifierText>{String(product.dataSchema.identifier)}</IdentifierText>
-          </span>
-        </span>
-      </div>
+      <BoxHead work={work} />
       {kind === 'grouping' && picks.length > 0 && (
         <dl className={classes.totals} aria-live="polite">
           {total !== undefined && amount && (

@@ -19,12 +19,13 @@ import { removedLines } from '../../forms/record.ts'
 import { isTyped } from '../../forms/registry.tsx'
 import { commonPrefix } from '../../ui/identifier.ts'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
-import { Marca, MarcaDisc } from '../../ui/Marca.tsx'
+import { Marca } from '../../ui/Marca.tsx'
 import { Strands } from '../../ui/Strands.tsx'
 import { amountOf, totalOf, writtenAmount } from '../milestones/fields.ts'
 import { whenOf } from '../milestones/timeline.ts'
 import { countOf } from '../milestones/words.ts'
 import { identifierOf } from '../products/columns.tsx'
+import { BoxHead } from './BoxHead.tsx'
 import { controlsOf, isWarning, quantitiesOf, type Control } from './controls.ts'
 import { originTimelinesQuery } from './queries.ts'
 import { changedOrigins } from './wizard.ts'
@@ -104,7 +105,7 @@ function Origins({ work: { picks, origin, amount, stored }, headingId }: { work:
 function Made({ work, organization }: { work: Work; organization: string }) {
   const { t, i18n } = useTranslation()
   const language = i18n.language as Language
-  const { stage, product, kind, picks, amount, form } = work
+  const { stage, kind, picks, amount, form } = work
   const schema = form.rules.form
   const total = kind === 'grouping' ? totalOf(amount, picks, schema) : undefined
   const data = localiseData(schema, form.record.dataSchema, form.record.i18n, language)
@@ -127,15 +128,7 @@ function Made({ work, organization }: { work: Work; organization: string }) {
       data-strand="end"
       style={stage && ({ '--hue': `var(--hue-${stage.hue})` } as React.CSSProperties)}
     >
-      <div className={classes.boxHead}>
-        {stage && <MarcaDisc hue={stage.hue} marca={stage.marca} size={56} kind="filled" />}
-        <span>
-          <span className={classes.stage}>{stage?.name}</span>
-          <span className={classes.identifier}>
-            <IdentifierText>{String(product.dataSchema.identifier)}</IdentifierText>
-          </span>
-        </span>
-      </div>
+      <BoxHead work={work} large />
       <dl>
         {lines.map(({ title, text }) => (
           <div key={title}>

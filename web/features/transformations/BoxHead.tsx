@@ -1,0 +1,25 @@
+import { IdentifierText } from '../../ui/IdentifierText.tsx'
+import { MarcaDisc } from '../../ui/Marca.tsx'
+import type { Work } from './work.ts'
+import classes from './BoxHead.module.css'
+
+interface BoxHeadProps {
+  work: Work
+  /** As the preview draws it. */
+  large?: boolean
+}
+
+/** What is being made, at the head of the box that the strands arrive at. */
+export function BoxHead({ work: { stage, product }, large = false }: BoxHeadProps) {
+  return (
+    <div className={classes.head} data-large={large || undefined}>
+      {stage && <MarcaDisc hue={stage.hue} marca={stage.marca} size={large ? 56 : 38} kind="filled" />}
+      <span>
+        <span className={classes.stage}>{stage?.name}</span>
+        <span className={classes.identifier}>
+          <IdentifierText>{String(product.dataSchema.identifier)}</IdentifierText>
+        </span>
+      </span>
+    </div>
+  )
+}
