@@ -15,6 +15,7 @@ import {
   type FormLanguages,
   type FormRecord,
 } from './record.ts'
+import { FieldText } from './FieldText.tsx'
 import { inputOf, isTyped } from './registry.tsx'
 import type { RecordForm } from './useRecordForm.ts'
 import classes from './SchemaForm.module.css'
@@ -108,11 +109,14 @@ function RemovedFields({ form: { record, rules } }: { form: RecordForm }) {
   return (
     <section className={classes.removed}>
       <h3>{t('forms.removed')}</h3>
+      <p>{t('forms.removedHint')}</p>
       <dl>
-        {lines.map(({ name, title, text }) => (
-          <div key={name}>
-            <dt>{title}</dt>
-            <dd>{text}</dd>
+        {lines.map((line) => (
+          <div key={line.name}>
+            <dt>{line.title}</dt>
+            <dd>
+              <FieldText line={line} />
+            </dd>
           </div>
         ))}
       </dl>

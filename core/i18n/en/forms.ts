@@ -15,6 +15,7 @@ export const forms: Shape<typeof spanish> = {
   unidentified: 'Unidentified',
   untranslated: 'not translated',
   removed: 'From another version of the form',
+  removedHint: "It stays as it is: today's form does not ask for it.",
   inLanguage: '{{field}}, in {{language}}',
   language: { es: 'Spanish', en: 'English' },
   date: {

@@ -14,6 +14,7 @@ export const forms = {
   untranslated: 'sin traducir',
   /** Over what an older record holds in fields that its form no longer has. */
   removed: 'De otra versión del formulario',
+  removedHint: 'Queda como está: el formulario de ahora no lo pide.',
   inLanguage: '{{field}}, en {{language}}',
   language: { es: 'Español', en: 'Inglés' },
   date: {

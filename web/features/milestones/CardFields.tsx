@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Milestone } from '../../../core/contract/milestones.ts'
 import type { Language } from '../../../core/i18n/index.ts'
+import { FieldText } from '../../forms/FieldText.tsx'
 import { cardLines } from './fields.ts'
 import { useCardForm, type TimelineView } from './view.ts'
 import classes from './Timeline.module.css'
@@ -22,17 +23,11 @@ export function CardFields({ card, view }: { card: Milestone; view: TimelineView
   return (
     <>
       <dl className={classes.fields}>
-        {shown.map(({ name, title, text, href }) => (
-          <div key={name}>
-            <dt>{title}</dt>
+        {shown.map((line) => (
+          <div key={line.name}>
+            <dt>{line.title}</dt>
             <dd>
-              {href ? (
-                <a href={href} target="_blank" rel="noreferrer">
-                  {text}
-                </a>
-              ) : (
-                text
-              )}
+              <FieldText line={line} />
             </dd>
           </div>
         ))}
