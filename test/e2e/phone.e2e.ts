@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { identifierOf } from './demo.ts'
 import { Screens } from './screens.ts'
 import { expect, expectAccessible, test } from './walk.ts'
@@ -12,6 +12,14 @@ async function expectFits(page: Page): Promise<void> {
     expect((await dialog.boundingBox())?.width, page.url()).toBe(390)
 }
 
+/** What floats over the list doesn't stick out of the phone. */
+async function expectInside(page: Page, floating: Locator): Promise<void> {
+  await expect(floating).toBeVisible()
+  const { x, width } = (await floating.boundingBox())!
+  expect(x, page.url()).toBeGreaterThanOrEqual(0)
+  expect(x + width, page.url()).toBeLessThanOrEqual(390)
+}
+
 test('a list, the processes and the wizard are worked with a thumb', async ({ page, demo, language, t }) => {
   const screens = new Screens(page, demo, language)
   const plot = await demo.product('ps-lote-soja')
@@ -22,7 +30,10 @@ test('a list, the processes and the wizard are worked with a thumb', async ({ pa
   await expect(row).toBeVisible()
   await expectFits(page)
   await expectAccessible(page)
-  await row.getByRole('button', { name: t('shell.table.actionsOf', { name: identifierOf(load) }) }).tap()
+  const actions = row.getByRole('button', {
+    name: t('shell.table.actionsOf', { name: identifierOf(load) }),
+  })
+  await actions.tap()
   await page.getByRole('menuitem', { name: t('products.processes') }).tap()
 
   const panel = screens.processes()
@@ -36,6 +47,9 @@ test('a list, the processes and the wizard are worked with a thumb', async ({ pa
   const schema = await demo.schema('ms-cosecha-carga')
   await screens.choose(schema)
   const wizard = screens.wizard(schema)
+  // A button that refuses says why, though nothing hovers on a phone.
+  await wizard.reviewButton().tap({ force: true })
+  await expect(page.getByText(t('transformations.fault.nodeId'))).toBeVisible()
   await wizard.pick(plot)
   await expectFits(page)
   await expectAccessible(page)
@@ -48,4 +62,9 @@ test('a list, the processes and the wizard are worked with a thumb', async ({ pa
   await expect(panel.getByRole('link', { name: identifierOf(plot) })).toBeVisible()
   await expectFits(page)
   await expectAccessible(page)
+
+  // What has an origin has a longer menu.
+  await page.goto('/Products?productTypeId=ps-partida')
+  await actions.tap()
+  await expectInside(page, page.getByRole('menu'))
 })

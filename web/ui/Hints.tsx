@@ -41,11 +41,15 @@ export function Hints() {
       }, wait)
     }
     const onOver = (event: PointerEvent) => event.pointerType === 'mouse' && show(event, delay)
+    // What refuses to be pressed says why, to a finger too, which neither hovers nor focuses.
+    const onClick = (event: MouseEvent) =>
+      event.target instanceof Element && event.target.closest('[aria-disabled=true]') && show(event, 0)
     const onFocus = (event: FocusEvent) =>
       event.target instanceof Element && event.target.matches(':focus-visible') && show(event, 0)
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && hide()
     document.addEventListener('pointerover', onOver)
     document.addEventListener('pointerdown', hide)
+    document.addEventListener('click', onClick)
     document.addEventListener('focusin', onFocus)
     document.addEventListener('focusout', hide)
     document.addEventListener('keydown', onKey)
@@ -54,6 +58,7 @@ export function Hints() {
       window.clearTimeout(timer)
       document.removeEventListener('pointerover', onOver)
       document.removeEventListener('pointerdown', hide)
+      document.removeEventListener('click', onClick)
       document.removeEventListener('focusin', onFocus)
       document.removeEventListener('focusout', hide)
       document.removeEventListener('keydown', onKey)

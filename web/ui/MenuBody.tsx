@@ -14,7 +14,7 @@ export default function MenuBody({ target, entries, head, position = 'bottom-end
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>{target}</Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown className={classes.menu ?? ''}>
         {head && <Menu.Label>{head}</Menu.Label>}
         {entries.map((entry) => (
           <Entry key={entry.key} entry={entry} />

@@ -1,6 +1,8 @@
 import { Affix, Transition, UnstyledButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { phoneWidth } from './table.ts'
 import classes from './SelectionBar.module.css'
 
 export interface BarAction {
@@ -25,6 +27,7 @@ interface SelectionBarProps {
 /** The dark bar that floats above the footer while rows are selected (PRD-09). */
 export function SelectionBar({ count, actions, onCancel }: SelectionBarProps) {
   const { t } = useTranslation()
+  const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
   return (
     <Affix className={classes.affix} zIndex={150} withinPortal={false}>
       <Transition mounted={count !== undefined} transition="slide-up" duration={180}>
@@ -40,6 +43,7 @@ export function SelectionBar({ count, actions, onCancel }: SelectionBarProps) {
                   className={classes.action}
                   aria-disabled={refusal !== undefined || busy}
                   aria-label={refusal ? `${label}: ${refusal}` : label}
+                  data-hint={phone && refusal ? `${label}: ${refusal}` : undefined}
                   onClick={refusal === undefined && !busy ? onAct : undefined}
                 >
                   <Icon size={18} stroke={1.6} />

@@ -18,6 +18,7 @@ export const milestones: Shape<typeof source> = {
   tooMany: 'That makes {{count}} processes: up to {{limit}} can be saved at once.',
   title: 'Processes',
   newProcess: 'New process',
+  newShort: 'New',
   newestFirst: 'Newest first',
   oldestFirst: 'Oldest first',
   lineage: 'Where it comes from and what it became',
@@ -37,6 +38,7 @@ export const milestones: Shape<typeof source> = {
     nowPrivate: '{{name}}: no longer shown on the public page',
   },
   born: 'Made from {{things}}',
+  joined: 'Took in {{things}}',
   ofOrganizations_one: 'of 1 organization',
   ofOrganizations_other: 'of {{count}} organizations',
   usedWhole: { m: '{{stage}} that used all of it', f: '{{stage}} that used all of it' },
@@ -88,6 +90,7 @@ export const milestones: Shape<typeof source> = {
     ungrouping: 'From {{a}}, which serves for several',
     grouping: 'From {{many}}',
     closing: 'Closing: while it stands, the product is not offered as an origin',
+    incomplete: 'Choose the organization in charge and the type of process',
     back: 'Change the type',
     save: 'Save process',
     late: {

@@ -18,6 +18,7 @@ export const milestones = {
   tooMany: 'Son {{count}} procesos: se pueden guardar hasta {{limit}} a la vez.',
   title: 'Procesos',
   newProcess: 'Nuevo proceso',
+  newShort: 'Nuevo',
   newestFirst: 'Más reciente primero',
   oldestFirst: 'Más antiguo primero',
   lineage: 'De dónde viene y en qué se convirtió',
@@ -37,6 +38,8 @@ export const milestones = {
     nowPrivate: '{{name}}: ya no se ve en la página pública',
   },
   born: 'Nació de {{things}}',
+  /** Of a transformation that only completes what was there already. */
+  joined: 'Sumó {{things}}',
   ofOrganizations_one: 'de 1 organización',
   ofOrganizations_other: 'de {{count}} organizaciones',
   usedWhole: { m: '{{stage}} que lo usó completo', f: '{{stage}} que la usó completa' },
@@ -89,6 +92,7 @@ export const milestones = {
     ungrouping: 'De {{a}}, que sirve para varios',
     grouping: 'De {{many}}',
     closing: 'Cierre: mientras esté, el producto no se ofrece como origen',
+    incomplete: 'Elegí la organización responsable y el tipo de proceso',
     back: 'Cambiar el tipo',
     save: 'Guardar proceso',
     late: {

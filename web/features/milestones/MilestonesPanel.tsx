@@ -165,7 +165,7 @@ function NewButton({ product, inHead = false }: { product: Product; inHead?: boo
   const { t } = useTranslation()
   const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
   const label = t('milestones.newProcess')
-  const text = inHead && phone ? t('products.newShort.m') : label
+  const text = inHead && phone ? t('milestones.newShort') : label
   const refused = useNewRefusal(product)
   const shared = { leftSection: <IconPlus size={17} aria-hidden />, variant: inHead ? 'filled' : 'default' }
   return refused === undefined ? (

@@ -27,7 +27,8 @@ const RelatedModal = lazy(() => import('./RelatedModal.tsx'))
 export function OriginRows({ card, view }: { card: Milestone; view: TimelineView }) {
   const { t, i18n } = useTranslation()
   const language = i18n.language as Language
-  const { product, stageOf } = view
+  const { product, schemas, stageOf } = view
+  const completes = schemas.get(card.milestoneSchema._id)?.initiator === false
   const form = useCardForm(card, view)
   const group = card.milestoneSchema.productSchemaGroup ?? ''
   const stage = stageOf(group)
@@ -45,7 +46,7 @@ export function OriginRows({ card, view }: { card: Milestone; view: TimelineView
   return (
     <>
       <p className={classes.born}>
-        <b>{t('milestones.born', { things })}</b>
+        <b>{t(completes ? 'milestones.joined' : 'milestones.born', { things })}</b>
         {owners > 1 && ` ${t('milestones.ofOrganizations', { count: owners })}`}
         {total !== undefined &&
           amount &&

@@ -77,7 +77,15 @@ export function SelectMilestone({ product, selected, onSelect, onAccept, onClose
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button disabled={!ready} onClick={() => chosen && onAccept(chosen, organization)}>
+          <Button
+            {...(ready
+              ? { onClick: () => onAccept(chosen, organization) }
+              : {
+                  'aria-disabled': true,
+                  'data-disabled': true,
+                  'data-hint': t('milestones.new.incomplete'),
+                })}
+          >
             {t('common.accept')}
           </Button>
         </>
