@@ -18,7 +18,7 @@ export const createMany: Workload<Benches> = {
     try {
       for (const [name, products] of Object.entries({ sheet: 1_000, each: rows }))
         figures.push(await measure(bench, owner, name, products))
-      await owner.query('vacuum products, milestones, events')
+      await owner.query('vacuum products, product_activity, milestones, events')
     } finally {
       await owner.end()
     }
@@ -103,7 +103,7 @@ async function copyAgain(owner: pg.Client, ids: string[], restore: () => Promise
 async function remember(owner: pg.Client, products: string[]): Promise<() => Promise<void>> {
   await owner.query('drop table if exists before')
   await owner.query(
-    `create temporary table before as select id, count_of_milestones, last_update_milestone from products
+    `create temporary table before as select id, count_of_milestones, last_update_milestone from product_activity
      where account_id = $1 and id = any($2::uuid[])`,
     [account, products],
   )
@@ -120,8 +120,8 @@ async function remember(owner: pg.Client, products: string[]): Promise<() => Pro
     await owner.query('delete from events where account_id = $1 and n > $2', [account, n])
     await owner.query('update event_heads set n = $2, hash = $3 where account_id = $1', [account, n, hash])
     await owner.query(
-      `update products p set count_of_milestones = b.count_of_milestones, last_update_milestone = b.last_update_milestone
-       from before b where p.account_id = $1 and p.id = b.id and p.count_of_milestones <> b.count_of_milestones`,
+      `update product_activity a set count_of_milestones = b.count_of_milestones, last_update_milestone = b.last_update_milestone
+       from before b where a.account_id = $1 and a.id = b.id and a.count_of_milestones <> b.count_of_milestones`,
       [account],
     )
   }

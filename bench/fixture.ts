@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { validatePack } from '../core/pack/validate.ts'
 import { createAccount, createUser, grantAccount, setAdmins } from '../server/features/accounts/provision.ts'
 import { insertOrganization } from '../server/features/organizations/routes.ts'
+import { projectActivity } from '../server/features/links/projections.ts'
 import { applyPack } from '../server/features/schemas/apply.ts'
 import { readPackFiles } from '../server/features/schemas/files.ts'
 import type { Database, Tx } from '../server/platform/db.ts'
@@ -38,15 +39,23 @@ export async function buildFixture(owner: Database, size: number): Promise<void>
       owned.set(id, await insertOrganizations(tx, organizations))
     })
   }
-  await withoutIndexes(owner.pool, ['products', 'milestones', 'links', 'public_keys'], async () => {
-    for (const { id, products } of shares)
-      await owner.inAccount({ accountId: id, userId: user }, async (tx) => {
-        await sql`set local statement_timeout = 0`.execute(tx.db)
-        const volumes = volumesOf(products)
-        for (const stage of stages) await insertStage(tx, stage, volumes, owned.get(id)!)
-      })
-  })
-  for (const { id } of shares) await owner.inAccount({ accountId: id, userId: user }, insertCounters)
+  await withoutIndexes(
+    owner.pool,
+    ['products', 'product_activity', 'milestones', 'links', 'public_keys'],
+    async () => {
+      for (const { id, products } of shares)
+        await owner.inAccount({ accountId: id, userId: user }, async (tx) => {
+          await sql`set local statement_timeout = 0`.execute(tx.db)
+          const volumes = volumesOf(products)
+          for (const stage of stages) await insertStage(tx, stage, volumes, owned.get(id)!)
+        })
+    },
+  )
+  for (const { id } of shares)
+    await owner.inAccount({ accountId: id, userId: user }, async (tx) => {
+      await projectAll(tx)
+      await insertCounters(tx)
+    })
   await vacuum(owner)
 }
 
@@ -127,31 +136,25 @@ async function insertStage(
 ): Promise<void> {
   const count = volumes[stage.id]!
   const created = createdAt(stage, volumes)
-  const schemas = [...(stage.made ? [stage.made.schema] : []), ...stage.processes.map(({ schema }) => schema)]
   const { used } = stage
-  const after = used && stageOf(used.by)
   const last = used ? sql.raw(`(${used.last(volumes)})`) : sql`null`
-  const lastUse = after
-    ? sql`${createdAt(after, volumes, used.last(volumes))} + ${sql.lit(hour)}`
-    : sql`null::bigint`
   const organization = sql`(${organizations}::uuid[])[1 + n % ${sql.lit(organizations.length)}]`
   const headers = Object.entries(stage.headers)
   await sql`
     with numbers as materialized (
-      select n, ${sql.raw(stage.identifier)} as identifier, ${last} as used_by, ${lastUse} as used_at, ${created} as ms
+      select n, ${sql.raw(stage.identifier)} as identifier, ${last} as used_by, ${created} as ms
       from generate_series(0, ${count - 1}::int) n
     ), made as (
       insert into products (account_id, id, uuid, product_schema_id, product_schema_version, organization_id, identifier, data,
-        headers, search, unique_key, has_origin, has_destination, consumed, requirements_satisfied, count_of_milestones,
-        last_update_milestone, created_at, created_by, updated_at, updated_by)
+        headers, search, unique_key, has_origin, has_destination, consumed, requirements_satisfied,
+        created_at, created_by, updated_at, updated_by)
       select ${tx.accountId}, ${productId(tx, stage, volumes)}, md5(${`${tx.accountId} public ${stage.id} `} || n)::uuid,
         ${stage.id}, 1, ${organization}, identifier,
         jsonb_build_object('identifier', identifier, ${sql.raw(stage.data)}),
         jsonb_build_object('identifier', lower(identifier), ${sql.raw(headers.map(([name, text]) => `'${name}', ${text}`).join(', '))}),
         concat_ws(' ', lower(identifier), ${sql.raw(headers.map(([, text]) => text).join(', '))}),
         ${stage.unique ? sql`lower(identifier) || ' ' || n` : sql`null`}, ${stage.made !== undefined}, used_by is not null,
-        ${used?.exclusive ?? false} and used_by is not null, true, ${sql.lit(schemas.length)},
-        greatest(${moment(sql`(ms + ${sql.lit(schemas.length * hour)})`)}, ${moment(sql`used_at`)}),
+        ${used?.exclusive ?? false} and used_by is not null, true,
         ${moment(sql`ms`)}, ${user}, ${moment(sql`ms`)}, ${user}
       from numbers
       returning uuid, id
@@ -180,6 +183,20 @@ async function insertStage(
     from generate_series(0, ${count - 1}::int) n,
       lateral generate_series(${sql.raw(first(volumes))}, ${sql.raw(first(volumes))} + ${sql.lit(each - 1)}) o
   `.execute(tx.db)
+}
+
+async function projectAll(tx: Tx): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(tx.db)
+  const rows = await tx.db
+    .selectFrom('products')
+    .select('id')
+    .where('account_id', '=', tx.accountId)
+    .execute()
+  for (let at = 0; at < rows.length; at += 20_000)
+    await projectActivity(
+      tx,
+      rows.slice(at, at + 20_000).map(({ id }) => id),
+    )
 }
 
 async function insertCounters(tx: Tx): Promise<void> {

@@ -12,8 +12,9 @@ const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, Number)
 
 const list = `
-  select p.*, o.name as organization_name from products p
+  select p.*, o.name as organization_name, a.count_of_milestones, a.last_update_milestone from products p
   join organizations o on o.account_id = p.account_id and o.id = p.organization_id
+  join product_activity a on a.account_id = p.account_id and a.id = p.id
   where p.account_id = $1 and p.product_schema_id = $2 and p.deleted_at is null
   order by p.created_at desc, p.id desc limit 20`
 const total = 'select sum(live) as total from counters where account_id = $1 and product_schema_id = $2'

@@ -124,7 +124,9 @@ export class DemoWriter {
    * of anybody else PostgreSQL warns and goes on, which is slow where there are many rows.
    */
   async #analyze(): Promise<void> {
-    await sql`analyze products, milestones, links, insights, events, public_keys`.execute(this.#tx.db)
+    await sql`analyze products, product_activity, milestones, links, insights, events, public_keys`.execute(
+      this.#tx.db,
+    )
     this.#look = this.written * 3
   }
 

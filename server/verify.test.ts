@@ -60,6 +60,21 @@ describe('verifying', () => {
     expect(await damaged(set(false), set(true))).toEqual(['products: has_destination false, should be true'])
   })
 
+  it('finds an activity that drifted, or that is not where its product is', async () => {
+    const add = (n: number) =>
+      `update product_activity set count_of_milestones = count_of_milestones + ${n} where id = '${plot}'`
+    expect(await damaged(add(1), add(-1))).toEqual(['product_activity: count_of_milestones 1, should be 0'])
+    const set = (at: string) => `update product_activity set deleted_at = ${at} where id = '${plot}'`
+    expect(await damaged(set('now()'), set('null'))).toEqual([
+      'product_activity: is not where its product is',
+    ])
+  })
+
+  it('finds a process that closes its product by mistake', async () => {
+    const set = (value: boolean) => `update milestones set closing = ${value} where id = '${milestone}'`
+    expect(await damaged(set(true), set(false))).toEqual(['milestones: closing true, should be false'])
+  })
+
   it('finds a counter that drifted', async () => {
     const add = (n: number) => `update counters set live = live + ${n} where product_schema_id = 'ps-partida'`
     expect(await damaged(add(3), add(-3))).toEqual(['counters: 4, should be 1'])

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { instant } from '../core/rules/milestone.ts'
 import { isSharing } from '../core/rules/workflow.ts'
-import { projectionsOf } from './features/links/projections.ts'
+import { activityOf, projectionsOf } from './features/links/projections.ts'
 import { type Configuration, readConfiguration } from './features/schemas/configuration.ts'
 import type { Database, Tx } from './platform/db.ts'
-import { type EventAction, eventHash } from './platform/events.ts'
+import { type EventAction, eventHash, recorded } from './platform/events.ts'
 
 /** A stored value that isn't what its truth says. */
 export interface Difference {
@@ -41,7 +41,9 @@ export async function verify(database: Database): Promise<Verified> {
 async function verifyAccount(tx: Tx): Promise<Verified> {
   const config = await readConfiguration(tx)
   const parts = [
-    await verifyProducts(tx, config),
+    await verifyProjections(tx, config, 'products'),
+    await verifyProjections(tx, config, 'product_activity'),
+    await verifyCopies(tx),
     await verifyMilestones(tx),
     await verifyLinks(tx, config),
     await verifyCounters(tx),
@@ -72,49 +74,62 @@ async function* slices<Row extends { id: string }>(
   }
 }
 
-const projected = [
-  'has_origin',
-  'has_destination',
-  'consumed',
-  'requirements_satisfied',
-  'count_of_milestones',
-  'count_of_insights',
-  'last_update_milestone',
-] as const
+/** What is stored of products, by table: projections of other rows, and how they are computed. */
+const projections = {
+  products: {
+    columns: ['has_origin', 'has_destination', 'consumed', 'requirements_satisfied', 'count_of_insights'],
+    truthsOf: projectionsOf,
+  },
+  product_activity: {
+    columns: ['count_of_milestones', 'last_update_milestone'],
+    truthsOf: (tx: Tx, _config: Configuration, ids: readonly string[]) => activityOf(tx, ids),
+  },
+} as const
 
-async function verifyProducts(tx: Tx, config: Configuration): Promise<Verified> {
+async function verifyProjections(
+  tx: Tx,
+  config: Configuration,
+  table: keyof typeof projections,
+): Promise<Verified> {
   const verified: Verified = { rows: 0, differ: [] }
-  const read = (after: string) =>
-    tx.db
-      .selectFrom('products')
-      .select(['id', ...projected])
-      .where('account_id', '=', tx.accountId)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(slice)
-      .execute()
+  const { columns, truthsOf } = projections[table]
+  const read = async (after: string) => {
+    const { rows } = await sql<{ id: string } & Record<string, unknown>>`
+      select id, ${sql.join(columns.map((name) => sql.ref(name)))} from ${sql.table(table)}
+      where account_id = ${tx.accountId} and id > ${after} order by id limit ${slice}
+    `.execute(tx.db)
+    return rows
+  }
   for await (const rows of slices(read)) {
-    const truths = new Map(
-      (
-        await projectionsOf(
-          tx,
-          config,
-          rows.map(({ id }) => id),
-        )
-      ).map((truth) => [truth.id, truth]),
-    )
-    for (const row of rows) {
-      const truth = truths.get(row.id)!
-      const wrong = projected.filter((name) => valueOf(row[name]) !== valueOf(truth[name]))
-      verified.differ.push(
-        ...wrong.map((name) =>
-          difference(tx, 'products', row.id, `${name} ${show(row[name])}, should be ${show(truth[name])}`),
-        ),
-      )
+    const ids = rows.map(({ id }) => id)
+    const truths = new Map<string, Record<string, unknown>>()
+    for (const { id, ...truth } of await truthsOf(tx, config, ids)) truths.set(id, truth)
+    for (const { id, ...row } of rows) {
+      const truth = truths.get(id)!
+      for (const name of columns)
+        if (valueOf(row[name]) !== valueOf(truth[name]))
+          verified.differ.push(
+            difference(tx, table, id, `${name} ${show(row[name])}, should be ${show(truth[name])}`),
+          )
     }
     verified.rows += rows.length
   }
   return verified
+}
+
+/** A product's activity stands where the product stands: its copies are what lists go by. */
+async function verifyCopies(tx: Tx): Promise<Verified> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from products p
+    left join product_activity a on a.account_id = p.account_id and a.id = p.id
+      and a.product_schema_id = p.product_schema_id and a.organization_id = p.organization_id
+      and a.deleted_at is not distinct from p.deleted_at
+    where p.account_id = ${tx.accountId} and a.id is null
+  `.execute(tx.db)
+  return {
+    rows: 0,
+    differ: rows.map(({ id }) => difference(tx, 'product_activity', id, 'is not where its product is')),
+  }
 }
 
 const valueOf = (value: unknown) => (value instanceof Date ? value.getTime() : value)
@@ -124,20 +139,27 @@ async function verifyMilestones(tx: Tx): Promise<Verified> {
   const verified: Verified = { rows: 0, differ: [] }
   const read = (after: string) =>
     tx.db
-      .selectFrom('milestones')
-      .select(['id', 'occurred_at', sql<string>`data ->> 'occurred_at'`.as('said')])
-      .where('account_id', '=', tx.accountId)
-      .where('id', '>', after)
-      .orderBy('id')
+      .selectFrom('milestones as m')
+      .innerJoin('milestone_schema_versions as v', (join) =>
+        join
+          .onRef('v.account_id', '=', 'm.account_id')
+          .onRef('v.id', '=', 'm.milestone_schema_id')
+          .onRef('v.version', '=', 'm.milestone_schema_version'),
+      )
+      .select(['m.id', 'm.occurred_at', 'm.closing', sql<string>`m.data ->> 'occurred_at'`.as('said')])
+      .select(sql<boolean>`coalesce(v.content ->> 'closing', '') = 'true'`.as('closes'))
+      .where('m.account_id', '=', tx.accountId)
+      .where('m.id', '>', after)
+      .orderBy('m.id')
       .limit(slice)
       .execute()
   for await (const rows of slices(read)) {
-    const wrong = rows.filter((row) => row.occurred_at.getTime() !== instant(row.said))
-    verified.differ.push(
-      ...wrong.map((row) =>
-        difference(tx, 'milestones', row.id, `occurred_at ${show(row.occurred_at)}, should be ${row.said}`),
-      ),
-    )
+    const said = (id: string, what: string) => verified.differ.push(difference(tx, 'milestones', id, what))
+    for (const row of rows) {
+      if (row.occurred_at.getTime() !== instant(row.said))
+        said(row.id, `occurred_at ${show(row.occurred_at)}, should be ${row.said}`)
+      if (row.closing !== row.closes) said(row.id, `closing ${row.closing}, should be ${row.closes}`)
+    }
     verified.rows += rows.length
   }
   return verified
@@ -207,19 +229,9 @@ async function verifyEvents(tx: Tx): Promise<Verified> {
       .limit(slice)
       .execute()
     for (const { n: at, hash: stored, ...row } of rows) {
-      const { type, before, after, record_id: id, by_user: byUser } = row
-      const action = row.action as EventAction
-      const truth = eventHash(hash, {
-        accountId: tx.accountId,
-        n: at,
-        at: row.at,
-        byUser,
-        action,
-        type,
-        id,
-        before,
-        after,
-      })
+      const { type, before, after, record_id: id } = row
+      const event = { action: row.action as EventAction, type, id, before, after }
+      const truth = eventHash(hash, tx.accountId, at, recorded(event, row.at, row.by_user))
       if (at !== n + 1) verified.differ.push(difference(tx, 'events', String(at), `follows ${n}`))
       if (!truth.equals(stored))
         verified.differ.push(difference(tx, 'events', String(at), 'its hash is not that of what it says'))

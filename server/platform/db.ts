@@ -12,7 +12,7 @@ import {
   sql,
 } from 'kysely'
 import pg from 'pg'
-import { appendEvents, type NewEvent, type RecordedEvent } from './events.ts'
+import { appendEvents, type NewEvent, recorded, type RecordedEvent } from './events.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -190,9 +190,9 @@ function transaction(client: pg.PoolClient, scope: Scope, revision: number): Tx 
       ...tx,
       userId,
       now,
-      event: (event) => events.push({ ...event, at: now, byUser: userId }),
+      event: (event) => events.push(recorded(event, now, userId)),
     }),
-    event: (event) => events.push({ ...event, at: tx.now, byUser: tx.userId }),
+    event: (event) => events.push(recorded(event, tx.now, tx.userId)),
     count(stageId, organizationId, delta) {
       const key = `${stageId} ${organizationId}`
       const entry = counts.get(key) ?? { stageId, organizationId, delta: 0 }

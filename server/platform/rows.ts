@@ -1,17 +1,55 @@
+import { setImmediate } from 'node:timers/promises'
 import { type Insertable, sql } from 'kysely'
 import type { Tx } from './db.ts'
 import type { Tables } from './tables.ts'
 
-/** Writes many rows by one statement; all have the columns of the first. */
-export async function insertRows<T extends keyof Tables>(
+/** Rows of one statement. */
+const most = 1_000
+
+export const sliced = <T>(rows: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(rows.length / most) }, (_, n) => rows.slice(n * most, (n + 1) * most))
+
+/** While the database writes one slice, the next is made ready. */
+export async function inSlices<T>(
+  slices: readonly (readonly T[])[],
+  write: (slice: readonly T[]) => Promise<unknown>,
+): Promise<void> {
+  const written: Promise<unknown>[] = []
+  for (const slice of slices) {
+    const one = write(slice)
+    // A failure while others are made ready is told below.
+    one.catch(() => {})
+    written.push(one)
+    if (slices.length > 1) await setImmediate()
+  }
+  await Promise.all(written)
+}
+
+/** Writes any number of rows; all have the columns of the first. */
+export const insertRows = <T extends keyof Tables>(
   tx: Tx,
   table: T,
   rows: readonly Insertable<Tables[T]>[],
-): Promise<void> {
-  if (!rows.length) return
-  const columns = sql.join(Object.keys(rows[0]!).map((name) => sql.ref(name)))
+): Promise<void> => inSlices(sliced(rows), (slice) => insertSlice(tx, table, slice))
+
+/** What all rows have in common is said once; PostgreSQL puts it wherever a row says nothing. */
+async function insertSlice(tx: Tx, table: keyof Tables, rows: readonly Record<string, unknown>[]) {
+  const [first = {}] = rows
+  const names = Object.keys(first)
+  const own = names.filter((name) => rows.some((row) => row[name] !== first[name]))
+  const common = pick(
+    first,
+    names.filter((name) => !own.includes(name)),
+  )
+  const columns = sql.join(names.map((name) => sql.ref(name)))
   await sql`
     insert into ${sql.table(table)} (${columns})
-    select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)
+    select ${columns} from jsonb_populate_recordset(
+      jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(common)}::jsonb),
+      ${JSON.stringify(rows.map((row) => pick(row, own)))}::jsonb
+    )
   `.execute(tx.db)
 }
+
+const pick = (row: Record<string, unknown>, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, row[name]]))

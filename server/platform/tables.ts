@@ -147,11 +147,19 @@ export interface Tables {
       consumed: Generated<boolean>
       requirements_satisfied: boolean
       requirements_waived: Generated<boolean>
-      count_of_milestones: Generated<number>
       count_of_insights: Generated<number>
-      last_update_milestone: Date | null
       corrected_at: Date | null
     }
+  /** What processes change of their product; a row comes and moves with each product by itself. */
+  product_activity: {
+    account_id: string
+    id: string
+    product_schema_id: string
+    organization_id: string
+    deleted_at: Date | null
+    count_of_milestones: number
+    last_update_milestone: Date | null
+  }
   counters: {
     account_id: string
     product_schema_id: string
@@ -175,6 +183,7 @@ export interface Tables {
       immutable: boolean
       warnings: Generated<string[]>
       late: Generated<boolean>
+      closing: Generated<boolean>
       corrected_at: Date | null
     }
   links: Archivable & {

@@ -50,9 +50,9 @@ async function removal(
   return removeTransformation({
     edge: schema.edge,
     stage: config.stages.get(owner.stage)!,
-    destination: { hasDestination: owner.hasDestination, requirementsWaived: owner.row.requirements_waived },
+    destination: { hasDestination: owner.hasDestination, requirementsWaived: row.requirements_waived },
     initiatedOtherwise: [...initiators].some((other) => other !== row.id),
-    otherMilestones: owner.row.count_of_milestones - 1,
+    otherMilestones: row.count_of_milestones - 1,
   })
 }
 

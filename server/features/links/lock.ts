@@ -4,9 +4,24 @@ import type { Tx } from '../../platform/db.ts'
 import { isUuid } from '../../platform/lists.ts'
 import type { Tables } from '../../platform/tables.ts'
 
+/** What archives and their undoing read of a product. A sheet locks thousands: none of them brings its form along. */
+const columns = [
+  'id',
+  'product_schema_id',
+  'organization_id',
+  'unique_key',
+  'has_origin',
+  'has_destination',
+  'consumed',
+  'requirements_satisfied',
+  'created_at',
+  'deleted_at',
+  'deletion_batch',
+] as const
+
 /** A product as the rules see it, with its row, which nobody else changes until commit. */
 export interface LockedProduct extends Product {
-  row: Selectable<Tables['products']>
+  row: Pick<Selectable<Tables['products']>, (typeof columns)[number]>
 }
 
 export const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`
@@ -18,20 +33,20 @@ export const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])
 export async function lockProducts(tx: Tx, ids: Iterable<string>): Promise<Map<string, LockedProduct>> {
   const wanted = [...new Set(ids)].filter(isUuid)
   if (!wanted.length) return new Map()
-  const rows = await tx.db
+  const locked = tx.db
     .selectFrom('products')
-    .selectAll()
+    .select(columns)
     .where('account_id', '=', tx.accountId)
     .where('id', '=', anyOf(wanted))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  // A statement of its own: in the one above it would see the database as it was before the wait for a lock.
-  const closed = await closedProducts(tx, wanted)
+  // A statement of its own, sent right behind: in the one above it would see the database as it was before the wait for a lock.
+  const [rows, closed] = await Promise.all([locked, closedProducts(tx, wanted)])
   return new Map(rows.map((row) => [row.id, { ...factsOf(row), closed: closed.has(row.id), row }]))
 }
 
-export const factsOf = (row: Selectable<Tables['products']>): Omit<Product, 'closed'> => ({
+export const factsOf = (row: LockedProduct['row']): Omit<Product, 'closed'> => ({
   id: row.id,
   stage: row.product_schema_id,
   live: row.deleted_at === null,
@@ -40,21 +55,15 @@ export const factsOf = (row: Selectable<Tables['products']>): Omit<Product, 'clo
   consumed: row.consumed,
 })
 
-/** Products with a live closing milestone, by the schema version that the milestone was written with. */
+/** Products with a live closing milestone. */
 async function closedProducts(tx: Tx, ids: string[]): Promise<ReadonlySet<string>> {
   const rows = await tx.db
-    .selectFrom('milestones as m')
-    .innerJoin('milestone_schema_versions as v', (join) =>
-      join
-        .onRef('v.account_id', '=', 'm.account_id')
-        .onRef('v.id', '=', 'm.milestone_schema_id')
-        .onRef('v.version', '=', 'm.milestone_schema_version'),
-    )
-    .select('m.product_id')
-    .where('m.account_id', '=', tx.accountId)
-    .where('m.product_id', '=', anyOf(ids))
-    .where('m.deleted_at', 'is', null)
-    .where(sql`v.content ->> 'closing'`, '=', 'true')
+    .selectFrom('milestones')
+    .select('product_id')
+    .where('account_id', '=', tx.accountId)
+    .where('product_id', '=', anyOf(ids))
+    .where('closing', '=', sql.lit(true))
+    .where('deleted_at', 'is', null)
     .execute()
   return new Set(rows.map((row) => row.product_id))
 }

@@ -143,6 +143,20 @@ describe('a bulk entry', () => {
     expect((await verify(api.database)).differ).toEqual([])
   })
 
+  it('larger than what one statement writes is whole, in its order, and told in one chain', async () => {
+    const products = await blocks(3)
+    const rows = Array.from({ length: 2_100 }, (_, n) =>
+      pruning(products[n % 3]!, { cuadrilla: `Cuadrilla ${n}` }),
+    )
+    const { status, body } = await many(rows)
+    expect(status, JSON.stringify(body).slice(0, 500)).toBe(200)
+    expect(
+      body.collection.map((one: { dataSchema: { cuadrilla: string } }) => one.dataSchema.cuadrilla),
+    ).toEqual(rows.map((_, n) => `Cuadrilla ${n}`))
+    expect(await Promise.all(products.map(countOf))).toEqual([700, 700, 700])
+    expect((await verify(api.database)).differ).toEqual([])
+  })
+
   it('takes two sheets over the same products at once, whatever their order', async () => {
     const products = await blocks(20)
     const sheet = products.map((product) => pruning(product))

@@ -99,11 +99,13 @@ export async function changeMilestone(
     ],
     refusals: [...decided.refusals, ...stale(edit.version, before.version, versions)],
   })
+  const version = versionAfterEdit(schema, form.data, before.milestone_schema_version)
   const after = await tx.db
     .updateTable('milestones')
     .set({
       organization_id: edit.organizationId ?? before.organization_id,
-      milestone_schema_version: versionAfterEdit(schema, form.data, before.milestone_schema_version),
+      milestone_schema_version: version,
+      closing: version === before.milestone_schema_version ? before.closing : schema.closing,
       data: form.data,
       i18n: form.i18n,
       occurred_at: form.occurredAt!,

@@ -59,17 +59,21 @@ export async function presentItems(
   items: readonly Item[],
   mask: Mask,
 ): Promise<Milestone[]> {
-  const own = [...new Set(items.filter(({ kind }) => kind !== 'ORIGIN').map(({ row }) => row.product_id))]
-  const facts: Facts = {
-    origins: await originsOfAll(
+  const own = items.filter(({ kind }) => kind !== 'ORIGIN').map(({ row }) => row)
+  const linked = items.filter(({ kind }) => kind !== 'COMMON').map(({ row }) => row)
+  const [origins, used, initiators] = await Promise.all([
+    originsOfAll(
       tx,
-      items.map(({ row }) => row.id),
+      linked.map(({ id }) => id),
     ),
-    used: await usedSince(tx, own),
-    initiators: await initiatorsOf(tx, reader.config, own),
-  }
+    usedSince(tx, productsOf(own)),
+    initiatorsOf(tx, reader.config, productsOf(linked)),
+  ])
+  const facts = { origins, used, initiators }
   return items.map((item) => present(reader, item, facts, mask))
 }
+
+const productsOf = (rows: readonly MilestoneRow[]) => [...new Set(rows.map((row) => row.product_id))]
 
 interface Facts {
   origins: ReadonlyMap<string, Met[]>

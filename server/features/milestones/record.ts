@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
 import { v7 } from 'uuid'
 import type { Fault } from '../../../core/errors.ts'
@@ -12,11 +13,12 @@ import {
 } from '../../../core/rules/transformation.ts'
 import { initiates, isSharing } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db.ts'
+import { isUuid } from '../../platform/lists.ts'
 import { insertRows } from '../../platform/rows.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { append, happened } from '../links/lineage.ts'
 import { type LockedProduct, lockProducts } from '../links/lock.ts'
-import { project } from '../links/projections.ts'
+import { project, projectActivity } from '../links/projections.ts'
 import { insertLinks } from '../links/write.ts'
 import type { Configuration, MilestoneSchema } from '../schemas/configuration.ts'
 import { type CheckedForm, checkForm, quantitiesOf, quantityFaults, unitOf } from './form.ts'
@@ -64,45 +66,65 @@ export async function recordMilestones(
   readable: Readable,
   answer: (decided: readonly Decision[]) => void,
 ): Promise<Written[]> {
-  const filled: Filled[] = []
-  for (const draft of drafts) {
-    const form = await checkForm(draft.as ?? tx, config, draft.schema, draft)
-    const { chosen, faults } = draft.schema.edge
-      ? chosenOrigins(draft.schema.edge, draft.dataSchema)
+  const named = drafts.map((draft): Named => {
+    const { schema, dataSchema } = draft
+    const { chosen, faults } = schema.edge
+      ? chosenOrigins(schema.edge, dataSchema)
       : { chosen: [], faults: [] }
-    filled.push({ draft, form, chosen, faults, origins: chosen.map(({ id }) => id) })
-  }
-  const touched = new Set(filled.flatMap(({ draft, origins }) => [draft.productId, ...origins]))
-  const situation = await situationOf(tx, config, filled, touched, readable)
-  const judged = filled.map((one) => judge(situation, one))
+    return { draft, chosen, faults, origins: chosen.map(({ id }) => id) }
+  })
+  // A sheet's forms are checked while the database locks its products.
+  const [situation, forms] = await Promise.all([
+    situationOf(tx, config, named, readable),
+    meanwhile(() =>
+      Promise.all(drafts.map((draft) => checkForm(draft.as ?? tx, config, draft.schema, draft))),
+    ),
+  ])
+  const judged = named.map((one, n) => judge(situation, { ...one, form: forms[n]! }))
   answer(judged.map(({ decided }) => decided))
   const recorded = judged.map((one) => {
     const as = one.draft.as ?? tx
     return { ...one, as, id: v7({ msecs: as.now.getTime() }) }
   })
   const rows = recorded.map((one) => rowOf(tx, one))
-  await insertRows(tx, 'milestones', rows)
-  await insertLinks(
-    tx,
-    recorded.flatMap(({ id, draft: { schema, productId, dataSchema }, form, origins }) => {
-      if (!schema.edge) return []
-      const exclusive = !isSharing(schema.edge)
-      const milestone = { id, destinationId: productId, exclusive, unit: unitOf(schema) }
-      return [{ milestone, links: quantitiesOf(schema, form.data, dataSchema, origins) }]
-    }),
-  )
-  await project(tx, config, touched)
-  for (const one of recorded) tellEvent(one)
+  await Promise.all([
+    insertRows(tx, 'milestones', rows).then(() => projectRecorded(tx, config, recorded)),
+    meanwhile(() => recorded.forEach(tellEvent)),
+  ])
   return rows
 }
 
-/** A draft with its form checked and its origins read. */
-interface Filled {
+/** Work on thousands of rows that begins when what was asked of the database is on its way, and not before. */
+const meanwhile = <T>(work: () => T | Promise<T>): Promise<T> => setImmediate().then(work)
+
+/** Writes the links of transformations, and what all these milestones change of their products. */
+async function projectRecorded(tx: Tx, config: Configuration, recorded: readonly Recorded[]): Promise<void> {
+  const [plain, transformations] = [false, true].map((kind) =>
+    recorded.filter(({ draft }) => (draft.schema.edge !== undefined) === kind),
+  )
+  await insertLinks(
+    tx,
+    transformations!.map(({ id, draft: { schema, productId, dataSchema }, form, origins }) => ({
+      milestone: { id, destinationId: productId, exclusive: !isSharing(schema.edge!), unit: unitOf(schema) },
+      links: quantitiesOf(schema, form.data, dataSchema, origins),
+    })),
+  )
+  const linked = new Set(transformations!.flatMap(({ draft, origins }) => [draft.productId, ...origins]))
+  const others = new Set(plain!.map(({ draft }) => draft.productId).filter((id) => !linked.has(id)))
+  if (linked.size) await project(tx, config, linked)
+  if (others.size) await projectActivity(tx, others)
+}
+
+/** A draft with the origins that it names. */
+interface Named {
   draft: MilestoneDraft
-  form: CheckedForm
   chosen: Chosen[]
   faults: Fault[]
   origins: string[]
+}
+
+interface Filled extends Named {
+  form: CheckedForm
 }
 
 interface Judged extends Filled {
@@ -122,14 +144,15 @@ type Times = Awaited<ReturnType<typeof happened>>
 async function situationOf(
   tx: Tx,
   config: Configuration,
-  filled: readonly Filled[],
-  touched: Iterable<string>,
+  named: readonly Named[],
   readable: Readable,
 ): Promise<Situation> {
-  const products = await lockProducts(tx, touched)
-  const origins = filled.flatMap((one) => one.origins).filter((id) => products.has(id))
-  const owners = filled.map(({ draft }) => draft.productId)
-  const times = await happened(tx, { origins: [...new Set(origins)], owners: [...new Set(owners)] })
+  const origins = new Set(named.flatMap((one) => one.origins).filter(isUuid))
+  const owners = new Set(named.map(({ draft }) => draft.productId))
+  const [products, times] = await Promise.all([
+    lockProducts(tx, [...owners, ...origins]),
+    happened(tx, { origins: [...origins], owners: [...owners] }),
+  ])
   return { config, products, readable, ...times }
 }
 
@@ -239,6 +262,7 @@ const rowOf = ({ accountId }: Tx, { id, as, draft, form, warnings, late }: Recor
   immutable: draft.schema.priv.immutable,
   warnings,
   late,
+  closing: draft.schema.closing,
   version: 1,
   corrected_at: null,
   created_at: as.now,

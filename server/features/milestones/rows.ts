@@ -27,6 +27,9 @@ export function milestoneRows(tx: Tx) {
     .innerJoin('organizations as o', (join) =>
       join.onRef('o.account_id', '=', 'm.account_id').onRef('o.id', '=', 'm.organization_id'),
     )
+    .innerJoin('product_activity as a', (join) =>
+      join.onRef('a.account_id', '=', 'm.account_id').onRef('a.id', '=', 'm.product_id'),
+    )
     .leftJoin('users as u', 'u.id', 'm.updated_by')
     .selectAll('m')
     .select(['o.name as organization_name', 'u.name as editor'])
@@ -35,34 +38,38 @@ export function milestoneRows(tx: Tx) {
       'p.organization_id as product_organization',
       'p.deleted_at as product_deleted_at',
     ])
-    .select(['p.has_destination', 'p.count_of_milestones', 'p.requirements_waived'])
+    .select(['p.has_destination', 'p.requirements_waived', 'a.count_of_milestones'])
     .where('m.account_id', '=', tx.accountId)
 }
 
 /** The same of milestones whose own rows are known: what each needs of its product, organization and editor. */
 export async function surroundings(tx: Tx, rows: readonly Selectable<Tables['milestones']>[]) {
   const distinct = (ids: string[]) => sql<string>`any(${[...new Set(ids)]}::uuid[])`
-  const products = await tx.db
-    .selectFrom('products')
-    .select(['id', 'product_schema_id', 'organization_id', 'deleted_at'])
-    .select(['has_destination', 'count_of_milestones', 'requirements_waived'])
-    .where('account_id', '=', tx.accountId)
-    .where('id', '=', distinct(rows.map((row) => row.product_id)))
+  const products = tx.db
+    .selectFrom('products as p')
+    .innerJoin('product_activity as a', (join) =>
+      join.onRef('a.account_id', '=', 'p.account_id').onRef('a.id', '=', 'p.id'),
+    )
+    .select(['p.id', 'p.product_schema_id', 'p.organization_id', 'p.deleted_at'])
+    .select(['p.has_destination', 'p.requirements_waived', 'a.count_of_milestones'])
+    .where('p.account_id', '=', tx.accountId)
+    .where('p.id', '=', distinct(rows.map((row) => row.product_id)))
     .execute()
-  const organizations = await tx.db
+  const organizations = tx.db
     .selectFrom('organizations')
     .select(['id', 'name'])
     .where('account_id', '=', tx.accountId)
     .where('id', '=', distinct(rows.map((row) => row.organization_id)))
     .execute()
-  const editors = await tx.db
+  const editors = tx.db
     .selectFrom('users')
     .select(['id', 'name'])
     .where('id', '=', sql<string>`any(${[...new Set(rows.map((row) => row.updated_by))]}::text[])`)
     .execute()
-  const productOf = new Map(products.map((product) => [product.id, product]))
-  const organizationOf = new Map(organizations.map(({ id, name }) => [id, name]))
-  const editorOf = new Map(editors.map(({ id, name }) => [id, name]))
+  const found = await Promise.all([products, organizations, editors])
+  const productOf = new Map(found[0].map((product) => [product.id, product]))
+  const organizationOf = new Map(found[1].map(({ id, name }) => [id, name]))
+  const editorOf = new Map(found[2].map(({ id, name }) => [id, name]))
   return (row: Selectable<Tables['milestones']>): Omit<MilestoneRow, keyof Tables['milestones']> => {
     const product = productOf.get(row.product_id)!
     return {

@@ -132,6 +132,25 @@ describe('a transformation', () => {
     )
   })
 
+  it('takes no origin that was closed when its process still closed, and one whose process no longer does', async () => {
+    const edited = structuredClone(pack)
+    edited.milestoneSchemas['ms-cuarentena']!.closing = false
+    const before = (await lot(await load()))[0]
+    const closing = await soy.recorded(before, 'ms-cuarentena')
+    await configure(api.database, 'litoral', edited)
+    const after = (await lot(await load()))[0]
+    await soy.recorded(after, 'ms-cuarentena')
+    const meal = await soy.product('ps-lote-industrial')
+    expect(codeOf(await soy.record(meal, 'ms-molienda', [before]))).toEqual([409, 'CLOSED'])
+    expect((await soy.record(meal, 'ms-molienda', [after])).status).toBe(200)
+    // An edit brings the process under the form of today, which doesn't close.
+    expect((await admin.put(`/milestones/${closing}`, { i18n: {} })).status).toBe(200)
+    expect((await soy.record(await soy.product('ps-lote-industrial'), 'ms-molienda', [before])).status).toBe(
+      200,
+    )
+    await configure(api.database, 'litoral', pack)
+  })
+
   it('names every fault at once: form, origins, references', async () => {
     const acopio = await soy.product('ps-lote-acopio')
     const faulty = await soy.record(acopio, 'ms-ingreso-acopio', [], {

@@ -1,4 +1,4 @@
-import { type Expression, type SelectQueryBuilder, sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { ProductListQuery } from '../../../core/contract/products.ts'
 import { refuse } from '../../../core/errors.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
@@ -16,11 +16,8 @@ import {
   type Slice,
   sliceOf,
 } from '../../platform/lists.ts'
-import type { Tables } from '../../platform/tables.ts'
 import { configuration } from '../schemas/configuration.ts'
-import { type ProductRow, readableOrganizations } from './read.ts'
-
-type Listed = SelectQueryBuilder<Tables & { p: Tables['products'] }, 'p', object>
+import { type ProductQuery, type ProductRow, readableOrganizations, withSurroundings } from './read.ts'
 
 /** GET /products: one stage's readable products, filtered, sorted and counted (PRD-21, API-01). */
 export async function listProducts(
@@ -35,41 +32,59 @@ export async function listProducts(
   const organizations = wantedOrganizations(session, query)
   if (organizations?.length === 0) return paged([], slice, 0)
 
-  const live = tx.db
-    .selectFrom('products as p')
-    .where('p.account_id', '=', tx.accountId)
-    .where('p.product_schema_id', '=', stage.id)
-    .where('p.deleted_at', 'is', null)
-    .$if(organizations !== undefined, (q) => q.where('p.organization_id', '=', anyOf(organizations!)))
-  const narrowed = narrow(tx, live, session, query, stage.schema.properties)
-
+  const live = (rows: ProductQuery) =>
+    rows
+      .where('p.account_id', '=', tx.accountId)
+      .where('p.product_schema_id', '=', stage.id)
+      .where('p.deleted_at', 'is', null)
+      .$if(organizations !== undefined, (q) => q.where('p.organization_id', '=', anyOf(organizations!)))
+  const products = live(tx.db.selectFrom('products as p'))
   const order = orderOf(query, stage.schema.properties)
+  const narrowed = narrow(tx, products, session, query, stage.schema.properties)
   if (narrowed) {
-    const rows = await readPage(tx, narrowed, order, slice)
+    const listed = order.index === 'activity' ? withActivity(tx, narrowed, stage.id) : narrowed
+    const rows = await readPage(tx, listed, order, slice)
     return paged(rows, slice, await hitsOf(tx, narrowed, slice, rows.length))
   }
-  if (slice.all) return paged(await readPage(tx, live, order, slice), slice, 0)
+  const listed = order.index === 'activity' ? live(activities(tx)) : products
+  if (slice.all) return paged(await readPage(tx, listed, order, slice), slice, 0)
   const total = counted(tx, stage.id, organizations)
-  if (slice.offset > 0) return readFarPage(tx, live, order, slice, total)
-  const rows: (ProductRow & { total?: number })[] = order.some(({ sorts }) => sorts)
-    ? await readPage(tx, live, order, slice)
-    : // One statement gives the first page and the exact total from the counters.
-      await firstPage(tx, live, order, slice.limit).select(total.as('total')).execute()
+  if (slice.offset > 0) return readFarPage(tx, listed, order, slice, total)
+  const rows: (ProductRow & { total?: number })[] =
+    order.index === 'products'
+      ? // One statement gives the first page and the exact total from the counters.
+        await firstPage(tx, listed, order, slice.limit).select(total.as('total')).execute()
+      : await readPage(tx, listed, order, slice)
   const known = rows[0]?.total ?? (await total.executeTakeFirstOrThrow()).live
   return paged(rows, slice, known, exact)
+}
+
+/** Products as their activity knows them: its columns are named as those of products that a whole stage is listed by. */
+const activities = (tx: Tx) => tx.db.selectFrom('product_activity as p' as 'products as p')
+
+/** Products that a search left, with their activity: a few are sorted by it, many are met in the order of its index. */
+function withActivity(tx: Tx, narrowed: ProductQuery, stageId: string): ProductQuery {
+  const rows = narrowed
+    .innerJoin('product_activity as a', (join) =>
+      join
+        .onRef('a.account_id', '=', 'p.account_id')
+        .onRef('a.id', '=', 'p.id')
+        .on('a.product_schema_id', '=', stageId)
+        .on('a.deleted_at', 'is', null),
+    )
+    .select(['p.id', 'a.last_update_milestone'])
+  return tx.db.selectFrom(rows.as('p'))
 }
 
 /** Rows of a slice. Those before it are passed over in an index where there is one, without being read. */
 async function readPage(
   tx: Tx,
-  live: Listed,
-  order: Order[],
+  listed: ProductQuery,
+  order: Order,
   { limit, offset }: Slice,
 ): Promise<ProductRow[]> {
-  const listed = inOrder(live, order)
-  if (offset > 0 || order.some(({ sorts }) => sorts))
-    return pageOf(tx, listed.select('p.id').limit(sql.lit(limit)).offset(offset), order)
-  return firstPage(tx, live, order, limit).execute()
+  if (offset === 0 && order.index === 'products') return firstPage(tx, listed, order, limit).execute()
+  return pageOf(tx, inOrder(listed, order).select('p.id').limit(sql.lit(limit)).offset(offset))
 }
 
 /**
@@ -77,17 +92,24 @@ async function readPage(
  * the join for what an index has in order. The limit is written into the text, since one that the planner can't see makes it
  * plan again for every request.
  */
-function firstPage(tx: Tx, live: Listed, order: Order[], limit: number) {
-  const page = inOrder(live, order).selectAll('p').limit(sql.lit(limit))
-  return withOrganizations(inOrder(tx.db.selectFrom(page.as('p')), order))
+function firstPage(tx: Tx, listed: ProductQuery, order: Order, limit: number) {
+  const page = inOrder(listed, order).selectAll('p').limit(sql.lit(limit))
+  return withSurroundings(inOrder(tx.db.selectFrom(page.as('p')), order))
 }
 
-async function pageOf(tx: Tx, ids: Expression<{ id: string }>, order: Order[]): Promise<ProductRow[]> {
-  const page = tx.db
+/** The products of some ids, in their order. */
+async function pageOf(
+  tx: Tx,
+  ids: Expression<{ id: string }>,
+  direction: 'asc' | 'desc' = 'asc',
+): Promise<ProductRow[]> {
+  const page = sql<{ id: string; place: number }>`unnest(array(${ids})) with ordinality`
+  const products = tx.db
     .selectFrom('products as p')
+    .innerJoin(page.as<'page'>(sql`page (id, place)`), 'page.id', 'p.id')
     .where('p.account_id', '=', tx.accountId)
-    .where('p.id', '=', sql<string>`any(array(${ids}))`)
-  return withOrganizations(inOrder(page, order)).execute()
+    .orderBy('page.place', direction)
+  return withSurroundings(products).execute()
 }
 
 const exact = { exact: true }
@@ -99,21 +121,21 @@ type Total = ReturnType<typeof counted>
  */
 async function readFarPage(
   tx: Tx,
-  live: Listed,
-  order: Order[],
+  listed: ProductQuery,
+  order: Order,
   slice: Slice,
   total: Total,
 ): Promise<Page<ProductRow>> {
   const { live: known } = await total.executeTakeFirstOrThrow()
   if (slice.offset >= known) return paged([], slice, known, exact)
-  if (slice.offset <= known / 2) return paged(await readPage(tx, live, order, slice), slice, known, exact)
+  if (slice.offset <= known / 2) return paged(await readPage(tx, listed, order, slice), slice, known, exact)
   // The rest is taken from the total of this very statement: a product made meanwhile shifts both alike.
   const rest = sql<number>`(${total})::bigint - ${slice.offset}::bigint`
-  const ids = inOrder(live, order.map(backwards))
+  const ids = inOrder(listed, backwards(order))
     .select('p.id')
     .limit(sql<number>`greatest(0, least(${slice.limit}::bigint, ${rest}))`)
     .offset(sql<number>`greatest(0, ${rest} - ${slice.limit}::bigint)`)
-  return paged(await pageOf(tx, ids, order), slice, known, exact)
+  return paged(await pageOf(tx, ids, 'desc'), slice, known, exact)
 }
 
 const anyOf = (ids: string[]) => sql<string>`any(${ids}::uuid[])`
@@ -136,29 +158,20 @@ const counted = (tx: Tx, stageId: string, organizations: string[] | undefined) =
     .$if(organizations !== undefined, (q) => q.where('c.organization_id', '=', anyOf(organizations!)))
 
 /** How many a search or a picker finds, up to the cap; a first page that isn't full has told it already. */
-async function hitsOf(tx: Tx, narrowed: Listed, slice: Slice, found: number): Promise<number> {
+async function hitsOf(tx: Tx, narrowed: ProductQuery, slice: Slice, found: number): Promise<number> {
   if (slice.all) return 0
   if (slice.offset === 0 && found < slice.limit) return found
   return countRows(tx, narrowed.select('p.id').limit(countCap))
 }
 
-/** The rows that lists show: each with the name of its organization. */
-const withOrganizations = (listed: Listed) =>
-  listed
-    .innerJoin('organizations as o', (join) =>
-      join.onRef('o.account_id', '=', 'p.account_id').onRef('o.id', '=', 'p.organization_id'),
-    )
-    .selectAll('p')
-    .select('o.name as organization_name')
-
 /** Everything that makes the counters' total wrong: searches, pickers, neighbours. undefined when nothing narrows. */
 function narrow(
   tx: Tx,
-  live: Listed,
+  live: ProductQuery,
   session: Session,
   query: ProductListQuery,
   properties: Record<string, unknown>,
-): Listed | undefined {
+): ProductQuery | undefined {
   let narrowed = live
   const search = query.search?.trim()
   if (search) narrowed = narrowed.where('p.search', 'like', containing(search))
@@ -175,21 +188,15 @@ function narrow(
 }
 
 /** §2.5 "Origins offered"; an edit also offers the origins that its milestone already uses. */
-function origins(tx: Tx, live: Listed, query: ProductListQuery): Listed {
+function origins(tx: Tx, live: ProductQuery, query: ProductListQuery): ProductQuery {
   const destination = isUuid(query.productDestination ?? '') ? query.productDestination! : undefined
   const closed = tx.db
     .selectFrom('milestones as m')
-    .innerJoin('milestone_schema_versions as v', (join) =>
-      join
-        .onRef('v.account_id', '=', 'm.account_id')
-        .onRef('v.id', '=', 'm.milestone_schema_id')
-        .onRef('v.version', '=', 'm.milestone_schema_version'),
-    )
     .select('m.id')
     .where('m.account_id', '=', tx.accountId)
     .where('m.product_id', '=', sql.ref<string>('p.id'))
+    .where('m.closing', '=', sql.lit(true))
     .where('m.deleted_at', 'is', null)
-    .where(sql`v.content ->> 'closing'`, '=', 'true')
   return live
     .$if(destination !== undefined, (q) => q.where('p.id', '!=', destination!))
     .where((where) => {
@@ -215,7 +222,7 @@ function usedOrigins(tx: Tx, destination: string | undefined, milestoneId: strin
 }
 
 /** "Related to X": direct neighbours before (0) or after (1) a product; of one the caller can't read, none. */
-function neighbours(tx: Tx, live: Listed, session: Session, query: ProductListQuery): Listed {
+function neighbours(tx: Tx, live: ProductQuery, session: Session, query: ProductListQuery): ProductQuery {
   const forward = query.direction === '1'
   const [self, other] = forward
     ? (['origin_id', 'destination_id'] as const)
@@ -237,23 +244,30 @@ function neighbours(tx: Tx, live: Listed, session: Session, query: ProductListQu
   return live.where('p.id', 'in', readable as never)
 }
 
-/** One term of an order; nulls come last unless it is turned round. */
+/** An order of products, and which index has them in it; without any the stage is sorted, by its ids alone. */
 interface Order {
+  terms: Term[]
+  index: 'products' | 'activity' | 'none'
+}
+
+/** One term of an order; nulls come last unless it is turned round. */
+interface Term {
   by: Expression<unknown>
   direction: 'asc' | 'desc'
   nulls?: 'first' | 'last'
-  /** No index holds it: the stage's products are sorted, by their ids alone. */
-  sorts?: true
 }
 
-const backwards = ({ by, direction, nulls }: Order): Order => ({
-  by,
-  direction: direction === 'asc' ? 'desc' : 'asc',
-  ...(nulls ? { nulls: nulls === 'last' ? 'first' : 'last' } : {}),
+const backwards = ({ terms, index }: Order): Order => ({
+  index,
+  terms: terms.map(({ by, direction, nulls }) => ({
+    by,
+    direction: direction === 'asc' ? 'desc' : 'asc',
+    ...(nulls ? { nulls: nulls === 'last' ? 'first' : 'last' } : {}),
+  })),
 })
 
-const inOrder = (listed: Listed, order: readonly Order[]): Listed =>
-  order.reduce(
+const inOrder = (listed: ProductQuery, { terms }: Order): ProductQuery =>
+  terms.reduce(
     (query, { by, direction, nulls }) =>
       query.orderBy(by, (term) => {
         const directed = direction === 'asc' ? term.asc() : term.desc()
@@ -267,33 +281,40 @@ const inOrder = (listed: Listed, order: readonly Order[]): Listed =>
   )
 
 /** `sort` is JSON with one key; lastUpdateMilestone, when sent, wins (PRD-16). Ids tell apart what is alike otherwise. */
-function orderOf(query: ProductListQuery, properties: Record<string, { type?: string }>): Order[] {
+function orderOf(query: ProductListQuery, properties: Record<string, { type?: string }>): Order {
   const updated = query.lastUpdateMilestone
   const [key, sign] =
     updated === '1' || updated === '-1'
       ? (['lastUpdateMilestone', Number(updated)] as const)
       : sortOf(query.sort)
   const direction = sign === 1 ? 'asc' : 'desc'
-  return [
-    { direction, ...term(key, properties) },
-    { by: sql.ref('p.id'), direction },
-  ]
+  const { index, ...term } = keyOf(key, properties)
+  return {
+    index,
+    terms: [
+      { ...term, direction },
+      { by: sql.ref('p.id'), direction },
+    ],
+  }
 }
 
-function term(key: string, properties: Record<string, { type?: string }>): Omit<Order, 'direction'> {
+function keyOf(
+  key: string,
+  properties: Record<string, { type?: string }>,
+): Omit<Term, 'direction'> & Pick<Order, 'index'> {
   switch (key) {
     case 'lastUpdateMilestone':
-      return { by: sql.ref('p.last_update_milestone'), nulls: 'last' }
+      return { index: 'activity', by: sql.ref('p.last_update_milestone'), nulls: 'last' }
     case 'date':
     case 'createdAt':
-      return { by: sql.ref('p.created_at') }
+      return { index: 'products', by: sql.ref('p.created_at') }
     case 'alphabetical':
     case 'name':
     case 'dataSchema.identifier':
-      return { by: sql`p.identifier collate "es-x-icu"` }
+      return { index: 'products', by: sql`p.identifier collate "es-x-icu"` }
     case 'organization':
       return {
-        sorts: true,
+        index: 'none',
         by: sql`(select o.name collate "es-x-icu" from organizations o where o.account_id = p.account_id and o.id = p.organization_id)`,
       }
   }
@@ -302,7 +323,7 @@ function term(key: string, properties: Record<string, { type?: string }>): Omit<
   if (!described) return refuse('INVALID', { faults: [{ path: '/sort', key: 'error.shape.value' }] })
   const isNumber = described.type === 'number' || described.type === 'integer'
   const by = isNumber ? sql`p.data -> ${property}` : sql`p.data ->> ${property} collate "es-x-icu"`
-  return { by, nulls: 'last', sorts: true }
+  return { index: 'none', by, nulls: 'last' }
 }
 
 function sortOf(text: string | undefined): [key: string, sign: 1 | -1] {

@@ -104,6 +104,24 @@ describe('the pages of a list', () => {
     expect(body.collection).toHaveLength(1)
   })
 
+  it('of a search by last update hold the most recent first, and those without a process last', async () => {
+    const order = 'lastUpdateMilestone=-1'
+    const all = idsOf((await list(admin, `${order}&page=false`)).body.collection)
+    const pages: string[] = []
+    for (let page = 1; page <= 8; page++) {
+      const { body } = await list(admin, `search=malbec&${order}&currentPage=${page}&limit=${limit}`)
+      pages.push(...idsOf(body.collection))
+    }
+    expect(pages).toEqual(all)
+    const found = await list(admin, `search=malbec&${order}&limit=50`)
+    const updates = found.body.collection.map(
+      (one: { lastUpdateMilestone: unknown }) => one.lastUpdateMilestone,
+    )
+    const told = updates.filter((at: unknown) => at !== null)
+    expect([told.length, updates.indexOf(null)]).toEqual([17, 17])
+    expect(told).toEqual(told.toSorted().toReversed())
+  })
+
   it('say that a search found more than was counted, and of what counters know the number', () => {
     const slice = sliceOf({})
     expect(paged([], slice, 10_001)).toMatchObject({ totalDocs: 10_001, capped: true })

@@ -203,6 +203,15 @@ describe('an edit', () => {
     const counted = async (organization: string) =>
       (await account.get(`/products?productSchema=ps-cuartel&organizationId=${organization}`)).body.totalDocs
     expect([await counted(from), await counted(to)]).toEqual([0, 1])
+    const byUpdate = async (organization: string) => {
+      const path = `/products?productSchema=ps-cuartel&lastUpdateMilestone=-1&organizationId=${organization}`
+      return (await account.get(path)).body.collection.length
+    }
+    expect([await byUpdate(from), await byUpdate(to)]).toEqual([0, 1])
+    await account.delete(`/products/${body._id}`)
+    expect(await byUpdate(to)).toBe(0)
+    await account.put('/undo?type=products', { ids: [body._id] })
+    expect(await byUpdate(to)).toBe(1)
   })
 })
 

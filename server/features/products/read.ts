@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Selectable, SelectQueryBuilder } from 'kysely'
 import type { Product } from '../../../core/contract/products.ts'
 import { refuse } from '../../../core/errors.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
@@ -6,7 +6,13 @@ import type { Tx } from '../../platform/db.ts'
 import { isUuid } from '../../platform/lists.ts'
 import type { Tables } from '../../platform/tables.ts'
 
-export type ProductRow = Selectable<Tables['products']> & { organization_name: string }
+/** Products under the alias p. */
+export type ProductQuery = SelectQueryBuilder<Tables & { p: Tables['products'] }, 'p', object>
+
+export type ProductRow = Selectable<Tables['products']> &
+  Pick<Selectable<Tables['product_activity']>, 'count_of_milestones' | 'last_update_milestone'> & {
+    organization_name: string
+  }
 
 /** Gate 2 for organizations: those whose records the session reads; undefined stands for all (administrators). */
 export const readableOrganizations = (session: Session): string[] | undefined =>
@@ -20,19 +26,25 @@ export async function readProduct(tx: Tx, session: Session, id: string): Promise
 /** The same, or undefined: for ids inside a body, whose absence is a fault of their path. */
 export async function findProduct(tx: Tx, session: Session, id: string): Promise<ProductRow | undefined> {
   if (!isUuid(id)) return undefined
-  const row = await tx.db
-    .selectFrom('products as p')
-    .innerJoin('organizations as o', (join) =>
-      join.onRef('o.account_id', '=', 'p.account_id').onRef('o.id', '=', 'p.organization_id'),
-    )
-    .selectAll('p')
-    .select('o.name as organization_name')
+  const row = await withSurroundings(tx.db.selectFrom('products as p'))
     .where('p.account_id', '=', tx.accountId)
     .where('p.id', '=', id)
     .where('p.deleted_at', 'is', null)
     .executeTakeFirst()
   return row && can(session, 'product.read', thingOf(row)).allowed ? row : undefined
 }
+
+/** Products as they are shown: each with the name of its organization and its activity. */
+export const withSurroundings = (products: ProductQuery) =>
+  products
+    .innerJoin('organizations as o', (join) =>
+      join.onRef('o.account_id', '=', 'p.account_id').onRef('o.id', '=', 'p.organization_id'),
+    )
+    .innerJoin('product_activity as a', (join) =>
+      join.onRef('a.account_id', '=', 'p.account_id').onRef('a.id', '=', 'p.id'),
+    )
+    .selectAll('p')
+    .select(['o.name as organization_name', 'a.count_of_milestones', 'a.last_update_milestone'])
 
 /** A product as the rules of `can` see it. */
 export const thingOf = (row: { product_schema_id: string; organization_id: string }) => ({
