@@ -17,7 +17,7 @@ export async function ask<Row extends object>(
   { name, text }: Question,
   accountId: string,
   ...values: string[]
-): Promise<Row> {
+): Promise<Row[]> {
   const client = await pool.connect()
   let failure: Error | undefined
   try {
@@ -30,7 +30,7 @@ export async function ask<Row extends object>(
     const answers = (await client.query(
       `begin read only; select set_config('app.account_id', ${account}, true); execute ${name} (${[account, ...others].join()}); commit`,
     )) as unknown as pg.QueryResult<Row>[]
-    return answers[2]!.rows[0]!
+    return answers[2]!.rows
   } catch (error) {
     failure = error as Error
     throw error

@@ -4,6 +4,7 @@ import type { Language } from '../../../core/i18n/index.ts'
 import type { Database, Tx } from '../../platform/db.ts'
 import type { PublicKey } from '../../platform/public-keys.ts'
 import { ask, type Question } from './ask.ts'
+import { Fresh } from './fresh.ts'
 import { type RenderedPage, unpackedPage } from './rendered.ts'
 import { type Stamp, stampColumns } from './stamps.ts'
 
@@ -16,7 +17,9 @@ export interface Kept {
 }
 
 interface Row extends Pick<RenderedPage, 'status' | 'accent' | 'etag'> {
-  /** Of the account as it is now; `kept_head` is the page's. */
+  uuid: string
+  language: string
+  /** Of the account as it is now; `kept_head` is the page's, if there is one. */
   head: number
   revision: number
   kept_head: number | null
@@ -24,21 +27,41 @@ interface Row extends Pick<RenderedPage, 'status' | 'accent' | 'etag'> {
   body: Buffer
 }
 
-/** Only pages of this build ($4) and revision are found: others have to be made again, whatever their records are. */
+/**
+ * One row for each page ($2 and $3). Only one of this build ($4) and revision counts as kept: others have to be made again,
+ * whatever their records are. `limit` keeps the plan at the key, however few pages there are at first.
+ */
 const question: Question = {
-  name: 'kept_page',
+  name: 'kept_pages',
   text: `
-    select s.head, s.revision, k.head as kept_head, k.source, k.status, k.accent, k.etag, k.body
+    select asked.uuid, asked.language, s.head, s.revision, k.*
     from (select ${stampColumns}) s
-    left join public_pages k on k.account_id = $1 and k.uuid = $2::uuid and k.language = $3
-      and k.build = $4 and k.revision = s.revision`,
+    cross join unnest($2::uuid[], $3::text[]) as asked (uuid, language)
+    left join lateral (
+      select p.head as kept_head, p.source, p.status, p.accent, p.etag, p.body
+      from public_pages p
+      where p.account_id = $1 and p.uuid = asked.uuid and p.language = asked.language
+        and p.build = $4 and p.revision = s.revision
+      limit 1
+    ) k on true`,
 }
 
-/** A page that is to be written. */
-interface Waiting {
+/** How far an account has come, and the page if it was made by this build under this revision. */
+interface Found {
+  stamp: Stamp
+  kept: Kept | undefined
+}
+
+/** So many are looked up together at most. */
+const mostAsked = 50
+
+interface Asked {
   uuid: string
   /** '' for the account's own. */
   language: string
+}
+
+interface Waiting extends Asked {
   kept: Kept
 }
 
@@ -56,7 +79,10 @@ export class KeptPages {
   readonly #database: Database
   readonly #build: string
   readonly #report: (error: unknown) => void
-  /** By account. */
+  /** Pages that the next look at an account will bring. */
+  readonly #asked = new Map<string, Map<string, Asked>>()
+  readonly #fresh = new Fresh<Map<string, Found>>()
+  /** Pages to be written, by account. */
   readonly #waiting = new Map<string, Waiting[]>()
   #count = 0
   #writing: Promise<void> | undefined
@@ -69,22 +95,29 @@ export class KeptPages {
     this.#report = report
   }
 
-  /** How far the account has come, and the page if it was made by this build under this revision. */
-  async find(
-    { accountId, uuid }: PublicKey,
-    language: Language | undefined,
-  ): Promise<{ stamp: Stamp; kept: Kept | undefined }> {
-    const row = await ask<Row>(this.#database.pool, question, accountId, uuid, language ?? '', this.#build)
-    const { head, revision, kept_head: keptHead, source, status, accent, etag, body } = row
-    const kept =
-      keptHead === null
-        ? undefined
-        : {
-            stamp: { head: keptHead, revision },
-            source,
-            page: unpackedPage({ status, accent, etag }, body),
-          }
-    return { stamp: { head, revision }, kept }
+  /** Looks a page up. While one look at an account is under way the next ones gather, and share one message. */
+  async find({ accountId, uuid }: PublicKey, language: Language | undefined): Promise<Found> {
+    const name = nameOf(uuid, language ?? '')
+    for (;;) {
+      const asked = this.#asked.get(accountId) ?? new Map<string, Asked>()
+      this.#asked.set(accountId, asked.set(name, { uuid, language: language ?? '' }))
+      const found = (await this.#fresh.read(accountId, () => this.#findAsked(accountId))).get(name)
+      if (found) return found
+    }
+  }
+
+  async #findAsked(accountId: string): Promise<Map<string, Found>> {
+    const asked = [...this.#asked.get(accountId)!.values()].slice(0, mostAsked)
+    this.#asked.delete(accountId)
+    const rows = await ask<Row>(
+      this.#database.pool,
+      question,
+      accountId,
+      `{${asked.map(({ uuid }) => uuid).join()}}`,
+      `{${asked.map(({ language }) => `"${language}"`).join()}}`,
+      this.#build,
+    )
+    return new Map(rows.map((row) => [nameOf(row.uuid, row.language), foundOf(row)]))
   }
 
   /** Keeps a page, or that it is still true: soon, behind the readers' backs, those of an account together. */
@@ -123,7 +156,7 @@ export class KeptPages {
 
   async #write(accountId: string, pages: Waiting[]): Promise<void> {
     // One lock order for every process; of one page the newest stays last.
-    pages.sort((a, b) => `${a.uuid}${a.language}`.localeCompare(`${b.uuid}${b.language}`))
+    pages.sort((a, b) => nameOf(a.uuid, a.language).localeCompare(nameOf(b.uuid, b.language)))
     await Promise.all(pages.map(({ kept }) => kept.page.gzipped()))
     await this.#database.inAccount({ accountId, userId: 'public' }, async (tx) => {
       const written = pages.map((one) => this.#writeOne(tx, one))
@@ -150,6 +183,15 @@ export class KeptPages {
         build = excluded.build, source = excluded.source, status = excluded.status, accent = excluded.accent,
         etag = excluded.etag, body = excluded.body, kept_on = excluded.kept_on`.execute(db)
   }
+}
+
+const nameOf = (uuid: string, language: string) => `${uuid} ${language}`
+
+function foundOf({ head, revision, kept_head: keptHead, source, status, accent, etag, body }: Row): Found {
+  const stamp = { head, revision }
+  if (keptHead === null) return { stamp, kept: undefined }
+  const page = unpackedPage({ status, accent, etag }, body)
+  return { stamp, kept: { stamp: { head: keptHead, revision }, source, page } }
 }
 
 async function deleteOld({ db, accountId }: Tx): Promise<void> {

@@ -67,7 +67,8 @@ export async function readOrganization(
   accountId: string,
   id: string,
 ): Promise<{ stamp: Stamp; text: string }> {
-  const { text, ...stamp } = await ask<Stamp & { text: string }>(pool, question, accountId, id)
+  const [row] = await ask<Stamp & { text: string }>(pool, question, accountId, id)
+  const { text, ...stamp } = row!
   return { stamp, text }
 }
 

@@ -125,9 +125,8 @@ export async function readStory(
   accountId: string,
   id: string,
 ): Promise<{ stamp: Stamp; text: string }> {
-  const { kin, processes, passages, totals, insights, ...stamp } = await ask<
-    Stamp & Record<keyof StoryRecords, string>
-  >(pool, story, accountId, id)
+  const [row] = await ask<Stamp & Record<keyof StoryRecords, string>>(pool, story, accountId, id)
+  const { kin, processes, passages, totals, insights, ...stamp } = row!
   return {
     stamp,
     text: `{"kin":${kin},"processes":${processes},"passages":${passages},"totals":${totals},"insights":${insights}}`,

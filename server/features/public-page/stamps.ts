@@ -27,7 +27,10 @@ export class Stamps {
   }
 
   of(accountId: string): Promise<Stamp> {
-    return this.#fresh.read(accountId, () => ask<Stamp>(this.#pool, question, accountId))
+    return this.#fresh.read(accountId, async () => {
+      const [stamp] = await ask<Stamp>(this.#pool, question, accountId)
+      return stamp!
+    })
   }
 }
 
