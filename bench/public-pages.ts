@@ -44,7 +44,9 @@ export const publicPages: Workload<Benches> = {
   title: 'the public page, cold, warm and not modified, against the same file through node:http',
   async run(bench) {
     const file: Target = { address: () => `${bench.reference}/page` }
-    const first = await load(firstViews(bench))
+    const unseen = firstViews(bench)
+    await load(unseen, { seconds: 2 })
+    const first = await load(unseen)
     // Out of the memory and asked of the database each time, where an earlier view left it.
     const pages = pagesOf(bench)
     await visit(pages)
