@@ -16,6 +16,8 @@ export interface RenderedPage {
 }
 
 const compress = promisify(gzip)
+/** A twentieth larger than at the usual level, in half the time. */
+const level = 3
 
 /** A page that was just made; compressed when somebody first takes it so. */
 export function renderedPage(status: RenderedPage['status'], accent: AccentName, html: Buffer): RenderedPage {
@@ -26,7 +28,7 @@ export function renderedPage(status: RenderedPage['status'], accent: AccentName,
     etag: `W/"${hash('sha1', html, 'base64url')}"`,
     size: html.length,
     html: () => html,
-    gzipped: () => (zipped ??= compress(html)),
+    gzipped: () => (zipped ??= compress(html, { level })),
   }
 }
 
