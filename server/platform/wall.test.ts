@@ -88,7 +88,7 @@ describe('the wall between accounts', () => {
               ) as held
        from pg_attribute a join pg_class c on c.oid = a.attrelid
        where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped
-         and (a.attname like '%\\_id' or a.attname = 'id' and c.relname like '%\\_versions')
+         and (a.attname like '%\\_id' or a.attname = 'id' and (c.relname like '%\\_versions' or c.relname = 'product_activity'))
        order by 1, 2`,
     )
     const names = rows.filter(({ table, column }) => !(table in unwalled) && column !== 'account_id')
