@@ -99,18 +99,16 @@ const meanwhile = <T>(work: () => T | Promise<T>): Promise<T> => setImmediate().
 
 /** Writes the links of transformations, and what all these milestones change of their products. */
 async function projectRecorded(tx: Tx, config: Configuration, recorded: readonly Recorded[]): Promise<void> {
-  const [plain, transformations] = [false, true].map((kind) =>
-    recorded.filter(({ draft }) => (draft.schema.edge !== undefined) === kind),
-  )
+  const made = recorded.filter(({ draft }) => draft.schema.edge !== undefined)
   await insertLinks(
     tx,
-    transformations!.map(({ id, draft: { schema, productId, dataSchema }, form, origins }) => ({
+    made.map(({ id, draft: { schema, productId, dataSchema }, form, origins }) => ({
       milestone: { id, destinationId: productId, exclusive: !isSharing(schema.edge!), unit: unitOf(schema) },
       links: quantitiesOf(schema, form.data, dataSchema, origins),
     })),
   )
-  const linked = new Set(transformations!.flatMap(({ draft, origins }) => [draft.productId, ...origins]))
-  const others = new Set(plain!.map(({ draft }) => draft.productId).filter((id) => !linked.has(id)))
+  const linked = new Set(made.flatMap(({ draft, origins }) => [draft.productId, ...origins]))
+  const others = new Set(recorded.map(({ draft }) => draft.productId).filter((id) => !linked.has(id)))
   if (linked.size) await project(tx, config, linked)
   if (others.size) await projectActivity(tx, others)
 }
