@@ -1,0 +1,113 @@
+import { createServer, request, type Server } from 'node:http'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { Database, openPool } from '../../server/platform/db.ts'
+import { readSettings } from '../../server/platform/settings.ts'
+import { refresh, signIn } from '../kit/identity.ts'
+import { configure, demoPack } from '../kit/packs.ts'
+import { freePort, type Product, startProduct } from '../kit/product.ts'
+import { cloneTemplate, type TestDatabase } from '../kit/server.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+// Two servers on one database, behind a proxy that gives each of them every second request.
+
+let database: TestDatabase
+let proxy: Server
+let publicUrl: string
+const servers: Product[] = []
+
+beforeAll(async () => {
+  database = await cloneTemplate(inject('testServer'))
+  const port = await freePort()
+  publicUrl = `http://localhost:${port}`
+  const environment = (name: string) => ({
+    DATABASE_URL: database.ownerUrl,
+    DATA_DIR: join(readSettings().dataDir, 'test', name),
+    PUBLIC_URL: publicUrl,
+    DEMO: '1',
+  })
+  // At once: they agree on who migrates, who loads the demo and which keys sign.
+  servers.push(...(await Promise.all(['one', 'other'].map((name) => startProduct(environment(name))))))
+  let asked = 0
+  proxy = createServer((incoming, outgoing) => {
+    const { url } = servers[asked++ % servers.length]!
+    const { method = 'GET', headers } = incoming
+    const passed = request(`${url}${incoming.url}`, { method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode!, answer.headers)
+      answer.pipe(outgoing)
+    })
+    incoming.pipe(passed)
+  }).listen(port)
+})
+afterAll(async () => {
+  proxy.close()
+  await Promise.all(servers.map((server) => server.end()))
+  await database.drop()
+})
+
+test('one signs in and stays so, whichever of them is asked', async () => {
+  const { tokens } = await signIn(publicUrl)
+  const renewed = (await (await refresh(publicUrl, tokens.refresh_token)).json()) as typeof tokens
+  for (const { url } of servers)
+    expect((await as(renewed.access_token, url).get('/accountSettings')).status).toBe(200)
+})
+
+test('what was sent to both is written once', async () => {
+  const { tokens } = await signIn(publicUrl)
+  const [one, other] = servers.map(({ url }) => as(tokens.access_token, url))
+  const body = { name: 'Acopio El Ombú S.R.L.' }
+  const made = await Promise.all([one!, other!].map((server) => server.post('/organizations', body, 'a-key')))
+  expect(made.map(({ status }) => status)).toEqual([200, 200])
+  expect(new Set(made.map(({ body: { _id } }) => _id)).size).toBe(1)
+})
+
+test('what one changed the other shows at once: a page, a configuration', async () => {
+  const { tokens } = await signIn(publicUrl)
+  const [one, other] = servers.map(({ url }) => as(tokens.access_token, url))
+  const lot = (await one!.get('/products?productSchema=ps-lote-soja&limit=1')).body.collection[0]
+  const tags = () =>
+    Promise.all(servers.map(async ({ url }) => (await fetch(`${url}/${lot.uuid}`)).headers.get('etag')))
+  const before = await tags()
+  expect(new Set(before).size).toBe(1)
+  const renamed = await one!.put(`/organizations/${lot.organization._id}`, {
+    name: 'Estancia La Nueva S.R.L.',
+  })
+  expect(renamed.status).toBe(200)
+  const after = await tags()
+  expect(after[0]).not.toBe(before[0])
+  expect(after[1]).toBe(after[0])
+
+  const pack = demoPack('litoral')
+  pack.productSchemas['ps-lote-soja']!.name = 'Parcela'
+  const pool = openPool(database.appUrl, 1)
+  await configure(new Database(pool), 'litoral', pack)
+  await pool.end()
+  for (const server of [one!, other!])
+    expect((await server.get('/productSchemas/ps-lote-soja')).body.collection[0].name).toBe('Parcela')
+})
+
+// oxlint-disable-next-line typescript/no-explicit-any
+type Answer = { status: number; body: any }
+
+/** Ana's requests to one of them. */
+function as(token: string, url: string) {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'x-audience': 'litoral',
+    'content-type': 'application/json',
+  }
+  const ask = async (method: string, path: string, body?: object, key?: string): Promise<Answer> => {
+    const answer = await fetch(`${url}/api${path}`, {
+      method,
+      headers: { ...headers, ...(key ? { 'idempotency-key': key } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    return { status: answer.status, body: await answer.json() }
+  }
+  return {
+    get: (path: string) => ask('GET', path),
+    post: (path: string, body: object, key?: string) => ask('POST', path, body, key),
+    put: (path: string, body: object) => ask('PUT', path, body),
+  }
+}
