@@ -137,12 +137,12 @@ async function insertStage(
   const count = volumes[stage.id]!
   const created = createdAt(stage, volumes)
   const { used } = stage
-  const last = used ? sql.raw(`(${used.last(volumes)})`) : sql`null`
+  const isUsed = used ? sql`n < ${sql.lit(used.count(volumes))}` : sql`false`
   const organization = sql`(${organizations}::uuid[])[1 + n % ${sql.lit(organizations.length)}]`
   const headers = Object.entries(stage.headers)
   await sql`
     with numbers as materialized (
-      select n, ${sql.raw(stage.identifier)} as identifier, ${last} as used_by, ${created} as ms
+      select n, ${sql.raw(stage.identifier)} as identifier, ${created} as ms
       from generate_series(0, ${count - 1}::int) n
     ), made as (
       insert into products (account_id, id, uuid, product_schema_id, product_schema_version, organization_id, identifier, data,
@@ -153,8 +153,8 @@ async function insertStage(
         jsonb_build_object('identifier', identifier, ${sql.raw(stage.data)}),
         jsonb_build_object('identifier', lower(identifier), ${sql.raw(headers.map(([name, text]) => `'${name}', ${text}`).join(', '))}),
         concat_ws(' ', lower(identifier), ${sql.raw(headers.map(([, text]) => text).join(', '))}),
-        ${stage.unique ? sql`lower(identifier) || ' ' || n` : sql`null`}, ${stage.made !== undefined}, used_by is not null,
-        ${used?.exclusive ?? false} and used_by is not null, true,
+        ${stage.unique ? sql`lower(identifier) || ' ' || n` : sql`null`}, ${stage.made !== undefined}, ${isUsed},
+        ${used?.exclusive ?? false} and ${isUsed}, true,
         ${moment(sql`ms`)}, ${user}, ${moment(sql`ms`)}, ${user}
       from numbers
       returning uuid, id

@@ -17,8 +17,8 @@ export interface Stage {
     exclusive: boolean
     data: string
   }
-  /** The number of the last product that was made from this one, null when there is none. */
-  used?: { by: string; last(volumes: Volumes): string; exclusive: boolean }
+  /** How many of its products, from the first on, something was made from. */
+  used?: { count(volumes: Volumes): number; exclusive: boolean }
   processes: { schema: string; data: string }[]
 }
 
@@ -40,17 +40,11 @@ export function volumesOf(products: number): Volumes {
 
 /** Origins that go to one destination each, `each` of them together. */
 const gathered = (by: string, each: number) => ({
-  by,
-  last: (volumes: Volumes) => `case when n < ${volumes[by]! * each} then n / ${each} end`,
+  count: (volumes: Volumes) => volumes[by]! * each,
   exclusive: true,
 })
 /** Origins that are shared by every destination whose number leaves theirs as the rest. */
-const shared = (self: string, by: string) => ({
-  by,
-  last: (volumes: Volumes) =>
-    `case when n < ${volumes[by]} then n + ${volumes[self]} * ((${volumes[by]! - 1} - n) / ${volumes[self]}) end`,
-  exclusive: false,
-})
+const shared = (by: string) => ({ count: (volumes: Volumes) => volumes[by]!, exclusive: false })
 
 /** At least so many digits; lpad alone would cut longer ones. */
 const number = (digits: number) => `lpad(n::text, greatest(${digits}, length(n::text)), '0')`
@@ -68,7 +62,7 @@ export const stages: Stage[] = [
       superficie: `(5 + n % 20)::text`,
     },
     unique: true,
-    used: shared('ps-cuartel', 'ps-partida-uva'),
+    used: shared('ps-partida-uva'),
     processes: [
       { schema: 'ms-poda', data: `'sistema', 'guyot', 'yemas', 12, 'cuadrilla', 'La Consulta'` },
       { schema: 'ms-riego', data: `'lamina', 30 + n % 20` },
@@ -164,7 +158,7 @@ export const stages: Stage[] = [
       exclusive: true,
       data: `'volumen', 80 + n % 80`,
     },
-    used: shared('ps-corte', 'ps-lote-vino'),
+    used: shared('ps-lote-vino'),
     processes: [
       { schema: 'ms-analisis-corte', data: `'alcohol', 14.2, 'acidez', 5.3` },
       { schema: 'ms-filtrado', data: `'tipo', 'placas', 'turbidez', 12` },

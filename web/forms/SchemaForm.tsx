@@ -15,7 +15,7 @@ import {
   type FormLanguages,
   type FormRecord,
 } from './record.ts'
-import { FieldText } from './FieldText.tsx'
+import { FieldLines } from './FieldLines.tsx'
 import { inputOf, isTyped } from './registry.tsx'
 import type { RecordForm } from './useRecordForm.ts'
 import classes from './SchemaForm.module.css'
@@ -110,16 +110,7 @@ function RemovedFields({ form: { record, rules } }: { form: RecordForm }) {
     <section className={classes.removed}>
       <h3>{t('forms.removed')}</h3>
       <p>{t('forms.removedHint')}</p>
-      <dl>
-        {lines.map((line) => (
-          <div key={line.name}>
-            <dt>{line.title}</dt>
-            <dd>
-              <FieldText line={line} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <FieldLines lines={lines} />
     </section>
   )
 }

@@ -16,6 +16,7 @@ import {
   type Slice,
   sliceOf,
 } from '../../platform/lists.ts'
+import { anyOf } from '../links/lock.ts'
 import { configuration } from '../schemas/configuration.ts'
 import { type ProductQuery, type ProductRow, readableOrganizations, withSurroundings } from './read.ts'
 
@@ -137,8 +138,6 @@ async function readFarPage(
     .offset(sql<number>`greatest(0, ${rest} - ${slice.limit}::bigint)`)
   return paged(await pageOf(tx, ids, 'desc'), slice, known, exact)
 }
-
-const anyOf = (ids: string[]) => sql<string>`any(${ids}::uuid[])`
 
 /** Organizations to list: those assigned, narrowed by the filter; undefined when an administrator asks for all. */
 function wantedOrganizations(session: Session, query: ProductListQuery): string[] | undefined {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Milestone } from '../../../core/contract/milestones.ts'
 import type { Language } from '../../../core/i18n/index.ts'
-import { FieldText } from '../../forms/FieldText.tsx'
+import { FieldLines } from '../../forms/FieldLines.tsx'
 import { cardLines } from './fields.ts'
 import { useCardForm, type TimelineView } from './view.ts'
 import classes from './Timeline.module.css'
@@ -22,16 +22,7 @@ export function CardFields({ card, view }: { card: Milestone; view: TimelineView
   const shown = open || fits ? lines : lines.slice(0, shownAtFirst)
   return (
     <>
-      <dl className={classes.fields}>
-        {shown.map((line) => (
-          <div key={line.name}>
-            <dt>{line.title}</dt>
-            <dd>
-              <FieldText line={line} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <FieldLines lines={shown} className={classes.fields} />
       {!fits && (
         <button type="button" className={classes.link} aria-expanded={open} onClick={() => setOpen(!open)}>
           {open
