@@ -13,13 +13,13 @@ import type {
 import { archiveMilestone } from './features/archive/milestones.ts'
 import { archiveProducts } from './features/archive/products.ts'
 import { insertInsights } from './features/insights/write.ts'
-import { anyOf } from './features/links/lock.ts'
 import { changeMilestone, liveMilestone } from './features/milestones/change.ts'
 import { recordMilestones } from './features/milestones/record.ts'
 import { insertOrganization } from './features/organizations/routes.ts'
 import { draftChange, type EditedProduct, insertProducts } from './features/products/write.ts'
 import type { Configuration } from './features/schemas/configuration.ts'
 import type { Tx } from './platform/db.ts'
+import { anyOf } from './platform/rows.ts'
 
 /** Commands that are written at one time: each statement costs as much for one row as for hundreds. */
 const most = 4_000

@@ -3,6 +3,9 @@ import { type Insertable, sql } from 'kysely'
 import type { Tx } from './db.ts'
 import type { Tables } from './tables.ts'
 
+/** An operand for rows of some ids: one statement for any number of them. */
+export const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`
+
 /** Rows of one statement. */
 const most = 1_000
 

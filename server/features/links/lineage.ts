@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { initiates } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db.ts'
+import { anyOf } from '../../platform/rows.ts'
 import type { Configuration } from '../schemas/configuration.ts'
-import { anyOf } from './lock.ts'
 
 /** Origins of a live transformation, in the order of their ids. */
 export async function originsOf(tx: Tx, milestoneId: string): Promise<string[]> {

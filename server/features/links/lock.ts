@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Product } from '../../../core/rules/product.ts'
 import type { Tx } from '../../platform/db.ts'
+import { anyOf } from '../../platform/rows.ts'
 import { isUuid } from '../../platform/lists.ts'
 import type { Tables } from '../../platform/tables.ts'
 
@@ -23,8 +24,6 @@ const columns = [
 export interface LockedProduct extends Product {
   row: Pick<Selectable<Tables['products']>, (typeof columns)[number]>
 }
-
-export const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`
 
 /**
  * Locks products, live or archived, in the order of their ids: whoever writes links or milestones holds the rows of

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-import { anyOf } from './lock.ts'
+import { anyOf } from '../../platform/rows.ts'
 
 export interface NewLink {
   originId: string

@@ -3,6 +3,7 @@ import type { ProductListQuery } from '../../../core/contract/products.ts'
 import { refuse } from '../../../core/errors.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db.ts'
+import { anyOf } from '../../platform/rows.ts'
 import {
   containing,
   countCap,
@@ -16,7 +17,6 @@ import {
   type Slice,
   sliceOf,
 } from '../../platform/lists.ts'
-import { anyOf } from '../links/lock.ts'
 import { configuration } from '../schemas/configuration.ts'
 import { type ProductQuery, type ProductRow, readableOrganizations, withSurroundings } from './read.ts'
 
