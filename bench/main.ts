@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { explain, Halt } from '../server/platform/halt.ts'
-import { readSettings } from '../server/platform/settings.ts'
+import { explain, Halt } from '../server/platform/process/halt.ts'
+import { readSettings } from '../server/platform/process/settings.ts'
 import { type Figure, isMet, line } from './figures.ts'
 import { type Installation, startInstallation } from './installation.ts'
 import { serveReference } from './reference.ts'
 import { reliability } from './reliability.ts'
-import { rights } from './rights.ts'
+import { rights } from '../test/mutation/rights.ts'
 import { speed } from './workloads.ts'
 
 /** Those that measure on something of their own. */

@@ -1,22 +1,13 @@
 import fastify, { type FastifyInstance, LogController } from 'fastify'
-import { createSessions, type Identity } from './features/accounts/sessions.ts'
-import { serveDocs } from './docs.ts'
-import { mountAccounts } from './features/accounts/routes.ts'
-import { mountArchive } from './features/archive/routes.ts'
-import { mountMilestones } from './features/milestones/routes.ts'
-import { mountOrganizations } from './features/organizations/routes.ts'
-import { mountProducts } from './features/products/routes.ts'
-import { mountPublicPage } from './features/public-page/routes.ts'
-import { mountQr } from './features/qr/routes.ts'
-import { mountSchemas } from './features/schemas/routes.ts'
-import { mountTransformations } from './features/transformations/routes.ts'
-import { mountUsers } from './features/users/routes.ts'
-import type { Database } from './platform/db.ts'
-import { answerErrors } from './platform/faults.ts'
-import type { Api } from './platform/mount.ts'
-import type { Settings } from './platform/settings.ts'
+import { createSessions, type Identity } from './platform/auth/sessions.ts'
+import { serveDocs } from './platform/http/docs.ts'
+import { features, uniqueRefusals } from './features/index.ts'
+import type { Database } from './platform/db/database.ts'
+import { answerErrors } from './platform/http/faults.ts'
+import type { Api } from './platform/http/mount.ts'
+import type { Settings } from './platform/process/settings.ts'
 import type { Identity as Provider } from './identity/index.ts'
-import { serveWeb } from './web.ts'
+import { serveWeb } from './platform/http/static.ts'
 
 export interface Parts {
   settings: Settings
@@ -51,18 +42,9 @@ export async function buildApp({
   })
   acceptEmptyJson(app)
   openToClients(app)
-  answerErrors(app)
-  const api: Api = { app, database, sessions: createSessions(database, identity) }
-  mountAccounts(api)
-  mountUsers(api)
-  mountOrganizations(api)
-  mountSchemas(api)
-  mountProducts(api)
-  mountMilestones(api)
-  mountTransformations(api)
-  mountArchive(api)
-  mountQr(api, settings)
-  mountPublicPage(api, settings)
+  answerErrors(app, uniqueRefusals)
+  const api: Api = { app, database, sessions: createSessions(database, identity), settings }
+  for (const [, feature] of features) feature.mount?.(api)
   mountHealth(app, database)
   await serveDocs(app)
   await provider?.register(app)

@@ -10,16 +10,19 @@ import type {
   Origin,
   ProductCommand,
 } from '../demo/generator/command.ts'
-import { archiveMilestone } from './features/archive/milestones.ts'
-import { archiveProducts } from './features/archive/products.ts'
+import { dependants } from './features/archive/dependants.ts'
+import { archiveMilestone } from './features/milestones/archive.ts'
+import { ProductArchive } from './features/products/archive.ts'
 import { insertInsights } from './features/insights/write.ts'
 import { changeMilestone, liveMilestone } from './features/milestones/change.ts'
 import { recordMilestones } from './features/milestones/record.ts'
-import { insertOrganization } from './features/organizations/routes.ts'
-import { draftChange, type EditedProduct, insertProducts } from './features/products/write.ts'
-import type { Configuration } from './features/schemas/configuration.ts'
-import type { Tx } from './platform/db.ts'
-import { anyOf } from './platform/rows.ts'
+import { insertOrganization } from './features/organizations/write.ts'
+import { draftChange, type EditedProduct, insertProducts, updateProducts } from './features/products/write.ts'
+import type { Configuration } from './features/configuration/configuration.ts'
+import type { Tx } from './platform/db/database.ts'
+import { anyOf } from './platform/db/rows.ts'
+
+const productArchive = new ProductArchive(dependants)
 
 /** Commands that are written at one time: each statement costs as much for one row as for hundreds. */
 const most = 4_000
@@ -160,7 +163,7 @@ export class DemoWriter {
       .where('id', '=', anyOf(ids.filter((id) => !rows.has(id))))
       .execute()
     for (const row of stored) rows.set(row.id, row)
-    const changed = new Map<string, object>()
+    const changed = new Map<string, Parameters<typeof updateProducts>[1][number]>()
     for (const [i, command] of commands.entries()) {
       const before = rows.get(ids[i]!)!
       const { dataSchema } = command
@@ -218,7 +221,7 @@ export class DemoWriter {
   async #archive(command: ArchiveCommand): Promise<void> {
     const tx = this.#as(command)
     if (command.milestone === undefined) {
-      await archiveProducts(tx, this.#config, [this.#ids.get(command.product)!])
+      await productArchive.archive(tx, this.#config, [this.#ids.get(command.product)!])
     } else {
       await archiveMilestone(tx, this.#config, await liveMilestone(tx, this.#ids.get(command.milestone)!))
     }
@@ -246,14 +249,4 @@ export class DemoWriter {
       ...(quantities.length ? { nodeQuantities: Object.fromEntries(quantities) } : {}),
     }
   }
-}
-
-/** All rows change the same columns. */
-async function updateProducts(tx: Tx, rows: readonly object[]): Promise<void> {
-  const columns = Object.keys(rows[0]!).filter((name) => name !== 'id')
-  await sql`
-    update products p set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = n.${sql.ref(name)}`))}
-    from jsonb_populate_recordset(null::products, ${JSON.stringify(rows)}::jsonb) n
-    where p.account_id = ${tx.accountId} and p.id = n.id
-  `.execute(tx.db)
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { demo, later, number, ofStage } from '../demo/generator/test-kit.ts'
 import { cloneTemplate, type TestDatabase } from '../test/kit/server.ts'
 import { isDemoDatabase, loadDemo } from './demo.ts'
-import { Database, openPool } from './platform/db.ts'
+import { Database, openPool } from './platform/db/database.ts'
 import { verify } from './verify.ts'
 
 let urls: TestDatabase

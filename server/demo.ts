@@ -5,11 +5,11 @@ import { type DemoAccess, type DemoAccount, demoAccounts, demoPassword, demoUser
 import { validatePack } from '../core/pack/validate.ts'
 import { DemoWriter } from './demo-writer.ts'
 import { assign, setAdmins } from './features/accounts/provision.ts'
-import { applyPack } from './features/schemas/apply.ts'
-import { type Configuration, readConfiguration } from './features/schemas/configuration.ts'
-import { readPackFiles } from './features/schemas/files.ts'
-import type { Database, Tx } from './platform/db.ts'
-import { root } from './platform/root.ts'
+import { applyPack } from './features/packs/write.ts'
+import { type Configuration, readConfiguration } from './features/configuration/configuration.ts'
+import { readPackFiles } from './features/packs/files.ts'
+import type { Database, Tx } from './platform/db/database.ts'
+import { root } from './platform/process/root.ts'
 
 export interface DemoOptions {
   /** 1 is about a tenth of the volumes of a real year, 10 a real year. */

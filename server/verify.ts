@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { instant } from '../core/rules/milestone.ts'
 import { isSharing } from '../core/rules/workflow.ts'
-import { activityOf, projectionsOf } from './features/links/projections.ts'
-import { type Configuration, readConfiguration } from './features/schemas/configuration.ts'
-import type { Database, Tx } from './platform/db.ts'
-import { type EventAction, eventHash, recorded } from './platform/events.ts'
+import { activityOf, projectionsOf } from './features/products/projections.ts'
+import { type Configuration, readConfiguration } from './features/configuration/configuration.ts'
+import type { Database, Tx } from './platform/db/database.ts'
+import { type EventAction, eventHash, recorded } from './platform/db/events.ts'
 
 /** A stored value that isn't what its truth says. */
 export interface Difference {

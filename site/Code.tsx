@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { qrModules, qrPath } from '../core/qr.ts'
+import { qrModules, qrPath } from '../core/look/qr.ts'
 import { Icon, icons } from './Organization.tsx'
 import type { Words } from './words.ts'
 

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { renderToString } from 'preact-render-to-string'
-import { accents, type AccentName } from '../core/look.ts'
+import { accents, type AccentName } from '../core/look/colours.ts'
 import {
   light,
   paint,
@@ -10,7 +10,7 @@ import {
   strandsToFoot,
   type LitParcel,
   type LitWish,
-} from '../core/parcelario.ts'
+} from '../core/look/parcels.ts'
 import type { PublicOutline } from '../core/contract/publicPage.ts'
 import { partFor } from './parts.ts'
 import { most, strandXs } from './Strands.tsx'

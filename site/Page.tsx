@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
 import { renderToString } from 'preact-render-to-string'
-import { publicGround, type AccentName } from '../core/look.ts'
+import { publicGround, type AccentName } from '../core/look/colours.ts'
 import type { Language } from '../core/i18n/index.ts'
 import { assets } from './assets.ts'
 import { bytesOf, partFor } from './parts.ts'

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
-import { accents } from '../core/look.ts'
+import { accents } from '../core/look/colours.ts'
 import { inSentence } from '../core/i18n/nouns.ts'
-import { marcaAt } from '../core/marcas.ts'
+import { marcaAt } from '../core/look/marks.ts'
 import { Code, Share } from './Code.tsx'
 import type { PublicProcess, PublicProduct, StoryStage } from '../core/contract/publicPage.ts'
 import { Drawing } from './Drawing.tsx'

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
-import { hueAt, hues } from '../core/look.ts'
-import { marcaAt, marcas } from '../core/marcas.ts'
+import { hueAt, hues } from '../core/look/colours.ts'
+import { marcaAt, marcas } from '../core/look/marks.ts'
 
 /** Three lines stand for many, as on the rail. */
 export const most = 3

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { publicGround, wordmark } from '../core/look.ts'
+import { publicGround, wordmark } from '../core/look/colours.ts'
 
 export interface Asset {
   /** Carries the content's hash, so it may be kept for ever. */

@@ -1,4 +1,4 @@
-import { accents, grounds, mix, publicGround, publicTrail, type AccentName } from '../core/look.ts'
+import { accents, grounds, mix, publicGround, publicTrail, type AccentName } from '../core/look/colours.ts'
 import { assets, type Asset } from './assets.ts'
 
 const sheets = new Map<AccentName, string>()

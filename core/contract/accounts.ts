@@ -1,5 +1,6 @@
 import Type from 'typebox'
-import { Collection, type Flag, flags, Id, JsonObject, Named, route, shape, TextOrNull } from './route.ts'
+import { type Flag, flags } from '../rules/access.ts'
+import { Collection, Id, JsonObject, Named, route, shape, TextOrNull } from './route.ts'
 
 /** One filter of the Dashboard group (AUT-16). */
 const Filter = Type.Object(

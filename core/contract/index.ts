@@ -5,9 +5,9 @@ import { products } from './products.ts'
 import { publicPage } from './publicPage.ts'
 import { qr } from './qr.ts'
 import type { Route } from './route.ts'
-import { schemas } from './schemas.ts'
-import { transformations } from './transformations.ts'
-import { undo } from './undo.ts'
+import { configuration } from './configuration.ts'
+import { lineage } from './lineage.ts'
+import { archive } from './archive.ts'
 import { users } from './users.ts'
 
 /** Every route of the API: the server mounts it, the client calls it, OpenAPI and the access test are made from it. */
@@ -15,11 +15,11 @@ export const contract = {
   accounts,
   users,
   organizations,
-  schemas,
+  configuration,
   products,
   milestones,
-  transformations,
-  undo,
+  lineage,
+  archive,
   qr,
   publicPage,
 } satisfies Record<string, Record<string, Route>>

@@ -146,6 +146,13 @@ const get = {
   query: Type.Object({ language }),
   answer: Collection(Milestone),
 } as const
+const archive = {
+  method: 'DELETE',
+  access: { permission: 'archive' },
+  summary: 'Archives a process; of a transformation its links too, which frees the origins',
+  params: IdParams,
+  answer: null,
+} as const
 const create = {
   method: 'POST',
   access: write,
@@ -225,4 +232,7 @@ export const milestones = {
     body: shape({ priv: Truth }),
     answer: shape({ _id: Id, priv: shape({ value: Truth, immutable: Type.Boolean() }) }),
   }),
+  archive: route({ ...archive, path: '/milestones/:id' }),
+  archiveSingular: route({ ...archive, path: '/milestone/:id' }),
+  archiveTransformation: route({ ...archive, path: '/transformations/:id' }),
 }

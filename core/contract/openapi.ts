@@ -1,5 +1,5 @@
 import Type, { type TObject } from 'typebox'
-import { errors } from '../errors.ts'
+import { errors } from '../errors/codes.ts'
 import { ErrorBody, type Route } from './route.ts'
 
 type Json = Record<string, unknown>

@@ -115,4 +115,12 @@ export const organizations = {
     body: OrganizationChange,
     answer: Organization,
   }),
+  archive: route({
+    method: 'DELETE',
+    path: '/organizations/:id',
+    access: { permission: 'write' },
+    summary: 'Archives an organization; records that name it keep its name',
+    params: IdParams,
+    answer: null,
+  }),
 }

@@ -3,6 +3,7 @@ import {
   Collection,
   Id,
   IdParams,
+  Ids,
   JsonObject,
   ListQuery,
   Named,
@@ -106,6 +107,7 @@ export type ProductListQuery = Static<typeof ProductListQuery>
 
 const read = { permission: 'any' } as const
 const write = { permission: 'write' } as const
+const archive = { permission: 'archive' } as const
 
 export const products = {
   list: route({
@@ -164,5 +166,21 @@ export const products = {
     params: IdParams,
     body: shape({ ...change, reason: Type.String({ minLength: 10, maxLength: 1000 }) }),
     answer: Product,
+  }),
+  archive: route({
+    method: 'DELETE',
+    path: '/products/:id',
+    access: archive,
+    summary: 'Archives a product without links, with its processes and attributes',
+    params: IdParams,
+    answer: null,
+  }),
+  archiveMany: route({
+    method: 'POST',
+    path: '/productsDeleteMany',
+    access: archive,
+    summary: 'Archives several products, or none of them',
+    body: shape({ ids: Ids }),
+    answer: shape({ ids: Ids }),
   }),
 }

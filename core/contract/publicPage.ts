@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { accents, type AccentName } from '../look.ts'
+import { accents, type AccentName } from '../look/colours.ts'
 import { Language, route, shape, Text, Timestamp } from './route.ts'
 
 /**

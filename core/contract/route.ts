@@ -1,22 +1,5 @@
+import type { Access } from '../rules/access.ts'
 import Type, { type Static, type TObject, type TSchema } from 'typebox'
-
-/** Areas that an account may switch on (AUT-17). */
-export const flags = [
-  'assets',
-  'dashboards',
-  'checklists',
-  'pdf_templates',
-  'download_geojson',
-  'graphs',
-] as const
-export type Flag = (typeof flags)[number]
-
-/**
- * What the caller needs before a route even looks at its input: `any` a grant on the account, `write` a
- * write right on something, `archive` that and not to be "Level one", `admin` to be an administrator.
- */
-export type Permission = 'any' | 'write' | 'archive' | 'admin'
-export type Access = 'public' | { permission: Permission; flag?: Flag }
 
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -56,6 +39,8 @@ export const shape = <P extends Type.TProperties>(properties: P) => Type.Object(
 export const Text = (maxLength = 500) => Type.String({ maxLength })
 export const Id = Type.String({ maxLength: 100 })
 export const IdParams = shape({ id: Id })
+/** Records of a bulk act or of an undo. */
+export const Ids = Type.Array(Id, { minItems: 1, maxItems: 1000 })
 export const Named = shape({ _id: Id, name: Type.String() })
 export const Timestamp = Type.String({ description: 'ISO 8601 with milliseconds' })
 export const Language = Type.Union([Type.Literal('es'), Type.Literal('en')])

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import type { Fault } from '../errors.ts'
+import type { Fault } from '../errors/refusal.ts'
 import type { Form } from './form.ts'
 import { defineKind, fault, isBlank, isRecord, pointerFault, strangers, type Context } from './kind.ts'
 import { checkList, isEmptyList } from './lists.ts'

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import type { Fault } from '../errors.ts'
+import type { Fault } from '../errors/refusal.ts'
 import { text as say } from '../i18n/index.ts'
 import { accepts } from './accept.ts'
 import { checkGeometry, readGeometry } from './geometry.ts'

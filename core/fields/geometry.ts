@@ -1,4 +1,4 @@
-import type { Fault } from '../errors.ts'
+import type { Fault } from '../errors/refusal.ts'
 import { fault, isRecord } from './kind.ts'
 
 /** The shapes that LOC-07 keeps. */

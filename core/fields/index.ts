@@ -1,5 +1,5 @@
 import Type, { type Static, type TObject } from 'typebox'
-import type { Fault } from '../errors.ts'
+import type { Fault } from '../errors/refusal.ts'
 import { assets } from './assets.ts'
 import { checklist } from './checklist.ts'
 import { dateString } from './date-string.ts'

@@ -1,7 +1,7 @@
 import Type, { type Static, type TObject, type TProperties } from 'typebox'
-import type { Fault } from '../errors.ts'
+import type { Fault } from '../errors/refusal.ts'
 import type { Language, TextKey, TextParams } from '../i18n/index.ts'
-import { pointer } from '../pointer.ts'
+import { pointer } from '../json/pointer.ts'
 
 /** Members of a JSON Schema property that only some kinds may use. */
 export const limits = {

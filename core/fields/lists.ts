@@ -1,4 +1,4 @@
-import type { Fault } from '../errors.ts'
+import type { Fault } from '../errors/refusal.ts'
 import { fault, pointerFault } from './kind.ts'
 
 /** A list without anything in it is no value. */

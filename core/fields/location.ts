@@ -1,4 +1,4 @@
-import type { Fault } from '../errors.ts'
+import type { Fault } from '../errors/refusal.ts'
 import { isLatitude, isLongitude } from './geometry.ts'
 import { defineKind, fault, isBlank, isRecord, pointerFault, strangers } from './kind.ts'
 import { checkString, trimmed } from './strings.ts'

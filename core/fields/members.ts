@@ -1,6 +1,6 @@
 import type { TProperties } from 'typebox'
-import type { Fault } from '../errors.ts'
-import { pointer } from '../pointer.ts'
+import type { Fault } from '../errors/refusal.ts'
+import { pointer } from '../json/pointer.ts'
 import { readInstant } from './datetime.ts'
 import type { Form } from './form.ts'
 import { isPlaceholder } from './identifier.ts'

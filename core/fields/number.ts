@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import type { Fault } from '../errors.ts'
+import type { Fault } from '../errors/refusal.ts'
 import { formatNumber, parseNumber } from '../i18n/format.ts'
 import { defineKind, fault, isBlank, type Kind, type Property } from './kind.ts'
 

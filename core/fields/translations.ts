@@ -1,6 +1,6 @@
-import type { Fault } from '../errors.ts'
+import type { Fault } from '../errors/refusal.ts'
 import type { Language } from '../i18n/index.ts'
-import { pointer } from '../pointer.ts'
+import { pointer } from '../json/pointer.ts'
 import type { Form } from './form.ts'
 import { fault, isRecord, pointerFault, strangers, type Context } from './kind.ts'
 import { i18nText } from './i18n-text.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { errors } from '../errors.ts'
+import { errors } from '../errors/codes.ts'
 import { en, es, languageOf, text } from './index.ts'
 
 function flat(branch: object, prefix = ''): Map<string, string> {

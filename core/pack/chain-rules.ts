@@ -1,5 +1,5 @@
 import { isRecord } from '../fields/kind.ts'
-import { pointer } from '../pointer.ts'
+import { pointer } from '../json/pointer.ts'
 import { listIn, mapIn, placeIn, textIn } from './raw.ts'
 import type { Findings } from './report.ts'
 

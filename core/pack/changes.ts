@@ -1,6 +1,6 @@
-import { canonicalJson } from '../canonical.ts'
+import { canonicalJson } from '../json/canonical.ts'
 import { isRecord } from '../fields/kind.ts'
-import { pointer } from '../pointer.ts'
+import { pointer } from '../json/pointer.ts'
 import type { Pack } from './shape.ts'
 
 /** One place where two packs differ. Without `before` it is new, without `after` it was removed; moved: the same members in another order. */

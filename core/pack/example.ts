@@ -1,5 +1,5 @@
 import { isRecord } from '../fields/kind.ts'
-import { pointerNames } from '../pointer.ts'
+import { pointerNames } from '../json/pointer.ts'
 import { joinPack, type PackFile } from './join.ts'
 
 /** A small valid pack in two files, for tests: two stages, one transformation, one common process, an asset and a check. */

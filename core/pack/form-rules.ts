@@ -11,7 +11,7 @@ import {
 } from '../fields/index.ts'
 import { isRecord, limits, type Limit } from '../fields/kind.ts'
 import type { Language } from '../i18n/index.ts'
-import { pointer } from '../pointer.ts'
+import { pointer } from '../json/pointer.ts'
 import { formTextFaults } from './form-texts.ts'
 import { listIn, mapIn, placeIn } from './raw.ts'
 import type { Findings } from './report.ts'

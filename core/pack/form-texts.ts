@@ -1,6 +1,6 @@
 import type { Descriptor, FieldTexts } from '../fields/index.ts'
 import type { Language } from '../i18n/index.ts'
-import { pointer } from '../pointer.ts'
+import { pointer } from '../json/pointer.ts'
 import type { FormCase } from './form-rules.ts'
 import { listIn, mapIn } from './raw.ts'
 import type { Findings } from './report.ts'

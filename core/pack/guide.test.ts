@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { kindNames, kinds } from '../fields/index.ts'
-import { marcaNames } from '../marcas.ts'
+import { marcaNames } from '../look/marks.ts'
 import { packChanges } from './changes.ts'
 import { packFiles } from './export.ts'
 import { flags, sectionNames } from './shape.ts'

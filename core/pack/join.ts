@@ -1,7 +1,7 @@
 import { isCollection, isNode, LineCounter, parseDocument, visit, type Document } from 'yaml'
-import type { Fault } from '../errors.ts'
+import type { Fault } from '../errors/refusal.ts'
 import { isRecord } from '../fields/kind.ts'
-import { pointer, pointerNames } from '../pointer.ts'
+import { pointer, pointerNames } from '../json/pointer.ts'
 import { sectionNames } from './shape.ts'
 
 /** A file of a pack: its name as people know it, and its YAML or JSON text. */

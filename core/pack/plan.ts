@@ -1,6 +1,6 @@
 import { isRecord } from '../fields/kind.ts'
 import { text, type Language, type TextKey, type TextParams } from '../i18n/index.ts'
-import { pointerNames } from '../pointer.ts'
+import { pointerNames } from '../json/pointer.ts'
 import { changesOf, namedPack, packChanges, type Change } from './changes.ts'
 import type { Pack } from './shape.ts'
 

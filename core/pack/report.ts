@@ -1,4 +1,4 @@
-import type { Fault } from '../errors.ts'
+import type { Fault } from '../errors/refusal.ts'
 import type { TextKey, TextParams } from '../i18n/index.ts'
 
 /** Collects what the rules find; every rule says all it sees, so that an author repairs once. */

@@ -2,10 +2,10 @@ import type { Static, TSchema } from 'typebox'
 import type { TLocalizedValidationError } from 'typebox/error'
 import { Settings } from 'typebox/system'
 import { Value } from 'typebox/value'
-import type { Fault } from '../errors.ts'
+import type { Fault } from '../errors/refusal.ts'
 import { isRecord } from '../fields/kind.ts'
 import type { TextKey } from '../i18n/index.ts'
-import { pointer, pointerNames } from '../pointer.ts'
+import { pointer, pointerNames } from '../json/pointer.ts'
 
 const mostFaults = 2000
 

@@ -7,8 +7,8 @@ import {
   type Property,
 } from '../fields/index.ts'
 import { property } from '../fields/kind.ts'
-import { accents, type AccentName } from '../look.ts'
-import { marcaNames } from '../marcas.ts'
+import { accents, type AccentName } from '../look/colours.ts'
+import { marcaNames } from '../look/marks.ts'
 
 /** Version of this format; a file of another version is refused. */
 export const apiVersion = 'rastro/v1'

@@ -1,5 +1,5 @@
 import mustache from 'mustache'
-import type { Fault } from '../errors.ts'
+import type { Fault } from '../errors/refusal.ts'
 import { fault } from '../fields/kind.ts'
 import type { PullName } from './shape.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Access } from '../contract/route.ts'
+import type { Access } from '../rules/access.ts'
 import { type Action, can, permits, type Session, type Thing, type Verdict } from './can.ts'
 
 const nobody: Session = {

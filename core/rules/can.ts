@@ -1,5 +1,5 @@
-import type { Access, Flag } from '../contract/route.ts'
-import type { ErrorCode } from '../errors.ts'
+import type { Access, Flag } from '../rules/access.ts'
+import type { ErrorCode } from '../errors/codes.ts'
 
 export type Right = 'read' | 'write'
 

@@ -1,5 +1,5 @@
-import type { Fault } from '../errors.ts'
-import { Refusal } from '../errors.ts'
+import type { Fault } from '../errors/refusal.ts'
+import { Refusal } from '../errors/refusal.ts'
 import type { TextKey } from '../i18n/index.ts'
 
 /** What a rule may refuse with, in the order in which the first failure answers (3-domain.md §3). */

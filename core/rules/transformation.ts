@@ -1,4 +1,4 @@
-import type { Fault } from '../errors.ts'
+import type { Fault } from '../errors/refusal.ts'
 import type { Decision, Refused } from './decision.ts'
 import { decision, notComplete } from './decision.ts'
 import type { TimeWarning } from './milestone.ts'

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../errors.ts'
+import type { ErrorCode } from '../errors/codes.ts'
 import type { Decision } from './decision.ts'
 
 /** How long an archived record can come back (3-domain.md §2.5). */

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { cloneTemplate, type TestDatabase } from '../../test/kit/server.ts'
 import { matches } from '../identity/password.ts'
-import { root } from '../platform/root.ts'
+import { root } from '../platform/process/root.ts'
 
 // Each command is a process of its own.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })

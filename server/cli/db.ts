@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 import { loadDemo } from '../demo.ts'
 import { createIdentity } from '../identity/index.ts'
-import { backup, restore } from '../platform/backup.ts'
-import { Database, openPool } from '../platform/db.ts'
-import { Halt } from '../platform/halt.ts'
-import { migrate } from '../platform/migrate.ts'
-import { program, type Program } from '../platform/program.ts'
+import { backup, restore } from '../platform/db/backup.ts'
+import { Database, openPool } from '../platform/db/database.ts'
+import { Halt } from '../platform/process/halt.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { program, type Program } from '../platform/process/program.ts'
 import { verify } from '../verify.ts'
 
 const commands: Record<

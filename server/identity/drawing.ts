@@ -1,5 +1,5 @@
-import { wordmark } from '../../core/look.ts'
-import { drawParcels, type ParcelDrawing } from '../../core/parcelario.ts'
+import { wordmark } from '../../core/look/colours.ts'
+import { drawParcels, type ParcelDrawing } from '../../core/look/parcels.ts'
 import { type Html, html } from './html.ts'
 
 const palette = {

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import { Refusal } from '../../core/errors.ts'
-import type { Issuer } from '../platform/issuer.ts'
-import type { Bearer, Verifier } from '../platform/token.ts'
+import { Refusal } from '../../core/errors/refusal.ts'
+import type { Issuer } from '../platform/auth/issuer.ts'
+import type { Bearer, Verifier } from '../platform/auth/token.ts'
 import { findPerson, orgDomain, personClaims } from './people.ts'
 
 interface EndpointSetup {

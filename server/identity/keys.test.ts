@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { cloneTemplate, type TestDatabase } from '../../test/kit/server.ts'
-import { openPool } from '../platform/db.ts'
+import { openPool } from '../platform/db/database.ts'
 import { createIdentity } from './index.ts'
 import { loadKeys, readPublicKeys } from './keys.ts'
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { listGrants } from '../platform/grants.ts'
-import { rolesClaims } from '../platform/issuer.ts'
+import { listGrants } from '../platform/auth/grants.ts'
+import { rolesClaims } from '../platform/auth/issuer.ts'
 import { hashPassword } from './password.ts'
 
 /** Who may sign in here: an active user, a demo one only while DEMO is on. */

@@ -1,6 +1,6 @@
 import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type pg from 'pg'
-import { audienceScope, type Issuer, rolesClaims, rolesScope } from '../platform/issuer.ts'
+import { audienceScope, type Issuer, rolesClaims, rolesScope } from '../platform/auth/issuer.ts'
 import { loadKeys, type StoredKeys } from './keys.ts'
 import { failurePage, sendPage, signOutPage } from './pages.ts'
 import { findPerson, personClaims, tokenClaims } from './people.ts'

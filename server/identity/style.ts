@@ -1,4 +1,4 @@
-import { accentRoles, grounds, type Scheme } from '../../core/look.ts'
+import { accentRoles, grounds, type Scheme } from '../../core/look/colours.ts'
 import {
   footStrands,
   footWidth,

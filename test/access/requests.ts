@@ -35,13 +35,13 @@ export const requests: Record<RouteName, (world: World) => Request> = {
     params: { id: organization },
     body: { website: 'https://finca.example' },
   }),
-  'schemas.stages': () => ({}),
-  'schemas.stage': () => ({ params: { id: 'ps-cuartel' } }),
-  'schemas.milestoneSchemas': ({ load }) => ({ query: { productId: load } }),
-  'schemas.milestoneSchema': () => ({ params: { id: 'ms-poda' } }),
-  'schemas.milestoneSchemaPlural': () => ({ params: { id: 'ms-poda' } }),
-  'schemas.vertical': () => ({ params: { id: 'v-vino' } }),
-  'schemas.workflow': ({ load }) => ({ params: { id: load } }),
+  'configuration.stages': () => ({}),
+  'configuration.stage': () => ({ params: { id: 'ps-cuartel' } }),
+  'configuration.milestoneSchemas': ({ load }) => ({ query: { productId: load } }),
+  'configuration.milestoneSchema': () => ({ params: { id: 'ms-poda' } }),
+  'configuration.milestoneSchemaPlural': () => ({ params: { id: 'ms-poda' } }),
+  'configuration.vertical': () => ({ params: { id: 'v-vino' } }),
+  'configuration.workflow': ({ load }) => ({ params: { id: load } }),
   'products.list': ({ organization, block, load, picking }) => ({
     query: {
       productSchema: 'ps-cuartel',
@@ -117,26 +117,26 @@ export const requests: Record<RouteName, (world: World) => Request> = {
     body: { organization, dataSchema: data.pruning, reason },
   }),
   'milestones.privacy': ({ pruning }) => ({ params: { id: pruning }, body: { priv: 'false' } }),
-  'transformations.near': ({ block }) => ({ params: { id: block } }),
-  'transformations.related': ({ block, load }) => ({
+  'lineage.near': ({ block }) => ({ params: { id: block } }),
+  'lineage.related': ({ block, load }) => ({
     params: { id: block },
     query: { direction: '1', schemaId: 'ps-partida-uva', originId: load },
   }),
-  'transformations.grouping': ({ picking }) => ({ params: { id: picking } }),
-  'undo.product': ({ block }) => ({ params: { id: block } }),
-  'undo.products': ({ block, load }) => ({ body: { ids: [block, load] } }),
-  'undo.organization': ({ archivedBlock }) => ({ params: { id: archivedBlock } }),
-  'undo.milestone': ({ archivedBlock }) => ({ params: { id: archivedBlock } }),
-  'undo.milestoneSingular': ({ archivedBlock }) => ({ params: { id: archivedBlock } }),
-  'undo.transformation': ({ archivedBlock }) => ({ params: { id: archivedBlock } }),
-  'undo.restore': ({ archivedBlock }) => ({ query: { type: 'products' }, body: { ids: [archivedBlock] } }),
+  'lineage.grouping': ({ picking }) => ({ params: { id: picking } }),
+  'products.archive': ({ block }) => ({ params: { id: block } }),
+  'products.archiveMany': ({ block, load }) => ({ body: { ids: [block, load] } }),
+  'organizations.archive': ({ archivedBlock }) => ({ params: { id: archivedBlock } }),
+  'milestones.archive': ({ archivedBlock }) => ({ params: { id: archivedBlock } }),
+  'milestones.archiveSingular': ({ archivedBlock }) => ({ params: { id: archivedBlock } }),
+  'milestones.archiveTransformation': ({ archivedBlock }) => ({ params: { id: archivedBlock } }),
+  'archive.restore': ({ archivedBlock }) => ({ query: { type: 'products' }, body: { ids: [archivedBlock] } }),
   'qr.get': ({ block, organization }) => ({ params: { id: `${block},${organization}` } }),
   'publicPage.get': ({ blockUuid }) => ({ params: { uuid: blockUuid } }),
 }
 
 /** Further requests of routes whose other ways need other ids. */
 export const moreRequests: Partial<Record<RouteName, ((world: World) => Request)[]>> = {
-  'schemas.milestoneSchemas': [
+  'configuration.milestoneSchemas': [
     ({ stage }) => ({ query: { productSchemaId: stage } }),
     ({ stage }) => ({ query: { productSchemaGroupId: stage, onlyInitiators: '1' } }),
   ],
@@ -145,7 +145,7 @@ export const moreRequests: Partial<Record<RouteName, ((world: World) => Request)
     ({ block }) => ({ query: { productSchema: 'ps-partida-uva', productId: block, direction: '1' } }),
   ],
   'milestones.list': [({ block }) => ({ query: { productId: block } })],
-  'undo.restore': [
+  'archive.restore': [
     ({ archivedPruning }) => ({ query: { type: 'milestones' }, body: { ids: [archivedPruning] } }),
     ({ archivedOrganization }) => ({
       query: { type: 'organizations' },

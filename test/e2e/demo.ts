@@ -1,4 +1,4 @@
-import type { MilestoneSchema, ProductSchema } from '../../core/contract/schemas.ts'
+import type { MilestoneSchema, ProductSchema } from '../../core/contract/configuration.ts'
 import type { Product } from '../../core/contract/products.ts'
 import type { Milestone } from '../../core/contract/milestones.ts'
 import type { Organization } from '../../core/contract/organizations.ts'

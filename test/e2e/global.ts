@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { readSettings } from '../../server/platform/settings.ts'
+import { readSettings } from '../../server/platform/process/settings.ts'
 import { chromiumPath } from '../kit/browser.ts'
 import { startProduct } from '../kit/product.ts'
 import { cloneTemplate, makeTemplate, openTestServer } from '../kit/server.ts'

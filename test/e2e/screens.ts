@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Product } from '../../core/contract/products.ts'
-import type { MilestoneSchema, ProductSchema } from '../../core/contract/schemas.ts'
+import type { MilestoneSchema, ProductSchema } from '../../core/contract/configuration.ts'
 import type { Form } from '../../core/fields/index.ts'
 import { text, type Language, type TextKey, type TextParams } from '../../core/i18n/index.ts'
 import { type Demo, freshIdentifier, identifierOf } from './demo.ts'

@@ -10,9 +10,9 @@ import {
   setAdmins,
 } from '../../server/features/accounts/provision.ts'
 import { createIdentity, type Identity } from '../../server/identity/index.ts'
-import { Database, openPool } from '../../server/platform/db.ts'
-import { createGrantSource } from '../../server/platform/grants.ts'
-import { readSettings } from '../../server/platform/settings.ts'
+import { Database, openPool } from '../../server/platform/db/database.ts'
+import { createGrantSource } from '../../server/platform/auth/grants.ts'
+import { readSettings } from '../../server/platform/process/settings.ts'
 import { cloneTemplate, type TestDatabase } from './server.ts'
 
 export interface Answer<T = any> {

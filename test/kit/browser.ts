@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import * as product from '../../server/platform/chromium.ts'
-import { readSettings } from '../../server/platform/settings.ts'
+import * as product from '../../server/platform/effects/chromium.ts'
+import { readSettings } from '../../server/platform/process/settings.ts'
 
 /** Without software WebGL, which only maps draw with: it doubles the time of every walk. */
 export const browserArgs = product.chromiumArgs

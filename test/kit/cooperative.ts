@@ -5,8 +5,8 @@ import { checkPack } from '../../core/pack/validate.ts'
 import type { Client, TestApi } from './api.ts'
 import { Chain } from './chain.ts'
 import { verify } from '../../server/verify.ts'
-import { applyPlanned } from '../../server/features/configuration/apply.ts'
-import { makePlan, type MadePlan } from '../../server/features/configuration/plan.ts'
+import { applyPlanned } from '../../server/features/packs/apply.ts'
+import { makePlan, type MadePlan } from '../../server/features/packs/plan.ts'
 
 /** Each has an account of its own on the server of its file. */
 let accounts = 0

@@ -3,8 +3,8 @@ import { createServer } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { createIdentity, type Identity } from '../../server/identity/index.ts'
-import { openPool } from '../../server/platform/db.ts'
-import { answerErrors } from '../../server/platform/faults.ts'
+import { openPool } from '../../server/platform/db/database.ts'
+import { answerErrors } from '../../server/platform/http/faults.ts'
 import { Visitor } from './visitor.ts'
 
 export interface IdentityServer {
@@ -25,7 +25,7 @@ export async function startIdentity(
   const address = publicUrl ?? `http://localhost:${listen}`
   const identity = createIdentity({ pool, settings: { publicUrl: address, demo } })
   const app = fastify()
-  answerErrors(app)
+  answerErrors(app, {})
   await identity.register(app)
   await app.listen({ port: listen, host: 'localhost' })
   const close = async () => {

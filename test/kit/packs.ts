@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import type { Pack } from '../../core/pack/shape.ts'
 import { validatePack } from '../../core/pack/validate.ts'
-import { applyPack } from '../../server/features/schemas/apply.ts'
-import { readPackFiles } from '../../server/features/schemas/files.ts'
-import type { Database } from '../../server/platform/db.ts'
-import { root } from '../../server/platform/root.ts'
+import { applyPack } from '../../server/features/packs/write.ts'
+import { readPackFiles } from '../../server/features/packs/files.ts'
+import type { Database } from '../../server/platform/db/database.ts'
+import { root } from '../../server/platform/process/root.ts'
 
 /** A demo account's pack, as it stands in the repository. */
 export function demoPack(account: 'litoral' | 'valle'): Pack {

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { root } from '../../server/platform/root.ts'
+import { root } from '../../server/platform/process/root.ts'
 
 /** The product as a person starts it, in a process of its own. */
 export interface Product {

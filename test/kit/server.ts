@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
-import { migrate, readMigrations } from '../../server/platform/migrate.ts'
-import { openDatabase, type DatabaseServer } from '../../server/platform/postgres.ts'
-import { readSettings } from '../../server/platform/settings.ts'
+import { migrate, readMigrations } from '../../server/platform/db/migrate.ts'
+import { openDatabase, type DatabaseServer } from '../../server/platform/process/postgres.ts'
+import { readSettings } from '../../server/platform/process/settings.ts'
 
 /** What a test worker needs to make databases of its own on the server that the run opened. */
 export interface TestServer {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { v4 } from 'uuid'
-import type { ErrorCode } from '../../core/errors.ts'
+import type { ErrorCode } from '../../core/errors/codes.ts'
 import { verify } from '../../server/verify.ts'
 import { type Answer, type Client, startApi, type TestApi } from '../kit/api.ts'
 import { Chain as Records } from '../kit/chain.ts'

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../core/errors.ts'
+import type { ErrorCode } from '../../core/errors/codes.ts'
 import type { Arrow, Chain, Deed } from './chains.ts'
 import type { Handle, Operation, Outcome, Sight } from './operations.ts'
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../core/errors.ts'
+import type { ErrorCode } from '../../core/errors/codes.ts'
 
 /** A record of the walk: a number that the model and the subject give alike, 1, 2, 3, …; 0 never exists. */
 export type Handle = number

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { look } from '../../server/platform/process.ts'
-import { root } from '../../server/platform/root.ts'
+import { look } from '../../server/platform/process/processes.ts'
+import { root } from '../../server/platform/process/root.ts'
 import { startProduct, type Product } from '../kit/product.ts'
 
 // Processes start and end here; a busy machine takes its time.

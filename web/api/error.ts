@@ -1,4 +1,5 @@
-import type { ErrorCode, Issue } from '../../core/errors.ts'
+import type { ErrorCode } from '../../core/errors/codes.ts'
+import type { Issue } from '../../core/errors/refusal.ts'
 
 interface Told {
   status: number

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { createElement, memo, useCallback, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Issue } from '../../core/errors.ts'
+import type { Issue } from '../../core/errors/refusal.ts'
 import { kindOf, type Descriptor, type Property } from '../../core/fields/index.ts'
 import type { Language } from '../../core/i18n/index.ts'
 import { Notice } from '../ui/Notice.tsx'

@@ -1,4 +1,4 @@
-import type { Issue } from '../../core/errors.ts'
+import type { Issue } from '../../core/errors/refusal.ts'
 import type { Descriptor, DescriptorOf, KindName, Property } from '../../core/fields/index.ts'
 import type { Language } from '../../core/i18n/index.ts'
 import type { FormLanguages } from './record.ts'

@@ -1,4 +1,4 @@
-import type { Issue } from '../../core/errors.ts'
+import type { Issue } from '../../core/errors/refusal.ts'
 import {
   checkData,
   checkTranslations,
@@ -10,7 +10,7 @@ import {
   type Translations,
 } from '../../core/fields/index.ts'
 import { text, type Language } from '../../core/i18n/index.ts'
-import { pointer, pointerNames } from '../../core/pointer.ts'
+import { pointer, pointerNames } from '../../core/json/pointer.ts'
 import { fieldLines, fieldsLost, type FieldLine } from './versions.ts'
 
 /** What a form edits, named as it travels: the paths of faults are the same here and on the wire. */

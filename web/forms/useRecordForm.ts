@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
-import type { Issue } from '../../core/errors.ts'
+import type { Issue } from '../../core/errors/refusal.ts'
 import { isPlaceholder, placeholderFrom, type Form } from '../../core/fields/index.ts'
 import type { Language } from '../../core/i18n/index.ts'
 import {

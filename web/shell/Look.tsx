@@ -1,6 +1,6 @@
 import { MantineProvider, localStorageColorSchemeManager } from '@mantine/core'
 import { createContext, lazy, Suspense, use, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { isAccent, type AccentName } from '../../core/look.ts'
+import { isAccent, type AccentName } from '../../core/look/colours.ts'
 import { Hints } from '../ui/Hints.tsx'
 import { cssVariables, themeWith } from '../ui/theme.ts'
 import { useToastsWanted } from '../ui/toast.ts'

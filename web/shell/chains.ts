@@ -12,7 +12,7 @@ const stagesQuery = (language: string) =>
   queryOptions({
     queryKey: ['stages', language],
     queryFn: () =>
-      call(contract.schemas.stages, { query: { language } }, { quiet: true }).catch((error: Error) => {
+      call(contract.configuration.stages, { query: { language } }, { quiet: true }).catch((error: Error) => {
         // ERR-21
         const { message } = error
         toastFault(i18next.t('error.http.store', { name: 'productSchemas', action: 'list', message }))
@@ -24,7 +24,8 @@ const stagesQuery = (language: string) =>
 const verticalQuery = (id: string, language: string) =>
   queryOptions({
     queryKey: ['vertical', id, language],
-    queryFn: () => call(contract.schemas.vertical, { params: { id }, query: { language } }, { quiet: true }),
+    queryFn: () =>
+      call(contract.configuration.vertical, { params: { id }, query: { language } }, { quiet: true }),
     staleTime: 300_000,
   })
 

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import type { Issue } from '../../core/errors.ts'
+import type { Issue } from '../../core/errors/refusal.ts'
 import { ApiError } from '../api/error.ts'
 
 /** Any fault in words: what the server said, that it didn't answer, or that it is on our side. */

@@ -1,4 +1,4 @@
-import type { Flag } from '../../core/contract/route.ts'
+import type { Flag } from '../../core/rules/access.ts'
 
 /** Sections that an account may switch off (AUT-17): the first segment of their addresses, in lower case. */
 const flagged: Readonly<Record<string, Flag>> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ProductSchema, Vertical } from '../../core/contract/schemas.ts'
+import type { ProductSchema, Vertical } from '../../core/contract/configuration.ts'
 import { chainOf } from './stations.ts'
 
 const stage = (id: string, position: number, more: Partial<ProductSchema> = {}): ProductSchema => ({

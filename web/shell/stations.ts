@@ -1,6 +1,6 @@
-import type { ProductSchema, Vertical } from '../../core/contract/schemas.ts'
-import { hueAt } from '../../core/look.ts'
-import { marcaAt } from '../../core/marcas.ts'
+import type { ProductSchema, Vertical } from '../../core/contract/configuration.ts'
+import { hueAt } from '../../core/look/colours.ts'
+import { marcaAt } from '../../core/look/marks.ts'
 import type { StageLook } from '../ui/Marca.tsx'
 import type { Passage } from '../ui/rail.ts'
 

@@ -29,7 +29,7 @@ export function useOwnForm(
     queryKey: ['forms', of, id, version, language],
     queryFn: async ({ signal }) => {
       const asked = { params: { id }, query: { language, version: String(version) } }
-      const { collection } = await call(contract.schemas[of], asked, { quiet: true, signal })
+      const { collection } = await call(contract.configuration[of], asked, { quiet: true, signal })
       return (collection[0] ?? null) as Form | null
     },
     // Kept, so that a form under edit stays open while another becomes the current one.

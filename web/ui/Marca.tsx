@@ -1,5 +1,5 @@
-import { marcas, type MarcaName } from '../../core/marcas.ts'
-import type { HueName } from '../../core/look.ts'
+import { marcas, type MarcaName } from '../../core/look/marks.ts'
+import type { HueName } from '../../core/look/colours.ts'
 import classes from './Marca.module.css'
 
 /** How a stage is drawn everywhere: its hue by position, its marca by choice or position (look.md §3). */

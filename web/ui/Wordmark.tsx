@@ -1,4 +1,4 @@
-import { wordmark } from '../../core/look.ts'
+import { wordmark } from '../../core/look/colours.ts'
 
 interface WordmarkProps {
   height?: number

@@ -16,7 +16,7 @@ import {
   mix,
   type AccentName,
   type Scheme,
-} from '../../core/look.ts'
+} from '../../core/look/colours.ts'
 
 const tuples = Object.fromEntries(
   Object.entries(accents).map(([name, shades]) => [name, [...shades] as unknown as MantineColorsTuple]),

@@ -27,6 +27,7 @@ export const errors: Shape<typeof source> = {
   CYCLE: 'A product cannot be an origin of itself or of its ancestors.',
   RELATED: 'It cannot be archived: it has an origin or a destination.',
   IDENTIFIER_TAKEN: 'The identifier already exists',
+  EMAIL_TAKEN: 'There is already a user with that e-mail.',
   NOT_UNIQUE: 'A record with these data already exists.',
   FILE_NAME_TAKEN: 'A file with this name already exists.',
   IMMUTABLE: 'The privacy of this process cannot be changed.',
@@ -53,7 +54,6 @@ export const errors: Shape<typeof source> = {
     notAllowed: 'You are not allowed to perform this action.',
     dataNotFound: 'Data not found',
     deleteLaterFirst: 'Archive the later processes first, or edit the transformation to change its origin.',
-    emailTaken: 'There is already a user with that e-mail.',
   },
   http: {
     badRequest: 'Something in the request is wrong.',

@@ -25,6 +25,7 @@ export const errors = {
   CYCLE: 'Un producto no puede ser origen de sí mismo ni de sus antecesores.',
   RELATED: 'No se puede archivar: tiene origen o destino.',
   IDENTIFIER_TAKEN: 'El identificador ya existe',
+  EMAIL_TAKEN: 'Ya hay un usuario con ese correo.',
   NOT_UNIQUE: 'Ya existe un registro con esos datos.',
   FILE_NAME_TAKEN: 'Ya existe un archivo con este nombre.',
   IMMUTABLE: 'La privacidad de este proceso no se puede cambiar.',
@@ -52,7 +53,6 @@ export const errors = {
     dataNotFound: 'No se encontraron datos',
     deleteLaterFirst:
       'Archivá primero los procesos posteriores, o editá la transformación para cambiar el origen.',
-    emailTaken: 'Ya hay un usuario con ese correo.',
   },
   http: {
     badRequest: 'Hay un error en lo enviado.',

@@ -1,5 +1,5 @@
 import { v4, v7 } from 'uuid'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { setAdmins } from './provision.ts'
 
 export interface Administrator {

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { Right } from '../../../core/rules/can.ts'
-import type { Database, Tx } from '../../platform/db.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
 import { touchAccount } from './revision.ts'
 
 /** A new, empty account; its configuration comes by a pack. */
@@ -75,5 +76,16 @@ export async function assign(tx: Tx, userId: string, rights: Rights): Promise<vo
     .onConflict((conflict) => conflict.columns(['account_id', 'user_id']).doUpdateSet(values))
     .execute()
   tx.event({ action: 'assign', type: 'assignments', id: userId, after: rights })
+  await touchAccount(tx)
+}
+
+/** Adds an organization to those that a user may see. */
+export async function assignOrganization(tx: Tx, userId: string, organizationId: string): Promise<void> {
+  await tx.db
+    .updateTable('assignments')
+    .set({ organizations: sql`array_append(organizations, ${organizationId}::uuid)` })
+    .where('account_id', '=', tx.accountId)
+    .where('user_id', '=', userId)
+    .execute()
   await touchAccount(tx)
 }

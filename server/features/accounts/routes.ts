@@ -1,6 +1,6 @@
 import { accounts } from '../../../core/contract/accounts.ts'
-import { type Api, mount } from '../../platform/mount.ts'
-import { levelOne } from './sessions.ts'
+import { type Api, mount } from '../../platform/http/mount.ts'
+import { levelOne } from '../../platform/auth/sessions.ts'
 
 /** What an account says of itself when its configuration says nothing (AUT-15). */
 const defaults = {

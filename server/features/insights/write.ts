@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
 import { v7 } from 'uuid'
-import { refuse } from '../../../core/errors.ts'
-import type { Tx } from '../../platform/db.ts'
-import { insertRows } from '../../platform/rows.ts'
+import { refuse } from '../../../core/errors/refusal.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { dependantRows } from '../../platform/db/dependants.ts'
+import { insertRows } from '../../platform/db/rows.ts'
+import { countInsights } from '../products/projections.ts'
 
 /** INS-02. */
-export const mostInsights = 3
+export const maxInsights = 3
 
 /** An attribute to be added; `as`: by somebody and at a moment that aren't the transaction's own. */
 export interface InsightDraft {
@@ -29,14 +30,8 @@ export async function insertInsight(
 export async function insertInsights(tx: Tx, drafts: readonly InsightDraft[]): Promise<string[]> {
   const added = new Map<string, number>()
   for (const { productId } of drafts) added.set(productId, (added.get(productId) ?? 0) + 1)
-  const counts = JSON.stringify([...added].map(([id, count]) => ({ id, count })))
-  const { rows } = await sql<{ total: number }>`
-    update products p set count_of_insights = p.count_of_insights + a.count
-    from jsonb_to_recordset(${counts}::jsonb) as a (id uuid, count int)
-    where p.account_id = ${tx.accountId} and p.id = a.id
-    returning p.count_of_insights as total
-  `.execute(tx.db)
-  if (rows.some(({ total }) => total > mostInsights)) refuse('INSIGHT_LIMIT')
+  const totals = await countInsights(tx, added)
+  if (totals.some((total) => total > maxInsights)) refuse('INSIGHT_LIMIT')
   const made = drafts.map(({ as = tx, ...draft }) => ({ ...draft, as, id: v7({ msecs: as.now.getTime() }) }))
   await insertRows(
     tx,
@@ -57,3 +52,5 @@ export async function insertInsights(tx: Tx, drafts: readonly InsightDraft[]): P
     as.event({ action: 'create', type: 'insights', id, after: { product: productId, name, value } })
   return made.map(({ id }) => id)
 }
+
+export const insightDependant = dependantRows('insights')

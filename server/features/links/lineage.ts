@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { initiates } from '../../../core/rules/workflow.ts'
-import type { Tx } from '../../platform/db.ts'
-import { anyOf } from '../../platform/rows.ts'
-import type { Configuration } from '../schemas/configuration.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { anyOf } from '../../platform/db/rows.ts'
+import type { Configuration } from '../configuration/configuration.ts'
 
 /** Origins of a live transformation, in the order of their ids. */
 export async function originsOf(tx: Tx, milestoneId: string): Promise<string[]> {

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import type { Product } from '../../../core/rules/product.ts'
-import type { Tx } from '../../platform/db.ts'
-import { anyOf } from '../../platform/rows.ts'
-import { isUuid } from '../../platform/lists.ts'
-import type { Tables } from '../../platform/tables.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { anyOf } from '../../platform/db/rows.ts'
+import { isUuid } from '../../platform/db/lists.ts'
+import type { Tables } from '../../platform/db/tables.ts'
 
 /** What archives and their undoing read of a product. A sheet locks thousands: none of them brings its form along. */
 const columns = [

@@ -1,11 +1,11 @@
-import type { Fault } from '../../../core/errors.ts'
+import type { Fault } from '../../../core/errors/refusal.ts'
 import { checkData, checkTranslations } from '../../../core/fields/index.ts'
 import { instant } from '../../../core/rules/milestone.ts'
 import { kindOf } from '../../../core/rules/workflow.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import type { NewLink } from '../links/write.ts'
-import type { Configuration, MilestoneSchema } from '../schemas/configuration.ts'
-import { formContext, type StoredForm } from '../schemas/forms.ts'
+import type { Configuration, MilestoneSchema } from '../configuration/configuration.ts'
+import { formContext, type StoredForm } from '../configuration/forms.ts'
 
 /** Members of a transformation's dataSchema that name its origins; they are read from there and stored as links. */
 const nodes = ['nodeType', 'nodeId', 'nodeIds', 'nodeQuantities']

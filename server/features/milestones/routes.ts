@@ -4,11 +4,14 @@ import {
   milestones as contract,
 } from '../../../core/contract/milestones.ts'
 import { referenceId } from '../../../core/contract/route.ts'
-import { refuse } from '../../../core/errors.ts'
-import { can } from '../../../core/rules/can.ts'
-import { type Api, mount } from '../../platform/mount.ts'
+import { refuse } from '../../../core/errors/refusal.ts'
+import type { Session } from '../../../core/rules/can.ts'
+import { demand } from '../../platform/auth/demand.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { type Api, mount } from '../../platform/http/mount.ts'
 import { organizationFaults } from '../organizations/usable.ts'
-import { configuration } from '../schemas/configuration.ts'
+import { configuration } from '../configuration/configuration.ts'
+import { archiveReadable } from './archive.ts'
 import { changeMilestone, changeMilestonePrivacy } from './change.ts'
 import { type By, copyMilestones, createMilestone, createMilestones, readableBy } from './create.ts'
 import { type Reader, showMilestone, showWritten } from './present.ts'
@@ -30,6 +33,8 @@ export function mountMilestones(api: Api): void {
   })
   const update = async ({ params, body, ...asked }: By & { params: { id: string }; body: MilestoneChange }) =>
     change(asked, params.id, body)
+  const archive = ({ tx, session, params }: { tx: Tx; session: Session; params: { id: string } }) =>
+    archiveReadable(tx, session, params.id)
   mount(api, contract, {
     async list({ tx, session, query, language }) {
       return { collection: await timeline(tx, await readerOf({ tx, session, language }), query) }
@@ -54,12 +59,15 @@ export function mountMilestones(api: Api): void {
 
     async privacy({ tx, session, params, body }) {
       const row = await readMilestone(tx, session, params.id)
-      const allowed = can(session, 'milestone.edit', thingOf(row))
-      if (!allowed.allowed) refuse(allowed.code)
+      demand(session, 'milestone.edit', thingOf(row))
       const changed = await changeMilestonePrivacy(tx, await configuration(tx), row, body.priv === 'true')
       const value: 'true' | 'false' = changed.private ? 'true' : 'false'
       return { _id: row.id, priv: { value, immutable: changed.immutable } }
     },
+
+    archive,
+    archiveSingular: archive,
+    archiveTransformation: archive,
   })
 }
 
@@ -71,8 +79,7 @@ const readerOf = async ({ tx, session, language }: By): Promise<Reader> => ({
 
 async function change({ tx, session, language }: By, id: string, body: MilestoneChange, reason?: string) {
   const row = await readMilestone(tx, session, id)
-  const allowed = can(session, 'milestone.edit', thingOf(row))
-  if (!allowed.allowed) refuse(allowed.code)
+  demand(session, 'milestone.edit', thingOf(row))
   const organizationId =
     body.organization === undefined ? row.organization_id : referenceId(body.organization)
   if (organizationId !== row.organization_id) {

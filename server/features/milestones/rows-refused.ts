@@ -1,8 +1,8 @@
-import { type Fault, type Issue, Refusal } from '../../../core/errors.ts'
+import { type Fault, type Issue, Refusal } from '../../../core/errors/refusal.ts'
 import { localise } from '../../../core/fields/index.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
 import type { Conflict, Refused } from '../../../core/rules/decision.ts'
-import type { Configuration, MilestoneSchema } from '../schemas/configuration.ts'
+import type { Configuration, MilestoneSchema } from '../configuration/configuration.ts'
 
 /** Where a row of a bulk entry stands in the body, and its number where people see numbered rows. */
 export interface Row {

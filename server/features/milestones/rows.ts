@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely'
-import { refuse } from '../../../core/errors.ts'
+import { refuse } from '../../../core/errors/refusal.ts'
 import { can, type MilestoneThing, type Session } from '../../../core/rules/can.ts'
-import type { Tx } from '../../platform/db.ts'
-import { isUuid } from '../../platform/lists.ts'
-import type { Tables } from '../../platform/tables.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { isUuid } from '../../platform/db/lists.ts'
+import type { Tables } from '../../platform/db/tables.ts'
 
 /** A milestone with what its card and its rules need of its product, organization and editor. */
 export type MilestoneRow = Selectable<Tables['milestones']> & {

@@ -1,8 +1,8 @@
-import type { Fault } from '../../../core/errors.ts'
+import type { Fault } from '../../../core/errors/refusal.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db.ts'
-import { isUuid } from '../../platform/lists.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { isUuid } from '../../platform/db/lists.ts'
 
 /** Of some ids the organizations that a record may name: live and assigned. */
 export async function usableOrganizations(

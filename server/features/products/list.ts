@@ -1,9 +1,9 @@
 import { type Expression, sql } from 'kysely'
 import type { ProductListQuery } from '../../../core/contract/products.ts'
-import { refuse } from '../../../core/errors.ts'
+import { refuse } from '../../../core/errors/refusal.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
-import type { Tx } from '../../platform/db.ts'
-import { anyOf } from '../../platform/rows.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { anyOf } from '../../platform/db/rows.ts'
 import {
   containing,
   countCap,
@@ -16,8 +16,8 @@ import {
   paged,
   type Slice,
   sliceOf,
-} from '../../platform/lists.ts'
-import { configuration } from '../schemas/configuration.ts'
+} from '../../platform/db/lists.ts'
+import { configuration } from '../configuration/configuration.ts'
 import { type ProductQuery, type ProductRow, readableOrganizations, withSurroundings } from './read.ts'
 
 /** GET /products: one stage's readable products, filtered, sorted and counted (PRD-21, API-01). */

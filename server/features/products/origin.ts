@@ -1,5 +1,5 @@
 import type { Session } from '../../../core/rules/can.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { Mask } from './mask.ts'
 
 /**

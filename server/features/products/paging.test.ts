@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
 import { configure, demoPack } from '../../../test/kit/packs.ts'
-import { paged, sliceOf } from '../../platform/lists.ts'
+import { paged, sliceOf } from '../../platform/db/lists.ts'
 
 const pack = demoPack('valle')
 let api: TestApi

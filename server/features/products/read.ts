@@ -1,10 +1,10 @@
 import type { Selectable, SelectQueryBuilder } from 'kysely'
 import type { Product } from '../../../core/contract/products.ts'
-import { refuse } from '../../../core/errors.ts'
+import { refuse } from '../../../core/errors/refusal.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
-import type { Tx } from '../../platform/db.ts'
-import { isUuid } from '../../platform/lists.ts'
-import type { Tables } from '../../platform/tables.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { isUuid } from '../../platform/db/lists.ts'
+import type { Tables } from '../../platform/db/tables.ts'
 
 /** Products under the alias p. */
 export type ProductQuery = SelectQueryBuilder<Tables & { p: Tables['products'] }, 'p', object>

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Language } from '../../../core/i18n/index.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
-import type { Tx } from '../../platform/db.ts'
-import { idsOf, isUuid } from '../../platform/lists.ts'
-import { configuration } from '../schemas/configuration.ts'
-import { stageName } from '../schemas/present.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { idsOf, isUuid } from '../../platform/db/lists.ts'
+import { configuration } from '../configuration/configuration.ts'
+import { stageName } from '../configuration/present.ts'
 
 interface Row {
   id: string

@@ -1,19 +1,21 @@
 import { type Product, products as contract, type ProductChange } from '../../../core/contract/products.ts'
 import { referenceId } from '../../../core/contract/route.ts'
-import { type Fault, refuse } from '../../../core/errors.ts'
+import { type Fault, refuse } from '../../../core/errors/refusal.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
-import type { Tx } from '../../platform/db.ts'
-import { type Api, mount } from '../../platform/mount.ts'
-import { checkVersion } from '../../platform/versions.ts'
+import { demand } from '../../platform/auth/demand.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { type Api, mount } from '../../platform/http/mount.ts'
+import { checkVersion } from '../../platform/db/versions.ts'
 import { organizationFaults } from '../organizations/usable.ts'
-import { configuration } from '../schemas/configuration.ts'
+import { configuration } from '../configuration/configuration.ts'
+import type { ProductArchive } from './archive.ts'
 import { listProducts } from './list.ts'
 import { originOf } from './origin.ts'
 import { presentProduct, type ProductRow, readProduct, thingOf } from './read.ts'
 import { relatedSchemas } from './related-schemas.ts'
 import { changeProduct, checkProduct, insertProduct } from './write.ts'
 
-export function mountProducts(api: Api): void {
+export function mountProducts(api: Api, archive: ProductArchive): void {
   mount(api, contract, {
     async list({ tx, session, query }) {
       const page = await listProducts(tx, session, query)
@@ -65,6 +67,9 @@ export function mountProducts(api: Api): void {
         })
       return change(tx, session, params.id, body, reason.trim())
     },
+
+    archive: ({ tx, session, params }) => archive.archiveOne(tx, session, params.id),
+    archiveMany: async ({ tx, session, body }) => ({ ids: await archive.archiveMany(tx, session, body.ids) }),
   })
 }
 
@@ -72,8 +77,7 @@ async function change(tx: Tx, session: Session, id: string, body: ProductChange,
   const before = await readProduct(tx, session, id)
   const organizationId =
     body.organization === undefined ? before.organization_id : referenceId(body.organization)
-  const allowed = can(session, 'product.edit', thingOf(before))
-  if (!allowed.allowed) refuse(allowed.code)
+  demand(session, 'product.edit', thingOf(before))
   if (organizationId !== before.organization_id) {
     const faults = await organizationFaults(tx, session, organizationId)
     if (faults.length) refuse('INVALID', { faults })

@@ -1,6 +1,6 @@
 import { fieldText, localise } from '../../../core/fields/index.ts'
-import { fold } from '../../platform/lists.ts'
-import type { Configuration, Stage } from '../schemas/configuration.ts'
+import { fold } from '../../platform/db/lists.ts'
+import type { Configuration, Stage } from '../configuration/configuration.ts'
 
 /**
  * What lists search in: for the identifier and each header column every text under which people know the value,

@@ -1,16 +1,17 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import { v4, v7 } from 'uuid'
 import { checkData, checkTranslations, isPlaceholder } from '../../../core/fields/index.ts'
-import type { Fault } from '../../../core/errors.ts'
-import { refuse } from '../../../core/errors.ts'
+import type { Fault } from '../../../core/errors/refusal.ts'
+import { refuse } from '../../../core/errors/refusal.ts'
 import { enforce } from '../../../core/rules/decision.ts'
 import { editProduct } from '../../../core/rules/product.ts'
 import { requirementsSatisfied } from '../../../core/rules/workflow.ts'
-import type { Tx } from '../../platform/db.ts'
-import { insertRows } from '../../platform/rows.ts'
-import type { Tables } from '../../platform/tables.ts'
-import type { Configuration, Stage } from '../schemas/configuration.ts'
-import { formContext, type StoredForm, versionAfterEdit } from '../schemas/forms.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { insertPublicKeys } from '../../platform/db/public-keys.ts'
+import { insertRows } from '../../platform/db/rows.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import type { Configuration, Stage } from '../configuration/configuration.ts'
+import { formContext, type StoredForm, versionAfterEdit } from '../configuration/forms.ts'
 import type { ProductRow } from './read.ts'
 import { searchTexts } from './search.ts'
 
@@ -101,11 +102,7 @@ export async function insertProducts(
   const rows: NewProduct[] = []
   for (const { stage, values, as = tx } of drafts) rows.push(await draftProduct(as, config, stage, values))
   await insertRows(tx, 'products', rows)
-  await insertRows(
-    tx,
-    'public_keys',
-    rows.map(({ uuid, account_id, id }) => ({ uuid, account_id, kind: 'product', record_id: id })),
-  )
+  await insertPublicKeys(tx, 'product', rows)
   return rows
 }
 
@@ -166,12 +163,22 @@ export async function changeProduct(
   reason?: string,
 ): Promise<void> {
   const columns = await draftChange(tx, config, before, change, checkVersion, reason)
-  await tx.db
-    .updateTable('products')
-    .set(columns)
-    .where('account_id', '=', tx.accountId)
-    .where('id', '=', before.id)
-    .execute()
+  await updateProducts(tx, [{ id: before.id, ...columns }])
+}
+
+/** Sets columns of products of the account, the same columns of each. */
+export async function updateProducts(
+  tx: Tx,
+  rows: readonly (Updateable<Tables['products']> & { id: string })[],
+): Promise<void> {
+  const [first] = rows
+  if (!first) return
+  const columns = Object.keys(first).filter((name) => name !== 'id')
+  await sql`
+    update products p set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = n.${sql.ref(name)}`))}
+    from jsonb_populate_recordset(null::products, ${JSON.stringify(rows)}::jsonb) n
+    where p.account_id = ${tx.accountId} and p.id = n.id
+  `.execute(tx.db)
 }
 
 /** What an edit reads of a product. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readMigrations } from '../../platform/migrate.ts'
-import { root } from '../../platform/root.ts'
+import { readMigrations } from '../../platform/db/migrate.ts'
+import { root } from '../../platform/process/root.ts'
 
 /**
  * Names what makes pages of records: the program (the bundle is one file, this one too), its packages, what migrations made of

@@ -14,7 +14,7 @@ import {
 import { readGeometry } from '../../../core/fields/geometry.ts'
 import { isRecord } from '../../../core/fields/kind.ts'
 import type { Language } from '../../../core/i18n/index.ts'
-import { sanitise } from '../../platform/rich-text.ts'
+import { sanitise } from '../configuration/rich-text.ts'
 
 /** Kinds that may point at things, places or people: shown only where the form says `public: true`. */
 const closed = new Set<Descriptor['kind']>(['file', 'location', 'assets', 'checklist', 'email'])

@@ -6,7 +6,7 @@ import type {
 } from '../../../core/contract/publicPage.ts'
 import type { Form } from '../../../core/fields/index.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
-import type { Configuration, Stage } from '../schemas/configuration.ts'
+import type { Configuration, Stage } from '../configuration/configuration.ts'
 import { publicFields, publicForm, publicOutlines, type PublicForm } from './fields.ts'
 import { publicOrganization } from './organization.ts'
 import type { KinRecord, ProcessRecord, StoryRecords } from './records.ts'

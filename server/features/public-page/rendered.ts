@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzipSync, gzip } from 'node:zlib'
-import type { AccentName } from '../../../core/look.ts'
+import type { AccentName } from '../../../core/look/colours.ts'
 
 /** A page as it is sent. */
 export interface RenderedPage {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { publicPage as contract } from '../../../core/contract/publicPage.ts'
-import { refuse } from '../../../core/errors.ts'
-import { accents, type AccentName } from '../../../core/look.ts'
+import { refuse } from '../../../core/errors/refusal.ts'
+import { accents, type AccentName } from '../../../core/look/colours.ts'
 import { assets, renderNotFound, stylesheet } from '../../../site/index.ts'
-import { languageOfRequest } from '../../platform/faults.ts'
-import { isUuid } from '../../platform/lists.ts'
-import { type Api, mount } from '../../platform/mount.ts'
-import type { Settings } from '../../platform/settings.ts'
+import { languageOfRequest } from '../../platform/http/faults.ts'
+import { isUuid } from '../../platform/db/lists.ts'
+import { type Api, mount } from '../../platform/http/mount.ts'
+import type { Settings } from '../../platform/process/settings.ts'
 import { buildOf } from './build.ts'
 import { KeptPages } from './kept.ts'
 import { PublicPages } from './pages.ts'
@@ -16,7 +16,8 @@ import type { RenderedPage } from './rendered.ts'
 const uuidPath = '/:uuid(^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$)'
 
 /** Serves `/{uuid}` (QRP-05), the files beside it, and the same as data. */
-export function mountPublicPage(api: Api, settings: Settings): void {
+export function mountPublicPage(api: Api): void {
+  const { settings } = api
   const kept = new KeptPages(api.database, buildOf(settings.publicPageUrl), (error) =>
     api.app.log.warn({ err: error }, 'a public page could not be kept'),
   )

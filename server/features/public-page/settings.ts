@@ -1,7 +1,7 @@
-import { isAccent, type AccentName } from '../../../core/look.ts'
+import { isAccent, type AccentName } from '../../../core/look/colours.ts'
 import type { Language } from '../../../core/i18n/index.ts'
-import type { Database } from '../../platform/db.ts'
-import { type Configuration, configuration } from '../schemas/configuration.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { type Configuration, configuration } from '../configuration/configuration.ts'
 
 export interface PageSettings {
   accent: AccentName

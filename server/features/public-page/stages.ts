@@ -1,5 +1,5 @@
 import type { StoryProduct, StoryStage } from '../../../core/contract/publicPage.ts'
-import type { Configuration, Stage } from '../schemas/configuration.ts'
+import type { Configuration, Stage } from '../configuration/configuration.ts'
 import type { StoryRecords } from './records.ts'
 
 interface Told {

@@ -1,5 +1,5 @@
 import { PNG } from 'pngjs'
-import { qrModules, qrPath } from '../../../core/qr.ts'
+import { qrModules, qrPath } from '../../../core/look/qr.ts'
 
 export const qrTypes = ['png', 'svg'] as const
 export type QrType = (typeof qrTypes)[number]

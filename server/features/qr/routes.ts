@@ -1,18 +1,17 @@
 import { qr as contract, type QrImage } from '../../../core/contract/qr.ts'
-import { refuse } from '../../../core/errors.ts'
+import { refuse } from '../../../core/errors/refusal.ts'
 import type { Session } from '../../../core/rules/can.ts'
-import type { Tx } from '../../platform/db.ts'
-import { idsOf, isUuid } from '../../platform/lists.ts'
-import { type Api, mount } from '../../platform/mount.ts'
-import { findOwnKey, findPublicKey } from '../../platform/public-keys.ts'
-import type { Settings } from '../../platform/settings.ts'
-import { readOrganization } from '../organizations/routes.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { idsOf, isUuid } from '../../platform/db/lists.ts'
+import { type Api, mount } from '../../platform/http/mount.ts'
+import { findOwnKey, findPublicKey } from '../../platform/db/public-keys.ts'
+import { readOrganization } from '../organizations/read.ts'
 import { readProduct } from '../products/read.ts'
 import { isQrType, mimeOf, qrImage, type QrType } from './image.ts'
 
 /** QR images: `/show/{id}` for everybody, `/api/qr/{id}` named for a download (QRP-01, QRP-02, QRP-04). */
-export function mountQr(api: Api, settings: Settings): void {
-  const addressOf = (uuid: string) => `${settings.publicPageUrl}/${uuid}`
+export function mountQr(api: Api): void {
+  const addressOf = (uuid: string) => `${api.settings.publicPageUrl}/${uuid}`
 
   api.app.get<{ Params: { id: string }; Querystring: { type?: string } }>(
     '/show/:id',

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { users as contract } from '../../../core/contract/users.ts'
-import { refuse } from '../../../core/errors.ts'
+import { refuse } from '../../../core/errors/refusal.ts'
 import type { Right, Session } from '../../../core/rules/can.ts'
-import type { Tx } from '../../platform/db.ts'
-import { containing, countCap, countRows, directionOf, paged, sliceOf } from '../../platform/lists.ts'
-import { type Api, mount } from '../../platform/mount.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { containing, countCap, countRows, directionOf, paged, sliceOf } from '../../platform/db/lists.ts'
+import { type Api, mount } from '../../platform/http/mount.ts'
 
 export function mountUsers(api: Api): void {
   mount(api, contract, {

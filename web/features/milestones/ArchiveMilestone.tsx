@@ -59,7 +59,7 @@ export function ConfirmArchive({ milestoneId, onClose }: ConfirmArchiveProps) {
     setBusy(true)
     try {
       await call(
-        transforms ? contract.undo.transformation : contract.undo.milestone,
+        transforms ? contract.milestones.archiveTransformation : contract.milestones.archive,
         { params: { id: milestoneId } },
         { quiet: true },
       )
@@ -101,7 +101,7 @@ export function ConfirmArchive({ milestoneId, onClose }: ConfirmArchiveProps) {
 /** UND-01: takes an archive back; what stands in the way is told by the handler's toast. */
 async function restore(id: string, done: string): Promise<void> {
   const restored = await attempt(
-    call(contract.undo.restore, { query: { type: 'milestones' }, body: { ids: [id] } }, { done }),
+    call(contract.archive.restore, { query: { type: 'milestones' }, body: { ids: [id] } }, { done }),
   )
   if (restored !== null) await refreshMilestones()
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Product } from '../../../core/contract/products.ts'
-import type { MilestoneSchema } from '../../../core/contract/schemas.ts'
+import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
 import { paths } from '../../shell/paths.ts'
 import { AddMilestone } from './AddMilestone.tsx'
 import { useLeave } from './search.ts'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { contract } from '../../../core/contract/index.ts'
-import type { GroupedProduct, RelatedProduct } from '../../../core/contract/transformations.ts'
+import type { GroupedProduct, RelatedProduct } from '../../../core/contract/lineage.ts'
 import { call } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
 import { refreshProducts } from '../products/queries.ts'
@@ -32,8 +32,7 @@ export const nearQuery = (product: string) =>
   queryOptions({
     queryKey: ['milestones', 'near', product],
     queryFn: async ({ signal }) =>
-      (await call(contract.transformations.near, { params: { id: product } }, { quiet: true, signal }))
-        .collection,
+      (await call(contract.lineage.near, { params: { id: product } }, { quiet: true, signal })).collection,
   })
 
 /** Forms of the processes of a stage: what the cards name their fields by. */
@@ -43,7 +42,7 @@ export const stageSchemasQuery = (stage: string, language: string) =>
     queryFn: async ({ signal }) =>
       (
         await call(
-          contract.schemas.milestoneSchemas,
+          contract.configuration.milestoneSchemas,
           { query: { productSchemaId: stage, page: false, language } },
           { quiet: true, signal },
         )
@@ -57,7 +56,7 @@ export const schemaQuery = (id: string, language: string) =>
     queryFn: async ({ signal }) =>
       (
         await call(
-          contract.schemas.milestoneSchema,
+          contract.configuration.milestoneSchema,
           { params: { id }, query: { language } },
           { quiet: true, signal },
         )
@@ -72,7 +71,7 @@ export const offeredQuery = (product: string, satisfied: boolean, language: stri
     queryFn: async ({ signal }) =>
       (
         await call(
-          contract.schemas.milestoneSchemas,
+          contract.configuration.milestoneSchemas,
           {
             query: {
               productId: product,
@@ -92,7 +91,7 @@ export const workflowQuery = (product: string, language: string) =>
     queryKey: ['milestones', 'workflow', product, language],
     queryFn: ({ signal }) =>
       call(
-        contract.schemas.workflow,
+        contract.configuration.workflow,
         { params: { id: product }, query: { language } },
         { quiet: true, signal },
       ),
@@ -136,9 +135,9 @@ export const neighboursQuery = ({ kind, id, stage }: Neighbourhood, page: number
         totalDocs = 0,
         totalPages = 1,
       } = kind === 'from'
-        ? await call(contract.transformations.grouping, { params: { id }, query }, options)
+        ? await call(contract.lineage.grouping, { params: { id }, query }, options)
         : await call(
-            contract.transformations.related,
+            contract.lineage.related,
             { params: { id }, query: { ...query, direction: 1, schemaId: stage } },
             options,
           )

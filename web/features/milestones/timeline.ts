@@ -1,5 +1,5 @@
 import type { LineageProduct, Masked, MaskedItem, Milestone } from '../../../core/contract/milestones.ts'
-import type { NearProduct } from '../../../core/contract/transformations.ts'
+import type { NearProduct } from '../../../core/contract/lineage.ts'
 import { localMoment, readIso, isMidnight, type Moment } from '../../../core/fields/calendar.ts'
 import { readInstant } from '../../../core/fields/datetime.ts'
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Milestone } from '../../../core/contract/milestones.ts'
 import type { Product } from '../../../core/contract/products.ts'
-import type { MilestoneSchema } from '../../../core/contract/schemas.ts'
+import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
 import type { Form } from '../../../core/fields/index.ts'
 import { readingForm } from '../../forms/versions.ts'
 import type { ChainStage } from '../../shell/stations.ts'

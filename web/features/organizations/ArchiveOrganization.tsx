@@ -26,7 +26,7 @@ export function ArchiveOrganization() {
   const archive = async () => {
     setBusy(true)
     try {
-      await call(contract.undo.organization, { params: { id } }, { quiet: true })
+      await call(contract.organizations.archive, { params: { id } }, { quiet: true })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setBusy(false)
@@ -41,7 +41,7 @@ export function ArchiveOrganization() {
   const restore = async () => {
     const restored = await attempt(
       call(
-        contract.undo.restore,
+        contract.archive.restore,
         { query: { type: 'organizations' }, body: { ids: [id] } },
         { done: t('organizations.archive.restored', { name }) },
       ),

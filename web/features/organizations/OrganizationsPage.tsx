@@ -78,7 +78,7 @@ export function OrganizationsPage() {
       label: t('common.archive'),
       icon: IconArchive,
       href: paths.organizationDelete(_id),
-      refusal: refusal(contract.undo.organization, 'organization.archive', _id),
+      refusal: refusal(contract.organizations.archive, 'organization.archive', _id),
     },
   ]
 

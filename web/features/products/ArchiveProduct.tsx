@@ -29,7 +29,7 @@ export function ArchiveProduct() {
   const archive = async () => {
     setBusy(true)
     try {
-      await call(contract.undo.product, { params: { id } }, { quiet: true })
+      await call(contract.products.archive, { params: { id } }, { quiet: true })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setBusy(false)

@@ -26,7 +26,7 @@ export default function ArchiveProducts({ products, words, onClose, onArchived }
   const archive = async () => {
     setBusy(true)
     try {
-      await call(contract.undo.products, { body: { ids } }, { done: false })
+      await call(contract.products.archiveMany, { body: { ids } }, { done: false })
     } catch (error) {
       console.error(error)
       setBusy(false)

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { ProductSchema } from '../../../core/contract/schemas.ts'
+import type { ProductSchema } from '../../../core/contract/configuration.ts'
 import { paths } from '../../shell/paths.ts'
 import { Go } from '../../ui/Go.tsx'
 import { useProductActions } from './useProductActions.ts'

@@ -11,7 +11,7 @@ export function offerUndo(ids: string[], done: string, restored: string): void {
 
 async function restore(ids: string[], restored: string): Promise<void> {
   const answer = await attempt(
-    call(contract.undo.restore, { query: { type: 'products' }, body: { ids } }, { done: restored }),
+    call(contract.archive.restore, { query: { type: 'products' }, body: { ids } }, { done: restored }),
   )
   if (answer !== null) await refreshProducts()
 }

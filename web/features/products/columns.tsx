@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { Product } from '../../../core/contract/products.ts'
-import type { ProductSchema } from '../../../core/contract/schemas.ts'
+import type { ProductSchema } from '../../../core/contract/configuration.ts'
 import type { Property } from '../../../core/fields/kind.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { cellNumber, cellText, decimalsOf, isNumeric, type CellDescriptor } from '../../forms/cells.ts'

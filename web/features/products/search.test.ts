@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ProductSchema } from '../../../core/contract/schemas.ts'
+import type { ProductSchema } from '../../../core/contract/configuration.ts'
 import { isNarrowed, productSearch, sortedBy, sortOf, widened } from './search.ts'
 
 const stage = { schema: { properties: { patente: {} } } } as unknown as ProductSchema

@@ -1,4 +1,4 @@
-import type { ProductSchema } from '../../../core/contract/schemas.ts'
+import type { ProductSchema } from '../../../core/contract/configuration.ts'
 import { listSearch, type ListSearch } from '../../shell/search.ts'
 import type { Sort } from '../../ui/table.ts'
 

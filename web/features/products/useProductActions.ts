@@ -2,7 +2,7 @@ import { IconArchive, IconPencil, IconQrcode, IconRoute } from '@tabler/icons-re
 import { useTranslation } from 'react-i18next'
 import { contract } from '../../../core/contract/index.ts'
 import type { Product } from '../../../core/contract/products.ts'
-import type { ProductSchema } from '../../../core/contract/schemas.ts'
+import type { ProductSchema } from '../../../core/contract/configuration.ts'
 import { paths } from '../../shell/paths.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { useSession } from '../../shell/useSession.ts'
@@ -23,7 +23,7 @@ export function useProductActions(stage: ProductSchema): ProductActions {
   const { session } = useSession()
   const refusal = useRefusal()
   const thing = ({ organization }: Product) => ({ productSchema: stage._id, organization: organization._id })
-  const noArchive = (row: Product) => refusal(contract.undo.product, 'product.archive', thing(row))
+  const noArchive = (row: Product) => refusal(contract.products.archive, 'product.archive', thing(row))
   // Any organization of the person's will do: which one is chosen in the form.
   const organization = session.organizations[0] ?? ''
 

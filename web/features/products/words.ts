@@ -1,5 +1,5 @@
 import i18next, { type TFunction } from 'i18next'
-import type { ProductSchema } from '../../../core/contract/schemas.ts'
+import type { ProductSchema } from '../../../core/contract/configuration.ts'
 import { genderOf, pluralOf, stageNoun } from '../../../core/i18n/nouns.ts'
 
 /** The words that people use for the products of a stage (look.md §5): partidas rather than productos. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Milestone } from '../../../core/contract/milestones.ts'
 import { contract } from '../../../core/contract/index.ts'
 import type { Product } from '../../../core/contract/products.ts'
-import type { MilestoneSchema } from '../../../core/contract/schemas.ts'
+import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
 import type { Kind } from '../../../core/rules/workflow.ts'
 import { attempt, call } from '../../api/client.ts'
 import { ApiError } from '../../api/error.ts'
@@ -120,6 +120,6 @@ export function useConfirm({ product, schema, kind, milestone, picks, form, mayU
 
 /** A confirmed transformation can be taken back at once; later it is archived like any other. */
 async function takeBack(id: string, done: string): Promise<void> {
-  const taken = await attempt(call(contract.undo.transformation, { params: { id } }, { done }))
+  const taken = await attempt(call(contract.milestones.archiveTransformation, { params: { id } }, { done }))
   if (taken !== null) await refreshMilestones()
 }

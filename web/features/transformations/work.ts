@@ -1,6 +1,6 @@
 import type { Milestone } from '../../../core/contract/milestones.ts'
 import type { Product } from '../../../core/contract/products.ts'
-import type { MilestoneSchema } from '../../../core/contract/schemas.ts'
+import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
 import type { Kind } from '../../../core/rules/workflow.ts'
 import type { RecordForm } from '../../forms/useRecordForm.ts'
 import type { ChainStage } from '../../shell/stations.ts'

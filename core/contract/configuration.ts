@@ -1,0 +1,182 @@
+import Type, { type Static } from 'typebox'
+import type { Ratio as RuleRatio } from '../rules/workflow.ts'
+import { Id, IdParams, ListQuery, Paged, route, shape, Text, TextOrNull, Values } from './route.ts'
+
+const Right = Type.Union([Type.Literal('read'), Type.Literal('write')])
+/** §2.2: `[1,1]`, `[1,"n"]` or `["n",1]`. */
+export const Ratio = Type.Unsafe<RuleRatio>({ type: 'array', items: {}, minItems: 2, maxItems: 2 })
+
+const FormVersion = Type.Integer({
+  description: 'Of the form in this answer: the current one, unless another was asked for',
+})
+
+/** A stage: its form and what the caller may do with its products. Titles are in the language asked for. */
+export const ProductSchema = Type.Object({
+  _id: Id,
+  name: Type.String(),
+  shortName: Type.Optional(Type.String({ description: 'What fits on the rail' })),
+  words: Type.Optional(
+    Type.Object(
+      {
+        one: Type.String(),
+        many: Type.String(),
+        gender: Type.Optional(Type.Union([Type.Literal('m'), Type.Literal('f')])),
+      },
+      { description: 'What people call its products' },
+    ),
+  ),
+  vertical: Id,
+  position: Type.Integer({
+    description: 'Place in its chain, from 0; the same for everybody, whatever they may read',
+  }),
+  schema: Values,
+  descriptor: Values,
+  i18n: Type.Optional(Values),
+  marca: Type.Optional(Type.String()),
+  uniqueFields: Type.Array(Type.String()),
+  showPrint: Type.Boolean(),
+  downloadGeojson: Type.Boolean(),
+  publicIdentifier: Type.Boolean(),
+  version: FormVersion,
+  currentVersion: Type.Integer(),
+  initiator: Type.Boolean(),
+  processInitiator: Type.Boolean(),
+  permission: Type.Array(Right),
+  count: Type.Integer({ description: 'Readable live products' }),
+})
+export type ProductSchema = Static<typeof ProductSchema>
+
+export const MilestoneSchema = Type.Object({
+  _id: Id,
+  name: Type.String(),
+  productSchema: Id,
+  productSchemaGroup: Type.Optional(Id),
+  schema: Values,
+  descriptor: Values,
+  i18n: Type.Optional(Values),
+  priv: shape({
+    value: Type.Union([Type.Literal('true'), Type.Literal('false')]),
+    immutable: Type.Boolean(),
+  }),
+  closing: Type.Boolean(),
+  version: FormVersion,
+  currentVersion: Type.Integer(),
+  ratio: Type.Optional(Ratio),
+  reuse: Type.Optional(Type.Boolean()),
+  initiator: Type.Boolean(),
+  permission: Type.Array(Right),
+})
+export type MilestoneSchema = Static<typeof MilestoneSchema>
+
+const Transformation = shape({ milestoneSchema: Id, ratio: Ratio, reuse: Type.Boolean() })
+const Next = shape({ productSchema: Id, transformation: Transformation, initiator: Type.Boolean() })
+export const Vertical = shape({
+  _id: Id,
+  name: Type.String(),
+  workflows: Type.Array(
+    shape({ productSchema: Id, processInitiator: Type.Boolean(), next: Type.Array(Next) }),
+  ),
+  productSchemas: Type.Array(shape({ _id: Id, name: Type.String() })),
+})
+export type Vertical = Static<typeof Vertical>
+
+/** An edge as a step of one product (MIL-08, TRF-03). */
+export const Step = shape({
+  /** Destination stage. */
+  productSchema: Id,
+  /** Origin stage. */
+  productSchemaGroup: Id,
+  name: Type.String(),
+  transformation: shape({ milestoneSchema: Id, name: Type.String(), ratio: Ratio, reuse: Type.Boolean() }),
+  initiator: Type.Boolean(),
+})
+export const ProductWorkflow = shape({
+  product: TextOrNull,
+  productSchema: Id,
+  requirementsSatisfied: Type.Boolean(),
+  nextSteps: Type.Array(Step),
+  previousSteps: Type.Array(Step),
+  onwardSteps: Type.Array(Step),
+})
+export type ProductWorkflow = Static<typeof ProductWorkflow>
+
+const any = { permission: 'any' } as const
+const language = Type.Optional(Text(20))
+/** Versions never change: what was read of one may be kept for good. */
+const OneForm = Type.Object({
+  language,
+  version: Type.Optional(
+    Type.String({ maxLength: 9, description: 'The form that a record was written with, by its version' }),
+  ),
+})
+
+export const configuration = {
+  stages: route({
+    method: 'GET',
+    path: '/productSchemas',
+    access: any,
+    summary: 'Stages that the caller may read, in the order of their chain',
+    query: Type.Object(ListQuery),
+    answer: Paged(ProductSchema),
+  }),
+  stage: route({
+    method: 'GET',
+    path: '/productSchemas/:id',
+    access: any,
+    summary: 'One stage',
+    params: IdParams,
+    query: OneForm,
+    answer: shape({ collection: Type.Array(ProductSchema) }),
+  }),
+  milestoneSchemas: route({
+    method: 'GET',
+    path: '/milestoneSchemas',
+    access: any,
+    summary: 'Processes offered for a stage or a product (MIL-07, MIL-15)',
+    query: Type.Object({
+      ...ListQuery,
+      productId: Type.Optional(Id),
+      productSchemaId: Type.Optional(Text(100)),
+      productSchemaGroupId: Type.Optional(Text(100)),
+      withoutInitiators: Type.Optional(Text(10)),
+      onlyInitiators: Type.Optional(Text(10)),
+    }),
+    answer: Paged(MilestoneSchema),
+  }),
+  milestoneSchema: route({
+    method: 'GET',
+    path: '/milestoneSchema/:id',
+    access: any,
+    summary: 'One process schema',
+    params: IdParams,
+    query: OneForm,
+    answer: shape({ collection: Type.Array(MilestoneSchema) }),
+  }),
+  milestoneSchemaPlural: route({
+    method: 'GET',
+    path: '/milestoneSchemas/:id',
+    access: any,
+    summary: 'One process schema, under its plural path (MIL-17)',
+    params: IdParams,
+    query: OneForm,
+    answer: shape({ collection: Type.Array(MilestoneSchema) }),
+  }),
+  vertical: route({
+    method: 'GET',
+    path: '/verticals/:id',
+    access: any,
+    summary: 'A chain: its stages and the edges between them, as far as the caller may read',
+    params: IdParams,
+    query: Type.Object({ language }),
+    answer: Vertical,
+  }),
+  workflow: route({
+    method: 'GET',
+    path: '/workflows/getProductWorkflow/:id',
+    access: any,
+    summary: "A product's pending steps, and the edges into and out of its stage; a stage's id works too",
+    params: IdParams,
+    query: Type.Object({ language }),
+    answer: ProductWorkflow,
+  }),
+}

@@ -1,0 +1,55 @@
+import Type, { type Static } from 'typebox'
+import { LineageProduct, Masked } from './milestones.ts'
+import { Id, IdParams, ListQuery, Named, Paged, route, shape, Text, Timestamp } from './route.ts'
+
+/** 0 before, 1 after. */
+const Direction = Type.Union([Type.Literal(0), Type.Literal(1)])
+const MaskedNear = shape({ ...Masked.properties, direction: Direction })
+const Near = shape({ ...LineageProduct.properties, direction: Direction })
+export type NearProduct = Static<typeof Near> | Static<typeof MaskedNear>
+
+const Related = shape({ ...Near.properties, organization: Named, createdAt: Timestamp })
+export type RelatedProduct = Static<typeof Related> | Static<typeof MaskedNear>
+
+export const Grouped = shape({ _id: Id, name: Type.String() })
+export type GroupedProduct = Static<typeof Grouped> | Masked
+
+const GroupedPage = Paged(Type.Union([Grouped, Masked]))
+const read = { permission: 'any' } as const
+
+/** TRF-13, TRF-14: the neighbourhood of a product in its lineage; what the caller may not read is masked. */
+export const lineage = {
+  near: route({
+    method: 'GET',
+    path: '/transformations/near-products/:id',
+    access: read,
+    summary: 'Direct neighbours of a product, before and after it',
+    params: IdParams,
+    answer: Paged(Type.Union([Near, MaskedNear])),
+  }),
+  related: route({
+    method: 'GET',
+    path: '/transformations/related-products/:id',
+    access: read,
+    summary:
+      'Neighbours of a product in one direction and of one stage; with originId only those of its lineage',
+    params: IdParams,
+    query: Type.Object({
+      ...ListQuery,
+      direction: Type.Optional(Text(10)),
+      schemaId: Type.Optional(Text(100)),
+      originId: Type.Optional(Id),
+      currentPage: Type.Optional(Text(20)),
+    }),
+    answer: Paged(Type.Union([Related, MaskedNear])),
+  }),
+  grouping: route({
+    method: 'GET',
+    path: '/transformations/grouping-products/:id',
+    access: read,
+    summary: "Origins of a grouping; a product's id gives those of all its groupings",
+    params: IdParams,
+    query: Type.Object({ ...ListQuery, currentPage: Type.Optional(Text(20)) }),
+    answer: shape({ ...GroupedPage.properties, docs: GroupedPage.properties.collection }),
+  }),
+}

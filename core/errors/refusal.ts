@@ -1,0 +1,54 @@
+import { type ErrorCode, errors } from './codes.ts'
+import type { TextKey, TextParams } from '../i18n/index.ts'
+
+/** A fault inside the core: language-free, its path a JSON Pointer. The server turns it into an Issue. */
+export interface Fault {
+  path: string
+  key: TextKey
+  params?: TextParams
+}
+
+/** A fault on the wire, its message in the language asked for (ERR-25). */
+export interface Issue {
+  path: string
+  message: string
+}
+
+/** What a refusal may carry besides its code (ERR-25). `key` names a text closer to the case than the code's own. */
+export interface RefusalExtra {
+  key?: TextKey
+  params?: TextParams
+  faults?: readonly Fault[]
+  errors?: readonly Issue[]
+  details?: unknown
+  reasons?: Record<string, string[]>
+}
+
+/** An expected no: the one kind of error whose content may leave the server. */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly key: TextKey
+  readonly params: TextParams | undefined
+  readonly faults: readonly Fault[] | undefined
+  readonly errors: readonly Issue[] | undefined
+  readonly details: unknown
+  readonly reasons: Record<string, string[]> | undefined
+
+  constructor(code: ErrorCode, extra: RefusalExtra = {}) {
+    super(code)
+    this.name = 'Refusal'
+    this.code = code
+    this.status = errors[code]
+    this.key = extra.key ?? `error.${code}`
+    this.params = extra.params
+    this.faults = extra.faults
+    this.errors = extra.errors
+    this.details = extra.details
+    this.reasons = extra.reasons
+  }
+}
+
+export function refuse(code: ErrorCode, extra?: RefusalExtra): never {
+  throw new Refusal(code, extra)
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import {
+  accentRoles,
+  accents,
+  contrast,
+  grounds,
+  hueAt,
+  hues,
+  mix,
+  publicGround,
+  publicTrail,
+  type AccentName,
+  type Scheme,
+} from './colours.ts'
+import { marcaAt, marcaNames, marcas } from './marks.ts'
+
+const schemes: Scheme[] = ['light', 'dark']
+
+describe('colours', () => {
+  it.each(schemes)('keep text readable on every ground in %s', (scheme) => {
+    const g = grounds[scheme]
+    for (const text of [g.ink, g.ink2, g.ink3, g.danger, g.warn]) {
+      for (const ground of [g.paper, g.chrome, g.sunk])
+        expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5)
+    }
+    expect(contrast(g.onBar, g.bar)).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(g.barOff, g.bar)).toBeGreaterThanOrEqual(4.5)
+    for (const line of [g.field, g.trail]) expect(contrast(line, g.paper)).toBeGreaterThanOrEqual(3)
+  })
+
+  it.each(Object.keys(accents) as AccentName[])('keep the accent %s readable in both schemes', (name) => {
+    for (const scheme of schemes) {
+      const { accent, onAccent, link, soft } = accentRoles(name, scheme)
+      expect(contrast(onAccent, accent)).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(link, grounds[scheme].paper)).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(link, soft)).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(grounds[scheme].ink3, soft)).toBeGreaterThanOrEqual(4.5)
+    }
+    expect(contrast(publicTrail(name), publicGround.paper)).toBeGreaterThanOrEqual(3)
+  })
+
+  it('keep every stage hue visible as a graphic', () => {
+    for (const hue of Object.values(hues))
+      for (const scheme of schemes)
+        expect(contrast(hue[scheme], grounds[scheme].paper)).toBeGreaterThanOrEqual(3)
+  })
+
+  it('mix by parts', () => {
+    expect(mix('#000000', '#FFFFFF', 0.5)).toBe('#808080')
+    expect(mix('#FCFDFA', '#A9C766', 0.2)).toBe('#EBF2DC')
+  })
+})
+
+describe('stages', () => {
+  it('take hue and marca by position, and begin again after the last', () => {
+    expect(hueAt(0)).toBe('tierra')
+    expect(hueAt(8)).toBe('tierra')
+    expect(marcaAt(1)).toBe('carro')
+    expect(marcaAt(marcaNames.length)).toBe('surco')
+  })
+
+  it('take the marca their configuration names, but not one that does not exist', () => {
+    expect(marcaAt(0, 'barril')).toBe('barril')
+    expect(marcaAt(0, 'tractor')).toBe('surco')
+  })
+
+  it('have eighteen marcas, each one path that stays on its grid', () => {
+    expect(marcaNames).toHaveLength(18)
+    for (const path of Object.values(marcas)) expect(path).toMatch(/^[MLHVCASZmlhvcasz0-9 .,-]+$/)
+  })
+})

@@ -1,0 +1,8 @@
+import type { Feature } from '../../platform/feature.ts'
+import { mountAccounts } from './routes.ts'
+
+export const accounts = {
+  tables: ['accounts', 'users', 'grants', 'account_settings', 'assignments'],
+  mount: mountAccounts,
+  unique: { users_email: 'EMAIL_TAKEN' },
+} satisfies Feature

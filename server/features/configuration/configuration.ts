@@ -1,0 +1,172 @@
+import { type Selectable, sql } from 'kysely'
+import type { Form } from '../../../core/fields/form.ts'
+import type { Language } from '../../../core/i18n/index.ts'
+import type { PackMilestoneSchema, PackProductSchema } from '../../../core/pack/shape.ts'
+import type { Edge, Ratio, Stage as RuleStage } from '../../../core/rules/workflow.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+
+/** A stage at its current version. Removed ones stay readable for the records that still name them. */
+export interface Stage extends RuleStage, Form {
+  name: string
+  vertical: string
+  version: number
+  removed: boolean
+  content: PackProductSchema
+}
+
+/** A process schema at its current version, with its edge when it is a transformation. */
+export interface MilestoneSchema extends Form {
+  id: string
+  name: string
+  /** The stage whose products it is recorded on; of a transformation: the destination. */
+  stage: string
+  group: string | undefined
+  version: number
+  removed: boolean
+  closing: boolean
+  priv: { value: 'true' | 'false'; immutable: boolean }
+  edge: Edge | undefined
+  content: PackMilestoneSchema
+}
+
+export interface Vertical {
+  id: string
+  name: string
+  i18n: Record<string, { name?: string }>
+  /** Stages of the chain in the order of the rail. */
+  stages: Stage[]
+  edges: Edge[]
+}
+
+/** The current configuration of one account. */
+export interface Configuration {
+  /** Its number in the account's history. */
+  number: number
+  defaultLanguage: Language
+  supportedLanguages: readonly Language[]
+  verticals: Vertical[]
+  stages: ReadonlyMap<string, Stage>
+  milestoneSchemas: ReadonlyMap<string, MilestoneSchema>
+  edges: readonly Edge[]
+}
+
+const remembered = new Map<string, { revision: number; configuration: Promise<Configuration> }>()
+
+/**
+ * The account's configuration, read again when the account's revision was raised. What is written by it is done again
+ * if another one is applied meanwhile.
+ */
+export async function configuration(tx: Tx): Promise<Configuration> {
+  const found = await rememberedConfiguration(tx)
+  tx.reliesOn(found.number)
+  return found
+}
+
+function rememberedConfiguration(tx: Tx): Promise<Configuration> {
+  const known = remembered.get(tx.accountId)
+  if (known?.revision === tx.revision) return known.configuration
+  const read = readConfiguration(tx)
+  remembered.set(tx.accountId, { revision: tx.revision, configuration: read })
+  // What failed (a lost connection) must not be remembered as the configuration.
+  read.catch(() => remembered.delete(tx.accountId))
+  return read
+}
+
+/** A row of a schema with the content of its current version. */
+interface Current<Table extends 'product_schemas' | 'milestone_schemas', Content> {
+  row: Omit<Selectable<Tables[Table]>, 'removed_at'> & { removed_at: string | null }
+  content: Content
+}
+
+interface Stored {
+  number: number | null
+  settings: { defaultLang?: Language; supportedLangs?: Language[] } | null
+  verticals: { id: string; content: Pick<Vertical, 'name'> & Partial<Pick<Vertical, 'i18n'>> }[]
+  edges: Selectable<Tables['edges']>[]
+  stages: Current<'product_schemas', PackProductSchema>[]
+  milestoneSchemas: Current<'milestone_schemas', PackMilestoneSchema>[]
+}
+
+const current = (tx: Tx, table: 'product_schemas' | 'milestone_schemas') => sql`
+  select coalesce(json_agg(json_build_object('row', to_json(s), 'content', v.content) order by s.position), '[]')
+  from ${sql.table(table)} s
+  join ${sql.table(table.replace(/s$/, '_versions'))} v
+    on v.account_id = s.account_id and v.id = s.id and v.version = s.current_version
+  where s.account_id = ${tx.accountId}`
+
+const live = (tx: Tx, table: 'verticals' | 'edges') => sql`
+  select coalesce(json_agg(to_json(t) order by t.position), '[]') from ${sql.table(table)} t
+  where t.account_id = ${tx.accountId} and t.removed_at is null`
+
+/**
+ * Reads the configuration as this transaction sees it, past what is remembered: for the apply of a pack. One statement
+ * sees one moment; several could see a pack half applied.
+ */
+export async function readConfiguration(tx: Tx): Promise<Configuration> {
+  const { rows } = await sql<Stored>`
+    select (select max(n) from config_versions where account_id = ${tx.accountId}) as number,
+      (select settings from account_settings where account_id = ${tx.accountId}) as settings,
+      (${live(tx, 'verticals')}) as verticals, (${live(tx, 'edges')}) as edges,
+      (${current(tx, 'product_schemas')}) as stages, (${current(tx, 'milestone_schemas')}) as "milestoneSchemas"
+  `.execute(tx.db)
+  const stored = rows[0]!
+  const edges = stored.edges.map((row) => ({
+    milestoneSchema: row.milestone_schema_id,
+    origin: row.origin_id,
+    destination: row.destination_id,
+    ratio: ratioOf(row.ratio),
+    reuse: row.reuse,
+    initiator: row.initiator,
+    strictTime: row.strict_time,
+    vertical: row.vertical_id,
+  }))
+  const edgeOf = new Map(edges.map((edge) => [edge.milestoneSchema, edge]))
+  const stages = stored.stages.map(({ row, content }): Stage => ({
+    id: row.id,
+    name: content.name,
+    vertical: row.vertical_id,
+    version: row.current_version,
+    initiator: row.initiator,
+    processInitiator: row.process_initiator,
+    removed: row.removed_at !== null,
+    schema: content.schema,
+    descriptor: content.descriptor,
+    content,
+  }))
+  const milestoneSchemas = stored.milestoneSchemas.map(({ row, content }): MilestoneSchema => ({
+    id: row.id,
+    name: content.name,
+    stage: row.product_schema_id,
+    group: row.product_schema_group_id ?? undefined,
+    version: row.current_version,
+    removed: row.removed_at !== null,
+    closing: content.closing,
+    priv: content.priv,
+    edge: edgeOf.get(row.id),
+    schema: content.schema,
+    descriptor: content.descriptor,
+    content,
+  }))
+  const { defaultLang = 'es', supportedLangs = ['es', 'en'] } = stored.settings ?? {}
+  return {
+    number: stored.number ?? 0,
+    defaultLanguage: defaultLang,
+    supportedLanguages: supportedLangs,
+    verticals: stored.verticals.map(({ id, content: { name, i18n = {} } }) => ({
+      id,
+      name,
+      i18n,
+      stages: stages.filter((stage) => stage.vertical === id && !stage.removed),
+      edges: edges.filter((edge) => edge.vertical === id),
+    })),
+    stages: new Map(stages.map((stage) => [stage.id, stage])),
+    milestoneSchemas: new Map(milestoneSchemas.map((schema) => [schema.id, schema])),
+    edges,
+  }
+}
+
+const ratios: Record<'1:1' | '1:n' | 'n:1', Ratio> = { '1:1': [1, 1], '1:n': [1, 'n'], 'n:1': ['n', 1] }
+export const ratioOf = (stored: keyof typeof ratios): Ratio => ratios[stored]
+export const storedRatio = (ratio: Ratio): keyof typeof ratios =>
+  `${ratio[0]}:${ratio[1]}` as keyof typeof ratios

@@ -1,0 +1,100 @@
+import type {
+  MilestoneSchema as MilestoneSchemaAnswer,
+  ProductSchema,
+} from '../../../core/contract/configuration.ts'
+import { localise } from '../../../core/fields/index.ts'
+import type { Language } from '../../../core/i18n/index.ts'
+import type { Right, Session } from '../../../core/rules/can.ts'
+import type { Configuration, MilestoneSchema, Stage } from './configuration.ts'
+
+export const stageName = (config: Configuration, stage: Stage, language: Language): string =>
+  localise(stage.content, language, config.defaultLanguage).name
+
+export const milestoneSchemaName = (
+  config: Configuration,
+  schema: MilestoneSchema,
+  language: Language,
+): string => localise(schema.content, language, config.defaultLanguage).name
+
+/** write implies read; on the wire both stand there. */
+export const rightsOf = (session: Session, right: Right | undefined): Right[] =>
+  session.admin || right === 'write' ? ['read', 'write'] : right === 'read' ? ['read'] : []
+
+export function presentStage(
+  config: Configuration,
+  session: Session,
+  stage: Stage,
+  language: Language,
+  count: number,
+  version = stage.version,
+): ProductSchema {
+  const {
+    name,
+    schema,
+    descriptor,
+    i18n,
+    marca,
+    shortName,
+    words,
+    uniqueFields,
+    showPrint,
+    downloadGeojson,
+    publicIdentifier,
+  } = localise(stage.content, language, config.defaultLanguage)
+  return {
+    _id: stage.id,
+    name,
+    vertical: stage.vertical,
+    position:
+      config.verticals
+        .find(({ id }) => id === stage.vertical)
+        ?.stages.findIndex(({ id }) => id === stage.id) ?? 0,
+    schema: { ...schema },
+    descriptor,
+    ...(i18n ? { i18n } : {}),
+    ...(marca ? { marca } : {}),
+    ...(shortName ? { shortName } : {}),
+    ...(words ? { words } : {}),
+    uniqueFields,
+    showPrint,
+    downloadGeojson,
+    publicIdentifier,
+    version,
+    currentVersion: stage.version,
+    initiator: stage.initiator,
+    processInitiator: stage.processInitiator,
+    permission: rightsOf(session, session.stages[stage.id]),
+    count,
+  }
+}
+
+export function presentMilestoneSchema(
+  config: Configuration,
+  session: Session,
+  milestoneSchema: MilestoneSchema,
+  language: Language,
+  version = milestoneSchema.version,
+): MilestoneSchemaAnswer {
+  const { name, schema, descriptor, i18n } = localise(
+    milestoneSchema.content,
+    language,
+    config.defaultLanguage,
+  )
+  const { edge, group } = milestoneSchema
+  return {
+    _id: milestoneSchema.id,
+    name,
+    productSchema: milestoneSchema.stage,
+    ...(group === undefined ? {} : { productSchemaGroup: group }),
+    schema: { ...schema },
+    descriptor,
+    ...(i18n ? { i18n } : {}),
+    priv: milestoneSchema.priv,
+    closing: milestoneSchema.closing,
+    version,
+    currentVersion: milestoneSchema.version,
+    ...(edge ? { ratio: edge.ratio, reuse: edge.reuse } : {}),
+    initiator: edge?.initiator ?? false,
+    permission: rightsOf(session, session.milestoneSchemas[milestoneSchema.id]),
+  }
+}

@@ -1,0 +1,141 @@
+import { configuration as contract } from '../../../core/contract/configuration.ts'
+import { refuse } from '../../../core/errors/refusal.ts'
+import { localise } from '../../../core/fields/index.ts'
+import type { Language } from '../../../core/i18n/index.ts'
+import { can, type Session } from '../../../core/rules/can.ts'
+import { initiates } from '../../../core/rules/workflow.ts'
+import { fold, isYes, paged, sliceOf } from '../../platform/db/lists.ts'
+import { type Api, type Call, mount } from '../../platform/http/mount.ts'
+import {
+  type Configuration,
+  configuration,
+  type MilestoneSchema,
+  type Stage,
+  type Vertical,
+} from './configuration.ts'
+import { liveByStage } from './counts.ts'
+import { contentAt } from './forms.ts'
+import { presentMilestoneSchema, presentStage, stageName } from './present.ts'
+import { productWorkflow, stageOfProduct } from './workflow.ts'
+
+export function mountConfiguration(api: Api): void {
+  mount(api, contract, {
+    async stages({ tx, session, query, language }) {
+      const config = await configuration(tx)
+      const counts = await liveByStage(tx, session)
+      const found = readableStages(config, session).filter((stage) =>
+        fold(stageName(config, stage, language)).includes(fold(query.search ?? '')),
+      )
+      const shown = found.map((stage) =>
+        presentStage(config, session, stage, language, counts.get(stage.id) ?? 0),
+      )
+      // Without a page all of them answer: there are few, and the rail needs them whole (§3).
+      const slice = sliceOf({ ...query, page: query.page ?? 'false' })
+      return paged(shown.slice(slice.offset, slice.offset + slice.limit), slice, shown.length)
+    },
+
+    async stage({ tx, session, params, query: { version }, language }) {
+      const config = await configuration(tx)
+      const stage = config.stages.get(params.id)
+      if (!stage || !can(session, 'stage.read', stage.id).allowed) refuse('NOT_FOUND')
+      const count = (await liveByStage(tx, session)).get(stage.id) ?? 0
+      if (version === undefined)
+        return { collection: [presentStage(config, session, stage, language, count)] }
+      const number = versionOf(version)
+      const content = (await contentAt(tx, 'product', stage.id, number)) ?? refuse('NOT_FOUND')
+      const then = { ...stage, content }
+      return { collection: [presentStage(config, session, then, language, count, number)] }
+    },
+
+    async milestoneSchemas({ tx, session, query, language }) {
+      const config = await configuration(tx)
+      const stage =
+        query.productSchemaId ??
+        (query.productId ? await stageOfProduct(tx, session, query.productId) : undefined)
+      const offered = isYes(query.withoutInitiators) || isYes(query.onlyInitiators)
+      const found = [...config.milestoneSchemas.values()].filter(
+        (schema) =>
+          !schema.removed &&
+          // What is offered for a new process needs the right to write it; reading suffices to look up names.
+          can(session, offered ? 'milestoneSchema.write' : 'milestoneSchema.read', schema.id).allowed &&
+          (query.productId === undefined || stage !== undefined) &&
+          (stage === undefined || schema.stage === stage) &&
+          (query.productSchemaGroupId === undefined || schema.group === query.productSchemaGroupId) &&
+          (!isYes(query.withoutInitiators) || !isInitiator(config, schema)) &&
+          (!isYes(query.onlyInitiators) || isInitiator(config, schema)),
+      )
+      const shown = found
+        .map((schema) => presentMilestoneSchema(config, session, schema, language))
+        .filter(({ name }) => fold(name).includes(fold(query.search ?? '')))
+      const slice = sliceOf({ ...query, page: query.page ?? 'false' })
+      return paged(shown.slice(slice.offset, slice.offset + slice.limit), slice, shown.length)
+    },
+
+    milestoneSchema: oneMilestoneSchema,
+    milestoneSchemaPlural: oneMilestoneSchema,
+
+    async vertical({ tx, session, params, language }) {
+      const config = await configuration(tx)
+      const vertical = config.verticals.find(({ id }) => id === params.id)
+      const stages = vertical?.stages.filter((stage) => can(session, 'stage.read', stage.id).allowed) ?? []
+      // A chain of which nothing may be read answers as one that isn't there.
+      if (!vertical || stages.length === 0) refuse('NOT_FOUND')
+      return presentVertical(config, vertical, stages, language)
+    },
+
+    workflow: ({ tx, session, params, language }) => productWorkflow(tx, session, params.id, language),
+  })
+}
+
+export const readableStages = (config: Configuration, session: Session): Stage[] =>
+  [...config.stages.values()].filter(
+    (stage) => !stage.removed && can(session, 'stage.read', stage.id).allowed,
+  )
+
+const isInitiator = (config: Configuration, schema: MilestoneSchema): boolean => {
+  const destination = config.stages.get(schema.stage)
+  return schema.edge !== undefined && destination !== undefined && initiates(schema.edge, destination)
+}
+
+async function oneMilestoneSchema({
+  tx,
+  session,
+  params,
+  query: { version },
+  language,
+}: Call<typeof contract.milestoneSchema>) {
+  const config = await configuration(tx)
+  const schema = config.milestoneSchemas.get(params.id)
+  if (!schema || !can(session, 'milestoneSchema.read', schema.id).allowed) refuse('NOT_FOUND')
+  if (version === undefined)
+    return { collection: [presentMilestoneSchema(config, session, schema, language)] }
+  const number = versionOf(version)
+  const content = (await contentAt(tx, 'milestone', schema.id, number)) ?? refuse('NOT_FOUND')
+  const then = { ...schema, content, closing: content.closing, priv: content.priv }
+  return { collection: [presentMilestoneSchema(config, session, then, language, number)] }
+}
+
+const versionOf = (text: string): number => (/^\d+$/.test(text) ? Number(text) : refuse('NOT_FOUND'))
+
+function presentVertical(config: Configuration, vertical: Vertical, stages: Stage[], language: Language) {
+  const readable = (id: string) => stages.some((stage) => stage.id === id)
+  return {
+    _id: vertical.id,
+    name: vertical.i18n[language]?.name ?? vertical.name,
+    workflows: stages.map((stage) => ({
+      productSchema: stage.id,
+      processInitiator: stage.processInitiator,
+      next: vertical.edges
+        .filter((edge) => edge.origin === stage.id && readable(edge.destination))
+        .map((edge) => ({
+          productSchema: edge.destination,
+          transformation: { milestoneSchema: edge.milestoneSchema, ratio: edge.ratio, reuse: edge.reuse },
+          initiator: edge.initiator,
+        })),
+    })),
+    productSchemas: stages.map((stage) => ({
+      _id: stage.id,
+      name: localise(stage.content, language, config.defaultLanguage).name,
+    })),
+  }
+}

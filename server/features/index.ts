@@ -1,0 +1,44 @@
+import type { ErrorCode } from '../../core/errors/codes.ts'
+import type { Feature } from '../platform/feature.ts'
+import { accounts } from './accounts/index.ts'
+import { dependants } from './archive/dependants.ts'
+import { archive } from './archive/index.ts'
+import { configuration } from './configuration/index.ts'
+import { insights } from './insights/index.ts'
+import { lineage } from './lineage/index.ts'
+import { links } from './links/index.ts'
+import { milestones } from './milestones/index.ts'
+import { organizations } from './organizations/index.ts'
+import { packs } from './packs/index.ts'
+import { products } from './products/index.ts'
+import { publicPage } from './public-page/index.ts'
+import { qr } from './qr/index.ts'
+import { users } from './users/index.ts'
+
+/** Nouns, each under the name of its folder. A feature imports only those before it. */
+const nouns: readonly (readonly [folder: string, feature: Feature])[] = [
+  ['accounts', accounts],
+  ['users', users],
+  ['organizations', organizations],
+  ['configuration', configuration],
+  ['links', links],
+  ['products', products(dependants)],
+  ['insights', insights],
+  ['milestones', milestones],
+  ['lineage', lineage],
+]
+
+/** Every feature of the server, in the order in which they build on each other. */
+export const features: readonly (readonly [folder: string, feature: Feature])[] = [
+  ...nouns,
+  ['archive', archive(nouns.map(([, noun]) => noun))],
+  ['packs', packs],
+  ['qr', qr],
+  ['public-page', publicPage],
+]
+
+/** What breaking a unique index means to the person who asked, by the index's name. */
+export const uniqueRefusals: Record<string, ErrorCode> = Object.assign(
+  {},
+  ...features.map(([, { unique }]) => unique),
+)

@@ -1,0 +1,126 @@
+import { v4 } from 'uuid'
+import type { ErrorCode } from '../../../core/errors/codes.ts'
+import { enforce, type Decision } from '../../../core/rules/decision.ts'
+import { createMilestone, removeMilestone } from '../../../core/rules/milestone.ts'
+import { createTransformation, removeTransformation } from '../../../core/rules/transformation.ts'
+import { conflictOf } from '../../../core/rules/undo.ts'
+import { isSharing } from '../../../core/rules/workflow.ts'
+import { can, type Session } from '../../../core/rules/can.ts'
+import { demand } from '../../platform/auth/demand.ts'
+import { dependantRows } from '../../platform/db/dependants.ts'
+import { anyOf } from '../../platform/db/rows.ts'
+import type { Archivable } from '../../platform/feature.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { initiatorsOf, originsOf, usedSince } from '../links/lineage.ts'
+import { lockProducts, lockWhatIsFound, type LockedProduct } from '../links/lock.ts'
+import { project } from '../products/projections.ts'
+import { archivedOrigins, archiveLinks, restoreLinks } from '../links/write.ts'
+import { liveMilestone } from './change.ts'
+import { type Configuration, configuration } from '../configuration/configuration.ts'
+import { isReadable, type MilestoneRow, milestoneRows, readMilestone, thingOf } from './rows.ts'
+
+/** DELETE /milestones/{id}, of a transformation too. */
+export async function archiveReadable(tx: Tx, session: Session, id: string): Promise<void> {
+  const row = await readMilestone(tx, session, id)
+  demand(session, 'milestone.archive', thingOf(row))
+  await archiveMilestone(tx, await configuration(tx), row)
+}
+
+/** Archives a milestone, and with a transformation its links: the origins are free again (§2.4 Delete). */
+export async function archiveMilestone(
+  tx: Tx,
+  config: Configuration,
+  { id, product_id: productId }: MilestoneRow,
+): Promise<void> {
+  const locked = await lockWhatIsFound(tx, async () => [productId, ...(await originsOf(tx, id))])
+  const row = await liveMilestone(tx, id)
+  enforce(await removal(tx, config, row, locked.get(productId)!))
+  const batch = v4()
+  await tx.db
+    .updateTable('milestones')
+    .set({ deleted_at: tx.now, deletion_batch: batch })
+    .where('account_id', '=', tx.accountId)
+    .where('id', '=', id)
+    .execute()
+  await archiveLinks(tx, id, batch)
+  await project(tx, config, locked.keys())
+  tx.event({ action: 'archive', type: 'milestones', id, after: { batch } })
+}
+
+async function removal(
+  tx: Tx,
+  config: Configuration,
+  row: MilestoneRow,
+  owner: LockedProduct,
+): Promise<Decision> {
+  const schema = config.milestoneSchemas.get(row.milestone_schema_id)!
+  if (!schema.edge) {
+    const used = (await usedSince(tx, [owner.id])).get(owner.id) ?? null
+    return removeMilestone({ createdAt: row.created_at }, { usedSince: used })
+  }
+  const initiators = (await initiatorsOf(tx, config, [owner.id])).get(owner.id) ?? []
+  return removeTransformation({
+    edge: schema.edge,
+    stage: config.stages.get(owner.stage)!,
+    destination: { hasDestination: owner.hasDestination, requirementsWaived: row.requirements_waived },
+    initiatedOtherwise: [...initiators].some((other) => other !== row.id),
+    otherMilestones: row.count_of_milestones - 1,
+  })
+}
+
+export const milestoneDependant = dependantRows('milestones')
+
+export const archivableMilestones: Archivable<MilestoneRow> = {
+  async find(tx, ids) {
+    const read = () => milestoneRows(tx).where('m.id', '=', anyOf(ids)).execute()
+    await lockWhatIsFound(tx, async () => {
+      const touched: string[] = []
+      for (const row of await read()) {
+        touched.push(row.product_id)
+        if (row.deletion_batch) touched.push(...(await archivedOrigins(tx, row.id, row.deletion_batch)))
+      }
+      return touched
+    })
+    return read()
+  },
+  isReadable,
+  mayArchive: (session, row) => can(session, 'milestone.archive', thingOf(row)),
+  restore: restoreMilestone,
+}
+
+/**
+ * Brings an archived milestone back if it could be recorded now, otherwise says why not. The caller holds the locks;
+ * the products are read again, because what was restored before in the same undo counts.
+ */
+async function restoreMilestone(tx: Tx, row: MilestoneRow): Promise<ErrorCode | undefined> {
+  const config = await configuration(tx)
+  const batch = row.deletion_batch!
+  const schema = config.milestoneSchemas.get(row.milestone_schema_id)!
+  // A transformation whose edge a later pack took away: it couldn't be made now.
+  if (schema.group !== undefined && !schema.edge) return 'NOT_FOUND'
+  const origins = await archivedOrigins(tx, row.id, batch)
+  const products = await lockProducts(tx, [row.product_id, ...origins])
+  const owner = products.get(row.product_id)!
+  const conflict = conflictOf(
+    schema.edge
+      ? createTransformation({
+          edge: schema.edge,
+          stage: config.stages.get(schema.stage)!,
+          destination: owner,
+          chosen: origins.map((id) => ({ id, path: '' })),
+          origins: products,
+        })
+      : createMilestone(owner),
+  )
+  if (conflict) return conflict
+  await tx.db
+    .updateTable('milestones')
+    .set({ deleted_at: null, deletion_batch: null })
+    .where('account_id', '=', tx.accountId)
+    .where('id', '=', row.id)
+    .execute()
+  if (schema.edge) await restoreLinks(tx, row.id, batch, !isSharing(schema.edge))
+  await project(tx, config, [owner.id, ...origins])
+  tx.event({ action: 'restore', type: 'milestones', id: row.id, after: { batch } })
+  return undefined
+}

@@ -1,0 +1,42 @@
+import type { Selectable } from 'kysely'
+import type { Organization, OrganizationProfile } from '../../../core/contract/organizations.ts'
+import { refuse } from '../../../core/errors/refusal.ts'
+import { can, type Session } from '../../../core/rules/can.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { isUuid } from '../../platform/db/lists.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+
+export type OrganizationRow = Selectable<Tables['organizations']>
+
+/** A live organization that the session may read; absent, foreign and unassigned ones answer alike. */
+export async function readOrganization(
+  tx: Tx,
+  session: Session,
+  id: string,
+  forUpdate = false,
+): Promise<OrganizationRow> {
+  if (!isUuid(id)) refuse('NOT_FOUND')
+  const row = await tx.db
+    .selectFrom('organizations')
+    .selectAll()
+    .where('account_id', '=', tx.accountId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .$if(forUpdate, (q) => q.forUpdate())
+    .executeTakeFirst()
+  if (!row || !can(session, 'organization.read', row.id).allowed) refuse('NOT_FOUND')
+  return row
+}
+
+export function presentOrganization(row: OrganizationRow): Organization {
+  return {
+    ...(row.profile as OrganizationProfile),
+    _id: row.id,
+    uuid: row.uuid,
+    name: row.name,
+    dataSchema: { identifier: row.name },
+    version: row.version,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}

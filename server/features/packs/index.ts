@@ -1,0 +1,13 @@
+import type { Feature } from '../../platform/feature.ts'
+
+export const packs = {
+  tables: [
+    'config_versions',
+    'verticals',
+    'product_schemas',
+    'product_schema_versions',
+    'milestone_schemas',
+    'milestone_schema_versions',
+    'edges',
+  ],
+} satisfies Feature

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { canonicalJson } from '../../../core/json/canonical.ts'
+import type { Pack } from '../../../core/pack/shape.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { searchTexts } from '../products/search.ts'
+import { uniqueKey } from '../products/write.ts'
+import type { Configuration } from '../configuration/configuration.ts'
+
+/**
+ * Lists search older products by the columns of the new form, and the new unique fields hold for them too: writes anew
+ * what products store of their form, archived ones included, of the stages where that differs.
+ */
+export async function reindex(tx: Tx, config: Configuration, before: Pack, after: Pack): Promise<void> {
+  const languages = before.settings.supportedLangs.join() !== after.settings.supportedLangs.join()
+  for (const [id, content] of Object.entries(after.productSchemas)) {
+    const old = before.productSchemas[id]
+    const stage = config.stages.get(id)
+    if (!old || !stage || (!languages && stored(old) === stored(content))) continue
+    // None of the old keys may stand in the way of a new one; the plan has proved the new ones.
+    await tx.db
+      .updateTable('products')
+      .set({ unique_key: null })
+      .where('account_id', '=', tx.accountId)
+      .where('product_schema_id', '=', id)
+      .execute()
+    for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
+      const rows = await tx.db
+        .selectFrom('products')
+        .select(['id', 'data', 'is_unidentified'])
+        .where('account_id', '=', tx.accountId)
+        .where('product_schema_id', '=', id)
+        .where('id', '>', last)
+        .orderBy('id')
+        .limit(slice)
+        .execute()
+      if (rows.length === 0) break
+      last = rows.at(-1)!.id
+      const columns = rows.map((row) => ({
+        id: row.id,
+        ...searchTexts(config, stage, row.data),
+        key:
+          row.is_unidentified || content.uniqueFields.length === 0
+            ? null
+            : uniqueKey(content.uniqueFields.map((name) => row.data[name])),
+      }))
+      await sql`
+        update products p set headers = n.headers, search = n.search, unique_key = n.key
+        from jsonb_to_recordset(${JSON.stringify(columns)}::jsonb) as n (id uuid, headers jsonb, search text, key text)
+        where p.account_id = ${tx.accountId} and p.id = n.id
+      `.execute(tx.db)
+    }
+  }
+}
+
+const slice = 1_000
+
+/** All of a stage's form on which the stored columns depend. */
+function stored({ schema, descriptor, i18n, uniqueFields }: Pack['productSchemas'][string]): string {
+  const columns = Object.keys(schema.properties).filter(
+    (name) => name === 'identifier' || schema.properties[name]!.header,
+  )
+  return canonicalJson([
+    uniqueFields,
+    columns.map((name) => [
+      name,
+      descriptor[name],
+      Object.values(i18n ?? {}).map(({ properties }) => properties?.[name] ?? null),
+    ]),
+  ])
+}

@@ -1,0 +1,312 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { packText, schemaText } from '../../../core/pack/changes.ts'
+import { completePack } from '../../../core/pack/complete.ts'
+import type {
+  Pack,
+  PackEdge,
+  PackInput,
+  PackMilestoneSchema,
+  PackProductSchema,
+  PackSettings,
+} from '../../../core/pack/shape.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { touchAccount } from '../accounts/revision.ts'
+import { storedRatio } from '../configuration/configuration.ts'
+
+export interface Applied {
+  /** False when the account already had exactly this configuration. */
+  changed: boolean
+  /** Number of the configuration in the account's history. */
+  version: number
+}
+
+/** Equal for packs that mean the same, however their files are cut and their keys ordered. */
+export const packHash = (pack: Pack): Buffer => createHash('sha256').update(packText(pack)).digest()
+
+/**
+ * Makes a valid pack the account's configuration, in this transaction: a schema that changed gets a new immutable
+ * version, records keep theirs (§4 Apply).
+ */
+export async function applyPack(tx: Tx, pack: Pack): Promise<Applied> {
+  const hash = packHash(pack)
+  const last = await appliedPack(tx)
+  if (last && packHash(last.pack).equals(hash)) return { changed: false, version: last.version }
+
+  await writeSettings(tx, pack)
+  await writeVerticals(tx, pack)
+  await writeStages(tx, pack)
+  await writeMilestoneSchemas(tx, pack)
+  await writeEdges(tx, pack)
+  await settleRequirements(tx)
+
+  const version = (last?.version ?? 0) + 1
+  await tx.db
+    .insertInto('config_versions')
+    .values({
+      account_id: tx.accountId,
+      n: version,
+      hash,
+      pack: pack as unknown as Record<string, unknown>,
+      applied_at: tx.now,
+      applied_by: tx.userId,
+    })
+    .execute()
+  await tx.db
+    .updateTable('accounts')
+    .set({ name: pack.account.name })
+    .where('id', '=', tx.accountId)
+    .execute()
+  await touchAccount(tx)
+  tx.event({
+    action: 'apply',
+    type: 'config_versions',
+    id: String(version),
+    after: { hash: hash.toString('hex') },
+  })
+  return { changed: true, version }
+}
+
+/**
+ * The configuration that the account has: its last pack, or the one of that number. Settings and flags of the last
+ * are those in force.
+ */
+export async function appliedPack(
+  tx: Tx,
+  version?: number,
+): Promise<{ version: number; pack: Pack } | undefined> {
+  const row = await tx.db
+    .selectFrom('config_versions as c')
+    .innerJoin('account_settings as s', 's.account_id', 'c.account_id')
+    .select(['c.n', 'c.pack', 's.settings', 's.feature_flags'])
+    .where('c.account_id', '=', tx.accountId)
+    .$if(version !== undefined, (query) => query.where('c.n', '=', version!))
+    .orderBy('c.n', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return undefined
+  // The order of its entries was another before packs had one.
+  const pack = completePack(row.pack as unknown as PackInput)
+  return version === undefined
+    ? {
+        version: row.n,
+        pack: {
+          ...pack,
+          settings: { ...pack.settings, ...(row.settings as Partial<PackSettings>) },
+          featureFlags: row.feature_flags,
+        },
+      }
+    : { version: row.n, pack }
+}
+
+async function writeSettings(tx: Tx, pack: Pack): Promise<void> {
+  const values = {
+    settings: pack.settings as unknown as Record<string, unknown>,
+    feature_flags: pack.featureFlags,
+    updated_at: tx.now,
+  }
+  await tx.db
+    .insertInto('account_settings')
+    .values({ account_id: tx.accountId, ...values, admins: [] })
+    .onConflict((conflict) =>
+      conflict.column('account_id').doUpdateSet({ ...values, version: sql`account_settings.version + 1` }),
+    )
+    .execute()
+}
+
+async function writeVerticals(tx: Tx, pack: Pack): Promise<void> {
+  const ids = Object.keys(pack.verticals)
+  for (const [position, [id, { name, i18n }]] of Object.entries(pack.verticals).entries()) {
+    const values = { position, content: { name, ...(i18n ? { i18n } : {}) }, removed_at: null }
+    await tx.db
+      .insertInto('verticals')
+      .values({ account_id: tx.accountId, id, ...values })
+      .onConflict((conflict) => conflict.columns(['account_id', 'id']).doUpdateSet(values))
+      .execute()
+  }
+  await removeOthers(tx, 'verticals', 'id', ids)
+}
+
+async function writeStages(tx: Tx, pack: Pack): Promise<void> {
+  const edges = edgesOf(pack)
+  const initiators = new Set(edges.filter(({ edge }) => edge.initiator).map(({ edge }) => edge.productSchema))
+  const starts = new Set(
+    Object.values(pack.verticals).flatMap(({ workflows }) =>
+      workflows.filter((workflow) => workflow.processInitiator).map((workflow) => workflow.productSchema),
+    ),
+  )
+  const stages = Object.entries(pack.productSchemas)
+  for (const [position, [id, content]] of stages.entries()) {
+    const version = await nextVersion(tx, 'product_schemas', id, content)
+    const values = {
+      vertical_id: content.vertical,
+      position,
+      process_initiator: starts.has(id),
+      initiator: initiators.has(id),
+      current_version: version.number,
+      removed_at: null,
+    }
+    await tx.db
+      .insertInto('product_schemas')
+      .values({ account_id: tx.accountId, id, ...values })
+      .onConflict((conflict) => conflict.columns(['account_id', 'id']).doUpdateSet(values))
+      .execute()
+    await writeVersion(tx, 'product_schema_versions', id, content, version)
+  }
+  await removeOthers(
+    tx,
+    'product_schemas',
+    'id',
+    stages.map(([id]) => id),
+  )
+}
+
+async function writeMilestoneSchemas(tx: Tx, pack: Pack): Promise<void> {
+  const schemas = Object.entries(pack.milestoneSchemas)
+  for (const [position, [id, content]] of schemas.entries()) {
+    const version = await nextVersion(tx, 'milestone_schemas', id, content)
+    const values = {
+      position,
+      product_schema_id: content.productSchema,
+      product_schema_group_id: content.productSchemaGroup ?? null,
+      current_version: version.number,
+      removed_at: null,
+    }
+    await tx.db
+      .insertInto('milestone_schemas')
+      .values({ account_id: tx.accountId, id, ...values })
+      .onConflict((conflict) => conflict.columns(['account_id', 'id']).doUpdateSet(values))
+      .execute()
+    await writeVersion(tx, 'milestone_schema_versions', id, content, version)
+  }
+  await removeOthers(
+    tx,
+    'milestone_schemas',
+    'id',
+    schemas.map(([id]) => id),
+  )
+}
+
+async function writeEdges(tx: Tx, pack: Pack): Promise<void> {
+  const edges = edgesOf(pack)
+  for (const [position, { vertical, origin, edge }] of edges.entries()) {
+    const values = {
+      vertical_id: vertical,
+      position,
+      origin_id: origin,
+      destination_id: edge.productSchema,
+      ratio: storedRatio(edge.transformation.ratio),
+      reuse: edge.transformation.reuse,
+      initiator: edge.initiator,
+      strict_time: edge.strictTime,
+      removed_at: null,
+    }
+    await tx.db
+      .insertInto('edges')
+      .values({
+        account_id: tx.accountId,
+        milestone_schema_id: edge.transformation.milestoneSchema,
+        ...values,
+      })
+      .onConflict((conflict) => conflict.columns(['account_id', 'milestone_schema_id']).doUpdateSet(values))
+      .execute()
+  }
+  await removeOthers(
+    tx,
+    'edges',
+    'milestone_schema_id',
+    edges.map(({ edge }) => edge.transformation.milestoneSchema),
+  )
+}
+
+const edgesOf = (pack: Pack): { vertical: string; origin: string; edge: PackEdge }[] =>
+  Object.entries(pack.verticals).flatMap(([vertical, { workflows }]) =>
+    workflows.flatMap(({ productSchema: origin, next }) => next.map((edge) => ({ vertical, origin, edge }))),
+  )
+
+/**
+ * A stage that begins to ask for an origin doesn't make complete products incomplete: they are waived, for good.
+ * One that stops asking completes those that waited. Products of removed stages stay as they are.
+ */
+async function settleRequirements(tx: Tx): Promise<void> {
+  const waived = await sql<{ id: string }>`
+    update products p set requirements_waived = true
+    from product_schemas s
+    where s.account_id = p.account_id and s.id = p.product_schema_id and p.account_id = ${tx.accountId}
+      and s.removed_at is null and s.initiator and not s.process_initiator
+      and p.requirements_satisfied and not p.requirements_waived
+      and not exists (
+        select from links l
+        join milestones m on m.account_id = l.account_id and m.id = l.milestone_id
+        join edges e on e.account_id = m.account_id and e.milestone_schema_id = m.milestone_schema_id
+        where l.account_id = p.account_id and l.destination_id = p.id and l.deleted_at is null
+          and e.initiator and e.removed_at is null
+      )
+    returning p.id
+  `.execute(tx.db)
+  for (const { id } of waived.rows)
+    tx.event({ action: 'apply', type: 'products', id, after: { requirementsWaived: true } })
+  await sql`
+    update products p set requirements_satisfied = true
+    from product_schemas s
+    where s.account_id = p.account_id and s.id = p.product_schema_id and p.account_id = ${tx.accountId}
+      and not p.requirements_satisfied and s.removed_at is null and (not s.initiator or s.process_initiator)
+  `.execute(tx.db)
+}
+
+interface Version {
+  number: number
+  isNew: boolean
+}
+
+async function nextVersion(
+  tx: Tx,
+  table: 'product_schemas' | 'milestone_schemas',
+  id: string,
+  content: PackProductSchema | PackMilestoneSchema,
+): Promise<Version> {
+  const versions = table === 'product_schemas' ? 'product_schema_versions' : 'milestone_schema_versions'
+  const known = await tx.db
+    .selectFrom(versions)
+    .select(['version', 'content'])
+    .where('account_id', '=', tx.accountId)
+    .where('id', '=', id)
+    .orderBy('version', 'desc')
+    .execute()
+  // A form that returns is the version that it was: records written with it are current again.
+  const text = schemaText(content)
+  const same = known.find((version) => schemaText(version.content) === text)
+  return same ? { number: same.version, isNew: false } : { number: (known[0]?.version ?? 0) + 1, isNew: true }
+}
+
+async function writeVersion(
+  tx: Tx,
+  table: 'product_schema_versions' | 'milestone_schema_versions',
+  id: string,
+  content: PackProductSchema | PackMilestoneSchema,
+  { number, isNew }: Version,
+): Promise<void> {
+  if (!isNew) return
+  await tx.db
+    .insertInto(table)
+    .values({
+      account_id: tx.accountId,
+      id,
+      version: number,
+      content: content as unknown as Record<string, unknown>,
+      created_at: tx.now,
+    })
+    .execute()
+}
+
+async function removeOthers(
+  tx: Tx,
+  table: 'verticals' | 'product_schemas' | 'milestone_schemas' | 'edges',
+  key: 'id' | 'milestone_schema_id',
+  kept: string[],
+): Promise<void> {
+  await sql`
+    update ${sql.table(table)} set removed_at = ${tx.now}
+    where account_id = ${tx.accountId} and removed_at is null and ${sql.ref(key)} <> all(${kept}::text[])
+  `.execute(tx.db)
+}

@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { v4 } from 'uuid'
+import type { ErrorCode } from '../../../core/errors/codes.ts'
+import { type Fault, refuse } from '../../../core/errors/refusal.ts'
+import { can, type Session } from '../../../core/rules/can.ts'
+import { enforce } from '../../../core/rules/decision.ts'
+import { archiveProducts as mayArchive } from '../../../core/rules/product.ts'
+import { demand } from '../../platform/auth/demand.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { isUuid } from '../../platform/db/lists.ts'
+import { anyOf } from '../../platform/db/rows.ts'
+import type { Archivable, Dependant } from '../../platform/feature.ts'
+import { type Configuration, configuration } from '../configuration/configuration.ts'
+import { lockProducts, type LockedProduct } from '../links/lock.ts'
+import { project } from './projections.ts'
+import { readProduct, thingOf } from './read.ts'
+
+/** Archives and restores products with all that hangs on them. */
+export class ProductArchive {
+  readonly #dependants: readonly Dependant[]
+
+  constructor(dependants: readonly Dependant[]) {
+    this.#dependants = dependants
+  }
+
+  /** DELETE /products/{id}. */
+  async archiveOne(tx: Tx, session: Session, id: string): Promise<void> {
+    const row = await readProduct(tx, session, id)
+    demand(session, 'product.archive', thingOf(row))
+    if ((await this.archive(tx, await configuration(tx), [row.id])) === 'gone') refuse('NOT_FOUND')
+  }
+
+  /** POST /productsDeleteMany: all or none. Answers the ids. */
+  async archiveMany(tx: Tx, session: Session, sent: readonly string[]): Promise<string[]> {
+    const ids = [...new Set(sent.map((id) => id.toLowerCase()))]
+    const found = await readableProducts(tx, session, ids)
+    for (const row of found) demand(session, 'product.archive', thingOf(row))
+    const missing = ids.filter((id) => !found.some((row) => row.id === id))
+    if (missing.length || (await this.archive(tx, await configuration(tx), ids)) === 'gone')
+      refuseMissing(sent, missing.length ? missing : ids)
+    return ids
+  }
+
+  /**
+   * Archives products without links, each with its dependants in a batch of its own, so that each can be brought back
+   * alone. All or none; ids that stopped being live meanwhile are for the caller to tell.
+   */
+  async archive(tx: Tx, config: Configuration, ids: readonly string[]): Promise<'done' | 'gone'> {
+    const locked = await lockProducts(tx, ids)
+    const products = ids.map((id) => locked.get(id))
+    if (products.some((product) => !product?.live)) return 'gone'
+    const rows = products.map((product) => product!.row)
+    enforce(
+      mayArchive(
+        rows.map(({ id, has_origin, has_destination }) => ({
+          id,
+          hasOrigin: has_origin,
+          hasDestination: has_destination,
+        })),
+      ),
+    )
+    const batches = rows.map(({ id }) => ({ id, batch: v4() }))
+    await sql`
+      update products p set deleted_at = ${tx.now}, deletion_batch = b.batch
+      from jsonb_to_recordset(${JSON.stringify(batches)}::jsonb) as b (id uuid, batch uuid)
+      where p.account_id = ${tx.accountId} and p.id = b.id
+    `.execute(tx.db)
+    for (const { id, batch } of batches)
+      tx.event({ action: 'archive', type: 'products', id, after: { batch } })
+    for (const dependant of this.#dependants) await dependant.archive(tx, batches)
+    for (const row of rows) tx.count(row.product_schema_id, row.organization_id, -1)
+    await project(tx, config, ids)
+    return 'done'
+  }
+
+  readonly archivable: Archivable<LockedProduct['row'] & { product: LockedProduct }> = {
+    async find(tx, ids) {
+      const locked = await lockProducts(tx, ids)
+      return [...locked.values()].map((product) => ({ ...product.row, product }))
+    },
+    isReadable: (session, row) => can(session, 'product.read', thingOf(row)).allowed,
+    mayArchive: (session, row) => can(session, 'product.archive', thingOf(row)),
+    restore: (tx, { product }) => this.#restore(tx, product),
+  }
+
+  /** Brings a locked, archived product back with what fell with it, if it could be created now. */
+  async #restore(tx: Tx, { id, row }: LockedProduct): Promise<ErrorCode | undefined> {
+    const config = await configuration(tx)
+    if (config.stages.get(row.product_schema_id)?.removed !== false) return 'NOT_FOUND'
+    if (row.unique_key !== null && (await isTaken(tx, row))) return 'IDENTIFIER_TAKEN'
+    const batch = row.deletion_batch!
+    await tx.db
+      .updateTable('products')
+      .set({ deleted_at: null, deletion_batch: null })
+      .where('account_id', '=', tx.accountId)
+      .where('id', '=', id)
+      .execute()
+    tx.event({ action: 'restore', type: 'products', id, after: { batch } })
+    for (const dependant of this.#dependants) await dependant.restore(tx, batch)
+    tx.count(row.product_schema_id, row.organization_id, 1)
+    await project(tx, config, [id])
+    return undefined
+  }
+}
+
+async function isTaken(tx: Tx, row: LockedProduct['row']): Promise<boolean> {
+  const other = await tx.db
+    .selectFrom('products')
+    .select('id')
+    .where('account_id', '=', tx.accountId)
+    .where('product_schema_id', '=', row.product_schema_id)
+    .where('organization_id', '=', row.organization_id)
+    .where('unique_key', '=', row.unique_key)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** The live products among these that the session may read. */
+async function readableProducts(tx: Tx, session: Session, ids: readonly string[]) {
+  const rows = await tx.db
+    .selectFrom('products')
+    .select(['id', 'product_schema_id', 'organization_id'])
+    .where('account_id', '=', tx.accountId)
+    .where('id', '=', anyOf(ids.filter(isUuid)))
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.filter((row) => can(session, 'product.read', thingOf(row)).allowed)
+}
+
+function refuseMissing(sent: readonly string[], missing: readonly string[]): never {
+  const faults = sent.flatMap((id, index): Fault[] =>
+    missing.includes(id.toLowerCase()) ? [{ path: `/ids/${index}`, key: 'error.case.dataNotFound' }] : [],
+  )
+  return refuse('INVALID', { faults })
+}

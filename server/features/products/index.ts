@@ -1,0 +1,14 @@
+import type { Dependant, Feature } from '../../platform/feature.ts'
+import { ProductArchive } from './archive.ts'
+import { mountProducts } from './routes.ts'
+
+/** `dependants`: everything that is archived with its product. */
+export function products(dependants: readonly Dependant[]) {
+  const archive = new ProductArchive(dependants)
+  return {
+    tables: ['products', 'product_activity'],
+    mount: (api) => mountProducts(api, archive),
+    archivable: { products: archive.archivable },
+    unique: { products_unique_key: 'IDENTIFIER_TAKEN' },
+  } satisfies Feature
+}

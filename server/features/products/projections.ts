@@ -1,0 +1,134 @@
+import { type RawBuilder, sql } from 'kysely'
+import { initiates, requirementsSatisfied } from '../../../core/rules/workflow.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Configuration } from '../configuration/configuration.ts'
+
+/** What a product stores of its links and insights, computed from them. */
+export interface Projection {
+  id: string
+  has_origin: boolean
+  has_destination: boolean
+  consumed: boolean
+  requirements_satisfied: boolean
+  count_of_insights: number
+}
+
+/** What is stored beside a product of its processes and of those that used it. */
+export interface Activity {
+  id: string
+  count_of_milestones: number
+  last_update_milestone: Date | null
+}
+
+interface Counted extends Omit<Projection, 'requirements_satisfied'> {
+  stage: string
+  waived: boolean
+  /** Schemas of the live transformations that reach it. */
+  inbound: string[]
+}
+
+/** Computes the projections of products from the rows that are their truth. */
+export async function projectionsOf(
+  tx: Tx,
+  config: Configuration,
+  ids: readonly string[],
+): Promise<Projection[]> {
+  const { rows } = await sql<Counted>`
+    select p.id, p.product_schema_id as stage, p.requirements_waived as waived,
+      cardinality(inbound.schemas) > 0 as has_origin,
+      outbound.any as has_destination, outbound.exclusive as consumed,
+      inbound.schemas as inbound,
+      (select count(*)::int from insights i
+        where i.account_id = p.account_id and i.product_id = p.id and i.deleted_at is null) as count_of_insights
+    from products p
+    cross join lateral (
+      select array(
+        select distinct m.milestone_schema_id from links l
+        join milestones m on m.account_id = l.account_id and m.id = l.milestone_id
+        where l.account_id = p.account_id and l.destination_id = p.id and l.deleted_at is null
+      ) as schemas
+    ) inbound
+    cross join lateral (
+      select count(*) > 0 as any, coalesce(bool_or(l.exclusive), false) as exclusive
+      from links l
+      where l.account_id = p.account_id and l.origin_id = p.id and l.deleted_at is null
+    ) outbound
+    where p.account_id = ${tx.accountId} and p.id = any(${ids}::uuid[])
+  `.execute(tx.db)
+  return rows.map(({ stage, waived, inbound, ...projection }) => ({
+    ...projection,
+    requirements_satisfied: isSatisfied(config, stage, waived, inbound),
+  }))
+}
+
+function isSatisfied(
+  config: Configuration,
+  stageId: string,
+  waived: boolean,
+  inbound: readonly string[],
+): boolean {
+  const stage = config.stages.get(stageId)
+  if (!stage) return true
+  const initiated = inbound.some((id) => {
+    const edge = config.milestoneSchemas.get(id)?.edge
+    return edge !== undefined && initiates(edge, stage)
+  })
+  return requirementsSatisfied(stage, { initiated, waived })
+}
+
+/** The processes of products that are named by their ids, an SQL array of uuids. */
+const activity = (tx: Tx, ids: RawBuilder<string[]>) => sql<Activity>`
+  select p.id, own.number::int as count_of_milestones, greatest(own.updated_at, outbound.updated_at) as last_update_milestone
+  from unnest(${ids}) p (id)
+  cross join lateral (
+    select count(*) as number, max(m.updated_at) as updated_at from milestones m
+    where m.account_id = ${tx.accountId} and m.product_id = p.id and m.deleted_at is null
+  ) own
+  cross join lateral (
+    select max(m.updated_at) as updated_at from links l
+    join milestones m on m.account_id = l.account_id and m.id = l.milestone_id
+    where l.account_id = ${tx.accountId} and l.origin_id = p.id and l.deleted_at is null
+  ) outbound`
+
+/** Computes the activity of products from the rows that are its truth. */
+export async function activityOf(tx: Tx, ids: readonly string[]): Promise<Activity[]> {
+  return (await activity(tx, sql`${ids}::uuid[]`).execute(tx.db)).rows
+}
+
+/** Brings the stored activity of locked products up to date: all that a process other than a transformation changes of its product. */
+export async function projectActivity(tx: Tx, ids: Iterable<string>): Promise<void> {
+  await sql`
+    update product_activity a set count_of_milestones = n.count_of_milestones, last_update_milestone = n.last_update_milestone
+    from (${activity(tx, sql`${[...new Set(ids)]}::uuid[]`)}) n
+    where a.account_id = ${tx.accountId} and a.id = n.id
+  `.execute(tx.db)
+}
+
+/** Brings all that is stored of locked products up to date, in the transaction that changed its truth. */
+export async function project(tx: Tx, config: Configuration, ids: Iterable<string>): Promise<void> {
+  const wanted = [...new Set(ids)]
+  const projections = await projectionsOf(tx, config, wanted)
+  const written = sql`
+    update products p set
+      has_origin = n.has_origin, has_destination = n.has_destination, consumed = n.consumed,
+      requirements_satisfied = n.requirements_satisfied, count_of_insights = n.count_of_insights
+    from jsonb_to_recordset(${JSON.stringify(projections)}::jsonb) as n (
+      id uuid, has_origin boolean, has_destination boolean, consumed boolean, requirements_satisfied boolean,
+      count_of_insights int
+    )
+    where p.account_id = ${tx.accountId} and p.id = n.id
+  `.execute(tx.db)
+  await Promise.all([written, projectActivity(tx, wanted)])
+}
+
+/** Adds to the number of attributes of products, which locks their rows. Answers the new numbers. */
+export async function countInsights(tx: Tx, added: ReadonlyMap<string, number>): Promise<number[]> {
+  const counts = JSON.stringify([...added].map(([id, count]) => ({ id, count })))
+  const { rows } = await sql<{ total: number }>`
+    update products p set count_of_insights = p.count_of_insights + a.count
+    from jsonb_to_recordset(${counts}::jsonb) as a (id uuid, count int)
+    where p.account_id = ${tx.accountId} and p.id = a.id
+    returning p.count_of_insights as total
+  `.execute(tx.db)
+  return rows.map(({ total }) => total)
+}

@@ -1,0 +1,138 @@
+import type pg from 'pg'
+import { refuse } from '../../../core/errors/refusal.ts'
+import { type Issuer, issuerOf } from './issuer.ts'
+import { getJson, wellKnown } from './keyset.ts'
+import type { Settings } from '../process/settings.ts'
+import type { Bearer } from './token.ts'
+
+/** One account that a user may enter, and the role keys held there. */
+export interface Grant {
+  accountId: string
+  accountName: string
+  roles: string[]
+}
+
+export interface Person {
+  name: string
+  email: string
+}
+
+/** What the identity provider knows about a bearer, remembered for a short while. */
+export interface GrantSource {
+  /** Accounts of the bearer (AUT-09, AUT-10). `fresh` asks again, for when rights are known to have changed. */
+  of(bearer: Bearer, options?: { fresh?: boolean }): Promise<Grant[]>
+  /** Name and e-mail, empty where the provider tells none. */
+  person(bearer: Bearer): Promise<Person>
+}
+
+/** A grant taken away is gone after this at the latest; the specification allows 60 s. */
+const memory = 30_000
+const remembered = 2_000
+
+/** Grants from the tables for the embedded provider, else from the issuer's grant search with the bearer's own token. */
+export function createGrantSource(
+  settings: Pick<Settings, 'oidc' | 'publicUrl'>,
+  pool: pg.Pool,
+): GrantSource {
+  const issuer = issuerOf(settings)
+  const grants = createMemory<Grant[]>()
+  const people = createMemory<Person>()
+  return {
+    of: (bearer, { fresh = false } = {}) =>
+      grants(bearer, fresh, () =>
+        issuer.embedded ? listGrants(pool, bearer.userId) : searchGrants(issuer, bearer),
+      ),
+    person: (bearer) =>
+      people(bearer, false, () =>
+        issuer.embedded ? readPerson(pool, bearer.userId) : askPerson(issuer, bearer),
+      ),
+  }
+}
+
+/** Remembers an answer per user; those who ask while it is under way share it, and a failure is not remembered. */
+function createMemory<T>() {
+  const known = new Map<string, { answer: Promise<T>; until: number }>()
+  return ({ userId }: Bearer, fresh: boolean, ask: () => Promise<T>): Promise<T> => {
+    const hit = known.get(userId)
+    if (hit && !fresh && hit.until > Date.now()) return hit.answer
+    const entry = { answer: ask(), until: Date.now() + memory }
+    known.delete(userId)
+    known.set(userId, entry)
+    if (known.size > remembered) known.delete(known.keys().next().value!)
+    entry.answer.catch(() => {
+      if (known.get(userId) === entry) known.delete(userId)
+    })
+    return entry.answer
+  }
+}
+
+/** The grants of an active user, by account name. */
+export async function listGrants(pool: pg.Pool, userId: string): Promise<Grant[]> {
+  const { rows } = await pool.query<Grant>({
+    name: 'grants of a user',
+    text: `select g.account_id as "accountId", a.name as "accountName", g.role_keys as roles
+           from grants g join accounts a on a.id = g.account_id join users u on u.id = g.user_id
+           where g.user_id = $1 and u.deactivated_at is null
+           order by a.name, a.id`,
+    values: [userId],
+  })
+  return rows
+}
+
+async function readPerson(pool: pg.Pool, userId: string): Promise<Person> {
+  const { rows } = await pool.query<Person>('select name, email from users where id = $1', [userId])
+  return rows[0] ?? { name: '', email: '' }
+}
+
+interface GrantPage {
+  details?: { totalResult?: string | number }
+  result?: { projectId?: string; orgId?: string; orgName?: string; roleKeys?: string[]; roles?: string[] }[]
+}
+
+const pageSize = 100
+
+/** Reads every page of ZITADEL's grant search and keeps the grants of our project. */
+async function searchGrants(issuer: Issuer, { token }: Bearer): Promise<Grant[]> {
+  const grants = new Map<string, Grant>()
+  for (let offset = 0; ; offset += pageSize) {
+    const { details, result = [] } = await postSearch(issuer, token, offset)
+    for (const { projectId, orgId, orgName, roleKeys, roles } of result) {
+      if (projectId !== issuer.projectId || !orgId) continue
+      grants.set(orgId, { accountId: orgId, accountName: orgName ?? orgId, roles: roleKeys ?? roles ?? [] })
+    }
+    if (result.length === 0 || offset + pageSize >= Number(details?.totalResult ?? 0)) break
+  }
+  return [...grants.values()]
+}
+
+async function postSearch(issuer: Issuer, token: string, offset: number): Promise<GrantPage> {
+  let response: Response
+  try {
+    response = await fetch(`${issuer.issuer.replace(/\/$/, '')}/auth/v1/usergrants/me/_search`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ query: { offset: String(offset), limit: pageSize, asc: true } }),
+      signal: AbortSignal.timeout(5_000),
+    })
+  } catch {
+    refuse('UNAVAILABLE')
+  }
+  // The issuer has ended a token that still looks good to us.
+  if (response.status === 401 || response.status === 403) refuse('UNAUTHENTICATED')
+  if (!response.ok) refuse('UNAVAILABLE')
+  return (await response.json().catch(() => refuse('UNAVAILABLE'))) as GrantPage
+}
+
+async function askPerson(issuer: Issuer, { token }: Bearer): Promise<Person> {
+  try {
+    const { userinfo_endpoint: address } = await getJson<{ userinfo_endpoint: string }>(
+      wellKnown(issuer.issuer),
+    )
+    const { name = '', email = '' } = await getJson<Partial<Person>>(address, {
+      authorization: `Bearer ${token}`,
+    })
+    return { name, email }
+  } catch {
+    return refuse('UNAVAILABLE')
+  }
+}

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { v7 } from 'uuid'
+import { refuse } from '../../../core/errors/refusal.ts'
+import type { Session } from '../../../core/rules/can.ts'
+import type { Database } from '../db/database.ts'
+import type { Grant, GrantSource } from './grants.ts'
+import type { Remembered, Sessions } from '../http/mount.ts'
+import type { Bearer, Verifier } from './token.ts'
+
+export const levelOne = 'Level one'
+
+/** What a session needs of the identity provider, embedded or another. */
+export interface Identity {
+  verify: Verifier
+  grants: GrantSource
+  /** The embedded provider reads our own tables of users and grants. */
+  embedded: boolean
+}
+
+interface Entry extends Remembered {
+  token: string
+  until: number
+}
+
+/** Rights are remembered this long; a raised revision of the account ends that at once. */
+const remember = 30_000
+const most = 10_000
+
+/** Sessions from bearer token and x-audience (AUT-11, §4 "Account = tenant"). */
+export function createSessions(database: Database, identity: Identity): Sessions {
+  const entries = new Map<string, Entry>()
+
+  async function load(token: string, accountId: string, fresh: boolean): Promise<Entry> {
+    const bearer = await identity.verify(token)
+    const { userId } = bearer
+    const find = async (asked: { fresh: boolean }) =>
+      (await identity.grants.of(bearer, asked)).find((known) => known.accountId === accountId)
+    // A grant given a moment ago isn't among the remembered ones.
+    const grant = (await find({ fresh })) ?? (await find({ fresh: true }))
+    if (!grant) refuse('NO_ACCOUNT')
+    if (!identity.embedded) await meet(bearer, grant)
+    return database.inAccount({ accountId, userId, readOnly: true }, async (tx) => {
+      const row = await tx.db
+        .selectFrom('account_settings as s')
+        .leftJoin('assignments as a', (join) =>
+          join.onRef('a.account_id', '=', 's.account_id').on('a.user_id', '=', userId),
+        )
+        .leftJoin('users as u', (join) => join.on('u.id', '=', userId))
+        .select([
+          's.feature_flags',
+          's.admins',
+          'a.organizations',
+          'a.product_schemas',
+          'a.milestone_schemas',
+          'a.tags',
+        ])
+        .select(['u.name', 'u.email', 'u.deactivated_at'])
+        .where('s.account_id', '=', accountId)
+        .executeTakeFirst()
+      if (!row) refuse('NO_ACCOUNT')
+      if (row.deactivated_at) refuse('UNAUTHENTICATED')
+      const session: Session = {
+        userId,
+        accountId,
+        name: row.name ?? '',
+        email: row.email ?? '',
+        roles: grant.roles,
+        admin: row.admins.includes(userId),
+        levelOne: grant.roles.includes(levelOne),
+        flags: row.feature_flags,
+        organizations: row.organizations ?? [],
+        stages: row.product_schemas ?? {},
+        milestoneSchemas: row.milestone_schemas ?? {},
+        tags: row.tags ?? [],
+      }
+      return {
+        session,
+        revision: tx.revision,
+        token,
+        until: Math.min(Date.now() + remember, bearer.expiresAt),
+      }
+    })
+  }
+
+  /** Another provider's users and grants are noted when they first come, so that they can be listed and assigned. */
+  async function meet(bearer: Bearer, { accountId, roles }: Grant): Promise<void> {
+    const { name, email } = await identity.grants.person(bearer)
+    await database.pool.query(
+      `with user_met as (
+         insert into users (id, email, name) values ($1, $2, $3)
+         on conflict (id) do update set email = excluded.email, name = excluded.name
+         where (users.email, users.name) is distinct from (excluded.email, excluded.name)
+       )
+       insert into grants (id, account_id, user_id, role_keys)
+       select $4, a.id, $1, $6 from accounts a where a.id = $5
+       on conflict (account_id, user_id) do update set role_keys = excluded.role_keys
+       where grants.role_keys is distinct from excluded.role_keys`,
+      [bearer.userId, email || bearer.userId, name, v7(), accountId, roles],
+    )
+  }
+
+  function keep(key: string, entry: Entry): Entry {
+    entries.delete(key)
+    entries.set(key, entry)
+    if (entries.size > most) entries.delete(entries.keys().next().value!)
+    return entry
+  }
+
+  return {
+    async of(request: FastifyRequest): Promise<Remembered> {
+      const token = bearerOf(request)
+      const accountId = audienceOf(request)
+      const key = keyOf(token, accountId ?? '')
+      const known = entries.get(key)
+      if (known && known.until > Date.now()) return known
+      if (accountId === undefined) {
+        await identity.verify(token)
+        refuse('NO_ACCOUNT')
+      }
+      return keep(key, await load(token, accountId, false))
+    },
+    async again(remembered: Remembered): Promise<Remembered> {
+      const { token, session } = remembered as Entry
+      return keep(keyOf(token, session.accountId), await load(token, session.accountId, true))
+    },
+  }
+}
+
+const keyOf = (token: string, accountId: string): string =>
+  createHash('sha256').update(token).update('\0').update(accountId).digest('base64url')
+
+function bearerOf(request: FastifyRequest): string {
+  const match = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')
+  return match?.[1] ?? refuse('UNAUTHENTICATED')
+}
+
+/** Exactly one account header; none or two (which Node joins by a comma) are nobody's account. */
+function audienceOf(request: FastifyRequest): string | undefined {
+  const sent = request.headers['x-audience']
+  return typeof sent === 'string' && sent && !sent.includes(',') ? sent : undefined
+}

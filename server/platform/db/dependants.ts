@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Dependant } from '../feature.ts'
+
+/** Rows of a table that hang on products by `product_id`. Its owner alone may ask for this. */
+export const dependantRows = (table: 'milestones' | 'insights'): Dependant => ({
+  async archive(tx, batches) {
+    const { rows } = await sql<{ id: string; batch: string }>`
+      update ${sql.table(table)} t set deleted_at = ${tx.now}, deletion_batch = b.batch
+      from jsonb_to_recordset(${JSON.stringify(batches)}::jsonb) as b (id uuid, batch uuid)
+      where t.account_id = ${tx.accountId} and t.product_id = b.id and t.deleted_at is null
+      returning t.id, b.batch
+    `.execute(tx.db)
+    for (const { id, batch } of rows) tx.event({ action: 'archive', type: table, id, after: { batch } })
+  },
+  async restore(tx, batch) {
+    const { rows } = await sql<{ id: string }>`
+      update ${sql.table(table)} set deleted_at = null, deletion_batch = null
+      where account_id = ${tx.accountId} and deletion_batch = ${batch}
+      returning id
+    `.execute(tx.db)
+    for (const { id } of rows) tx.event({ action: 'restore', type: table, id, after: { batch } })
+  },
+})

@@ -1,0 +1,115 @@
+import { type Expression, sql } from 'kysely'
+import { refuse } from '../../../core/errors/refusal.ts'
+import type { Tx } from './database.ts'
+
+/** Which slice of a list is asked for: `page=false` asks for all, up to 10,000 (§3). */
+export interface Slice {
+  all: boolean
+  page: number
+  limit: number
+  offset: number
+}
+
+export const allLimit = 10_000
+/** GEN-07: 20 a page unless asked, 200 at most. */
+export function sliceOf(query: { page?: string; currentPage?: string; limit?: string }): Slice {
+  const asked = query.currentPage ?? query.page
+  if (asked === 'false' || asked === '-1') return { all: true, page: 1, limit: allLimit, offset: 0 }
+  const page = wholeOf('page', asked, 1, 1_000_000)
+  const limit = wholeOf('limit', query.limit, 20, 200)
+  return { all: false, page, limit, offset: (page - 1) * limit }
+}
+
+function wholeOf(name: string, text: string | undefined, otherwise: number, most: number): number {
+  if (text === undefined || text === '') return otherwise
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : 0
+  if (value < 1) refuse('INVALID', { faults: [{ path: `/${name}`, key: 'error.shape.value' }] })
+  return Math.min(value, most)
+}
+
+export interface Page<T> {
+  collection: T[]
+  page?: number
+  totalPages?: number
+  totalDocs?: number
+  capped?: boolean
+}
+
+/** A search's hits are counted up to this and called "10,000+" beyond: an exact count is what makes lists slow. */
+export const countCap = 10_001
+
+/** `exact`: the total comes from counters, which know it however large it is. */
+export function paged<T>(collection: T[], slice: Slice, total: number, { exact = false } = {}): Page<T> {
+  if (slice.all) return { collection }
+  return {
+    collection,
+    page: slice.page,
+    totalPages: Math.max(1, Math.ceil(total / slice.limit)),
+    totalDocs: total,
+    ...(total >= countCap && !exact ? { capped: true } : {}),
+  }
+}
+
+/**
+ * A list in a query string as clients write it (API-01): `[a,b]`, `["a","b"]`, `a,b`, a JSON list of `{id}`,
+ * and `{}` or `null` for empty.
+ */
+export function idsOf(text: string | undefined): string[] {
+  const trimmed = text?.trim() ?? ''
+  if (['', '{}', '[]', 'null'].includes(trimmed)) return []
+  const json = parsed(trimmed)
+  if (Array.isArray(json)) return json.map(idOf).filter((id) => id !== '')
+  if (json !== undefined && typeof json === 'object') return [idOf(json)].filter((id) => id !== '')
+  return trimmed
+    .replace(/^\[|\]$/g, '')
+    .split(',')
+    .map((part) => part.trim().replace(/^"|"$/g, ''))
+    .filter((part) => part !== '')
+}
+
+function idOf(item: unknown): string {
+  if (typeof item === 'string' || typeof item === 'number') return String(item)
+  const { id, _id } = (item ?? {}) as { id?: unknown; _id?: unknown }
+  const found = _id ?? id
+  return typeof found === 'string' ? found : ''
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A JSON object in a query string; anything else is a fault of that query member. */
+export function objectOf(name: string, text: string | undefined): Record<string, unknown> {
+  if (text === undefined || text === '' || text === 'null') return {}
+  const json = parsed(text)
+  if (typeof json !== 'object' || json === null || Array.isArray(json))
+    refuse('INVALID', { faults: [{ path: `/${name}`, key: 'error.shape.value' }] })
+  return json as Record<string, unknown>
+}
+
+/** `true` or `1` (API-01). */
+export const isYes = (text: string | undefined): boolean => text === 'true' || text === '1'
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+/** Anything else can't be the id of a record, and must not reach a uuid column. */
+export const isUuid = (text: string): boolean => uuid.test(text)
+
+/** Texts are searched without case and accents; folded here, because the database's folding depends on its locale. */
+export const fold = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+
+/** A contains-pattern in which the searched text stands for itself. */
+export const containing = (text: string): string => `%${fold(text).replace(/[\\%_]/g, '\\$&')}%`
+
+/** Newest first unless asked otherwise (GEN-06); 1 ascends, -1 descends. */
+export const directionOf = (sort: string | undefined): 'asc' | 'desc' => (sort === '1' ? 'asc' : 'desc')
+
+/** How many rows a query gives; the query carries its own cap. */
+export async function countRows(tx: Tx, query: Expression<unknown>): Promise<number> {
+  const counted = await sql<{ n: number }>`select count(*) as n from (${query}) as counted`.execute(tx.db)
+  return counted.rows[0]?.n ?? 0
+}

@@ -1,0 +1,58 @@
+import { setImmediate } from 'node:timers/promises'
+import { type Insertable, sql } from 'kysely'
+import type { Tx } from './database.ts'
+import type { Tables } from './tables.ts'
+
+/** An operand for rows of some ids: one statement for any number of them. */
+export const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`
+
+/** Rows of one statement. */
+const most = 1_000
+
+export const sliced = <T>(rows: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(rows.length / most) }, (_, n) => rows.slice(n * most, (n + 1) * most))
+
+/** While the database writes one slice, the next is made ready. */
+export async function inSlices<T>(
+  slices: readonly (readonly T[])[],
+  write: (slice: readonly T[]) => Promise<unknown>,
+): Promise<void> {
+  const written: Promise<unknown>[] = []
+  for (const slice of slices) {
+    const one = write(slice)
+    // A failure while others are made ready is told below.
+    one.catch(() => {})
+    written.push(one)
+    if (slices.length > 1) await setImmediate()
+  }
+  await Promise.all(written)
+}
+
+/** Writes any number of rows; all have the columns of the first. */
+export const insertRows = <T extends keyof Tables>(
+  tx: Tx,
+  table: T,
+  rows: readonly Insertable<Tables[T]>[],
+): Promise<void> => inSlices(sliced(rows), (slice) => insertSlice(tx, table, slice))
+
+/** What all rows have in common is said once; PostgreSQL puts it wherever a row says nothing. */
+async function insertSlice(tx: Tx, table: keyof Tables, rows: readonly Record<string, unknown>[]) {
+  const [first = {}] = rows
+  const names = Object.keys(first)
+  const own = names.filter((name) => rows.some((row) => row[name] !== first[name]))
+  const common = pick(
+    first,
+    names.filter((name) => !own.includes(name)),
+  )
+  const columns = sql.join(names.map((name) => sql.ref(name)))
+  await sql`
+    insert into ${sql.table(table)} (${columns})
+    select ${columns} from jsonb_populate_recordset(
+      jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(common)}::jsonb),
+      ${JSON.stringify(rows.map((row) => pick(row, own)))}::jsonb
+    )
+  `.execute(tx.db)
+}
+
+const pick = (row: Record<string, unknown>, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, row[name]]))

@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  lchownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { Halt } from '../process/halt.ts'
+import { exclusively } from '../process/processes.ts'
+import { root } from '../process/root.ts'
+import type { Settings } from '../process/settings.ts'
+
+/** What a page of ours or of a tenant needs and no more; not the npm package's own list, which takes web security away. */
+export const chromiumArgs = ['--no-sandbox', '--headless=shell', '--no-zygote', '--disable-gpu']
+
+const ready = new Map<string, Promise<string>>()
+
+/**
+ * The Chromium for PDFs and tests: CHROMIUM_PATH, else the one in the npm package, unpacked into DATA_DIR on first use (2 s).
+ * It brings its own libraries and fonts, so it runs where the system has none.
+ */
+export function chromiumPath(settings: Pick<Settings, 'dataDir' | 'chromiumPath'>): Promise<string> {
+  if (settings.chromiumPath !== null) return Promise.resolve(settings.chromiumPath)
+  const { dataDir } = settings
+  const known = ready.get(dataDir)
+  if (known) return known
+  const unpacked = unpack(dataDir)
+  ready.set(dataDir, unpacked)
+  // A failure (a full disk, say) is not remembered: the next call tries again.
+  unpacked.catch(() => ready.delete(dataDir))
+  return unpacked
+}
+
+/** Answers a small program that sets Chromium's surroundings and becomes it, so that callers need to know nothing of them. */
+async function unpack(dataDir: string): Promise<string> {
+  if (process.platform !== 'linux')
+    throw new Halt('CHROMIUM_PATH is not set, expected the path of a Chromium')
+  const about = readFileSync(join(root, 'node_modules', '@sparticuz', 'chromium', 'package.json'), 'utf8')
+  const { version } = JSON.parse(about) as { version: string }
+  const folder = join(dataDir, `chromium-${version}`)
+  const launcher = join(folder, 'launch')
+  await exclusively(join(dataDir, 'run', 'chromium'), async () => {
+    if (existsSync(launcher)) return
+    const draft = `${folder}.new`
+    rmSync(draft, { recursive: true, force: true })
+    mkdirSync(draft, { recursive: true, mode: 0o700 })
+    // The package unpacks into the temporary folder and sets variables of its process: both stay the child's.
+    const program = `await (await import('@sparticuz/chromium')).default.executablePath()`
+    await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
+      cwd: root,
+      env: { ...process.env, TMPDIR: draft, AWS_LAMBDA_JS_RUNTIME: '20.x' },
+    })
+    takeOwnership(draft)
+    writeFileSync(join(draft, 'fonts.conf'), fonts)
+    writeFileSync(join(draft, 'launch'), launch)
+    chmodSync(join(draft, 'launch'), 0o700)
+    rmSync(folder, { recursive: true, force: true })
+    renameSync(draft, folder)
+  })
+  return launcher
+}
+
+const launch = `#!/bin/sh
+here=$(cd "$(dirname "$0")" && pwd)
+export LD_LIBRARY_PATH="$here/al2023/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
+export FONTCONFIG_FILE="$here/fonts.conf"
+export XDG_CACHE_HOME="$here/cache"
+export HOME="$here"
+exec "$here/chromium" "$@"
+`
+
+const fonts = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir prefix="relative">fonts</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
+</fontconfig>
+`
+
+/** Unpacked by root, the files would belong to whoever packed them, a user who may exist here too. */
+function takeOwnership(path: string): void {
+  const [uid, gid] = [process.getuid?.(), process.getgid?.()]
+  if (uid !== 0 || gid === undefined) return
+  lchownSync(path, uid, gid)
+  for (const entry of readdirSync(path, { withFileTypes: true })) {
+    const inner = join(path, entry.name)
+    if (entry.isDirectory()) takeOwnership(inner)
+    else lchownSync(inner, uid, gid)
+  }
+}

@@ -1,0 +1,20 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import packageJson from '../../../package.json' with { type: 'json' }
+import { contract } from '../../../core/contract/index.ts'
+import { openApi } from '../../../core/contract/openapi.ts'
+
+/** /api/openapi.json, and /api/docs to read it. */
+export async function serveDocs(app: FastifyInstance): Promise<void> {
+  const document = openApi(contract, packageJson.version)
+  app.get('/api/openapi.json', async (_request, reply) => reply.send(document))
+  await app.register(async (scope) => {
+    await scope.register(swagger, { mode: 'static', specification: { document: document as never } })
+    await scope.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      staticCSP: true,
+      uiConfig: { defaultModelsExpandDepth: 0, docExpansion: 'none' },
+    })
+  })
+}

@@ -1,0 +1,128 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import pg from 'pg'
+import type { ErrorCode } from '../../../core/errors/codes.ts'
+import { type Fault, type Issue, Refusal } from '../../../core/errors/refusal.ts'
+import type { ErrorBody } from '../../../core/contract/route.ts'
+import { type Language, languageOf, text } from '../../../core/i18n/index.ts'
+
+/** The language of an answer: `?language=` before Accept-Language, Spanish otherwise. */
+export function languageOfRequest(request: FastifyRequest): Language {
+  const query = request.query as Record<string, unknown> | undefined
+  return languageOf(query?.language, languageOf(request.headers['accept-language']))
+}
+
+/** Codes of broken unique indexes, by the index's name. */
+type UniqueRefusals = Readonly<Record<string, ErrorCode>>
+
+/** Every failure becomes one body (ERR-25); what we didn't expect is logged whole and shown as a request id. */
+export function answerErrors(app: FastifyInstance, unique: UniqueRefusals): void {
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error, unique)
+    if (refusal.status >= 500) request.log.error({ err: error, url: request.url }, 'request failed')
+    else if (refusal.status === 401 || refusal.status === 403)
+      request.log.warn({ code: refusal.code, url: request.url, user: userOf(request) }, 'refused')
+    return sendRefusal(refusal, request, reply)
+  })
+  app.setNotFoundHandler((request, reply) => sendRefusal(new Refusal('NOT_FOUND'), request, reply))
+}
+
+const userOf = (request: FastifyRequest): string | undefined =>
+  (request as { session?: { userId: string } }).session?.userId
+
+function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (refusal.code === 'UNAVAILABLE') reply.header('retry-after', '2')
+  if (refusal.code === 'UNAUTHENTICATED') reply.header('www-authenticate', 'Bearer')
+  const details = refusal.code === 'INTERNAL' ? { requestId: request.id } : refusal.details
+  const body: ErrorBody = {
+    statusCode: refusal.status,
+    code: refusal.code,
+    message: text(languageOfRequest(request), refusal.key, refusal.params),
+    ...(refusal.errors || refusal.faults ? { errors: issues(refusal, languageOfRequest(request)) } : {}),
+    ...(details === undefined ? {} : { details }),
+    ...(refusal.reasons ? { reasons: refusal.reasons } : {}),
+  }
+  return reply.code(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+/** One entry a faulty path (§3). */
+function issues(refusal: Refusal, language: Language): Issue[] {
+  const said = [
+    ...(refusal.errors ?? []),
+    ...(refusal.faults ?? []).map(({ path, key, params }) => ({
+      path,
+      message: text(language, key, params),
+    })),
+  ]
+  const paths = new Map(said.toReversed().map((issue) => [issue.path, issue]))
+  return said.filter((issue) => paths.get(issue.path) === issue)
+}
+
+function refusalOf(error: unknown, unique: UniqueRefusals): Refusal {
+  if (error instanceof Refusal) return error
+  const known = error as {
+    code?: string
+    statusCode?: number
+    validation?: Invalid[]
+    validationContext?: string
+  }
+  if (known.validation)
+    return new Refusal('INVALID', { faults: known.validation.map((fault) => faultOf(fault)) })
+  if (error instanceof pg.DatabaseError) return databaseRefusal(error, unique)
+  if (isUnreachable(error)) return new Refusal('UNAVAILABLE')
+  switch (known.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Refusal('TOO_LARGE')
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new Refusal('UNSUPPORTED_TYPE')
+    default:
+      return known.statusCode === 400 ? new Refusal('BAD_JSON') : new Refusal('INTERNAL')
+  }
+}
+
+function databaseRefusal(error: pg.DatabaseError, unique: UniqueRefusals): Refusal {
+  const code = error.code === '23505' && error.constraint ? unique[error.constraint] : undefined
+  if (code) return new Refusal(code)
+  if (error.code === '53100') return new Refusal('NO_SPACE')
+  // Shutdown, crash recovery, too many connections, cancelled by the statement timeout.
+  if (error.code && /^(57P0[123]|53300|57014|08...|25P03)$/.test(error.code))
+    return new Refusal('UNAVAILABLE')
+  return new Refusal('INTERNAL')
+}
+
+const isUnreachable = (error: unknown): boolean => {
+  const { code, message } = error as { code?: string; message?: string }
+  return (
+    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'].includes(code ?? '') ||
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+      message ?? '',
+    )
+  )
+}
+
+interface Invalid {
+  keyword: string
+  instancePath: string
+  params: Record<string, unknown>
+}
+
+/** ajv's words → a fault with a JSON Pointer into what was sent and a text for people. */
+function faultOf({ keyword, instancePath, params }: Invalid): Fault {
+  const below = (name: unknown) =>
+    `${instancePath}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`
+  switch (keyword) {
+    case 'required':
+      return { path: below(params.missingProperty), key: 'error.shape.required' }
+    case 'additionalProperties':
+      return { path: below(params.additionalProperty), key: 'error.shape.unknown' }
+    case 'maxLength':
+    case 'maxItems':
+      return { path: instancePath, key: 'error.shape.tooLong', params: { limit: Number(params.limit) } }
+    case 'minLength':
+    case 'minItems':
+      return { path: instancePath, key: 'error.shape.tooShort', params: { limit: Number(params.limit) } }
+    case 'type':
+      return { path: instancePath, key: 'error.shape.type', params: { type: String(params.type) } }
+    default:
+      return { path: instancePath, key: 'error.shape.value' }
+  }
+}

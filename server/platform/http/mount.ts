@@ -1,0 +1,224 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Access } from '../../../core/rules/access.ts'
+import type { Answer, Body, Params, Query, Route } from '../../../core/contract/route.ts'
+import { canonicalJson } from '../../../core/json/canonical.ts'
+import { type Fault, refuse } from '../../../core/errors/refusal.ts'
+import type { Language } from '../../../core/i18n/index.ts'
+import { permits, type Session } from '../../../core/rules/can.ts'
+import type { Settings } from '../process/settings.ts'
+import { type Database, stale, type Tx } from '../db/database.ts'
+import { languageOfRequest } from './faults.ts'
+
+interface Input<R extends Route> {
+  params: Params<R>
+  query: Query<R>
+  body: Body<R>
+  language: Language
+}
+/** What a handler of a route with access gets: its checked input, who asks, and one transaction. */
+export interface Call<R extends Route> extends Input<R> {
+  tx: Tx
+  session: Session
+}
+/** What a public route gets: no account is known yet. */
+export interface PublicCall<R extends Route> extends Input<R> {
+  database: Database
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export type Handler<R extends Route> = (
+  call: R['access'] extends 'public' ? PublicCall<R> : Call<R>,
+) => Promise<R['answer'] extends null ? void : Answer<R>>
+export type Handlers<Routes extends Record<string, Route>> = { [K in keyof Routes]: Handler<Routes[K]> }
+
+/** Knows who sends a request; `again` re-reads rights that have changed since they were remembered. */
+export interface Sessions {
+  of(request: FastifyRequest): Promise<Remembered>
+  again(remembered: Remembered): Promise<Remembered>
+}
+export interface Remembered {
+  session: Session
+  revision: number
+}
+
+export interface Api {
+  app: FastifyInstance
+  database: Database
+  sessions: Sessions
+  settings: Settings
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    remembered?: Remembered
+  }
+}
+
+/** Serves the routes of a resource: access before input, input before the handler, all of it in one transaction. */
+export function mount<Routes extends Record<string, Route>>(
+  api: Api,
+  routes: Routes,
+  handlers: Handlers<Routes>,
+): void {
+  for (const [name, route] of Object.entries(routes)) {
+    const handler = handlers[name] as unknown as Handler<Route>
+    api.app.route({
+      method: route.method,
+      url: `/api${route.path}`,
+      ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
+      schema: {
+        summary: route.summary,
+        ...(route.params ? { params: route.params } : {}),
+        ...(route.query ? { querystring: route.query } : {}),
+        ...(route.body ? { body: route.body } : {}),
+        ...(route.answer ? { response: { [route.status ?? 200]: route.answer } } : {}),
+      },
+      onRequest: (request, reply) => gate(api, route.access, request, reply),
+      preValidation: async (request) => {
+        refuseUnstorable(request)
+      },
+      handler: async (request, reply) => {
+        const { status, answer } = await serve(api, route, handler, request, reply)
+        if (reply.sent) return reply
+        return reply.code(status).send(answer)
+      },
+    })
+  }
+}
+
+/** Gate 1 (design of permissions): who asks, and may they call this route at all? */
+async function gate(api: Api, access: Access, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.header('cache-control', 'no-store').header('vary', 'Authorization, x-audience')
+  if (access === 'public') return
+  request.remembered = await api.sessions.of(request)
+  enforce(request.remembered.session, access)
+}
+
+function enforce(session: Session, access: Exclude<Access, 'public'>): void {
+  const verdict = permits(session, access)
+  if (!verdict.allowed) refuse(verdict.code)
+}
+
+interface Served {
+  status: number
+  answer: unknown
+}
+
+async function serve(
+  api: Api,
+  route: Route,
+  handler: Handler<Route>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Served> {
+  const status = route.answer === null ? 204 : (route.status ?? 200)
+  const input = {
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    language: languageOfRequest(request),
+  } as Input<Route>
+  if (route.access === 'public') {
+    const call: PublicCall<Route> = { ...input, database: api.database, request, reply }
+    return {
+      status,
+      answer: await (handler as unknown as (call: PublicCall<Route>) => Promise<unknown>)(call),
+    }
+  }
+  const run = handler as unknown as (call: Call<Route>) => Promise<unknown>
+  let remembered = request.remembered!
+  for (;;) {
+    const { session, revision } = remembered
+    const scope = {
+      accountId: session.accountId,
+      userId: session.userId,
+      readOnly: route.method === 'GET',
+      revision,
+    }
+    const served = await api.database.inAccount(scope, (tx) =>
+      once(tx, route, request, async () => ({ status, answer: await run({ ...input, tx, session }) })),
+    )
+    if (served !== stale) return served
+    remembered = await api.sessions.again(remembered)
+    enforce(remembered.session, route.access)
+  }
+}
+
+/**
+ * A create that carries an Idempotency-Key happens once: the key is taken inside the transaction, so a second
+ * one waits for the first and then gives its answer; the same key with another body is refused (§3).
+ */
+async function once(
+  tx: Tx,
+  route: Route,
+  request: FastifyRequest,
+  work: () => Promise<Served>,
+): Promise<Served> {
+  const key = request.headers['idempotency-key']
+  if (!route.creates || key === undefined) return work()
+  if (typeof key !== 'string' || key.length === 0 || key.length > 200)
+    refuse('INVALID', { faults: [{ path: '/headers/idempotency-key', key: 'error.shape.value' }] })
+  const hash = createHash('sha256')
+    .update(
+      canonicalJson([route.method, request.url.split('?')[0]!, request.query ?? null, request.body ?? null]),
+    )
+    .digest()
+  const day = new Date(tx.now.getTime() - 24 * 3600_000)
+  await tx.db
+    .deleteFrom('idempotency_keys')
+    .where('account_id', '=', tx.accountId)
+    .where('user_id', '=', tx.userId)
+    .where('created_at', '<', day)
+    .execute()
+  const own = { account_id: tx.accountId, user_id: tx.userId, key }
+  const taken = await tx.db
+    .insertInto('idempotency_keys')
+    .values({ ...own, request_hash: hash, status: null, answer: null })
+    .onConflict((conflict) => conflict.columns(['account_id', 'user_id', 'key']).doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  const row = tx.db.selectFrom('idempotency_keys').where((where) => where.and(own))
+  if (!taken) {
+    const first = await row.select(['request_hash', 'status', 'answer']).executeTakeFirstOrThrow()
+    if (!first.request_hash.equals(hash)) refuse('KEY_REUSED')
+    return { status: first.status ?? 200, answer: first.answer ?? undefined }
+  }
+  const served = await work()
+  await tx.db
+    .updateTable('idempotency_keys')
+    .set({
+      status: served.status,
+      answer: served.answer === undefined ? null : JSON.stringify(served.answer),
+    })
+    .where((where) => where.and(own))
+    .execute()
+  return served
+}
+
+const deepest = 40
+
+/** Refuses texts that PostgreSQL can't store (NUL, lone surrogates) and bodies nested deeper than any form. */
+function refuseUnstorable(request: FastifyRequest): void {
+  const faults: Fault[] = []
+  const look = (value: unknown, path: string, depth: number): void => {
+    if (typeof value === 'string') {
+      if (value.includes('\0') || !value.isWellFormed()) faults.push({ path, key: 'error.shape.characters' })
+    } else if (typeof value === 'object' && value !== null) {
+      if (depth > deepest) {
+        faults.push({ path, key: 'error.shape.depth' })
+        return
+      }
+      for (const [name, member] of Object.entries(value)) {
+        const below = `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+        if (name.includes('\0') || !name.isWellFormed()) faults.push({ path, key: 'error.shape.characters' })
+        else look(member, below, depth + 1)
+      }
+    }
+  }
+  look(request.body, '', 0)
+  look(request.query, '', 0)
+  look(request.params, '', 0)
+  if (faults.length) refuse('INVALID', { faults })
+}

@@ -1,0 +1,357 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import pg from 'pg'
+import { contract } from '../../core/contract/index.ts'
+import type { Access } from '../../core/rules/access.ts'
+import type { Route } from '../../core/contract/route.ts'
+import { Halt } from '../../server/platform/process/halt.ts'
+import { root } from '../../server/platform/process/root.ts'
+
+/** One right taken away, and the tests of which one must fail. */
+export interface Removal {
+  name: string
+  /** Test files, those that should notice first; the next list is asked when nobody did. */
+  tests: string[][]
+  /** Only tests whose names begin so. */
+  only?: string
+  /** In the source: an expression, and what stands in its place. */
+  place?: Place
+  /** In the database of the test. */
+  sql?: string
+  /** In the contract: a route by its resource and name, and the access that it has instead. */
+  route?: [resource: string, name: string, access: Access]
+}
+
+export interface Place {
+  file: string
+  start: number
+  end: number
+  by: string
+  /** A function that is made once: what stands in its place is chosen when it is called. */
+  isFunction?: true
+}
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+
+// ---- the database
+
+const wall = [['server/platform/db/wall.test.ts']]
+
+/** Every policy opened and dropped, row security not forced and not there, every reference let out of the account. */
+export async function databaseRemovals(ownerUrl: string): Promise<Removal[]> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    const { rows: policies } = await client.query<{ table: string; policy: string }>(
+      `select polrelid::regclass::text as table, polname as policy from pg_policy order by 1, 2`,
+    )
+    const { rows: keys } = await client.query<{ table: string; key: string }>(
+      `select conrelid::regclass::text as table, conname as key from pg_constraint
+       where contype = 'f' and array_length(conkey, 1) > 1 and connamespace = 'public'::regnamespace order by 1, 2`,
+    )
+    const statements = [
+      ...policies.flatMap(({ table, policy }) => [
+        `alter policy ${policy} on ${table} using (true)`,
+        `alter policy ${policy} on ${table} with check (true)`,
+        `drop policy ${policy} on ${table}`,
+        `alter table ${table} no force row level security`,
+        `alter table ${table} disable row level security`,
+      ]),
+      ...keys.map(({ table, key }) => `alter table ${table} drop constraint ${key}`),
+      // What the serving role is kept from, each on its own.
+      'grant update on events to rastro_app',
+      'grant delete on events to rastro_app',
+      'grant select on public_keys to rastro_app',
+      'grant update on public_keys to rastro_app',
+      'grant delete on public_keys to rastro_app',
+      'grant insert on migrations to rastro_app',
+      'grant update on migrations to rastro_app',
+      'grant delete on migrations to rastro_app',
+    ]
+    return statements.map((sql) => ({ name: sql, sql, tests: wall }))
+  } finally {
+    await client.end()
+  }
+}
+
+// ---- the routes
+
+const weaker: Record<string, string[]> = {
+  any: [],
+  write: ['any'],
+  archive: ['write', 'any'],
+  admin: ['archive', 'write', 'any'],
+}
+
+/** Every route's access, made less in each way there is. */
+export function routeRemovals(): Removal[] {
+  return Object.entries(contract).flatMap(([resource, routes]) =>
+    Object.entries(routes as Record<string, Route>).flatMap(([name, { access }]) =>
+      lessThan(access).map((less) => ({
+        name: `${resource}.${name} needs ${said(less)} instead of ${said(access)}`,
+        route: [resource, name, less] as [string, string, Access],
+        tests: [['test/access/access.test.ts']],
+        only: `${resource}.${name} `,
+      })),
+    ),
+  )
+}
+
+function lessThan(access: Access): Access[] {
+  if (access === 'public') return []
+  const { permission, flag } = access
+  const permissions = weaker[permission]!.map((less) => ({ ...access, permission: less }) as Access)
+  return ['public', ...permissions, ...(flag ? [{ permission }] : [])]
+}
+
+const said = (access: Access) =>
+  access === 'public' ? 'nothing' : [access.permission, access.flag].filter(Boolean).join(' and ')
+
+// ---- the rules, and where they are asked
+
+interface Node {
+  type: string
+  start: number
+  end: number
+  [member: string]: unknown
+}
+
+/** Every node of a source file. Through a name of its own, so that the parser isn't bundled. */
+async function nodesOf(file: string): Promise<Node[]> {
+  const parser = 'vite'
+  const { parseSync } = (await import(parser)) as typeof import('vite')
+  const { program, errors } = parseSync(file, read(file))
+  if (errors.length) throw new Halt(`${file} cannot be parsed (${errors[0]!.message})`)
+  const nodes: Node[] = []
+  const walk = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(walk)
+    else if (typeof value === 'object' && value !== null) {
+      if ('type' in value && 'start' in value) nodes.push(value as Node)
+      Object.values(value).forEach(walk)
+    }
+  }
+  walk(program)
+  return nodes
+}
+
+interface Replacement {
+  node: Pick<Node, 'start' | 'end'>
+  by: string
+  isFunction?: true
+}
+
+function removalOf(file: string, tests: string[][], { node, ...replacement }: Replacement): Removal {
+  const { start, end } = node
+  const text = read(file)
+  const line = text.slice(0, start).split('\n').length
+  const expression = text.slice(start, end).replace(/\s+/g, ' ').slice(0, 90)
+  return {
+    name: `${file}:${line} ${expression} → ${replacement.by}`,
+    place: { file, start, end, ...replacement },
+    tests,
+  }
+}
+
+/** Each predicate of can(): every condition and operand both ways, every demand left out, write taken for read, every rule always yes. */
+export async function ruleRemovals(): Promise<Removal[]> {
+  const file = 'core/rules/can.ts'
+  const text = read(file)
+  const nodes = await nodesOf(file)
+  const found: Replacement[] = nodes.flatMap((node): Replacement[] => {
+    const both = (at: unknown) => ['true', 'false'].map((by) => ({ node: at as Node, by }))
+    switch (node.type) {
+      case 'IfStatement':
+      case 'ConditionalExpression':
+        return both(node.test)
+      case 'LogicalExpression':
+        return node.operator === '??' ? [] : [...both(node.left), ...both(node.right)]
+      case 'CallExpression':
+        return argumentsOf(node, text)
+      default:
+        return []
+    }
+  })
+  const rules = nodes.find(
+    ({ type, id }) => type === 'VariableDeclarator' && (id as { name?: string }).name === 'rules',
+  )
+  const actions = nodes.filter(
+    ({ type, start, end, key }) =>
+      type === 'Property' && start > rules!.start && end < rules!.end && (key as Node).type === 'Literal',
+  )
+  const granted = actions.map(({ value }): Replacement => ({
+    node: value as Node,
+    by: 'yes',
+    isFunction: true,
+  }))
+  return distinct([...found, ...granted]).map((one) => removalOf(file, [['core/rules/can.test.ts']], one))
+}
+
+function argumentsOf({ callee, arguments: given }: Node, text: string): Replacement[] {
+  const args = given as Node[]
+  const name = (callee as { name?: string }).name
+  if (name === 'all') return args.map((node) => ({ node, by: 'yes' }))
+  return args
+    .filter((node) => text.slice(node.start, node.end) === `'write'` && !callee?.toString().includes('no'))
+    .map((node) => ({ node, by: `'read'` }))
+}
+
+/** The same place stands in the tree more than once, as an operand and as what it is an operand of. */
+function distinct(found: Replacement[]): Replacement[] {
+  const seen = new Map(found.map((one) => [`${one.node.start} ${one.node.end} ${one.by}`, one]))
+  return [...seen.values()]
+}
+
+/** What takes a rule's place where it is asked. */
+const grants: Record<string, string> = {
+  can: '({ allowed: true })',
+  permits: '({ allowed: true })',
+  may: '({ allowed: true })',
+  isReadable: 'true',
+  readableBy: '(() => true)',
+  readableSql: 'sql<boolean>`true`',
+  readableOrganizations: 'undefined',
+}
+
+/** Every place of the server that asks for a right, or whether somebody is an administrator. */
+export async function askedRemovals(): Promise<Removal[]> {
+  const everywhere = ['server/features/lineage/neighbours.test.ts', 'test/access/access.test.ts']
+  const files = [...sources('server/features'), 'server/platform/http/mount.ts']
+  const found = await Promise.all(
+    files.map(async (file) => {
+      const beside = file.includes('/features/') ? testsIn(dirname(file)) : []
+      const tests = [['test/access/things.test.ts'], [...new Set([...beside, ...everywhere])]]
+      return distinct((await nodesOf(file)).flatMap(granting)).map((one) => removalOf(file, tests, one))
+    }),
+  )
+  return found.flat()
+}
+
+function granting(node: Node): Replacement[] {
+  if (node.type === 'CallExpression') {
+    const { name, property } = node.callee as Named & { property?: Named }
+    const asked = name ?? property?.name
+    const by = asked && Object.hasOwn(grants, asked) ? grants[asked] : undefined
+    return by ? [{ node, by }] : []
+  }
+  const { object, property } = node as unknown as { object?: Named; property?: Named }
+  return node.type === 'MemberExpression' && object?.name === 'session' && property?.name === 'admin'
+    ? [{ node, by: 'true' }]
+    : []
+}
+
+interface Named {
+  name?: string
+}
+
+/** Source files below a folder, without their tests. */
+export function* sources(folder: string): Generator<string> {
+  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    const path = `${folder}/${entry.name}`
+    if (entry.isDirectory()) yield* sources(path)
+    else if (path.endsWith('.ts') && !path.endsWith('.test.ts')) yield path
+  }
+}
+
+const testsIn = (folder: string): string[] =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => `${folder}/${name}`)
+
+interface Declared {
+  file: string
+  find: string
+  part?: string
+  by: string
+  tests: string[][]
+  only?: string
+}
+
+/** What no rule says: who somebody is, and conditions on tables without a wall. The expression is what `find` says, or a part of it. */
+const declared: Declared[] = [
+  ...[
+    ['known.accountId === accountId', 'true'],
+    ['row.admins.includes(userId)', 'true'],
+    ['grant.roles.includes(levelOne)', 'false'],
+    ["!sent.includes(',')", 'true'],
+    ['row.deactivated_at', 'false'],
+  ].map(([find, by]) => ({
+    file: 'server/platform/auth/sessions.ts',
+    find: find!,
+    by: by!,
+    tests: [['test/access/things.test.ts'], ['test/access/access.test.ts']],
+  })),
+  {
+    file: 'server/features/users/routes.ts',
+    find: "'g.account_id', '=', tx.accountId",
+    part: 'tx.accountId',
+    by: "sql.ref('g.account_id')",
+    tests: [['test/access/crossing.test.ts']],
+    only: 'users.',
+  },
+  {
+    file: 'server/platform/db/public-keys.ts',
+    find: 'tx.accountId',
+    by: "sql.ref('account_id')",
+    tests: [['test/access/crossing.test.ts']],
+    only: 'qr.get ',
+  },
+  {
+    file: 'server/platform/http/mount.ts',
+    find: 'enforce(remembered.session, route.access)',
+    part: 'route.access',
+    by: "{ permission: 'any' }",
+    tests: [['test/access/things.test.ts']],
+  },
+  {
+    file: 'server/platform/db/database.ts',
+    find: '{ ...opening, values: [scope.accountId], types }',
+    by: "{ text: opening.text.replace('$1, true', '$1, false'), values: [scope.accountId], types }",
+    tests: [['server/platform/db/wall.test.ts']],
+  },
+]
+
+export function declaredRemovals(): Removal[] {
+  return declared.map(({ file, find, part = find, by, tests, only }) => {
+    const text = read(file)
+    const at = text.indexOf(find)
+    if (at < 0 || text.includes(find, at + 1))
+      throw new Halt(`test/mutation/removals.ts: ${file} does not say "${find}" once`)
+    const start = at + find.indexOf(part)
+    const removal = removalOf(file, tests, { node: { start, end: start + part.length }, by })
+    return only ? { ...removal, only } : removal
+  })
+}
+
+// ---- all of them in one tree
+
+/** A source with all its removals in it, each of them in force while `globalThis.removed` is its number. */
+export function woven(file: string, removals: readonly { number: number; place: Place }[]): string {
+  const text = read(file)
+  const places = removals
+    .filter(({ place }) => place.file === file)
+    .toSorted((a, b) => a.place.start - b.place.start || b.place.end - a.place.end)
+  const weave = (start: number, end: number, inside: typeof places): string => {
+    const [first] = inside
+    if (!first) return text.slice(start, end)
+    const { place } = first
+    const same = inside.filter(({ place: { start, end } }) => start === place.start && end === place.end)
+    const within = inside.filter((one) => !same.includes(one) && one.place.end <= place.end)
+    const after = inside.filter((one) => one.place.start >= place.end)
+    return (
+      text.slice(start, place.start) +
+      choice(same, weave(place.start, place.end, within)) +
+      weave(place.end, end, after)
+    )
+  }
+  return weave(0, text.length, places)
+}
+
+function choice(same: readonly { number: number; place: Place }[], original: string): string {
+  return same.reduce(
+    (otherwise, { number, place: { by, isFunction } }) =>
+      isFunction
+        ? `((...given) => globalThis.removed === ${number} ? ${by} : (${otherwise})(...given))`
+        : `(globalThis.removed === ${number} ? (${by}) : ${otherwise})`,
+    `(${original})`,
+  )
+}

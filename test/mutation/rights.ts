@@ -1,0 +1,239 @@
+import { spawn } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { Halt } from '../../server/platform/process/halt.ts'
+import { root } from '../../server/platform/process/root.ts'
+import { readSettings } from '../../server/platform/process/settings.ts'
+import { makeTemplate, openTestServer } from '../kit/server.ts'
+import type { Figure, Workload } from '../../bench/figures.ts'
+import {
+  askedRemovals,
+  databaseRemovals,
+  declaredRemovals,
+  type Place,
+  type Removal,
+  routeRemovals,
+  ruleRemovals,
+  sources,
+  woven,
+} from './removals.ts'
+
+/** Removals after which everybody may still do exactly what they might before, each with the reason. */
+const equivalent: [part: string, reason: string][] = [
+  [
+    "can(session, 'organization.archive', row.id)",
+    'who may read an organization may archive it, and the reading has asked',
+  ],
+  [
+    "can(session, 'organization.edit', before.id)",
+    'who may read an organization may change it, and the reading has asked',
+  ],
+  ["!sent.includes(',')", 'no account has a comma in its name, so that nobody has a grant for two at once'],
+  [
+    'public-keys.ts',
+    'what a key of another account names is then looked for in the own one, and is not there',
+  ],
+]
+
+interface Numbered extends Removal {
+  number: number
+}
+
+/**
+ * R8: takes every policy, access and predicate of rights away in turn; each time a test has to fail. All of them stand in one
+ * copy of the tree, so that it is read and started once: a test file is run again for every removal that concerns it.
+ */
+async function removeEach(folder: string): Promise<Figure[]> {
+  const server = await openTestServer()
+  const tree = join(folder, 'rights')
+  try {
+    const { ownerUrl, template } = await makeTemplate(server)
+    const all = [
+      ...(await databaseRemovals(new URL(`/${template}`, ownerUrl).href)),
+      ...(await ruleRemovals()),
+      ...declaredRemovals(),
+      ...(await askedRemovals()),
+      ...routeRemovals(),
+    ]
+    const obsolete = equivalent.find(([part]) => !all.some(({ name }) => name.includes(part)))
+    if (obsolete)
+      throw new Halt(`test/mutation/rights.ts: there is nothing to remove any more in ${obsolete[0]}`)
+    const removals = all
+      .filter(({ name }) => !equivalent.some(([part]) => name.includes(part)))
+      .map((removal, n): Numbered => ({ ...removal, number: n + 1 }))
+    copyTree(tree, removals)
+    const survivors = await survivorsOf(tree, removals)
+    for (const { name } of survivors) console.error(`rights: nobody notices ${name}`)
+    const noticed = removals.length - survivors.length
+    console.error(`rights: ${removals.length} removals, ${noticed} noticed`)
+    return [{ name: 'rights', ratio: noticed / removals.length, target: 1 }]
+  } finally {
+    rmSync(tree, { recursive: true, force: true })
+    await server.stop()
+  }
+}
+
+/** The tree as it is, with all removals waiting in it. Packages are links one by one: what tools remember stays in the copy. */
+function copyTree(tree: string, removals: Numbered[]): void {
+  rmSync(tree, { recursive: true, force: true })
+  mkdirSync(join(tree, 'node_modules'), { recursive: true, mode: 0o711 })
+  for (const name of readdirSync(root))
+    if (!name.startsWith('.') && !['node_modules', 'dist'].includes(name))
+      cpSync(join(root, name), join(tree, name), { recursive: true })
+  for (const name of readdirSync(join(root, 'node_modules')))
+    if (!['.vite', '.vite-temp', '.cache'].includes(name))
+      symlinkSync(join(root, 'node_modules', name), join(tree, 'node_modules', name))
+  const placed = removals.flatMap(({ number, place }) => (place ? [{ number, place }] : []))
+  for (const file of new Set(placed.map(({ place }: { place: Place }) => place.file)))
+    writeFileSync(join(tree, file), woven(file, placed))
+  forgetful(tree)
+  const kit = join(tree, 'test/kit/server.ts')
+  const text = readFileSync(kit, 'utf8')
+  const made = 'createEmpty(client, template))\n'
+  if (!text.includes(made))
+    throw new Halt('test/mutation/rights.ts: test/kit/server.ts makes databases in another way')
+  writeFileSync(
+    kit,
+    text.replace(
+      made,
+      `${made}  if (globalThis.removedSql) await asOwner(inDatabase(ownerUrl, name), (client) => client.query(globalThis.removedSql))\n`,
+    ),
+  )
+}
+
+/** One process serves many databases here, in which the same account at the same revision is another one. */
+function forgetful(tree: string): void {
+  for (const file of sources('server')) {
+    const path = join(tree, file)
+    const text = readFileSync(path, 'utf8')
+    const forgetting = text.replace(
+      /^const remembered = new Map<.*$/gm,
+      '$&\n;(globalThis.remembered ??= new Set()).add(remembered)',
+    )
+    if (forgetting !== text) writeFileSync(path, forgetting)
+  }
+}
+
+/** Those that no test notices, asking each list of tests only about what passed the ones before. */
+async function survivorsOf(tree: string, removals: Numbered[]): Promise<Numbered[]> {
+  const unharmed: Numbered = {
+    name: 'nothing',
+    number: 0,
+    tests: [
+      [...new Set(removals.flatMap(({ tests }) => tests.flat()))].filter(
+        (file) => !file.includes('crossing'),
+      ),
+    ],
+  }
+  let left: Numbered[] = [unharmed, ...removals]
+  const survivors: Numbered[] = []
+  for (let round = 0; left.length > 0; round++) {
+    const noticed = await runRound(tree, left, round)
+    if (noticed.has(0)) throw new Halt(`a test of rights fails before anything is removed: ${noticed.get(0)}`)
+    const passed = left.filter(({ number }) => number !== 0 && !noticed.has(number))
+    survivors.push(...passed.filter(({ tests }) => tests.length === round + 1))
+    left = passed.filter(({ tests }) => tests.length > round + 1)
+  }
+  return survivors
+}
+
+/** One run of vitest, a file for each worker. Answers which removals a test noticed, and which test. */
+async function runRound(tree: string, removals: Numbered[], round: number): Promise<Map<number, string>> {
+  const files = [0, 1].map((worker) => `test/removed-${worker}.test.ts`)
+  for (const [worker, file] of files.entries()) {
+    const own = removals.filter((_, n) => n % files.length === worker)
+    writeFileSync(join(tree, file), programOf(own, round, join(tree, `noticed-${worker}.json`)))
+  }
+  const output: string[] = []
+  const child = spawn(
+    process.execPath,
+    [
+      join(root, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      '--silent',
+      '--reporter=dot',
+      '--testTimeout=120000',
+      '--hookTimeout=120000',
+      ...files,
+    ],
+    {
+      cwd: tree,
+      env: { ...process.env, DATA_DIR: readSettings().dataDir },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part: Buffer) => output.push(String(part)))
+  await new Promise((done) => child.once('close', done))
+  const noticed = files.flatMap((_, worker) => {
+    const report = join(tree, `noticed-${worker}.json`)
+    if (!existsSync(report))
+      throw new Halt(`the tests of rights cannot be run: ${output.join('').slice(-2000)}`)
+    return JSON.parse(readFileSync(report, 'utf8')) as [number, string][]
+  })
+  return new Map(noticed)
+}
+
+/** A test file that runs others again for each removal, until one of their tests fails. */
+function programOf(removals: Numbered[], round: number, report: string): string {
+  const told = removals.map(({ number, tests, only, sql, route }) => ({
+    number,
+    files: tests[round] ?? [],
+    only,
+    sql,
+    route,
+  }))
+  return `import { writeFileSync } from 'node:fs'
+import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
+import { contract } from '../../core/contract/index.ts'
+
+const removals = ${JSON.stringify(told)}
+const noticed = new Map()
+const tried = new Set()
+for (const { number, files, only, sql, route } of removals)
+  describe('without ' + number, async () => {
+    const changed = route && contract[route[0]][route[1]]
+    const access = changed?.access
+    beforeAll(() => {
+      globalThis.removed = number
+      globalThis.removedSql = sql
+      if (changed) changed.access = route[2]
+    })
+    beforeEach((test) => {
+      if (noticed.has(number) || (only && !test.task.name.startsWith(only))) return test.skip()
+      tried.add(number)
+      test.onTestFailed(() => void noticed.set(number, test.task.name))
+    })
+    for (const file of files)
+      describe(file, async () => {
+        beforeAll(() => globalThis.remembered?.forEach((known) => known.clear()))
+        await import('../' + file + '?without=' + number)
+      })
+    afterAll(() => {
+      globalThis.removed = globalThis.removedSql = undefined
+      if (changed) changed.access = access
+    })
+  })
+// Where not even the world could be built, it was noticed before the first test.
+afterAll(() => {
+  for (const { number } of removals) if (!tried.has(number)) noticed.set(number, 'nothing could be tried')
+  writeFileSync(${JSON.stringify(report)}, JSON.stringify([...noticed]))
+})
+`
+}
+
+export const rights: Record<string, Workload<string>> = {
+  rights: {
+    title: 'every row policy, access and predicate of rights removed in turn: removals that a test notices',
+    run: removeEach,
+  },
+}
