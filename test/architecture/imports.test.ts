@@ -78,7 +78,9 @@ describe('who may import whom', () => {
 
   it('the platform knows no feature', () => {
     const platform = (file: string) => file.startsWith('server/platform/')
-    expect(forbidden(platform, (to) => platform(to) || areaOf(to) === 'core' || to === 'package.json')).toEqual([])
+    expect(
+      forbidden(platform, (to) => platform(to) || areaOf(to) === 'core' || to === 'package.json'),
+    ).toEqual([])
     const identity = (file: string) => file.startsWith('server/identity/')
     expect(forbidden(identity, (to) => platform(to) || identity(to) || areaOf(to) === 'core')).toEqual([])
   })
