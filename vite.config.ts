@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
 import { contract } from './core/contract/index.ts'
+import { isBytes, type Route } from './core/contract/route.ts'
 
 const contractFile = fileURLToPath(new URL('core/contract/index.ts', import.meta.url))
 
@@ -13,8 +14,15 @@ const routesOnly: Plugin = {
   name: 'routes-only',
   load(id) {
     if (id !== contractFile) return undefined
-    const callable = ['method', 'path', 'access', 'creates']
-    return `export const contract = ${JSON.stringify(contract, (key, value) => (value?.method ? Object.fromEntries(callable.map((name) => [name, value[name]])) : value))}`
+    const callable = ['method', 'path', 'atOrigin', 'access', 'creates'] as const
+    const routes = (key: string, value: Route) =>
+      value?.method
+        ? {
+            ...Object.fromEntries(callable.map((name) => [name, value[name]])),
+            ...(isBytes(value.answer) ? { answer: value.answer } : {}),
+          }
+        : value
+    return `export const contract = ${JSON.stringify(contract, routes)}`
   },
 }
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import type { Ratio as RuleRatio } from '../rules/workflow.ts'
-import { Id, IdParams, ListQuery, Paged, route, shape, Text, TextOrNull, Values } from './route.ts'
+import { bytes, Id, IdParams, ListQuery, Paged, route, shape, Text, TextOrNull, Values } from './route.ts'
 
 const Right = Type.Union([Type.Literal('read'), Type.Literal('write')])
 /** §2.2: `[1,1]`, `[1,"n"]` or `["n",1]`. */
@@ -110,6 +110,14 @@ const OneForm = Type.Object({
   ),
 })
 
+/** FRM-16. */
+const template = {
+  access: any,
+  params: IdParams,
+  query: Type.Object({ language }),
+  answer: bytes(['text/csv; charset=utf-8']),
+} as const
+
 export const configuration = {
   stages: route({
     method: 'GET',
@@ -160,6 +168,18 @@ export const configuration = {
     params: IdParams,
     query: OneForm,
     answer: shape({ collection: Type.Array(MilestoneSchema) }),
+  }),
+  stageTemplate: route({
+    method: 'GET',
+    path: '/productSchemas/templates/csv/:id',
+    summary: 'An empty sheet for the products of a stage: names of fields, and their titles',
+    ...template,
+  }),
+  milestoneSchemaTemplate: route({
+    method: 'GET',
+    path: '/milestoneSchemas/templates/csv/:id',
+    summary: 'An empty sheet for processes of a schema: names of fields, and their titles',
+    ...template,
   }),
   vertical: route({
     method: 'GET',

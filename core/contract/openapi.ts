@@ -1,6 +1,6 @@
-import Type, { type TObject } from 'typebox'
+import Type, { type TObject, type TSchema } from 'typebox'
 import { errors } from '../errors/codes.ts'
-import { ErrorBody, type Route } from './route.ts'
+import { type Bytes, ErrorBody, isBytes, pathOf, type Route } from './route.ts'
 
 type Json = Record<string, unknown>
 
@@ -16,7 +16,7 @@ export function openApi(contract: Record<string, Record<string, Route>>, version
   const paths: Record<string, Json> = {}
   for (const [resource, routes] of Object.entries(contract))
     for (const [name, route] of Object.entries(routes)) {
-      const path = `/api${route.path.replace(/:(\w+)/g, '{$1}')}`
+      const path = pathOf(route).replace(/:(\w+)/g, '{$1}')
       paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(resource, name, route) }
     }
   return {
@@ -70,17 +70,12 @@ function operation(resource: string, name: string, route: Route): Json {
           ]
         : []),
     ],
-    ...(route.body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: plain(route.body) } } } }
-      : {}),
+    ...(route.body ? { requestBody: { required: true, content: contentOf(route.body) } } : {}),
     responses: {
       ...(route.answer === null
         ? { 204: { description: 'Done' } }
         : {
-            [route.status ?? 200]: {
-              description: 'Done',
-              content: { 'application/json': { schema: plain(route.answer) } },
-            },
+            [route.status ?? 200]: { description: 'Done', content: contentOf(route.answer) },
           }),
       default: {
         description: 'Refused',
@@ -89,6 +84,14 @@ function operation(resource: string, name: string, route: Route): Json {
     },
   }
 }
+
+/** Bytes are said as OpenAPI 3.1 says them: a string of a content type. */
+const contentOf = (shape: TSchema | Bytes): Json =>
+  isBytes(shape)
+    ? Object.fromEntries(
+        shape.contentTypes.map((type) => [type, { schema: { type: 'string', contentMediaType: type } }]),
+      )
+    : { 'application/json': { schema: plain(shape) } }
 
 const parameters = (place: 'path' | 'query', shape: TObject | undefined): Json[] =>
   Object.entries(shape?.properties ?? {}).map(([name, schema]) => ({

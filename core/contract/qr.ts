@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { Collection, route, shape, Text } from './route.ts'
+import { bytes, Collection, route, shape, Text } from './route.ts'
 
 /** An image to download: `name.type`, the bytes in base64 (QRP-01). */
 const QrImage = shape({
@@ -10,6 +10,16 @@ const QrImage = shape({
 export type QrImage = Static<typeof QrImage>
 
 export const qr = {
+  show: route({
+    method: 'GET',
+    path: '/show/:id',
+    atOrigin: true,
+    access: 'public',
+    summary: 'QR image of a product or organization, by _id or uuid: it leads to its public page',
+    params: shape({ id: Text(8000) }),
+    query: Type.Object({ type: Type.Optional(Text(20)) }),
+    answer: bytes(['image/png', 'image/svg+xml']),
+  }),
   get: route({
     method: 'GET',
     path: '/qr/:id',

@@ -1,19 +1,35 @@
 import type { Access } from '../rules/access.ts'
 import Type, { type Static, type TObject, type TSchema } from 'typebox'
 
+/** A body or an answer that is no JSON but bytes of one of these content types. */
+export interface Bytes {
+  contentTypes: readonly [string, ...string[]]
+  /** Bytes that a body may have. */
+  maxBytes?: number
+}
+export const bytes = <const T extends readonly [string, ...string[]]>(
+  contentTypes: T,
+  maxBytes?: number,
+): Bytes & { contentTypes: T } => ({ contentTypes, ...(maxBytes === undefined ? {} : { maxBytes }) })
+
+export const isBytes = (shape: TSchema | Bytes | null | undefined): shape is Bytes =>
+  shape !== null && shape !== undefined && 'contentTypes' in shape
+
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Below /api, with `:name` parameters. */
   path: string
+  /** The path begins at the origin instead of below /api: addresses that people and scanners open. */
+  atOrigin?: true
   access: Access
   summary: string
   params?: TObject
   query?: TObject
-  body?: TSchema
-  /** Bytes that a body may have where they aren't the usual 2 MB. */
+  body?: TSchema | Bytes
+  /** Bytes that a JSON body may have where they aren't the usual 2 MB. */
   bodyLimit?: number
   /** Shape of the answer; null answers 204 without a body. */
-  answer: TSchema | null
+  answer: TSchema | Bytes | null
   /** Status of a successful answer; 200 (204 without a body) unless said. */
   status?: 201
   /** Creates something: an Idempotency-Key makes a repeat answer as the first time. */
@@ -28,6 +44,10 @@ export type Params<R extends Route> = Shape<R['params'], Record<string, never>>
 export type Query<R extends Route> = Shape<R['query'], Record<string, never>>
 export type Body<R extends Route> = Shape<R['body'], undefined>
 export type Answer<R extends Route> = Shape<R['answer'], undefined>
+
+/** A route's path from the origin on. */
+export const pathOf = ({ path, atOrigin }: Pick<Route, 'path' | 'atOrigin'>): string =>
+  atOrigin ? path : `/api${path}`
 
 // ---- shapes that many resources share
 

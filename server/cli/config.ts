@@ -8,10 +8,9 @@ import type { Pack } from '../../core/pack/shape.ts'
 import { validatePack, type PackFault } from '../../core/pack/validate.ts'
 import { admitAdmin } from '../features/accounts/first-admin.ts'
 import { applyPlanned } from '../features/packs/apply.ts'
-import { writePackFiles } from '../features/packs/folder.ts'
-import { type MadePlan, makePlan } from '../features/packs/plan.ts'
+import { type MadePlan, makePlan, type PlanOptions } from '../features/packs/plan.ts'
 import { appliedPack } from '../features/packs/write.ts'
-import { readPackFiles } from '../features/packs/files.ts'
+import { readPackFiles, writePackFiles } from '../features/packs/files.ts'
 import { findPersonByEmail, setPassword } from '../identity/people.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { explain, Halt } from '../platform/process/halt.ts'
@@ -66,9 +65,15 @@ function validate(folder: string, language: Language): number {
   return 0
 }
 
-/** As of one moment, while others go on writing. */
-const looking = <T>(database: Database, accountId: string, look: (tx: Tx) => Promise<T>): Promise<T> =>
-  database.inAccount({ accountId, userId: by, readOnly: true, snapshot: true }, look)
+/** Reads the account as of one moment, while others go on writing. */
+const readAccount = <T>(database: Database, accountId: string, read: (tx: Tx) => Promise<T>): Promise<T> =>
+  database.inAccount({ accountId, userId: by, readOnly: true, snapshot: true }, read)
+
+/** A plan rehearses its apply, so it may write; nothing of that is kept. */
+const planOf = (database: Database, pack: Pack, options: PlanOptions): Promise<MadePlan> =>
+  database.inAccount({ accountId: pack.account.id, userId: by, snapshot: true }, (tx) =>
+    makePlan(tx, pack, options),
+  )
 
 interface PlanArguments {
   folder: string
@@ -84,7 +89,7 @@ async function plan(
   const read = readPack(folder, language, account)
   const pack = goodPack(read, language)
   if (!pack) return 1
-  const made = await looking(await database(), pack.account.id, (tx) => makePlan(tx, pack, { force }))
+  const made = await planOf(await database(), pack, { force })
   console.log(planText(made, language, read.warnings))
   return made.obstacles.length > 0 ? 1 : 0
 }
@@ -100,7 +105,7 @@ async function apply(
   if (!pack) return 1
   const opened = await database()
   const { id, name } = pack.account
-  const own = hash === undefined ? await looking(opened, id, (tx) => makePlan(tx, pack, { force })) : null
+  const own = hash === undefined ? await planOf(opened, pack, { force }) : null
   const tell = (made: MadePlan) => console.log(planText(made, language, read.warnings))
   if (own) tell(own)
   if (own && (own.obstacles.length > 0 || !own.changes)) return own.changes ? refused(language) : 0
@@ -128,7 +133,7 @@ async function diff({ database }: Program, { folder, account, language }: PlanAr
     const pack = goodPack(readPack(folder, language, account), language)
     if (!pack) return 2
     const { id } = pack.account
-    const applied = await looking(await database(), id, (tx) => appliedPack(tx))
+    const applied = await readAccount(await database(), id, (tx) => appliedPack(tx))
     if (!applied) throw new Halt(`there is no account "${id}" with a configuration`)
     const changes = packChanges(applied.pack, pack)
     for (const change of changes) console.log(changeLine(change))
@@ -153,7 +158,7 @@ async function exportPack(
   version: number | undefined,
   language: Language,
 ): Promise<number> {
-  const applied = await looking(await database(), account, (tx) => appliedPack(tx, version))
+  const applied = await readAccount(await database(), account, (tx) => appliedPack(tx, version))
   if (!applied)
     throw new Halt(
       version === undefined
@@ -169,7 +174,7 @@ async function exportPack(
 }
 
 async function history({ database }: Program, account: string, language: Language): Promise<number> {
-  const versions = await looking(await database(), account, (tx) =>
+  const versions = await readAccount(await database(), account, (tx) =>
     tx.db
       .selectFrom('config_versions')
       .select(['n', 'applied_at', 'applied_by'])

@@ -1,4 +1,4 @@
-import type { Route } from '../../core/contract/route.ts'
+import { isBytes, type Route } from '../../core/contract/route.ts'
 import type { Request } from './requests.ts'
 import type { IdKind, World } from './world.ts'
 
@@ -76,12 +76,13 @@ export function placesOf(route: Route, request: Request, own: World): Place[] {
     add(`query ${name} in brackets`, sent, (id) => put(`[${id}]`))
     add(`query ${name} as objects`, sent, (id) => put(JSON.stringify([{ id }, { _id: id }])))
   }
-  addBody(route.body, request.body, (name, value, put) => {
-    // A free text is nobody's id: it is stored as it is sent.
-    const { id = value, _id = id } = objectOf(value)
-    if (value === undefined || Object.values(own).includes(_id))
-      add(`body${name}`, _id, (other) => ({ ...request, body: put(other) }))
-  })
+  if (!isBytes(route.body))
+    addBody(route.body, request.body, (name, value, put) => {
+      // A free text is nobody's id: it is stored as it is sent.
+      const { id = value, _id = id } = objectOf(value)
+      if (value === undefined || Object.values(own).includes(_id))
+        add(`body${name}`, _id, (other) => ({ ...request, body: put(other) }))
+    })
   for (const [name, write] of Object.entries(audiences))
     places.push({
       name: `x-audience ${name}`,

@@ -40,6 +40,8 @@ export const requests: Record<RouteName, (world: World) => Request> = {
   'configuration.milestoneSchemas': ({ load }) => ({ query: { productId: load } }),
   'configuration.milestoneSchema': () => ({ params: { id: 'ms-poda' } }),
   'configuration.milestoneSchemaPlural': () => ({ params: { id: 'ms-poda' } }),
+  'configuration.stageTemplate': () => ({ params: { id: 'ps-cuartel' } }),
+  'configuration.milestoneSchemaTemplate': () => ({ params: { id: 'ms-poda' } }),
   'configuration.vertical': () => ({ params: { id: 'v-vino' } }),
   'configuration.workflow': ({ load }) => ({ params: { id: load } }),
   'products.list': ({ organization, block, load, picking }) => ({
@@ -130,6 +132,7 @@ export const requests: Record<RouteName, (world: World) => Request> = {
   'milestones.archiveSingular': ({ archivedBlock }) => ({ params: { id: archivedBlock } }),
   'milestones.archiveTransformation': ({ archivedBlock }) => ({ params: { id: archivedBlock } }),
   'archive.restore': ({ archivedBlock }) => ({ query: { type: 'products' }, body: { ids: [archivedBlock] } }),
+  'qr.show': ({ blockUuid }) => ({ params: { id: blockUuid } }),
   'qr.get': ({ block, organization }) => ({ params: { id: `${block},${organization}` } }),
   'publicPage.get': ({ blockUuid }) => ({ params: { uuid: blockUuid } }),
 }

@@ -28,6 +28,8 @@ export const neededFor: Record<RouteName, Access> = {
   'configuration.milestoneSchemas': any,
   'configuration.milestoneSchema': any,
   'configuration.milestoneSchemaPlural': any,
+  'configuration.stageTemplate': any,
+  'configuration.milestoneSchemaTemplate': any,
   'configuration.vertical': any,
   'configuration.workflow': any,
   'products.list': any,
@@ -57,6 +59,7 @@ export const neededFor: Record<RouteName, Access> = {
   'milestones.archiveSingular': archive,
   'milestones.archiveTransformation': archive,
   'archive.restore': write,
+  'qr.show': 'public',
   'qr.get': any,
   'publicPage.get': 'public',
 }

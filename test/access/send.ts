@@ -1,4 +1,4 @@
-import type { Route } from '../../core/contract/route.ts'
+import { pathOf, type Route } from '../../core/contract/route.ts'
 import type { Answer, Client } from '../kit/api.ts'
 import type { Request } from './requests.ts'
 
@@ -9,17 +9,7 @@ export function send(
   { params = {}, query = {}, body }: Request,
   headers?: Record<string, string>,
 ): Promise<Answer> {
-  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!))
+  const path = pathOf(route).replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!))
   const search = new URLSearchParams(query).toString()
-  const address = `${path}${search ? `?${search}` : ''}`
-  switch (route.method) {
-    case 'GET':
-      return client.get(address, headers)
-    case 'DELETE':
-      return client.delete(address, headers)
-    case 'POST':
-      return client.post(address, body, headers)
-    case 'PUT':
-      return client.put(address, body, headers)
-  }
+  return client.send(route.method, `${path}${search ? `?${search}` : ''}`, body, headers)
 }

@@ -42,6 +42,8 @@ export const expected: Record<RouteName, string> = {
   'configuration.milestoneSchemas': '2w2c0 0 0 2w2c0 0 2w0c0 2w2c0 2w2c0 0',
   'configuration.milestoneSchema': '1w1c0 1w1c0 1w1c0 1w1c0 absent 1w0c0 1w1c0 1w1c0 1w1c0',
   'configuration.milestoneSchemaPlural': '1w1c0 1w1c0 1w1c0 1w1c0 absent 1w0c0 1w1c0 1w1c0 1w1c0',
+  'configuration.stageTemplate': 'yes yes absent yes yes yes yes absent yes',
+  'configuration.milestoneSchemaTemplate': 'yes yes yes yes absent yes yes yes yes',
   'configuration.vertical': '6 6 absent 6 6 6 6 5 5',
   'configuration.workflow': 'yes absent absent yes yes yes yes yes absent',
   'products.list': '1 0 0 1 1 1 1 0 1',
@@ -74,6 +76,7 @@ export const expected: Record<RouteName, string> = {
   'milestones.archiveSingular': 'yes absent absent no absent no no absent yes',
   'milestones.archiveTransformation': 'yes absent absent no absent no no yes absent',
   'archive.restore': 'yes /ids/0 /ids/0 no yes yes no /ids/0 yes',
+  'qr.show': 'public',
   'qr.get': '2 absent absent 2 2 2 2 absent 2',
   'publicPage.get': 'public',
 }

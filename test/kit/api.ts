@@ -1,4 +1,4 @@
-import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { inject as provided } from 'vitest'
 import { buildApp } from '../../server/app.ts'
 import {
@@ -14,6 +14,7 @@ import { Database, openPool } from '../../server/platform/db/database.ts'
 import { createGrantSource } from '../../server/platform/auth/grants.ts'
 import { readSettings } from '../../server/platform/process/settings.ts'
 import { cloneTemplate, type TestDatabase } from './server.ts'
+import type { Route } from '../../core/contract/route.ts'
 
 export interface Answer<T = any> {
   status: number
@@ -24,6 +25,13 @@ export interface Answer<T = any> {
 /** Sends requests as one user in one account. */
 export interface Client {
   token: string
+  /** Sends to a path from the origin on; the others begin below /api. */
+  send(
+    method: Route['method'],
+    url: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer>
   get(path: string, headers?: Record<string, string>): Promise<Answer>
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
   put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
@@ -93,14 +101,14 @@ export async function startApi(environment: Record<string, string> = {}): Promis
 
 export function clientOf(app: FastifyInstance, token: string, account: string): Client {
   async function send(
-    method: InjectOptions['method'],
-    path: string,
+    method: Route['method'],
+    url: string,
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Answer> {
     const response = await app.inject({
-      method: method!,
-      url: `/api${path}`,
+      method,
+      url,
       headers: {
         authorization: `Bearer ${token}`,
         'x-audience': account,
@@ -118,9 +126,10 @@ export function clientOf(app: FastifyInstance, token: string, account: string): 
   }
   return {
     token,
-    get: (path, headers) => send('GET', path, undefined, headers),
-    post: (path, body, headers) => send('POST', path, body, headers),
-    put: (path, body, headers) => send('PUT', path, body, headers),
-    delete: (path, headers) => send('DELETE', path, undefined, headers),
+    send,
+    get: (path, headers) => send('GET', `/api${path}`, undefined, headers),
+    post: (path, body, headers) => send('POST', `/api${path}`, body, headers),
+    put: (path, body, headers) => send('PUT', `/api${path}`, body, headers),
+    delete: (path, headers) => send('DELETE', `/api${path}`, undefined, headers),
   }
 }

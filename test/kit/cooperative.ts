@@ -89,7 +89,7 @@ export class Cooperative {
   }
 
   plan(changes: Changes, { force = false } = {}): Promise<MadePlan> {
-    const scope = { accountId: this.account, userId: 'u', readOnly: true }
+    const scope = { accountId: this.account, userId: 'u', snapshot: true }
     return this.api.database.inAccount(scope, (tx) => makePlan(tx, packOf(changes), { force }))
   }
 

@@ -1,5 +1,12 @@
 import i18next from 'i18next'
-import type { Answer, Body, Params, Route } from '../../core/contract/route.ts'
+import {
+  type Answer,
+  type Body,
+  type Bytes,
+  isBytes,
+  type Params,
+  type Route,
+} from '../../core/contract/route.ts'
 import { config } from './config.ts'
 import { ApiError, errorOf } from './error.ts'
 import { announce, announceFault, type Announcement } from './announce.ts'
@@ -15,6 +22,9 @@ export type Input<R extends Route> = (R['params'] extends object
   ? { params: Params<R> }
   : { params?: undefined }) &
   (R['body'] extends object ? { body: Given<Body<R>> } : { body?: undefined }) & { query?: QueryOf<R> }
+
+/** Bytes come as a Blob, which a screen shows or saves. */
+type Received<R extends Route> = R['answer'] extends Bytes ? Blob : Answer<R>
 
 export interface CallOptions extends Announcement {
   /** The same key for every try of one act of a person; a fresh one otherwise. */
@@ -43,7 +53,7 @@ export function callAs(next: Caller): void {
 export async function call<R extends Route>(
   route: R,
   ...[input, options = {}]: Arguments<R>
-): Promise<Answer<R>> {
+): Promise<Received<R>> {
   const answer = await request(route, input ?? {}, options).catch((error: unknown) => {
     const fault =
       error instanceof ApiError ? error : new ApiError({ status: 500, code: 'UNKNOWN', message: '' })
@@ -54,7 +64,9 @@ export async function call<R extends Route>(
     throw fault
   })
   if (route.method !== 'GET') announce(options)
-  return (answer.status === 204 ? undefined : await answer.json()) as Answer<R>
+  // The shape is the server's word: it cuts every answer to the one that the route declares.
+  if (isBytes(route.answer)) return (await answer.blob()) as Received<R>
+  return (answer.status === 204 ? undefined : await answer.json()) as Received<R>
 }
 
 type Needed<R extends Route> = R['params'] extends object ? true : R['body'] extends object ? true : false
@@ -87,7 +99,8 @@ async function request(
   if (route.creates) headers.set('idempotency-key', options.idempotencyKey ?? crypto.randomUUID())
   const path = fillPath(route.path, input.params as Record<string, string> | undefined)
   const query = encodeQuery((input.query ?? {}) as Record<string, QueryValue>)
-  const answer = await fetch(`${config().apiBase}${path}${query}`, {
+  const base = route.atOrigin ? config().apiBase.replace(/\/api$/, '') : config().apiBase
+  const answer = await fetch(`${base}${path}${query}`, {
     method: route.method,
     headers,
     ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),

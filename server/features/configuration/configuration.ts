@@ -5,6 +5,7 @@ import type { PackMilestoneSchema, PackProductSchema } from '../../../core/pack/
 import type { Edge, Ratio, Stage as RuleStage } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import { type Kind, kinds, type SchemaContent, type SchemaKind } from './kinds.ts'
 
 /** A stage at its current version. Removed ones stay readable for the records that still name them. */
 export interface Stage extends RuleStage, Form {
@@ -64,6 +65,7 @@ export async function configuration(tx: Tx): Promise<Configuration> {
 }
 
 function rememberedConfiguration(tx: Tx): Promise<Configuration> {
+  if (tx.rehearsing) return readConfiguration(tx)
   const known = remembered.get(tx.accountId)
   if (known?.revision === tx.revision) return known.configuration
   const read = readConfiguration(tx)
@@ -74,9 +76,9 @@ function rememberedConfiguration(tx: Tx): Promise<Configuration> {
 }
 
 /** A row of a schema with the content of its current version. */
-interface Current<Table extends 'product_schemas' | 'milestone_schemas', Content> {
-  row: Omit<Selectable<Tables[Table]>, 'removed_at'> & { removed_at: string | null }
-  content: Content
+interface Current<K extends SchemaKind> {
+  row: Omit<Selectable<Tables[(typeof kinds)[K]['schemas']]>, 'removed_at'> & { removed_at: string | null }
+  content: SchemaContent<K>
 }
 
 interface Stored {
@@ -84,14 +86,14 @@ interface Stored {
   settings: { defaultLang?: Language; supportedLangs?: Language[] } | null
   verticals: { id: string; content: Pick<Vertical, 'name'> & Partial<Pick<Vertical, 'i18n'>> }[]
   edges: Selectable<Tables['edges']>[]
-  stages: Current<'product_schemas', PackProductSchema>[]
-  milestoneSchemas: Current<'milestone_schemas', PackMilestoneSchema>[]
+  stages: Current<'product'>[]
+  milestoneSchemas: Current<'milestone'>[]
 }
 
-const current = (tx: Tx, table: 'product_schemas' | 'milestone_schemas') => sql`
+const current = (tx: Tx, { schemas, versions }: Kind) => sql`
   select coalesce(json_agg(json_build_object('row', to_json(s), 'content', v.content) order by s.position), '[]')
-  from ${sql.table(table)} s
-  join ${sql.table(table.replace(/s$/, '_versions'))} v
+  from ${sql.table(schemas)} s
+  join ${sql.table(versions)} v
     on v.account_id = s.account_id and v.id = s.id and v.version = s.current_version
   where s.account_id = ${tx.accountId}`
 
@@ -108,7 +110,7 @@ export async function readConfiguration(tx: Tx): Promise<Configuration> {
     select (select max(n) from config_versions where account_id = ${tx.accountId}) as number,
       (select settings from account_settings where account_id = ${tx.accountId}) as settings,
       (${live(tx, 'verticals')}) as verticals, (${live(tx, 'edges')}) as edges,
-      (${current(tx, 'product_schemas')}) as stages, (${current(tx, 'milestone_schemas')}) as "milestoneSchemas"
+      (${current(tx, kinds.product)}) as stages, (${current(tx, kinds.milestone)}) as "milestoneSchemas"
   `.execute(tx.db)
   const stored = rows[0]!
   const edges = stored.edges.map((row) => ({

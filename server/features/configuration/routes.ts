@@ -5,6 +5,7 @@ import type { Language } from '../../../core/i18n/index.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import { initiates } from '../../../core/rules/workflow.ts'
 import { fold, isYes, paged, sliceOf } from '../../platform/db/lists.ts'
+import { csvText } from '../../platform/http/csv.ts'
 import { type Api, type Call, mount } from '../../platform/http/mount.ts'
 import {
   type Configuration,
@@ -74,6 +75,21 @@ export function mountConfiguration(api: Api): void {
     milestoneSchema: oneMilestoneSchema,
     milestoneSchemaPlural: oneMilestoneSchema,
 
+    async stageTemplate({ tx, session, params, language }) {
+      const config = await configuration(tx)
+      const stage = config.stages.get(params.id)
+      if (!stage || stage.removed || !can(session, 'stage.read', stage.id).allowed) refuse('NOT_FOUND')
+      return template(config, stage, language)
+    },
+
+    async milestoneSchemaTemplate({ tx, session, params, language }) {
+      const config = await configuration(tx)
+      const schema = config.milestoneSchemas.get(params.id)
+      if (!schema || schema.removed || !can(session, 'milestoneSchema.read', schema.id).allowed)
+        refuse('NOT_FOUND')
+      return template(config, schema, language)
+    },
+
     async vertical({ tx, session, params, language }) {
       const config = await configuration(tx)
       const vertical = config.verticals.find(({ id }) => id === params.id)
@@ -85,6 +101,18 @@ export function mountConfiguration(api: Api): void {
 
     workflow: ({ tx, session, params, language }) => productWorkflow(tx, session, params.id, language),
   })
+}
+
+/** An empty sheet (FRM-16): names of the form's fields in their order, and their titles in the language. */
+function template(config: Configuration, { id, content }: Stage | MilestoneSchema, language: Language) {
+  const { properties } = localise(content, language, config.defaultLanguage).schema
+  const names = Object.keys(properties)
+  const titles = names.map((name) => properties[name]!.title)
+  return {
+    type: 'text/csv; charset=utf-8',
+    content: csvText([names, titles], language),
+    headers: { 'content-disposition': `attachment; filename="${id}.csv"` },
+  } as const
 }
 
 export const readableStages = (config: Configuration, session: Session): Stage[] =>

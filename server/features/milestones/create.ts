@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import { type MilestoneCopy, type MilestoneInput, mostMilestones } from '../../../core/contract/milestones.ts'
 import { referenceId } from '../../../core/contract/route.ts'
 import { type Fault, refuse } from '../../../core/errors/refusal.ts'
-import type { Language } from '../../../core/i18n/index.ts'
+import { type Language, text } from '../../../core/i18n/index.ts'
 import { can, type Session, type Verdict } from '../../../core/rules/can.ts'
 import { kindOf } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { type ConflictPlaces, type RequestRow, RowsRefused } from '../../platform/http/rows-refused.ts'
+import { fieldTitle } from '../configuration/forms.ts'
 import { isUuid } from '../../platform/db/lists.ts'
 import { unknownOrganization, usableOrganizations } from '../organizations/usable.ts'
 import { isReadable } from '../products/mask.ts'
@@ -19,7 +21,6 @@ import {
   recordMilestones,
   type Written,
 } from './record.ts'
-import { type Row, RowsRefused } from './rows-refused.ts'
 
 /** Who records, and in which transaction. */
 export interface By {
@@ -81,39 +82,64 @@ function placeInCopy(path: string, product: number, schema: number): string {
   return path === '/milestoneSchema' ? `/schemas/${schema}/id` : `/schemas/${schema}${path}`
 }
 
-async function createRows(
-  { tx, session, language }: By,
-  rows: readonly (Row & { input: Input })[],
-): Promise<Written[]> {
+/** An input with its place in the body, and its number where people see numbered rows. */
+interface InputRow {
+  input: Input
+  at(path: string): string
+  number?: number
+}
+
+async function createRows({ tx, session, language }: By, rows: readonly InputRow[]): Promise<Written[]> {
   const config = await configuration(tx)
   const inputs = rows.map(({ input }) => input)
   const found = await find(tx, session, inputs)
-  const named = inputs.map((input) => name(session, config, found, input))
-  const refused = new RowsRefused(config, language)
+  const named = rows.map((row) => {
+    const one = name(session, config, found, row.input)
+    return { ...one, row: requestRow(row, one, config, language) }
+  })
+  const refused = new RowsRefused(language, conflictPlaces)
   // A missing right answers before faults of the input, as for a single one.
-  for (const [n, { denied, ...of }] of named.entries())
-    if (denied && !denied.allowed)
-      refused.add(rows[n]!, of, [{ path: '/product', key: `error.${denied.code}` }])
+  for (const { row, denied } of named)
+    if (denied && !denied.allowed) refused.add(row, [{ path: '/product', key: `error.${denied.code}` }])
   refused.throwAny('FORBIDDEN')
-  const ready: { draft: MilestoneDraft; n: number }[] = []
-  for (const [n, { draft, faults, ...of }] of named.entries()) {
-    const grouping = of.schema?.edge && kindOf(of.schema.edge.ratio) === 'grouping'
-    if (draft && !grouping) ready.push({ draft, n })
+  const ready: { draft: MilestoneDraft; row: RequestRow }[] = []
+  for (const [n, { row, draft, faults, schema }] of named.entries()) {
+    const grouping = schema?.edge && kindOf(schema.edge.ratio) === 'grouping'
+    if (draft && !grouping) ready.push({ draft, row })
     else
-      refused.add(rows[n]!, of, [
+      refused.add(row, [
         ...faults,
         ...(grouping ? [{ path: '/milestoneSchema', key: 'transformations.fault.grouping' } as const] : []),
-        ...(await formFaults(tx, config, of.schema, inputs[n]!)),
+        ...(await formFaults(tx, config, schema, inputs[n]!)),
       ])
   }
   const drafts = ready.map(({ draft }) => draft)
   return recordMilestones(tx, config, drafts, readableBy(session), (decided) => {
-    for (const [at, { faults, refusals }] of decided.entries()) {
-      const { n } = ready[at]!
-      refused.add(rows[n]!, named[n]!, faults, refusals)
-    }
+    for (const [n, { faults, refusals }] of decided.entries()) refused.add(ready[n]!.row, faults, refusals)
     refused.throwAny('INVALID')
   })
+}
+
+const conflictPlaces: ConflictPlaces = {
+  ORIGIN_TAKEN: '/dataSchema/nodeId',
+  CLOSED: '/dataSchema/nodeId',
+  IMMUTABLE: '/priv',
+  otherwise: '/product',
+}
+
+/** A row is called by its product's identifier, or by its schema where there is no product (6-contract §2). */
+function requestRow(
+  { at, number }: InputRow,
+  { product, schema }: Named,
+  config: Configuration,
+  language: Language,
+): RequestRow {
+  const name = product?.identifier ?? schema?.name ?? ''
+  return {
+    at,
+    name: number === undefined ? name : text(language, 'milestones.row', { row: String(number), name }),
+    titleOf: (path) => schema && fieldTitle(schema.content, path, language, config),
+  }
 }
 
 /** Products and organizations that the inputs name, as far as they may be named. */

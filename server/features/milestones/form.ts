@@ -1,44 +1,31 @@
 import type { Fault } from '../../../core/errors/refusal.ts'
-import { checkData, checkTranslations } from '../../../core/fields/index.ts'
 import { instant } from '../../../core/rules/milestone.ts'
 import { kindOf } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { NewLink } from '../links/write.ts'
 import type { Configuration, MilestoneSchema } from '../configuration/configuration.ts'
-import { formContext, type StoredForm } from '../configuration/forms.ts'
+import { type CheckedValues, checkValues, type FormValues, type StoredForm } from '../configuration/forms.ts'
 
 /** Members of a transformation's dataSchema that name its origins; they are read from there and stored as links. */
 const nodes = ['nodeType', 'nodeId', 'nodeIds', 'nodeQuantities']
 
-export interface CheckedForm {
-  data: Record<string, unknown>
-  i18n: Record<string, Record<string, unknown>>
+export interface CheckedForm extends CheckedValues {
   /** When it happened; undefined while that is itself a fault. */
   occurredAt: Date | undefined
-  faults: Fault[]
 }
 
-/** Checks values against a schema's current form; every fault at once, its path into the request's body. */
+/** Checks a process's values against its schema's current form. */
 export async function checkForm(
   tx: Tx,
   config: Configuration,
   schema: MilestoneSchema,
-  values: { dataSchema: Record<string, unknown>; i18n?: Record<string, Record<string, unknown>> },
+  values: FormValues,
   stored?: StoredForm,
 ): Promise<CheckedForm> {
-  const context = { ...(await formContext(tx, config, stored)), ignored: schema.edge ? nodes : [] }
-  const { data, faults } = checkData(schema, values.dataSchema, context)
-  const translated = checkTranslations(schema, values.i18n ?? {}, context)
-  return {
-    data,
-    i18n: translated.i18n,
-    occurredAt: momentOf(data.occurred_at),
-    faults: [...below('/dataSchema', faults), ...below('/i18n', translated.faults)],
-  }
+  const ignored = schema.edge ? nodes : []
+  const checked = await checkValues(tx, config, schema, values, { ignored, stored })
+  return { ...checked, occurredAt: momentOf(checked.data.occurred_at) }
 }
-
-const below = (path: string, faults: Fault[]): Fault[] =>
-  faults.map((fault) => ({ ...fault, path: path + fault.path }))
 
 function momentOf(value: unknown): Date | undefined {
   const moment = typeof value === 'string' ? instant(value) : Number.NaN

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { v4 } from 'uuid'
 import { refuse } from '../../../core/errors/refusal.ts'
 import type { Pack } from '../../../core/pack/shape.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -7,11 +6,10 @@ import { lockHead } from '../../platform/db/events.ts'
 import { dependants } from '../archive/dependants.ts'
 import { ProductArchive } from '../products/archive.ts'
 import { project } from '../products/projections.ts'
-import { applyPack } from './write.ts'
+import { writeForced } from './force.ts'
 import { readConfiguration } from '../configuration/configuration.ts'
 import { makePlan, type MadePlan, type PlanOptions } from './plan.ts'
 import { reindex } from './reindex.ts'
-import { fallingSchemas, type Removals } from './removals.ts'
 
 /**
  * Makes a pack the account's configuration if its plan is still the one of the hash and nothing stands in its way,
@@ -34,8 +32,7 @@ export async function applyPlanned(
   const plan = await makePlan(tx, pack, { force })
   if (plan.hash !== hash.toLowerCase()) refuse('CONFIG_CHANGED')
   if (plan.obstacles.length > 0) return { plan, version: null }
-  const freed = force ? await archiveProcesses(tx, plan.removals) : []
-  const { version } = await applyPack(tx, pack)
+  const { freed, version } = await writeForced(tx, pack, plan.removals, force)
   const config = await readConfiguration(tx)
   for (const ids of slices(freed)) await project(tx, config, ids)
   if (force) {
@@ -51,36 +48,6 @@ const archive = new ProductArchive(dependants)
 function slices(ids: readonly string[]): string[][] {
   const size = 1_000
   return Array.from({ length: Math.ceil(ids.length / size) }, (_, n) => ids.slice(n * size, (n + 1) * size))
-}
-
-/**
- * Archives the live records of removed processes and of transformations that join otherwise, each with its links in a
- * batch of its own, as one by one (§2.4 Delete): undo can bring each back once the pack has its schema again. What
- * is recorded on products that fall, and no transformation, falls with them. Answers the products touched.
- */
-async function archiveProcesses(tx: Tx, removals: Removals): Promise<string[]> {
-  const { rows } = await sql<{ id: string; product: string }>`
-    select m.id, m.product_id as product from milestones m
-    join products p on p.account_id = m.account_id and p.id = m.product_id
-    where m.account_id = ${tx.accountId} and m.milestone_schema_id = any(${fallingSchemas(removals)}::text[])
-      and m.deleted_at is null and (p.product_schema_id <> all(${removals.stages}::text[]) or exists (
-        select from links l where l.account_id = m.account_id and l.milestone_id = m.id and l.deleted_at is null))
-    order by m.id
-  `.execute(tx.db)
-  const fallen = rows.map(({ id }) => ({ id, batch: v4() }))
-  const fall = sql`jsonb_to_recordset(${JSON.stringify(fallen)}::jsonb) as f (id uuid, batch uuid)`
-  await sql`
-    update milestones m set deleted_at = ${tx.now}, deletion_batch = f.batch from ${fall}
-    where m.account_id = ${tx.accountId} and m.id = f.id
-  `.execute(tx.db)
-  const links = await sql<{ origin: string }>`
-    update links l set deleted_at = ${tx.now}, deletion_batch = f.batch from ${fall}
-    where l.account_id = ${tx.accountId} and l.milestone_id = f.id and l.deleted_at is null
-    returning l.origin_id as origin
-  `.execute(tx.db)
-  for (const { id, batch } of fallen)
-    tx.event({ action: 'archive', type: 'milestones', id, after: { batch } })
-  return [...new Set([...rows.map(({ product }) => product), ...links.rows.map(({ origin }) => origin)])]
 }
 
 async function liveProducts(tx: Tx, stages: readonly string[]): Promise<string[]> {

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
-import type { Pack } from '../../../core/pack/shape.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { type Kind, kindOfSection } from '../configuration/kinds.ts'
 import { uniqueKey } from '../products/write.ts'
-import { edgesOf, type LostField } from './removals.ts'
+import type { LostField } from './removals.ts'
 
 /** How many records of each schema are live. */
 export async function liveRecords(
   tx: Tx,
-  table: 'products' | 'milestones',
+  { records, schemaColumn }: Kind,
   schemas: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   if (schemas.length === 0) return new Map()
-  const schema = sql.ref(table === 'products' ? 'product_schema_id' : 'milestone_schema_id')
+  const schema = sql.ref(schemaColumn)
   const { rows } = await sql<{ id: string; count: number }>`
-    select ${schema} as id, count(*)::int as count from ${sql.table(table)}
+    select ${schema} as id, count(*)::int as count from ${sql.table(records)}
     where account_id = ${tx.accountId} and ${schema} = any(${schemas}::text[]) and deleted_at is null
     group by 1
   `.execute(tx.db)
@@ -34,11 +34,10 @@ export async function liveLinks(tx: Tx, schemas: readonly string[]): Promise<Rea
 
 /** How many live records have something in a field. */
 export async function recordsWith(tx: Tx, { section, schema, place }: LostField): Promise<number> {
-  const [table, column] =
-    section === 'productSchemas' ? ['products', 'product_schema_id'] : ['milestones', 'milestone_schema_id']
+  const { records, schemaColumn } = kindOfSection(section)
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${sql.table(table)}
-    where account_id = ${tx.accountId} and ${sql.ref(column)} = ${schema} and deleted_at is null
+    select count(*)::int as count from ${sql.table(records)}
+    where account_id = ${tx.accountId} and ${sql.ref(schemaColumn)} = ${schema} and deleted_at is null
       and jsonb_path_exists(data, ${place}::jsonpath)
   `.execute(tx.db)
   return rows[0]!.count
@@ -88,54 +87,6 @@ export async function cutLineage(
     ) cut group by stage order by stage
   `.execute(tx.db)
   return rows
-}
-
-/** Stages that ask for an origin, with the transformations that bring it; others bring nothing. */
-function initiatorsOf(pack: Pack): Map<string, string[]> {
-  const starts = new Set(
-    Object.values(pack.verticals).flatMap(({ workflows }) =>
-      workflows.filter(({ processInitiator }) => processInitiator).map(({ productSchema }) => productSchema),
-    ),
-  )
-  const found = new Map<string, string[]>()
-  for (const [id, { productSchema, initiator }] of edgesOf(pack)) {
-    if (!initiator || starts.has(productSchema)) continue
-    found.set(productSchema, [...(found.get(productSchema) ?? []), id].toSorted())
-  }
-  return found
-}
-
-/** Live products whose stage begins to ask for an origin that they don't have, and pending ones of stages that stop asking. */
-export async function settled(
-  tx: Tx,
-  before: Pack,
-  after: Pack,
-  falling: readonly string[],
-): Promise<{ waived: ReadonlyMap<string, number>; completed: ReadonlyMap<string, number> }> {
-  const then = initiatorsOf(before)
-  const now = initiatorsOf(after)
-  const stages = Object.keys(before.productSchemas).filter((id) => Object.hasOwn(after.productSchemas, id))
-  const standing = (ids: string[] = []) => ids.filter((id) => !falling.includes(id)).join(' ')
-  const asking = stages.filter(
-    (id) => now.has(id) && standing(now.get(id)) !== (then.get(id) ?? []).join(' '),
-  )
-  const quiet = stages.filter((id) => then.has(id) && !now.has(id))
-  if (asking.length + quiet.length === 0) return { waived: new Map(), completed: new Map() }
-  const bringing = [...now.values()].flat().filter((id) => !falling.includes(id))
-  const { rows } = await sql<{ stage: string; satisfied: boolean; count: number }>`
-    select p.product_schema_id as stage, p.requirements_satisfied as satisfied, count(*)::int as count from products p
-    where p.account_id = ${tx.accountId} and p.deleted_at is null
-      and case when p.requirements_satisfied
-        then p.product_schema_id = any(${asking}::text[]) and not p.requirements_waived and not exists (
-          select from links l join milestones m on m.account_id = l.account_id and m.id = l.milestone_id
-          where l.account_id = p.account_id and l.destination_id = p.id and l.deleted_at is null
-            and m.milestone_schema_id = any(${bringing}::text[]))
-        else p.product_schema_id = any(${quiet}::text[]) end
-    group by 1, 2
-  `.execute(tx.db)
-  const which = (satisfied: boolean) =>
-    new Map(rows.filter((row) => row.satisfied === satisfied).map(({ stage, count }) => [stage, count]))
-  return { waived: which(true), completed: which(false) }
 }
 
 /** Products of a stage that would no longer be unique within their organization, were these its unique fields. */

@@ -4,8 +4,10 @@ import { packChanges } from '../../../core/pack/changes.ts'
 import { type Obstacle, type Plan, planSections, type Said } from '../../../core/pack/plan.ts'
 import type { Pack } from '../../../core/pack/shape.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { kinds } from '../configuration/kinds.ts'
 import { appliedPack, packHash } from './write.ts'
-import { cutLineage, liveLinks, liveRecords, recordsWith, repeating, settled, type Some } from './facts.ts'
+import { cutLineage, liveLinks, liveRecords, recordsWith, repeating, type Some } from './facts.ts'
+import { writeForced } from './force.ts'
 import { fallingSchemas, type Removals, removalsOf } from './removals.ts'
 
 export interface PlanOptions {
@@ -65,8 +67,8 @@ async function findings(
   force: boolean,
 ): Promise<Findings> {
   const falling = fallingSchemas(removals)
-  const products = await liveRecords(tx, 'products', removals.stages)
-  const milestones = await liveRecords(tx, 'milestones', falling)
+  const products = await liveRecords(tx, kinds.product, removals.stages)
+  const milestones = await liveRecords(tx, kinds.milestone, falling)
   const links = await liveLinks(tx, falling)
   const stands: Said[] = []
   const archives: Said[] = []
@@ -136,7 +138,7 @@ async function findings(
         params: { ...named(some), fields: uniqueFields.join(' + ') },
       })
   }
-  const { waived, completed } = await settled(tx, before, after, falling)
+  const { waived, completed } = await tx.rehearse((trial) => writeForced(trial, after, removals, force))
   for (const [stage, count] of waived)
     warnings.push({ key: 'pack.plan.warn.waived', params: { stage: stageName(stage), count } })
   for (const [stage, count] of completed)

@@ -2,23 +2,21 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { packText, schemaText } from '../../../core/pack/changes.ts'
 import { completePack } from '../../../core/pack/complete.ts'
-import type {
-  Pack,
-  PackEdge,
-  PackInput,
-  PackMilestoneSchema,
-  PackProductSchema,
-  PackSettings,
-} from '../../../core/pack/shape.ts'
+import type { Pack, PackEdge, PackInput, PackSettings } from '../../../core/pack/shape.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { touchAccount } from '../accounts/revision.ts'
 import { storedRatio } from '../configuration/configuration.ts'
+import { type Kind, kinds, type SchemaContent } from '../configuration/kinds.ts'
 
 export interface Applied {
   /** False when the account already had exactly this configuration. */
   changed: boolean
   /** Number of the configuration in the account's history. */
   version: number
+  /** Live products whose stage begins to ask for an origin that they don't have, by stage. */
+  waived: ReadonlyMap<string, number>
+  /** Live pending products whose stage stops asking for an origin, by stage. */
+  completed: ReadonlyMap<string, number>
 }
 
 /** Equal for packs that mean the same, however their files are cut and their keys ordered. */
@@ -31,14 +29,15 @@ export const packHash = (pack: Pack): Buffer => createHash('sha256').update(pack
 export async function applyPack(tx: Tx, pack: Pack): Promise<Applied> {
   const hash = packHash(pack)
   const last = await appliedPack(tx)
-  if (last && packHash(last.pack).equals(hash)) return { changed: false, version: last.version }
+  if (last && packHash(last.pack).equals(hash))
+    return { changed: false, version: last.version, waived: new Map(), completed: new Map() }
 
   await writeSettings(tx, pack)
   await writeVerticals(tx, pack)
   await writeStages(tx, pack)
   await writeMilestoneSchemas(tx, pack)
   await writeEdges(tx, pack)
-  await settleRequirements(tx)
+  const settled = await settleRequirements(tx)
 
   const version = (last?.version ?? 0) + 1
   await tx.db
@@ -64,7 +63,7 @@ export async function applyPack(tx: Tx, pack: Pack): Promise<Applied> {
     id: String(version),
     after: { hash: hash.toString('hex') },
   })
-  return { changed: true, version }
+  return { changed: true, version, ...settled }
 }
 
 /**
@@ -137,7 +136,7 @@ async function writeStages(tx: Tx, pack: Pack): Promise<void> {
   )
   const stages = Object.entries(pack.productSchemas)
   for (const [position, [id, content]] of stages.entries()) {
-    const version = await nextVersion(tx, 'product_schemas', id, content)
+    const version = await nextVersion(tx, kinds.product, id, content)
     const values = {
       vertical_id: content.vertical,
       position,
@@ -151,7 +150,7 @@ async function writeStages(tx: Tx, pack: Pack): Promise<void> {
       .values({ account_id: tx.accountId, id, ...values })
       .onConflict((conflict) => conflict.columns(['account_id', 'id']).doUpdateSet(values))
       .execute()
-    await writeVersion(tx, 'product_schema_versions', id, content, version)
+    await writeVersion(tx, kinds.product, id, content, version)
   }
   await removeOthers(
     tx,
@@ -164,7 +163,7 @@ async function writeStages(tx: Tx, pack: Pack): Promise<void> {
 async function writeMilestoneSchemas(tx: Tx, pack: Pack): Promise<void> {
   const schemas = Object.entries(pack.milestoneSchemas)
   for (const [position, [id, content]] of schemas.entries()) {
-    const version = await nextVersion(tx, 'milestone_schemas', id, content)
+    const version = await nextVersion(tx, kinds.milestone, id, content)
     const values = {
       position,
       product_schema_id: content.productSchema,
@@ -177,7 +176,7 @@ async function writeMilestoneSchemas(tx: Tx, pack: Pack): Promise<void> {
       .values({ account_id: tx.accountId, id, ...values })
       .onConflict((conflict) => conflict.columns(['account_id', 'id']).doUpdateSet(values))
       .execute()
-    await writeVersion(tx, 'milestone_schema_versions', id, content, version)
+    await writeVersion(tx, kinds.milestone, id, content, version)
   }
   await removeOthers(
     tx,
@@ -228,8 +227,8 @@ const edgesOf = (pack: Pack): { vertical: string; origin: string; edge: PackEdge
  * A stage that begins to ask for an origin doesn't make complete products incomplete: they are waived, for good.
  * One that stops asking completes those that waited. Products of removed stages stay as they are.
  */
-async function settleRequirements(tx: Tx): Promise<void> {
-  const waived = await sql<{ id: string }>`
+async function settleRequirements(tx: Tx): Promise<Pick<Applied, 'waived' | 'completed'>> {
+  const waived = await sql<Settled>`
     update products p set requirements_waived = true
     from product_schemas s
     where s.account_id = p.account_id and s.id = p.product_schema_id and p.account_id = ${tx.accountId}
@@ -242,16 +241,30 @@ async function settleRequirements(tx: Tx): Promise<void> {
         where l.account_id = p.account_id and l.destination_id = p.id and l.deleted_at is null
           and e.initiator and e.removed_at is null
       )
-    returning p.id
+    returning p.id, p.product_schema_id as stage, p.deleted_at is null as live
   `.execute(tx.db)
   for (const { id } of waived.rows)
     tx.event({ action: 'apply', type: 'products', id, after: { requirementsWaived: true } })
-  await sql`
+  const completed = await sql<Settled>`
     update products p set requirements_satisfied = true
     from product_schemas s
     where s.account_id = p.account_id and s.id = p.product_schema_id and p.account_id = ${tx.accountId}
       and not p.requirements_satisfied and s.removed_at is null and (not s.initiator or s.process_initiator)
+    returning p.id, p.product_schema_id as stage, p.deleted_at is null as live
   `.execute(tx.db)
+  return { waived: liveByStage(waived.rows), completed: liveByStage(completed.rows) }
+}
+
+interface Settled {
+  id: string
+  stage: string
+  live: boolean
+}
+
+function liveByStage(rows: readonly Settled[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { stage, live } of rows) if (live) counts.set(stage, (counts.get(stage) ?? 0) + 1)
+  return counts
 }
 
 interface Version {
@@ -259,13 +272,7 @@ interface Version {
   isNew: boolean
 }
 
-async function nextVersion(
-  tx: Tx,
-  table: 'product_schemas' | 'milestone_schemas',
-  id: string,
-  content: PackProductSchema | PackMilestoneSchema,
-): Promise<Version> {
-  const versions = table === 'product_schemas' ? 'product_schema_versions' : 'milestone_schema_versions'
+async function nextVersion(tx: Tx, { versions }: Kind, id: string, content: SchemaContent): Promise<Version> {
   const known = await tx.db
     .selectFrom(versions)
     .select(['version', 'content'])
@@ -281,14 +288,14 @@ async function nextVersion(
 
 async function writeVersion(
   tx: Tx,
-  table: 'product_schema_versions' | 'milestone_schema_versions',
+  { versions }: Kind,
   id: string,
-  content: PackProductSchema | PackMilestoneSchema,
+  content: SchemaContent,
   { number, isNew }: Version,
 ): Promise<void> {
   if (!isNew) return
   await tx.db
-    .insertInto(table)
+    .insertInto(versions)
     .values({
       account_id: tx.accountId,
       id,

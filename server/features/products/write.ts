@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { v4, v7 } from 'uuid'
-import { checkData, checkTranslations, isPlaceholder } from '../../../core/fields/index.ts'
+import { isPlaceholder } from '../../../core/fields/index.ts'
 import type { Fault } from '../../../core/errors/refusal.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { enforce } from '../../../core/rules/decision.ts'
@@ -11,14 +11,12 @@ import { insertPublicKeys } from '../../platform/db/public-keys.ts'
 import { insertRows } from '../../platform/db/rows.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { Configuration, Stage } from '../configuration/configuration.ts'
-import { formContext, type StoredForm, versionAfterEdit } from '../configuration/forms.ts'
+import { checkValues, type FormValues, type StoredForm, versionAfterEdit } from '../configuration/forms.ts'
 import type { ProductRow } from './read.ts'
 import { searchTexts } from './search.ts'
 
-export interface ProductValues {
+export interface ProductValues extends FormValues {
   organizationId: string
-  dataSchema: Record<string, unknown>
-  i18n?: Record<string, Record<string, unknown>>
   isUnidentified?: boolean
   showLogo?: boolean
 }
@@ -44,14 +42,13 @@ export async function checkProduct(
   stored?: StoredForm,
 ): Promise<{ checked: CheckedProduct; faults: Fault[] }> {
   const isUnidentified = values.isUnidentified ?? false
-  const context = { ...(await formContext(tx, config, stored)), isUnidentified, ignored: copied }
-  const { data, faults } = checkData(stage, values.dataSchema, context)
-  const translated = checkTranslations(stage, values.i18n ?? {}, context)
+  const options = { ignored: copied, stored, isUnidentified }
+  const { data, i18n, faults } = await checkValues(tx, config, stage, values, options)
   const unique = stage.content.uniqueFields
   return {
     checked: {
       data,
-      i18n: translated.i18n,
+      i18n,
       identifier: typeof data.identifier === 'string' ? data.identifier : '',
       isUnidentified,
       columns: {
@@ -60,12 +57,9 @@ export async function checkProduct(
           isUnidentified || unique.length === 0 ? null : uniqueKey(unique.map((name) => data[name])),
       },
     },
-    faults: [...below('/dataSchema', faults), ...below('/i18n', translated.faults)],
+    faults,
   }
 }
-
-const below = (path: string, faults: Fault[]): Fault[] =>
-  faults.map((fault) => ({ ...fault, path: path + fault.path }))
 
 /** Trimmed and without case (§2.1); as JSON, so that no value can look like two. */
 export const uniqueKey = (values: unknown[]): string =>

@@ -6,7 +6,7 @@ export type QrType = (typeof qrTypes)[number]
 
 export const isQrType = (type: unknown): type is QrType => qrTypes.some((known) => known === type)
 
-export const mimeOf: Record<QrType, string> = { png: 'image/png', svg: 'image/svg+xml' }
+export const mimeOf = { png: 'image/png', svg: 'image/svg+xml' } as const satisfies Record<QrType, string>
 
 /** Pixels a module: about 300 across, sharp on a screen and at the size of a sticker. */
 const scale = 8

@@ -13,24 +13,20 @@ import { isQrType, mimeOf, qrImage, type QrType } from './image.ts'
 export function mountQr(api: Api): void {
   const addressOf = (uuid: string) => `${api.settings.publicPageUrl}/${uuid}`
 
-  api.app.get<{ Params: { id: string }; Querystring: { type?: string } }>(
-    '/show/:id',
-    async (request, reply) => {
-      const type = typeOf(request.query.type)
-      const { id } = request.params
-      const key = (isUuid(id) ? await findPublicKey(api.database.pool, id) : undefined) ?? refuse('NOT_FOUND')
-      return reply
-        .headers({
-          'content-type': mimeOf[type],
-          'cache-control': 'public, max-age=3600',
-          'x-content-type-options': 'nosniff',
-          'content-security-policy': "default-src 'none'; sandbox",
-        })
-        .send(qrImage(addressOf(key.uuid), type))
-    },
-  )
-
   mount(api, contract, {
+    async show({ database, params: { id }, query }) {
+      const type = typeOf(query.type)
+      const key = (isUuid(id) ? await findPublicKey(database.pool, id) : undefined) ?? refuse('NOT_FOUND')
+      return {
+        type: mimeOf[type],
+        content: qrImage(addressOf(key.uuid), type),
+        headers: {
+          'cache-control': 'public, max-age=3600',
+          'content-security-policy': "default-src 'none'; sandbox",
+        },
+      }
+    },
+
     async get({ tx, session, params, query }) {
       const type = typeOf(query.type)
       const ids = idsOf(params.id)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { cloneTemplate, type TestDatabase } from '../../../test/kit/server.ts'
-import { Database, openPool } from './database.ts'
+import { Database, openPool, type Tx } from './database.ts'
 
 let urls: TestDatabase
 let owner: pg.Client
@@ -71,4 +71,89 @@ it('who named the revision it goes by is told instead', async () => {
     tx.event(wrote('b'))
   })
   expect(String(outcome)).toBe('Symbol(stale)')
+})
+
+describe('a rehearsal', () => {
+  beforeAll(async () => {
+    await owner.query(`
+      insert into verticals (account_id, id, position, content) values ('a', 'v', 0, '{}');
+      insert into product_schemas (account_id, id, vertical_id, position, process_initiator, initiator, current_version)
+      values ('a', 'stage', 'v', 0, true, false, 1);
+      insert into organizations (account_id, id, uuid, name, search, profile, created_at, created_by, updated_at, updated_by)
+      values ('a', '${organization}', gen_random_uuid(), 'O', 'o', '{}', now(), 'u', now(), 'u')`)
+  })
+  const organization = '018f0000-0000-7000-8000-000000000001'
+  const said = (id: string) => ({ action: 'update' as const, type: 'accounts', id })
+  const revisionOf = async (tx: Tx) =>
+    (await tx.db.selectFrom('accounts').select('revision').where('id', '=', 'a').executeTakeFirstOrThrow())
+      .revision
+  const raise = (tx: Tx) =>
+    tx.db
+      .updateTable('accounts')
+      .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
+      .where('id', '=', 'a')
+      .execute()
+  const written = async () => {
+    const { rows: events } = await owner.query(
+      `select record_id from events where account_id = 'a' order by n`,
+    )
+    const { rows: counters } = await owner.query(`select live from counters where account_id = 'a'`)
+    return { events: events.map((row) => row.record_id), live: counters.map((row) => Number(row.live)) }
+  }
+
+  it('sees what it wrote, and leaves the rows, events and counters of before', async () => {
+    const kept = await written()
+    const before = await database.inAccount(scope, revisionOf)
+    const seen = await database.inAccount(scope, async (tx) => {
+      tx.event(said('first'))
+      tx.count('stage', organization, 1)
+      const rehearsed = await tx.rehearse(async (trial) => {
+        trial.event(said('rehearsed'))
+        trial.as('somebody', new Date()).event(said('rehearsed for somebody'))
+        trial.count('stage', organization, 5)
+        await trial.flush()
+        await raise(trial)
+        return revisionOf(trial)
+      })
+      expect(await revisionOf(tx)).toBe(before)
+      tx.event(said('last'))
+      return rehearsed
+    })
+    expect(seen).toBe(before + 1)
+    expect(await database.inAccount(scope, revisionOf)).toBe(before)
+    const now = await written()
+    expect(now.events).toEqual([...kept.events, 'first', 'last'])
+    expect(now.live).toEqual([1])
+  })
+
+  it('that throws leaves no row, event or counter behind, and its transaction goes on', async () => {
+    const kept = await written()
+    await database.inAccount(scope, async (tx) => {
+      const broken = tx.rehearse(async (trial) => {
+        trial.event(said('lost'))
+        trial.count('stage', organization, 7)
+        await raise(trial)
+        await sql`select 1 / 0`.execute(trial.db)
+      })
+      await expect(broken).rejects.toThrow('division by zero')
+      tx.event(said('after'))
+    })
+    const now = await written()
+    expect(now).toEqual({ events: [...kept.events, 'after'], live: kept.live })
+  })
+
+  it('may stand inside another one', async () => {
+    const before = await database.inAccount(scope, revisionOf)
+    const seen = await database.inAccount(scope, (tx) =>
+      tx.rehearse(async (outer) => {
+        await raise(outer)
+        const inner = await outer.rehearse(async (trial) => {
+          await raise(trial)
+          return revisionOf(trial)
+        })
+        return [inner, await revisionOf(outer)]
+      }),
+    )
+    expect(seen).toEqual([before + 2, before + 1])
+  })
 })

@@ -37,6 +37,13 @@ export interface Tx {
   flush(): Promise<void>
   /** The same transaction, in which somebody else acts at another moment: for records that were made elsewhere. */
   as(userId: string, now: Date): Tx
+  /**
+   * Does `work`, answers its result, and takes everything back: rows, pending events and counters are those of before,
+   * also when it throws. For plans and dry runs.
+   */
+  rehearse<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** What this transaction reads may never become true: memories that outlive it must not keep it. */
+  rehearsing: boolean
 }
 
 export interface Scope {
@@ -176,55 +183,78 @@ async function begin(client: pg.PoolClient, scope: Scope): Promise<number> {
   return rows[0]?.revision ?? 0
 }
 
-function transaction(client: pg.PoolClient, scope: Scope, revision: number): Tx {
-  const events: RecordedEvent[] = []
-  const counts = new Map<string, { stageId: string; organizationId: string; delta: number }>()
-  let configuration: number | undefined
-  const tx: Tx = {
-    db: new Kysely<Tables>({ dialect: dialectOf(client) }),
-    accountId: scope.accountId,
-    userId: scope.userId,
-    now: scope.now ?? new Date(),
-    revision,
-    as: (userId, now) => ({
-      ...tx,
-      userId,
-      now,
-      event: (event) => events.push(recorded(event, now, userId)),
-    }),
-    event: (event) => events.push(recorded(event, tx.now, tx.userId)),
-    count(stageId, organizationId, delta) {
-      const key = `${stageId} ${organizationId}`
-      const entry = counts.get(key) ?? { stageId, organizationId, delta: 0 }
-      entry.delta += delta
-      counts.set(key, entry)
-    },
-    reliesOn(number) {
-      configuration = number
-    },
-    async flush() {
-      const changed = [...counts].filter(([, entry]) => entry.delta !== 0)
-      counts.clear()
-      // Sorted by key, and the chain's head after them: one lock order for everybody.
-      if (changed.length)
-        await addCounts(
-          tx,
-          changed.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry),
-        )
-      if (!events.length) return
-      // Records that were made elsewhere are written many at a time: their events come in the order of their moments.
-      const said = events.splice(0).sort((one, other) => one.at.getTime() - other.at.getTime())
-      const found = await appendEvents(tx, said)
-      if (configuration !== undefined && found !== configuration) throw new MovedOn()
-    },
-  }
-  return tx
+interface Count {
+  stageId: string
+  organizationId: string
+  delta: number
 }
 
-async function addCounts(
-  tx: Tx,
-  deltas: { stageId: string; organizationId: string; delta: number }[],
-): Promise<void> {
+/** What a transaction writes just before commit. */
+interface Pending {
+  events: RecordedEvent[]
+  counts: Map<string, Count>
+  /** Number of the configuration by which it writes. */
+  configuration: number | undefined
+}
+
+function transaction(client: pg.PoolClient, scope: Scope, revision: number): Tx {
+  const db = new Kysely<Tables>({ dialect: dialectOf(client) })
+  let pending: Pending = { events: [], counts: new Map(), configuration: undefined }
+  const actor = (userId: string, now: Date, rehearsing: boolean): Tx => {
+    const tx: Tx = {
+      db,
+      accountId: scope.accountId,
+      userId,
+      now,
+      revision,
+      rehearsing,
+      as: (otherId, then) => actor(otherId, then, rehearsing),
+      event: (event) => pending.events.push(recorded(event, now, userId)),
+      count(stageId, organizationId, delta) {
+        const key = `${stageId} ${organizationId}`
+        const before = pending.counts.get(key)?.delta ?? 0
+        pending.counts.set(key, { stageId, organizationId, delta: before + delta })
+      },
+      reliesOn(number) {
+        pending.configuration = number
+      },
+      async flush() {
+        const { events, counts, configuration } = pending
+        const changed = [...counts].filter(([, entry]) => entry.delta !== 0)
+        pending = { events: [], counts: new Map(), configuration }
+        // Sorted by key, and the chain's head after them: one lock order for everybody.
+        if (changed.length)
+          await addCounts(
+            tx,
+            changed.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry),
+          )
+        if (!events.length) return
+        // Records that were made elsewhere are written many at a time: their events come in the order of their moments.
+        const found = await appendEvents(
+          tx,
+          events.sort((one, other) => one.at.getTime() - other.at.getTime()),
+        )
+        if (configuration !== undefined && found !== configuration) throw new MovedOn()
+      },
+      async rehearse(work) {
+        const before = pending
+        pending = { ...before, events: [...before.events], counts: new Map(before.counts) }
+        // A savepoint may stand inside another of its name; the innermost one is meant.
+        await client.query('savepoint rehearsal')
+        try {
+          return await work(actor(userId, now, true))
+        } finally {
+          pending = before
+          await client.query('rollback to savepoint rehearsal; release savepoint rehearsal')
+        }
+      },
+    }
+    return tx
+  }
+  return actor(scope.userId, scope.now ?? new Date(), false)
+}
+
+async function addCounts(tx: Tx, deltas: readonly Count[]): Promise<void> {
   await sql`
     insert into counters (account_id, product_schema_id, organization_id, live)
     select ${tx.accountId}, "stageId", "organizationId", delta

@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Access } from '../../../core/rules/access.ts'
-import type { Answer, Body, Params, Query, Route } from '../../../core/contract/route.ts'
+import {
+  type Answer,
+  type Body,
+  type Bytes,
+  isBytes,
+  type Params,
+  pathOf,
+  type Query,
+  type Route,
+} from '../../../core/contract/route.ts'
 import { canonicalJson } from '../../../core/json/canonical.ts'
 import { type Fault, refuse } from '../../../core/errors/refusal.ts'
 import type { Language } from '../../../core/i18n/index.ts'
@@ -13,7 +22,7 @@ import { languageOfRequest } from './faults.ts'
 interface Input<R extends Route> {
   params: Params<R>
   query: Query<R>
-  body: Body<R>
+  body: R['body'] extends Bytes ? Buffer : Body<R>
   language: Language
 }
 /** What a handler of a route with access gets: its checked input, who asks, and one transaction. */
@@ -28,9 +37,22 @@ export interface PublicCall<R extends Route> extends Input<R> {
   reply: FastifyReply
 }
 
+/** The answer of a route whose answer is bytes. */
+export interface Content<T extends string = string> {
+  type: T
+  content: Buffer | string
+  headers?: Record<string, string>
+}
+
 export type Handler<R extends Route> = (
   call: R['access'] extends 'public' ? PublicCall<R> : Call<R>,
-) => Promise<R['answer'] extends null ? void : Answer<R>>
+) => Promise<
+  R['answer'] extends null
+    ? void
+    : R['answer'] extends Bytes
+      ? Content<R['answer']['contentTypes'][number]>
+      : Answer<R>
+>
 export type Handlers<Routes extends Record<string, Route>> = { [K in keyof Routes]: Handler<Routes[K]> }
 
 /** Knows who sends a request; `again` re-reads rights that have changed since they were remembered. */
@@ -64,33 +86,65 @@ export function mount<Routes extends Record<string, Route>>(
 ): void {
   for (const [name, route] of Object.entries(routes)) {
     const handler = handlers[name] as unknown as Handler<Route>
+    const bodyLimit = isBytes(route.body) ? route.body.maxBytes : route.bodyLimit
+    if (isBytes(route.body)) takeBytes(api.app, route.body)
     api.app.route({
       method: route.method,
-      url: `/api${route.path}`,
-      ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
+      url: pathOf(route),
+      ...(bodyLimit ? { bodyLimit } : {}),
       schema: {
         summary: route.summary,
         ...(route.params ? { params: route.params } : {}),
         ...(route.query ? { querystring: route.query } : {}),
-        ...(route.body ? { body: route.body } : {}),
-        ...(route.answer ? { response: { [route.status ?? 200]: route.answer } } : {}),
+        ...(route.body && !isBytes(route.body) ? { body: route.body } : {}),
+        ...(route.answer && !isBytes(route.answer)
+          ? { response: { [route.status ?? 200]: route.answer } }
+          : {}),
       },
-      onRequest: (request, reply) => gate(api, route.access, request, reply),
+      onRequest: (request, reply) => gate(api, route, request, reply),
       preValidation: async (request) => {
-        refuseUnstorable(request)
+        if (isBytes(route.body)) refuseOtherTypes(request, route.body)
+        else if (Buffer.isBuffer(request.body)) refuse('UNSUPPORTED_TYPE')
+        else refuseUnstorable(request)
       },
       handler: async (request, reply) => {
         const { status, answer } = await serve(api, route, handler, request, reply)
         if (reply.sent) return reply
+        if (isBytes(route.answer)) return sendContent(reply.code(status), answer as Content)
         return reply.code(status).send(answer)
       },
     })
   }
 }
 
+/** Bodies of these types arrive as they are; whichever route a type was meant for, each route says which it takes. */
+function takeBytes(app: FastifyInstance, { contentTypes }: Bytes): void {
+  for (const type of contentTypes)
+    if (!app.hasContentTypeParser(type))
+      app.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+}
+
+function refuseOtherTypes(request: FastifyRequest, { contentTypes }: Bytes): void {
+  const [type = ''] = (request.headers['content-type'] ?? '').split(';')
+  if (!contentTypes.includes(type.trim().toLowerCase()) || !Buffer.isBuffer(request.body))
+    refuse('UNSUPPORTED_TYPE')
+}
+
+function sendContent(reply: FastifyReply, { type, content, headers = {} }: Content): FastifyReply {
+  return reply
+    .headers({ 'x-content-type-options': 'nosniff', ...headers })
+    .type(type)
+    .send(content)
+}
+
 /** Gate 1 (design of permissions): who asks, and may they call this route at all? */
-async function gate(api: Api, access: Access, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  reply.header('cache-control', 'no-store').header('vary', 'Authorization, x-audience')
+async function gate(
+  api: Api,
+  { access, atOrigin }: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  if (!atOrigin) reply.header('cache-control', 'no-store').header('vary', 'Authorization, x-audience')
   if (access === 'public') return
   request.remembered = await api.sessions.of(request)
   enforce(request.remembered.session, access)

@@ -1,0 +1,29 @@
+import type { Pack } from '../../../core/pack/shape.ts'
+
+/** Schemas whose records carry a form, with where both stand. A new kind of schema is one row here. */
+export const kinds = {
+  product: {
+    section: 'productSchemas',
+    schemas: 'product_schemas',
+    versions: 'product_schema_versions',
+    records: 'products',
+    schemaColumn: 'product_schema_id',
+  },
+  milestone: {
+    section: 'milestoneSchemas',
+    schemas: 'milestone_schemas',
+    versions: 'milestone_schema_versions',
+    records: 'milestones',
+    schemaColumn: 'milestone_schema_id',
+  },
+} as const
+
+export type SchemaKind = keyof typeof kinds
+export type Kind = (typeof kinds)[SchemaKind]
+
+/** A schema of a kind as packs write it. */
+export type SchemaContent<K extends SchemaKind = SchemaKind> = Pack[(typeof kinds)[K]['section']][string]
+
+/** The kind of schema that a section of a pack holds. */
+export const kindOfSection = (section: Kind['section']): Kind =>
+  Object.values(kinds).find((kind) => kind.section === section)!
