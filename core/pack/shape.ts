@@ -9,19 +9,10 @@ import {
 import { property } from '../fields/kind.ts'
 import { accents, type AccentName } from '../look/colours.ts'
 import { marcaNames } from '../look/marks.ts'
+import { flags, type Flag } from '../rules/access.ts'
 
 /** Version of this format; a file of another version is refused. */
 export const apiVersion = 'rastro/v1'
-
-export const flags = [
-  'assets',
-  'dashboards',
-  'checklists',
-  'pdf_templates',
-  'download_geojson',
-  'graphs',
-] as const
-export type Flag = (typeof flags)[number]
 
 /** What a PDF template may draw on (QRP-09). */
 export const pullNames = [
