@@ -1,6 +1,7 @@
 import type { StoryStage } from '../core/contract/publicPage.ts'
 import { formatNumber } from '../core/i18n/format.ts'
 import { text, type Language, type TextKey, type TextParams } from '../core/i18n/index.ts'
+import { rounded } from '../core/rules/quantity.ts'
 import { genderOf, pluralOf, stageNoun } from '../core/i18n/nouns.ts'
 
 /** The page is made where no reader's clock is known: dates are those of the country that the accounts work in. */
@@ -169,8 +170,6 @@ function memo<T>(make: (language: Language) => T): (language: Language) => T {
 const locale = (language: Language) => (language === 'es' ? 'es-AR' : 'en-GB')
 /** The unit stays on the figure's line; an empty one groups thousands and says nothing. */
 const figure = (language: Language, value: number, unit?: string) => {
-  const digits = formatNumber(round(value), language, unit)
+  const digits = formatNumber(rounded(value), language, unit)
   return unit === undefined ? digits : digits.trim().replaceAll(' ', '\u00a0')
 }
-/** Sums of decimal figures bring digits that nobody wrote. */
-const round = (value: number) => Math.round(value * 1000) / 1000
