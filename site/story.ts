@@ -281,7 +281,7 @@ function nameField(fields: readonly PublicField[]): PublicField | undefined {
   return fields.find((field) => field.header && field.value.kind === 'text' && !field.value.code)
 }
 
-const isDescription = (field: PublicField) => /^desc/i.test(field.key)
+const isDescription = (field: PublicField) => field.role === 'description'
 
 function sentenceField(fields: readonly PublicField[]): PublicField | undefined {
   const sentences = fields.filter((field) => field.value.kind === 'text' && field.value.long)
