@@ -9,7 +9,7 @@ import { wordsOf } from './words.ts'
 
 /** The public page of an organization (ORG-05): who it is, where, and how to reach it. */
 export function renderOrganizationPage(page: PublicOrganizationPage): Buffer {
-  const words = wordsOf(page.language)
+  const words = wordsOf(page.language, page.timeZone)
   const { organization } = page
   const place = [organization.place?.city, organization.place?.state, organization.place?.country]
     .filter(Boolean)

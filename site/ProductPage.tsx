@@ -1,7 +1,6 @@
 /** @jsxImportSource preact */
 import { accents } from '../core/look/colours.ts'
 import { inSentence } from '../core/i18n/nouns.ts'
-import { marcaAt } from '../core/look/marks.ts'
 import { Code, Share } from './Code.tsx'
 import type { PublicProcess, PublicProduct, StoryStage } from '../core/contract/publicPage.ts'
 import { Drawing } from './Drawing.tsx'
@@ -15,7 +14,7 @@ import { wordsOf, type Words } from './words.ts'
 
 /** The public page of a product (§2.5): the story of what it came from, told to whoever holds it. */
 export function renderProductPage(page: PublicProduct): Buffer {
-  const words = wordsOf(page.language)
+  const words = wordsOf(page.language, page.timeZone)
   const title = titleOf(page, words)
   const lead = leadOf(page) ?? words.say('publicPage.lead')
   return renderPage({
@@ -225,22 +224,15 @@ function Bar({
   )
 }
 
-/** Stages whose thing in the hand is one of many: the bottle of a bottling lot. */
-const units = { botella: 'publicPage.unit.botella', caja: 'publicPage.unit.caja' } as const
-
-const marcaOf = (stage: StoryStage) => marcaAt(stage.position, stage.marca)
-const codeIsOnMany = (stage: StoryStage) => marcaOf(stage) === 'botella'
+/** A product that is many things carries its code on each of them: the bottles of a bottling lot. */
+const codeIsOnMany = (stage: StoryStage | undefined) => stage?.item !== undefined
 
 function Yours({ page, title, words }: { page: PublicProduct; title: string; words: Words }) {
   const own = page.story.at(-1)
-  const marca = own && marcaOf(own)
-  const noun =
-    marca === 'botella' || marca === 'caja'
-      ? words.say(units[marca])
-      : words.noun(own ?? { name: page.stage })
+  const noun = own?.item ?? words.noun(own ?? { name: page.stage })
   return (
     <li className="code">
-      <LineEnd many={own !== undefined && codeIsOnMany(own)} />
+      <LineEnd many={codeIsOnMany(own)} />
       <Code address={page.address} words={words} />
       <div>
         <h2>{words.say('publicPage.yours', { noun })}</h2>

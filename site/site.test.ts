@@ -140,6 +140,30 @@ describe('the page of a product', () => {
     expect(all.shipment).toContain('Este código es el de tu embarque de harina y trae siempre a esta página.')
   })
 
+  it('speaks of the product itself where the stage names no item', () => {
+    const story = wine.story.map(({ item: _, ...stage }) => stage)
+    const html = productPage({ ...wine, story })
+    expect(html).toContain('Este código es el de tu lote de fraccionado y trae siempre a esta página.')
+  })
+
+  it('leads with the field that says so, not with one that is called so', () => {
+    const lead = 'Seguilo del viñedo a la botella. Cada paso lo registró quien lo hizo.'
+    expect(page).toContain(`<p class="lead">${lead}</p>`)
+    const story = wine.story.map((stage) => ({
+      ...stage,
+      products: stage.products.map((product) => ({
+        ...product,
+        fields: product.fields.map(({ role: _, ...field }) => field),
+      })),
+    }))
+    expect(productPage({ ...wine, story })).not.toContain(`<p class="lead">${lead}</p>`)
+  })
+
+  it('tells days in the time zone of its account', () => {
+    const page = productPage({ ...wine, updatedAt: '2025-05-22T23:00:00.000Z', timeZone: 'Asia/Tokyo' })
+    expect(page).toContain('Última modificación: 23/05/25.')
+  })
+
   it('sets apart the notes and papers of the product itself', () => {
     const said = textOf(page)
     expect(said).toContain('Nota de cata Boca jugosa Ciruela, violeta')

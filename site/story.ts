@@ -8,6 +8,7 @@ import type {
   StoryProduct,
   StoryStage,
 } from '../core/contract/publicPage.ts'
+import { addsUp, sumOf } from '../core/rules/quantity.ts'
 import { capital, type Words } from './words.ts'
 
 /** One stage of the story as it is told: what happened, when, with which figures. Made from data alone, for any pack. */
@@ -41,8 +42,6 @@ export interface Row {
   notes: string[]
 }
 
-/** Units whose figures add up; any other is told as a range, since a sum of altitudes says nothing. */
-const additive = new Set(['kg', 'g', 't', 'q', 'ha', 'hl', 'l', 'm³', 'm3'])
 /** Up to this many products tell all their fields; more of them only their columns. */
 const fullRows = 12
 
@@ -254,13 +253,8 @@ function together(values: PublicValue[], stage: StoryStage, words: Words): strin
   if (values.length === 1) return plain(first, words)
   if (first.kind === 'number') {
     // A sum over the listed part of a longer list would be wrong, and so would one with gaps.
-    if (additive.has(first.unit ?? ''))
-      return numbers.length === stage.total
-        ? words.number(
-            numbers.reduce((sum, one) => sum + one, 0),
-            first.unit,
-          )
-        : ''
+    if (addsUp(first.unit))
+      return numbers.length === stage.total ? words.number(sumOf(numbers), first.unit) : ''
     return words.numbers(Math.min(...numbers), Math.max(...numbers), first.unit)
   }
   if (first.kind === 'date') return ''
@@ -287,7 +281,7 @@ function nameField(fields: readonly PublicField[]): PublicField | undefined {
   return fields.find((field) => field.header && field.value.kind === 'text' && !field.value.code)
 }
 
-const isDescription = (field: PublicField) => /^desc/i.test(field.key)
+const isDescription = (field: PublicField) => field.role === 'description'
 
 function sentenceField(fields: readonly PublicField[]): PublicField | undefined {
   const sentences = fields.filter((field) => field.value.kind === 'text' && field.value.long)

@@ -56,8 +56,17 @@ describe('spans of days', () => {
     expect([spanish.days(days), english.days(days)]).toEqual([es, en])
   })
 
-  it('are those of Argentina', () => {
+  it('are those of the account, whose day may begin within an hour of the clock', () => {
+    const night = ['2026-03-20T18:20:00.000Z', '2026-03-20T18:40:00.000Z', '2026-03-21T02:00:00.000Z']
+    const daysIn = (timeZone: string) => night.map((iso) => wordsOf('en', timeZone).day(iso).slice(0, 2))
+    expect(daysIn('America/Argentina/Buenos_Aires')).toEqual(['20', '20', '20'])
+    expect(daysIn('Asia/Kolkata')).toEqual(['20', '21', '21'])
     expect(spanish.days(['2026-03-21T02:00:00.000Z'])).toBe('20 de marzo de 2026')
+  })
+
+  it('stay where they are without a time', () => {
+    for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/Argentina/Buenos_Aires'])
+      expect(wordsOf('en', timeZone).day('2026-03-21')).toBe('21/03/26')
   })
 })
 

@@ -1,36 +1,9 @@
 import type { StoryStage } from '../core/contract/publicPage.ts'
+import { defaultTimeZone, instantOf, readIso } from '../core/fields/calendar.ts'
 import { formatNumber } from '../core/i18n/format.ts'
 import { text, type Language, type TextKey, type TextParams } from '../core/i18n/index.ts'
+import { rounded } from '../core/rules/quantity.ts'
 import { genderOf, pluralOf, stageNoun } from '../core/i18n/nouns.ts'
-
-/** The page is made where no reader's clock is known: dates are those of the country that the accounts work in. */
-const timeZone = 'America/Argentina/Buenos_Aires'
-
-const dayFormats = memo(
-  (language) =>
-    new Intl.DateTimeFormat(locale(language), {
-      day: '2-digit',
-      month: '2-digit',
-      year: '2-digit',
-      timeZone,
-    }),
-)
-const longFormats = memo(
-  (language) =>
-    new Intl.DateTimeFormat(locale(language), { day: 'numeric', month: 'long', year: 'numeric', timeZone }),
-)
-const clockFormats = memo(
-  (language) =>
-    new Intl.DateTimeFormat(locale(language), {
-      day: '2-digit',
-      month: '2-digit',
-      year: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-      timeZone,
-    }),
-)
 
 /** A stage by its name, and by its own words for its products where it has them. */
 type Named = Pick<StoryStage, 'name' | 'words'>
@@ -55,48 +28,67 @@ export interface Words {
   count(many: number, stage: Named): string
 }
 
-const speakers = new Map<Language, Words>()
+const made = new Map<string, Words>()
 
-export function wordsOf(language: Language): Words {
-  const known = speakers.get(language)
-  if (known) return known
-  const words: Words = {
+/** The words of a language. Days are told in the zone of the account, since the page is made where no reader's clock is known. */
+export function wordsOf(language: Language, timeZone = defaultTimeZone): Words {
+  const key = `${language} ${timeZone}`
+  const words = made.get(key) ?? makeWords(language, timeZone)
+  made.set(key, words)
+  return words
+}
+
+function makeWords(language: Language, timeZone: string): Words {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language === 'es' ? 'es-AR' : 'en-GB', { ...options, timeZone })
+  const digits = { day: '2-digit', month: '2-digit', year: '2-digit' } as const
+  const dayFormat = format(digits)
+  const longFormat = format({ day: 'numeric', month: 'long', year: 'numeric' })
+  const clockFormat = format({ ...digits, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const parts = byQuarter(timeZone, (date) => partsOf(longFormat, date))
+  const noun = ({ name, words }: Named) => words?.one ?? stageNoun(name)
+  return {
     language,
     say: (key, params) => text(language, key, params),
-    day: (iso) => day(language, iso),
-    clock: (iso) => clockFormats(language).format(moment(iso)),
-    days: (isos) => span(language, isos),
+    day: byQuarter(timeZone, (date) => dayFormat.format(date)),
+    clock: (iso) => clockFormat.format(instant(iso, timeZone)),
+    days: (isos) => span(language, isos, parts),
     number: (value, unit) => figure(language, value, unit),
     numbers: (low, high, unit) =>
       low === high
         ? figure(language, low, unit)
         : `${figure(language, low, unit && '')}–${figure(language, high, unit)}`,
     list: (items) => join(language, items),
-    noun: ({ name, words }) => words?.one ?? stageNoun(name),
+    noun,
     plural: (name, many) => (many === 1 ? name : pluralOf(language, name)),
     count: (many, stage) =>
-      `${numeral(language, many, stage)} ${many === 1 ? words.noun(stage) : (stage.words?.many ?? pluralOf(language, stageNoun(stage.name)))}`,
+      `${numeral(language, many, stage)} ${many === 1 ? noun(stage) : (stage.words?.many ?? pluralOf(language, stageNoun(stage.name)))}`,
   }
-  speakers.set(language, words)
-  return words
 }
 
 export const capital = (phrase: string) => phrase.charAt(0).toLocaleUpperCase() + phrase.slice(1)
 
-/** A day without a zone ("2024-03-27") is that day everywhere: noon keeps it from sliding. */
-const moment = (iso: string) =>
-  new Date(
-    /^\d{4}-\d{2}-\d{2}$/.test(iso) ? `${iso}T15:00:00Z` : /T[\d:.]+$/.test(iso) ? `${iso}-03:00` : iso,
-  )
+/** A day without a zone ("2024-03-27") is that day in every zone: noon keeps it from sliding. */
+function instant(iso: string, timeZone: string): Date {
+  const local = readIso(iso)
+  if (!local) return new Date(iso)
+  return instantOf(iso.includes('T') ? local : { ...local, hour: 12 }, timeZone)
+}
 
-function span(language: Language, isos: readonly string[]): string {
+interface DayParts {
+  day: string
+  month: string
+  year: string
+}
+
+function span(language: Language, isos: readonly string[], parts: (iso: string) => DayParts): string {
   let [first, last] = [isos[0], isos[0]]
   if (first === undefined || last === undefined) return ''
   for (const iso of isos) {
     if (iso < first) first = iso
     if (iso > last) last = iso
   }
-  const [from, to] = [parts(language, first), parts(language, last)]
+  const [from, to] = [parts(first), parts(last)]
   if (language === 'en') {
     if (from.year !== to.year)
       return `${from.day} ${from.month} ${from.year} – ${to.day} ${to.month} ${to.year}`
@@ -113,28 +105,21 @@ function span(language: Language, isos: readonly string[]): string {
     : `${from.day} al ${to.day} de ${to.month} de ${to.year}`
 }
 
-const day = byHour((language, date) => dayFormats(language).format(date))
-
-const parts = byHour((language, date) => {
-  const named = Object.fromEntries(
-    longFormats(language)
-      .formatToParts(date)
-      .map((part) => [part.type, part.value]),
-  )
+function partsOf(format: Intl.DateTimeFormat, date: Date): DayParts {
+  const named = Object.fromEntries(format.formatToParts(date).map((part) => [part.type, part.value]))
   return { day: named.day ?? '', month: named.month ?? '', year: named.year ?? '' }
-})
+}
 
-/** What is said of days is remembered by the hour, in which no day begins or ends: formatting is slow, and a page says the same days often. */
-function byHour<T>(make: (language: Language, date: Date) => T): (language: Language, iso: string) => T {
-  const made = memo(() => new Map<string, T>())
-  return (language, iso) => {
-    const hours = made(language)
-    const hour = iso.endsWith('Z') ? iso.slice(0, 13) : iso
-    const known = hours.get(hour)
+/** Remembers what is said of a day by the quarter of an hour: days begin on one in every zone, and formatting is slow. */
+function byQuarter<T>(timeZone: string, make: (date: Date) => T): (iso: string) => T {
+  const made = new Map<string, T>()
+  return (iso) => {
+    const quarter = iso.endsWith('Z') ? iso.slice(0, 14) + Math.floor(Number(iso.slice(14, 16)) / 15) : iso
+    const known = made.get(quarter)
     if (known !== undefined) return known
-    if (hours.size >= 20_000) hours.clear()
-    const fresh = make(language, moment(iso))
-    hours.set(hour, fresh)
+    if (made.size >= 20_000) made.clear()
+    const fresh = make(instant(iso, timeZone))
+    made.set(quarter, fresh)
     return fresh
   }
 }
@@ -157,20 +142,8 @@ function join(language: Language, items: readonly string[]): string {
   return `${items.slice(0, -1).join(', ')} ${and} ${last}`
 }
 
-function memo<T>(make: (language: Language) => T): (language: Language) => T {
-  const made = new Map<Language, T>()
-  return (language) => {
-    const known = made.get(language) ?? make(language)
-    made.set(language, known)
-    return known
-  }
-}
-
-const locale = (language: Language) => (language === 'es' ? 'es-AR' : 'en-GB')
 /** The unit stays on the figure's line; an empty one groups thousands and says nothing. */
 const figure = (language: Language, value: number, unit?: string) => {
-  const digits = formatNumber(round(value), language, unit)
+  const digits = formatNumber(rounded(value), language, unit)
   return unit === undefined ? digits : digits.trim().replaceAll(' ', '\u00a0')
 }
-/** Sums of decimal figures bring digits that nobody wrote. */
-const round = (value: number) => Math.round(value * 1000) / 1000

@@ -45,8 +45,10 @@ const Value = Type.Union([
 ])
 
 const Field = shape({
-  /** The property's name in the form: some have a meaning to the page (descripcion). */
+  /** The property's name in the form: equal fields of several products are told together. */
   key: text,
+  /** The text that says what the product is. */
+  role: optional(Type.Literal('description')),
   title: text,
   header: Type.Boolean(),
   value: Value,
@@ -57,7 +59,7 @@ const Process = shape({
   date: Timestamp,
   organization: text,
   transformation: Type.Boolean(),
-  /** Its form has a place for a public file: a certificate, a report. */
+  /** A certificate or a report: listed apart. */
   document: optional(Type.Literal(true)),
   fields: many(Field),
   correctedOn: optional(Timestamp),
@@ -87,6 +89,8 @@ const Words = shape({ one: text, many: text, gender: optional(Type.Enum(['m', 'f
 const StoryStage = shape({
   name: text,
   words: optional(Words),
+  /** What the reader holds, where one product is many things: a bottle. */
+  item: optional(text),
   marca: optional(text),
   /** Place in the workflow: gives hue, and the marca where none is chosen. */
   position: Type.Integer(),
@@ -121,6 +125,8 @@ const page = {
   language: Language,
   languages: many(Language),
   accent: Type.Enum(Object.keys(accents) as AccentName[]),
+  /** The account's, in which the page tells days. */
+  timeZone: text,
   updatedAt: Timestamp,
 }
 

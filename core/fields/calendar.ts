@@ -90,6 +90,19 @@ export function isMidnight({ hour, minute, second, millisecond }: Moment): boole
   return hour === 0 && minute === 0 && second === 0 && millisecond === 0
 }
 
+/** The zone of an account that names none. */
+export const defaultTimeZone = 'America/Argentina/Buenos_Aires'
+
+/** Whether a name of the IANA list is known here. Offsets (-03:00) are left out: older Node versions refuse them. */
+export function isTimeZone(name: string): boolean {
+  try {
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
+    return /^[A-Za-z]/.test(timeZone)
+  } catch {
+    return false
+  }
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** The local moment of an instant in a zone (the machine's own without one). */

@@ -13,6 +13,7 @@ export interface FormTexts {
   name?: string
   shortName?: string
   words?: Words
+  publicItem?: string
   properties?: Record<string, FieldTexts>
 }
 

@@ -40,6 +40,8 @@ export const commonOptions = {
   source: Type.Optional(Type.String({ minLength: 1 })),
   help: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
   geojson: Type.Optional(Type.Enum(['RENSPA', 'AREA'])),
+  /** What the field means to the public page, whatever its name: the text that says what the product is. */
+  role: Type.Optional(Type.Enum(['description'])),
 }
 
 export type Options<O extends TProperties> = { kind: string } & Static<TObject<typeof commonOptions>> &

@@ -6,6 +6,7 @@ interface Named extends Form {
   name?: string
   shortName?: string
   words?: Words
+  publicItem?: string
 }
 
 /**
@@ -29,13 +30,14 @@ export function localise<T extends Named>(form: T, language: Language, defaultLa
       localiseDescriptor(entry, own(name), language, defaultLanguage),
     ]),
   )
-  const { name, shortName, words } = texts
+  const { name, shortName, words, publicItem } = texts
   return {
     ...form,
     ...(name === undefined ? {} : { name }),
     ...(shortName === undefined ? {} : { shortName }),
     // A word of another language amid this one's sentences is worse than the general word.
     ...(form.words === undefined ? {} : { words }),
+    ...(form.publicItem === undefined ? {} : { publicItem }),
     schema: { ...form.schema, properties },
     descriptor,
   }

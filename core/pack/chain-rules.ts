@@ -39,6 +39,8 @@ export function checkChains(pack: Record<string, unknown>, findings: Findings): 
     const isTransformation = placeIn(process, 'productSchemaGroup') !== undefined
     if (isTransformation && placeIn(process, 'closing') === true)
       findings.error(`${path}/closing`, 'pack.chain.closing')
+    if (isTransformation && placeIn(process, 'document') === true)
+      findings.error(`${path}/document`, 'pack.chain.document')
     if (isTransformation && !inEdges.has(id)) findings.error(path, 'pack.chain.noEdge')
   }
   for (const [id, vertical] of Object.entries(verticals)) {

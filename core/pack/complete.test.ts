@@ -38,3 +38,17 @@ it('a place is a whole number from 1 on', () => {
   const { errors } = checkPack(chains({ 'v-cera': 1, 'v-miel': 0.5 }))
   expect(errors.map(({ path }) => path)).toEqual(['/verticals/v-miel/position'])
 })
+
+it('packs without the newer keys keep working: a zone is filled in, the rest stays unsaid', () => {
+  const { pack } = checkPack(
+    changed({
+      '/settings/timeZone': undefined,
+      '/productSchemas/ps-tambor/publicItem': undefined,
+      '/productSchemas/ps-tambor/i18n/en/publicItem': undefined,
+      '/milestoneSchemas/ms-revision/document': undefined,
+    }),
+  )
+  expect(pack!.settings.timeZone).toBe('America/Argentina/Buenos_Aires')
+  expect(pack!.productSchemas['ps-tambor']).not.toHaveProperty('publicItem')
+  expect(pack!.milestoneSchemas['ms-revision']).not.toHaveProperty('document')
+})

@@ -1,3 +1,4 @@
+import { defaultTimeZone } from '../fields/calendar.ts'
 import { processInitiators, saidInitiators } from './chain-rules.ts'
 import type { Pack, PackEdge, PackInput, PackSettings, PackVertical, Ratio } from './shape.ts'
 
@@ -58,6 +59,7 @@ function completeSettings(settings: NonNullable<PackInput['settings']>): PackSet
     organizationType: settings.organizationType ?? 'ss',
     defaultLang,
     supportedLangs: settings.supportedLangs ?? ['es', 'en'],
+    timeZone: settings.timeZone ?? defaultTimeZone,
     showCharts: settings.showCharts ?? false,
     dashboardId: settings.dashboardId ?? null,
     accent: settings.accent ?? 'yerba',

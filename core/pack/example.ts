@@ -11,6 +11,7 @@ account: { id: cooperativa, name: Cooperativa del Monte }
 settings:
   defaultLang: es
   supportedLangs: [es, en]
+  timeZone: America/Montevideo
   dashboardId: db-cosecha
   accent: yerba
   filters:
@@ -55,7 +56,7 @@ productSchemas:
       campania: { kind: select, enumLabels: { 2025/26: Campaña 25/26 } }
       colmenas: { kind: integer, unit: u. }
       location: { kind: location, public: true }
-      descripcion: { kind: i18n-text }
+      descripcion: { kind: i18n-text, role: description }
     i18n:
       en:
         name: Apiary
@@ -67,6 +68,7 @@ productSchemas:
           descripcion: { title: Description }
   ps-tambor:
     name: Tambor
+    publicItem: frasco
     vertical: v-miel
     schema:
       type: object
@@ -91,6 +93,7 @@ productSchemas:
     i18n:
       en:
         name: Drum
+        publicItem: jar
         properties:
           identifier: { title: Drum no. }
           kilos: { title: Kilos }
@@ -126,6 +129,7 @@ milestoneSchemas:
     name: Revisión
     productSchema: ps-apiario
     closing: true
+    document: true
     schema: { type: object, properties: { occurred_at: { type: string, title: Fecha y hora } } }
     descriptor: { occurred_at: { kind: datetime } }
     i18n: { en: { name: Inspection, properties: { occurred_at: { title: Date and time } } } }

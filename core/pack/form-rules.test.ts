@@ -26,6 +26,18 @@ describe('each rule of a form refuses its own breach, at its place', () => {
       { [`${stage}/descriptor/identifier/unit`]: 'kg' },
     ],
     [
+      'role of another kind',
+      `${stage}/descriptor/colmenas/role`,
+      'pack.form.role',
+      { [`${stage}/descriptor/colmenas/role`]: 'description' },
+    ],
+    [
+      'one description',
+      `${stage}/descriptor/otra/role`,
+      'pack.form.roleTwice',
+      withField('otra', { type: 'string' }, { kind: 'textarea', role: 'description' }),
+    ],
+    [
       'property of each descriptor',
       `${stage}/descriptor/altura`,
       'pack.form.noProperty',

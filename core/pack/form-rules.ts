@@ -45,6 +45,8 @@ const specialKinds: Record<string, KindName[]> = {
   polygons: ['file'],
   area: ['number', 'integer'],
 }
+/** Kinds that may hold a description. */
+const texts: readonly KindName[] = ['text', 'textarea', 'i18n-text']
 const mandatory: Partial<Record<FormRole, string>> = {
   stage: 'identifier',
   asset: 'identifier',
@@ -170,6 +172,8 @@ function checkDescriptor(theCase: FormCase, name: string, descriptor: Descriptor
     if (!fits.includes(descriptor.kind))
       findings.error(at('geojson'), 'pack.form.geojson', { role: descriptor.geojson, kind: descriptor.kind })
   }
+  if (descriptor.role !== undefined && !texts.includes(descriptor.kind))
+    findings.error(at('role'), 'pack.form.role', { role: descriptor.role, kinds: texts.join(', ') })
   if ('linkQuantity' in descriptor && descriptor.linkQuantity === true && role !== 'transformation')
     findings.error(at('linkQuantity'), 'pack.form.linkQuantity')
   if (descriptor.kind === 'assets' || descriptor.kind === 'checklist') {
@@ -211,7 +215,7 @@ function checkBreakdown(
   )
 }
 
-/** Roles that one field of a form may have: the RENSPA and area of GEO-03, and the quantity of the link. */
+/** Roles that one field of a form may have: the RENSPA and area of GEO-03, the description, and the quantity of the link. */
 function checkOnce({ path, form }: FormCase, findings: Findings): void {
   const seen = new Set<string>()
   let headers = 0
@@ -220,6 +224,11 @@ function checkOnce({ path, form }: FormCase, findings: Findings): void {
     if (role !== undefined && seen.has(role))
       findings.error(path + pointer('descriptor', name, 'geojson'), 'pack.form.geojsonTwice', { role })
     if (role !== undefined) seen.add(role)
+    if (descriptor.role !== undefined && seen.has(descriptor.role))
+      findings.error(path + pointer('descriptor', name, 'role'), 'pack.form.roleTwice', {
+        role: descriptor.role,
+      })
+    if (descriptor.role !== undefined) seen.add(descriptor.role)
     const isQuantity = 'linkQuantity' in descriptor && descriptor.linkQuantity === true
     if (isQuantity && seen.has('linkQuantity'))
       findings.error(path + pointer('descriptor', name, 'linkQuantity'), 'pack.form.linkQuantityTwice')

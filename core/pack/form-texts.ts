@@ -2,7 +2,7 @@ import type { Descriptor, FieldTexts } from '../fields/index.ts'
 import type { Language } from '../i18n/index.ts'
 import { pointer } from '../json/pointer.ts'
 import type { FormCase } from './form-rules.ts'
-import { listIn, mapIn } from './raw.ts'
+import { listIn, mapIn, textIn } from './raw.ts'
 import type { Findings } from './report.ts'
 
 /** Texts of a form in every language of the account: names and titles must be there, and nothing that the form lacks. */
@@ -14,6 +14,11 @@ export function formTextFaults({ path, role, raw, form, languages }: FormCase, f
     const texts = form.i18n?.[language]
     if (role !== 'breakdown' && texts?.name === undefined)
       findings.error(at(language, 'name'), 'pack.i18n.name', { language })
+    const item = textIn(raw, 'publicItem')
+    if (item !== undefined && texts?.publicItem === undefined)
+      findings.error(at(language, 'publicItem'), 'pack.i18n.publicItem', { name: item, language })
+    if (item === undefined && texts?.publicItem !== undefined)
+      findings.error(at(language, 'publicItem'), 'pack.i18n.noPublicItem')
     for (const name of names) {
       const own =
         texts?.properties && Object.hasOwn(texts.properties, name) ? texts.properties[name] : undefined

@@ -4,7 +4,8 @@ import { kindNames, kinds } from '../fields/index.ts'
 import { marcaNames } from '../look/marks.ts'
 import { packChanges } from './changes.ts'
 import { packFiles } from './export.ts'
-import { flags, sectionNames } from './shape.ts'
+import { flags } from '../rules/access.ts'
+import { sectionNames } from './shape.ts'
 import { validatePack } from './validate.ts'
 
 const guide = readFileSync(new URL('../../docs/guides/configuration-packs.md', import.meta.url), 'utf8')

@@ -34,12 +34,16 @@ describe('a plan in words', () => {
         [at.revision]: undefined,
         '/tags': ['contratos'],
         '/settings/accent': 'malbec',
+        '/settings/timeZone': undefined,
+        [`${at.drum}/publicItem`]: 'balde',
+        [`${at.extraction}/document`]: false,
       }),
       'en',
     )
     expect(text).toBe(`Plan for Cooperativa del Monte (cooperativa): version 3 becomes 4
 
 Settings
+  ~ timeZone: "America/Montevideo" → "America/Argentina/Buenos_Aires"
   ~ accent: "yerba" → "malbec"
 
 Tags
@@ -50,8 +54,12 @@ Stages
       Colmenas (colmenas) maximum: 500 → 800
       Colmenas (colmenas) en/title: "Hives" → "Beehives"
       new field Otro (altura, number), required in new records
+  ~ Tambor (ps-tambor)
+      publicItem: "frasco" → "balde"
 
 Processes
+  ~ Extracción (ms-extraccion)
+      document: false
   - Revisión (ms-revision)
 
 Edges

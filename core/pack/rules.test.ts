@@ -25,6 +25,31 @@ describe('each rule of a pack refuses its own breach, at its place', () => {
     ],
     ['marca', `${stage}/marca`, 'pack.enum', { [`${stage}/marca`]: 'estrella' }],
     ['accent', '/settings/accent', 'pack.enum', { '/settings/accent': 'rojo' }],
+    ['time zone', '/settings/timeZone', 'pack.limit.timeZone', { '/settings/timeZone': 'America/Charata' }],
+    [
+      'offset for a time zone',
+      '/settings/timeZone',
+      'pack.limit.timeZone',
+      { '/settings/timeZone': '-03:00' },
+    ],
+    [
+      'item in every language',
+      `${drum}/i18n/en/publicItem`,
+      'pack.i18n.publicItem',
+      { [`${drum}/i18n/en/publicItem`]: undefined },
+    ],
+    [
+      'item in the own language',
+      `${drum}/i18n/en/publicItem`,
+      'pack.i18n.noPublicItem',
+      { [`${drum}/publicItem`]: undefined },
+    ],
+    [
+      'document of a transformation',
+      `${extraction}/document`,
+      'pack.chain.document',
+      { [`${extraction}/document`]: true },
+    ],
     ['flag', '/featureFlags/0', 'pack.enum', { '/featureFlags/0': 'magic' }],
     [
       'text, not a number',

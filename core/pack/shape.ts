@@ -9,19 +9,10 @@ import {
 import { property } from '../fields/kind.ts'
 import { accents, type AccentName } from '../look/colours.ts'
 import { marcaNames } from '../look/marks.ts'
+import { flags, type Flag } from '../rules/access.ts'
 
 /** Version of this format; a file of another version is refused. */
 export const apiVersion = 'rastro/v1'
-
-export const flags = [
-  'assets',
-  'dashboards',
-  'checklists',
-  'pdf_templates',
-  'download_geojson',
-  'graphs',
-] as const
-export type Flag = (typeof flags)[number]
 
 /** What a PDF template may draw on (QRP-09). */
 export const pullNames = [
@@ -48,6 +39,8 @@ const word = Type.String({ minLength: 1, maxLength: 40 })
 const words = optional(
   Type.Object({ one: word, many: word, gender: optional(Type.Enum(['m', 'f'])) }, closed),
 )
+/** What the reader of a public page holds, where one product is many things: the bottle of a bottling lot. */
+const publicItem = optional(word)
 const slug = Type.String({ pattern: '^[a-z][a-z0-9-]{0,62}$' })
 const slugKey = '^[a-z][a-z0-9-]{0,62}$'
 const propertyKey = '^[a-zA-Z][a-zA-Z0-9_]{0,59}$'
@@ -78,6 +71,7 @@ const formTexts = Type.Unsafe<Record<string, FormTexts>>(
         name: optional(name),
         shortName,
         words,
+        publicItem,
         properties: optional(
           mapOf(
             propertyKey,
@@ -201,6 +195,8 @@ const settings = Type.Object(
     organizationType: optional(Type.String({ maxLength: 60 })),
     defaultLang: optional(Type.Enum(['es', 'en'])),
     supportedLangs: optional(Type.Array(Type.Enum(['es', 'en']), { minItems: 1, uniqueItems: true })),
+    /** Of the IANA list: the zone in which public pages tell days. */
+    timeZone: optional(Type.String({ minLength: 1, maxLength: 60 })),
     showCharts: yes,
     dashboardId: optional(Type.Union([slug, Type.Null()])),
     accent: optional(Type.Enum(Object.keys(accents) as AccentName[])),
@@ -258,6 +254,7 @@ function sections(descriptor: TSchema) {
             showPrint: yes,
             downloadGeojson: yes,
             publicIdentifier: yes,
+            publicItem,
             uniqueFields,
             ...schemaOf,
           },
@@ -275,6 +272,8 @@ function sections(descriptor: TSchema) {
             productSchemaGroup: optional(slug),
             priv: optional(priv),
             closing: yes,
+            /** Certificates and reports: the public page lists them apart. Unless said, processes with a public file are. */
+            document: yes,
             ...schemaOf,
           },
           closed,

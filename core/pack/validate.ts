@@ -1,5 +1,6 @@
 import type { Fault } from '../errors/refusal.ts'
 import type { Form } from '../fields/index.ts'
+import { isTimeZone } from '../fields/calendar.ts'
 import { isRecord } from '../fields/kind.ts'
 import type { Language } from '../i18n/index.ts'
 import { pointer } from '../json/pointer.ts'
@@ -128,6 +129,9 @@ function checkLimits(
   if (count > mostSchemas) findings.error('', 'pack.limit.schemas', { max: mostSchemas, count })
   if (!supportedLanguages.includes(defaultLanguage))
     findings.error('/settings/supportedLangs', 'pack.limit.defaultLang')
+  const timeZone = textIn(pack, 'settings', 'timeZone')
+  if (timeZone !== undefined && !isTimeZone(timeZone))
+    findings.error('/settings/timeZone', 'pack.limit.timeZone', { name: timeZone })
   const owner = new Map<string, string>()
   for (const section of slugSections) {
     for (const name of Object.keys(mapIn(pack, section))) {

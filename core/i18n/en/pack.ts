@@ -66,6 +66,8 @@ export const pack: Shape<typeof source> = {
     geojson: 'geojson: {{role}} does not fit a field of kind {{kind}}',
     geojsonTwice: 'Another field is geojson: {{role}} already',
     linkQuantity: 'linkQuantity belongs to transformations alone',
+    role: 'role: {{role}} belongs to a field of kind {{kinds}}',
+    roleTwice: 'Another field is role: {{role}} already',
     linkQuantityTwice: 'Another field is linkQuantity already',
     unique: '"{{name}}" stands in uniqueFields and is no field of one line',
     nested: 'A breakdown cannot hold fields of kind {{kind}}',
@@ -75,6 +77,8 @@ export const pack: Shape<typeof source> = {
   i18n: {
     language: 'The account does not use that language, or it is its default language',
     name: 'The name in language {{language}} is missing',
+    publicItem: '"{{name}}" (publicItem) is missing in language {{language}}',
+    noPublicItem: 'The stage says no publicItem in its own language',
     title: 'The title of "{{name}}" in language {{language}} is missing',
     property: '"{{name}}" is no field of the form',
     enumLabel: 'The label "{{name}}" in language {{language}} is missing',
@@ -86,6 +90,8 @@ export const pack: Shape<typeof source> = {
     schemas: 'A pack holds {{max}} forms at most, and has {{count}}',
     slugTwice: '"{{name}}" is already the key of something else in {{section}}',
     defaultLang: 'The default language is not in supportedLangs',
+    timeZone:
+      'The time zone "{{name}}" is not known: one of the IANA list, like America/Argentina/Buenos_Aires',
     tag: 'The tag "{{name}}" is repeated',
   },
   chain: {
@@ -97,6 +103,7 @@ export const pack: Shape<typeof source> = {
     edgeTwice: '"{{name}}" stands in another edge already',
     reuse: 'reuse goes with ratio [n, 1] alone',
     closing: 'closing belongs to common processes, not to transformations',
+    document: 'document belongs to common processes, not to transformations',
     unreachable: 'No chain start reaches "{{name}}" by initiator edges',
     cycle: 'The stages form a cycle: {{stages}}',
     intoStart: '"{{name}}" is a chain start: the edge works as no initiator',

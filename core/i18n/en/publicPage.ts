@@ -23,7 +23,6 @@ export const publicPage: Shape<typeof source> = {
   codeAlt: 'QR code of this page',
   codeOrganization: 'This code always leads to this page.',
   share: 'Share',
-  unit: { botella: 'bottle', caja: 'box' },
   documents: 'Documents',
   until: '{{title}} {{date}}',
   origin: 'Where it comes from',

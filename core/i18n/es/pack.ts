@@ -64,6 +64,8 @@ export const pack = {
     geojson: 'geojson: {{role}} no corresponde a un campo de tipo {{kind}}',
     geojsonTwice: 'Otro campo ya es geojson: {{role}}',
     linkQuantity: 'linkQuantity va solamente en transformaciones',
+    role: 'role: {{role}} va en un campo de tipo {{kinds}}',
+    roleTwice: 'Otro campo ya es role: {{role}}',
     linkQuantityTwice: 'Otro campo ya es linkQuantity',
     unique: '«{{name}}» está en uniqueFields y no es un campo de una línea',
     nested: 'Un desglose no puede llevar campos de tipo {{kind}}',
@@ -73,6 +75,8 @@ export const pack = {
   i18n: {
     language: 'La cuenta no usa ese idioma, o es el idioma por defecto',
     name: 'Falta el nombre en el idioma {{language}}',
+    publicItem: 'Falta «{{name}}» (publicItem) en el idioma {{language}}',
+    noPublicItem: 'La etapa no dice publicItem en su propio idioma',
     title: 'Falta el título de «{{name}}» en el idioma {{language}}',
     property: '«{{name}}» no es un campo del formulario',
     enumLabel: 'Falta la etiqueta «{{name}}» en el idioma {{language}}',
@@ -84,6 +88,8 @@ export const pack = {
     schemas: 'Un paquete lleva como máximo {{max}} formularios, y tiene {{count}}',
     slugTwice: '«{{name}}» ya es la clave de otra cosa en {{section}}',
     defaultLang: 'El idioma por defecto no está en supportedLangs',
+    timeZone:
+      'No se conoce el huso horario «{{name}}»: uno de la lista IANA, como America/Argentina/Buenos_Aires',
     tag: 'La etiqueta «{{name}}» está repetida',
   },
   chain: {
@@ -95,6 +101,7 @@ export const pack = {
     edgeTwice: '«{{name}}» ya está en otro tramo',
     reuse: 'reuse va solamente con ratio [n, 1]',
     closing: 'closing va solamente en procesos comunes, no en transformaciones',
+    document: 'document va solamente en procesos comunes, no en transformaciones',
     unreachable: 'Ningún inicio de cadena llega a «{{name}}» por tramos iniciadores',
     cycle: 'Las etapas forman un ciclo: {{stages}}',
     intoStart: '«{{name}}» es inicio de cadena: el tramo vale como no iniciador',

@@ -21,7 +21,6 @@ export const publicPage = {
   codeAlt: 'Código QR de esta página',
   codeOrganization: 'Este código trae siempre a esta página.',
   share: 'Compartir',
-  unit: { botella: 'botella', caja: 'caja' },
   documents: 'Documentos',
   until: '{{title}} {{date}}',
   origin: 'De dónde viene',

@@ -1,5 +1,6 @@
 import type { Fault } from '../../../core/errors/refusal.ts'
 import { instant } from '../../../core/rules/milestone.ts'
+import { quantityField } from '../../../core/rules/quantity.ts'
 import { kindOf } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { NewLink } from '../links/write.ts'
@@ -32,16 +33,9 @@ function momentOf(value: unknown): Date | undefined {
   return Number.isNaN(moment) ? undefined : new Date(moment)
 }
 
-/** The field that says how much a transformation took, if its form has one (§2.4 link.quantity). */
-function quantityField(schema: MilestoneSchema): { name: string; unit: string | null } | undefined {
-  for (const [name, descriptor] of Object.entries(schema.descriptor)) {
-    if (descriptor.kind !== 'number' && descriptor.kind !== 'integer') continue
-    if (descriptor.linkQuantity) return { name, unit: descriptor.unit ?? null }
-  }
-  return undefined
-}
-
-export const unitOf = (schema: MilestoneSchema): string | null => quantityField(schema)?.unit ?? null
+/** The unit that the links of a transformation carry. */
+export const unitOf = (schema: MilestoneSchema): string | null =>
+  quantityField(schema.descriptor)?.unit ?? null
 
 /**
  * How much is taken from each origin: of one origin what the form says; of a grouping, whose form says the total,
@@ -53,7 +47,7 @@ export function quantitiesOf(
   sent: Record<string, unknown>,
   originIds: readonly string[],
 ): NewLink[] {
-  const field = quantityField(schema)
+  const field = quantityField(schema.descriptor)
   const grouping = kindOf(schema.edge?.ratio) === 'grouping'
   const named = isRecord(sent.nodeQuantities) ? sent.nodeQuantities : {}
   return originIds.map((originId) => {

@@ -26,8 +26,8 @@ export interface PublicForm<F extends Form = Form> {
   shown: { name: string; property: Property; descriptor: Descriptor }[]
   /** Those of them that are maps. */
   maps: string[]
-  /** Has a place for a public file that isn't a map: its records are certificates and reports. */
-  document: boolean
+  /** Shows a file that isn't a map. */
+  hasFile: boolean
 }
 
 /** §2.5: kinds file, location, assets, checklist (and e-mail, which may be a person's) only by `public: true`, all others unless `public: false`. */
@@ -47,7 +47,7 @@ export function publicForm<F extends Form>(
     form: localised,
     shown,
     maps: shown.flatMap(({ name, descriptor }) => (isGeometry(descriptor) ? [name] : [])),
-    document: shown.some(({ descriptor }) => descriptor.kind === 'file' && !isGeometry(descriptor)),
+    hasFile: shown.some(({ descriptor }) => descriptor.kind === 'file' && !isGeometry(descriptor)),
   }
 }
 
@@ -62,7 +62,14 @@ export function publicFields(
   const fields: PublicField[] = []
   for (const { name, property, descriptor } of shown) {
     const value = Object.hasOwn(data, name) ? publicValue(name, data[name], property, descriptor) : undefined
-    if (value) fields.push({ key: name, title: property.title, header: property.header === true, value })
+    if (value)
+      fields.push({
+        key: name,
+        title: property.title,
+        header: property.header === true,
+        ...(descriptor.role ? { role: descriptor.role } : {}),
+        value,
+      })
   }
   return fields
 }

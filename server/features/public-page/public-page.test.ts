@@ -207,6 +207,21 @@ describe('the public page of a product', () => {
     expect(await htmlOf(shown)).not.toContain('javascript:')
   })
 
+  it('takes what the pack says of the page: the thing in the hand, the leading text, the time zone', async () => {
+    const lot = await product('ps-lote-vino', {
+      identifier: `L-26-0${next++}`,
+      vino: 'Siete Cuarteles Malbec 2026',
+      botellas: 16240,
+      formato: '750',
+      alcohol: 14.2,
+      descripcion: 'De las viñas altas.',
+    })
+    expect(await dataOf(lot)).toMatchObject({ timeZone: 'America/Argentina/Buenos_Aires' })
+    expect(await htmlOf(lot)).toContain('<p class="lead">De las viñas altas.</p>')
+    expect(await htmlOf(lot)).toContain('Tu botella')
+    expect(await htmlOf(lot, '?language=en')).toContain('Your bottle')
+  })
+
   it('says that the origin is not recorded while it is not', async () => {
     const made = await product('ps-partida-uva', {
       identifier: '2026-099999',

@@ -39,6 +39,7 @@ export function tellProduct(
     language,
     languages: settings.languages,
     accent: settings.accent,
+    timeZone: settings.timeZone,
     identifier: shownIdentifier(record, language),
     stage: forms.stage(stage).form.name,
     pending: !own.requirements_satisfied,
@@ -75,7 +76,7 @@ function tellProcesses(
       date: moment(record.occurred_at),
       organization: record.organization,
       transformation: schema.transformation,
-      ...(schema.form.document && !schema.transformation ? { document: true as const } : {}),
+      ...(schema.document ? { document: true as const } : {}),
       fields: publicFields(schema.form, record.data, record.i18n, forms.language),
       ...(record.corrected_at ? { correctedOn: moment(record.corrected_at) } : {}),
       ...(record.late ? { recordedOn: moment(record.created_at) } : {}),
@@ -129,12 +130,21 @@ function shownIdentifier(
     : identifier
 }
 
+/** A process as the public may see it. */
+interface PublicSchema {
+  name: string
+  transformation: boolean
+  /** Its records are certificates or reports. */
+  document: boolean
+  form: PublicForm
+}
+
 /** The account's forms as the public may see them, each made once while the configuration stays as it is. */
 class Forms {
   readonly language: Language
   readonly #config: Configuration
   readonly #stages = new Map<string, PublicForm<Stage['content']>>()
-  readonly #processes = new Map<string, { name: string; transformation: boolean; form: PublicForm }>()
+  readonly #processes = new Map<string, PublicSchema>()
 
   constructor(config: Configuration, language: Language) {
     this.#config = config
@@ -153,7 +163,9 @@ class Forms {
     const schema = this.#config.milestoneSchemas.get(id)
     if (!schema) return undefined
     const form = this.#public(schema.content)
-    const made = { name: form.form.name, transformation: schema.group !== undefined, form }
+    const transformation = schema.group !== undefined
+    const document = !transformation && (schema.content.document ?? form.hasFile)
+    const made = { name: form.form.name, transformation, document, form }
     this.#processes.set(id, made)
     return made
   }
@@ -173,7 +185,11 @@ function formsOf(config: Configuration, language: Language): Forms {
   return forms
 }
 
-const saidOf = ({ name, words }: Stage['content']) => ({ name, ...(words ? { words } : {}) })
+const saidOf = ({ name, words, publicItem }: Stage['content']) => ({
+  name,
+  ...(words ? { words } : {}),
+  ...(publicItem ? { item: publicItem } : {}),
+})
 
 /** The database writes moments with an offset and microseconds; in its own zone they needn't be read to be cut. */
 const moment = (stored: string) =>

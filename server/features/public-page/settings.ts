@@ -1,3 +1,4 @@
+import { defaultTimeZone } from '../../../core/fields/calendar.ts'
 import { isAccent, type AccentName } from '../../../core/look/colours.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -5,6 +6,7 @@ import { type Configuration, configuration } from '../configuration/configuratio
 
 export interface PageSettings {
   accent: AccentName
+  timeZone: string
   language: Language
   languages: Language[]
 }
@@ -14,6 +16,7 @@ export interface Publisher {
   revision: number
   config: Configuration
   accent: AccentName
+  timeZone: string
   defaultLanguage: Language
   languages: Language[]
 }
@@ -26,11 +29,15 @@ export async function readPublisher(database: Database, accountId: string): Prom
       .select('settings')
       .where('account_id', '=', tx.accountId)
       .executeTakeFirst()
-    const { accent } = (row?.settings ?? {}) as { accent?: string }
+    const { accent, timeZone = defaultTimeZone } = (row?.settings ?? {}) as {
+      accent?: string
+      timeZone?: string
+    }
     return {
       revision: tx.revision,
       config,
       accent: isAccent(accent) ? accent : 'yerba',
+      timeZone,
       defaultLanguage: config.defaultLanguage,
       languages: [...config.supportedLanguages],
     }
@@ -39,8 +46,9 @@ export async function readPublisher(database: Database, accountId: string): Prom
 
 /** The settings of one page, in the language asked for if the account has it. */
 export function pageSettings(
-  { accent, defaultLanguage, languages }: Publisher,
+  { accent, timeZone, defaultLanguage, languages }: Publisher,
   asked: Language | undefined,
 ): PageSettings {
-  return { accent, language: asked && languages.includes(asked) ? asked : defaultLanguage, languages }
+  const language = asked && languages.includes(asked) ? asked : defaultLanguage
+  return { accent, timeZone, language, languages }
 }

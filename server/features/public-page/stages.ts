@@ -16,7 +16,7 @@ export function tellStages(
   config: Configuration,
   products: readonly Told[],
   { passages: records, totals }: Pick<StoryRecords, 'passages' | 'totals'>,
-  said: (stage: Stage) => Pick<StoryStage, 'name' | 'words'>,
+  said: (stage: Stage) => Pick<StoryStage, 'name' | 'words' | 'item'>,
 ): StoryStage[] {
   const passages = records.map(({ origin, destination, own }) => ({
     from: chapterOf({ stage: origin, own: false }),

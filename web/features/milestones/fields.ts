@@ -2,6 +2,7 @@ import type { Milestone } from '../../../core/contract/milestones.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import type { Form } from '../../../core/fields/index.ts'
 import { formatNumber, type Language } from '../../../core/i18n/index.ts'
+import { addsUp, convert, quantityField, sumOf } from '../../../core/rules/quantity.ts'
 import { fieldLines, type FieldLine } from '../../forms/versions.ts'
 
 /** On the wire a form is plain JSON; the server has proved it against the kinds. */
@@ -14,9 +15,6 @@ export const cardLines = (
   language: Language,
 ): FieldLine[] => fieldLines(form, milestone, language).filter(({ name }) => name !== 'occurred_at')
 
-/** Units of which a hundred and another hundred are two hundred; degrees, rates and shares don't add up. */
-const additive = /^(m?g|kg|t|qq|m?l|hl|m[23²³]|ha|u|cabezas|cajas|botellas)$/i
-
 /** The header column that says how much of a product there is. */
 export interface Amount {
   name: string
@@ -28,7 +26,7 @@ export function amountColumn({ schema, descriptor }: Form): Amount | undefined {
   for (const [name, { header, title }] of Object.entries(schema.properties)) {
     const entry = descriptor[name]
     if (!header || !entry || (entry.kind !== 'number' && entry.kind !== 'integer')) continue
-    if (entry.unit && additive.test(entry.unit)) return { name, title, unit: entry.unit }
+    if (entry.unit && addsUp(entry.unit)) return { name, title, unit: entry.unit }
   }
   return undefined
 }
@@ -41,23 +39,9 @@ export function amountOf(
   return typeof value === 'number' ? value : undefined
 }
 
-/** Units of the same thing, in the smallest of each. */
-const scales: readonly Readonly<Record<string, number>>[] = [
-  { g: 1, kg: 1000, qq: 100_000, t: 1_000_000 },
-  { ml: 1, l: 1000, hl: 100_000 },
-]
-
-export function converted(value: number, from: string, to: string): number | undefined {
-  if (from === to) return value
-  const scale = scales.find((units) => from in units && to in units)
-  return scale && (value * (scale[from] ?? 1)) / (scale[to] ?? 1)
-}
-
-function measuresAlike({ unit }: Amount, transformation: Form | undefined): boolean {
-  for (const descriptor of Object.values(transformation?.descriptor ?? {}))
-    if ((descriptor.kind === 'number' || descriptor.kind === 'integer') && descriptor.linkQuantity)
-      return converted(1, unit, descriptor.unit ?? '') !== undefined
-  return true
+function isSameMeasure({ unit }: Amount, transformation: Form | undefined): boolean {
+  const taken = transformation && quantityField(transformation.descriptor)
+  return !taken || convert(1, unit, taken.unit ?? '') !== undefined
 }
 
 /**
@@ -69,11 +53,9 @@ export function totalOf(
   origins: readonly Pick<Product, 'dataSchema'>[],
   transformation: Form | undefined,
 ): number | undefined {
-  const amounts = origins.map((origin) => amountOf(amount, origin))
-  if (!amount || amounts.length === 0 || amounts.includes(undefined)) return undefined
-  if (!measuresAlike(amount, transformation)) return undefined
-  // Sums of decimal figures bring digits that nobody wrote.
-  return Math.round(amounts.reduce<number>((sum, one) => sum + (one ?? 0), 0) * 1000) / 1000
+  const amounts = origins.flatMap((origin) => amountOf(amount, origin) ?? [])
+  if (!amount || amounts.length === 0 || amounts.length < origins.length) return undefined
+  return isSameMeasure(amount, transformation) ? sumOf(amounts) : undefined
 }
 
 export const writtenAmount = (value: number, { unit }: Amount, language: Language): string =>

@@ -2,7 +2,8 @@ import type { Card } from '../milestones/timeline.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import type { Form } from '../../../core/fields/index.ts'
 import { instant, warningsOf } from '../../../core/rules/milestone.ts'
-import { converted, type Amount } from '../milestones/fields.ts'
+import { convert, quantityField, rounded } from '../../../core/rules/quantity.ts'
+import type { Amount } from '../milestones/fields.ts'
 
 /** One line of the controls: what is known before confirming. The server asks again when it comes to that. */
 export type Control =
@@ -115,22 +116,11 @@ export function quantitiesOf(
 ): Quantities | undefined {
   const { amount, total } = origins
   if (!amount || total === undefined) return undefined
-  for (const [name, descriptor] of Object.entries(form.descriptor)) {
-    if (
-      (descriptor.kind !== 'number' && descriptor.kind !== 'integer') ||
-      !descriptor.linkQuantity ||
-      !descriptor.unit
-    )
-      continue
-    const typed = data[name]
-    const same = converted(total, amount.unit, descriptor.unit)
-    if (typeof typed !== 'number' || same === undefined) return undefined
-    return {
-      title: form.schema.properties[name]?.title ?? name,
-      typed,
-      unit: descriptor.unit,
-      total: Math.round(same * 1000) / 1000,
-    }
-  }
-  return undefined
+  const field = quantityField(form.descriptor)
+  if (!field?.unit) return undefined
+  const { name, unit } = field
+  const typed = data[name]
+  const converted = convert(total, amount.unit, unit)
+  if (typeof typed !== 'number' || converted === undefined) return undefined
+  return { title: form.schema.properties[name]?.title ?? name, typed, unit, total: rounded(converted) }
 }

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { addsUp, convert, quantityField, rounded, sumOf } from './quantity.ts'
+
+describe('units', () => {
+  it('add up where a sum means something', () => {
+    const additive = ['kg', 't', 'qq', 'hl', 'l', 'm³', 'ha', 'Ha', 'cabezas', 'u.']
+    const others = ['%', '°C', '°Brix', 't/ha', 'kg/día', 'm', 'km', '', 'constructor', undefined]
+    expect(additive.filter((unit) => !addsUp(unit))).toEqual([])
+    expect(others.filter(addsUp)).toEqual([])
+  })
+
+  it('convert within one measure only', () => {
+    expect(convert(172_920, 'kg', 't')).toBe(172.92)
+    expect(convert(3, 'hl', 'l')).toBe(300)
+    expect(convert(2, 'm3', 'hl')).toBe(20)
+    expect(convert(5, '°C', '°C')).toBe(5)
+    expect(convert(3, 'kg', 'l')).toBeUndefined()
+    expect(convert(3, 'cabezas', 'cajas')).toBeUndefined()
+    expect(convert(3, '%', 'kg')).toBeUndefined()
+  })
+
+  it('lose the digits that nobody wrote', () => {
+    expect(sumOf([0.1, 0.2])).toBe(0.3)
+    expect(rounded(1.23456)).toBe(1.235)
+    expect(sumOf([])).toBe(0)
+  })
+})
+
+it('the quantity of a transformation is the number that says so', () => {
+  expect(
+    quantityField({
+      occurred_at: { kind: 'datetime' },
+      humedad: { kind: 'number', unit: '%' },
+      kilos: { kind: 'number', unit: 'kg', linkQuantity: true },
+    }),
+  ).toEqual({ name: 'kilos', unit: 'kg' })
+  expect(quantityField({ kilos: { kind: 'number', unit: 'kg' } })).toBeUndefined()
+})

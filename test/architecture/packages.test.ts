@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { root } from '../../server/platform/process/root.ts'
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+
+const { dependencies, devDependencies, scripts } = JSON.parse(read('package.json')) as Record<
+  'dependencies' | 'devDependencies' | 'scripts',
+  Record<string, string>
+>
+const packages = { ...dependencies, ...devDependencies }
+const lockfile = JSON.parse(read('package-lock.json')) as {
+  packages: Record<string, { version?: string; resolved?: string } & Partial<typeof packages>>
+}
+
+/** Packages without an import, each with its reason: the rows of the decision's tables. */
+const listed = new Map(
+  [...read('docs/decisions/0020-packages-that-wait.md').matchAll(/^\| (\S+) \| (.+) \|$/gm)]
+    .map(([, name = '', reason = '']) => [name, reason] as const)
+    .filter(([name]) => name !== 'waiting'),
+)
+
+const sources = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs', '*.css'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => file !== '' && file !== 'test/architecture/packages.test.ts')
+
+/** Packages that code imports, opens by a path into them ('world-atlas/countries-50m.json'), or that npm starts. */
+const imported = new Set([
+  ...sources.flatMap((file) =>
+    [
+      /(?:from|import)\s*\(?\s*['"]([^'".][^'"]*)['"]/g,
+      /@jsxImportSource (\S+)/g,
+      /['"`]((?:@[\w-]+\/)?[\w-]+\/[^'"`]+)['"`]/g,
+    ].flatMap((pattern) => [...read(file).matchAll(pattern)].map(([, target = '']) => packageOf(target))),
+  ),
+  ...Object.values(scripts).map((command) => command.split(' ')[0]),
+])
+
+describe('packages', () => {
+  it('are read from the code and from the decision', () => {
+    expect(sources.length).toBeGreaterThan(400)
+    expect(imported).toContain('fastify')
+    expect(listed.size).toBeGreaterThan(5)
+  })
+
+  it('are imported, or say what they wait for', () => {
+    const dead = Object.keys(packages).filter(
+      (name) => !imported.has(name) && !listed.has(name) && !isTypesOfOther(name),
+    )
+    expect(dead).toEqual([])
+  })
+
+  it('leave the list when code imports them or package.json drops them', () => {
+    const stale = [...listed.keys()].filter((name) => imported.has(name) || !Object.hasOwn(packages, name))
+    expect(stale).toEqual([])
+  })
+
+  it('are pinned, and the lockfile holds those versions without the address of a registry', () => {
+    for (const [name, version] of Object.entries(packages)) {
+      expect([name, version]).toEqual([name, expect.stringMatching(/^\d+\.\d+\.\d+(-[\w.]+)?$/)])
+      expect([name, lockfile.packages[`node_modules/${name}`]?.version]).toEqual([name, version])
+    }
+    expect(lockfile.packages['']).toMatchObject({ dependencies, devDependencies })
+    expect(Object.values(lockfile.packages).filter(({ resolved }) => resolved !== undefined)).toEqual([])
+  })
+})
+
+function packageOf(target: string): string {
+  const [scope = '', name = ''] = target.split('/')
+  return scope.startsWith('@') ? `${scope}/${name}` : scope
+}
+
+function isTypesOfOther(name: string): boolean {
+  const typed = /^@types\/(.+)$/.exec(name)?.[1]
+  return typed === 'node' || (typed !== undefined && Object.hasOwn(packages, typed))
+}
