@@ -34,7 +34,6 @@ const questions: Record<string, { most: number; of(bench: Bench): Promise<Target
   },
   publicPage: {
     most: 1.5,
-    // Made of the records each time: a page that is kept costs one row by its key, however many there are.
     of: async (bench) => firstViews(bench),
   },
   rareSearch: {

@@ -208,8 +208,7 @@ const grants: Record<string, string> = {
   may: '({ allowed: true })',
   isReadable: 'true',
   readableBy: '(() => true)',
-  readableSql: 'sql<boolean>`true`',
-  readableOrganizations: 'undefined',
+  readable: 'readable({ admin: true } as never)',
 }
 
 /** Every place of the server that asks for a right, or whether somebody is an administrator. */

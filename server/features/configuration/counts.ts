@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Session } from '../../../core/rules/can.ts'
+import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
 
 /** Live products that the session may read, by stage, from the counters. */
@@ -8,9 +8,7 @@ export async function liveByStage(tx: Tx, session: Session): Promise<ReadonlyMap
     .selectFrom('counters')
     .select(({ fn }) => ['product_schema_id', fn.sum<number>('live').as('live')])
     .where('account_id', '=', tx.accountId)
-    .$if(!session.admin, (q) =>
-      q.where('organization_id', '=', sql<string>`any(${session.organizations}::uuid[])`),
-    )
+    .where(readable(session).organizations('organization_id'))
     .groupBy('product_schema_id')
     .execute()
   return new Map(rows.map((row) => [row.product_schema_id, row.live]))

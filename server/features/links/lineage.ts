@@ -17,27 +17,6 @@ export async function originsOf(tx: Tx, milestoneId: string): Promise<string[]> 
   return rows.map((row) => row.origin_id)
 }
 
-/** Everything that was made from a product, itself included: level by level, each product once. */
-export const descendantsOf = (tx: Tx, productId: string): Promise<Set<string>> =>
-  reached(tx, productId, 'origin_id', 'destination_id')
-
-/** Everything that a product was made from, itself included. */
-export const ancestorsOf = (tx: Tx, productId: string): Promise<Set<string>> =>
-  reached(tx, productId, 'destination_id', 'origin_id')
-
-async function reached(tx: Tx, productId: string, from: string, to: string): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
-    with recursive reached (id) as (
-      select ${productId}::uuid
-      union
-      select l.${sql.ref(to)} from reached r
-      join links l on l.account_id = ${tx.accountId} and l.${sql.ref(from)} = r.id and l.deleted_at is null
-    )
-    select id from reached
-  `.execute(tx.db)
-  return new Set(rows.map((row) => row.id))
-}
-
 /**
  * A column of a link's milestone, looked up for each link: of thousands of products a join would be guessed so large that all
  * milestones of the account are read for it.

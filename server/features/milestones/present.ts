@@ -8,7 +8,7 @@ import { kindOf } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import { initiatorsOf, usedSince } from '../links/lineage.ts'
-import { Mask, type Met } from '../products/mask.ts'
+import { type LineageRow, Mask } from '../products/mask.ts'
 import type { Configuration, MilestoneSchema } from '../configuration/configuration.ts'
 import { milestoneSchemaName } from '../configuration/present.ts'
 import type { Written } from './record.ts'
@@ -19,7 +19,7 @@ export interface Item {
   row: MilestoneRow
   viewed: string
   kind: ItemKind
-  destinations?: { count: number; first: Met[] }
+  destinations?: { count: number; first: LineageRow[] }
 }
 
 export interface Reader {
@@ -76,13 +76,13 @@ export async function presentItems(
 const productsOf = (rows: readonly MilestoneRow[]) => [...new Set(rows.map((row) => row.product_id))]
 
 interface Facts {
-  origins: ReadonlyMap<string, Met[]>
+  origins: ReadonlyMap<string, LineageRow[]>
   used: ReadonlyMap<string, Date>
   initiators: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-async function originsOfAll(tx: Tx, milestoneIds: string[]): Promise<Map<string, Met[]>> {
-  const found = new Map<string, Met[]>()
+async function originsOfAll(tx: Tx, milestoneIds: string[]): Promise<Map<string, LineageRow[]>> {
+  const found = new Map<string, LineageRow[]>()
   if (!milestoneIds.length) return found
   const rows = await tx.db
     .selectFrom('links as l')
@@ -102,8 +102,8 @@ async function originsOfAll(tx: Tx, milestoneIds: string[]): Promise<Map<string,
     .orderBy(sql`p.identifier collate "es-x-icu"`)
     .orderBy('p.id')
     .execute()
-  for (const { milestone_id, ...met } of rows)
-    found.set(milestone_id, [...(found.get(milestone_id) ?? []), met])
+  for (const { milestone_id, ...product } of rows)
+    found.set(milestone_id, [...(found.get(milestone_id) ?? []), product])
   return found
 }
 
@@ -133,7 +133,7 @@ function present({ session, config, language }: Reader, item: Item, facts: Facts
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     relatedCount: kind === 'ORIGIN' ? (item.destinations?.count ?? 0) : origins.length,
-    related: related.map((met) => mask.product(met)),
+    related: related.map((product) => mask.product(product)),
     ...rights(session, config, item, facts),
   }
 }
@@ -146,9 +146,13 @@ export const schemaReference = (schema: MilestoneSchema, name: string) => ({
 })
 
 /** The links of a transformation as its dataSchema shows them (§2.2 nodeType, nodeId, nodeIds). */
-function nodesOf(schema: MilestoneSchema, origins: readonly Met[], mask: Mask): Record<string, unknown> {
+function nodesOf(
+  schema: MilestoneSchema,
+  origins: readonly LineageRow[],
+  mask: Mask,
+): Record<string, unknown> {
   if (!schema.edge) return {}
-  const nodes = origins.map((met) => mask.node(met))
+  const nodes = origins.map((product) => mask.node(product))
   return kindOf(schema.edge.ratio) === 'grouping'
     ? { nodeType: 'PRODUCT', nodeIds: nodes }
     : { nodeType: 'PRODUCT', nodeId: nodes[0] ?? null }

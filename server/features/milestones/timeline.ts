@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { MaskedItem, Milestone } from '../../../core/contract/milestones.ts'
 import { can } from '../../../core/rules/can.ts'
+import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import { fold, idsOf, isUuid } from '../../platform/db/lists.ts'
-import { Mask, type Met, readableSql } from '../products/mask.ts'
+import { type LineageRow, Mask } from '../products/mask.ts'
 import { milestoneSchemaName } from '../configuration/present.ts'
 import { drawn, type Item, ownItem, presentItems, type Reader, schemaReference } from './present.ts'
 import { type MilestoneRow, milestoneRows } from './rows.ts'
@@ -32,20 +33,20 @@ export async function timeline(tx: Tx, reader: Reader, query: Query): Promise<Ca
     ...(query.productId ? [query.productId] : []),
   ])
   if (!viewed.length) return []
-  const readable = (schemaId: string) => can(session, 'milestoneSchema.read', schemaId).allowed
+  const isReadable = (schemaId: string) => can(session, 'milestoneSchema.read', schemaId).allowed
   const mask = new Mask(session)
   const own = await milestoneRows(tx)
     .where('m.product_id', '=', anyOf(viewed))
     .where('m.deleted_at', 'is', null)
     .limit(limit)
     .execute()
-  const uses = (await usesOf(tx, reader, viewed)).filter((use) => readable(use.schema))
+  const uses = (await usesOf(tx, reader, viewed)).filter((use) => isReadable(use.schema))
   const rows = await milestonesById(
     tx,
     uses.flatMap((use) => use.newest ?? []),
   )
   const items: Item[] = own
-    .filter((row) => readable(row.milestone_schema_id))
+    .filter((row) => isReadable(row.milestone_schema_id))
     .map((row) => ownItem(config, row))
   for (const use of uses) {
     const row = use.newest === null ? undefined : rows.get(use.newest)
@@ -94,7 +95,7 @@ async function viewedProducts(tx: Tx, { session }: Reader, ids: string[]): Promi
     .where('p.account_id', '=', tx.accountId)
     .where('p.id', '=', anyOf(wanted))
     .where('p.deleted_at', 'is', null)
-    .where(readableSql(session, 'p'))
+    .where(readable(session).products('p'))
     .execute()
   return rows.map((row) => row.id)
 }
@@ -105,7 +106,7 @@ interface Use {
   schema: string
   /** How many products it made, and the first of them, newest first, readable ones before masked. */
   count: number
-  first: Met[]
+  first: LineageRow[]
   /** The newest transformation whose destination may be read. */
   newest: string | null
 }
@@ -119,10 +120,10 @@ async function usesOf(tx: Tx, { session }: Reader, viewed: string[]): Promise<Us
     from (
       select l.origin_id as viewed, m.milestone_schema_id as schema, m.id as milestone,
         d.id, d.identifier, d.product_schema_id as stage, d.organization_id as organization,
-        ${readableSql(session, 'd')} as readable,
+        ${readable(session).products('d')} as readable,
         row_number() over (
           partition by l.origin_id, m.milestone_schema_id
-          order by ${readableSql(session, 'd')} desc, m.occurred_at desc, m.id desc
+          order by ${readable(session).products('d')} desc, m.occurred_at desc, m.id desc
         ) as place
       from links l
       join milestones m on m.account_id = l.account_id and m.id = l.milestone_id
@@ -152,7 +153,7 @@ function maskedItem({ config, language }: Reader, use: Use, mask: Mask): MaskedI
     viewedProduct: use.viewed,
     milestoneSchema: schemaReference(schema, name),
     relatedCount: use.count,
-    related: use.first.map((met) => mask.product(met)),
+    related: use.first.map((product) => mask.product(product)),
     editable: false,
     editReason: 'ORIGIN_ITEM',
     archivable: false,

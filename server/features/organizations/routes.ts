@@ -7,6 +7,7 @@ import type {
 import { organizations as contract } from '../../../core/contract/organizations.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { demand } from '../../platform/auth/demand.ts'
+import { readable } from '../../platform/auth/readable.ts'
 import { containing, countCap, countRows, directionOf, paged, sliceOf } from '../../platform/db/lists.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { checkVersion } from '../../platform/db/versions.ts'
@@ -19,13 +20,13 @@ export function mountOrganizations(api: Api): void {
   mount(api, contract, {
     async list({ tx, session, query }) {
       const slice = sliceOf(query)
-      const readable = tx.db
+      const listed = tx.db
         .selectFrom('organizations')
         .where('account_id', '=', tx.accountId)
         .where('deleted_at', 'is', null)
-        .$if(!session.admin, (q) => q.where('id', '=', sql<string>`any(${session.organizations}::uuid[])`))
+        .where(readable(session).organizations('id'))
         .$if(Boolean(query.search?.trim()), (q) => q.where('search', 'like', containing(query.search!)))
-      const rows = await readable
+      const rows = await listed
         .selectAll()
         .$if(query.sortBy === 'alphabetical', (q) =>
           q.orderBy(sql`name collate "es-x-icu"`, directionOf(query.sort)),
@@ -35,7 +36,7 @@ export function mountOrganizations(api: Api): void {
         .limit(slice.limit)
         .offset(slice.offset)
         .execute()
-      const total = slice.all ? rows.length : await countRows(tx, readable.select('id').limit(countCap))
+      const total = slice.all ? rows.length : await countRows(tx, listed.select('id').limit(countCap))
       return paged(rows.map(presentOrganization), slice, total)
     },
 

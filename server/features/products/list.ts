@@ -1,7 +1,8 @@
-import { type Expression, sql } from 'kysely'
+import { type Expression, sql, type SqlBool } from 'kysely'
 import type { ProductListQuery } from '../../../core/contract/products.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
+import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import {
@@ -18,7 +19,8 @@ import {
   sliceOf,
 } from '../../platform/db/lists.ts'
 import { configuration } from '../configuration/configuration.ts'
-import { type ProductQuery, type ProductRow, readableOrganizations, withSurroundings } from './read.ts'
+import { neighbourIds } from '../links/walk.ts'
+import { type ProductQuery, type ProductRow, withSurroundings } from './read.ts'
 
 /** GET /products: one stage's readable products, filtered, sorted and counted (PRD-21, API-01). */
 export async function listProducts(
@@ -30,15 +32,14 @@ export async function listProducts(
   const config = await configuration(tx)
   const stage = config.stages.get(query.productSchema ?? '')
   if (!stage || !can(session, 'stage.read', stage.id).allowed) return paged([], slice, 0)
-  const organizations = wantedOrganizations(session, query)
-  if (organizations?.length === 0) return paged([], slice, 0)
+  const within = wantedOrganizations(session, query)
 
   const live = (rows: ProductQuery) =>
     rows
       .where('p.account_id', '=', tx.accountId)
       .where('p.product_schema_id', '=', stage.id)
       .where('p.deleted_at', 'is', null)
-      .$if(organizations !== undefined, (q) => q.where('p.organization_id', '=', anyOf(organizations!)))
+      .where(within('p.organization_id'))
   const products = live(tx.db.selectFrom('products as p'))
   const order = orderOf(query, stage.schema.properties)
   const narrowed = narrow(tx, products, session, query, stage.schema.properties)
@@ -49,7 +50,7 @@ export async function listProducts(
   }
   const listed = order.index === 'activity' ? live(activities(tx)) : products
   if (slice.all) return paged(await readPage(tx, listed, order, slice), slice, 0)
-  const total = counted(tx, stage.id, organizations)
+  const total = counted(tx, stage.id, within)
   if (slice.offset > 0) return readFarPage(tx, listed, order, slice, total)
   const rows: (ProductRow & { total?: number })[] =
     order.index === 'products'
@@ -139,22 +140,25 @@ async function readFarPage(
   return paged(await pageOf(tx, ids, 'desc'), slice, known, exact)
 }
 
-/** Organizations to list: those assigned, narrowed by the filter; undefined when an administrator asks for all. */
-function wantedOrganizations(session: Session, query: ProductListQuery): string[] | undefined {
+type Condition = (column: string) => Expression<SqlBool>
+
+/** The organizations to list: the readable ones, narrowed by the filter. */
+function wantedOrganizations(session: Session, query: ProductListQuery): Condition {
   const filter = idsOf(query.organization ?? query.organizationFilter)
   const asked = query.organizationId ? [query.organizationId] : filter.length ? filter : undefined
-  const assigned = readableOrganizations(session)
-  if (!asked) return assigned
-  return asked.filter((id) => isUuid(id) && (assigned === undefined || assigned.includes(id)))
+  const { organizations } = readable(session)
+  if (!asked) return organizations
+  const known = anyOf(asked.filter(isUuid))
+  return (column) => sql<SqlBool>`(${organizations(column)} and ${sql.ref(column)} = ${known})`
 }
 
-const counted = (tx: Tx, stageId: string, organizations: string[] | undefined) =>
+const counted = (tx: Tx, stageId: string, within: Condition) =>
   tx.db
     .selectFrom('counters as c')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('c.live'), sql<number>`0`).as('live'))
     .where('c.account_id', '=', tx.accountId)
     .where('c.product_schema_id', '=', stageId)
-    .$if(organizations !== undefined, (q) => q.where('c.organization_id', '=', anyOf(organizations!)))
+    .where(within('c.organization_id'))
 
 /** How many a search or a picker finds, up to the cap; a first page that isn't full has told it already. */
 async function hitsOf(tx: Tx, narrowed: ProductQuery, slice: Slice, found: number): Promise<number> {
@@ -222,25 +226,14 @@ function usedOrigins(tx: Tx, destination: string | undefined, milestoneId: strin
 
 /** "Related to X": direct neighbours before (0) or after (1) a product; of one the caller can't read, none. */
 function neighbours(tx: Tx, live: ProductQuery, session: Session, query: ProductListQuery): ProductQuery {
-  const forward = query.direction === '1'
-  const [self, other] = forward
-    ? (['origin_id', 'destination_id'] as const)
-    : (['destination_id', 'origin_id'] as const)
-  const readable = tx.db
-    .selectFrom('links as l')
-    .innerJoin('products as x', (join) =>
-      join.onRef('x.account_id', '=', 'l.account_id').onRef('x.id', '=', `l.${self}`),
-    )
-    .select(`l.${other}`)
-    .where('l.account_id', '=', tx.accountId)
-    .where('l.deleted_at', 'is', null)
+  const known = tx.db
+    .selectFrom('products as x')
+    .select('x.id')
+    .where('x.account_id', '=', tx.accountId)
     .where('x.id', '=', isUuid(query.productId!) ? query.productId! : null)
-    .$if(!session.admin, (q) =>
-      q
-        .where('x.organization_id', '=', anyOf(session.organizations))
-        .where('x.product_schema_id', '=', sql<string>`any(${Object.keys(session.stages)}::text[])`),
-    )
-  return live.where('p.id', 'in', readable as never)
+    .where(readable(session).products('x'))
+  const direction = query.direction === '1' ? 'down' : 'up'
+  return live.where('p.id', 'in', neighbourIds(tx, sql<string>`${known}`, direction))
 }
 
 /** An order of products, and which index has them in it; without any the stage is sorted, by its ids alone. */

@@ -1,27 +1,19 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { LineageProduct, Masked } from '../../../core/contract/milestones.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 
-/** A product met in a lineage, as a query finds it. */
-export interface Met {
+/** A product of a lineage as a query finds it. */
+export interface LineageRow {
   id: string
   identifier: string
   stage: string
   organization: string
 }
 
-/** Whether the session may read a product met in a lineage. */
+/** Whether the session may read a product of a lineage. */
 export const isReadable = (
   session: Session,
-  { stage, organization }: Pick<Met, 'stage' | 'organization'>,
+  { stage, organization }: Pick<LineageRow, 'stage' | 'organization'>,
 ): boolean => can(session, 'product.read', { productSchema: stage, organization }).allowed
-
-/** The same as SQL, of the products table under this alias. */
-export function readableSql(session: Session, alias: string): RawBuilder<boolean> {
-  if (session.admin) return sql<boolean>`true`
-  return sql<boolean>`(${sql.ref(`${alias}.organization_id`)} = any(${session.organizations}::uuid[])
-    and ${sql.ref(`${alias}.product_schema_id`)} = any(${Object.keys(session.stages)}::text[]))`
-}
 
 /** Shows products of a lineage in one answer: what the session may not read gets a key that means nothing elsewhere (§4). */
 export class Mask {
@@ -38,14 +30,24 @@ export class Mask {
     return { restricted: true, key }
   }
 
-  product(met: Met): LineageProduct | Masked {
-    return isReadable(this.#session, met)
-      ? { _id: met.id, name: met.identifier, productSchema: met.stage }
-      : this.hidden(met.id)
+  row<Row extends LineageRow>(row: Row): Row | Masked {
+    return isReadable(this.#session, row) ? row : this.hidden(row.id)
+  }
+
+  product(row: LineageRow): LineageProduct | Masked {
+    const shown = this.row(row)
+    return 'restricted' in shown ? shown : presentLineageProduct(shown)
   }
 
   /** As `nodeId` and `nodeIds` carry it. */
-  node(met: Met): string | Masked {
-    return isReadable(this.#session, met) ? met.id : this.hidden(met.id)
+  node(row: LineageRow): string | Masked {
+    const shown = this.row(row)
+    return 'restricted' in shown ? shown : shown.id
   }
 }
+
+export const presentLineageProduct = ({ id, identifier, stage }: LineageRow): LineageProduct => ({
+  _id: id,
+  name: identifier,
+  productSchema: stage,
+})

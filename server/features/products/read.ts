@@ -14,10 +14,6 @@ export type ProductRow = Selectable<Tables['products']> &
     organization_name: string
   }
 
-/** Gate 2 for organizations: those whose records the session reads; undefined stands for all (administrators). */
-export const readableOrganizations = (session: Session): string[] | undefined =>
-  session.admin ? undefined : session.organizations
-
 /** A live product that the session may read; absent, foreign and unreadable ones answer alike (404). */
 export async function readProduct(tx: Tx, session: Session, id: string): Promise<ProductRow> {
   return (await findProduct(tx, session, id)) ?? refuse('NOT_FOUND')

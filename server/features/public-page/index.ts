@@ -1,4 +1,4 @@
 import type { Feature } from '../../platform/feature.ts'
 import { mountPublicPage } from './routes.ts'
 
-export const publicPage = { tables: ['public_pages'], mount: mountPublicPage } satisfies Feature
+export const publicPage = { mount: mountPublicPage } satisfies Feature

@@ -1,10 +1,9 @@
-import type pg from 'pg'
+import { sql } from 'kysely'
 import type { OrganizationProfile } from '../../../core/contract/organizations.ts'
 import type { PublicOrganization, PublicOrganizationPage } from '../../../core/contract/publicPage.ts'
-import { ask, type Question } from './ask.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { placeOf, webAddress } from './fields.ts'
 import type { PageSettings } from './settings.ts'
-import { type Stamp, stampColumns } from './stamps.ts'
 
 /** §2.5's organization block; every member is named here, so nothing else of the profile can slip out. */
 export function publicOrganization(
@@ -52,24 +51,14 @@ interface OrganizationRecord {
   deleted_at: string | null
 }
 
-const question: Question = {
-  name: 'organization_page',
-  text: `select ${stampColumns}, (
-      select to_json(one) from (
-        select uuid, name, profile, updated_at, deleted_at from organizations where account_id = $1 and id = $2::uuid
-      ) one
-    )::text as text`,
-}
-
 /** An organization's record as JSON text. */
-export async function readOrganization(
-  pool: pg.Pool,
-  accountId: string,
-  id: string,
-): Promise<{ stamp: Stamp; text: string }> {
-  const [row] = await ask<Stamp & { text: string }>(pool, question, accountId, id)
-  const { text, ...stamp } = row!
-  return { stamp, text }
+export async function readOrganization(tx: Tx, id: string): Promise<string> {
+  const { rows } = await sql<{ text: string }>`
+    select to_json(one)::text as text from (
+      select uuid, name, profile, updated_at, deleted_at from organizations
+      where account_id = ${tx.accountId} and id = ${id}
+    ) one`.execute(tx.db)
+  return rows[0]!.text
 }
 
 /** Everything that an organization's own page shows, or undefined when it is archived. */

@@ -2,49 +2,43 @@ import { hash } from 'node:crypto'
 import type { PublicOrganizationPage, PublicProduct } from '../../../core/contract/publicPage.ts'
 import { type Language, languages } from '../../../core/i18n/index.ts'
 import { renderGone, renderOrganizationPage, renderProductPage } from '../../../site/index.ts'
-import type { Database } from '../../platform/db/database.ts'
+import { type Database, stale, type Tx } from '../../platform/db/database.ts'
 import { findPublicKey, type PublicKey } from '../../platform/db/public-keys.ts'
 import { Fresh } from './fresh.ts'
-import type { Kept, KeptPages } from './kept.ts'
+import { PageMemory, type StampedPage } from './memory.ts'
 import { readOrganization, tellOrganization } from './organization.ts'
 import { tellProduct } from './read.ts'
 import { readStory } from './records.ts'
 import { renderedPage, type RenderedPage } from './rendered.ts'
 import { pageSettings, type PageSettings, type Publisher, readPublisher } from './settings.ts'
-import { isSame, type Stamp, Stamps } from './stamps.ts'
+import { isSame, readStamp, type Stamp } from './stamps.ts'
 
 type PageData = PublicProduct | PublicOrganizationPage
 
-/** What a page is made from: its records as text, since most changes of an account leave those of a page as they were. */
+/** What a page is made from. */
 interface Source {
   stamp: Stamp
+  /** The records as JSON text: most changes of an account leave those of a page as they were, which their hash tells. */
   text: string
+  publisher: Publisher
 }
 
-/** Bytes of HTML in memory; beyond it the pages least recently asked for give way. */
-const mostBytes = 24_000_000
-const mostKeys = 50_000
+const maxBytes = 24_000_000
+const maxKeys = 50_000
 
-/**
- * Makes public pages, and shows them again until a change (§2.5: nothing private stays visible): out of memory, else out of the
- * database, else made of the records.
- */
+/** Makes public pages, and shows them again from memory until something changes (§2.5: nothing private stays visible). */
 export class PublicPages {
   readonly #database: Database
   readonly #addressOf: (uuid: string) => string
-  readonly #stamps: Stamps
-  readonly #fresh = new Fresh<Kept>()
+  readonly #stamps = new Fresh<Stamp>()
+  readonly #fresh = new Fresh<StampedPage>()
   readonly #keys = new Map<string, PublicKey>()
   readonly #publishers = new Map<string, Publisher>()
-  readonly #memory = new Map<string, Kept>()
-  readonly #kept: KeptPages
-  #bytes = 0
+  readonly #memory = new PageMemory(maxBytes)
 
-  constructor(database: Database, publicPageUrl: string, kept: KeptPages) {
+  constructor(database: Database, publicPageUrl: string) {
     this.#database = database
-    this.#kept = kept
     this.#addressOf = (uuid) => `${publicPageUrl}/${uuid}`
-    this.#stamps = new Stamps(database.pool)
   }
 
   /** The page of a public uuid in a language; undefined when there is no such uuid. */
@@ -54,14 +48,11 @@ export class PublicPages {
     const language = languageAsked(asked)
     const name = `${key.uuid} ${language ?? ''}`
     const known = this.#memory.get(name)
-    if (known && isSame(known.stamp, await this.#stamps.of(key.accountId))) {
-      this.#remember(name, known)
-      return known.page
-    }
+    if (known && isSame(known.stamp, await this.#stamp(key.accountId))) return known.page
     const { page } = await this.#fresh.read(name, async () => {
-      const found = await this.#find(key, language, this.#memory.get(name))
-      this.#remember(name, found)
-      return found
+      const made = await this.#make(key, language, this.#memory.get(name))
+      this.#memory.set(name, made)
+      return made
     })
     return page
   }
@@ -70,8 +61,8 @@ export class PublicPages {
   async data(uuid: string, asked: string | undefined): Promise<PageData | null | undefined> {
     const key = await this.#key(uuid)
     if (!key) return undefined
-    const { source, publisher } = await this.#read(key)
-    return this.#tell(key, source, publisher, pageSettings(publisher, languageAsked(asked))) ?? null
+    const source = await this.#read(key)
+    return this.#tell(key, source, pageSettings(source.publisher, languageAsked(asked))) ?? null
   }
 
   async #key(uuid: string): Promise<PublicKey | undefined> {
@@ -81,74 +72,70 @@ export class PublicPages {
     const key = await findPublicKey(this.#database.pool, wanted)
     // A record's own id leads to its QR code, never to a page: pages don't tell ids.
     if (!key || key.uuid !== wanted) return undefined
-    if (this.#keys.size >= mostKeys) this.#keys.clear()
+    if (this.#keys.size >= maxKeys) this.#keys.clear()
     this.#keys.set(wanted, key)
     return key
   }
 
-  /** The records, and the account's configuration of the same revision: the one known, else read until they fit each other. */
-  async #read(key: PublicKey): Promise<{ source: Source; publisher: Publisher }> {
-    const { accountId } = key
-    for (;;) {
-      const publisher = this.#publishers.get(accountId) ?? (await readPublisher(this.#database, accountId))
-      this.#publishers.set(accountId, publisher)
-      const read = key.kind === 'product' ? readStory : readOrganization
-      const source = await read(this.#database.pool, accountId, key.recordId)
-      if (source.stamp.revision === publisher.revision) return { source, publisher }
-      this.#publishers.delete(accountId)
-    }
+  #stamp(accountId: string): Promise<Stamp> {
+    return this.#stamps.read(accountId, () => this.#inAccount(accountId, readStamp))
   }
 
-  #tell(
-    { kind }: PublicKey,
-    { text }: Source,
-    { config }: Publisher,
-    settings: PageSettings,
-  ): PageData | undefined {
+  /** The stamp and the records share one snapshot, so the records are exactly as old as the stamp. */
+  #read({ accountId, kind, recordId }: PublicKey): Promise<Source> {
+    const readRecords = kind === 'product' ? readStory : readOrganization
+    return this.#inAccount(accountId, async (tx) => {
+      const [publisher, stamp, text] = await Promise.all([
+        this.#publisher(tx),
+        readStamp(tx),
+        readRecords(tx, recordId),
+      ])
+      return { publisher, stamp, text }
+    })
+  }
+
+  /** Reads in one trip while the account's revision is the one known; otherwise asks for the revision first. */
+  async #inAccount<T>(accountId: string, read: (tx: Tx) => Promise<T>): Promise<T> {
+    const scope = { accountId, userId: 'public', readOnly: true, snapshot: true }
+    const known = this.#publishers.get(accountId)
+    if (known) {
+      const found = await this.#database.inAccount({ ...scope, revision: known.revision }, read)
+      if (found !== stale) return found
+    }
+    return this.#database.inAccount(scope, read)
+  }
+
+  /** Read once for each revision of an account. */
+  async #publisher(tx: Tx): Promise<Publisher> {
+    const known = this.#publishers.get(tx.accountId)
+    if (known?.revision === tx.revision) return known
+    const publisher = await readPublisher(tx)
+    this.#publishers.set(tx.accountId, publisher)
+    return publisher
+  }
+
+  #tell({ kind }: PublicKey, { text, publisher }: Source, settings: PageSettings): PageData | undefined {
     return kind === 'product'
-      ? tellProduct(JSON.parse(text), config, settings, this.#addressOf)
+      ? tellProduct(JSON.parse(text), publisher.config, settings, this.#addressOf)
       : tellOrganization(JSON.parse(text), settings, this.#addressOf)
   }
 
-  /** The page that is kept if it is true still, else the one that its records make. */
-  async #find(key: PublicKey, language: Language | undefined, known: Kept | undefined): Promise<Kept> {
-    let before = known
-    if (!before) {
-      const { stamp, kept } = await this.#kept.find(key, language)
-      if (kept && isSame(kept.stamp, stamp)) return kept
-      before = kept
-    }
-    const made = await this.#make(key, language, before)
-    this.#kept.keep(key, language, made)
-    return made
-  }
-
-  async #make(key: PublicKey, language: Language | undefined, before: Kept | undefined): Promise<Kept> {
-    const { source: read, publisher } = await this.#read(key)
-    const { stamp, text } = read
+  /** A new page, or the one before under a new stamp if its records and its account's configuration are the same. */
+  async #make(
+    key: PublicKey,
+    language: Language | undefined,
+    before: StampedPage | undefined,
+  ): Promise<StampedPage> {
+    const read = await this.#read(key)
+    const { stamp, text, publisher } = read
     const source = hash('sha1', text, 'base64url')
     if (before?.source === source && before.stamp.revision === stamp.revision) return { ...before, stamp }
     const settings = pageSettings(publisher, language)
-    return { stamp, source, page: render(this.#tell(key, read, publisher, settings), settings) }
-  }
-
-  #remember(name: string, kept: Kept): void {
-    const before = this.#memory.get(name)
-    if (before) {
-      this.#bytes -= before.page.size
-      this.#memory.delete(name)
-    }
-    this.#memory.set(name, kept)
-    this.#bytes += kept.page.size
-    for (const [oldest, { page }] of this.#memory) {
-      if (this.#bytes <= mostBytes) break
-      this.#memory.delete(oldest)
-      this.#bytes -= page.size
-    }
+    return { stamp, source, page: render(this.#tell(key, read, settings), settings) }
   }
 }
 
-/** One that there is: whatever else is asked for gets the page of the account's own. */
+/** Any other language than ours asks for the page in the account's own. */
 const languageAsked = (asked: string | undefined) =>
   languages.find((language) => language === asked?.slice(0, 2).toLowerCase())
 

@@ -144,6 +144,17 @@ describe('the public page of a product', () => {
     expect(await htmlOf(made)).toContain('37\u00a0%')
   })
 
+  it('tells ancestors whatever the privacy of the transformations between them', async () => {
+    const made = await load(await block())
+    const [harvest] = (await admin.get(`/milestones?productId=${made._id}`)).body.collection
+    await ok(admin.put(`/milestones/private/${harvest._id}`, { priv: 'true' }))
+    const { story } = await dataOf(made)
+    expect(story.map(({ name, products }: StoryStage) => [name, products[0]!.processes.length])).toEqual([
+      ['Cuartel', 0],
+      ['Partida de uva (CIU)', 0],
+    ])
+  })
+
   it('shows a field as its form allows: places only if public, supplies and e-mails never by name', async () => {
     const made = await vat([await load(await block())])
     const html = await htmlOf(made)

@@ -56,7 +56,7 @@ export function tellProduct(
   }
 }
 
-interface ToldProcess {
+interface StoryProcess {
   process: PublicProcess
   outlines: PublicOutline[]
   updatedAt: string
@@ -66,8 +66,8 @@ interface ToldProcess {
 function tellProcesses(
   records: readonly ProcessRecord[],
   forms: Forms,
-): ReadonlyMap<string, readonly ToldProcess[]> {
-  const found = new Map<string, ToldProcess[]>()
+): ReadonlyMap<string, readonly StoryProcess[]> {
+  const found = new Map<string, StoryProcess[]>()
   for (const record of records) {
     const schema = forms.process(record.milestone_schema_id)
     if (!schema) continue
@@ -97,7 +97,7 @@ function storyProduct(
   record: KinRecord,
   config: Configuration,
   forms: Forms,
-  told: readonly ToldProcess[],
+  told: readonly StoryProcess[],
 ): StoryProduct {
   const stage = config.stages.get(record.stage)!
   const form = forms.stage(stage)

@@ -1,6 +1,6 @@
-import type pg from 'pg'
-import { ask, type Question } from './ask.ts'
-import { type Stamp, stampColumns } from './stamps.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import { ancestorLinks } from '../links/walk.ts'
 
 /** A product of the story as it is stored. Moments are texts, as JSON carries them. */
 export interface KinRecord {
@@ -47,9 +47,9 @@ export interface PassageRecord {
 }
 
 export interface StoryRecords {
-  /** The product and its ancestors: breadth first over the links, each once, the first of every stage. */
+  /** The product and the first ancestors of every stage, each once. */
   kin: KinRecord[]
-  /** Public processes of the listed products, oldest first. What is private stays in the database. */
+  /** Public processes of the listed products, oldest first. */
   processes: ProcessRecord[]
   passages: PassageRecord[]
   /** How many ancestors there are in the stages of which not all are listed. */
@@ -58,33 +58,31 @@ export interface StoryRecords {
 }
 
 /** Ancestors listed of each stage; the rest is counted (§2.5). */
-const listed = 200
+const maxListed = sql.lit(200)
 
-/** One statement, since every further one would cost a page about as much as this one. */
-const story: Question = {
-  name: 'story',
-  text: `
-    with recursive reached (id, destination) as (
-      select $2::uuid, null::uuid
-      union
-      select l.origin_id, l.destination_id
-      from (select distinct id from reached) r
-      join links l on l.account_id = $1 and l.destination_id = r.id and l.deleted_at is null
-    ), kin as materialized (
+/**
+ * The records of a product's story as JSON text, which can be compared with those of an earlier page without being parsed. One
+ * statement: every further one would cost a page about as much as this one. Ancestors are told whatever the privacy of the
+ * transformations between them; private processes stay in the database.
+ */
+export async function readStory(tx: Tx, id: string): Promise<string> {
+  const { accountId } = tx
+  const { rows } = await sql<Record<keyof StoryRecords, string>>`
+    with recursive reached (id, destination) as (${ancestorLinks(tx, id)}), kin as materialized (
       select p.id, p.product_schema_id as stage, p.organization_id, p.identifier, p.is_unidentified, p.data, p.i18n,
         p.corrected_at, p.created_at, p.uuid, p.requirements_satisfied, p.show_logo, p.count_of_insights, p.updated_at, p.deleted_at,
-        row_number() over (partition by p.product_schema_id, p.id = $2 order by p.created_at, p.id) as n
+        row_number() over (partition by p.product_schema_id, p.id = ${id} order by p.created_at, p.id) as n
       from products p
-      where p.account_id = $1 and p.id = any (array (select id from reached))
+      where p.account_id = ${accountId} and p.id = any (array (select id from reached))
     )
-    select ${stampColumns}, (
+    select (
       select coalesce(json_agg(one), '[]') from (
         select k.id, k.stage, o.name as organization, k.identifier, k.is_unidentified, k.data, k.i18n, k.corrected_at, k.created_at,
-          case when k.id = $2 then json_build_object('uuid', k.uuid, 'requirements_satisfied', k.requirements_satisfied,
+          case when k.id = ${id} then json_build_object('uuid', k.uuid, 'requirements_satisfied', k.requirements_satisfied,
             'show_logo', k.show_logo, 'profile', o.profile, 'updated_at', k.updated_at, 'deleted_at', k.deleted_at) end as own
         from kin k
-        join organizations o on o.account_id = $1 and o.id = k.organization_id
-        where k.n <= ${listed}
+        join organizations o on o.account_id = ${accountId} and o.id = k.organization_id
+        where k.n <= ${maxListed}
         order by k.n
       ) one
     )::text as kin, (
@@ -93,42 +91,30 @@ const story: Question = {
           m.corrected_at, m.created_at, m.updated_at
         from milestones m
         join organizations o on o.account_id = m.account_id and o.id = m.organization_id
-        where m.account_id = $1 and m.product_id = any (array (select id from kin where n <= ${listed}))
+        where m.account_id = ${accountId} and m.product_id = any (array (select id from kin where n <= ${maxListed}))
           and not m.private and m.deleted_at is null
         order by m.occurred_at, m.id
       ) one
     )::text as processes, (
       select coalesce(json_agg(one), '[]') from (
-        select distinct o.stage as origin, d.stage as destination, d.id = $2 as own
+        select distinct o.stage as origin, d.stage as destination, d.id = ${id} as own
         from reached r
         join kin o on o.id = r.id
         join kin d on d.id = r.destination
       ) one
     )::text as passages, (
       select coalesce(json_object_agg(stage, total), '{}') from (
-        select stage, max(n) as total from kin where n > ${listed} group by stage
+        select stage, max(n) as total from kin where n > ${maxListed} group by stage
       ) one
     )::text as totals, coalesce((
       select case when k.count_of_insights > 0 then (
         select json_agg(one) from (
           select name, value from insights i
-          where i.account_id = $1 and i.product_id = k.id and i.deleted_at is null
+          where i.account_id = ${accountId} and i.product_id = k.id and i.deleted_at is null
           order by i.created_at, i.id
         ) one
-      ) end from kin k where k.id = $2
-    ), '[]')::text as insights`,
-}
-
-/** The records of a product's story as JSON text, so that they can be compared with those of an earlier page without being read. */
-export async function readStory(
-  pool: pg.Pool,
-  accountId: string,
-  id: string,
-): Promise<{ stamp: Stamp; text: string }> {
-  const [row] = await ask<Stamp & Record<keyof StoryRecords, string>>(pool, story, accountId, id)
-  const { kin, processes, passages, totals, insights, ...stamp } = row!
-  return {
-    stamp,
-    text: `{"kin":${kin},"processes":${processes},"passages":${passages},"totals":${totals},"insights":${insights}}`,
-  }
+      ) end from kin k where k.id = ${id}
+    ), '[]')::text as insights`.execute(tx.db)
+  const { kin, processes, passages, totals, insights } = rows[0]!
+  return `{"kin":${kin},"processes":${processes},"passages":${passages},"totals":${totals},"insights":${insights}}`
 }

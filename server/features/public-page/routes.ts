@@ -8,8 +8,6 @@ import { languageOfRequest } from '../../platform/http/faults.ts'
 import { isUuid } from '../../platform/db/lists.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import type { Settings } from '../../platform/process/settings.ts'
-import { buildOf } from './build.ts'
-import { KeptPages } from './kept.ts'
 import { PublicPages } from './pages.ts'
 import type { RenderedPage } from './rendered.ts'
 
@@ -18,11 +16,7 @@ const uuidPath = '/:uuid(^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-
 /** Serves `/{uuid}` (QRP-05), the files beside it, and the same as data. */
 export function mountPublicPage(api: Api): void {
   const { settings } = api
-  const kept = new KeptPages(api.database, buildOf(settings.publicPageUrl), (error) =>
-    api.app.log.warn({ err: error }, 'a public page could not be kept'),
-  )
-  api.app.addHook('onClose', () => kept.close())
-  const pages = new PublicPages(api.database, settings.publicPageUrl, kept)
+  const pages = new PublicPages(api.database, settings.publicPageUrl)
   const headers = headersOf(settings)
 
   api.app.get<{ Params: { uuid: string }; Querystring: { language?: string } }>(
@@ -71,7 +65,7 @@ async function sendPage(
   reply: FastifyReply,
   page: Pick<RenderedPage, 'html' | 'gzipped'>,
 ) {
-  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(page.html())
+  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(page.html)
   return reply.header('content-encoding', 'gzip').send(await page.gzipped())
 }
 

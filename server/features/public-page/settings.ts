@@ -1,7 +1,7 @@
 import { defaultTimeZone } from '../../../core/fields/calendar.ts'
 import { isAccent, type AccentName } from '../../../core/look/colours.ts'
 import type { Language } from '../../../core/i18n/index.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { type Configuration, configuration } from '../configuration/configuration.ts'
 
 export interface PageSettings {
@@ -21,27 +21,25 @@ export interface Publisher {
   languages: Language[]
 }
 
-export async function readPublisher(database: Database, accountId: string): Promise<Publisher> {
-  return database.inAccount({ accountId, userId: 'public', readOnly: true }, async (tx) => {
-    const config = await configuration(tx)
-    const row = await tx.db
-      .selectFrom('account_settings')
-      .select('settings')
-      .where('account_id', '=', tx.accountId)
-      .executeTakeFirst()
-    const { accent, timeZone = defaultTimeZone } = (row?.settings ?? {}) as {
-      accent?: string
-      timeZone?: string
-    }
-    return {
-      revision: tx.revision,
-      config,
-      accent: isAccent(accent) ? accent : 'yerba',
-      timeZone,
-      defaultLanguage: config.defaultLanguage,
-      languages: [...config.supportedLanguages],
-    }
-  })
+export async function readPublisher(tx: Tx): Promise<Publisher> {
+  const config = await configuration(tx)
+  const row = await tx.db
+    .selectFrom('account_settings')
+    .select('settings')
+    .where('account_id', '=', tx.accountId)
+    .executeTakeFirst()
+  const { accent, timeZone = defaultTimeZone } = (row?.settings ?? {}) as {
+    accent?: string
+    timeZone?: string
+  }
+  return {
+    revision: tx.revision,
+    config,
+    accent: isAccent(accent) ? accent : 'yerba',
+    timeZone,
+    defaultLanguage: config.defaultLanguage,
+    languages: [...config.supportedLanguages],
+  }
 }
 
 /** The settings of one page, in the language asked for if the account has it. */

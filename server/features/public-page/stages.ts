@@ -2,7 +2,7 @@ import type { StoryProduct, StoryStage } from '../../../core/contract/publicPage
 import type { Configuration, Stage } from '../configuration/configuration.ts'
 import type { StoryRecords } from './records.ts'
 
-interface Told {
+interface ChapterProduct {
   stage: string
   own: boolean
   story: StoryProduct
@@ -14,7 +14,7 @@ interface Told {
  */
 export function tellStages(
   config: Configuration,
-  products: readonly Told[],
+  products: readonly ChapterProduct[],
   { passages: records, totals }: Pick<StoryRecords, 'passages' | 'totals'>,
   said: (stage: Stage) => Pick<StoryStage, 'name' | 'words' | 'item'>,
 ): StoryStage[] {
@@ -24,7 +24,7 @@ export function tellStages(
   }))
   const depth = depths(passages)
   const places = placesInWorkflow(config)
-  const chapters = new Map<string, Told[]>()
+  const chapters = new Map<string, ChapterProduct[]>()
   for (const product of products) {
     const key = chapterOf(product)
     const others = chapters.get(key)

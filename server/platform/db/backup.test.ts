@@ -96,16 +96,6 @@ test('afterwards foreign keys and row security hold as before', async () => {
   expect(await run(target, guards)).toEqual(await run(source, guards))
 })
 
-test('what can be thrown away, and so is not logged, stays out', async () => {
-  const page = `insert into accounts (id, name) values ('a', 'A');
-    insert into public_pages (account_id, uuid, language, head, revision, build, source, status, accent, etag, body)
-    values ('a', gen_random_uuid(), '', 0, 1, 'b', 's', 200, 'yerba', 'e', '\\x00')`
-  await run(source, page)
-  expect(await backup(source.ownerUrl, file)).toBe(1)
-  expect(await restore(target.ownerUrl, file)).toBe(1)
-  expect(await run(target, 'select from public_pages')).toEqual([])
-})
-
 /** Many rows of one account. */
 const many = (count: number) => `
   insert into accounts (id, name) values ('a', 'A');

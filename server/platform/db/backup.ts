@@ -36,7 +36,6 @@ interface Table {
 }
 
 // Row security is forced on the owner too, unless it is a superuser: so tables behind the wall are read account by account.
-// What isn't logged can be thrown away, so it stays out.
 const listTables = `
   select format('%I.%I', n.nspname, c.relname) as name, c.relrowsecurity as walled,
          c.relforcerowsecurity as forced,
@@ -45,7 +44,7 @@ const listTables = `
           from pg_attribute a
           where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence <> 'u' and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+  where c.relkind in ('r', 'p') and not c.relispartition and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
     and (n.nspname, c.relname) <> ('public', 'migrations')
   order by 1`
 

@@ -14,20 +14,6 @@ export interface Tables {
     created_at: Generated<Date>
   }
   public_keys: { uuid: string; account_id: string; kind: 'product' | 'organization'; record_id: string }
-  public_pages: {
-    account_id: string
-    uuid: string
-    language: string
-    head: number
-    revision: number
-    build: string
-    source: string
-    status: number
-    accent: string
-    etag: string
-    body: Buffer
-    kept_on: Generated<Date>
-  }
   account_settings: {
     account_id: string
     settings: Record<string, unknown>

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Masked } from '../../../core/contract/milestones.ts'
+import type { Session } from '../../../core/rules/can.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { type Direction, type Link, linksAmong, walk, type WalkLimits } from '../links/walk.ts'
+import { type LineageRow, Mask } from '../products/mask.ts'
+
+export interface LineageQuery extends WalkLimits {
+  direction: Direction | 'both'
+  /** Reads the values of each product's form as well. */
+  data?: boolean
+}
+
+export interface LineageProductRow extends LineageRow {
+  uuid: string
+  organization_name: string
+  created_at: Date
+  is_unidentified: boolean
+  data?: Record<string, unknown>
+}
+
+export interface LineageNode {
+  /** Steps from the start: negative before it, positive after it. */
+  distance: number
+  product: LineageProductRow | Masked
+}
+
+/** From the origin to the destination; the ends are ids, or the keys of masked products. */
+export interface LineageLink extends Pick<Link, 'ratio' | 'quantity' | 'unit'> {
+  from: string
+  to: string
+}
+
+export interface Lineage {
+  /** Nearest first, and by identifier where equally near. */
+  nodes: LineageNode[]
+  /** The limits left something out. */
+  truncated: boolean
+  /** The links between these nodes, for answers that draw them. */
+  links(): Promise<LineageLink[]>
+}
+
+/**
+ * The products around some others, as one session may see them: a product that it may not read is a key, the same one wherever
+ * it stands in this answer, and no id of it leaves the reader.
+ */
+export async function readLineage(
+  tx: Tx,
+  session: Session,
+  start: readonly string[],
+  { direction, data = false, ...limits }: LineageQuery,
+): Promise<Lineage> {
+  const { distances, truncated } = await walk(tx, start, direction, limits)
+  const rows = await readProducts(tx, [...distances.keys()], data)
+  const mask = new Mask(session)
+  const nodes = rows
+    .map((row) => ({ distance: distances.get(row.id)!, product: mask.row(row) }))
+    // A stable sort: within a distance the products stay in the order in which they were read.
+    .sort((one, other) => Math.abs(one.distance) - Math.abs(other.distance))
+  return { nodes, truncated, links: () => maskedLinks(tx, rows, mask) }
+}
+
+async function readProducts(tx: Tx, ids: readonly string[], data: boolean): Promise<LineageProductRow[]> {
+  const { rows } = await sql<LineageProductRow>`
+    select p.id, p.identifier, p.product_schema_id as stage, p.organization_id as organization,
+      p.uuid, o.name as organization_name, p.created_at, p.is_unidentified ${data ? sql`, p.data` : sql``}
+    from products p
+    join organizations o on o.account_id = p.account_id and o.id = p.organization_id
+    where p.account_id = ${tx.accountId} and p.id = any(${ids}::uuid[])
+    order by p.identifier, p.id
+  `.execute(tx.db)
+  return rows
+}
+
+async function maskedLinks(tx: Tx, rows: readonly LineageProductRow[], mask: Mask): Promise<LineageLink[]> {
+  const ends = new Map(rows.map((row) => [row.id, endOf(mask.node(row))]))
+  const links = await linksAmong(tx, [...ends.keys()])
+  return links.map(({ originId, destinationId, ratio, quantity, unit }) => ({
+    from: ends.get(originId)!,
+    to: ends.get(destinationId)!,
+    ratio,
+    quantity,
+    unit,
+  }))
+}
+
+const endOf = (node: string | Masked) => (typeof node === 'string' ? node : node.key)

@@ -1,0 +1,157 @@
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
+import { Chain } from '../../../test/kit/chain.ts'
+import { configure, demoPack } from '../../../test/kit/packs.ts'
+import { PublicPages } from './pages.ts'
+
+let api: TestApi
+let admin: Client
+let owner: pg.Client
+let chain: Chain
+/** A plot, a thinning of it that may be private, and a load of grapes that was harvested there. */
+let plot: string
+let thinning: string
+let load: string
+let uuid: string
+/** Two server processes that never hear of each other. */
+let processes: PublicPages[]
+
+const account = 'vino'
+const pack = demoPack('valle')
+
+beforeAll(async () => {
+  api = await startApi()
+  admin = await api.as('admin', account, { admin: true })
+  await configure(api.database, account, pack)
+  owner = new pg.Client({ connectionString: api.urls.ownerUrl })
+  await owner.connect()
+  const { body } = await admin.post('/organizations', { name: 'Bodegas del Valle S.A.' })
+  chain = new Chain(admin, pack, body._id)
+})
+afterAll(async () => {
+  await owner.end()
+  await api.close()
+})
+beforeEach(async () => {
+  plot = await chain.product('ps-cuartel')
+  thinning = await chain.recorded(plot, 'ms-raleo', [], { porcentaje: 37 })
+  load = await chain.product('ps-partida-uva')
+  await chain.recorded(load, 'ms-cosecha-uva', [plot])
+  uuid = (await chain.get(load)).uuid
+  processes = [1, 2].map(() => new PublicPages(api.database, 'http://localhost:3000'))
+})
+
+const change = async (answer: Promise<{ status: number; body: unknown }>) => {
+  const { status, body } = await answer
+  expect([status, body]).toEqual([expect.toBeOneOf([200, 204]), body])
+}
+const setPrivate = (priv: boolean) =>
+  change(admin.put(`/milestones/private/${thinning}`, { priv: String(priv) }))
+const describePlot = async (descripcion: string) =>
+  change(
+    admin.put(`/products/${plot}/correct`, {
+      dataSchema: { ...(await chain.get(plot)).dataSchema, descripcion },
+      reason: 'Se escribió',
+    }),
+  )
+const raiseRevision = async () => {
+  await owner.query('update accounts set revision = revision + 1 where id = $1', [account])
+}
+const pageOf = async (process: PublicPages, language?: string) => (await process.page(uuid, language))!
+
+describe('a page in memory', () => {
+  it('stays as it is when something else of its account changes', async () => {
+    const made = await pageOf(processes[0]!)
+    await chain.product('ps-cuartel')
+    expect(await pageOf(processes[0]!)).toBe(made)
+    expect(await pageOf(processes[0]!)).toBe(made)
+  })
+
+  it('is made again under another revision of its account, which may change what pages say', async () => {
+    const made = await pageOf(processes[0]!)
+    await raiseRevision()
+    const again = await pageOf(processes[0]!)
+    expect(again).not.toBe(made)
+    expect(again.etag).toBe(made.etag)
+    expect(await pageOf(processes[0]!)).toBe(again)
+  })
+
+  it('is one for each language', async () => {
+    const html = async (language?: string) => (await pageOf(processes[0]!, language)).html.toString()
+    expect(await html('en')).toContain('<html lang="en">')
+    expect(await html()).toContain('<html lang="es">')
+    expect(await html('en')).toContain('<html lang="en">')
+  })
+
+  it('is the same in every process, to the byte', async () => {
+    const [one, other] = await Promise.all(processes.map((process) => pageOf(process)))
+    expect(one!.html.equals(other!.html)).toBe(true)
+    expect(one!.etag).toBe(other!.etag)
+  })
+})
+
+describe('what was acknowledged before a request is seen by it, in every process', () => {
+  /** What all processes show, each asked several times at once. */
+  async function shown(): Promise<string> {
+    const pages = await Promise.all(
+      processes.flatMap((process) => Array.from({ length: 4 }, () => pageOf(process))),
+    )
+    const texts = new Set(pages.map(({ status, html }) => `${status} ${html.toString()}`))
+    expect(texts.size).toBe(1)
+    return [...texts][0]!
+  }
+  async function afterwards(changing: () => Promise<void>): Promise<string> {
+    const before = await shown()
+    await changing()
+    const after = await shown()
+    expect(after).not.toBe(before)
+    return after
+  }
+
+  it('when a process becomes private, and public again', async () => {
+    await setPrivate(false)
+    expect(await shown()).toContain('37\u00a0%')
+    expect(await afterwards(() => setPrivate(true))).not.toContain('37\u00a0%')
+    expect(await afterwards(() => setPrivate(false))).toContain('37\u00a0%')
+  })
+
+  it('when an ancestor is corrected, each time', async () => {
+    for (const text of ['Al pie del cordón', 'Junto al canal', 'Sobre la barda', 'En la vega'])
+      expect(await afterwards(() => describePlot(text))).toContain(text)
+  })
+
+  it('when its organization changes', async () => {
+    const { name, version } = (await admin.get(`/organizations/${chain.organization}`)).body.collection[0]
+    const disclaimer = 'Con moderación.'
+    const saved = () =>
+      change(admin.put(`/organizations/${chain.organization}`, { name, version, disclaimer }))
+    expect(await afterwards(saved)).toContain(disclaimer)
+  })
+
+  it('when a pack is applied', async () => {
+    const renamed = structuredClone(pack)
+    renamed.productSchemas['ps-partida-uva']!.name = 'Carga de uva'
+    expect(await afterwards(() => configure(api.database, account, renamed))).toContain('Carga de uva')
+    expect(await afterwards(() => configure(api.database, account, pack))).not.toContain('Carga de uva')
+  })
+
+  it('when it is archived, and when that is undone', async () => {
+    load = await chain.product('ps-partida-uva')
+    uuid = (await chain.get(load)).uuid
+    const gone = await afterwards(() => change(admin.delete(`/products/${load}`)))
+    expect(gone).toMatch(/^410 .*Esta página se retiró/s)
+    const back = await afterwards(() => change(admin.put('/undo?type=products', { ids: [load] })))
+    expect(back).toMatch(/^200 /)
+  })
+
+  it('when readers and writers come at the same time', async () => {
+    for (let n = 0; n < 5; n++) {
+      const text = `Versión ${n}`
+      const during = Array.from({ length: 6 }, (_, at) => pageOf(processes[at % 2]!))
+      await describePlot(text)
+      expect(await shown()).toContain(text)
+      await Promise.all(during)
+    }
+  })
+})

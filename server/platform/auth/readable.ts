@@ -1,0 +1,29 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Session } from '../../../core/rules/can.ts'
+
+type Condition = RawBuilder<boolean>
+
+/** Gate 2: what a session may read, as SQL conditions on a query's own columns. `can` says the same of one record (gate 3). */
+export interface Readable {
+  organizations(column: string): Condition
+  stages(column: string): Condition
+  /** Rows of the products table under this alias: by their stage and their organization. */
+  products(alias: string): Condition
+}
+
+export function readable(session: Session): Readable {
+  const organizations = (column: string) =>
+    session.admin ? everything : sql<boolean>`${sql.ref(column)} = any(${session.organizations}::uuid[])`
+  const stages = (column: string) =>
+    session.admin
+      ? everything
+      : sql<boolean>`${sql.ref(column)} = any(${Object.keys(session.stages)}::text[])`
+  return {
+    organizations,
+    stages,
+    products: (alias) =>
+      sql<boolean>`(${organizations(`${alias}.organization_id`)} and ${stages(`${alias}.product_schema_id`)})`,
+  }
+}
+
+const everything = sql<boolean>`true`
