@@ -1,0 +1,16 @@
+import { type AccessTable, everyHand } from './table.ts'
+
+export const qr: AccessTable<'qr'> = {
+  get: {
+    needs: { permission: 'any' },
+    request: ({ block, organization }) => ({ params: { id: `${block},${organization}` } }),
+    answers: everyHand(
+      { shows: 2 },
+      {
+        anotherOrganization: 'absent',
+        noStage: 'absent',
+        allButBlocks: 'absent',
+      },
+    ),
+  },
+}
