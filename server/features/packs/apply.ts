@@ -4,13 +4,16 @@ import { refuse } from '../../../core/errors/refusal.ts'
 import type { Pack } from '../../../core/pack/shape.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { lockHead } from '../../platform/db/events.ts'
+import { insertAccount } from '../accounts/write.ts'
 import { dependants } from '../archive/dependants.ts'
 import { ProductArchive } from '../products/archive.ts'
+import { archiveLinksOfEach } from '../links/write.ts'
+import { archiveEach } from '../milestones/archive.ts'
 import { project } from '../products/projections.ts'
+import { reindex } from '../products/reindex.ts'
 import { applyPack } from './write.ts'
 import { readConfiguration } from '../configuration/configuration.ts'
 import { makePlan, type MadePlan, type PlanOptions } from './plan.ts'
-import { reindex } from './reindex.ts'
 import { fallingSchemas, type Removals } from './removals.ts'
 
 /**
@@ -23,11 +26,7 @@ export async function applyPlanned(
   pack: Pack,
   { force, hash }: PlanOptions & { hash: string },
 ): Promise<{ plan: MadePlan; version: number | null }> {
-  await tx.db
-    .insertInto('accounts')
-    .values({ id: tx.accountId, name: pack.account.name })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
+  await insertAccount(tx, pack.account.name)
   // Locked in the order in which everybody else comes to them, rights before the chain.
   await tx.db.selectFrom('accounts').select('id').where('id', '=', tx.accountId).forNoKeyUpdate().execute()
   await lockHead(tx)
@@ -68,19 +67,9 @@ async function archiveProcesses(tx: Tx, removals: Removals): Promise<string[]> {
     order by m.id
   `.execute(tx.db)
   const fallen = rows.map(({ id }) => ({ id, batch: v4() }))
-  const fall = sql`jsonb_to_recordset(${JSON.stringify(fallen)}::jsonb) as f (id uuid, batch uuid)`
-  await sql`
-    update milestones m set deleted_at = ${tx.now}, deletion_batch = f.batch from ${fall}
-    where m.account_id = ${tx.accountId} and m.id = f.id
-  `.execute(tx.db)
-  const links = await sql<{ origin: string }>`
-    update links l set deleted_at = ${tx.now}, deletion_batch = f.batch from ${fall}
-    where l.account_id = ${tx.accountId} and l.milestone_id = f.id and l.deleted_at is null
-    returning l.origin_id as origin
-  `.execute(tx.db)
-  for (const { id, batch } of fallen)
-    tx.event({ action: 'archive', type: 'milestones', id, after: { batch } })
-  return [...new Set([...rows.map(({ product }) => product), ...links.rows.map(({ origin }) => origin)])]
+  await archiveEach(tx, fallen)
+  const origins = await archiveLinksOfEach(tx, fallen)
+  return [...new Set([...rows.map(({ product }) => product), ...origins])]
 }
 
 async function liveProducts(tx: Tx, stages: readonly string[]): Promise<string[]> {
