@@ -6,12 +6,10 @@ import { type Figure, isMet, line } from './figures.ts'
 import { type Installation, startInstallation } from './installation.ts'
 import { serveReference } from './reference.ts'
 import { reliability } from './reliability.ts'
-import { rights } from '../test/mutation/rights.ts'
 import { speed } from './workloads.ts'
 
-/** Those that measure on something of their own. */
-const alone = { ...reliability, ...rights }
-const workloads = { ...speed, ...alone }
+/** Each of `reliability` measures on something of its own. */
+const workloads = { ...speed, ...reliability }
 
 /** Of the scorecards: D6, and D4 beside it where growth is asked. */
 const large = 1_000_000
@@ -41,7 +39,8 @@ async function main(args: string[]): Promise<number> {
   const figures: Figure[] = []
   const beside = chosen.flatMap((name) => speed[name] ?? [])
   if (beside.length > 0) figures.push(...(await runBeside(folder, size, beside)))
-  for (const { run } of chosen.flatMap((name) => alone[name] ?? [])) figures.push(...(await run(folder)))
+  for (const { run } of chosen.flatMap((name) => reliability[name] ?? []))
+    figures.push(...(await run(folder)))
   for (const figure of figures) console.log(line(figure))
   return figures.every(isMet) ? 0 : 1
 }

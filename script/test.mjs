@@ -1,4 +1,5 @@
-// All tests: vitest, then the end-to-end tests in a browser. With file names given, only those of vitest.
+// All tests: vitest, then the end-to-end tests in a browser. With file names given, only those of vitest. `mutation` alone
+// takes every right away in turn instead: each removal that a test notices counts as passed.
 // The last line is `N passed, N failed`; what fails outside a test (a file that can't be loaded, say) counts as one failed.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -17,7 +18,8 @@ const stop = (signal) => {
 process.on('SIGINT', stop).on('SIGTERM', stop)
 
 const filters = process.argv.slice(2)
-const counts = [await vitest()]
+const isMutation = filters.join() === 'mutation'
+const counts = [isMutation ? await mutation() : await vitest()]
 if (filters.length === 0 && !interrupted) counts.push(await browser())
 const sum = (key) => counts.reduce((total, count) => total + count[key], 0)
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
@@ -49,6 +51,12 @@ async function browser() {
   })
   const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {}
   return count(expected + flaky, unexpected, code)
+}
+
+async function mutation() {
+  const file = join(folder, 'mutation.json')
+  const { code, report } = await tell('tsx/dist/cli.mjs', ['test/mutation/main.ts', file], file)
+  return count(report?.passed ?? 0, report?.failed ?? 0, code)
 }
 
 function count(passed, failed, code) {

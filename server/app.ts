@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { createSessions, type Identity } from './platform/auth/sessions.ts'
 import { serveDocs } from './platform/http/docs.ts'
+import { storeMember } from './features/accounts/write.ts'
 import { features, uniqueRefusals } from './features/index.ts'
 import type { Database } from './platform/db/database.ts'
 import { answerErrors } from './platform/http/faults.ts'
@@ -43,7 +44,7 @@ export async function buildApp({
   acceptEmptyJson(app)
   openToClients(app)
   answerErrors(app, uniqueRefusals)
-  const api: Api = { app, database, sessions: createSessions(database, identity), settings }
+  const api: Api = { app, database, sessions: createSessions(database, identity, storeMember), settings }
   for (const [, feature] of features) feature.mount?.(api)
   mountHealth(app, database)
   await serveDocs(app)

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { v4, v7 } from 'uuid'
+import { v4 } from 'uuid'
 import { type DemoAccess, type DemoAccount, demoAccounts, demoPassword, demoUsers } from '../demo/accounts.ts'
 import { validatePack } from '../core/pack/validate.ts'
 import { DemoWriter } from './demo-writer.ts'
 import { assign, setAdmins } from './features/accounts/provision.ts'
+import { insertAccount, insertGrant, insertUser } from './features/accounts/write.ts'
 import { applyPack } from './features/packs/write.ts'
 import { type Configuration, readConfiguration } from './features/configuration/configuration.ts'
 import { readPackFiles } from './features/packs/files.ts'
@@ -52,13 +53,7 @@ async function loadAccount(
   if (!pack)
     throw new Error(`demo/${account.id}: ${errors.map(({ path, key }) => `${path} ${key}`).join('; ')}`)
   return database.inAccount({ accountId: account.id, userId: 'demo', now }, async (tx) => {
-    const created = await tx.db
-      .insertInto('accounts')
-      .values({ id: account.id, name: pack.account.name })
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (!created) return false
+    if (!(await insertAccount(tx, pack.account.name))) return false
     // Plans that were made for empty tables are bad ones soon, and no statistics come in between.
     await sql`set local plan_cache_mode = force_custom_plan`.execute(tx.db)
     await sql`set local statement_timeout = 0`.execute(tx.db)
@@ -85,11 +80,8 @@ async function admitUsers(tx: Tx, account: string): Promise<Map<string, string>>
     if (!access) continue
     const known = await tx.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
     const id = known?.id ?? v4()
-    if (!known) await tx.db.insertInto('users').values({ id, email, name, deactivated_at: null }).execute()
-    await tx.db
-      .insertInto('grants')
-      .values({ id: v7(), account_id: account, user_id: id, role_keys: access.roles ?? [] })
-      .execute()
+    if (!known) await insertUser(tx, { id, email, name })
+    await insertGrant(tx, id, access.roles ?? [])
     users.set(email, id)
   }
   return users

@@ -1,11 +1,10 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '../../core/contract/index.ts'
 import type { Route } from '../../core/contract/route.ts'
 import { type Answer, type Client, startApi, type TestApi } from '../kit/api.ts'
 import { demoPack } from '../kit/packs.ts'
+import { guardedRoutes, type ListedGuardedRoute } from './index.ts'
 import { type Place, placesOf } from './places.ts'
-import { moreRequests, requests, type RouteName } from './requests.ts'
 import { send } from './send.ts'
 import { buildWorld, type World } from './world.ts'
 
@@ -16,15 +15,8 @@ import { buildWorld, type World } from './world.ts'
 const accounts = ['cuenta-norte', 'cuenta-sur', 'cuenta-este', 'cuenta-oeste']
 const marks = ['BOREAL', 'AUSTRAL', 'LEVANTE', 'PONIENTE']
 
-const routes = Object.entries(contract)
-  .flatMap(([resource, declared]) =>
-    Object.entries(declared).map(
-      ([name, route]) => [`${resource}.${name}` as RouteName, route as Route] as const,
-    ),
-  )
-  .filter(([, route]) => route.access !== 'public')
-const reads = routes.filter(([, route]) => route.method === 'GET')
-const writes = routes.filter(([, route]) => route.method !== 'GET')
+const reads = guardedRoutes.filter(({ route }) => route.method === 'GET')
+const writes = guardedRoutes.filter(({ route }) => route.method !== 'GET')
 
 let api: TestApi
 let owner: pg.Client
@@ -113,11 +105,14 @@ interface Crossing {
 
 let cells = 0
 
-function* crossingsOf(name: RouteName, route: Route, own: World): Generator<Crossing> {
-  const more = (moreRequests[name] ?? []).flatMap((request) =>
-    placesOf(route, request(own), own).filter(({ isTaken }) => isTaken),
+function* crossingsOf(
+  { route, request, otherRequests = [] }: ListedGuardedRoute,
+  own: World,
+): Generator<Crossing> {
+  const more = otherRequests.flatMap((other) =>
+    placesOf(route, other(own), own).filter(({ isTaken }) => isTaken),
   )
-  const places = [...placesOf(route, requests[name](own), own), ...more]
+  const places = [...placesOf(route, request(own), own), ...more]
   const home = accounts[(accounts.indexOf(own.account) + 1) % accounts.length]
   for (const [hand, client] of Object.entries(hands.get(own.account)!))
     for (const place of places) {
@@ -167,11 +162,11 @@ function fault({ own, place }: Crossing, route: Route, id: string, got: Answer, 
 
 describe("another account's id, in every place and through all hands", () => {
   it.each(reads)(
-    '%s answers it as it answers an absent one',
-    async (name, route) => {
+    '$name answers it as it answers an absent one',
+    async (asked) => {
       const before = await changes()
       const faults: string[] = []
-      const waiting = worlds.flatMap((own) => [...crossingsOf(name, route, own)])
+      const waiting = worlds.flatMap((own) => [...crossingsOf(asked, own)])
       const next = async () => {
         for (let crossing = waiting.pop(); crossing; crossing = waiting.pop()) {
           const { said, place, others, ask } = crossing
@@ -179,7 +174,7 @@ describe("another account's id, in every place and through all hands", () => {
           for (const other of others) {
             cells += 1
             const id = other[place.kind]
-            const wrong = fault(crossing, route, id, await ask(id), absent)
+            const wrong = fault(crossing, asked.route, id, await ask(id), absent)
             if (wrong) faults.push(`${said} of ${other.account}: ${wrong}`)
           }
         }
@@ -192,14 +187,14 @@ describe("another account's id, in every place and through all hands", () => {
   )
 
   it.each(writes)(
-    '%s answers it as an absent one and changes nothing elsewhere',
-    async (name, route) => {
+    '$name answers it as an absent one and changes nothing elsewhere',
+    async (asked) => {
       const faults: string[] = []
       for (const own of worlds) {
         // What may be created once is there afterwards, whatever is asked.
         for (const client of Object.values(hands.get(own.account)!))
-          await send(client, route, requests[name](own))
-        for (const crossing of crossingsOf(name, route, own)) {
+          await send(client, asked.route, asked.request(own))
+        for (const crossing of crossingsOf(asked, own)) {
           const { said, place, others, ask } = crossing
           const absent = await ask(absentLike(others[0]![place.kind]))
           let known = await changes()
@@ -207,7 +202,7 @@ describe("another account's id, in every place and through all hands", () => {
             cells += 1
             const id = other[place.kind]
             const got = await ask(id)
-            const wrong = fault(crossing, route, id, got, absent)
+            const wrong = fault(crossing, asked.route, id, got, absent)
             if (wrong) faults.push(`${said} of ${other.account}: ${wrong}`)
             const now = await changes()
             // A refused write changes nothing at all, one that was done nothing but its own account.

@@ -1,5 +1,5 @@
 import { isBytes, type Route } from '../../core/contract/route.ts'
-import type { Request } from './requests.ts'
+import type { Request } from './table.ts'
 import type { IdKind, World } from './world.ts'
 
 /** A request with what else is sent beside it. */

@@ -1,6 +1,6 @@
 import { pathOf, type Route } from '../../core/contract/route.ts'
 import type { Answer, Client } from '../kit/api.ts'
-import type { Request } from './requests.ts'
+import type { Request } from './table.ts'
 
 /** Sends a request to a route, whatever its method. */
 export function send(

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
+import { parseSync } from 'vite'
 import { contract } from '../../core/contract/index.ts'
 import type { Access } from '../../core/rules/access.ts'
 import type { Route } from '../../core/contract/route.ts'
@@ -12,7 +13,7 @@ export interface Removal {
   name: string
   /** Test files, those that should notice first; the next list is asked when nobody did. */
   tests: string[][]
-  /** Only tests whose names begin so. */
+  /** Only tests whose names begin so: `$name` of a table's row stands in quotes. */
   only?: string
   /** In the source: an expression, and what stands in its place. */
   place?: Place
@@ -29,6 +30,8 @@ export interface Place {
   by: string
   /** A function that is made once: what stands in its place is chosen when it is called. */
   isFunction?: true
+  /** A whole statement: the line before it ends without a semicolon. */
+  isStatement?: true
 }
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -91,7 +94,7 @@ export function routeRemovals(): Removal[] {
         name: `${resource}.${name} needs ${said(less)} instead of ${said(access)}`,
         route: [resource, name, less] as [string, string, Access],
         tests: [['test/access/access.test.ts']],
-        only: `${resource}.${name} `,
+        only: `'${resource}.${name}' `,
       })),
     ),
   )
@@ -116,10 +119,8 @@ interface Node {
   [member: string]: unknown
 }
 
-/** Every node of a source file. Through a name of its own, so that the parser isn't bundled. */
-async function nodesOf(file: string): Promise<Node[]> {
-  const parser = 'vite'
-  const { parseSync } = (await import(parser)) as typeof import('vite')
+/** Every node of a source file. */
+function nodesOf(file: string): Node[] {
   const { program, errors } = parseSync(file, read(file))
   if (errors.length) throw new Halt(`${file} cannot be parsed (${errors[0]!.message})`)
   const nodes: Node[] = []
@@ -138,6 +139,7 @@ interface Replacement {
   node: Pick<Node, 'start' | 'end'>
   by: string
   isFunction?: true
+  isStatement?: true
 }
 
 function removalOf(file: string, tests: string[][], { node, ...replacement }: Replacement): Removal {
@@ -153,10 +155,10 @@ function removalOf(file: string, tests: string[][], { node, ...replacement }: Re
 }
 
 /** Each predicate of can(): every condition and operand both ways, every demand left out, write taken for read, every rule always yes. */
-export async function ruleRemovals(): Promise<Removal[]> {
+export function ruleRemovals(): Removal[] {
   const file = 'core/rules/can.ts'
   const text = read(file)
-  const nodes = await nodesOf(file)
+  const nodes = nodesOf(file)
   const found: Replacement[] = nodes.flatMap((node): Replacement[] => {
     const both = (at: unknown) => ['true', 'false'].map((by) => ({ node: at as Node, by }))
     switch (node.type) {
@@ -195,41 +197,57 @@ function argumentsOf({ callee, arguments: given }: Node, text: string): Replacem
     .map((node) => ({ node, by: `'read'` }))
 }
 
-/** The same place stands in the tree more than once, as an operand and as what it is an operand of. */
+/** The same place stands in the tree more than once: as an operand and in what it is an operand of, say. The first one counts. */
 function distinct(found: Replacement[]): Replacement[] {
-  const seen = new Map(found.map((one) => [`${one.node.start} ${one.node.end} ${one.by}`, one]))
+  const seen = new Map<string, Replacement>()
+  for (const one of found) {
+    const key = `${one.node.start} ${one.node.end} ${one.by}`
+    if (!seen.has(key)) seen.set(key, one)
+  }
   return [...seen.values()]
 }
 
-/** What takes a rule's place where it is asked. */
-const grants: Record<string, string> = {
+/** What takes a rule's place where it is asked: by a function of this name, or by a method. */
+const functions: Record<string, string> = {
+  demand: 'undefined',
   can: '({ allowed: true })',
   permits: '({ allowed: true })',
-  may: '({ allowed: true })',
   isReadable: 'true',
   readableBy: '(() => true)',
   readable: 'readable({ admin: true } as never)',
 }
+const methods: Record<string, string> = {
+  isReadable: 'true',
+  mayArchive: '({ allowed: true })',
+}
 
 /** Every place of the server that asks for a right, or whether somebody is an administrator. */
-export async function askedRemovals(): Promise<Removal[]> {
+export function askedRemovals(): Removal[] {
   const everywhere = ['server/features/lineage/neighbours.test.ts', 'test/access/access.test.ts']
-  const files = [...sources('server/features'), 'server/platform/http/mount.ts']
-  const found = await Promise.all(
-    files.map(async (file) => {
-      const beside = file.includes('/features/') ? testsIn(dirname(file)) : []
-      const tests = [['test/access/things.test.ts'], [...new Set([...beside, ...everywhere])]]
-      return distinct((await nodesOf(file)).flatMap(granting)).map((one) => removalOf(file, tests, one))
-    }),
-  )
-  return found.flat()
+  const files = [
+    ...sources('server/features'),
+    'server/platform/auth/demand.ts',
+    'server/platform/http/mount.ts',
+  ]
+  const removals = files.flatMap((file) => {
+    const beside = file.includes('/features/') ? testsIn(dirname(file)) : []
+    const tests = [['test/access/things.test.ts'], [...new Set([...beside, ...everywhere])]]
+    return distinct(nodesOf(file).flatMap(granting)).map((one) => removalOf(file, tests, one))
+  })
+  const asked = [...Object.keys(functions), ...Object.keys(methods)]
+  const unused = asked.find((name) => !removals.some((removal) => removal.name.includes(`${name}(`)))
+  if (unused) throw new Halt(`test/mutation/removals.ts: nothing asks ${unused} any more`)
+  return removals
 }
 
 function granting(node: Node): Replacement[] {
+  if (node.type === 'ExpressionStatement') {
+    const [call] = granting(node.expression as Node)
+    return call ? [{ ...call, isStatement: true }] : []
+  }
   if (node.type === 'CallExpression') {
     const { name, property } = node.callee as Named & { property?: Named }
-    const asked = name ?? property?.name
-    const by = asked && Object.hasOwn(grants, asked) ? grants[asked] : undefined
+    const by = name ? ownMember(functions, name) : ownMember(methods, property?.name ?? '')
     return by ? [{ node, by }] : []
   }
   const { object, property } = node as unknown as { object?: Named; property?: Named }
@@ -241,6 +259,9 @@ function granting(node: Node): Replacement[] {
 interface Named {
   name?: string
 }
+
+const ownMember = (of: Record<string, string>, name: string): string | undefined =>
+  Object.hasOwn(of, name) ? of[name] : undefined
 
 /** Source files below a folder, without their tests. */
 export function* sources(folder: string): Generator<string> {
@@ -285,14 +306,15 @@ const declared: Declared[] = [
     part: 'tx.accountId',
     by: "sql.ref('g.account_id')",
     tests: [['test/access/crossing.test.ts']],
-    only: 'users.',
+    only: "'users.",
   },
   {
     file: 'server/platform/db/public-keys.ts',
-    find: 'tx.accountId',
+    find: 'where account_id = ${tx.accountId}',
+    part: 'tx.accountId',
     by: "sql.ref('account_id')",
     tests: [['test/access/crossing.test.ts']],
-    only: 'qr.get ',
+    only: "'qr.get' ",
   },
   {
     file: 'server/platform/http/mount.ts',
@@ -346,11 +368,12 @@ export function woven(file: string, removals: readonly { number: number; place: 
 }
 
 function choice(same: readonly { number: number; place: Place }[], original: string): string {
-  return same.reduce(
+  const chosen = same.reduce(
     (otherwise, { number, place: { by, isFunction } }) =>
       isFunction
         ? `((...given) => globalThis.removed === ${number} ? ${by} : (${otherwise})(...given))`
         : `(globalThis.removed === ${number} ? (${by}) : ${otherwise})`,
     `(${original})`,
   )
+  return same.some(({ place }) => place.isStatement) ? `void ${chosen}` : chosen
 }

@@ -1,6 +1,7 @@
-import { v4, v7 } from 'uuid'
+import { v4 } from 'uuid'
 import type { Tx } from '../../platform/db/database.ts'
 import { setAdmins } from './provision.ts'
+import { insertGrant, insertUser } from './write.ts'
 
 export interface Administrator {
   id: string
@@ -31,16 +32,8 @@ export async function admitAdmin(
   if (known?.deactivated_at) return undefined
   const person = known ?? { id: v4(), email, name }
   if (embedded) {
-    if (!known)
-      await tx.db
-        .insertInto('users')
-        .values({ ...person, deactivated_at: null })
-        .execute()
-    await tx.db
-      .insertInto('grants')
-      .values({ id: v7(), account_id: tx.accountId, user_id: person.id, role_keys: [] })
-      .onConflict((conflict) => conflict.columns(['account_id', 'user_id']).doNothing())
-      .execute()
+    if (!known) await insertUser(tx, person)
+    await insertGrant(tx, person.id, [])
   } else if (!known || !(await isGranted(tx, known.id))) return undefined
   const already = settings.admins.includes(person.id)
   if (!already) await setAdmins(tx, [...settings.admins, person.id])

@@ -3,6 +3,7 @@ import { v7 } from 'uuid'
 import type { Right } from '../../../core/rules/can.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { touchAccount } from './revision.ts'
+import type { NewUser } from './write.ts'
 
 /** A new, empty account; its configuration comes by a pack. */
 export async function createAccount(
@@ -10,12 +11,6 @@ export async function createAccount(
   { id, name }: { id: string; name: string },
 ): Promise<void> {
   await pool.query('insert into accounts (id, name) values ($1, $2) on conflict (id) do nothing', [id, name])
-}
-
-export interface NewUser {
-  id: string
-  email: string
-  name: string
 }
 
 export async function createUser({ pool }: Database, { id, email, name }: NewUser): Promise<void> {

@@ -69,6 +69,20 @@ export async function archiveLinks(tx: Tx, milestoneId: string, batch: string): 
     .execute()
 }
 
+/** The same for many transformations. Answers the origins that are free again. */
+export async function archiveLinksOfEach(
+  tx: Tx,
+  milestones: readonly { id: string; batch: string }[],
+): Promise<string[]> {
+  const { rows } = await sql<{ origin: string }>`
+    update links l set deleted_at = ${tx.now}, deletion_batch = f.batch
+    from jsonb_to_recordset(${JSON.stringify(milestones)}::jsonb) as f (id uuid, batch uuid)
+    where l.account_id = ${tx.accountId} and l.milestone_id = f.id and l.deleted_at is null
+    returning l.origin_id as origin
+  `.execute(tx.db)
+  return rows.map(({ origin }) => origin)
+}
+
 /** Origins that fell with a transformation. */
 export async function archivedOrigins(tx: Tx, milestoneId: string, batch: string): Promise<string[]> {
   const rows = await tx.db

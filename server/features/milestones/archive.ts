@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v4 } from 'uuid'
 import type { ErrorCode } from '../../../core/errors/codes.ts'
 import { enforce, type Decision } from '../../../core/rules/decision.ts'
@@ -45,6 +46,17 @@ export async function archiveMilestone(
   await archiveLinks(tx, id, batch)
   await project(tx, config, locked.keys())
   tx.event({ action: 'archive', type: 'milestones', id, after: { batch } })
+}
+
+/** Archives live milestones that a pack takes away, each in its batch, without asking what stands in the way. */
+export async function archiveEach(tx: Tx, fallen: readonly { id: string; batch: string }[]): Promise<void> {
+  await sql`
+    update milestones m set deleted_at = ${tx.now}, deletion_batch = f.batch
+    from jsonb_to_recordset(${JSON.stringify(fallen)}::jsonb) as f (id uuid, batch uuid)
+    where m.account_id = ${tx.accountId} and m.id = f.id
+  `.execute(tx.db)
+  for (const { id, batch } of fallen)
+    tx.event({ action: 'archive', type: 'milestones', id, after: { batch } })
 }
 
 async function removal(

@@ -3,13 +3,14 @@ import { refuse } from '../../../core/errors/refusal.ts'
 import type { Pack } from '../../../core/pack/shape.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { lockHead } from '../../platform/db/events.ts'
+import { insertAccount } from '../accounts/write.ts'
 import { dependants } from '../archive/dependants.ts'
 import { ProductArchive } from '../products/archive.ts'
 import { project } from '../products/projections.ts'
-import { writeForced } from './force.ts'
+import { reindex } from '../products/reindex.ts'
 import { readConfiguration } from '../configuration/configuration.ts'
+import { writeForced } from './force.ts'
 import { makePlan, type MadePlan, type PlanOptions } from './plan.ts'
-import { reindex } from './reindex.ts'
 
 /**
  * Makes a pack the account's configuration if its plan is still the one of the hash and nothing stands in its way,
@@ -21,11 +22,7 @@ export async function applyPlanned(
   pack: Pack,
   { force, hash }: PlanOptions & { hash: string },
 ): Promise<{ plan: MadePlan; version: number | null }> {
-  await tx.db
-    .insertInto('accounts')
-    .values({ id: tx.accountId, name: pack.account.name })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
+  await insertAccount(tx, pack.account.name)
   // Locked in the order in which everybody else comes to them, rights before the chain.
   await tx.db.selectFrom('accounts').select('id').where('id', '=', tx.accountId).forNoKeyUpdate().execute()
   await lockHead(tx)

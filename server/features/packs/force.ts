@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { v4 } from 'uuid'
 import type { Pack } from '../../../core/pack/shape.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { archiveLinksOfEach } from '../links/write.ts'
+import { archiveEach } from '../milestones/archive.ts'
 import { fallingSchemas, type Removals } from './removals.ts'
 import { type Applied, applyPack } from './write.ts'
 
@@ -31,17 +33,7 @@ async function archiveProcesses(tx: Tx, removals: Removals): Promise<string[]> {
     order by m.id
   `.execute(tx.db)
   const fallen = rows.map(({ id }) => ({ id, batch: v4() }))
-  const fall = sql`jsonb_to_recordset(${JSON.stringify(fallen)}::jsonb) as f (id uuid, batch uuid)`
-  await sql`
-    update milestones m set deleted_at = ${tx.now}, deletion_batch = f.batch from ${fall}
-    where m.account_id = ${tx.accountId} and m.id = f.id
-  `.execute(tx.db)
-  const links = await sql<{ origin: string }>`
-    update links l set deleted_at = ${tx.now}, deletion_batch = f.batch from ${fall}
-    where l.account_id = ${tx.accountId} and l.milestone_id = f.id and l.deleted_at is null
-    returning l.origin_id as origin
-  `.execute(tx.db)
-  for (const { id, batch } of fallen)
-    tx.event({ action: 'archive', type: 'milestones', id, after: { batch } })
-  return [...new Set([...rows.map(({ product }) => product), ...links.rows.map(({ origin }) => origin)])]
+  await archiveEach(tx, fallen)
+  const origins = await archiveLinksOfEach(tx, fallen)
+  return [...new Set([...rows.map(({ product }) => product), ...origins])]
 }

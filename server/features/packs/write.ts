@@ -5,18 +5,16 @@ import { completePack } from '../../../core/pack/complete.ts'
 import type { Pack, PackEdge, PackInput, PackSettings } from '../../../core/pack/shape.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { touchAccount } from '../accounts/revision.ts'
+import { renameAccount, writeSettings } from '../accounts/write.ts'
 import { storedRatio } from '../configuration/configuration.ts'
 import { type Kind, kinds, type SchemaContent } from '../configuration/kinds.ts'
+import { settleRequirements, type SettledRequirements } from '../products/requirements.ts'
 
-export interface Applied {
+export interface Applied extends SettledRequirements {
   /** False when the account already had exactly this configuration. */
   changed: boolean
   /** Number of the configuration in the account's history. */
   version: number
-  /** Live products whose stage begins to ask for an origin that they don't have, by stage. */
-  waived: ReadonlyMap<string, number>
-  /** Live pending products whose stage stops asking for an origin, by stage. */
-  completed: ReadonlyMap<string, number>
 }
 
 /** Equal for packs that mean the same, however their files are cut and their keys ordered. */
@@ -32,7 +30,7 @@ export async function applyPack(tx: Tx, pack: Pack): Promise<Applied> {
   if (last && packHash(last.pack).equals(hash))
     return { changed: false, version: last.version, waived: new Map(), completed: new Map() }
 
-  await writeSettings(tx, pack)
+  await writeSettings(tx, pack.settings, pack.featureFlags)
   await writeVerticals(tx, pack)
   await writeStages(tx, pack)
   await writeMilestoneSchemas(tx, pack)
@@ -51,11 +49,7 @@ export async function applyPack(tx: Tx, pack: Pack): Promise<Applied> {
       applied_by: tx.userId,
     })
     .execute()
-  await tx.db
-    .updateTable('accounts')
-    .set({ name: pack.account.name })
-    .where('id', '=', tx.accountId)
-    .execute()
+  await renameAccount(tx, pack.account.name)
   await touchAccount(tx)
   tx.event({
     action: 'apply',
@@ -96,21 +90,6 @@ export async function appliedPack(
         },
       }
     : { version: row.n, pack }
-}
-
-async function writeSettings(tx: Tx, pack: Pack): Promise<void> {
-  const values = {
-    settings: pack.settings as unknown as Record<string, unknown>,
-    feature_flags: pack.featureFlags,
-    updated_at: tx.now,
-  }
-  await tx.db
-    .insertInto('account_settings')
-    .values({ account_id: tx.accountId, ...values, admins: [] })
-    .onConflict((conflict) =>
-      conflict.column('account_id').doUpdateSet({ ...values, version: sql`account_settings.version + 1` }),
-    )
-    .execute()
 }
 
 async function writeVerticals(tx: Tx, pack: Pack): Promise<void> {
@@ -222,50 +201,6 @@ const edgesOf = (pack: Pack): { vertical: string; origin: string; edge: PackEdge
   Object.entries(pack.verticals).flatMap(([vertical, { workflows }]) =>
     workflows.flatMap(({ productSchema: origin, next }) => next.map((edge) => ({ vertical, origin, edge }))),
   )
-
-/**
- * A stage that begins to ask for an origin doesn't make complete products incomplete: they are waived, for good.
- * One that stops asking completes those that waited. Products of removed stages stay as they are.
- */
-async function settleRequirements(tx: Tx): Promise<Pick<Applied, 'waived' | 'completed'>> {
-  const waived = await sql<Settled>`
-    update products p set requirements_waived = true
-    from product_schemas s
-    where s.account_id = p.account_id and s.id = p.product_schema_id and p.account_id = ${tx.accountId}
-      and s.removed_at is null and s.initiator and not s.process_initiator
-      and p.requirements_satisfied and not p.requirements_waived
-      and not exists (
-        select from links l
-        join milestones m on m.account_id = l.account_id and m.id = l.milestone_id
-        join edges e on e.account_id = m.account_id and e.milestone_schema_id = m.milestone_schema_id
-        where l.account_id = p.account_id and l.destination_id = p.id and l.deleted_at is null
-          and e.initiator and e.removed_at is null
-      )
-    returning p.id, p.product_schema_id as stage, p.deleted_at is null as live
-  `.execute(tx.db)
-  for (const { id } of waived.rows)
-    tx.event({ action: 'apply', type: 'products', id, after: { requirementsWaived: true } })
-  const completed = await sql<Settled>`
-    update products p set requirements_satisfied = true
-    from product_schemas s
-    where s.account_id = p.account_id and s.id = p.product_schema_id and p.account_id = ${tx.accountId}
-      and not p.requirements_satisfied and s.removed_at is null and (not s.initiator or s.process_initiator)
-    returning p.id, p.product_schema_id as stage, p.deleted_at is null as live
-  `.execute(tx.db)
-  return { waived: liveByStage(waived.rows), completed: liveByStage(completed.rows) }
-}
-
-interface Settled {
-  id: string
-  stage: string
-  live: boolean
-}
-
-function liveByStage(rows: readonly Settled[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const { stage, live } of rows) if (live) counts.set(stage, (counts.get(stage) ?? 0) + 1)
-  return counts
-}
 
 interface Version {
   number: number

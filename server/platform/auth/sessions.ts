@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { v7 } from 'uuid'
 import { refuse } from '../../../core/errors/refusal.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import type { Database } from '../db/database.ts'
-import type { Grant, GrantSource } from './grants.ts'
+import type { GrantSource } from './grants.ts'
 import type { Remembered, Sessions } from '../http/mount.ts'
-import type { Bearer, Verifier } from './token.ts'
+import type { Verifier } from './token.ts'
 
 export const levelOne = 'Level one'
 
@@ -18,6 +17,15 @@ export interface Identity {
   embedded: boolean
 }
 
+/** A user of another provider with the grant in one account. */
+export interface Member {
+  userId: string
+  name: string
+  email: string
+  accountId: string
+  roles: string[]
+}
+
 interface Entry extends Remembered {
   token: string
   until: number
@@ -27,8 +35,15 @@ interface Entry extends Remembered {
 const remember = 30_000
 const most = 10_000
 
-/** Sessions from bearer token and x-audience (AUT-11, §4 "Account = tenant"). */
-export function createSessions(database: Database, identity: Identity): Sessions {
+/**
+ * Sessions from bearer token and x-audience (AUT-11, §4 "Account = tenant"). Another provider's users are stored when
+ * they first come, so that they can be listed and assigned.
+ */
+export function createSessions(
+  database: Database,
+  identity: Identity,
+  storeMember: (database: Database, member: Member) => Promise<void>,
+): Sessions {
   const entries = new Map<string, Entry>()
 
   async function load(token: string, accountId: string, fresh: boolean): Promise<Entry> {
@@ -39,7 +54,10 @@ export function createSessions(database: Database, identity: Identity): Sessions
     // A grant given a moment ago isn't among the remembered ones.
     const grant = (await find({ fresh })) ?? (await find({ fresh: true }))
     if (!grant) refuse('NO_ACCOUNT')
-    if (!identity.embedded) await meet(bearer, grant)
+    if (!identity.embedded) {
+      const person = await identity.grants.person(bearer)
+      await storeMember(database, { userId, ...person, accountId, roles: grant.roles })
+    }
     return database.inAccount({ accountId, userId, readOnly: true }, async (tx) => {
       const row = await tx.db
         .selectFrom('account_settings as s')
@@ -81,23 +99,6 @@ export function createSessions(database: Database, identity: Identity): Sessions
         until: Math.min(Date.now() + remember, bearer.expiresAt),
       }
     })
-  }
-
-  /** Another provider's users and grants are noted when they first come, so that they can be listed and assigned. */
-  async function meet(bearer: Bearer, { accountId, roles }: Grant): Promise<void> {
-    const { name, email } = await identity.grants.person(bearer)
-    await database.pool.query(
-      `with user_met as (
-         insert into users (id, email, name) values ($1, $2, $3)
-         on conflict (id) do update set email = excluded.email, name = excluded.name
-         where (users.email, users.name) is distinct from (excluded.email, excluded.name)
-       )
-       insert into grants (id, account_id, user_id, role_keys)
-       select $4, a.id, $1, $6 from accounts a where a.id = $5
-       on conflict (account_id, user_id) do update set role_keys = excluded.role_keys
-       where grants.role_keys is distinct from excluded.role_keys`,
-      [bearer.userId, email || bearer.userId, name, v7(), accountId, roles],
-    )
   }
 
   function keep(key: string, entry: Entry): Entry {

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { canonicalJson } from '../../../core/json/canonical.ts'
 import type { Pack } from '../../../core/pack/shape.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { searchTexts } from '../products/search.ts'
-import { uniqueKey } from '../products/write.ts'
 import type { Configuration } from '../configuration/configuration.ts'
+import { searchTexts } from './search.ts'
+import { uniqueKey } from './write.ts'
 
 /**
  * Lists search older products by the columns of the new form, and the new unique fields hold for them too: writes anew

@@ -10,11 +10,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { Halt } from '../../server/platform/process/halt.ts'
+import { explain, Halt } from '../../server/platform/process/halt.ts'
 import { root } from '../../server/platform/process/root.ts'
 import { readSettings } from '../../server/platform/process/settings.ts'
 import { makeTemplate, openTestServer } from '../kit/server.ts'
-import type { Figure, Workload } from '../../bench/figures.ts'
 import {
   askedRemovals,
   databaseRemovals,
@@ -30,11 +29,11 @@ import {
 /** Removals after which everybody may still do exactly what they might before, each with the reason. */
 const equivalent: [part: string, reason: string][] = [
   [
-    "can(session, 'organization.archive', row.id)",
+    "(session, 'organization.archive', row.id)",
     'who may read an organization may archive it, and the reading has asked',
   ],
   [
-    "can(session, 'organization.edit', before.id)",
+    "(session, 'organization.edit', before.id)",
     'who may read an organization may change it, and the reading has asked',
   ],
   ["!sent.includes(',')", 'no account has a comma in its name, so that nobody has a grant for two at once'],
@@ -49,33 +48,33 @@ interface Numbered extends Removal {
 }
 
 /**
- * R8: takes every policy, access and predicate of rights away in turn; each time a test has to fail. All of them stand in one
- * copy of the tree, so that it is read and started once: a test file is run again for every removal that concerns it.
+ * `script/test mutation`: takes every policy, access and predicate of rights away in turn; each time a test has to fail.
+ * All removals stand in one copy of the tree, so that it is read and started once: a test file runs again for every
+ * removal that concerns it. Answers how many removals were noticed and how many weren't.
  */
-async function removeEach(folder: string): Promise<Figure[]> {
+async function removeEach(): Promise<{ passed: number; failed: number }> {
   const server = await openTestServer()
-  const tree = join(folder, 'rights')
+  const tree = join(readSettings().dataDir, 'test', 'mutation')
   try {
     const { ownerUrl, template } = await makeTemplate(server)
     const all = [
       ...(await databaseRemovals(new URL(`/${template}`, ownerUrl).href)),
-      ...(await ruleRemovals()),
+      ...ruleRemovals(),
       ...declaredRemovals(),
-      ...(await askedRemovals()),
+      ...askedRemovals(),
       ...routeRemovals(),
     ]
     const obsolete = equivalent.find(([part]) => !all.some(({ name }) => name.includes(part)))
     if (obsolete)
-      throw new Halt(`test/mutation/rights.ts: there is nothing to remove any more in ${obsolete[0]}`)
+      throw new Halt(`test/mutation/main.ts: there is nothing to remove any more in ${obsolete[0]}`)
     const removals = all
       .filter(({ name }) => !equivalent.some(([part]) => name.includes(part)))
       .map((removal, n): Numbered => ({ ...removal, number: n + 1 }))
+    console.error(`${removals.length} removals of rights`)
     copyTree(tree, removals)
     const survivors = await survivorsOf(tree, removals)
-    for (const { name } of survivors) console.error(`rights: nobody notices ${name}`)
-    const noticed = removals.length - survivors.length
-    console.error(`rights: ${removals.length} removals, ${noticed} noticed`)
-    return [{ name: 'rights', ratio: noticed / removals.length, target: 1 }]
+    for (const { name } of survivors) console.error(`no test notices ${name}`)
+    return { passed: removals.length - survivors.length, failed: survivors.length }
   } finally {
     rmSync(tree, { recursive: true, force: true })
     await server.stop()
@@ -100,7 +99,7 @@ function copyTree(tree: string, removals: Numbered[]): void {
   const text = readFileSync(kit, 'utf8')
   const made = 'createEmpty(client, template))\n'
   if (!text.includes(made))
-    throw new Halt('test/mutation/rights.ts: test/kit/server.ts makes databases in another way')
+    throw new Halt('test/mutation/main.ts: test/kit/server.ts makes databases in another way')
   writeFileSync(
     kit,
     text.replace(
@@ -194,7 +193,7 @@ function programOf(removals: Numbered[], round: number, report: string): string 
   }))
   return `import { writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
-import { contract } from '../../core/contract/index.ts'
+import { contract } from '../core/contract/index.ts'
 
 const removals = ${JSON.stringify(told)}
 const noticed = new Map()
@@ -209,8 +208,8 @@ for (const { number, files, only, sql, route } of removals)
       if (changed) changed.access = route[2]
     })
     beforeEach((test) => {
-      if (noticed.has(number) || (only && !test.task.name.startsWith(only))) return test.skip()
       tried.add(number)
+      if (noticed.has(number) || (only && !test.task.name.startsWith(only))) return test.skip()
       test.onTestFailed(() => void noticed.set(number, test.task.name))
     })
     for (const file of files)
@@ -231,9 +230,12 @@ afterAll(() => {
 `
 }
 
-export const rights: Record<string, Workload<string>> = {
-  rights: {
-    title: 'every row policy, access and predicate of rights removed in turn: removals that a test notices',
-    run: removeEach,
-  },
+try {
+  const [report] = process.argv.slice(2)
+  const { passed, failed } = await removeEach()
+  if (report) writeFileSync(report, JSON.stringify({ passed, failed }))
+  process.exit(failed > 0 ? 1 : 0)
+} catch (error) {
+  console.error(error instanceof Halt ? `script/test mutation: ${error.message}` : explain(error))
+  process.exit(1)
 }

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+
+/** Live products by stage. */
+export interface SettledRequirements {
+  /** Their stage begins to ask for an origin that they don't have. */
+  waived: ReadonlyMap<string, number>
+  /** They waited for an origin, and their stage stops asking. */
+  completed: ReadonlyMap<string, number>
+}
+
+/**
+ * Settles the requirements of products after a pack was applied. A stage that begins to ask for an origin doesn't make
+ * complete products incomplete: they are waived, for good. A stage that stops asking completes the products that
+ * waited. Products of removed stages stay as they are.
+ */
+export async function settleRequirements(tx: Tx): Promise<SettledRequirements> {
+  const waived = await sql<Settled>`
+    update products p set requirements_waived = true
+    from product_schemas s
+    where s.account_id = p.account_id and s.id = p.product_schema_id and p.account_id = ${tx.accountId}
+      and s.removed_at is null and s.initiator and not s.process_initiator
+      and p.requirements_satisfied and not p.requirements_waived
+      and not exists (
+        select from links l
+        join milestones m on m.account_id = l.account_id and m.id = l.milestone_id
+        join edges e on e.account_id = m.account_id and e.milestone_schema_id = m.milestone_schema_id
+        where l.account_id = p.account_id and l.destination_id = p.id and l.deleted_at is null
+          and e.initiator and e.removed_at is null
+      )
+    returning p.id, p.product_schema_id as stage, p.deleted_at is null as live
+  `.execute(tx.db)
+  for (const { id } of waived.rows)
+    tx.event({ action: 'apply', type: 'products', id, after: { requirementsWaived: true } })
+  const completed = await sql<Settled>`
+    update products p set requirements_satisfied = true
+    from product_schemas s
+    where s.account_id = p.account_id and s.id = p.product_schema_id and p.account_id = ${tx.accountId}
+      and not p.requirements_satisfied and s.removed_at is null and (not s.initiator or s.process_initiator)
+    returning p.id, p.product_schema_id as stage, p.deleted_at is null as live
+  `.execute(tx.db)
+  return { waived: countLive(waived.rows), completed: countLive(completed.rows) }
+}
+
+interface Settled {
+  id: string
+  stage: string
+  live: boolean
+}
+
+function countLive(rows: readonly Settled[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { stage, live } of rows) if (live) counts.set(stage, (counts.get(stage) ?? 0) + 1)
+  return counts
+}

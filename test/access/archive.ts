@@ -1,0 +1,48 @@
+import { type AccessTable, everyHand } from './table.ts'
+
+export const archive: AccessTable<'archive'> = {
+  restore: {
+    needs: { permission: 'write' },
+    request: ({ archivedBlock }) => ({ query: { type: 'products' }, body: { ids: [archivedBlock] } }),
+    otherRequests: [
+      ({ archivedPruning }) => ({ query: { type: 'milestones' }, body: { ids: [archivedPruning] } }),
+      ({ archivedOrganization }) => ({
+        query: { type: 'organizations' },
+        body: { ids: [archivedOrganization] },
+      }),
+    ],
+    answers: everyHand('done', {
+      anotherOrganization: { faults: ['/ids/0'] },
+      noStage: { faults: ['/ids/0'] },
+      stagesToRead: 'refused',
+      levelOne: 'refused',
+      allButBlocks: { faults: ['/ids/0'] },
+    }),
+    cases: {
+      'of a process': {
+        request: ({ archivedPruning }) => ({
+          query: { type: 'milestones' },
+          body: { ids: [archivedPruning] },
+        }),
+        answers: everyHand('done', {
+          anotherOrganization: { faults: ['/ids/0'] },
+          noStage: { faults: ['/ids/0'] },
+          stagesToRead: 'refused',
+          noProcess: { faults: ['/ids/0'] },
+          processesToRead: 'refused',
+          levelOne: 'refused',
+          allButBlocks: { faults: ['/ids/0'] },
+        }),
+      },
+      'of an organization': {
+        request: ({ archivedOrganization }) => ({
+          query: { type: 'organizations' },
+          body: { ids: [archivedOrganization] },
+        }),
+        answers: everyHand('done', {
+          anotherOrganization: { faults: ['/ids/0'] },
+        }),
+      },
+    },
+  },
+}
