@@ -5,6 +5,7 @@ import { bytes, IdParams, route, shape } from '../../../core/contract/route.ts'
 import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
 import { createGrantSource } from '../auth/grants.ts'
 import { createSessions } from '../auth/sessions.ts'
+import { storeMember } from '../../features/accounts/write.ts'
 import { readSettings } from '../process/settings.ts'
 import { answerErrors } from './faults.ts'
 import { mount } from './mount.ts'
@@ -49,7 +50,7 @@ beforeAll(async () => {
   const { database, identity } = api
   const settings = readSettings({})
   const grants = createGrantSource(settings, database.pool)
-  const sessions = createSessions(database, { verify: identity.verify, grants, embedded: true })
+  const sessions = createSessions(database, { verify: identity.verify, grants, embedded: true }, storeMember)
   app = fastify()
   answerErrors(app, {})
   mount({ app, database, sessions, settings }, trial, {
