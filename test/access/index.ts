@@ -1,30 +1,10 @@
 import { contract } from '../../core/contract/index.ts'
 import type { Route } from '../../core/contract/route.ts'
-import { accounts } from './accounts.ts'
-import { archive } from './archive.ts'
-import { configuration } from './configuration.ts'
-import { lineage } from './lineage.ts'
-import { milestones } from './milestones.ts'
-import { organizations } from './organizations.ts'
-import { products } from './products.ts'
-import { publicPage } from './publicPage.ts'
-import { qr } from './qr.ts'
+import * as allTables from './tables.ts'
 import type { AccessTable, GuardedRoute, PublicRoute, Resource } from './table.ts'
-import { users } from './users.ts'
 
-/** Every resource of the contract: one without its table doesn't compile. */
-const tables: { [R in Resource]: AccessTable<R> } = {
-  accounts,
-  users,
-  organizations,
-  configuration,
-  products,
-  milestones,
-  lineage,
-  archive,
-  qr,
-  publicPage,
-}
+/** A resource of the contract without its table doesn't compile. */
+const tables: { [R in Resource]: AccessTable<R> } = allTables
 
 interface Named {
   /** `resource.route`. */

@@ -1,0 +1,11 @@
+/** What each resource's routes answer, and to whom. */
+export { accounts } from './accounts.ts'
+export { archive } from './archive.ts'
+export { configuration } from './configuration.ts'
+export { lineage } from './lineage.ts'
+export { milestones } from './milestones.ts'
+export { organizations } from './organizations.ts'
+export { products } from './products.ts'
+export { publicPage } from './publicPage.ts'
+export { qr } from './qr.ts'
+export { users } from './users.ts'
