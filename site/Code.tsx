@@ -4,13 +4,13 @@ import { Icon, icons } from './Organization.tsx'
 import type { Words } from './words.ts'
 
 const made = new Map<string, { size: number; d: string }>()
-const mostMade = 2000
+const maxMade = 2000
 
 /** A code says nothing but its address, so one that was made stays true whatever changes on its page. */
 function codeOf(address: string) {
   const known = made.get(address)
   if (known) return known
-  if (made.size >= mostMade) made.clear()
+  if (made.size >= maxMade) made.clear()
   const modules = qrModules(address)
   const code = { size: modules.length, d: qrPath(modules) }
   made.set(address, code)

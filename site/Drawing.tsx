@@ -13,7 +13,7 @@ import {
 } from '../core/look/parcels.ts'
 import type { PublicOutline } from '../core/contract/publicPage.ts'
 import { partFor } from './parts.ts'
-import { most, strandXs } from './Strands.tsx'
+import { maxStrands, strandXs } from './Strands.tsx'
 import type { Words } from './words.ts'
 
 const width = 704
@@ -63,7 +63,7 @@ interface DrawingProps {
 
 /** The field that the product came from: its own parcels lit, their strands leaving to become the story's line. */
 export function Drawing({ seed, accent, outlines, words }: DrawingProps) {
-  const lit = outlines.slice(0, most).map((outline): LitWish => ({ shape: flat(outline) }))
+  const lit = outlines.slice(0, maxStrands).map((outline): LitWish => ({ shape: flat(outline) }))
   const { colours, field, ground } = painted(seed, accent)
   const name =
     lit.length === 0

@@ -95,7 +95,7 @@ export function Rows({ rows, unlisted, words }: { rows: readonly Row[]; unlisted
           <time>{words.day(row.date)}</time>
           <div>
             {row.name}
-            <Said text={inline(row.fields, words)} />
+            <Inline text={inline(row.fields, words)} />
             <Blocks fields={row.fields} words={words} />
             {row.notes.map((note) => (
               <small key={note}>{note}</small>
@@ -165,7 +165,7 @@ function Process({
       <time>{words.day(process.date)}</time>
       <div>
         {nameless ? said || process.name : process.name}
-        {!nameless && <Said text={said} />}
+        {!nameless && <Inline text={said} />}
         {who && <small>{who}</small>}
         <Blocks fields={process.fields} words={words} />
         <Marks process={process} words={words} />
@@ -188,6 +188,6 @@ export function Marks({ process, words }: { process: PublicProcess; words: Words
   )
 }
 
-function Said({ text }: { text: string }) {
+function Inline({ text }: { text: string }) {
   return text ? <span className="said">{text}</span> : null
 }

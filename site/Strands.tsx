@@ -3,14 +3,14 @@ import { hueAt, hues } from '../core/look/colours.ts'
 import { marcaAt, marcas } from '../core/look/marks.ts'
 
 /** Three lines stand for many, as on the rail. */
-export const most = 3
+export const maxStrands = 3
 const gap = 5
 /** Height of the piece in which lines part or meet. */
 const joint = 46
 
 /** Places of n strands beside their middle, left to right. */
 export function strandXs(count: number): number[] {
-  const drawn = Math.min(Math.max(count, 1), most)
+  const drawn = Math.min(Math.max(count, 1), maxStrands)
   return Array.from({ length: drawn }, (_, index) => (index - (drawn - 1) / 2) * gap)
 }
 

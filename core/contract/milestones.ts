@@ -121,7 +121,7 @@ export const MilestoneChange = shape(change)
 export type MilestoneChange = Static<typeof MilestoneChange>
 
 /** Rows of one call; a body of so many may be larger than any other. */
-export const mostMilestones = 10_000
+export const maxMilestones = 10_000
 const bodyLimit = 20_000_000
 
 export const MilestoneCopy = shape({
@@ -129,7 +129,7 @@ export const MilestoneCopy = shape({
     minItems: 1,
     maxItems: 200,
   }),
-  products: Type.Array(Reference, { minItems: 1, maxItems: mostMilestones }),
+  products: Type.Array(Reference, { minItems: 1, maxItems: maxMilestones }),
   organization: Reference,
 })
 export type MilestoneCopy = Static<typeof MilestoneCopy>
@@ -197,7 +197,7 @@ export const milestones = {
     access: write,
     summary:
       'Records up to 10,000 processes, all or none: common ones, and transformations of one origin. A refusal names each row',
-    body: Type.Array(MilestoneInput, { minItems: 1, maxItems: mostMilestones }),
+    body: Type.Array(MilestoneInput, { minItems: 1, maxItems: maxMilestones }),
     bodyLimit,
     answer: Collection(Milestone),
     creates: true,

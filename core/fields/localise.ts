@@ -2,7 +2,7 @@ import type { Language } from '../i18n/index.ts'
 import type { FieldTexts, Form, Words } from './form.ts'
 import { isRecord, type Property } from './kind.ts'
 
-interface Named extends Form {
+interface NamedForm extends Form {
   name?: string
   shortName?: string
   words?: Words
@@ -13,7 +13,7 @@ interface Named extends Form {
  * A schema's names, titles, placeholders, helps, labels and row names in a language, falling back to the default
  * one text by text (§2.5). The schema itself is left as it is.
  */
-export function localise<T extends Named>(form: T, language: Language, defaultLanguage: Language): T {
+export function localise<T extends NamedForm>(form: T, language: Language, defaultLanguage: Language): T {
   const texts = language === defaultLanguage ? undefined : form.i18n?.[language]
   if (texts === undefined) return form
   const own = (name: string): FieldTexts =>

@@ -117,7 +117,7 @@ export function processInitiators(
 }
 
 /** What the entries of a stage say; joined, one true is enough (§2.1). */
-export function saidInitiators(verticals: Record<string, unknown>): Map<string, boolean> {
+export function statedInitiators(verticals: Record<string, unknown>): Map<string, boolean> {
   const said = new Map<string, boolean>()
   for (const vertical of Object.values(verticals)) {
     for (const entry of listIn(vertical, 'workflows')) {
@@ -136,12 +136,12 @@ function checkReach(
   verticals: Record<string, unknown>,
   findings: Findings,
 ): void {
-  const between = edges.filter(
+  const steps = edges.filter(
     (edge): edge is Edge & { origin: string; destination: string } =>
       edge.origin !== undefined && edge.destination !== undefined && edge.origin !== edge.destination,
   )
-  const starts = processInitiators(edges, saidInitiators(verticals), Object.keys(stages))
-  const onward = byOrigin(between)
+  const starts = processInitiators(edges, statedInitiators(verticals), Object.keys(stages))
+  const onward = byOrigin(steps)
   const reached = new Set(starts)
   for (const stage of reached) {
     for (const { destination, initiator } of onward.get(stage) ?? []) if (initiator) reached.add(destination)
@@ -158,20 +158,20 @@ function checkReach(
   warnCycles(onward, findings)
 }
 
-interface Between {
+interface Step {
   path: string
   origin: string
   destination: string
 }
 
-function byOrigin<T extends Between>(edges: readonly T[]): Map<string, T[]> {
+function byOrigin<T extends Step>(edges: readonly T[]): Map<string, T[]> {
   const onward = new Map<string, T[]>()
   for (const edge of edges) onward.set(edge.origin, [...(onward.get(edge.origin) ?? []), edge])
   return onward
 }
 
 /** A warning on the edge that closes each cycle found on the way down. */
-function warnCycles(onward: ReadonlyMap<string, Between[]>, findings: Findings): void {
+function warnCycles(onward: ReadonlyMap<string, Step[]>, findings: Findings): void {
   const done = new Set<string>()
   const follow = (stage: string, trail: string[]): void => {
     for (const { path, destination } of onward.get(stage) ?? []) {

@@ -1,5 +1,5 @@
 import { defaultTimeZone } from '../fields/calendar.ts'
-import { processInitiators, saidInitiators } from './chain-rules.ts'
+import { processInitiators, statedInitiators } from './chain-rules.ts'
 import type { Pack, PackEdge, PackInput, PackSettings, PackVertical, Ratio } from './shape.ts'
 
 /** A valid pack with every default written out and one order of its schemas (GEN-03, AUT-15, §2.1, §2.2). */
@@ -80,7 +80,7 @@ function completeVerticals(
       next.map(({ productSchema, initiator = false }) => ({ destination: productSchema, initiator })),
     ),
   )
-  const starts = processInitiators(edges, saidInitiators(verticals), Object.keys(stages))
+  const starts = processInitiators(edges, statedInitiators(verticals), Object.keys(stages))
   return mapValues(verticals, (vertical, id) => ({
     ...vertical,
     workflows: Object.keys(stages)

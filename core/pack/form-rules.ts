@@ -33,7 +33,7 @@ export interface FormCase {
   checkSchemas: ReadonlySet<string>
 }
 
-export const mostProperties = 60
+export const maxProperties = 60
 /** Written by the server on transformations, so no form may own them (TRF-09); the rest would reach into JavaScript's own objects. */
 const reserved = ['nodeType', 'nodeId', 'nodeIds', 'nodeQuantities']
 /** Names that other parts of the product read. */
@@ -61,8 +61,8 @@ export function checkForm(theCase: FormCase, findings: Findings): void {
   const described = Object.keys(mapIn(raw, 'descriptor'))
   const at = (...parts: (string | number)[]) => path + pointer(...parts)
 
-  if (names.length > mostProperties)
-    findings.error(at('schema', 'properties'), 'pack.form.properties', { max: mostProperties })
+  if (names.length > maxProperties)
+    findings.error(at('schema', 'properties'), 'pack.form.properties', { max: maxProperties })
   for (const name of names) {
     if (!described.includes(name))
       findings.error(at('schema', 'properties', name), 'pack.form.noDescriptor', { name })

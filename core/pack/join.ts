@@ -21,8 +21,8 @@ export interface Sources {
   locate(path: string): { file: string; line?: number }
 }
 
-const mostBytes = 2_000_000
-const mostAliases = 100
+const maxBytes = 2_000_000
+const maxAliases = 100
 const deepest = 40
 
 /**
@@ -149,7 +149,7 @@ function readFile({ file, content }: PackFile, faults: PackFault[]): Read | unde
     })
     return undefined
   }
-  if (content.length > mostBytes) return refuse('pack.tooLarge', undefined, { max: mostBytes })
+  if (content.length > maxBytes) return refuse('pack.tooLarge', undefined, { max: maxBytes })
   const lines = new LineCounter()
   let document: Document.Parsed
   try {
@@ -169,7 +169,7 @@ function readFile({ file, content }: PackFile, faults: PackFault[]): Read | unde
       )
     if (document.errors.length > 0) return undefined
     if (isTooDeep(document)) return refuse('pack.tooDeep')
-    const value: unknown = document.toJS({ maxAliasCount: mostAliases })
+    const value: unknown = document.toJS({ maxAliasCount: maxAliases })
     if (!isRecord(value)) return refuse('pack.notAMap', 1)
     return { file, value, lineOf: (path) => lineOf(document, lines, path) }
   } catch (error) {

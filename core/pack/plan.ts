@@ -5,7 +5,7 @@ import { changesOf, namedPack, packChanges, type Change } from './changes.ts'
 import type { Pack } from './shape.ts'
 
 /** A sentence of a plan, language-free. */
-export interface Said {
+export interface Sentence {
   key: TextKey
   params: TextParams
 }
@@ -13,8 +13,8 @@ export interface Said {
 /** What becomes of one entry of the pack. */
 export interface PlanLine {
   mark: '+' | '~' | '-'
-  said: Said
-  details: Said[]
+  sentence: Sentence
+  details: Sentence[]
 }
 
 export interface PlanSection {
@@ -24,7 +24,7 @@ export interface PlanSection {
 
 /** Something that keeps a pack from being applied. */
 export interface Obstacle {
-  said: Said
+  sentence: Sentence
   /** `--force-archive` gets past it. */
   forced: boolean
 }
@@ -37,10 +37,10 @@ export interface Plan {
   /** Number of the configuration that the account has; null before its first. */
   version: number | null
   sections: PlanSection[]
-  warnings: Said[]
+  warnings: Sentence[]
   obstacles: Obstacle[]
   /** What falls because it was asked for with `--force-archive`. */
-  archives: Said[]
+  archives: Sentence[]
   hash: string
 }
 
@@ -69,7 +69,7 @@ export function planSections(before: Pack | undefined, after: Pack): PlanSection
     name,
     lines: below(name).map((change) => ({
       mark: 'after' in change ? '+' : '-',
-      said: { key: 'pack.plan.word', params: { name: pointerNames(change.path)[1] ?? '' } },
+      sentence: { key: 'pack.plan.word', params: { name: pointerNames(change.path)[1] ?? '' } },
       details: [],
     })),
   })
@@ -77,7 +77,7 @@ export function planSections(before: Pack | undefined, after: Pack): PlanSection
     name,
     lines: below(name).map((change) => ({
       mark: !('before' in change) ? '+' : 'after' in change ? '~' : '-',
-      said: valueSaid(change, pointerNames(change.path).slice(1).join('/')),
+      sentence: valueSentence(change, pointerNames(change.path).slice(1).join('/')),
       details: [],
     })),
   })
@@ -130,46 +130,48 @@ function entriesOf(pack: Pack): Record<MapName, Entries> {
 }
 
 function linesOf(section: MapName, before: Entries, after: Entries, changes: readonly Change[]): PlanLine[] {
-  const said = (id: string, { name, names }: Record<string, unknown>): Said =>
+  const titled = (id: string, { name, names }: Record<string, unknown>): Sentence =>
     isRecord(names)
       ? { key: 'pack.plan.edge', params: { id, ...(names as Record<string, string>) } }
       : { key: 'pack.plan.entry', params: { id, name: typeof name === 'string' ? name : id } }
   const lines = Object.entries(after).flatMap(([id, entry]): PlanLine[] => {
     const old = Object.hasOwn(before, id) ? before[id] : undefined
     if (old === undefined)
-      return [{ mark: '+', said: said(id, entry), details: section === 'edges' ? [edgeSaid(entry)] : [] }]
+      return [
+        { mark: '+', sentence: titled(id, entry), details: section === 'edges' ? [edgeSentence(entry)] : [] },
+      ]
     const details = forms.includes(section) ? formDetails(old, entry) : valueDetails(old, entry)
-    return details.length > 0 ? [{ mark: '~', said: said(id, entry), details }] : []
+    return details.length > 0 ? [{ mark: '~', sentence: titled(id, entry), details }] : []
   })
   const gone = Object.entries(before)
     .filter(([id]) => !Object.hasOwn(after, id))
-    .map(([id, entry]): PlanLine => ({ mark: '-', said: said(id, entry), details: [] }))
+    .map(([id, entry]): PlanLine => ({ mark: '-', sentence: titled(id, entry), details: [] }))
   const moved = changes.some(
     ({ moved: order, path }) =>
       order && (section === 'edges' ? path.endsWith('/next') : path === `/${section}`),
   )
-  const order: PlanLine = { mark: '~', said: { key: 'pack.plan.order', params: {} }, details: [] }
+  const order: PlanLine = { mark: '~', sentence: { key: 'pack.plan.order', params: {} }, details: [] }
   return [...lines, ...gone, ...(moved ? [order] : [])]
 }
 
 /** How a new edge joins its stages, in the words of the file. */
-function edgeSaid({ ratio, reuse, initiator, strictTime }: Record<string, unknown>): Said {
-  const words = Object.entries({ reuse, initiator, strictTime }).filter(([, said]) => said === true)
+function edgeSentence({ ratio, reuse, initiator, strictTime }: Record<string, unknown>): Sentence {
+  const words = Object.entries({ reuse, initiator, strictTime }).filter(([, value]) => value === true)
   const name = [`ratio ${shown(ratio)}`, ...words.map(([word]) => word)].join(', ')
   return { key: 'pack.plan.word', params: { name } }
 }
 
 /** The names of an edge are those of its stages and its process, which tell their own changes. */
-const valueDetails = (before: object, after: object): Said[] =>
+const valueDetails = (before: object, after: object): Sentence[] =>
   changesOf('', { ...before, names: undefined }, { ...after, names: undefined }).map((change) =>
-    valueSaid(change, pointerNames(change.path).join('/')),
+    valueSentence(change, pointerNames(change.path).join('/')),
   )
 
-/** A form's fields first, one by one, then what else is said of it. */
-function formDetails(before: Record<string, unknown>, after: Record<string, unknown>): Said[] {
+/** A form's fields first, one by one, then its other members. */
+function formDetails(before: Record<string, unknown>, after: Record<string, unknown>): Sentence[] {
   const { schema, descriptor, i18n, ...others } = formOf(after)
   const old = formOf(before)
-  const details: Said[] = []
+  const details: Sentence[] = []
   for (const [name, property] of Object.entries(schema.properties)) {
     const field = { name, title: titleOf(property, name) }
     const was = Object.hasOwn(old.schema.properties, name) ? old.schema.properties[name] : undefined
@@ -195,7 +197,7 @@ function formDetails(before: Record<string, unknown>, after: Record<string, unkn
       ...translationsOf(form.i18n, name),
     })
     for (const change of changesOf('', parts(old, was), parts({ schema, descriptor, i18n }, property)))
-      details.push(valueSaid(change, pointerNames(change.path).join('/'), field))
+      details.push(valueSentence(change, pointerNames(change.path).join('/'), field))
   }
   for (const [name, property] of Object.entries(old.schema.properties)) {
     if (!Object.hasOwn(schema.properties, name))
@@ -257,7 +259,7 @@ const ownTexts = (i18n: Form['i18n']): Record<string, unknown> =>
     ]),
   )
 
-function valueSaid(change: Change, member: string, field?: { name: string; title: string }): Said {
+function valueSentence(change: Change, member: string, field?: { name: string; title: string }): Sentence {
   if (change.moved) return { key: 'pack.plan.order', params: {} }
   const how = !('before' in change) ? 'valueNew' : 'after' in change ? 'value' : 'valueGone'
   const params = { member, before: shown(change.before), after: shown(change.after) }
@@ -266,16 +268,16 @@ function valueSaid(change: Change, member: string, field?: { name: string; title
     : { key: `pack.plan.${how}`, params }
 }
 
-const longest = 80
+const maxShown = 80
 /** A value as it would stand in a file, cut where it is long. */
 export function shown(value: unknown): string {
   const whole = JSON.stringify(value) ?? ''
-  return whole.length > longest ? `${whole.slice(0, longest)}…` : whole
+  return whole.length > maxShown ? `${whole.slice(0, maxShown)}…` : whole
 }
 
 /** A plan as people read it, in one of the languages; its last line is the hash. */
 export function planText(plan: Plan, language: Language, warnings: readonly string[] = []): string {
-  const say = ({ key, params }: Said) => text(language, key, params)
+  const say = ({ key, params }: Sentence) => text(language, key, params)
   const { account, version, hash } = plan
   if (!plan.changes) return text(language, 'pack.plan.nothing', { ...account, version: String(version ?? 0) })
   const lines = [
@@ -293,14 +295,14 @@ export function planText(plan: Plan, language: Language, warnings: readonly stri
   for (const { name, lines: entries } of plan.sections)
     part(
       `pack.plan.section.${name}`,
-      entries.flatMap(({ mark, said, details }) => [
-        `  ${mark} ${say(said)}`,
+      entries.flatMap(({ mark, sentence, details }) => [
+        `  ${mark} ${say(sentence)}`,
         ...details.map((detail) => `      ${say(detail)}`),
       ]),
     )
   part(
     'pack.plan.archives',
-    plan.archives.map((said) => `  - ${say(said)}`),
+    plan.archives.map((sentence) => `  - ${say(sentence)}`),
   )
   part(
     'pack.plan.warnings',
@@ -308,7 +310,7 @@ export function planText(plan: Plan, language: Language, warnings: readonly stri
   )
   part(
     'pack.plan.refusals',
-    plan.obstacles.map(({ said, forced }) => `  ${forced ? '! ' : '!!'} ${say(said)}`),
+    plan.obstacles.map(({ sentence, forced }) => `  ${forced ? '! ' : '!!'} ${say(sentence)}`),
   )
   if (plan.obstacles.some(({ forced }) => forced)) lines.push(text(language, 'pack.plan.force'))
   return [...lines, '', text(language, 'pack.plan.hash', { hash })].join('\n')

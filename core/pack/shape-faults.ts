@@ -7,7 +7,7 @@ import { isRecord } from '../fields/kind.ts'
 import type { TextKey } from '../i18n/index.ts'
 import { pointer, pointerNames } from '../json/pointer.ts'
 
-const mostFaults = 2000
+const maxFaults = 2000
 
 /** Every place where a value differs from a shape, by the interpreting checker: it runs under any content security policy. */
 export function shapeFaults(shape: TSchema, value: unknown): Fault[] {
@@ -32,7 +32,7 @@ export function pruned<S extends TSchema>(shape: S, value: unknown): Static<S> |
 
 function errorsOf(shape: TSchema, value: unknown): TLocalizedValidationError[] {
   const { maxErrors } = Settings.Get()
-  Settings.Set({ maxErrors: mostFaults })
+  Settings.Set({ maxErrors: maxFaults })
   try {
     return Value.Errors(shape, value)
   } finally {

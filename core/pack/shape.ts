@@ -310,13 +310,16 @@ export type PackInput = Static<typeof packShape>
 
 type Section<K extends keyof PackInput> =
   NonNullable<PackInput[K]> extends Record<string, infer Entry> ? Entry : never
-type Filled<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> }
+type WithRequired<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> }
 
 export type PackSettings = Required<Omit<Static<typeof settings>, 'filters'>> & {
   filters: { name: string; type: string; isid: boolean; elements: { id: string; identifier: string }[] }[]
 }
-export type PackEdge = Filled<Omit<Static<typeof edge>, 'transformation'>, 'initiator' | 'strictTime'> & {
-  transformation: Filled<Static<typeof edge>['transformation'], 'ratio' | 'reuse'>
+export type PackEdge = WithRequired<
+  Omit<Static<typeof edge>, 'transformation'>,
+  'initiator' | 'strictTime'
+> & {
+  transformation: WithRequired<Static<typeof edge>['transformation'], 'ratio' | 'reuse'>
 }
 export interface PackVertical {
   name: string
@@ -324,12 +327,12 @@ export interface PackVertical {
   /** One entry a stage, each with its edges out. */
   workflows: { productSchema: string; processInitiator: boolean; next: PackEdge[] }[]
 }
-export type PackProductSchema = Filled<
+export type PackProductSchema = WithRequired<
   Section<'productSchemas'>,
   'showPrint' | 'downloadGeojson' | 'publicIdentifier' | 'uniqueFields'
 >
-export type PackMilestoneSchema = Filled<Section<'milestoneSchemas'>, 'priv' | 'closing'>
-export type PackAssetSchema = Filled<Section<'assetSchemas'>, 'craftable' | 'uniqueFields'>
+export type PackMilestoneSchema = WithRequired<Section<'milestoneSchemas'>, 'priv' | 'closing'>
+export type PackAssetSchema = WithRequired<Section<'assetSchemas'>, 'craftable' | 'uniqueFields'>
 export type PackCheckSchema = Section<'checkSchemas'>
 export type PackTemplate = Section<'pdfTemplates'>
 export type PackDashboard = Section<'dashboards'>

@@ -24,7 +24,7 @@ export interface PackReport {
   warnings: PackFault[]
 }
 
-export const mostSchemas = 200
+export const maxSchemas = 200
 const formSections = ['productSchemas', 'milestoneSchemas', 'assetSchemas', 'checkSchemas'] as const
 const slugSections = [...formSections, 'verticals', 'pdfTemplates', 'dashboards'] as const
 
@@ -126,7 +126,7 @@ function checkLimits(
   findings: Findings,
 ): void {
   const count = formSections.reduce((sum, section) => sum + Object.keys(mapIn(pack, section)).length, 0)
-  if (count > mostSchemas) findings.error('', 'pack.limit.schemas', { max: mostSchemas, count })
+  if (count > maxSchemas) findings.error('', 'pack.limit.schemas', { max: maxSchemas, count })
   if (!supportedLanguages.includes(defaultLanguage))
     findings.error('/settings/supportedLangs', 'pack.limit.defaultLang')
   const timeZone = textIn(pack, 'settings', 'timeZone')

@@ -17,7 +17,7 @@ const conflicts = [
 ] as const
 export type Conflict = (typeof conflicts)[number]
 
-export interface Refused {
+export interface RuleRefusal {
   code: Conflict
   /** The products or milestones at fault, or what the screen needs to say more. */
   details?: unknown
@@ -28,10 +28,10 @@ export interface Refused {
 /** The answer of a rule: faults of the input (400) come before refusals (403, 409). Nothing in either: go ahead. */
 export interface Decision {
   faults: Fault[]
-  refusals: Refused[]
+  refusals: RuleRefusal[]
 }
 
-export const decision = (refusals: Refused[], faults: Fault[] = []): Decision => ({
+export const decision = (refusals: RuleRefusal[], faults: Fault[] = []): Decision => ({
   faults,
   refusals: inOrder(refusals),
 })
@@ -56,13 +56,13 @@ export const stale = (
   yours: number | undefined,
   theirs: number,
   details: { yours: unknown; theirs: unknown } = { yours, theirs },
-): Refused[] => (yours === undefined || yours === theirs ? [] : [{ code: 'STALE', details }])
+): RuleRefusal[] => (yours === undefined || yours === theirs ? [] : [{ code: 'STALE', details }])
 
 /** §2.2: a pending product neither becomes an origin nor has other processes. */
-export const notComplete = (products: readonly string[]): Refused => ({
+export const notComplete = (products: readonly string[]): RuleRefusal => ({
   code: 'REQUIREMENTS_NOT_MET',
   details: { products },
 })
 
-const inOrder = (refusals: readonly Refused[]): Refused[] =>
+const inOrder = (refusals: readonly RuleRefusal[]): RuleRefusal[] =>
   refusals.toSorted((a, b) => conflicts.indexOf(a.code) - conflicts.indexOf(b.code))

@@ -1,5 +1,5 @@
 import type { Fault } from '../errors/refusal.ts'
-import type { Decision, Refused } from './decision.ts'
+import type { Decision, RuleRefusal } from './decision.ts'
 import { decision, notComplete } from './decision.ts'
 import type { TimeWarning } from './milestone.ts'
 import type { Product } from './product.ts'
@@ -7,7 +7,7 @@ import type { Edge, Stage } from './workflow.ts'
 import { initiates, isSharing, kindOf, requirementsSatisfied } from './workflow.ts'
 
 /** An origin named by the input, with the place where it was named. */
-export interface Chosen {
+export interface ChosenOrigin {
   id: string
   path: string
 }
@@ -22,7 +22,7 @@ const OWNER = '/product'
 export function chosenOrigins(
   edge: Pick<Edge, 'ratio'>,
   dataSchema: Readonly<Record<string, unknown>>,
-): { chosen: Chosen[]; faults: Fault[] } {
+): { chosen: ChosenOrigin[]; faults: Fault[] } {
   const grouping = kindOf(edge.ratio) === 'grouping'
   const member = grouping ? 'nodeIds' : 'nodeId'
   const other = grouping ? 'nodeId' : 'nodeIds'
@@ -41,7 +41,7 @@ export function chosenOrigins(
       faults: [...faults, { path: '/dataSchema/nodeIds', key: 'transformations.fault.nodeIds' }],
     }
   }
-  const chosen: Chosen[] = []
+  const chosen: ChosenOrigin[] = []
   for (const [index, entry] of (isEmpty(list) ? [] : (list as unknown[])).entries()) {
     if (isMasked(entry)) continue
     const path = grouping ? `/dataSchema/nodeIds/${index}` : '/dataSchema/nodeId'
@@ -59,7 +59,7 @@ export interface Transformation {
   /** The stage of the destination. */
   stage: Stage
   destination: Product
-  chosen: readonly Chosen[]
+  chosen: readonly ChosenOrigin[]
   /** The products among the chosen that the caller may read. */
   origins: ReadonlyMap<string, Product>
 }
@@ -85,8 +85,8 @@ export function createTransformation(made: Transformation): Decision {
 export function destinationRefusals(
   destination: Pick<Product, 'id' | 'requirementsSatisfied' | 'hasDestination'>,
   initiator: boolean,
-): Refused[] {
-  const refusals: Refused[] = []
+): RuleRefusal[] {
+  const refusals: RuleRefusal[] = []
   if (!destination.requirementsSatisfied && !initiator) refusals.push(notComplete([destination.id]))
   if (destination.hasDestination) refusals.push({ code: 'HAS_DESTINATION' })
   if (destination.requirementsSatisfied && initiator) refusals.push({ code: 'ALREADY_SATISFIED' })
@@ -94,7 +94,7 @@ export function destinationRefusals(
 }
 
 export interface Replacement {
-  added: Chosen[]
+  added: ChosenOrigin[]
   removed: string[]
 }
 
@@ -103,7 +103,7 @@ export interface Replacement {
  * read stay, whatever was sent (§4).
  */
 export function replaceOrigins(
-  chosen: readonly Chosen[],
+  chosen: readonly ChosenOrigin[],
   stored: readonly { id: string; readable: boolean }[],
 ): Replacement {
   if (!chosen.length) return { added: [], removed: [] }
@@ -126,7 +126,7 @@ export interface TransformationEdit extends Omit<Transformation, 'chosen' | 'sta
 export function editTransformation(edit: TransformationEdit): Decision {
   const { edge, destination, stored, replacement, correcting } = edit
   const { added, removed } = replacement
-  const refusals: Refused[] = []
+  const refusals: RuleRefusal[] = []
   if (destination.hasDestination && !correcting) refusals.push({ code: 'HAS_DESTINATION' })
   refusals.push(...originRefusals(edge, found(edit, added)))
   const circular = added.filter(({ id }) => correcting?.descendants.has(id)).map(({ id }) => id)
@@ -155,7 +155,7 @@ export function removeTransformation({
   initiatedOtherwise,
   otherMilestones,
 }: TransformationRemoval): Decision {
-  const refusals: Refused[] = []
+  const refusals: RuleRefusal[] = []
   if (destination.hasDestination) refusals.push({ code: 'HAS_DESTINATION' })
   const satisfies =
     initiates(edge, stage) &&
@@ -188,7 +188,7 @@ function countFaults(edge: Pick<Edge, 'ratio'>, count: number): Fault[] {
 
 function originFaults(
   { edge, destination, origins }: Omit<Transformation, 'chosen' | 'stage'>,
-  chosen: readonly Chosen[],
+  chosen: readonly ChosenOrigin[],
 ): Fault[] {
   const faults: Fault[] = []
   for (const { id, path } of chosen) {
@@ -200,7 +200,7 @@ function originFaults(
   return faults
 }
 
-function originRefusals(edge: Edge, origins: readonly Product[]): Refused[] {
+function originRefusals(edge: Edge, origins: readonly Product[]): RuleRefusal[] {
   const which = (test: (origin: Product) => boolean) => origins.filter(test).map(({ id }) => id)
   const pending = which((origin) => !origin.requirementsSatisfied)
   const taken = which((origin) => isTaken(origin, edge))
@@ -212,7 +212,7 @@ function originRefusals(edge: Edge, origins: readonly Product[]): Refused[] {
   ]
 }
 
-const found = ({ origins }: Pick<Transformation, 'origins'>, chosen: readonly Chosen[]): Product[] =>
+const found = ({ origins }: Pick<Transformation, 'origins'>, chosen: readonly ChosenOrigin[]): Product[] =>
   chosen.flatMap(({ id }) => origins.get(id) ?? [])
 
 const isEmpty = (value: unknown): boolean =>

@@ -1,7 +1,7 @@
 import { type Fault, type Issue, Refusal } from '../../../core/errors/refusal.ts'
 import { localise } from '../../../core/fields/index.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
-import type { Conflict, Refused } from '../../../core/rules/decision.ts'
+import type { Conflict, RuleRefusal } from '../../../core/rules/decision.ts'
 import type { Configuration, MilestoneSchema } from '../configuration/configuration.ts'
 
 /** Where a row of a bulk entry stands in the body, and its number where people see numbered rows. */
@@ -36,7 +36,7 @@ export class RowsRefused {
     this.#language = language
   }
 
-  add(row: Row, of: Of, faults: readonly Fault[], refusals: readonly Refused[] = []): void {
+  add(row: Row, of: Of, faults: readonly Fault[], refusals: readonly RuleRefusal[] = []): void {
     for (const { path, key, params } of faults) {
       this.#invalid = true
       this.#tell(row, of, path, text(this.#language, key, params))
