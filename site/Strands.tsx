@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { hueAt, hues } from '../core/look/colours.ts'
-import { marcaAt, marcas } from '../core/look/marks.ts'
+import { markAt, marks } from '../core/look/marks.ts'
 
 /** Three lines stand for many, as on the rail. */
 export const maxStrands = 3
@@ -79,7 +79,7 @@ export function Disc({ position, marca, branch }: DiscProps) {
         </g>
       )}
       <circle cx="20" cy="20" r="20" fill={hues[hueAt(position)].light} />
-      <path className="marca" transform="translate(10 10) scale(1.25)" d={marcas[marcaAt(position, marca)]} />
+      <path className="marca" transform="translate(10 10) scale(1.25)" d={marks[markAt(position, marca)]} />
     </svg>
   )
 }

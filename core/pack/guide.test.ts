@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { kindNames, kinds } from '../fields/index.ts'
-import { marcaNames } from '../look/marks.ts'
+import { markNames } from '../look/marks.ts'
 import { packChanges } from './changes.ts'
 import { packFiles } from './export.ts'
 import { flags } from '../rules/access.ts'
@@ -34,6 +34,6 @@ describe('the guide to configuration packs', () => {
 
   it('names every section, feature and mark', () => {
     for (const name of [...sectionNames, ...flags]) expect(guide).toContain(`\`${name}\``)
-    expect(guide).toContain(marcaNames.join(', '))
+    expect(guide).toContain(markNames.join(', '))
   })
 })

@@ -8,7 +8,7 @@ import {
 } from '../fields/index.ts'
 import { property } from '../fields/kind.ts'
 import { accents, type AccentName } from '../look/colours.ts'
-import { marcaNames } from '../look/marks.ts'
+import { markNames } from '../look/marks.ts'
 import { flags, type Flag } from '../rules/access.ts'
 
 /** Version of this format; a file of another version is refused. */
@@ -250,7 +250,7 @@ function sections(descriptor: TSchema) {
             shortName,
             words,
             vertical: slug,
-            marca: optional(Type.Enum([...marcaNames])),
+            marca: optional(Type.Enum([...markNames])),
             showPrint: yes,
             downloadGeojson: yes,
             publicIdentifier: yes,
