@@ -12,7 +12,7 @@ const maxGeometryLength = 1_000_000
 
 /**
  * `{name, url, type}`; with `store: geometry` the FeatureCollection that was read from a KML, KMZ or GeoJSON file.
- * A geometry may also be text, as clients send it: text that can't be read is kept, and the export skips it (ERR-19).
+ * Clients may send a geometry as text. Unreadable text is kept, and the export skips it (ERR-19).
  */
 export const file = defineKind({
   type: 'object',

@@ -10,8 +10,8 @@ interface NamedForm extends Form {
 }
 
 /**
- * A schema's names, titles, placeholders, helps, labels and row names in a language, falling back to the default
- * one text by text (§2.5). The schema itself is left as it is.
+ * A schema with names, titles, placeholders, helps, labels and row names in a language. Each missing text falls back to the
+ * default language (§2.5).
  */
 export function localise<T extends NamedForm>(form: T, language: Language, defaultLanguage: Language): T {
   const texts = language === defaultLanguage ? undefined : form.i18n?.[language]
@@ -35,7 +35,7 @@ export function localise<T extends NamedForm>(form: T, language: Language, defau
     ...form,
     ...(name === undefined ? {} : { name }),
     ...(shortName === undefined ? {} : { shortName }),
-    // A word of another language amid this one's sentences is worse than the general word.
+    // No fallback here: a general word reads better than a word of another language.
     ...(form.words === undefined ? {} : { words }),
     ...(form.publicItem === undefined ? {} : { publicItem }),
     schema: { ...form.schema, properties },
@@ -43,7 +43,7 @@ export function localise<T extends NamedForm>(form: T, language: Language, defau
   }
 }
 
-/** A record's data with the translations of its i18n-text fields laid over it. */
+/** A record's data with its i18n-text fields translated. */
 export function localiseData(
   form: Form,
   data: Readonly<Record<string, unknown>>,

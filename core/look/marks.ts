@@ -1,5 +1,5 @@
 /**
- * The eighteen marks: one-stroke glyphs by which a stage is recognised before its colour is.
+ * The eighteen marks: one-stroke glyphs. People recognise a stage by its mark before they see its colour.
  * Drawn on a grid of 16 with stroke 1.6, round ends and no fill, so one path works in the app, on
  * server-rendered pages and in print.
  */
@@ -29,13 +29,13 @@ export type MarkName = keyof typeof marks
 
 export const markNames = Object.keys(marks) as MarkName[]
 
-/** A circle written as two arcs, so that every mark stays one path. */
+/** A circle as two arcs, so that each mark is one path. */
 function ring(x: number, y: number, radius: number): string {
   const across = radius * 2
   return `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${across} 0a${radius} ${radius} 0 1 0 ${-across} 0z`
 }
 
-/** The mark of a stage: what its configuration says, else the one that stands at its place in the workflow. */
+/** The mark of a stage: the one that its configuration names, else the one of its position in the workflow. */
 export function markAt(position: number, chosen?: string): MarkName {
   if (chosen !== undefined && chosen in marks) return chosen as MarkName
   return markNames[position % markNames.length] ?? 'surco'

@@ -3,7 +3,7 @@ import { pointer } from '../json/pointer.ts'
 import { listIn, mapIn, placeIn, textIn } from './raw.ts'
 import type { Findings } from './report.ts'
 
-/** An edge as written; what is faulty or missing in it is undefined, so that the other rules still run. */
+/** An edge as written. Faulty or missing members are undefined, so that the other rules still run. */
 interface Edge {
   path: string
   vertical: string
@@ -15,7 +15,7 @@ interface Edge {
   initiator: boolean
 }
 
-/** The rules of chains: stages, edges, and what the transformations say of them (§2.1, §4 Validation). */
+/** Checks chains: stages, edges, and whether transformations agree with them (§2.1, §4 Validation). */
 export function checkChains(pack: Record<string, unknown>, findings: Findings): void {
   const stages = mapIn(pack, 'productSchemas')
   const processes = mapIn(pack, 'milestoneSchemas')
@@ -106,7 +106,7 @@ function checkEdges(
   }
 }
 
-/** Which stages begin a chain: as said, else those that no initiator edge points to (§2.2). */
+/** The stages that begin a chain: where the pack doesn't say it, those without an initiator edge into them (§2.2). */
 export function processInitiators(
   edges: readonly { destination: string | undefined; initiator: boolean }[],
   said: ReadonlyMap<string, boolean>,
@@ -116,7 +116,7 @@ export function processInitiators(
   return new Set(stages.filter((stage) => said.get(stage) ?? !awaited.has(stage)))
 }
 
-/** What the entries of a stage say; joined, one true is enough (§2.1). */
+/** The stated processInitiator of each stage. If several entries of a stage state it, one true is enough (§2.1). */
 export function statedInitiators(verticals: Record<string, unknown>): Map<string, boolean> {
   const said = new Map<string, boolean>()
   for (const vertical of Object.values(verticals)) {
@@ -170,7 +170,7 @@ function byOrigin<T extends Step>(edges: readonly T[]): Map<string, T[]> {
   return onward
 }
 
-/** A warning on the edge that closes each cycle found on the way down. */
+/** Warns at the edge that closes a cycle, once for each cycle of a depth-first walk. */
 function warnCycles(onward: ReadonlyMap<string, Step[]>, findings: Findings): void {
   const done = new Set<string>()
   const follow = (stage: string, trail: string[]): void => {

@@ -9,7 +9,7 @@ import { sectionNames } from './shape.ts'
 import { validatePack } from './validate.ts'
 
 const guide = readFileSync(new URL('../../docs/guides/configuration-packs.md', import.meta.url), 'utf8')
-/** The files that the guide shows: blocks that begin with the name of a file. */
+/** The files in the guide: code blocks that begin with the name of a file. */
 const files = [...guide.matchAll(/```yaml\n# (\S+\.yaml)\n([\s\S]*?)```/g)].map(([, file, content]) => ({
   file: file!,
   content: content!,

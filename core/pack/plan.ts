@@ -4,13 +4,13 @@ import { pointerNames } from '../json/pointer.ts'
 import { changesOf, namedPack, packChanges, type Change } from './changes.ts'
 import type { Pack } from './shape.ts'
 
-/** A sentence of a plan, language-free. */
+/** A sentence of a plan, as the key of its text. */
 export interface Sentence {
   key: TextKey
   params: TextParams
 }
 
-/** What becomes of one entry of the pack. */
+/** What happens to one entry of the pack. */
 export interface PlanLine {
   mark: '+' | '~' | '-'
   sentence: Sentence
@@ -22,24 +22,24 @@ export interface PlanSection {
   lines: PlanLine[]
 }
 
-/** Something that keeps a pack from being applied. */
+/** A reason why a pack can't be applied. */
 export interface Obstacle {
   sentence: Sentence
-  /** `--force-archive` gets past it. */
+  /** Whether `--force-archive` overrides it. */
   forced: boolean
 }
 
-/** What an apply would do to an account (§4), and the hash by which nothing else is done. */
+/** What an apply would do to an account (§4). Apply takes the hash and refuses if the plan has changed. */
 export interface Plan {
   account: { id: string; name: string }
-  /** False when the account has this configuration already. */
+  /** False if the account already has this configuration. */
   changes: boolean
-  /** Number of the configuration that the account has; null before its first. */
+  /** Number of the account's current configuration. Null if it has none yet. */
   version: number | null
   sections: PlanSection[]
   warnings: Sentence[]
   obstacles: Obstacle[]
-  /** What falls because it was asked for with `--force-archive`. */
+  /** What `--force-archive` would archive. */
   archives: Sentence[]
   hash: string
 }
@@ -60,7 +60,7 @@ type SectionName = MapName | 'account' | 'settings' | 'featureFlags' | 'tags'
 const forms: readonly MapName[] = ['productSchemas', 'milestoneSchemas', 'assetSchemas', 'checkSchemas']
 type Entries = Record<string, Record<string, unknown>>
 
-/** What is new, changed and removed, entry by entry, in the words of the field. Nothing where nothing changes. */
+/** New, changed and removed entries by section. Sections without changes are left out. */
 export function planSections(before: Pack | undefined, after: Pack): PlanSection[] {
   const changes = packChanges(before, after)
   if (changes.length === 0) return []
@@ -92,7 +92,7 @@ export function planSections(before: Pack | undefined, after: Pack): PlanSection
   ].filter(({ lines }) => lines.length > 0)
 }
 
-/** The maps of a pack, with edges as entries of their own. */
+/** The maps of a pack, and its edges as a map too. */
 function entriesOf(pack: Pack): Record<MapName, Entries> {
   const { verticals, ...named } = namedPack(pack)
   const edges: Entries = {}
@@ -154,20 +154,20 @@ function linesOf(section: MapName, before: Entries, after: Entries, changes: rea
   return [...lines, ...gone, ...(moved ? [order] : [])]
 }
 
-/** How a new edge joins its stages, in the words of the file. */
+/** Describes a new edge in the words of the pack's file. */
 function edgeSentence({ ratio, reuse, initiator, strictTime }: Record<string, unknown>): Sentence {
   const words = Object.entries({ reuse, initiator, strictTime }).filter(([, value]) => value === true)
   const name = [`ratio ${shown(ratio)}`, ...words.map(([word]) => word)].join(', ')
   return { key: 'pack.plan.word', params: { name } }
 }
 
-/** The names of an edge are those of its stages and its process, which tell their own changes. */
+/** Leaves out `names`: stages and processes report changes of their own names. */
 const valueDetails = (before: object, after: object): Sentence[] =>
   changesOf('', { ...before, names: undefined }, { ...after, names: undefined }).map((change) =>
     valueSentence(change, pointerNames(change.path).join('/')),
   )
 
-/** A form's fields first, one by one, then its other members. */
+/** Details of a changed form: first its fields, then its other members. */
 function formDetails(before: Record<string, unknown>, after: Record<string, unknown>): Sentence[] {
   const { schema, descriptor, i18n, ...others } = formOf(after)
   const old = formOf(before)
@@ -250,7 +250,7 @@ const translationsOf = (i18n: Form['i18n'], name: string): Record<string, unknow
     }),
   )
 
-/** The texts of a form that are no field's. */
+/** The texts of a form without those of its fields. */
 const ownTexts = (i18n: Form['i18n']): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(i18n).map(([language, texts]) => [
@@ -269,13 +269,13 @@ function valueSentence(change: Change, member: string, field?: { name: string; t
 }
 
 const maxShown = 80
-/** A value as it would stand in a file, cut where it is long. */
+/** A value as it stands in a file, cut to 80 characters. */
 export function shown(value: unknown): string {
   const whole = JSON.stringify(value) ?? ''
   return whole.length > maxShown ? `${whole.slice(0, maxShown)}…` : whole
 }
 
-/** A plan as people read it, in one of the languages; its last line is the hash. */
+/** A plan as text. Its last line is the hash. */
 export function planText(plan: Plan, language: Language, warnings: readonly string[] = []): string {
   const say = ({ key, params }: Sentence) => text(language, key, params)
   const { account, version, hash } = plan

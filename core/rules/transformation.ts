@@ -6,18 +6,18 @@ import type { Product } from './product.ts'
 import type { Edge, Stage } from './workflow.ts'
 import { initiates, isSharing, kindOf, requirementsSatisfied } from './workflow.ts'
 
-/** An origin named by the input, with the place where it was named. */
+/** An origin that the input names, with its path in the input. */
 export interface ChosenOrigin {
   id: string
   path: string
 }
 
-/** Where the request names the owner of the milestone. */
+/** The path of the milestone's owner in the request. */
 const OWNER = '/product'
 
 /**
- * TRF-09: the origins that a dataSchema names: `nodeId` for one origin, `nodeIds` for a grouping. What the caller
- * may not see comes back masked and stands for "leave as it is", so it is passed over.
+ * TRF-09: the origins that a dataSchema names, in `nodeId` for one origin, in `nodeIds` for a grouping. A masked entry stands
+ * for an origin that the caller may not see. It means "keep it", so it is skipped.
  */
 export function chosenOrigins(
   edge: Pick<Edge, 'ratio'>,
@@ -56,15 +56,15 @@ export function chosenOrigins(
 
 export interface Transformation {
   edge: Edge
-  /** The stage of the destination. */
+  /** Stage of the destination. */
   stage: Stage
   destination: Product
   chosen: readonly ChosenOrigin[]
-  /** The products among the chosen that the caller may read. */
+  /** Those of the chosen products that the caller may read. */
   origins: ReadonlyMap<string, Product>
 }
 
-/** 3-domain.md §2.4, Create of the three kinds. */
+/** 3-domain.md §2.4: whether a transformation may be created. */
 export function createTransformation(made: Transformation): Decision {
   const { edge, stage, destination, chosen } = made
   const faults: Fault[] = []
@@ -81,7 +81,7 @@ export function createTransformation(made: Transformation): Decision {
   )
 }
 
-/** The part of Create that is known before an origin is chosen: by it the screen offers a process or greys it. */
+/** The refusals that are known before an origin is chosen. A screen enables or disables the process by them. */
 export function destinationRefusals(
   destination: Pick<Product, 'id' | 'requirementsSatisfied' | 'hasDestination'>,
   initiator: boolean,
@@ -99,8 +99,8 @@ export interface Replacement {
 }
 
 /**
- * How an edit changes the stored origins. An empty selection keeps them (TRF-06); those that the caller may not
- * read stay, whatever was sent (§4).
+ * How an edit changes the stored origins. An empty selection keeps them all (TRF-06). Origins that the caller may not read
+ * always stay (§4).
  */
 export function replaceOrigins(
   chosen: readonly ChosenOrigin[],
@@ -118,11 +118,11 @@ export function replaceOrigins(
 export interface TransformationEdit extends Omit<Transformation, 'chosen' | 'stage'> {
   stored: readonly string[]
   replacement: Replacement
-  /** An administrator corrects after use: passes over HAS_DESTINATION, but no descendant may become an origin. */
+  /** Set when an administrator corrects a used product: HAS_DESTINATION is ignored, and no descendant may become an origin. */
   correcting?: { descendants: ReadonlySet<string> }
 }
 
-/** §2.4, Edit and Correct: new origins are checked as in Create, kept ones are not asked again. */
+/** §2.4, Edit and Correct: new origins are checked as in Create, kept ones are not checked again. */
 export function editTransformation(edit: TransformationEdit): Decision {
   const { edge, destination, stored, replacement, correcting } = edit
   const { added, removed } = replacement
@@ -141,13 +141,13 @@ export interface TransformationRemoval {
   edge: Pick<Edge, 'initiator'>
   stage: Stage
   destination: Pick<Product, 'hasDestination'> & { requirementsWaived: boolean }
-  /** Another live transformation of an initiator edge reaches the destination too. */
+  /** Whether another live transformation of an initiator edge also reaches the destination. */
   initiatedOtherwise: boolean
-  /** Live milestones of the destination besides this one. */
+  /** Number of other live milestones of the destination. */
   otherMilestones: number
 }
 
-/** §2.4, Delete: never under a used product, nor under processes that its destination could not have without it. */
+/** §2.4, Delete: refused if the destination was used, or if its other processes depend on this transformation. */
 export function removeTransformation({
   edge,
   stage,
@@ -164,7 +164,7 @@ export function removeTransformation({
   return decision(refusals)
 }
 
-/** An edge with strictTime turns the warnings about its date into faults (§2.2 occurred_at). */
+/** Turns the warnings about a date into faults if the edge has strictTime (§2.2 occurred_at). */
 export const strictTimeFaults = (edge: Pick<Edge, 'strictTime'>, warnings: readonly TimeWarning[]): Fault[] =>
   edge.strictTime
     ? warnings.map((warning) => ({
@@ -173,7 +173,7 @@ export const strictTimeFaults = (edge: Pick<Edge, 'strictTime'>, warnings: reado
       }))
     : []
 
-/** An exclusive edge wants an origin nobody used; a sharing one only minds that it is not used up. */
+/** An exclusive edge needs an unused origin, a sharing edge one that isn't used up. */
 const isTaken = (
   origin: Pick<Product, 'hasDestination' | 'consumed'>,
   edge: Pick<Edge, 'ratio' | 'reuse'>,
