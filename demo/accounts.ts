@@ -3,12 +3,12 @@ import { generateLitoral } from './generator/litoral.ts'
 import type { Options } from './generator/setting.ts'
 import { generateValle } from './generator/valle.ts'
 
-/** A demo account: its pack's folder below demo/ has the same name. */
+/** A demo account. Its pack is the folder of the same name below demo/. */
 export interface DemoAccount {
   id: string
-  /** E-mails. */
+  /** E-mail addresses. */
   admins: string[]
-  /** What was recorded, in parts that are made one after the other; records name only those of their part, and organizations. */
+  /** The records in parts, which are made one after the other. Records refer only to records of their part and to organizations. */
   generate(options: Options): Iterable<Command[]>
 }
 
@@ -19,7 +19,7 @@ export const demoAccounts: DemoAccount[] = [
 
 export interface DemoAccess {
   roles?: string[]
-  /** `write`: everything; otherwise what is named, to be read; absent: nothing is assigned. */
+  /** `write`: everything. A list: only these, to read. Absent: nothing is assigned. */
   rights?: 'write' | { organizations: string[]; stages: string[] }
 }
 

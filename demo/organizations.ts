@@ -1,6 +1,6 @@
 import type { OrganizationProfile } from '../core/contract/organizations.ts'
 
-/** The invented companies of the demo. CUITs lie in the range 30-80…, with right check digits. */
+/** The invented companies of the demo. Their CUITs lie in the range 30-80… and have valid check digits. */
 export interface Organization {
   key: string
   name: string
@@ -10,7 +10,7 @@ export interface Organization {
   lat: number
   lng: number
   does: Role[]
-  /** Here from scale 1; the others join at scale 5. */
+  /** Exists from scale 1; the others join at scale 5. */
   always: boolean
   profile: OrganizationProfile
 }
@@ -34,13 +34,13 @@ interface Entry extends Omit<Organization, 'profile'> {
   /** Its name in web addresses. */
   web: string
   phone: string
-  /** Without an address it is found by its coordinates. */
+  /** Without an address, coordinates say where it is. */
   address?: string
   description: string
   alert?: string
 }
 
-/** A company with its profile, worked out from what is particular to it. */
+/** A company with its whole profile. */
 export const organization = ({ web, phone, address, description, alert, ...entry }: Entry): Organization => ({
   ...entry,
   profile: {
@@ -66,8 +66,8 @@ function searchHint({ state, does }: Pick<Organization, 'state' | 'does'>): stri
     : 'Buscá por número de lote, de carta de porte o de embarque'
 }
 
-/** Organizations of soy and beef, growers and breeders in the order in which plots and herds are shared out. */
-/** Those that are there at a scale. */
+/** Organizations of soy and beef. Growers and breeders stand in the order in which they get plots and herds. */
+/** The organizations that exist at a scale. */
 export const present = (organizations: readonly Organization[], scale: number): Organization[] =>
   organizations.filter(({ always }) => always || scale >= 5)
 

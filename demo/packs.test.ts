@@ -63,7 +63,7 @@ test('stages stand in the order of the rail', () => {
   ])
 })
 
-/** Edges as `origin → destination: ratio schema`, with `shared` for reuse and `later` for those that complete nothing. */
+/** Edges as `origin → destination: ratio schema`, with `shared` for reuse and `later` for edges that are no initiators. */
 const edgesOf = (pack: Pack) =>
   Object.values(pack.verticals).flatMap(({ workflows }) =>
     workflows.flatMap(({ productSchema, next }) =>
@@ -109,7 +109,7 @@ test('edges lead from stage to stage as the chains say', () => {
   ])
 })
 
-/** One place of each of the 22 kinds (FRM-01) in either account. */
+/** One field of each of the 22 kinds (FRM-01) in each account. */
 const coverage = {
   text: ['ps-lote-soja.identifier', 'ps-cuartel.identifier'],
   'i18n-text': ['ps-lote-soja.cultivar', 'ps-cuartel.suelo'],

@@ -4,20 +4,20 @@ import { Icon, icons } from './Organization.tsx'
 import type { Words } from './words.ts'
 
 const made = new Map<string, { size: number; d: string }>()
-const mostMade = 2000
+const maxMade = 2000
 
-/** A code says nothing but its address, so one that was made stays true whatever changes on its page. */
+/** A code contains only the address, so a cached one stays valid when the page changes. */
 function codeOf(address: string) {
   const known = made.get(address)
   if (known) return known
-  if (made.size >= mostMade) made.clear()
+  if (made.size >= maxMade) made.clear()
   const modules = qrModules(address)
   const code = { size: modules.length, d: qrPath(modules) }
   made.set(address, code)
   return code
 }
 
-/** The code that leads here, for whoever wants to show it on. */
+/** The page's own code, for readers who pass it on. */
 export function Code({ address, words }: { address: string; words: Words }) {
   const { size, d } = codeOf(address)
   return (
@@ -33,7 +33,7 @@ export function Code({ address, words }: { address: string; words: Words }) {
   )
 }
 
-/** Without a script on the page, a letter is the one way of sharing that every reader has. */
+/** Sharing is a mail link, because the page has no script. */
 export function Share({ address, title, words }: { address: string; title: string; words: Words }) {
   return (
     <a

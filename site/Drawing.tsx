@@ -13,19 +13,19 @@ import {
 } from '../core/look/parcels.ts'
 import type { PublicOutline } from '../core/contract/publicPage.ts'
 import { partFor } from './parts.ts'
-import { most, strandXs } from './Strands.tsx'
+import { maxStrands, strandXs } from './Strands.tsx'
 import type { Words } from './words.ts'
 
 const width = 704
 const height = 470
-/** Where the story's line runs; the stylesheet puts its gutter under it. */
+/** The x of the story's line. The stylesheet puts its gutter there. */
 const line = 40
 
-/** So many fields are ploughed in all; a page takes the one that its uuid falls on. */
+/** Number of different fields. A page's uuid chooses one of them. */
 const fields = 64
 const ready = new Map<string, ReturnType<typeof ploughed>>()
 
-/** Ploughing and painting a field is a third of the work of a page, so each is done once. */
+/** A field takes a third of the time of a page, so each is drawn once and cached. */
 function painted(seed: string, accent: AccentName) {
   const number = Math.floor(randomFrom(seed)() * fields)
   const key = `${accent} ${number}`
@@ -61,9 +61,9 @@ interface DrawingProps {
   words: Words
 }
 
-/** The field that the product came from: its own parcels lit, their strands leaving to become the story's line. */
+/** The field that the product came from. Its parcels are lit, and their strands run on as the story's line. */
 export function Drawing({ seed, accent, outlines, words }: DrawingProps) {
-  const lit = outlines.slice(0, most).map((outline): LitWish => ({ shape: flat(outline) }))
+  const lit = outlines.slice(0, maxStrands).map((outline): LitWish => ({ shape: flat(outline) }))
   const { colours, field, ground } = painted(seed, accent)
   const name =
     lit.length === 0
@@ -105,7 +105,7 @@ export function Drawing({ seed, accent, outlines, words }: DrawingProps) {
         <g dangerouslySetInnerHTML={{ __html: ground }} />
         {lit.length > 0 && (
           <>
-            {/* A phone shows the left foot of the field, so it lights other parcels than a wide screen. */}
+            {/* A phone shows only the lower left of the field, so it lights other parcels than a wide screen. */}
             {lights('wide', light(field, lit, { x: 190, y: 55, width: 440, height: 220 }))}
             {lights('narrow', light(field, lit, { x: 130, y: 200, width: 320, height: 125 }))}
           </>
@@ -115,7 +115,7 @@ export function Drawing({ seed, accent, outlines, words }: DrawingProps) {
   )
 }
 
-/** Degrees as lengths: those of longitude are shorter by the latitude's cosine. */
+/** Degrees as lengths. A degree of longitude shrinks by the cosine of the latitude. */
 function flat(outline: PublicOutline) {
   const shorter = Math.cos(((outline[0]?.[1] ?? 0) * Math.PI) / 180)
   return outline.map(([lng, lat]) => ({ x: lng * shorter, y: -lat }))

@@ -3,7 +3,7 @@ import type { PublicField, PublicProcess } from '../core/contract/publicPage.ts'
 import { gather, plain, type Row } from './story.ts'
 import type { Words } from './words.ts'
 
-/** Fields that fit a line, said as "Densidad: 1.104 g/l · Temperatura: 24 °C". */
+/** Short fields in one line: "Densidad: 1.104 g/l · Temperatura: 24 °C". */
 export function inline(fields: readonly PublicField[], words: Words): string {
   let line = ''
   for (const field of fields) {
@@ -18,7 +18,7 @@ const blocks = new Set<PublicField['value']['kind']>(['rich', 'file', 'images', 
 const isBlock = ({ value }: PublicField) =>
   value.kind === 'text' ? value.long === true : blocks.has(value.kind)
 
-/** Fields that need room of their own: texts, pictures, files. */
+/** Fields that need a block of their own: texts, pictures, files. */
 export function Blocks({ fields, words }: { fields: readonly PublicField[]; words: Words }) {
   return fields.filter(isBlock).map((field) => <Block key={field.key} field={field} words={words} />)
 }
@@ -29,7 +29,7 @@ function Block({ field, words }: { field: PublicField; words: Words }) {
     case 'text':
       return <p>{value.text}</p>
     case 'rich':
-      // Cleaned by the server when the data was read.
+      // The server has sanitised it.
       return <div className="rich" dangerouslySetInnerHTML={{ __html: value.html }} />
     case 'file':
       return (
@@ -73,7 +73,7 @@ export function Pictures({
   )
 }
 
-/** Every field on a line of its own, under its title. */
+/** Each field on its own line, under its title. */
 export function Sheet({ fields, words }: { fields: readonly PublicField[]; words: Words }) {
   return (
     <dl className="sheet">
@@ -95,7 +95,7 @@ export function Rows({ rows, unlisted, words }: { rows: readonly Row[]; unlisted
           <time>{words.day(row.date)}</time>
           <div>
             {row.name}
-            <Said text={inline(row.fields, words)} />
+            <Inline text={inline(row.fields, words)} />
             <Blocks fields={row.fields} words={words} />
             {row.notes.map((note) => (
               <small key={note}>{note}</small>
@@ -108,7 +108,7 @@ export function Rows({ rows, unlisted, words }: { rows: readonly Row[]; unlisted
   )
 }
 
-/** Processes in the order of time; one that was done again and again is folded under its name. */
+/** Processes in order of time. A repeated process is folded under its name. */
 export function Processes({
   processes,
   home,
@@ -165,7 +165,7 @@ function Process({
       <time>{words.day(process.date)}</time>
       <div>
         {nameless ? said || process.name : process.name}
-        {!nameless && <Said text={said} />}
+        {!nameless && <Inline text={said} />}
         {who && <small>{who}</small>}
         <Blocks fields={process.fields} words={words} />
         <Marks process={process} words={words} />
@@ -174,7 +174,7 @@ function Process({
   )
 }
 
-/** What a reader must know of a record: corrected after use, or recorded after it (§2.4, §2.5). */
+/** Notes about a record: corrected after use, or recorded after use (§2.4, §2.5). */
 export function Marks({ process, words }: { process: PublicProcess; words: Words }) {
   return (
     <>
@@ -188,6 +188,6 @@ export function Marks({ process, words }: { process: PublicProcess; words: Words
   )
 }
 
-function Said({ text }: { text: string }) {
+function Inline({ text }: { text: string }) {
   return text ? <span className="said">{text}</span> : null
 }

@@ -3,7 +3,7 @@ import type { PublicOrganization } from '../core/contract/publicPage.ts'
 import { placeName } from './story.ts'
 import type { Words } from './words.ts'
 
-/** Who publishes: §2.5's organization block. The logo is there only if the product lets it be seen. */
+/** The organization that publishes (§2.5). The logo is missing if the product hides it. */
 export function OrganizationBlock({
   organization,
   words,

@@ -13,12 +13,12 @@ interface PageProps {
   description: string
   language: Language
   accent: AccentName
-  /** Address and languages of a page that exists; a message has none. */
+  /** Address and languages of the page. Messages (404, 410) have none. */
   here?: { address: string; languages: readonly Language[]; picture: string | undefined }
   children: ComponentChildren
 }
 
-/** A whole document: no script, its one stylesheet inside, fonts and wordmark beside it. */
+/** A whole document: no script, one inline stylesheet, fonts and wordmark as files. */
 export function renderPage(props: PageProps): Buffer {
   return bytesOf(`<!doctype html>${renderToString(<Page {...props} />)}`)
 }
@@ -59,7 +59,7 @@ function Page({ title, description, language, accent, here, children }: PageProp
           <meta name="robots" content="noindex" />
         )}
         <link rel="icon" href={assets.icon.path} />
-        {/* The policy knows this text by its hash, so nothing may be added to it here. */}
+        {/* The content security policy names the hash of this text, so nothing may be added here. */}
         <style dangerouslySetInnerHTML={{ __html: styleOf(accent) }} />
       </head>
       <body>{children}</body>
@@ -67,7 +67,7 @@ function Page({ title, description, language, accent, here, children }: PageProp
   )
 }
 
-/** A title of any length: the longer, the smaller, and a number on paper smaller than a name. */
+/** Longer titles are smaller, and a number on paper is smaller than a name. */
 export function Title({ text }: { text: string }) {
   return (
     <h1
@@ -133,12 +133,12 @@ export function Foot({
   )
 }
 
-/** The page for an address that leads nowhere; the same for what never was and for what is no address at all. */
+/** The page of an unknown address. It doesn't tell a wrong uuid from a malformed one. */
 export function renderNotFound(language: Language): Buffer {
   return renderMessage(language, 'notFound')
 }
 
-/** The page of something that was archived (410). */
+/** The page of an archived record (410). */
 export function renderGone(language: Language, accent: AccentName = 'yerba'): Buffer {
   return renderMessage(language, 'gone', accent)
 }

@@ -5,10 +5,10 @@ import { gather } from './story.ts'
 import type { Words } from './words.ts'
 
 const box = { width: 118, height: 236 }
-/** From the outline to what is said of it: a line leads to a single place. */
+/** The line from a single place on the outline to its text. */
 const gap = { led: 30, plain: 16 }
 
-/** Where the product comes from, on the outline of its country; only places that may be seen are given. */
+/** The product's public places on the outline of their country. */
 export function PlaceMap({
   places,
   title,
@@ -59,12 +59,12 @@ export function PlaceMap({
   )
 }
 
-/** Brings the label down to the leader: an empty picture has a height without a style attribute, which the page's policy forbids. */
+/** Moves the label down to the line. An empty picture has a height of its own; the page's policy forbids style attributes. */
 function Lowered({ by }: { by: number }) {
   return <svg width="1" height={Math.max(by - 9, 0)} aria-hidden="true" />
 }
 
-/** One town however many places lie there; coordinates are said of a single one. */
+/** Names each town once. Coordinates are shown only for a single place. */
 function Town({ places, words }: { places: readonly PublicPlace[]; words: Words }) {
   const [place] = places
   if (!place) return null

@@ -12,7 +12,7 @@ import { chapterOf, isNote, leadOf, outlinesOf, placesOf, plain, titleOf } from 
 import { Disc, LineEnd, Strands } from './Strands.tsx'
 import { wordsOf, type Words } from './words.ts'
 
-/** The public page of a product (§2.5): the story of what it came from, told to whoever holds it. */
+/** The public page of a product (§2.5): the story of its origins, for the person who holds it. */
 export function renderProductPage(page: PublicProduct): Buffer {
   const words = wordsOf(page.language, page.timeZone)
   const title = titleOf(page, words)
@@ -173,10 +173,10 @@ function Stage({ page, index, words }: { page: PublicProduct; index: number; wor
   )
 }
 
-/** The line begins with what the drawing sends out; the first disc hides where the count changes. */
+/** The beginning of the line: one strand for each lit parcel. The first disc hides the change of count. */
 const First = ({ lit }: { lit: number }) => <Strands first from={lit} to={lit} />
 
-/** The blend: shares as one bar, the first in the accent, the others in ever lighter inks. */
+/** The blend as one bar. The first share has the accent, the others ever lighter inks. */
 function Bar({
   parts,
   accent,
@@ -224,7 +224,7 @@ function Bar({
   )
 }
 
-/** A product that is many things carries its code on each of them: the bottles of a bottling lot. */
+/** Whether many things carry the code of one product: the bottles of a bottling lot. */
 const codeIsOnMany = (stage: StoryStage | undefined) => stage?.item !== undefined
 
 function Yours({ page, title, words }: { page: PublicProduct; title: string; words: Words }) {
@@ -262,7 +262,7 @@ function Note({ note, words }: { note: PublicProcess; words: Words }) {
   )
 }
 
-/** Certificates and reports of the product itself: the first field names the paper, the rest says whose and until when. */
+/** Certificates and reports of the product. The first field names the paper, the others tell the issuer and the dates. */
 function Documents({ documents, words }: { documents: readonly PublicProcess[]; words: Words }) {
   if (documents.length === 0) return null
   const names = [...new Set(documents.map((document) => document.name))]
@@ -293,7 +293,7 @@ function Documents({ documents, words }: { documents: readonly PublicProcess[]; 
   )
 }
 
-/** "Certificadora Andina, vigente hasta 31/12/26": words say themselves, figures and dates need their title. */
+/** "Certificadora Andina, vigente hasta 31/12/26": texts stand without their title, numbers and dates with it. */
 function sentence(fields: PublicProcess['fields'], words: Words): string {
   return fields
     .flatMap((field) => {

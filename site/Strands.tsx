@@ -1,30 +1,30 @@
 /** @jsxImportSource preact */
 import { hueAt, hues } from '../core/look/colours.ts'
-import { marcaAt, marcas } from '../core/look/marks.ts'
+import { markAt, marks } from '../core/look/marks.ts'
 
-/** Three lines stand for many, as on the rail. */
-export const most = 3
+/** Three strands stand for any larger number, as on the rail. */
+export const maxStrands = 3
 const gap = 5
-/** Height of the piece in which lines part or meet. */
+/** Height of the piece in which strands part or meet. */
 const joint = 46
 
-/** Places of n strands beside their middle, left to right. */
+/** The x of each strand relative to their middle, from left to right. */
 export function strandXs(count: number): number[] {
-  const drawn = Math.min(Math.max(count, 1), most)
+  const drawn = Math.min(Math.max(count, 1), maxStrands)
   return Array.from({ length: drawn }, (_, index) => (index - (drawn - 1) / 2) * gap)
 }
 
 interface StrandsProps {
-  /** Products of the stage where the piece begins, and of the one where it ends. */
+  /** Number of products of the stage above and of the stage below. */
   from: number
   to: number
-  /** The piece that comes out of the drawing above the first disc. */
+  /** Set for the piece between the drawing and the first disc. */
   first?: boolean
 }
 
 /**
- * The story's line from one stage's disc to the next: as many strands as products, parting below a disc and
- * meeting above one. The straight piece stretches with the text beside it, the joint keeps its form.
+ * The story's line from one disc to the next, with a strand for each product. Strands part below a disc and meet above one.
+ * The straight piece stretches with the text beside it, the joint keeps its shape.
  */
 export function Strands({ from, to, first = false }: StrandsProps) {
   const [above, below] = [strandXs(from), strandXs(to)]
@@ -48,7 +48,7 @@ export function Strands({ from, to, first = false }: StrandsProps) {
   )
 }
 
-/** Each strand of the fuller side goes to its share of the other: outer ones bow, so the form is a spindle's end. */
+/** Spreads the strands of the fuller side over the other side. Outer strands bend, which gives the end of a spindle. */
 function jointPath(above: number[], below: number[]): string {
   const parts = below.length > above.length
   const [many, few] = parts ? [below, above] : [above, below]
@@ -65,7 +65,7 @@ function jointPath(above: number[], below: number[]): string {
 interface DiscProps {
   position: number
   marca: string | undefined
-  /** Something enters here from a stage before the last: a small branch says so. */
+  /** Draws a small branch: an origin comes from a stage before the previous one. */
   branch: boolean
 }
 
@@ -79,17 +79,17 @@ export function Disc({ position, marca, branch }: DiscProps) {
         </g>
       )}
       <circle cx="20" cy="20" r="20" fill={hues[hueAt(position)].light} />
-      <path className="marca" transform="translate(10 10) scale(1.25)" d={marcas[marcaAt(position, marca)]} />
+      <path className="marca" transform="translate(10 10) scale(1.25)" d={marks[markAt(position, marca)]} />
     </svg>
   )
 }
 
 interface EndProps {
-  /** The code stands on many copies of the thing: the others go on without us. */
+  /** Set if many things carry the code: the strands of the others go on. */
   many: boolean
 }
 
-/** The line's end, a ring beside the reader's own code. */
+/** The end of the line: a ring beside the reader's code. */
 export function LineEnd({ many }: EndProps) {
   return (
     <svg className="end" viewBox="-20 0 40 64" aria-hidden="true">

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { publicGround, wordmark } from '../core/look/colours.ts'
 
 export interface Asset {
-  /** Carries the content's hash, so it may be kept for ever. */
+  /** Contains the hash of the content, so clients may cache it for ever. */
   path: string
   type: string
   body: Buffer
@@ -19,7 +19,7 @@ const { ring } = wordmark
 const name = (ink: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${wordmark.width} ${wordmark.height}"><path fill="${ink}" d="${wordmark.letters}"/><circle cx="${ring.x}" cy="${ring.y}" r="${ring.radius}" fill="none" stroke="${ink}" stroke-width="${ring.stroke}"/></svg>`
 
-/** The few files beside a page: static cuts of the two typefaces (OFL-1.1), wordmark and icon. */
+/** The files of a page: subsets of the two typefaces (OFL-1.1), wordmark and icon. */
 export const assets = {
   asap: font('@fontsource/asap/files/asap-latin-400-normal'),
   asapBold: font('@fontsource/asap/files/asap-latin-600-normal'),

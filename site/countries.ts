@@ -19,14 +19,14 @@ export interface CountryOutline {
   d: string
   width: number
   height: number
-  /** Where a place lies in the outline's own units. */
+  /** Converts a position to units of the outline. */
   project(lng: number, lat: number): { x: number; y: number }
 }
 
 const outlines = new Map<string, CountryOutline>()
 let countries: Country[] | undefined
 
-/** The outline of the country that most of the places lie in, drawn to fit a box; undefined out at sea. */
+/** The outline of the country with most of the places, scaled to a box. Undefined if no place lies in a country. */
 export function countryAround(
   places: readonly { lng: number; lat: number }[],
   box: { width: number; height: number },
@@ -47,7 +47,7 @@ function countryAt(lng: number, lat: number): Country | undefined {
   )
   const inside = around.find((country) => country.rings.some((ring) => contains(ring, lng, lat)))
   if (inside) return inside
-  // A port may stand in the water of a coarse coast.
+  // The coast is coarse, so a port may lie in its water.
   const [nearest] = around
     .map((country) => ({
       country,
@@ -86,10 +86,10 @@ function bounds(rings: readonly Ring[]) {
   return box
 }
 
-/** Equal degrees would draw a country too wide away from the equator, so its east-west is shortened at its middle. */
+/** Degrees of longitude are shorter away from the equator, so the outline is narrowed by the cosine of its middle latitude. */
 function draw(country: Country, box: { width: number; height: number }): CountryOutline {
   const [main] = country.rings.toSorted((a, b) => area(b) - area(a))
-  // Islands across an ocean would make the country itself too small to read.
+  // Leaves out islands across an ocean, which would make the country too small to read.
   const rings = country.rings.filter(
     (ring) => main && area(ring) > area(main) * 0.005 && Math.abs(ring[0]![0] - main[0]![0]) < 40,
   )
@@ -109,7 +109,7 @@ function draw(country: Country, box: { width: number; height: number }): Country
   }
 }
 
-/** Corners nearer than two pixels to the last are left out, and steps are relative: the page stays light. */
+/** Leaves out corners nearer than two pixels to the one before, and writes relative steps, to keep the page small. */
 function path(points: { x: number; y: number }[]): string {
   let d = ''
   let here: { x: number; y: number } | undefined

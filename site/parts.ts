@@ -1,13 +1,13 @@
 /**
- * Long texts that pages share (the stylesheet, the fields) are left out while a page is made, and put in as bytes: as text they
- * would be copied and encoded for each page anew, which takes longer than what is its own.
+ * Pages share long texts (the stylesheet, the fields). A page is rendered with a placeholder for each, and gets them as bytes
+ * afterwards. As text they would be copied and encoded for each page, which takes longer than the rest of the page.
  */
 const parts: Buffer[] = []
 
-/** No text of a record can hold it: PostgreSQL's don't. */
+/** PostgreSQL's texts can't contain it, so no record can. */
 const mark = '\0'
 
-/** Stands for a text that is kept for ever, until `bytesOf` puts it in. */
+/** Registers a shared text and returns its placeholder, which `bytesOf` replaces. */
 export function partFor(text: string): string {
   parts.push(Buffer.from(text))
   return `${mark}${parts.length - 1}${mark}`

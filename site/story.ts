@@ -11,7 +11,7 @@ import type {
 import { addsUp, sumOf } from '../core/rules/quantity.ts'
 import { capital, type Words } from './words.ts'
 
-/** One stage of the story as it is told: what happened, when, with which figures. Made from data alone, for any pack. */
+/** One stage of the story as the page shows it. It is made from data alone, for any pack. */
 export interface Chapter {
   label: string
   headline: string
@@ -20,11 +20,11 @@ export interface Chapter {
   facts: Fact[]
   parts: readonly { name: string; share: number }[]
   images: string[]
-  /** One row a product, where there are several. */
+  /** One row for each product, if there are several. */
   rows: Row[]
-  /** Products beyond those that are listed. */
+  /** Number of products that are not listed. */
   unlisted: number
-  /** All that a single product says beyond its facts. */
+  /** The other fields of a single product. */
   rest: PublicField[]
   processes: PublicProcess[]
   notes: string[]
@@ -42,7 +42,7 @@ export interface Row {
   notes: string[]
 }
 
-/** Up to this many products tell all their fields; more of them only their columns. */
+/** Up to this number of products show all fields; longer lists show only their columns. */
 const fullRows = 12
 
 export function chapterOf(stage: StoryStage, page: PublicProduct, words: Words): Chapter {
@@ -92,25 +92,25 @@ function imagesOf(stage: StoryStage): string[] {
   return images.slice(0, 3)
 }
 
-/** The page's title: what the product is called, else its identifier. */
+/** The page's title: the product's name, else its identifier. */
 export function titleOf(page: PublicProduct, words: Words): string {
   const own = page.story.at(-1)?.products[0]
   const name = own && nameField(own.fields)
   return name ? plain(name.value, words) : page.identifier
 }
 
-/** A process that reads as a text of its own: a tasting note, a story. */
+/** Whether a process has a rich text, and so reads as a text of its own: a tasting note, a story. */
 export function isNote(process: PublicProcess): boolean {
   return !process.transformation && process.fields.some((field) => field.value.kind === 'rich')
 }
 
-/** The text that says what the product is, if its form has one. */
+/** The description of the product, if its form has one. */
 export function leadOf(page: PublicProduct): string | undefined {
   const own = page.story.at(-1)
   return own && descriptionField(own.products[0]?.fields ?? [])
 }
 
-/** A scalar value as one line; kinds that need a block of their own are empty. */
+/** A value as one line. Kinds that need a block of their own give an empty text. */
 export function plain(value: PublicValue, words: Words): string {
   switch (value.kind) {
     case 'text':
@@ -156,7 +156,7 @@ export function placesOf(page: PublicProduct): PublicPlace[] {
   return [...known.values()]
 }
 
-/** Polygons of the first stage that has any: where the product began. */
+/** The polygons of the first stage that has any, which is where the product began. */
 export function outlinesOf(page: PublicProduct): readonly PublicOutline[] {
   for (const { products } of page.story) {
     const drawn = products.filter(({ outlines }) => outlines !== undefined && outlines.length > 0)
@@ -188,7 +188,7 @@ function headline(stage: StoryStage, title: PublicField | undefined, words: Word
     : what
 }
 
-/** The name of the transformation that made the products of a stage, if all that are public have one. */
+/** The name of the transformation that made the products of a stage, if it is the same for all. */
 function made(stage: StoryStage): string | undefined {
   const names = distinct(stage.products.flatMap((product) => product.madeBy ?? []))
   return names.length === 1 ? names[0] : undefined
@@ -206,7 +206,7 @@ function meta(stage: StoryStage, page: PublicProduct, words: Words): string {
   return [words.days(stage.products.map((product) => product.date)), who].filter(Boolean).join(' · ')
 }
 
-/** The stage's first sentence for the public; of several products only what fits them all. */
+/** The stage's first long text. Several products show it only if they have two different ones at most. */
 function texts(stage: StoryStage, words: Words): { key: string | undefined; texts: string[] } {
   const first = stage.products
     .map((product) => sentenceField(product.fields))
@@ -217,7 +217,7 @@ function texts(stage: StoryStage, words: Words): { key: string | undefined; text
       product.fields.filter((field) => field.key === first.key).map((field) => plain(field.value, words)),
     ),
   )
-  // The page's lead already says what its own product is.
+  // The description of the page's own product is already its lead.
   if (stage.own && isDescription(first)) return { key: first.key, texts: [] }
   return { key: first.key, texts: said.length <= 2 ? said : [] }
 }
@@ -245,14 +245,14 @@ function factsOf(
   return facts
 }
 
-/** One figure for many: sums where sums mean something, else ranges and the distinct words. */
+/** One text for many values: a sum if their unit adds up, else a range or the distinct words. */
 function together(values: PublicValue[], stage: StoryStage, words: Words): string {
   const numbers = values.flatMap((value) => (value.kind === 'number' ? [value.number] : []))
   const [first] = values
   if (!first) return ''
   if (values.length === 1) return plain(first, words)
   if (first.kind === 'number') {
-    // A sum over the listed part of a longer list would be wrong, and so would one with gaps.
+    // A sum over part of the products, or with missing values, would be wrong.
     if (addsUp(first.unit))
       return numbers.length === stage.total ? words.number(sumOf(numbers), first.unit) : ''
     return words.numbers(Math.min(...numbers), Math.max(...numbers), first.unit)
@@ -276,7 +276,7 @@ function row(product: StoryProduct, stage: StoryStage, told: string | undefined,
   }
 }
 
-/** What the thing is called: the first column that is a free text, not a number on paper. */
+/** The field with the product's name: the first column that is a free text, not a number on paper. */
 function nameField(fields: readonly PublicField[]): PublicField | undefined {
   return fields.find((field) => field.header && field.value.kind === 'text' && !field.value.code)
 }
@@ -303,7 +303,7 @@ function partsOf(product: StoryProduct): readonly { name: string; share: number 
   return []
 }
 
-/** A product says that it was corrected, or that what made it was. */
+/** Notes that a product, or the transformation that made it, was corrected. */
 function corrections(product: StoryProduct, words: Words): string[] {
   const made = product.processes
     .filter((process) => process.transformation)
@@ -315,7 +315,7 @@ function corrections(product: StoryProduct, words: Words): string[] {
   )
 }
 
-/** Adds to what is there under a key. */
+/** Appends to the list of a key. */
 export function gather<T>(groups: Map<string, T[]>, key: string, item: T): void {
   const others = groups.get(key)
   if (others) others.push(item)

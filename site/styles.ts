@@ -3,7 +3,7 @@ import { assets, type Asset } from './assets.ts'
 
 const sheets = new Map<AccentName, string>()
 
-/** The stylesheet of an account's pages: the look with the accent's colours written in, since style attributes are forbidden. */
+/** The stylesheet of an account's pages. It contains the accent's colours, because style attributes are forbidden. */
 export function stylesheet(accent: AccentName): string {
   const known = sheets.get(accent) ?? minify(fonts + colours(accent) + rules)
   sheets.set(accent, known)
@@ -13,7 +13,7 @@ export function stylesheet(accent: AccentName): string {
 const face = (family: string, weight: number, style: string, file: Asset) =>
   `@font-face{font-family:${family};font-weight:${weight};font-style:${style};font-display:swap;src:url(${file.path}) format("woff2")}`
 
-/** System fonts drawn at the width of ours, so that nothing moves when ours arrive over a slow line. */
+/** System fonts scaled to the width of ours, so that the text doesn't move when ours arrive. */
 const standIn = (family: string, percent: number, ...names: string[]) =>
   `@font-face{font-family:${family};size-adjust:${percent}%;src:${names.map((name) => `local("${name}")`).join()}}`
 

@@ -5,17 +5,17 @@ import { text, type Language, type TextKey, type TextParams } from '../core/i18n
 import { rounded } from '../core/rules/quantity.ts'
 import { genderOf, pluralOf, stageNoun } from '../core/i18n/nouns.ts'
 
-/** A stage by its name, and by its own words for its products where it has them. */
+/** A stage's name and its words for its products. */
 type Named = Pick<StoryStage, 'name' | 'words'>
 
-/** How one reader is spoken to: texts, dates, numbers and counts of one language. */
+/** Texts, dates, numbers and counts in one language and time zone. */
 export interface Words {
   language: Language
   say(key: TextKey, params?: TextParams): string
   /** 27/03/24 */
   day(iso: string): string
   clock(iso: string): string
-  /** 21 al 26 de marzo de 2024, of days or moments that are all written alike. */
+  /** 21 al 26 de marzo de 2024. The dates must all have the same form. */
   days(isos: readonly string[]): string
   number(value: number, unit?: string): string
   numbers(low: number, high: number, unit?: string): string
@@ -30,7 +30,7 @@ export interface Words {
 
 const made = new Map<string, Words>()
 
-/** The words of a language. Days are told in the zone of the account, since the page is made where no reader's clock is known. */
+/** The words of a language. Days are those of the account's zone, because the server doesn't know the reader's. */
 export function wordsOf(language: Language, timeZone = defaultTimeZone): Words {
   const key = `${language} ${timeZone}`
   const words = made.get(key) ?? makeWords(language, timeZone)
@@ -68,7 +68,7 @@ function makeWords(language: Language, timeZone: string): Words {
 
 export const capital = (phrase: string) => phrase.charAt(0).toLocaleUpperCase() + phrase.slice(1)
 
-/** A day without a zone ("2024-03-27") is that day in every zone: noon keeps it from sliding. */
+/** A day without a zone ("2024-03-27") is the same day in every zone, so it is read as noon. */
 function instant(iso: string, timeZone: string): Date {
   const local = readIso(iso)
   if (!local) return new Date(iso)
@@ -110,7 +110,7 @@ function partsOf(format: Intl.DateTimeFormat, date: Date): DayParts {
   return { day: named.day ?? '', month: named.month ?? '', year: named.year ?? '' }
 }
 
-/** Remembers what is said of a day by the quarter of an hour: days begin on one in every zone, and formatting is slow. */
+/** Caches by the quarter of an hour, because formatting is slow and in every zone days begin on one. */
 function byQuarter<T>(timeZone: string, make: (date: Date) => T): (iso: string) => T {
   const made = new Map<string, T>()
   return (iso) => {
@@ -142,7 +142,7 @@ function join(language: Language, items: readonly string[]): string {
   return `${items.slice(0, -1).join(', ')} ${and} ${last}`
 }
 
-/** The unit stays on the figure's line; an empty one groups thousands and says nothing. */
+/** Keeps the unit on the figure's line. An empty unit only groups thousands. */
 const figure = (language: Language, value: number, unit?: string) => {
   const digits = formatNumber(rounded(value), language, unit)
   return unit === undefined ? digits : digits.trim().replaceAll(' ', '\u00a0')

@@ -16,11 +16,11 @@ import {
   Values,
 } from './route.ts'
 
-/** A product of a lineage that the caller may not read; the key is good within one answer alone (§4). */
+/** A product of a lineage that the caller may not read. The key is valid within one answer only (§4). */
 export const Masked = shape({ restricted: Type.Literal(true), key: Type.String() })
 export type Masked = Static<typeof Masked>
 
-/** A product met in a lineage. */
+/** A product of a lineage. */
 export const LineageProduct = shape({ _id: Id, name: Type.String(), productSchema: Id })
 export type LineageProduct = Static<typeof LineageProduct>
 
@@ -31,7 +31,7 @@ const Truth = Type.Union([Type.Literal('true'), Type.Literal('false')])
 /** What every card of a timeline says, readable or not. */
 const card = {
   itemKind: ItemKind,
-  /** The product whose timeline it stands in. */
+  /** The product whose timeline holds the card. */
   viewedProduct: Id,
   milestoneSchema: Type.Object({
     _id: Id,
@@ -40,7 +40,7 @@ const card = {
     productSchemaGroup: Type.Optional(Id),
   }),
   name: Type.String({ description: 'Of its schema, in the language asked for' }),
-  /** Origins of a DESTINATION item, destinations of an ORIGIN one: how many, and the first four. */
+  /** The origins of a DESTINATION item or the destinations of an ORIGIN item: their number and the first four. */
   relatedCount: Type.Integer(),
   related: Type.Array(Type.Union([LineageProduct, Masked])),
   editable: Type.Boolean(),
@@ -70,7 +70,7 @@ export const Milestone = shape({
 })
 export type Milestone = Static<typeof Milestone>
 
-/** An ORIGIN card of which the caller may read no destination. */
+/** An ORIGIN card whose destinations the caller may not read. */
 export const MaskedItem = shape({ ...card, restricted: Type.Literal(true), key: Type.String() })
 export type MaskedItem = Static<typeof MaskedItem>
 
@@ -120,8 +120,8 @@ const change = {
 export const MilestoneChange = shape(change)
 export type MilestoneChange = Static<typeof MilestoneChange>
 
-/** Rows of one call; a body of so many may be larger than any other. */
-export const mostMilestones = 10_000
+/** Maximum number of rows in one call. The body limit of these routes is raised to fit them. */
+export const maxMilestones = 10_000
 const bodyLimit = 20_000_000
 
 export const MilestoneCopy = shape({
@@ -129,7 +129,7 @@ export const MilestoneCopy = shape({
     minItems: 1,
     maxItems: 200,
   }),
-  products: Type.Array(Reference, { minItems: 1, maxItems: mostMilestones }),
+  products: Type.Array(Reference, { minItems: 1, maxItems: maxMilestones }),
   organization: Reference,
 })
 export type MilestoneCopy = Static<typeof MilestoneCopy>
@@ -197,7 +197,7 @@ export const milestones = {
     access: write,
     summary:
       'Records up to 10,000 processes, all or none: common ones, and transformations of one origin. A refusal names each row',
-    body: Type.Array(MilestoneInput, { minItems: 1, maxItems: mostMilestones }),
+    body: Type.Array(MilestoneInput, { minItems: 1, maxItems: maxMilestones }),
     bodyLimit,
     answer: Collection(Milestone),
     creates: true,

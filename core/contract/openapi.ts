@@ -101,5 +101,5 @@ const parameters = (place: 'path' | 'query', shape: TObject | undefined): Json[]
     schema: plain(schema),
   }))
 
-/** A shape as plain JSON, without the library's hidden marks. */
+/** A shape as plain JSON, without TypeBox's hidden members. */
 const plain = (schema: unknown): Json => JSON.parse(JSON.stringify(schema)) as Json

@@ -9,7 +9,7 @@ const Coordinates = shape({
   lng: Type.Number({ minimum: -180, maximum: 180 }),
 })
 
-/** ORG-07 to ORG-09: everything that an organization says of itself besides its name. */
+/** ORG-07 to ORG-09: the profile of an organization, everything but its name. */
 const profile = {
   logoUrl: optional(Url),
   frontImageUrl: optional(Url),
@@ -72,7 +72,7 @@ export const Organization = shape({
   uuid: Id,
   name: Type.String(),
   ...profile,
-  /** ORG-10: the name under the word that generic lists read. */
+  /** ORG-10: the name, repeated as the member that generic lists read. */
   dataSchema: shape({ identifier: Type.String() }),
   version: Type.Integer(),
   createdAt: Timestamp,

@@ -85,7 +85,7 @@ const change = {
 export const ProductChange = shape(change)
 export type ProductChange = Static<typeof ProductChange>
 
-/** PRD-21: the names that the client sends; all of them texts, read by platform/lists. */
+/** PRD-21: the client's query members. All are texts; platform/lists parses them. */
 export const ProductListQuery = Type.Object({
   ...ListQuery,
   productSchema: Type.Optional(Text(100)),

@@ -3,8 +3,8 @@ import { accents, type AccentName } from '../look/colours.ts'
 import { Language, route, shape, Text, Timestamp } from './route.ts'
 
 /**
- * All that a public page knows (§2.5). The shapes have no place for ids of records, accounts, people or private
- * processes, and the answer is cut to them: what they don't name can't be shown.
+ * Everything that a public page knows (§2.5). The shapes have no member for ids of records, accounts, people or private
+ * processes. The answer is cut to its shape, so nothing else can leak.
  */
 const optional = Type.Optional
 const many = Type.Array
@@ -23,14 +23,14 @@ const Place = shape({
 })
 
 const Value = Type.Union([
-  /** `code`: must match a pattern, so it is a number on paper and never a title. `long`: reads as a sentence. */
+  /** `code`: the field has a pattern, so its value is a number on paper and never a title. `long`: the value reads as a sentence. */
   shape({
     kind: Type.Literal('text'),
     text,
     code: optional(Type.Literal(true)),
     long: optional(Type.Literal(true)),
   }),
-  /** Cleaned by the server. */
+  /** The server has sanitised it. */
   shape({ kind: Type.Literal('rich'), html: text }),
   shape({ kind: Type.Literal('number'), number: Type.Number(), unit: optional(text) }),
   shape({ kind: Type.Literal('date'), date: text, time: optional(Type.Literal(true)) }),
@@ -45,7 +45,7 @@ const Value = Type.Union([
 ])
 
 const Field = shape({
-  /** The property's name in the form: equal fields of several products are told together. */
+  /** The property's name in the form: the page sums up one field over several products. */
   key: text,
   /** The text that says what the product is. */
   role: optional(Type.Literal('description')),
@@ -59,18 +59,18 @@ const Process = shape({
   date: Timestamp,
   organization: text,
   transformation: Type.Boolean(),
-  /** A certificate or a report: listed apart. */
+  /** A certificate or a report. The page lists documents in a section of their own. */
   document: optional(Type.Literal(true)),
   fields: many(Field),
   correctedOn: optional(Timestamp),
-  /** Day of recording of one that came after the product was used. */
+  /** When it was recorded, if that was after its product was used. */
   recordedOn: optional(Timestamp),
 })
 
 const Outline = many(Type.Tuple([Type.Number(), Type.Number()]))
 
 const StoryProduct = shape({
-  /** Only where the stage says publicIdentifier, and of the page's own product. */
+  /** Present for the page's own product, and where the stage says publicIdentifier. */
   identifier: optional(text),
   organization: text,
   date: Timestamp,
@@ -83,22 +83,22 @@ const StoryProduct = shape({
   outlines: optional(many(Outline)),
 })
 
-/** What people call the products of a stage, where its configuration says so. */
+/** What people call the products of the stage. */
 const Words = shape({ one: text, many: text, gender: optional(Type.Enum(['m', 'f'])) })
 
 const StoryStage = shape({
   name: text,
   words: optional(Words),
-  /** What the reader holds, where one product is many things: a bottle. */
+  /** What the reader holds (a bottle), if one product is many things. */
   item: optional(text),
   marca: optional(text),
-  /** Place in the workflow: gives hue, and the marca where none is chosen. */
+  /** Place in the workflow. It decides the hue, and the mark if the stage names none. */
   position: Type.Integer(),
   own: Type.Boolean(),
   total: Type.Integer(),
   /** The first 200; `total` counts the rest. */
   products: many(StoryProduct),
-  /** Earlier stages of the story that its products were made from, by their place in it. */
+  /** Indexes of the stages in this story that its products were made from. */
   from: many(Type.Integer()),
 })
 
@@ -120,12 +120,12 @@ const Organization = shape({
 
 const page = {
   uuid: text,
-  /** Where the page is found; the QR code says it. */
+  /** The page's address, which its QR code contains. */
   address: text,
   language: Language,
   languages: many(Language),
   accent: Type.Enum(Object.keys(accents) as AccentName[]),
-  /** The account's, in which the page tells days. */
+  /** The account's zone, for the days on the page. */
   timeZone: text,
   updatedAt: Timestamp,
 }
@@ -135,12 +135,12 @@ const Product = shape({
   ...page,
   identifier: text,
   stage: text,
-  /** Its origin is still to be recorded. */
+  /** Nobody has recorded its origin yet. */
   pending: Type.Boolean(),
-  /** Without logoUrl when the product says that the logo is not shown (QRP-13). */
+  /** Has no logoUrl if the product hides the logo (QRP-13). */
   organization: Organization,
   insights: many(shape({ name: text, value: text })),
-  /** From the first stage to the product's own, which is the last and holds the product alone. */
+  /** From the first stage to the product's own stage. The last entry holds the page's product alone. */
   story: many(StoryStage),
 })
 

@@ -1,11 +1,11 @@
-/** Which files a kind takes when its descriptor doesn't say `accept`. */
+/** The files that a kind takes if its descriptor has no `accept`. */
 export const defaultAccept = {
   image: 'image/png,image/jpeg',
   images: 'image/png,image/jpeg',
   video: 'video/webm',
 } as const
 
-/** 1,000,000 bytes are allowed, one more is not (FRM-08). */
+/** Maximum size in bytes, inclusive (FRM-08). */
 export const maxFileBytes = 1_000_000
 
 /** Whether `accept` (as on an HTML file input) lets a file through: by exact type, by `image/*` or by the end of its name. */

@@ -4,7 +4,7 @@ import { checkList, isEmptyList } from './lists.ts'
 
 const slug = Type.String({ minLength: 1 })
 
-/** Assets used, `[{_id, name}]`; the name is the server's to fill in. One alone unless `multiple`. */
+/** Assets used, `[{_id, name}]`. The server fills in the name. Without `multiple` the list holds one asset at most. */
 export const assets = defineKind({
   type: 'array',
   scalar: false,

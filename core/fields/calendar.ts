@@ -12,7 +12,7 @@ export interface Moment {
 
 const midnight = { hour: 0, minute: 0, second: 0, millisecond: 0 }
 
-/** Whether the day stands in the calendar; outside 1900…2199 it is a slip of the hand. */
+/** Whether the day exists. Years outside 1900…2199 are taken for typing errors. */
 export function isDay(year: number, month: number, day: number): boolean {
   if (year < 1900 || year > 2199 || month < 1 || month > 12 || day < 1) return false
   return day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
@@ -22,7 +22,7 @@ export function isTime(hour: number, minute: number, second: number): boolean {
   return hour <= 23 && minute <= 59 && second <= 59
 }
 
-/** Reads `YYYY-MM-DD` with or without `THH:mm[:ss[.mmm]]`; undefined if it isn't that or no such moment exists. */
+/** Reads `YYYY-MM-DD` with or without `THH:mm[:ss[.mmm]]`. Undefined for another form and for a moment that doesn't exist. */
 export function readIso(text: string): Moment | undefined {
   const parts = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3})\d{0,6})?)?)?$/.exec(
     text,
@@ -37,7 +37,7 @@ export function readIso(text: string): Moment | undefined {
 
 /**
  * Reads a date as people type it: `dd-mm-yyyy` (FRM-06), `dd/mm/yyyy` in Spanish and `mm/dd/yyyy` in English (MIL-22),
- * ten characters in three parts, with a time after it if there is one; ISO too.
+ * ten characters in three parts, optionally followed by a time. ISO dates are read too.
  */
 export function readTyped(text: string, language: Language): Moment | undefined {
   const typed = text.trim()
@@ -80,7 +80,7 @@ export function typedDay(moment: Moment, language: Language): string {
   return language === 'en' ? `${two(moment.month)}/${two(moment.day)}/${moment.year}` : shownDay(moment)
 }
 
-/** ` 14:05`, with seconds only where there are some, so that a cell loses nothing. */
+/** `14:05`. Seconds follow if they aren't zero, so a cell loses nothing. */
 export function typedTime({ hour, minute, second, millisecond }: Moment): string {
   const fraction = millisecond === 0 ? '' : `.${String(millisecond).padStart(3, '0')}`
   return `${two(hour)}:${two(minute)}${second === 0 && millisecond === 0 ? '' : `:${two(second)}${fraction}`}`
@@ -90,10 +90,10 @@ export function isMidnight({ hour, minute, second, millisecond }: Moment): boole
   return hour === 0 && minute === 0 && second === 0 && millisecond === 0
 }
 
-/** The zone of an account that names none. */
+/** The default zone of an account. */
 export const defaultTimeZone = 'America/Argentina/Buenos_Aires'
 
-/** Whether a name of the IANA list is known here. Offsets (-03:00) are left out: older Node versions refuse them. */
+/** Whether this platform knows a zone of the IANA list. Offsets (-03:00) are refused, because older Node versions don't take them. */
 export function isTimeZone(name: string): boolean {
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
@@ -105,7 +105,7 @@ export function isTimeZone(name: string): boolean {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** The local moment of an instant in a zone (the machine's own without one). */
+/** The local moment of an instant in a zone, by default the machine's zone. */
 export function localMoment(instant: Date, timeZone?: string): Moment {
   const key = timeZone ?? ''
   let format = formats.get(key)
@@ -128,7 +128,7 @@ export function localMoment(instant: Date, timeZone?: string): Moment {
   return { ...midnight, year, month, day, hour, minute, second, millisecond: instant.getUTCMilliseconds() }
 }
 
-/** The instant of a local moment. Two passes, because the zone's offset belongs to the result and not to the guess. */
+/** The instant of a local moment. The second pass corrects the offset where the first guess lay on the other side of a change of clocks. */
 export function instantOf(moment: Moment, timeZone?: string): Date {
   const wanted = utc(moment)
   let instant = wanted

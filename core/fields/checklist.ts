@@ -5,7 +5,7 @@ import { checkList, distinct, isEmptyList } from './lists.ts'
 
 const slug = Type.Optional(Type.String({ minLength: 1 }))
 
-/** Ids of filled checks (CHK-06); the checks themselves are records of their own. */
+/** Ids of filled checks (CHK-06). Each check is a record of its own. */
 export const checklist = defineKind({
   type: 'array',
   scalar: false,

@@ -4,7 +4,7 @@ import { plain, stringKind, trimmed } from './strings.ts'
 
 const zoned = /^(.+?)(Z|[+-]\d{2}:\d{2})$/
 
-/** The instant that an ISO text with a zone names; undefined if it has none, or if no such moment exists. */
+/** The instant of an ISO text with a zone. Undefined without a zone and for a moment that doesn't exist. */
 export function readInstant(value: unknown): Date | undefined {
   const parts = typeof value === 'string' ? zoned.exec(value) : null
   const moment = parts && readIso(parts[1] ?? '')

@@ -6,7 +6,7 @@ import { checkList, isEmptyList } from './lists.ts'
 import { dataReferences, dataToText, memberFaults, normaliseMembers, type Kinds } from './members.ts'
 import { trimmed } from './strings.ts'
 
-/** The inner form is proved by the pack's own rules, which walk it with the registry. */
+/** The validator of packs checks the inner form (core/pack/form-rules.ts). */
 const innerForm = Type.Unsafe<Form>(
   Type.Object(
     { schema: Type.Unknown(), descriptor: Type.Unknown(), i18n: Type.Optional(Type.Unknown()) },
@@ -17,15 +17,15 @@ const innerForm = Type.Unsafe<Form>(
 export const disaggregateOptions = {
   items: innerForm,
   sumTo: Type.Optional(Type.Number()),
-  /** Row names to begin with, in the default language; translated in `i18n.{language}.properties.{name}.rows`. */
+  /** Names of the first rows in the default language. Translations stand in `i18n.{language}.properties.{name}.rows`. */
   rows: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 120 }), { minItems: 1, maxItems: 60 }),
   ),
 }
 
 /**
- * A breakdown, `[{name, dataSchema}]`, each row with the inner form (FRM-13). With `sumTo` the first number of the
- * inner form adds up to it over all rows, within a hundredth because people round.
+ * A breakdown, `[{name, dataSchema}]`: each row has the inner form (FRM-13). With `sumTo`, the first number of the inner
+ * form must add up to it over all rows. A difference of a hundredth is allowed, because people round.
  */
 export const disaggregate = (kinds: () => Kinds) =>
   defineKind({

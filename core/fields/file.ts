@@ -8,11 +8,11 @@ import { isWebAddress, trimmed } from './strings.ts'
 
 export const acceptOption = { accept: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })) }
 
-const longestGeometry = 1_000_000
+const maxGeometryLength = 1_000_000
 
 /**
  * `{name, url, type}`; with `store: geometry` the FeatureCollection that was read from a KML, KMZ or GeoJSON file.
- * A geometry may also be text, as clients send it: text that can't be read is kept, and the export skips it (ERR-19).
+ * Clients may send a geometry as text. Unreadable text is kept, and the export skips it (ERR-19).
  */
 export const file = defineKind({
   type: 'object',
@@ -26,7 +26,8 @@ export const file = defineKind({
   },
   check(value, { descriptor }) {
     if (descriptor.store === 'geometry') {
-      if (typeof value === 'string') return value.length > longestGeometry ? [fault('fields.fileTooBig')] : []
+      if (typeof value === 'string')
+        return value.length > maxGeometryLength ? [fault('fields.fileTooBig')] : []
       return checkGeometry(value)
     }
     return checkFile(value, descriptor.accept)

@@ -1,14 +1,14 @@
 import type { Descriptor } from './index.ts'
 import type { Property } from './kind.ts'
 
-/** A form: JSON Schema of the data, a descriptor for every property, and their texts in other languages (§2.6). */
+/** A form: the JSON Schema of its data, a descriptor for each property, and the texts in other languages (§2.6). */
 export interface Form {
   schema: { type: 'object'; required?: string[]; properties: Record<string, Property> }
   descriptor: Record<string, Descriptor>
   i18n?: Record<string, FormTexts>
 }
 
-/** Texts of a form in another language; its own names are there where the form has one. */
+/** Texts of a form in another language. Stages and processes also have a name there. */
 export interface FormTexts {
   name?: string
   shortName?: string
@@ -17,7 +17,7 @@ export interface FormTexts {
   properties?: Record<string, FieldTexts>
 }
 
-/** The word for the products of a stage, and its gender where adjectives agree with it. */
+/** The words for the products of a stage, and their gender for adjectives. */
 export interface Words {
   one: string
   many: string
@@ -29,6 +29,6 @@ export interface FieldTexts {
   placeholder?: string
   help?: string
   enumLabels?: Record<string, string>
-  /** Names of the rows of a breakdown, in the order of the descriptor's. */
+  /** Names of the rows of a breakdown, in the order of the descriptor. */
   rows?: string[]
 }

@@ -1,11 +1,11 @@
 import type { Fault } from '../errors/refusal.ts'
 import { fault, isRecord } from './kind.ts'
 
-/** The shapes that LOC-07 keeps. */
+/** Geometry types that are kept (LOC-07). */
 const depths: Record<string, number> = { Point: 0, Polygon: 2, MultiPolygon: 3 }
-const mostPositions = 200_000
+const maxPositions = 200_000
 
-/** Text that holds GeoJSON is read; a lone geometry or feature becomes a collection. Anything else stays as it is. */
+/** Parses text that holds GeoJSON, and wraps a single geometry or feature in a collection. Returns anything else as it is. */
 export function readGeometry(input: unknown): unknown {
   const value = typeof input === 'string' ? parsed(input) : input
   if (!isRecord(value)) return typeof input === 'string' ? input.trim() : input
@@ -19,11 +19,11 @@ export function readGeometry(input: unknown): unknown {
   return value
 }
 
-/** Faults of a FeatureCollection: shapes that we keep, positions on the earth, closed rings. */
+/** Faults of a FeatureCollection: types that we don't keep, positions off the earth, open rings. */
 export function checkGeometry(value: unknown): Fault[] {
   if (!isRecord(value) || value.type !== 'FeatureCollection' || !Array.isArray(value.features))
     return [fault('fields.geometry')]
-  const budget = { positions: mostPositions }
+  const budget = { positions: maxPositions }
   for (const feature of value.features as unknown[]) {
     if (!isRecord(feature) || feature.type !== 'Feature') return [fault('fields.geometry')]
     const found = checkShape(feature.geometry, budget, 0)
@@ -48,7 +48,7 @@ function checkShape(shape: unknown, budget: { positions: number }, nesting: numb
 }
 
 function hasPositions(value: unknown, depth: number, budget: { positions: number }): boolean {
-  if (!Array.isArray(value) || value.length > mostPositions) return false
+  if (!Array.isArray(value) || value.length > maxPositions) return false
   if (depth === 0) return budget.positions-- > 0 && isPosition(value)
   if (depth > 1) return value.length > 0 && value.every((part) => hasPositions(part, depth - 1, budget))
   const [first, last] = [value[0], value.at(-1)] as [unknown, unknown]

@@ -1,7 +1,7 @@
 import { defineKind } from './kind.ts'
 import { checkString, stringKind } from './strings.ts'
 
-/** Text in the account's language, its translations beside it in `i18n.{language}.dataSchema` (§2.5). */
+/** Text in the account's language. Translations stand in `i18n.{language}.dataSchema` of the record (§2.5). */
 export const i18nText = defineKind({
   ...stringKind,
   limits: ['minLength', 'maxLength'],

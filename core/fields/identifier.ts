@@ -1,6 +1,6 @@
 const prefix = 'Unidentified - '
 
-/** The placeholder of a product whose mark isn't known yet (PRE-08): the first segment of a random id makes it its own. */
+/** The placeholder identifier of an unidentified product (PRE-08). The first segment of a random id makes it unique. */
 export function placeholderFrom(uuid: string): string {
   return prefix + (uuid.split('-')[0] ?? uuid)
 }

@@ -63,7 +63,7 @@ export const kinds = {
 export type KindName = keyof typeof kinds
 type OptionsOf<K> = K extends Kind<infer O> ? Static<TObject<O>> : never
 
-/** What a descriptor may say, by kind. */
+/** The options of a descriptor, by kind. */
 export type Descriptor = {
   [K in KindName]: { kind: K } & Static<TObject<typeof commonOptions>> & OptionsOf<(typeof kinds)[K]>
 }[KindName]
@@ -71,12 +71,12 @@ export type DescriptorOf<K extends KindName> = Extract<Descriptor, { kind: K }>
 
 export const kindNames = Object.keys(kinds) as KindName[]
 
-/** The kind of a descriptor, ready for generic code. */
+/** The kind of a descriptor, typed for generic code. */
 export function kindOf(descriptor: { kind: string }): Kind {
   return (kinds as members.Kinds)[descriptor.kind] as Kind
 }
 
-/** JSON Schema of the descriptor of one kind: its own options and the common ones, nothing else. */
+/** JSON Schema of the descriptor of one kind: the options of the kind and the common ones. */
 export function descriptorSchema(name: KindName) {
   return Type.Object(
     { kind: Type.Literal(name), ...commonOptions, ...kinds[name].options },
@@ -85,9 +85,9 @@ export function descriptorSchema(name: KindName) {
 }
 
 /**
- * Checks a whole dataSchema: normalised data, and a fault for every faulty path. With `context.stored` the record is
- * being edited (§4 Apply): a property added since its version isn't required of it, a removed one stays as stored,
- * and read-only members keep their value.
+ * Checks a whole dataSchema. Returns the normalised data and a fault for each faulty path. `context.stored` means an edit
+ * (§4 Apply): fields added after the record's version are not required, removed fields stay as stored, and read-only
+ * members keep their value.
  */
 export function checkData(
   form: Form,
@@ -97,7 +97,7 @@ export function checkData(
   return members.checkMembers(kinds, form, data, context)
 }
 
-/** Checks one field alone, as an input does when it is left; the path is relative to the field. */
+/** Checks one field alone, for an input that loses focus. Paths are relative to the field. */
 export function checkField(form: Form, name: string, value: unknown, context: Context): Fault[] {
   const path = pointerFault(name, { path: '', key: 'fields.required' }).path
   return members
@@ -106,12 +106,12 @@ export function checkField(form: Form, name: string, value: unknown, context: Co
     .map((found) => ({ ...found, path: found.path.slice(path.length) }))
 }
 
-/** Assets, checks, locations and files that the data points to: the server proves that each may be named. */
+/** Assets, checks, locations and files that the data points to. The server checks that each exists and may be used. */
 export function references(form: Form, data: unknown): Reference[] {
   return members.dataReferences(kinds, form, data)
 }
 
-/** The value of one field for people: lists, cards, previews, the public page. Empty values are no text. */
+/** The value of one field as people read it. Empty values give an empty text. */
 export function fieldText(
   form: Form,
   name: string,

@@ -11,21 +11,21 @@ export const zone = 'America/Argentina/Buenos_Aires'
 /** The address of a stored file. */
 export const address = 'https://rastro.example/api/files/abc'
 
-/** What one kind takes, refuses, shows and reads: the tests of a kind are this picture of it. */
+/** The cases that test one kind: what it takes, refuses, shows and reads. */
 export interface Case {
   property?: Partial<Property>
   descriptor?: object
-  /** Input and what is stored of it. */
+  /** Input and stored value. */
   good: [input: unknown, stored?: unknown][]
-  /** Input and its faults, `path key`. */
+  /** Input and its faults as `path key`. */
   bad: [input: unknown, ...faults: string[]][]
-  /** Value and what people read, in Spanish and in English. */
+  /** Value and its text in Spanish and in English. */
   shown: [value: unknown, spanish: string, english?: string][]
-  /** Typed text and the value it means, in Spanish and in English. */
+  /** Typed text and its value in Spanish and in English. */
   typed?: [text: string, spanish: unknown, english?: unknown][]
 }
 
-/** A kind with a field of it. */
+/** A kind and a field of that kind. */
 export function fieldOf(
   name: KindName,
   { property = {}, descriptor = {} }: Pick<Case, 'property' | 'descriptor'> = {},

@@ -3,7 +3,7 @@ import type { Fault } from '../errors/refusal.ts'
 import type { Language, TextKey, TextParams } from '../i18n/index.ts'
 import { pointer } from '../json/pointer.ts'
 
-/** Members of a JSON Schema property that only some kinds may use. */
+/** Members of a JSON Schema property that only some kinds have. */
 export const limits = {
   enum: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 120 }), { minItems: 1, maxItems: 500 }),
@@ -19,7 +19,7 @@ export type Limit = keyof typeof limits
 
 export const jsonTypes = ['string', 'number', 'integer', 'array', 'object'] as const
 
-/** The JSON Schema half of a field: what it is called and which values it takes. */
+/** The JSON Schema of a field: its title and the values it takes. */
 export const property = Type.Object(
   {
     type: Type.Enum([...jsonTypes]),
@@ -33,52 +33,52 @@ export const property = Type.Object(
 )
 export type Property = Static<typeof property>
 
-/** What every descriptor may say, whatever its kind. */
+/** Options that every descriptor may have. */
 export const commonOptions = {
   public: Type.Optional(Type.Boolean()),
   readOnly: Type.Optional(Type.Boolean()),
   source: Type.Optional(Type.String({ minLength: 1 })),
   help: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
   geojson: Type.Optional(Type.Enum(['RENSPA', 'AREA'])),
-  /** What the field means to the public page, whatever its name: the text that says what the product is. */
+  /** What the field means to the public page. `description`: the text that describes the product. */
   role: Type.Optional(Type.Enum(['description'])),
 }
 
 export type Options<O extends TProperties> = { kind: string } & Static<TObject<typeof commonOptions>> &
   Static<TObject<O>>
 
-/** One field of a form: its schema property and its descriptor, already in the language wanted where texts matter. */
+/** One field of a form: its property and its descriptor, in the language of the reader where texts matter. */
 export interface Field<O extends TProperties = TProperties> {
   property: Property
   descriptor: Options<O>
 }
 
-/** What checking needs to know beside the value. */
+/** What a check needs besides the value. */
 export interface Context {
   now: Date
   defaultLanguage: Language
   supportedLanguages: readonly Language[]
-  /** The identifier is a placeholder: its mark isn't known yet (PRE-07, PRE-08). */
+  /** The identifier is a placeholder (PRE-07, PRE-08). */
   isUnidentified?: boolean
-  /** Cleans rich text; the server gives its HTML sanitiser, the browser may give the identity because the server decides. */
+  /** Sanitises rich text. The browser may pass the identity function, because the server sanitises again. */
   sanitise(html: string): string
-  /** The stored record that is being edited: see `checkData`. */
+  /** The stored record, when editing: see `checkData`. */
   stored?: {
     dataSchema: Readonly<Record<string, unknown>>
     i18n?: Readonly<Record<string, unknown>>
     properties: readonly string[]
   }
-  /** Members dropped without a fault, because another part of the server reads or owns them (nodeType, nodeId…). */
+  /** Members that are dropped without a fault, because other code owns them (nodeType, nodeId…). */
   ignored?: readonly string[]
 }
 
-/** Who reads the text. Without a time zone the machine's own one is taken, which is right in a browser. */
+/** The reader of a text. The default time zone is the machine's, which is right in a browser. */
 export interface View {
   language: Language
   timeZone?: string
 }
 
-/** Something outside the form that a value points to; the server proves that it exists and may be used. */
+/** A record that a value points to. The server checks that it exists and may be used. */
 export interface Reference {
   to: 'asset' | 'check' | 'location' | 'file'
   id: string
@@ -86,9 +86,9 @@ export interface Reference {
 }
 
 /**
- * One kind of form field (FRM-01). `check` runs on a normalised value that isn't empty; `toText` is for people,
- * `toInput` for a cell or a CSV column, and `parse(toInput(v))` is `v` again for scalar kinds. What can't be parsed
- * stays text, so that `check` says why.
+ * One kind of form field (FRM-01). `check` gets a normalised value that isn't empty. `toText` is for people, `toInput` for a
+ * cell or a CSV column; for scalar kinds `parse(toInput(v))` equals `v`. `parse` returns text that it can't read unchanged,
+ * so that `check` names the fault.
  */
 export interface Kind<O extends TProperties = TProperties> {
   readonly type: (typeof jsonTypes)[number]
@@ -122,12 +122,12 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The same fault seen from the holder of `name`. */
+/** The same fault with its path from the holder of `name`. */
 export function pointerFault(name: string | number, inner: Fault): Fault {
   return { ...inner, path: pointer(name) + inner.path }
 }
 
-/** Faults of members that an object may not have; `__proto__` from a JSON text is one like any other. */
+/** Faults of members that an object may not have, `__proto__` from a JSON text included. */
 export function strangers(value: Record<string, unknown>, allowed: readonly string[]): Fault[] {
   return Object.keys(value)
     .filter((name) => !allowed.includes(name))

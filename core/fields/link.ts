@@ -1,7 +1,7 @@
 import { defineKind, fault, isRecord, strangers } from './kind.ts'
 import { isWebAddress, trimmed } from './strings.ts'
 
-/** `{title, url}`; without a title the address stands in its place. */
+/** `{title, url}`. Without a title, the address is shown. */
 export const link = defineKind({
   type: 'object',
   scalar: false,

@@ -1,17 +1,17 @@
 import type { Fault } from '../errors/refusal.ts'
 import { fault, pointerFault } from './kind.ts'
 
-/** A list without anything in it is no value. */
+/** An empty list counts as no value. */
 export function isEmptyList(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-/** Each item without repeats, in the order given; what isn't a list stays for `check`. */
+/** The items without repeats, in their order. Anything but a list is left for `check` to refuse. */
 export function distinct(input: unknown): unknown {
   return Array.isArray(input) ? [...new Set(input)] : input
 }
 
-/** Faults of a list, one path an item; a list over its limit is not looked into. */
+/** Faults of a list, one path for each item. The items of a list over its limit are not checked. */
 export function checkList(
   value: unknown,
   max: number,

@@ -2,7 +2,7 @@ import type { Language } from '../i18n/index.ts'
 import type { FieldTexts, Form, Words } from './form.ts'
 import { isRecord, type Property } from './kind.ts'
 
-interface Named extends Form {
+interface NamedForm extends Form {
   name?: string
   shortName?: string
   words?: Words
@@ -10,10 +10,10 @@ interface Named extends Form {
 }
 
 /**
- * A schema's names, titles, placeholders, helps, labels and row names in a language, falling back to the default
- * one text by text (§2.5). The schema itself is left as it is.
+ * A schema with names, titles, placeholders, helps, labels and row names in a language. Each missing text falls back to the
+ * default language (§2.5).
  */
-export function localise<T extends Named>(form: T, language: Language, defaultLanguage: Language): T {
+export function localise<T extends NamedForm>(form: T, language: Language, defaultLanguage: Language): T {
   const texts = language === defaultLanguage ? undefined : form.i18n?.[language]
   if (texts === undefined) return form
   const own = (name: string): FieldTexts =>
@@ -35,7 +35,7 @@ export function localise<T extends Named>(form: T, language: Language, defaultLa
     ...form,
     ...(name === undefined ? {} : { name }),
     ...(shortName === undefined ? {} : { shortName }),
-    // A word of another language amid this one's sentences is worse than the general word.
+    // No fallback here: a general word reads better than a word of another language.
     ...(form.words === undefined ? {} : { words }),
     ...(form.publicItem === undefined ? {} : { publicItem }),
     schema: { ...form.schema, properties },
@@ -43,7 +43,7 @@ export function localise<T extends Named>(form: T, language: Language, defaultLa
   }
 }
 
-/** A record's data with the translations of its i18n-text fields laid over it. */
+/** A record's data with its i18n-text fields translated. */
 export function localiseData(
   form: Form,
   data: Readonly<Record<string, unknown>>,

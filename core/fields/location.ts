@@ -6,7 +6,7 @@ import { checkString, trimmed } from './strings.ts'
 const words = ['name', 'country', 'state', 'city', 'address'] as const
 const line = { type: 'string', title: '-' } as const
 
-/** Snapshot of a Location or a typed place: `{_id?, name?, coords: {lng, lat}, country, state, city?, address?}`; it needs coordinates, or country and state. */
+/** Snapshot of a Location, or a typed place: `{_id?, name?, coords: {lng, lat}, country, state, city?, address?}`. Coordinates, or country and state, are required. */
 export const location = defineKind({
   type: 'object',
   scalar: false,

@@ -17,10 +17,10 @@ import {
   type View,
 } from './kind.ts'
 
-/** The registry as generic code sees it; `index.ts` holds the exact one. */
+/** The registry, typed for generic code. `index.ts` has the exact type. */
 export type Kinds = Readonly<Record<string, Kind>>
 
-/** Required of every record that has them, whatever the schema lists (PRE-03, MIL-21). */
+/** Required wherever the form has them, even if the schema doesn't list them (PRE-03, MIL-21). */
 const alwaysRequired = ['identifier', 'occurred_at']
 const day = 24 * 60 * 60 * 1000
 
@@ -30,7 +30,7 @@ interface Member {
   field: { property: Property; descriptor: Options<TProperties> }
 }
 
-// A bulk write asks the same form ten thousand times. Forms are never changed once made: configuration is versioned.
+// A bulk write checks the same form ten thousand times. The cache is safe because forms are immutable.
 const remembered = new WeakMap<Form, Member[]>()
 
 export function membersOf(kinds: Kinds, form: Form): Member[] {
@@ -45,13 +45,13 @@ export function membersOf(kinds: Kinds, form: Form): Member[] {
   return members
 }
 
-/** Whether a field has to be filled; of a record under edit not what was added since its version (§4 Apply). */
+/** Whether a field is required. When editing, fields added after the record's version are not required (§4 Apply). */
 export function isRequired(form: Form, name: string, stored?: Context['stored']): boolean {
   const required = alwaysRequired.includes(name) || (form.schema.required ?? []).includes(name)
   return required && (stored === undefined || stored.properties.includes(name))
 }
 
-/** The data with every known member normalised and none empty; defaults and read-only members come from the form and the stored record. */
+/** The data with each known member normalised and empty ones left out. Defaults come from the form, read-only members from the stored record. */
 export function normaliseMembers(kinds: Kinds, form: Form, data: unknown, context: Context): unknown {
   if (!isRecord(data)) return data
   const { stored, ignored = [] } = context
@@ -73,7 +73,7 @@ export function normaliseMembers(kinds: Kinds, form: Form, data: unknown, contex
   return Object.fromEntries([...entries, ...strange.map((name) => [name, data[name]] as const)])
 }
 
-/** Every faulty path of normalised data at once. */
+/** All faults of normalised data. */
 export function memberFaults(kinds: Kinds, form: Form, data: unknown, context: Context): Fault[] {
   if (!isRecord(data)) return [fault('fields.form')]
   const { stored } = context
@@ -97,19 +97,19 @@ export function memberFaults(kinds: Kinds, form: Form, data: unknown, context: C
   return faults
 }
 
-/** What a form's data is worth: normalised, with every fault. The data may be stored only if there is none. */
+/** Normalises and checks the data of a form. Data with faults must not be stored. */
 export function checkMembers(
   kinds: Kinds,
   form: Form,
   input: unknown,
   context: Context,
 ): { data: Record<string, unknown>; faults: Fault[] } {
-  // No data at all is an empty form, so that every missing member is named.
+  // Missing data counts as an empty form, so each missing member gets its fault.
   const data = normaliseMembers(kinds, form, input ?? {}, context)
   return { data: isRecord(data) ? data : {}, faults: memberFaults(kinds, form, data, context) }
 }
 
-/** The values of a form in one line, for the rows of a breakdown. */
+/** The values of a breakdown's row in one line. */
 export function dataToText(kinds: Kinds, form: Form, data: unknown, view: View): string {
   if (!isRecord(data)) return ''
   return membersOf(kinds, form)
@@ -118,7 +118,7 @@ export function dataToText(kinds: Kinds, form: Form, data: unknown, view: View):
     .join(' · ')
 }
 
-/** Everything outside that the data points to, with its path in the data. */
+/** All references of the data, each with its path. */
 export function dataReferences(kinds: Kinds, form: Form, data: unknown): Reference[] {
   if (!isRecord(data)) return []
   return membersOf(kinds, form).flatMap(({ name, kind, field }) =>
@@ -141,12 +141,12 @@ function given(
   return sent === undefined && stored === undefined ? property.default : sent
 }
 
-/** A placeholder is nobody's typing: the identifier's kind has no say in it. */
+/** Placeholders are generated, so they skip the field's own checks. */
 function isKeptPlaceholder(name: string, data: Record<string, unknown>, context: Context): boolean {
   return name === 'identifier' && context.isUnidentified === true && isPlaceholder(data[name])
 }
 
-/** PRE-09: an identifier that is taken from a place or asset needs that one first. */
+/** PRE-09: an identifier that is derived from a place or asset needs that field first. */
 function hasSource(kinds: Kinds, form: Form, data: Record<string, unknown>): boolean {
   const source = form.descriptor.identifier?.source
   if (source === undefined || !Object.hasOwn(form.schema.properties, source)) return true

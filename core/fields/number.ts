@@ -5,7 +5,7 @@ import { defineKind, fault, isBlank, type Kind, type Property } from './kind.ts'
 
 export const numberOptions = {
   unit: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
-  /** The value is the quantity of the link that a transformation makes (§2.4). */
+  /** The value becomes the quantity of the transformation's link (§2.4). */
   linkQuantity: Type.Optional(Type.Boolean()),
 }
 
@@ -15,7 +15,7 @@ export function checkRange(value: number, { minimum, maximum }: Property): Fault
   return []
 }
 
-/** What number and integer share; a unit typed after the figure is dropped. */
+/** Shared by number and integer. A unit typed after the figure is dropped. */
 export const numberKind = {
   scalar: true,
   options: numberOptions,

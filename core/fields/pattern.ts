@@ -1,10 +1,10 @@
 import { RE2JS } from 're2js'
 
-// Tenants write these patterns: RE2 runs them in linear time, and no other engine may see them.
+// Tenants write these patterns. RE2 runs them in linear time; another engine could hang.
 const compiled = new Map<string, RE2JS | null>()
 const kept = 2000
 
-/** A compiled pattern, or null where RE2 can't read it or it is over 200 characters. */
+/** A compiled pattern. Null if RE2 can't read it, or if it is longer than 200 characters. */
 export function compilePattern(pattern: string): RE2JS | null {
   const known = compiled.get(pattern)
   if (known !== undefined) return known
@@ -14,7 +14,7 @@ export function compilePattern(pattern: string): RE2JS | null {
   return made
 }
 
-/** Whether a value holds the pattern, as in JSON Schema: anywhere unless anchored. An unreadable pattern matches nothing. */
+/** Whether a value contains the pattern; anchors narrow it, as in JSON Schema. An unreadable pattern matches nothing. */
 export function matches(pattern: string, value: string): boolean {
   return compilePattern(pattern)?.matcher(value).find() ?? false
 }

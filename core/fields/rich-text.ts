@@ -1,7 +1,7 @@
 import { defineKind } from './kind.ts'
 import { checkString, plain, stringKind } from './strings.ts'
 
-/** The text of HTML, one line a block, for lists and files. */
+/** The text of HTML, one line for each block. */
 export function htmlToText(html: string): string {
   const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
   return html
@@ -13,7 +13,7 @@ export function htmlToText(html: string): string {
     .trim()
 }
 
-/** HTML of the toolbar of FRM-10; what the context's sanitiser lets through is all that is ever stored. */
+/** HTML made with the toolbar of FRM-10. It is stored as the context's sanitiser returns it. */
 export const richText = defineKind({
   ...stringKind,
   scalar: false,

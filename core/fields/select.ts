@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { defineKind, fault } from './kind.ts'
 import { labelOf, stringKind, valueOf } from './strings.ts'
 
-/** Labels of the enum's values in the default language; a value without one is its own label. */
+/** Labels of the enum's values in the default language. A value without a label is shown as it is. */
 export const enumOptions = {
   enumLabels: Type.Optional(Type.Record(Type.String(), Type.String({ minLength: 1, maxLength: 120 }))),
 }

@@ -2,12 +2,12 @@ import type { Fault } from '../errors/refusal.ts'
 import { fault, isBlank, type Field, type Kind, type Property } from './kind.ts'
 import { matches } from './pattern.ts'
 
-/** Trimmed (FRM-03) and in one Unicode form, so that equal identifiers are equal. Anything but text stays for `check` to refuse. */
+/** Trims text (FRM-03) and brings it into one Unicode form, so that identifiers compare. Anything but text is left for `check` to refuse. */
 export function trimmed(input: unknown): unknown {
   return typeof input === 'string' ? input.normalize('NFC').trim() : input
 }
 
-// Half of a surrogate pair or a NUL can't be stored in PostgreSQL; the other control characters don't belong in one line.
+// PostgreSQL can't store NUL or half of a surrogate pair. The other control characters don't belong in a line.
 const oneLine = /[\p{Cc}\p{Cs}]/u
 const manyLines = /[\p{Cs}]|(?![\t\n\r])\p{Cc}/u
 
@@ -16,7 +16,7 @@ export function checkString(value: unknown, property: Property, longest: number,
   const max = Math.min(property.maxLength ?? longest, longest)
   if (value.length > max * 2) return [fault('fields.tooLong', { max })]
   const min = property.minLength ?? 0
-  // Characters, not halves of them; counted only where it can matter.
+  // Counts characters, not UTF-16 units, and only if the text may be too long.
   const length = value.length > max || min > 0 ? [...value].length : value.length
   if (length > max) return [fault('fields.tooLong', { max })]
   if (length < min) return [fault('fields.tooShort', { min })]
@@ -31,7 +31,7 @@ export function checkString(value: unknown, property: Property, longest: number,
   return []
 }
 
-/** The parts that every kind held as a string has alike. */
+/** What all kinds stored as a string share. */
 export const stringKind = {
   type: 'string',
   scalar: true,
@@ -47,7 +47,7 @@ export function plain(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** http and https alone: a link is shown to strangers, so no other scheme gets through. */
+/** Only http and https, because public pages show these links. */
 export function isWebAddress(value: unknown): value is string {
   if (
     typeof value !== 'string' ||
@@ -70,7 +70,7 @@ export function labelOf(value: unknown, field: Field): string {
   return labels !== undefined && Object.hasOwn(labels, value) ? (labels[value] ?? value) : value
 }
 
-/** The enum value that a typed label or key means, or the text itself. */
+/** The enum value of a typed label or key, else the text itself. */
 export function valueOf(typed: string, field: Field): string {
   const wanted = typed.trim()
   const same = (a: string) => a.localeCompare(wanted, undefined, { sensitivity: 'base' }) === 0

@@ -8,7 +8,7 @@ import { i18nText } from './i18n-text.ts'
 /** Translations of a record: `{en: {dataSchema: {descripcion: "…"}}}` (§2.5). */
 export type Translations = Partial<Record<Language, { dataSchema: Record<string, string> }>>
 
-/** Checks a record's translations: languages of the account other than its own, i18n-text fields only. Empty ones are dropped. */
+/** Checks the translations of a record: supported languages except the default one, and i18n-text fields only. Drops empty texts. */
 export function checkTranslations(
   form: Form,
   input: unknown,
@@ -74,7 +74,7 @@ function checkLanguage(
   return { texts: Object.fromEntries(texts), faults }
 }
 
-/** A field that the record has and its form no longer: its translations stay as they are stored. */
+/** A field that the form has lost: the record keeps its stored translations. */
 const isRemoved = (form: Form, { stored }: Context, name: string): boolean =>
   !Object.hasOwn(form.schema.properties, name) && stored?.properties.includes(name) === true
 

@@ -1,8 +1,8 @@
 import type { Language } from './index.ts'
 
 /**
- * A number as people write it: `29.320`, `84,5` in Spanish, `29,320`, `84.5` in English.
- * Four figures without a unit stay together (1998, plant 4312): they may be a year or a number on a sign.
+ * A number as people write it: `29.320` and `84,5` in Spanish, `29,320` and `84.5` in English.
+ * Four figures without a unit are not grouped: they may be a year or a number on a sign (1998, plant 4312).
  */
 export function formatNumber(value: number, language: Language, unit?: string): string {
   const [whole = '', fraction] = String(Math.abs(value)).split('.')
@@ -14,8 +14,8 @@ export function formatNumber(value: number, language: Language, unit?: string): 
 }
 
 /**
- * Reads a number typed in a language. A lone separator that can't be a thousands group is taken as the decimal one
- * (`84.5` on a numeric keypad); undefined where the text is no number.
+ * Reads a number typed in a language. A single separator that can't group thousands is taken as the decimal one (`84.5` on a
+ * numeric keypad). Undefined if the text is no number.
  */
 export function parseNumber(text: string, language: Language): number | undefined {
   const typed = text.trim()

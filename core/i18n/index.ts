@@ -13,13 +13,13 @@ type Leaf<T> = { [K in keyof T & string]: T[K] extends string ? Singular<K> : `$
   string]
 type Singular<K extends string> = K extends `${infer Base}_${'one' | 'other'}` ? Base : K
 
-/** Dot path of a text; the two forms of a plural (`x_one`, `x_other`) are one key `x`. */
+/** The dot path of a text. The two forms of a plural (`x_one`, `x_other`) share the key `x`. */
 export type TextKey = Leaf<typeof es>
 export type TextParams = Readonly<Record<string, string | number>>
 
 type Branch = { readonly [key: string]: string | Branch }
 
-/** The text of a key in a language, with {{name}} filled in and numbers written as that language does (give a year or a code as text). */
+/** The text of a key, with each {{name}} filled in. Numbers are formatted in the language, so pass a year or a code as text. */
 export function text(language: Language, key: TextKey, params: TextParams = {}): string {
   const template = find(language, key) ?? find(language, `${key}_${params.count === 1 ? 'one' : 'other'}`)
   if (template === undefined) return key
@@ -30,13 +30,13 @@ export function text(language: Language, key: TextKey, params: TextParams = {}):
   })
 }
 
-/** Reads a language out of anything (query, header, stored choice); unknown ones become the default. */
+/** Reads a language from a query, a header or a stored choice. Unknown values become the default. */
 export function languageOf(value: unknown, fallback: Language = 'es'): Language {
   const tag = typeof value === 'string' ? value.slice(0, 2).toLowerCase() : ''
   return languages.find((language) => language === tag) ?? fallback
 }
 
-/** Texts by their whole path: a page asks for hundreds, and there are only as many as somebody wrote. */
+/** Texts by their whole path. The set is fixed, so a flat map is built once. */
 const texts: Record<Language, ReadonlyMap<string, string>> = {
   es: new Map(leaves(es)),
   en: new Map(leaves(en)),

@@ -9,11 +9,11 @@ export function stageNoun(stage: string): string {
   return inSentence(bare)
 }
 
-/** A title inside a sentence: "Patente" becomes "patente"; "RENSPA" and "N.º de CPE" stay, abbreviations as they are. */
+/** A title inside a sentence: "Patente" becomes "patente". Abbreviations ("RENSPA", "N.º de CPE") stay. */
 export const inSentence = (title: string): string =>
   title.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLocaleLowerCase())
 
-/** The head of the noun takes the plural: in Spanish up to the first preposition, in English the word before one. */
+/** The plural of a phrase. In Spanish each word before the first preposition takes it, in English only the last of them. */
 export function pluralOf(language: Language, phrase: string): string {
   const words = phrase.split(' ')
   const at = words.findIndex((word) => /^(de|del|en|con|sin|para|por|a|al|of|on|in|for|with|at)$/.test(word))
@@ -24,7 +24,7 @@ export function pluralOf(language: Language, phrase: string): string {
   return [...many, ...rest].join(' ')
 }
 
-/** The gender that the texts of a stage agree with; in English everything is one. */
+/** The gender of a stage's noun. In English it is always m. */
 export function genderOf(language: Language, stage: string): 'm' | 'f' {
   const [head = ''] = stageNoun(stage).split(' ')
   return language === 'es' && /(a|ión|dad|res)$/.test(head) ? 'f' : 'm'
@@ -35,7 +35,7 @@ function spanishPlural(word: string): string {
   if (word.endsWith('z')) return `${word.slice(0, -1)}ces`
   if (/[áéíóú][ns]$/.test(word))
     return word.replace(/.(?=[ns]$)/, (vowel) => 'aeiou'['áéíóú'.indexOf(vowel)] ?? vowel) + 'es'
-  // "análisis" and "lunes" don't change; "res" and "mes" do.
+  // "análisis" and "lunes" keep their form; "res" and "mes" take a plural.
   if (word.endsWith('s')) return word.length <= 3 ? `${word}es` : word
   return `${word}es`
 }

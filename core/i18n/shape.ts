@@ -1,2 +1,2 @@
-/** The same keys as the Spanish source, any text: what the English side of an area has to be. */
+/** The keys of the Spanish source with any texts: the type of the English texts of an area. */
 export type Shape<T> = { readonly [K in keyof T]: T[K] extends string ? string : Shape<T[K]> }

@@ -1,7 +1,7 @@
 /** JSON with sorted keys and no spaces: equal values give equal text, so it can be hashed (event chain, plan hash). */
 export const canonicalJson = (value: unknown): string => JSON.stringify(sorted(value))
 
-/** A copy to be written at once: a function that JSON.stringify calls for each member costs several times as much. */
+/** A sorted copy for JSON.stringify: a replacer function, called for each member, takes several times as long. */
 function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(sorted)

@@ -12,7 +12,7 @@ import {
   type AccentName,
   type Scheme,
 } from './colours.ts'
-import { marcaAt, marcaNames, marcas } from './marks.ts'
+import { markAt, markNames, marks } from './marks.ts'
 
 const schemes: Scheme[] = ['light', 'dark']
 
@@ -52,20 +52,20 @@ describe('colours', () => {
 })
 
 describe('stages', () => {
-  it('take hue and marca by position, and begin again after the last', () => {
+  it('take hue and mark by position, and begin again after the last', () => {
     expect(hueAt(0)).toBe('tierra')
     expect(hueAt(8)).toBe('tierra')
-    expect(marcaAt(1)).toBe('carro')
-    expect(marcaAt(marcaNames.length)).toBe('surco')
+    expect(markAt(1)).toBe('carro')
+    expect(markAt(markNames.length)).toBe('surco')
   })
 
-  it('take the marca their configuration names, but not one that does not exist', () => {
-    expect(marcaAt(0, 'barril')).toBe('barril')
-    expect(marcaAt(0, 'tractor')).toBe('surco')
+  it('take the mark their configuration names, but not one that does not exist', () => {
+    expect(markAt(0, 'barril')).toBe('barril')
+    expect(markAt(0, 'tractor')).toBe('surco')
   })
 
-  it('have eighteen marcas, each one path that stays on its grid', () => {
-    expect(marcaNames).toHaveLength(18)
-    for (const path of Object.values(marcas)) expect(path).toMatch(/^[MLHVCASZmlhvcasz0-9 .,-]+$/)
+  it('have eighteen marks, each one path that stays on its grid', () => {
+    expect(markNames).toHaveLength(18)
+    for (const path of Object.values(marks)) expect(path).toMatch(/^[MLHVCASZmlhvcasz0-9 .,-]+$/)
   })
 })

@@ -1,10 +1,10 @@
 /**
- * The colours that the back office and the server-rendered pages share. Each pair was measured: text at least 4.5
- * against its ground, graphics and field borders at least 3.
+ * The colours that the back office and the server-rendered pages share. Every pair has enough contrast: at least 4.5 for
+ * text on its ground, at least 3 for graphics and field borders.
  */
 export type Scheme = 'light' | 'dark'
 
-/** Stage hues in the order of the workflow, then again from the start. Neighbours stay apart for colour-blind eyes. */
+/** Stage hues in the order of the workflow; the list repeats. Colour-blind people can tell neighbours apart. */
 export const hues = {
   tierra: { light: '#5C2A08', dark: '#D29570' },
   trigo: { light: '#8F690C', dark: '#EDBF58' },
@@ -20,14 +20,14 @@ export type HueName = keyof typeof hues
 
 export const hueNames = Object.keys(hues) as HueName[]
 
-/** Hues go by position and never by choice: the order is what keeps neighbours distinguishable. */
+/** The position decides the hue, because only the order keeps neighbours distinguishable. */
 export function hueAt(position: number): HueName {
   return hueNames[position % hueNames.length] ?? 'tierra'
 }
 
 type Tuple = readonly [string, string, string, string, string, string, string, string, string, string]
 
-/** Shades 0…9 of the accents an account may choose from; 8 fills in light, 3 in dark. Red is left out: it reads as error. */
+/** Shades 0…9 of the accents. Shade 8 fills in light mode, shade 3 in dark mode. Red is missing because it reads as error. */
 export const accents = {
   yerba: [
     '#F0F7E4',
@@ -177,7 +177,7 @@ export const publicGround = {
   ink3: '#6F6264',
 } as const
 
-/** What an accent gives besides its shades, for one scheme. */
+/** Colours of an accent for one scheme, besides its shades. */
 export function accentRoles(name: AccentName, scheme: Scheme) {
   const shades = accents[name]
   const paper = grounds[scheme].paper
@@ -198,14 +198,14 @@ export function accentRoles(name: AccentName, scheme: Scheme) {
       }
 }
 
-/** The lineage line of the public page: 62 % accent on its paper, more where that would fade below 3 : 1. */
+/** The lineage line of the public page: 62 % accent on paper, or more until the contrast reaches 3 : 1. */
 export function publicTrail(name: AccentName): string {
   let part = 0.62
   while (contrast(mix(publicGround.paper, accents[name][8], part), publicGround.paper) < 3) part += 0.02
   return mix(publicGround.paper, accents[name][8], part)
 }
 
-/** `part` of the second colour over the first, as #RRGGBB. */
+/** Mixes `part` of the second colour into the first, as #RRGGBB. */
 export function mix(ground: string, over: string, part: number): string {
   const channel = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16)
   return `#${[1, 3, 5]

@@ -1,9 +1,9 @@
 /**
- * The eighteen marcas: one-stroke glyphs by which a stage is recognised before its colour is.
+ * The eighteen marks: one-stroke glyphs. People recognise a stage by its mark before they see its colour.
  * Drawn on a grid of 16 with stroke 1.6, round ends and no fill, so one path works in the app, on
  * server-rendered pages and in print.
  */
-export const marcas = {
+export const marks = {
   surco: 'M2.1 14 5.8 2.1M6.3 14 10 2.1M10.4 14 14.1 2.1',
   carro: 'M1.2 3.6h9.2v4.8M1.2 3.6v4.8h14l-2.6-3h-2.2' + ring(4.5, 11.8, 2.2) + ring(11.8, 11.8, 2.2),
   silo: 'M3.9 14V6.2a4.1 4.1 0 0 1 8.2 0V14M1.9 14h12.2M3.9 8.5h8.2',
@@ -25,18 +25,18 @@ export const marcas = {
   hoja: 'M2.6 13.5C1.8 6.6 6.4 2.2 13.5 2.5c.3 7.1-4 11.6-10.9 11zM2.6 13.5l6.8-6.7',
 } as const
 
-export type MarcaName = keyof typeof marcas
+export type MarkName = keyof typeof marks
 
-export const marcaNames = Object.keys(marcas) as MarcaName[]
+export const markNames = Object.keys(marks) as MarkName[]
 
-/** A circle written as two arcs, so that every marca stays one path. */
+/** A circle as two arcs, so that each mark is one path. */
 function ring(x: number, y: number, radius: number): string {
   const across = radius * 2
   return `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${across} 0a${radius} ${radius} 0 1 0 ${-across} 0z`
 }
 
-/** The marca of a stage: what its configuration says, else the one that stands at its place in the workflow. */
-export function marcaAt(position: number, chosen?: string): MarcaName {
-  if (chosen !== undefined && chosen in marcas) return chosen as MarcaName
-  return marcaNames[position % marcaNames.length] ?? 'surco'
+/** The mark of a stage: the one that its configuration names, else the one of its position in the workflow. */
+export function markAt(position: number, chosen?: string): MarkName {
+  if (chosen !== undefined && chosen in marks) return chosen as MarkName
+  return markNames[position % markNames.length] ?? 'surco'
 }

@@ -10,26 +10,26 @@ export interface Point {
 }
 
 export interface ParcelPalette {
-  /** Roads and the gaps between parcels. */
+  /** Colour of roads and of the gaps between parcels. */
   ground: string
-  /** Fills of the parcels; an earlier tone is taken more often. */
+  /** Fills of the parcels. Earlier tones are used more often. */
   tones: readonly string[]
-  /** The light that furrows mix into their parcel's tone. */
+  /** The colour that furrows mix into the tone of their parcel. */
   furrow: string
   lit: string
   litFurrow: string
 }
 
 export interface LitWish {
-  /** The parcel nearest to this point is lit; without it, one is chosen. */
+  /** The parcel nearest to this point is lit. Without a point, chance chooses. */
   at?: Point
-  /** An outline in any unit (x east, y south): drawn in the parcel's place, about as large. */
+  /** An outline in any unit (x east, y south). It replaces the parcel, at about the same size. */
   shape?: readonly Point[]
 }
 
 export interface LitParcel {
   d: string
-  /** The parcel whose place an own outline takes; cover it with ground first. */
+  /** The parcel that an outline replaces. Cover it with ground before drawing. */
   place?: string
   furrows: string
   centre: Point
@@ -55,7 +55,7 @@ export interface FieldWish {
 export interface DrawingWish extends FieldWish {
   palette: ParcelPalette
   lit?: readonly LitWish[]
-  /** Where parcels are chosen when a wish names no point; the middle of the drawing by default. */
+  /** Area in which parcels are chosen for wishes without a point. Default: the middle of the drawing. */
   litWithin?: Area
 }
 
@@ -82,7 +82,7 @@ interface Parcel {
   faint: boolean
 }
 
-/** Colours of a field for an accent (`#rrggbb`): its darker shades, one of them earthy, and a pale crop where it is lit. */
+/** Colours of a field for an accent (`#rrggbb`): darker shades, one of them earthy, and a pale crop for lit parcels. */
 export function parcelPalette(accent: string): ParcelPalette {
   const shade = (part: number) => mix('#000000', accent, part)
   return {
@@ -94,18 +94,18 @@ export function parcelPalette(accent: string): ParcelPalette {
   }
 }
 
-/** Rows run up to the right by this much; the strands that leave a lit parcel follow it. */
+/** Slope of the rows, up to the right. Strands that leave a lit parcel follow it. */
 export const rowAngle = (-13 * Math.PI) / 180
 const columnAngle = (70 * Math.PI) / 180
 const gapWidth = 3
 
-/** Draws a field of parcels: fills and furrows grouped by colour; lit parcels lie over theirs, in the order wished. */
+/** Draws a field: fills and furrows grouped by colour, then the lit parcels in the order of the wishes. */
 export function drawParcels(wish: DrawingWish): ParcelDrawing {
   const field = plough(wish)
   return { ...paint(field, wish.palette), lit: light(field, wish.lit ?? [], wish.litWithin) }
 }
 
-/** The parcels of a field before they have colours; one field may be lit in several ways. */
+/** The parcels of a field without colours, so that one field can be lit in several ways. */
 export function plough(wish: FieldWish): Field {
   const random = randomFrom(wish.seed)
   const parcels: Parcel[] = []
@@ -134,14 +134,14 @@ export function paint(field: Field, palette: ParcelPalette): Omit<ParcelDrawing,
   }
 }
 
-/** The parcels that a wish names, or that chance finds within an area; none is taken twice. */
+/** One parcel for each wish: the one at its point, else a random one within the area. Each parcel is used once. */
 export function light(field: Field, wishes: readonly LitWish[], within: Area = middle(field)): LitParcel[] {
   return choose(field, wishes, within).map((parcel, index) => lightOne(parcel, wishes[index]?.shape))
 }
 
 /**
- * Lines from lit parcels along the rows to the left and down to the foot, one for each x, never crossing:
- * the parcel that reaches the left edge highest takes the leftmost place.
+ * Lines from lit parcels along the rows to the left edge and down to the foot, one for each x. They never cross: the parcel
+ * whose line reaches the left edge highest takes the leftmost x.
  */
 export function strandsToFoot(lit: readonly LitParcel[], xs: readonly number[], foot: number): string[] {
   const slope = Math.tan(-rowAngle)
@@ -155,7 +155,7 @@ export function strandsToFoot(lit: readonly LitParcel[], xs: readonly number[], 
   })
 }
 
-/** Splits a block wider than the drawing until its pieces have the size of a parcel. */
+/** Splits a block larger than the drawing until its pieces have the size of a parcel. */
 function divide(wish: FieldWish, random: () => number, take: (corners: Point[], area: number) => void) {
   const { width, height } = wish
   const target = wish.parcelArea ?? 5800
@@ -164,7 +164,7 @@ function divide(wish: FieldWish, random: () => number, take: (corners: Point[], 
     if (!touches(corners, width, height)) return
     const area = areaOf(corners)
     if (area < target * (0.75 + random() * 1.1)) return take(corners, area)
-    // The cut crosses the longer side, so parcels stay stout; a few degrees of doubt make it a landscape.
+    // The cut crosses the longer side, so that parcels stay compact. A random angle of a few degrees makes it look natural.
     const tall = extent(corners, rowAngle + Math.PI / 2) * (0.8 + random() * 0.4)
     const wide = extent(corners, columnAngle + Math.PI / 2)
     const base = tall > wide ? rowAngle : columnAngle
@@ -206,7 +206,7 @@ const middle = ({ width, height }: FieldWish): Area => ({
   height: height * 0.6,
 })
 
-/** One parcel for each wish: the nearest to its point, never the same twice, not a scrap and not cut by the edge. */
+/** One parcel for each wish: the nearest to its point. Small parcels and parcels at the edge are left out, and none is used twice. */
 function choose(field: Field, wishes: readonly LitWish[], within: Area): Parcel[] {
   if (wishes.length === 0) return []
   const { parcels, width } = field
@@ -219,7 +219,7 @@ function choose(field: Field, wishes: readonly LitWish[], within: Area): Parcel[
   const start = randomFrom(`${field.seed} lit`)()
   const chosen: Parcel[] = []
   wishes.forEach((one, index) => {
-    // Steps of the golden ratio spread any number of places without rows or heaps; where their strands arrive is spread evenly.
+    // Steps of the golden ratio spread the points without rows or heaps, and the ends of their strands evenly.
     const across = within.width * (((start + (index + 1) * 0.618034) % 1) - 0.5)
     const at = one.at ?? {
       x: within.x + within.width / 2 + across,
@@ -227,7 +227,7 @@ function choose(field: Field, wishes: readonly LitWish[], within: Area): Parcel[
     }
     const free = whole.filter((parcel) => !chosen.includes(parcel))
     const inside = free.filter((parcel) => one.at || holds(within, parcel.centre))
-    // Where there is no room for strands to pass each other's parcels, parcels at least keep apart.
+    // If strands have no room to pass between parcels, parcels at least keep a distance.
     const room = [
       inside.filter((parcel) => !chosen.some((other) => crosses(other, parcel) || touching(other, parcel))),
       inside.filter((parcel) => !chosen.some((other) => touching(other, parcel))),
@@ -242,11 +242,11 @@ function choose(field: Field, wishes: readonly LitWish[], within: Area): Parcel[
 }
 
 const sideOf = (a: Parcel, b: Parcel) => (Math.sqrt(a.area) + Math.sqrt(b.area)) / 2
-/** The strand of one would run over the other. */
+/** Whether the strand of one parcel would cross the other. */
 const crosses = (a: Parcel, b: Parcel) =>
   Math.abs(reachOf(a.centre) - reachOf(b.centre)) < sideOf(a, b) * 0.62
 const touching = (a: Parcel, b: Parcel) => distance(a.centre, b.centre) < sideOf(a, b) * 1.5
-/** How far down the left edge a strand along the rows arrives. */
+/** Where a strand along the rows meets the left edge. */
 const reachOf = ({ x, y }: Point) => y - x * Math.tan(rowAngle)
 const holds = (area: Area, { x, y }: Point) =>
   x >= area.x && x <= area.x + area.width && y >= area.y && y <= area.y + area.height
@@ -255,7 +255,7 @@ const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
 function lightOne(parcel: Parcel, shape: readonly Point[] | undefined): LitParcel {
   const own = shape && shape.length >= 3
   const corners = own ? fit(shape, parcel) : parcel.corners
-  // A parcel of its own shape is ploughed along its own longest side.
+  // An outline is ploughed along its longest side.
   const along = own ? edgeAngles(corners)[0] : parcel.along
   return {
     d: outline(corners),
@@ -265,7 +265,7 @@ function lightOne(parcel: Parcel, shape: readonly Point[] | undefined): LitParce
   }
 }
 
-/** Lays an outline over a parcel: same centre, as large. */
+/** Moves and scales an outline to the centre and size of a parcel. */
 function fit(shape: readonly Point[], parcel: Parcel): Point[] {
   const own = centreOf([...shape])
   const scale = Math.sqrt(parcel.area / Math.max(areaOf([...shape]), Number.EPSILON))
@@ -275,12 +275,12 @@ function fit(shape: readonly Point[], parcel: Parcel): Point[] {
   }))
 }
 
-/** Parallel lines across an outline, there and back as a plough goes; each one as many pieces as it crosses (an outline may be hollowed). */
+/** Parallel lines across an outline, back and forth like a plough. A concave outline cuts a line into pieces. */
 function furrowsOf(corners: readonly Point[], along: number, spacing: number): string {
   const direction = { x: Math.cos(along), y: Math.sin(along) }
   const normal = { x: -direction.y, y: direction.x }
   const [low, high] = range(corners, normal)
-  // Steps are relative to the rounded place reached, which keeps the text short and the lines from drifting.
+  // Each step starts at the rounded point of the step before: the text stays short and errors don't add up.
   let here: Point | undefined
   let d = ''
   const go = (command: 'm' | 'l', along: number, across: number) => {
@@ -319,7 +319,7 @@ function outline(corners: readonly Point[]): string {
   )
 }
 
-/** The part of a convex outline on the low side of a line. */
+/** The part of a convex outline below a line. */
 function clip(corners: readonly Point[], normal: Point, at: number): Point[] {
   const kept: Point[] = []
   corners.forEach((from, index) => {
@@ -388,7 +388,7 @@ function centreOf(corners: readonly Point[]): Point {
   const area = signedArea(corners)
   const mean = { x: 0, y: 0 }
   const origin = corners[0]!
-  // Measured from a corner: degrees far from 0 would lose their digits in the products below.
+  // Coordinates are relative to a corner: products of large degrees would lose digits.
   corners.forEach((from, index) => {
     const to = corners[(index + 1) % corners.length]!
     const cross = (from.x - origin.x) * (to.y - origin.y) - (to.x - origin.x) * (from.y - origin.y)
@@ -412,7 +412,7 @@ function append(map: Map<string, string>, key: string, d: string) {
   map.set(key, (map.get(key) ?? '') + d)
 }
 
-/** Numbers in [0, 1) that depend on the seed alone: FNV-1a to start, mulberry32 to go on. */
+/** Pseudorandom numbers in [0, 1) from a seed: FNV-1a starts mulberry32. */
 export function randomFrom(seed: string): () => number {
   let state = 0x811c9dc5
   for (let i = 0; i < seed.length; i++) state = Math.imul(state ^ seed.charCodeAt(i), 0x01000193)

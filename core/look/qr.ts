@@ -1,11 +1,11 @@
 import encode from 'qr'
 
-/** A QR code as rows of dark and light, with the quiet zone of four modules that scanners ask for. */
+/** A QR code as rows of dark and light modules, with the quiet zone of four modules that scanners need. */
 export function qrModules(text: string): boolean[][] {
   return encode(text, 'raw', { ecc: 'medium', border: 4 })
 }
 
-/** The dark modules as one SVG path of horizontal strokes, one unit a module: draw it with stroke-width 1. */
+/** The dark modules as one SVG path of horizontal strokes. A module is one unit, so draw it with stroke-width 1. */
 export function qrPath(modules: readonly (readonly boolean[])[]): string {
   let d = ''
   modules.forEach((row, y) => {

@@ -3,7 +3,7 @@ import { pointer } from '../json/pointer.ts'
 import { listIn, mapIn, placeIn, textIn } from './raw.ts'
 import type { Findings } from './report.ts'
 
-/** An edge as written; what is faulty or missing in it is undefined, so that the other rules still run. */
+/** An edge as written. Faulty or missing members are undefined, so that the other rules still run. */
 interface Edge {
   path: string
   vertical: string
@@ -15,7 +15,7 @@ interface Edge {
   initiator: boolean
 }
 
-/** The rules of chains: stages, edges, and what the transformations say of them (§2.1, §4 Validation). */
+/** Checks chains: stages, edges, and whether transformations agree with them (§2.1, §4 Validation). */
 export function checkChains(pack: Record<string, unknown>, findings: Findings): void {
   const stages = mapIn(pack, 'productSchemas')
   const processes = mapIn(pack, 'milestoneSchemas')
@@ -106,7 +106,7 @@ function checkEdges(
   }
 }
 
-/** Which stages begin a chain: as said, else those that no initiator edge points to (§2.2). */
+/** The stages that begin a chain: where the pack doesn't say it, those without an initiator edge into them (§2.2). */
 export function processInitiators(
   edges: readonly { destination: string | undefined; initiator: boolean }[],
   said: ReadonlyMap<string, boolean>,
@@ -116,8 +116,8 @@ export function processInitiators(
   return new Set(stages.filter((stage) => said.get(stage) ?? !awaited.has(stage)))
 }
 
-/** What the entries of a stage say; joined, one true is enough (§2.1). */
-export function saidInitiators(verticals: Record<string, unknown>): Map<string, boolean> {
+/** The stated processInitiator of each stage. If several entries of a stage state it, one true is enough (§2.1). */
+export function statedInitiators(verticals: Record<string, unknown>): Map<string, boolean> {
   const said = new Map<string, boolean>()
   for (const vertical of Object.values(verticals)) {
     for (const entry of listIn(vertical, 'workflows')) {
@@ -136,12 +136,12 @@ function checkReach(
   verticals: Record<string, unknown>,
   findings: Findings,
 ): void {
-  const between = edges.filter(
+  const steps = edges.filter(
     (edge): edge is Edge & { origin: string; destination: string } =>
       edge.origin !== undefined && edge.destination !== undefined && edge.origin !== edge.destination,
   )
-  const starts = processInitiators(edges, saidInitiators(verticals), Object.keys(stages))
-  const onward = byOrigin(between)
+  const starts = processInitiators(edges, statedInitiators(verticals), Object.keys(stages))
+  const onward = byOrigin(steps)
   const reached = new Set(starts)
   for (const stage of reached) {
     for (const { destination, initiator } of onward.get(stage) ?? []) if (initiator) reached.add(destination)
@@ -158,20 +158,20 @@ function checkReach(
   warnCycles(onward, findings)
 }
 
-interface Between {
+interface Step {
   path: string
   origin: string
   destination: string
 }
 
-function byOrigin<T extends Between>(edges: readonly T[]): Map<string, T[]> {
+function byOrigin<T extends Step>(edges: readonly T[]): Map<string, T[]> {
   const onward = new Map<string, T[]>()
   for (const edge of edges) onward.set(edge.origin, [...(onward.get(edge.origin) ?? []), edge])
   return onward
 }
 
-/** A warning on the edge that closes each cycle found on the way down. */
-function warnCycles(onward: ReadonlyMap<string, Between[]>, findings: Findings): void {
+/** Warns at the edge that closes a cycle, once for each cycle of a depth-first walk. */
+function warnCycles(onward: ReadonlyMap<string, Step[]>, findings: Findings): void {
   const done = new Set<string>()
   const follow = (stage: string, trail: string[]): void => {
     for (const { path, destination } of onward.get(stage) ?? []) {

@@ -3,7 +3,7 @@ import { isRecord } from '../fields/kind.ts'
 import { pointer } from '../json/pointer.ts'
 import type { Pack } from './shape.ts'
 
-/** One place where two packs differ. Without `before` it is new, without `after` it was removed; moved: the same members in another order. */
+/** One difference between two packs. Without `before` the path is new, without `after` it was removed. `moved`: the same members in another order. */
 export interface Change {
   path: string
   before?: unknown
@@ -11,7 +11,7 @@ export interface Change {
   moved?: true
 }
 
-/** A pack with names where it has places: edges by their transformation, tags and flags by themselves. */
+/** A pack with names instead of indexes: edges by their transformation, tags and flags by their own name. */
 export function namedPack(pack: Pack) {
   const { account, settings, featureFlags, tags, verticals, apiVersion: _, ...maps } = pack
   return {
@@ -48,13 +48,13 @@ export function namedPack(pack: Pack) {
 const setOf = (names: readonly string[]) =>
   Object.fromEntries(names.toSorted().map((name) => [name, true] as const))
 
-/** Maps whose order people see: on the rail, in lists of processes and in forms. */
+/** Whether people see the order of a map: on the rail, in lists of processes and in forms. */
 const isOrdered = (path: string): boolean =>
   /^\/(verticals|productSchemas|milestoneSchemas|assetSchemas|checkSchemas)$|\/workflows\/[^/]+\/next$|\/schema\/properties$/.test(
     path,
   )
 
-/** Every place where two packs differ, in the order of the pack; without one before, all of it is new. */
+/** All differences between two packs, in the order of the pack. Without a pack before, everything is new. */
 export function packChanges(before: Pack | undefined, after: Pack): Change[] {
   const now = namedPack(after)
   const then: Record<string, unknown> = before
@@ -63,7 +63,7 @@ export function packChanges(before: Pack | undefined, after: Pack): Change[] {
   return changesOf('', then, now)
 }
 
-/** The same for any two values; what is no map is compared whole. */
+/** All differences between two values. Only maps are compared member by member. */
 export function changesOf(path: string, before: unknown, after: unknown): Change[] {
   if (!isRecord(before) || !isRecord(after))
     return canonicalJson(before) === canonicalJson(after) ? [] : [{ path, before, after }]
@@ -84,10 +84,10 @@ export function changesOf(path: string, before: unknown, after: unknown): Change
   return moved ? [...changes, { path, moved }] : changes
 }
 
-/** One text for all that mean the same: the order of keys counts only where people see it. */
+/** A text that is equal for equal packs. The order of keys counts only where people see it. */
 export const packText = (pack: Pack): string => canonicalJson(listed('', namedPack(pack)))
 
-/** The same for one schema of a pack. */
+/** The same text for one schema. */
 export const schemaText = (content: object): string => canonicalJson(listed('', content))
 
 function listed(path: string, value: unknown): unknown {

@@ -1,8 +1,8 @@
 import { defaultTimeZone } from '../fields/calendar.ts'
-import { processInitiators, saidInitiators } from './chain-rules.ts'
+import { processInitiators, statedInitiators } from './chain-rules.ts'
 import type { Pack, PackEdge, PackInput, PackSettings, PackVertical, Ratio } from './shape.ts'
 
-/** A valid pack with every default written out and one order of its schemas (GEN-03, AUT-15, §2.1, §2.2). */
+/** Writes out the defaults of a valid pack and brings its schemas into one order (GEN-03, AUT-15, §2.1, §2.2). */
 export function completePack(input: PackInput): Pack {
   const verticals = inOrder(input.verticals ?? {})
   const stages = grouped(input.productSchemas ?? {}, verticals, ({ vertical }) => vertical)
@@ -40,7 +40,7 @@ export function completePack(input: PackInput): Pack {
   }
 }
 
-/** Chains by the place that they say; the order of a pack's maps says it from here on. */
+/** Sorts chains by their position. From here on, the order of the map holds it. */
 function inOrder(verticals: NonNullable<PackInput['verticals']>): NonNullable<PackInput['verticals']> {
   const sorted = Object.entries(verticals).toSorted(
     ([, a], [, b]) => (a.position ?? Infinity) - (b.position ?? Infinity) || 0,
@@ -48,7 +48,7 @@ function inOrder(verticals: NonNullable<PackInput['verticals']>): NonNullable<Pa
   return Object.fromEntries(sorted.map(([id, { position: _, ...vertical }]) => [id, vertical]))
 }
 
-/** Tags are lower case and trimmed everywhere (MED-11). */
+/** Tags are trimmed and lower case (MED-11). */
 export function tagName(typed: string): string {
   return typed.normalize('NFC').trim().toLowerCase()
 }
@@ -70,7 +70,7 @@ function completeSettings(settings: NonNullable<PackInput['settings']>): PackSet
   }
 }
 
-/** One entry a stage, in the order of the stages; entries of one stage are joined. */
+/** One entry for each stage, in the order of the stages. Several entries of a stage are joined. */
 function completeVerticals(
   verticals: NonNullable<PackInput['verticals']>,
   stages: Pack['productSchemas'],
@@ -80,7 +80,7 @@ function completeVerticals(
       next.map(({ productSchema, initiator = false }) => ({ destination: productSchema, initiator })),
     ),
   )
-  const starts = processInitiators(edges, saidInitiators(verticals), Object.keys(stages))
+  const starts = processInitiators(edges, statedInitiators(verticals), Object.keys(stages))
   return mapValues(verticals, (vertical, id) => ({
     ...vertical,
     workflows: Object.keys(stages)
@@ -107,7 +107,7 @@ function completeEdge({ productSchema, transformation, initiator, strictTime }: 
   }
 }
 
-/** Stages by their chain and processes by their stage, each in its own order: how a pack is cut into files says nothing. */
+/** Groups stages by chain and processes by stage, so that the cut into files makes no difference. */
 function grouped<T>(
   map: Record<string, T>,
   holders: Record<string, unknown>,

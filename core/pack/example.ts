@@ -160,7 +160,7 @@ pdfTemplates:
 
 export type Changes = Record<string, unknown>
 
-/** The example as one value with places changed: undefined removes, a last `-` adds to a list. */
+/** The example as one value with changes at some paths: undefined removes, a final `-` appends to a list. */
 export function changed(changes: Changes): Record<string, unknown> {
   const { pack } = joinPack(examplePack)
   for (const [path, value] of Object.entries(changes)) {
@@ -175,7 +175,7 @@ export function changed(changes: Changes): Record<string, unknown> {
   return pack
 }
 
-/** Places of the example. */
+/** Paths in the example. */
 export const at = {
   stage: '/productSchemas/ps-apiario',
   drum: '/productSchemas/ps-tambor',
@@ -187,7 +187,7 @@ export const at = {
   porcentaje: '/productSchemas/ps-tambor/descriptor/mieles/items',
 } as const
 
-/** One more field with its English title, so that only what a case is about is wrong. */
+/** Adds a field with its English title, so that a case has only its own fault. */
 export const withField = (
   name: string,
   property: object,
@@ -199,10 +199,10 @@ export const withField = (
   [`${form}/i18n/en/properties/${name}`]: { title: 'Other' },
 })
 
-/** The same change made many times over. */
+/** Repeats one change many times. */
 export const many = (count: number, fields: (index: number) => Changes): Changes =>
   Object.assign({}, ...Array.from({ length: count }, (_, index) => fields(index))) as Changes
 
-/** A place of the unchanged example. */
+/** The value at a path of the unchanged example. */
 export const example = (path: string): unknown =>
   pointerNames(path).reduce<unknown>((place, name) => (place as Record<string, unknown>)[name], changed({}))

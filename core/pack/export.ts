@@ -3,8 +3,8 @@ import type { PackFile } from './join.ts'
 import type { Pack, PackEdge, PackVertical } from './shape.ts'
 
 /**
- * A pack as files that people keep and edit: the account, a file for each chain, and what several chains share.
- * Joined again they are the same pack. Numbers in the names keep the order of the chains, for files are read by name.
+ * A pack as files for people to keep and edit: one for the account, one for each chain, and one for what chains share. Joined
+ * again they give the same pack. Files are read by name, so numbers in the names keep the order of the chains.
  */
 export function packFiles(pack: Pack): PackFile[] {
   const { apiVersion, account, settings, featureFlags, tags, dashboards, assetSchemas, checkSchemas } = pack
@@ -72,7 +72,7 @@ const processDefaults = { closing: false, priv: { value: 'true', immutable: fals
 const assetDefaults = { craftable: false, uniqueFields: ['identifier'] }
 const edgeDefaults = { initiator: false, strictTime: false }
 
-/** An entry without the members that say what they would mean unsaid. */
+/** An entry without the members that equal their default. */
 function without<T extends object>(entry: T, defaults: object): Partial<T> {
   const said = new Map(Object.entries(defaults).map(([name, value]) => [name, JSON.stringify(value)]))
   return Object.fromEntries(
@@ -80,7 +80,7 @@ function without<T extends object>(entry: T, defaults: object): Partial<T> {
   ) as Partial<T>
 }
 
-/** Whether a stage begins chains is said where it isn't plain: no initiator edge points to one that does. */
+/** Leaves out processInitiator where the edges imply it: a stage with an initiator edge into it begins no chain. */
 const workflowsOf = ({ workflows }: PackVertical, awaited: ReadonlySet<string>) =>
   workflows
     .map(({ productSchema, processInitiator, next }) => ({
@@ -106,7 +106,7 @@ const filled = (content: object): Record<string, unknown> =>
     ),
   )
 
-/** Short maps and lists stand in one line, and sections apart, as people write them. */
+/** Writes short maps and lists in one line and a blank line between sections, as people do. */
 function yamlOf(content: Record<string, unknown>): string {
   const document = new Document(content)
   visit(document, {

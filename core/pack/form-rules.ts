@@ -20,11 +20,11 @@ import { innerForm } from './shape.ts'
 
 export type FormRole = 'stage' | 'common' | 'transformation' | 'asset' | 'check' | 'breakdown'
 
-/** One form of a pack, with what its rules need to know of the rest. */
+/** One form of a pack, with the parts of the pack that its rules need. */
 export interface FormCase {
   path: string
   role: FormRole
-  /** As written, to know which names are there even where their content is faulty. */
+  /** As written: its names are known even if their content is faulty. */
   raw: Record<string, unknown>
   form: Form
   uniqueFields?: readonly string[] | undefined
@@ -33,10 +33,10 @@ export interface FormCase {
   checkSchemas: ReadonlySet<string>
 }
 
-export const mostProperties = 60
-/** Written by the server on transformations, so no form may own them (TRF-09); the rest would reach into JavaScript's own objects. */
+export const maxProperties = 60
+/** Members that the server writes on transformations (TRF-09), so no form may define them. */
 const reserved = ['nodeType', 'nodeId', 'nodeIds', 'nodeQuantities']
-/** Names that other parts of the product read. */
+/** Names with a fixed meaning, and the kinds that they may have. */
 const specialKinds: Record<string, KindName[]> = {
   identifier: ['text', 'date-string'],
   occurred_at: ['datetime'],
@@ -45,7 +45,7 @@ const specialKinds: Record<string, KindName[]> = {
   polygons: ['file'],
   area: ['number', 'integer'],
 }
-/** Kinds that may hold a description. */
+/** Kinds of field that may be the description. */
 const texts: readonly KindName[] = ['text', 'textarea', 'i18n-text']
 const mandatory: Partial<Record<FormRole, string>> = {
   stage: 'identifier',
@@ -54,15 +54,15 @@ const mandatory: Partial<Record<FormRole, string>> = {
   transformation: 'occurred_at',
 }
 
-/** The rules of one form (§2.6, §4 Validation). */
+/** Checks one form (§2.6, §4 Validation). */
 export function checkForm(theCase: FormCase, findings: Findings): void {
   const { path, role, raw, form } = theCase
   const names = Object.keys(mapIn(raw, 'schema', 'properties'))
   const described = Object.keys(mapIn(raw, 'descriptor'))
   const at = (...parts: (string | number)[]) => path + pointer(...parts)
 
-  if (names.length > mostProperties)
-    findings.error(at('schema', 'properties'), 'pack.form.properties', { max: mostProperties })
+  if (names.length > maxProperties)
+    findings.error(at('schema', 'properties'), 'pack.form.properties', { max: maxProperties })
   for (const name of names) {
     if (!described.includes(name))
       findings.error(at('schema', 'properties', name), 'pack.form.noDescriptor', { name })
@@ -215,7 +215,7 @@ function checkBreakdown(
   )
 }
 
-/** Roles that one field of a form may have: the RENSPA and area of GEO-03, the description, and the quantity of the link. */
+/** Checks roles that only one field of a form may have: RENSPA and area (GEO-03), description, quantity of the link. */
 function checkOnce({ path, form }: FormCase, findings: Findings): void {
   const seen = new Set<string>()
   let headers = 0

@@ -5,7 +5,7 @@ import type { FormCase } from './form-rules.ts'
 import { listIn, mapIn, textIn } from './raw.ts'
 import type { Findings } from './report.ts'
 
-/** Texts of a form in every language of the account: names and titles must be there, and nothing that the form lacks. */
+/** Checks the texts of a form in each language: names and titles must exist, and no text may lack its field. */
 export function formTextFaults({ path, role, raw, form, languages }: FormCase, findings: Findings): void {
   const names = Object.keys(form.schema.properties)
   const written = Object.keys(mapIn(raw, 'schema', 'properties'))
@@ -43,12 +43,12 @@ export function formTextFaults({ path, role, raw, form, languages }: FormCase, f
   unusedLanguages(path, form.i18n, languages, findings)
 }
 
-/** Languages that need texts of their own. */
+/** Languages that need translations. */
 export function otherLanguages({ defaultLanguage, supportedLanguages }: FormCase['languages']): Language[] {
   return supportedLanguages.filter((language) => language !== defaultLanguage)
 }
 
-/** Texts in a language that nobody reads: they would go stale unseen. */
+/** Refuses texts in a language that the account doesn't use: nobody would see them go stale. */
 export function unusedLanguages(
   path: string,
   i18n: object | undefined,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { kindNames, kinds } from '../fields/index.ts'
-import { marcaNames } from '../look/marks.ts'
+import { markNames } from '../look/marks.ts'
 import { packChanges } from './changes.ts'
 import { packFiles } from './export.ts'
 import { flags } from '../rules/access.ts'
@@ -9,7 +9,7 @@ import { sectionNames } from './shape.ts'
 import { validatePack } from './validate.ts'
 
 const guide = readFileSync(new URL('../../docs/guides/configuration-packs.md', import.meta.url), 'utf8')
-/** The files that the guide shows: blocks that begin with the name of a file. */
+/** The files in the guide: code blocks that begin with the name of a file. */
 const files = [...guide.matchAll(/```yaml\n# (\S+\.yaml)\n([\s\S]*?)```/g)].map(([, file, content]) => ({
   file: file!,
   content: content!,
@@ -34,6 +34,6 @@ describe('the guide to configuration packs', () => {
 
   it('names every section, feature and mark', () => {
     for (const name of [...sectionNames, ...flags]) expect(guide).toContain(`\`${name}\``)
-    expect(guide).toContain(marcaNames.join(', '))
+    expect(guide).toContain(markNames.join(', '))
   })
 })

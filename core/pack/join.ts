@@ -4,30 +4,30 @@ import { isRecord } from '../fields/kind.ts'
 import { pointer, pointerNames } from '../json/pointer.ts'
 import { sectionNames } from './shape.ts'
 
-/** A file of a pack: its name as people know it, and its YAML or JSON text. */
+/** A file of a pack: its name and its YAML or JSON text. */
 export interface PackFile {
   file: string
   content: string
 }
 
-/** A fault or warning of a pack: where it stands, and what is wrong, language-free. */
+/** A fault or warning of a pack, with its file and line. */
 export interface PackFault extends Fault {
   file: string
   line?: number
 }
 
-/** Knows which file, and which line of it, a place of the joined pack came from. */
+/** Finds the file and the line of a path in the joined pack. */
 export interface Sources {
   locate(path: string): { file: string; line?: number }
 }
 
-const mostBytes = 2_000_000
-const mostAliases = 100
+const maxBytes = 2_000_000
+const maxAliases = 100
 const deepest = 40
 
 /**
- * Reads the files of a folder and joins them to one pack. Maps and lists of a section are joined; account, settings
- * and apiVersion are said once (apiVersion may be repeated if it is the same). What can't be read is a fault with its line.
+ * Reads the files of a folder and joins them to one pack. Maps and lists of a section are joined. Account and settings may
+ * stand in one file only; apiVersion may stand in each if it is the same. An unreadable file is a fault with its line.
  */
 export function joinPack(files: readonly PackFile[]): {
   pack: Record<string, unknown>
@@ -120,7 +120,7 @@ function own(part: Read, name: string, value: unknown, owners: Map<string, Read>
   else if (isRecord(value)) for (const key of Object.keys(value)) owners.set(pointer(name, key), part)
 }
 
-/** The owner of the nearest holder of a path; list items that were joined lose their line, not their file. */
+/** The file that holds a path, or its nearest parent. Items of joined lists keep their file but lose their line. */
 function sourcesOf(
   read: readonly Read[],
   owners: ReadonlyMap<string, Read>,
@@ -149,7 +149,7 @@ function readFile({ file, content }: PackFile, faults: PackFault[]): Read | unde
     })
     return undefined
   }
-  if (content.length > mostBytes) return refuse('pack.tooLarge', undefined, { max: mostBytes })
+  if (content.length > maxBytes) return refuse('pack.tooLarge', undefined, { max: maxBytes })
   const lines = new LineCounter()
   let document: Document.Parsed
   try {
@@ -169,11 +169,11 @@ function readFile({ file, content }: PackFile, faults: PackFault[]): Read | unde
       )
     if (document.errors.length > 0) return undefined
     if (isTooDeep(document)) return refuse('pack.tooDeep')
-    const value: unknown = document.toJS({ maxAliasCount: mostAliases })
+    const value: unknown = document.toJS({ maxAliasCount: maxAliases })
     if (!isRecord(value)) return refuse('pack.notAMap', 1)
     return { file, value, lineOf: (path) => lineOf(document, lines, path) }
   } catch (error) {
-    // Too many aliases, or nested so deep that the parser's own stack ends.
+    // Too many aliases, or so deeply nested that the parser's stack overflows.
     return refuse(error instanceof ReferenceError ? 'pack.aliases' : 'pack.tooDeep')
   }
 }
@@ -189,7 +189,7 @@ function isTooDeep(document: Document.Parsed): boolean {
   return found
 }
 
-/** The line of the deepest node of the path that the file has. */
+/** The line of the deepest part of the path that exists in the file. */
 function lineOf(document: Document.Parsed, lines: LineCounter, path: string): { line?: number } {
   const names = pointerNames(path)
   for (let length = names.length; length > 0; length--) {

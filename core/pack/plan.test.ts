@@ -110,7 +110,7 @@ Plan 3fa9c21b44d0e817`)
   })
 
   it('marks what can be forced and what never can', () => {
-    const said = {
+    const sentence = {
       key: 'pack.plan.stands.stage',
       params: { name: 'Tambor', id: 'ps-tambor', count: 1 },
     } as const
@@ -119,8 +119,8 @@ Plan 3fa9c21b44d0e817`)
         {},
         {
           obstacles: [
-            { said, forced: true },
-            { said: { ...said, params: { ...said.params, count: 1200 } }, forced: false },
+            { sentence, forced: true },
+            { sentence: { ...sentence, params: { ...sentence.params, count: 1200 } }, forced: false },
           ],
         },
       ),

@@ -4,17 +4,17 @@ import { pointerNames } from '../json/pointer.ts'
 import { changesOf, namedPack, packChanges, type Change } from './changes.ts'
 import type { Pack } from './shape.ts'
 
-/** A sentence of a plan, language-free. */
-export interface Said {
+/** A sentence of a plan, as the key of its text. */
+export interface Sentence {
   key: TextKey
   params: TextParams
 }
 
-/** What becomes of one entry of the pack. */
+/** What happens to one entry of the pack. */
 export interface PlanLine {
   mark: '+' | '~' | '-'
-  said: Said
-  details: Said[]
+  sentence: Sentence
+  details: Sentence[]
 }
 
 export interface PlanSection {
@@ -22,25 +22,25 @@ export interface PlanSection {
   lines: PlanLine[]
 }
 
-/** Something that keeps a pack from being applied. */
+/** A reason why a pack can't be applied. */
 export interface Obstacle {
-  said: Said
-  /** `--force-archive` gets past it. */
+  sentence: Sentence
+  /** Whether `--force-archive` overrides it. */
   forced: boolean
 }
 
-/** What an apply would do to an account (§4), and the hash by which nothing else is done. */
+/** What an apply would do to an account (§4). Apply takes the hash and refuses if the plan has changed. */
 export interface Plan {
   account: { id: string; name: string }
-  /** False when the account has this configuration already. */
+  /** False if the account already has this configuration. */
   changes: boolean
-  /** Number of the configuration that the account has; null before its first. */
+  /** Number of the account's current configuration. Null if it has none yet. */
   version: number | null
   sections: PlanSection[]
-  warnings: Said[]
+  warnings: Sentence[]
   obstacles: Obstacle[]
-  /** What falls because it was asked for with `--force-archive`. */
-  archives: Said[]
+  /** What `--force-archive` would archive. */
+  archives: Sentence[]
   hash: string
 }
 
@@ -60,7 +60,7 @@ type SectionName = MapName | 'account' | 'settings' | 'featureFlags' | 'tags'
 const forms: readonly MapName[] = ['productSchemas', 'milestoneSchemas', 'assetSchemas', 'checkSchemas']
 type Entries = Record<string, Record<string, unknown>>
 
-/** What is new, changed and removed, entry by entry, in the words of the field. Nothing where nothing changes. */
+/** New, changed and removed entries by section. Sections without changes are left out. */
 export function planSections(before: Pack | undefined, after: Pack): PlanSection[] {
   const changes = packChanges(before, after)
   if (changes.length === 0) return []
@@ -69,7 +69,7 @@ export function planSections(before: Pack | undefined, after: Pack): PlanSection
     name,
     lines: below(name).map((change) => ({
       mark: 'after' in change ? '+' : '-',
-      said: { key: 'pack.plan.word', params: { name: pointerNames(change.path)[1] ?? '' } },
+      sentence: { key: 'pack.plan.word', params: { name: pointerNames(change.path)[1] ?? '' } },
       details: [],
     })),
   })
@@ -77,7 +77,7 @@ export function planSections(before: Pack | undefined, after: Pack): PlanSection
     name,
     lines: below(name).map((change) => ({
       mark: !('before' in change) ? '+' : 'after' in change ? '~' : '-',
-      said: valueSaid(change, pointerNames(change.path).slice(1).join('/')),
+      sentence: valueSentence(change, pointerNames(change.path).slice(1).join('/')),
       details: [],
     })),
   })
@@ -92,7 +92,7 @@ export function planSections(before: Pack | undefined, after: Pack): PlanSection
   ].filter(({ lines }) => lines.length > 0)
 }
 
-/** The maps of a pack, with edges as entries of their own. */
+/** The maps of a pack, and its edges as a map too. */
 function entriesOf(pack: Pack): Record<MapName, Entries> {
   const { verticals, ...named } = namedPack(pack)
   const edges: Entries = {}
@@ -130,46 +130,48 @@ function entriesOf(pack: Pack): Record<MapName, Entries> {
 }
 
 function linesOf(section: MapName, before: Entries, after: Entries, changes: readonly Change[]): PlanLine[] {
-  const said = (id: string, { name, names }: Record<string, unknown>): Said =>
+  const titled = (id: string, { name, names }: Record<string, unknown>): Sentence =>
     isRecord(names)
       ? { key: 'pack.plan.edge', params: { id, ...(names as Record<string, string>) } }
       : { key: 'pack.plan.entry', params: { id, name: typeof name === 'string' ? name : id } }
   const lines = Object.entries(after).flatMap(([id, entry]): PlanLine[] => {
     const old = Object.hasOwn(before, id) ? before[id] : undefined
     if (old === undefined)
-      return [{ mark: '+', said: said(id, entry), details: section === 'edges' ? [edgeSaid(entry)] : [] }]
+      return [
+        { mark: '+', sentence: titled(id, entry), details: section === 'edges' ? [edgeSentence(entry)] : [] },
+      ]
     const details = forms.includes(section) ? formDetails(old, entry) : valueDetails(old, entry)
-    return details.length > 0 ? [{ mark: '~', said: said(id, entry), details }] : []
+    return details.length > 0 ? [{ mark: '~', sentence: titled(id, entry), details }] : []
   })
   const gone = Object.entries(before)
     .filter(([id]) => !Object.hasOwn(after, id))
-    .map(([id, entry]): PlanLine => ({ mark: '-', said: said(id, entry), details: [] }))
+    .map(([id, entry]): PlanLine => ({ mark: '-', sentence: titled(id, entry), details: [] }))
   const moved = changes.some(
     ({ moved: order, path }) =>
       order && (section === 'edges' ? path.endsWith('/next') : path === `/${section}`),
   )
-  const order: PlanLine = { mark: '~', said: { key: 'pack.plan.order', params: {} }, details: [] }
+  const order: PlanLine = { mark: '~', sentence: { key: 'pack.plan.order', params: {} }, details: [] }
   return [...lines, ...gone, ...(moved ? [order] : [])]
 }
 
-/** How a new edge joins its stages, in the words of the file. */
-function edgeSaid({ ratio, reuse, initiator, strictTime }: Record<string, unknown>): Said {
-  const words = Object.entries({ reuse, initiator, strictTime }).filter(([, said]) => said === true)
+/** Describes a new edge in the words of the pack's file. */
+function edgeSentence({ ratio, reuse, initiator, strictTime }: Record<string, unknown>): Sentence {
+  const words = Object.entries({ reuse, initiator, strictTime }).filter(([, value]) => value === true)
   const name = [`ratio ${shown(ratio)}`, ...words.map(([word]) => word)].join(', ')
   return { key: 'pack.plan.word', params: { name } }
 }
 
-/** The names of an edge are those of its stages and its process, which tell their own changes. */
-const valueDetails = (before: object, after: object): Said[] =>
+/** Leaves out `names`: stages and processes report changes of their own names. */
+const valueDetails = (before: object, after: object): Sentence[] =>
   changesOf('', { ...before, names: undefined }, { ...after, names: undefined }).map((change) =>
-    valueSaid(change, pointerNames(change.path).join('/')),
+    valueSentence(change, pointerNames(change.path).join('/')),
   )
 
-/** A form's fields first, one by one, then what else is said of it. */
-function formDetails(before: Record<string, unknown>, after: Record<string, unknown>): Said[] {
+/** Details of a changed form: first its fields, then its other members. */
+function formDetails(before: Record<string, unknown>, after: Record<string, unknown>): Sentence[] {
   const { schema, descriptor, i18n, ...others } = formOf(after)
   const old = formOf(before)
-  const details: Said[] = []
+  const details: Sentence[] = []
   for (const [name, property] of Object.entries(schema.properties)) {
     const field = { name, title: titleOf(property, name) }
     const was = Object.hasOwn(old.schema.properties, name) ? old.schema.properties[name] : undefined
@@ -195,7 +197,7 @@ function formDetails(before: Record<string, unknown>, after: Record<string, unkn
       ...translationsOf(form.i18n, name),
     })
     for (const change of changesOf('', parts(old, was), parts({ schema, descriptor, i18n }, property)))
-      details.push(valueSaid(change, pointerNames(change.path).join('/'), field))
+      details.push(valueSentence(change, pointerNames(change.path).join('/'), field))
   }
   for (const [name, property] of Object.entries(old.schema.properties)) {
     if (!Object.hasOwn(schema.properties, name))
@@ -248,7 +250,7 @@ const translationsOf = (i18n: Form['i18n'], name: string): Record<string, unknow
     }),
   )
 
-/** The texts of a form that are no field's. */
+/** The texts of a form without those of its fields. */
 const ownTexts = (i18n: Form['i18n']): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(i18n).map(([language, texts]) => [
@@ -257,7 +259,7 @@ const ownTexts = (i18n: Form['i18n']): Record<string, unknown> =>
     ]),
   )
 
-function valueSaid(change: Change, member: string, field?: { name: string; title: string }): Said {
+function valueSentence(change: Change, member: string, field?: { name: string; title: string }): Sentence {
   if (change.moved) return { key: 'pack.plan.order', params: {} }
   const how = !('before' in change) ? 'valueNew' : 'after' in change ? 'value' : 'valueGone'
   const params = { member, before: shown(change.before), after: shown(change.after) }
@@ -266,16 +268,16 @@ function valueSaid(change: Change, member: string, field?: { name: string; title
     : { key: `pack.plan.${how}`, params }
 }
 
-const longest = 80
-/** A value as it would stand in a file, cut where it is long. */
+const maxShown = 80
+/** A value as it stands in a file, cut to 80 characters. */
 export function shown(value: unknown): string {
   const whole = JSON.stringify(value) ?? ''
-  return whole.length > longest ? `${whole.slice(0, longest)}…` : whole
+  return whole.length > maxShown ? `${whole.slice(0, maxShown)}…` : whole
 }
 
-/** A plan as people read it, in one of the languages; its last line is the hash. */
+/** A plan as text. Its last line is the hash. */
 export function planText(plan: Plan, language: Language, warnings: readonly string[] = []): string {
-  const say = ({ key, params }: Said) => text(language, key, params)
+  const say = ({ key, params }: Sentence) => text(language, key, params)
   const { account, version, hash } = plan
   if (!plan.changes) return text(language, 'pack.plan.nothing', { ...account, version: String(version ?? 0) })
   const lines = [
@@ -293,14 +295,14 @@ export function planText(plan: Plan, language: Language, warnings: readonly stri
   for (const { name, lines: entries } of plan.sections)
     part(
       `pack.plan.section.${name}`,
-      entries.flatMap(({ mark, said, details }) => [
-        `  ${mark} ${say(said)}`,
+      entries.flatMap(({ mark, sentence, details }) => [
+        `  ${mark} ${say(sentence)}`,
         ...details.map((detail) => `      ${say(detail)}`),
       ]),
     )
   part(
     'pack.plan.archives',
-    plan.archives.map((said) => `  - ${say(said)}`),
+    plan.archives.map((sentence) => `  - ${say(sentence)}`),
   )
   part(
     'pack.plan.warnings',
@@ -308,7 +310,7 @@ export function planText(plan: Plan, language: Language, warnings: readonly stri
   )
   part(
     'pack.plan.refusals',
-    plan.obstacles.map(({ said, forced }) => `  ${forced ? '! ' : '!!'} ${say(said)}`),
+    plan.obstacles.map(({ sentence, forced }) => `  ${forced ? '! ' : '!!'} ${say(sentence)}`),
   )
   if (plan.obstacles.some(({ forced }) => forced)) lines.push(text(language, 'pack.plan.force'))
   return [...lines, '', text(language, 'pack.plan.hash', { hash })].join('\n')

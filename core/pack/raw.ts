@@ -1,6 +1,6 @@
 import { isRecord } from '../fields/kind.ts'
 
-/** A place of something that may have any shape; undefined where there is none. */
+/** The value at a path of any value, or undefined. */
 export function placeIn(raw: unknown, ...path: string[]): unknown {
   return path.reduce<unknown>(
     (holder, name) => (isRecord(holder) && Object.hasOwn(holder, name) ? holder[name] : undefined),
@@ -8,13 +8,13 @@ export function placeIn(raw: unknown, ...path: string[]): unknown {
   )
 }
 
-/** The map at a place, empty if it isn't one. */
+/** The map at a path, else an empty one. */
 export function mapIn(raw: unknown, ...path: string[]): Record<string, unknown> {
   const map = placeIn(raw, ...path)
   return isRecord(map) ? map : {}
 }
 
-/** The list at a place, empty if it isn't one. */
+/** The list at a path, else an empty one. */
 export function listIn(raw: unknown, ...path: string[]): unknown[] {
   const list = placeIn(raw, ...path)
   return Array.isArray(list) ? list : []

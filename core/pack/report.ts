@@ -1,7 +1,7 @@
 import type { Fault } from '../errors/refusal.ts'
 import type { TextKey, TextParams } from '../i18n/index.ts'
 
-/** Collects what the rules find; every rule says all it sees, so that an author repairs once. */
+/** Collects the findings of all rules, so that an author sees every fault at once. */
 export class Findings {
   readonly errors: Fault[] = []
   readonly warnings: Fault[] = []
@@ -14,7 +14,7 @@ export class Findings {
     this.warnings.push(params === undefined ? { path, key } : { path, key, params })
   }
 
-  /** Faults found by a checker that knows only its own part. */
+  /** Adds faults whose paths are relative to `path`. */
   within(path: string, faults: readonly Fault[]): void {
     for (const fault of faults) this.errors.push({ ...fault, path: path + fault.path })
   }

@@ -7,9 +7,9 @@ import { isRecord } from '../fields/kind.ts'
 import type { TextKey } from '../i18n/index.ts'
 import { pointer, pointerNames } from '../json/pointer.ts'
 
-const mostFaults = 2000
+const maxFaults = 2000
 
-/** Every place where a value differs from a shape, by the interpreting checker: it runs under any content security policy. */
+/** All faults of a value against a shape. Uses the interpreting checker, which works under any content security policy. */
 export function shapeFaults(shape: TSchema, value: unknown): Fault[] {
   const seen = new Set<string>()
   return errorsOf(shape, value)
@@ -17,7 +17,7 @@ export function shapeFaults(shape: TSchema, value: unknown): Fault[] {
     .filter(({ path }) => !seen.has(path) && seen.add(path))
 }
 
-/** A copy without what differs from the shape, so that the other rules can read the rest; undefined if nothing is left. */
+/** A copy without the faulty members, so that the other rules can read the rest. Undefined if nothing is left. */
 export function pruned<S extends TSchema>(shape: S, value: unknown): Static<S> | undefined {
   const copy: unknown = structuredClone(value)
   for (let round = 0; round < 20; round++) {
@@ -32,7 +32,7 @@ export function pruned<S extends TSchema>(shape: S, value: unknown): Static<S> |
 
 function errorsOf(shape: TSchema, value: unknown): TLocalizedValidationError[] {
   const { maxErrors } = Settings.Get()
-  Settings.Set({ maxErrors: mostFaults })
+  Settings.Set({ maxErrors: maxFaults })
   try {
     return Value.Errors(shape, value)
   } finally {
@@ -40,7 +40,7 @@ function errorsOf(shape: TSchema, value: unknown): TLocalizedValidationError[] {
   }
 }
 
-/** Removes the member at a path; an item of a list takes the whole list with it, because the others must keep their place. */
+/** Removes the member at a path. For a list item it removes the whole list, because the other items must keep their index. */
 function drop(root: unknown, names: string[]): boolean {
   const holders: unknown[] = [root]
   for (const name of names.slice(0, -1)) {
@@ -101,7 +101,7 @@ function faultsOf(error: TLocalizedValidationError): Fault[] {
   }
 }
 
-/** A key that a map doesn't take, or a member that nothing knows. */
+/** The text for an unknown member, or for a key that its map doesn't allow. */
 function strangeKey(path: string): TextKey {
   const names = pointerNames(path)
   const holder = names.at(-2)

@@ -8,13 +8,13 @@ import {
 } from '../fields/index.ts'
 import { property } from '../fields/kind.ts'
 import { accents, type AccentName } from '../look/colours.ts'
-import { marcaNames } from '../look/marks.ts'
+import { markNames } from '../look/marks.ts'
 import { flags, type Flag } from '../rules/access.ts'
 
-/** Version of this format; a file of another version is refused. */
+/** Version of this format. Files of another version are refused. */
 export const apiVersion = 'rastro/v1'
 
-/** What a PDF template may draw on (QRP-09). */
+/** Data that a PDF template may use (QRP-09). */
 export const pullNames = [
   'product',
   'organization',
@@ -32,14 +32,14 @@ export type ItemType = (typeof itemTypes)[number]
 const closed = { additionalProperties: false } as const
 const optional = Type.Optional
 const name = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' })
-/** The name on the rail, where the whole one is too long. */
+/** The name on the rail, if the whole name is too long. */
 const shortName = optional(Type.String({ minLength: 1, maxLength: 24 }))
 const word = Type.String({ minLength: 1, maxLength: 40 })
 /** What people call the products of a stage: "3 partidas", "Nueva partida". */
 const words = optional(
   Type.Object({ one: word, many: word, gender: optional(Type.Enum(['m', 'f'])) }, closed),
 )
-/** What the reader of a public page holds, where one product is many things: the bottle of a bottling lot. */
+/** What the reader of a public page holds, if one product is many things: the bottle of a bottling lot. */
 const publicItem = optional(word)
 const slug = Type.String({ pattern: '^[a-z][a-z0-9-]{0,62}$' })
 const slugKey = '^[a-z][a-z0-9-]{0,62}$'
@@ -48,7 +48,7 @@ const propertyName = Type.String({ pattern: propertyKey })
 const millimetres = Type.Number({ minimum: 0, maximum: 2000 })
 const yes = optional(Type.Boolean())
 
-/** A map with keys of one form; TypeBox's own Record would let other keys pass unread. */
+/** A map whose keys match a pattern. TypeBox's own Record would accept other keys unchecked. */
 function mapOf<T extends TSchema>(keys: string, values: T) {
   return Type.Unsafe<Record<string, Static<T>>>({
     type: 'object',
@@ -102,7 +102,7 @@ const formSchema = Type.Object(
   closed,
 )
 
-/** Read first: enough of a descriptor to know its kind, whose own shape is then checked alone, so that faults stay few and exact. */
+/** Checks only the kind of a descriptor. The shape of that kind is checked afterwards, which keeps faults few and exact. */
 const anyDescriptor = Type.Object({ kind: Type.Enum([...kindNames]) }, { additionalProperties: true })
 
 function form(descriptor: TSchema) {
@@ -113,7 +113,7 @@ function form(descriptor: TSchema) {
   }
 }
 
-/** The inner form of a breakdown: no name, because the rows carry their own. */
+/** The inner form of a breakdown. It has no name, because its rows have names. */
 export const innerForm = Type.Object(form(anyDescriptor), closed)
 
 const ratio = Type.Unsafe<Ratio>({
@@ -139,7 +139,7 @@ const vertical = Type.Object(
   {
     name,
     i18n: optional(nameTexts),
-    /** Its place among the chains; those that say none come last, in the order of their files. */
+    /** Its place among the chains. Chains without a position come last, in the order of their files. */
     position: optional(Type.Integer({ minimum: 1, maximum: 1000 })),
     workflows: Type.Array(
       Type.Object({ productSchema: slug, processInitiator: yes, next: optional(Type.Array(edge)) }, closed),
@@ -195,7 +195,7 @@ const settings = Type.Object(
     organizationType: optional(Type.String({ maxLength: 60 })),
     defaultLang: optional(Type.Enum(['es', 'en'])),
     supportedLangs: optional(Type.Array(Type.Enum(['es', 'en']), { minItems: 1, uniqueItems: true })),
-    /** Of the IANA list: the zone in which public pages tell days. */
+    /** The zone of days on public pages, a name of the IANA list. */
     timeZone: optional(Type.String({ minLength: 1, maxLength: 60 })),
     showCharts: yes,
     dashboardId: optional(Type.Union([slug, Type.Null()])),
@@ -207,7 +207,7 @@ const settings = Type.Object(
             name,
             type: Type.String({ minLength: 1, maxLength: 60 }),
             isid: Type.Boolean(),
-            /** Without an id the identifier is the id. */
+            /** Default: the identifier. */
             elements: Type.Array(
               Type.Object({ id: optional(Type.String()), identifier: Type.String({ minLength: 1 }) }, closed),
             ),
@@ -222,7 +222,7 @@ const settings = Type.Object(
 
 const uniqueFields = optional(Type.Array(propertyName, { uniqueItems: true }))
 
-/** The sections of a pack; every one may be left out of a file, and the files of a folder are joined. */
+/** The sections of a pack. A file may leave any of them out, because the files of a folder are joined. */
 function sections(descriptor: TSchema) {
   const schemaOf = form(descriptor)
   return {
@@ -250,7 +250,7 @@ function sections(descriptor: TSchema) {
             shortName,
             words,
             vertical: slug,
-            marca: optional(Type.Enum([...marcaNames])),
+            marca: optional(Type.Enum([...markNames])),
             showPrint: yes,
             downloadGeojson: yes,
             publicIdentifier: yes,
@@ -272,7 +272,7 @@ function sections(descriptor: TSchema) {
             productSchemaGroup: optional(slug),
             priv: optional(priv),
             closing: yes,
-            /** Certificates and reports: the public page lists them apart. Unless said, processes with a public file are. */
+            /** Certificates and reports, which the public page lists apart. Default: whether the form has a public file. */
             document: yes,
             ...schemaOf,
           },
@@ -302,7 +302,7 @@ function sections(descriptor: TSchema) {
   }
 }
 
-/** A whole pack as the validator reads it. */
+/** A whole pack before its defaults are filled in. */
 export const packShape = Type.Object(sections(anyDescriptor), closed)
 /** The sections that any file of a folder may hold. */
 export const sectionNames = Object.keys(packShape.properties) as (keyof PackInput)[]
@@ -310,31 +310,34 @@ export type PackInput = Static<typeof packShape>
 
 type Section<K extends keyof PackInput> =
   NonNullable<PackInput[K]> extends Record<string, infer Entry> ? Entry : never
-type Filled<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> }
+type WithRequired<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> }
 
 export type PackSettings = Required<Omit<Static<typeof settings>, 'filters'>> & {
   filters: { name: string; type: string; isid: boolean; elements: { id: string; identifier: string }[] }[]
 }
-export type PackEdge = Filled<Omit<Static<typeof edge>, 'transformation'>, 'initiator' | 'strictTime'> & {
-  transformation: Filled<Static<typeof edge>['transformation'], 'ratio' | 'reuse'>
+export type PackEdge = WithRequired<
+  Omit<Static<typeof edge>, 'transformation'>,
+  'initiator' | 'strictTime'
+> & {
+  transformation: WithRequired<Static<typeof edge>['transformation'], 'ratio' | 'reuse'>
 }
 export interface PackVertical {
   name: string
   i18n?: Record<string, { name?: string }>
-  /** One entry a stage, each with its edges out. */
+  /** One entry for each stage, with its outgoing edges. */
   workflows: { productSchema: string; processInitiator: boolean; next: PackEdge[] }[]
 }
-export type PackProductSchema = Filled<
+export type PackProductSchema = WithRequired<
   Section<'productSchemas'>,
   'showPrint' | 'downloadGeojson' | 'publicIdentifier' | 'uniqueFields'
 >
-export type PackMilestoneSchema = Filled<Section<'milestoneSchemas'>, 'priv' | 'closing'>
-export type PackAssetSchema = Filled<Section<'assetSchemas'>, 'craftable' | 'uniqueFields'>
+export type PackMilestoneSchema = WithRequired<Section<'milestoneSchemas'>, 'priv' | 'closing'>
+export type PackAssetSchema = WithRequired<Section<'assetSchemas'>, 'craftable' | 'uniqueFields'>
 export type PackCheckSchema = Section<'checkSchemas'>
 export type PackTemplate = Section<'pdfTemplates'>
 export type PackDashboard = Section<'dashboards'>
 
-/** A valid pack with every default written out: what apply, plan and export work on. Order of the maps is the order on the rail. */
+/** A valid pack with all defaults filled in. Apply, plan and export work on it. The order of its maps is the order on the rail. */
 export interface Pack {
   apiVersion: typeof apiVersion
   account: { id: string; name: string }

@@ -3,7 +3,7 @@ import type { Fault } from '../errors/refusal.ts'
 import { fault } from '../fields/kind.ts'
 import type { PullName } from './shape.ts'
 
-/** Names that every template may use beside what it pulls. */
+/** Names that each template may use without pulling them. */
 export const givenNames = ['language', 'date', 'generatedBy'] as const
 
 const unsafe: [string, RegExp][] = [
@@ -19,9 +19,9 @@ const unsafe: [string, RegExp][] = [
   ['@import', /@import/i],
 ]
 
-/** Faults of a template: it compiles, uses only what it pulls, includes nothing, and holds nothing that runs or reaches out. */
+/** Faults of a template: syntax, names that it doesn't pull, partials, scripts, and references to other servers. */
 export function templateFaults(html: string, pull: readonly PullName[]): Fault[] {
-  // One blank in place of many: runs of them would make the patterns slow.
+  // Joins blanks: long runs of them make the patterns slow.
   const flat = html.replace(/\s+/g, ' ')
   const faults = unsafe
     .filter(([, found]) => found.test(flat))
@@ -48,7 +48,7 @@ export function templateFaults(html: string, pull: readonly PullName[]): Fault[]
 
 type Token = [type: string, value: string, start: number, end: number, inner?: Token[]]
 
-/** First parts of the names used at the top: inside a section of a pulled name, names are that thing's own. */
+/** First parts of the top-level names. Names inside a section belong to the pulled thing. */
 function usedNames(tokens: Token[]): { roots: string[]; partials: string[] } {
   const used = { roots: [] as string[], partials: [] as string[] }
   for (const [type, value, , , inner] of tokens) {

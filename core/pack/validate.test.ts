@@ -156,7 +156,7 @@ describe('the published JSON Schema', () => {
     expect(shapeFaults(published, changed(changes)).length).toBeGreaterThan(0)
   })
 
-  // `npx vitest run core/pack -u` writes it anew.
+  // `npx vitest run core/pack -u` writes it again.
   it('has its JSON Schema published as it is now', async () => {
     await expect(`${JSON.stringify(packJsonSchema(), null, 2)}\n`).toMatchFileSnapshot(
       '../../docs/pack.schema.json',

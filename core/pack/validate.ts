@@ -17,14 +17,14 @@ import { templateFaults } from './template.ts'
 
 export type { PackFault, PackFile } from './join.ts'
 
-/** Everything that is wrong with a pack at once; it may be applied only without errors, and is complete then. */
+/** All faults of a pack. Without errors `pack` is complete and may be applied. */
 export interface PackReport {
   pack: Pack | null
   errors: PackFault[]
   warnings: PackFault[]
 }
 
-export const mostSchemas = 200
+export const maxSchemas = 200
 const formSections = ['productSchemas', 'milestoneSchemas', 'assetSchemas', 'checkSchemas'] as const
 const slugSections = [...formSections, 'verticals', 'pdfTemplates', 'dashboards'] as const
 
@@ -36,13 +36,13 @@ export function validatePack(files: readonly PackFile[]): PackReport {
   const report = checkPack(pack, sources)
   const unread = new Set(faults.filter(({ path }) => path !== '').map(({ path }) => path))
   const errors = [...faults, ...report.errors.filter(({ path }) => !unread.has(path))]
-  // A file that couldn't be read makes everything look missing: say what stands in the way first.
+  // An unreadable file makes other parts look missing, so only its fault is reported.
   return faults.some(({ path }) => path === '')
     ? { pack: null, errors: faults, warnings: [] }
     : { pack: errors.length > 0 ? null : report.pack, errors, warnings: report.warnings }
 }
 
-/** Checks a pack that is already one value, as an export is. */
+/** Checks a pack that is already one value. */
 export function checkPack(input: unknown, sources: Sources = { locate: () => ({ file: '' }) }): PackReport {
   const shape = shapeFaults(packShape, input)
   const findings = new Findings()
@@ -94,7 +94,7 @@ function checkRules(pack: Record<string, unknown>, findings: Findings): void {
   checkTemplates(pack, languages, findings)
 }
 
-/** The readable part of a form, whatever else its entry lacks; a forgotten `type: object` hides nothing. */
+/** The readable part of a form. A missing `type: object` doesn't hide the other faults. */
 function readForm({ schema, descriptor, i18n }: Record<string, unknown>): Form | undefined {
   const form = {
     schema: isRecord(schema) ? { ...schema, type: 'object' } : schema,
@@ -126,7 +126,7 @@ function checkLimits(
   findings: Findings,
 ): void {
   const count = formSections.reduce((sum, section) => sum + Object.keys(mapIn(pack, section)).length, 0)
-  if (count > mostSchemas) findings.error('', 'pack.limit.schemas', { max: mostSchemas, count })
+  if (count > maxSchemas) findings.error('', 'pack.limit.schemas', { max: maxSchemas, count })
   if (!supportedLanguages.includes(defaultLanguage))
     findings.error('/settings/supportedLangs', 'pack.limit.defaultLang')
   const timeZone = textIn(pack, 'settings', 'timeZone')

@@ -1,4 +1,4 @@
-/** Areas that an account may switch on (AUT-17). */
+/** Features that an account may switch on (AUT-17). */
 export const flags = [
   'assets',
   'dashboards',
@@ -10,8 +10,8 @@ export const flags = [
 export type Flag = (typeof flags)[number]
 
 /**
- * What the caller needs before a route even looks at its input: `any` a grant on the account, `write` a
- * write right on something, `archive` that and not to be "Level one", `admin` to be an administrator.
+ * What the caller needs before a route reads its input. `any`: a grant on the account. `write`: a write right on something.
+ * `archive`: a write right, and no role "Level one". `admin`: an administrator.
  */
 export type Permission = 'any' | 'write' | 'archive' | 'admin'
 export type Access = 'public' | { permission: Permission; flag?: Flag }

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../errors/codes.ts'
 
 export type Right = 'read' | 'write'
 
-/** Who asks, in which account, and what that account lets them see and change (§4 Assignment). */
+/** The caller, the account, and what the caller may see and change in it (§4 Assignment). */
 export interface Session {
   userId: string
   accountId: string
@@ -13,7 +13,7 @@ export interface Session {
   admin: boolean
   levelOne: boolean
   flags: Flag[]
-  /** Organizations assigned; an administrator needs no list. */
+  /** Assigned organizations. Administrators may use all, whatever stands here. */
   organizations: string[]
   stages: Record<string, Right>
   milestoneSchemas: Record<string, Right>
@@ -22,7 +22,7 @@ export interface Session {
 
 export type Verdict = { allowed: true } | { allowed: false; code: ErrorCode; reason: Reason }
 
-/** Keys of texts under `can.` that a screen shows beside what it disables. */
+/** Keys of texts under `can.`, which a screen shows beside a disabled button. */
 export type Reason =
   | 'feature'
   | 'levelOne'
@@ -36,13 +36,13 @@ const yes: Verdict = { allowed: true }
 const no = (reason: Reason, code: ErrorCode = 'FORBIDDEN'): Verdict => ({ allowed: false, code, reason })
 const all = (...verdicts: Verdict[]): Verdict => verdicts.find((verdict) => !verdict.allowed) ?? yes
 
-/** Someone without any write right reads only, wherever they are (§4). */
+/** Whether the session has no write right at all (§4). */
 const isReader = (session: Session): boolean =>
   !session.admin &&
   !Object.values(session.stages).includes('write') &&
   !Object.values(session.milestoneSchemas).includes('write')
 
-/** Gate 1: may this session call a route with this access at all? Flags before roles (§3). */
+/** Gate 1: whether the session may call a route with this access. Flags are checked before roles (§3). */
 export function permits(session: Session, access: Exclude<Access, 'public'>): Verdict {
   if (access.flag && !session.flags.includes(access.flag)) return no('feature', 'FEATURE_DISABLED')
   switch (access.permission) {
@@ -88,7 +88,7 @@ const notLevelOne = (session: Session): Verdict => (session.levelOne ? no('level
 const writeProduct = (session: Session, product: ProductThing): Verdict =>
   all(stage(session, product.productSchema, 'write'), organization(session, product.organization))
 
-/** A milestone needs its own organization and its product's (§3 `org`). */
+/** A milestone needs a right on its own organization and on its product's (§3 `org`). */
 const writeMilestone = (session: Session, milestone: MilestoneThing): Verdict =>
   all(
     milestoneSchema(session, milestone.milestoneSchema, 'write'),
@@ -96,7 +96,7 @@ const writeMilestone = (session: Session, milestone: MilestoneThing): Verdict =>
     organization(session, milestone.organization),
   )
 
-/** Gate 3, each rule once; the server enforces with it and the screen disables with it. */
+/** Gate 3: one rule for each action. The server enforces it, and screens disable buttons by it. */
 const rules = {
   'organization.read': organization,
   'organization.create': (session: Session, _: null) =>

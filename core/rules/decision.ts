@@ -2,7 +2,7 @@ import type { Fault } from '../errors/refusal.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { TextKey } from '../i18n/index.ts'
 
-/** What a rule may refuse with, in the order in which the first failure answers (3-domain.md §3). */
+/** The refusals of rules in the order of precedence: the first one is answered (3-domain.md §3). */
 const conflicts = [
   'REQUIREMENTS_NOT_MET',
   'HAS_DESTINATION',
@@ -17,26 +17,26 @@ const conflicts = [
 ] as const
 export type Conflict = (typeof conflicts)[number]
 
-export interface Refused {
+export interface RuleRefusal {
   code: Conflict
-  /** The products or milestones at fault, or what the screen needs to say more. */
+  /** The products or milestones at fault, or other data for the screen's message. */
   details?: unknown
-  /** A text closer to the case than the code's own. */
+  /** A more specific text than the code's own. */
   key?: TextKey
 }
 
-/** The answer of a rule: faults of the input (400) come before refusals (403, 409). Nothing in either: go ahead. */
+/** The answer of a rule. Faults of the input (400) come before refusals (403, 409). The rule allows if both are empty. */
 export interface Decision {
   faults: Fault[]
-  refusals: Refused[]
+  refusals: RuleRefusal[]
 }
 
-export const decision = (refusals: Refused[], faults: Fault[] = []): Decision => ({
+export const decision = (refusals: RuleRefusal[], faults: Fault[] = []): Decision => ({
   faults,
   refusals: inOrder(refusals),
 })
 
-/** The first failure of a decision as it leaves the server; undefined when the rule allows. */
+/** The first failure of a decision as the server answers it. Undefined if the rule allows. */
 export function failure({ faults, refusals }: Decision): Refusal | undefined {
   if (faults.length) return new Refusal('INVALID', { faults })
   const [first] = inOrder(refusals)
@@ -51,18 +51,18 @@ export function enforce(made: Decision): void {
   if (failed) throw failed
 }
 
-/** §7.12: an edit of a row that somebody else edited meanwhile. Without a version nobody asked for the check. */
+/** §7.12: refuses an edit of a row that changed meanwhile. Without a version there is no check. */
 export const stale = (
   yours: number | undefined,
   theirs: number,
   details: { yours: unknown; theirs: unknown } = { yours, theirs },
-): Refused[] => (yours === undefined || yours === theirs ? [] : [{ code: 'STALE', details }])
+): RuleRefusal[] => (yours === undefined || yours === theirs ? [] : [{ code: 'STALE', details }])
 
-/** §2.2: a pending product neither becomes an origin nor has other processes. */
-export const notComplete = (products: readonly string[]): Refused => ({
+/** §2.2: a pending product can't be an origin and can't have other processes. */
+export const notComplete = (products: readonly string[]): RuleRefusal => ({
   code: 'REQUIREMENTS_NOT_MET',
   details: { products },
 })
 
-const inOrder = (refusals: readonly Refused[]): Refused[] =>
+const inOrder = (refusals: readonly RuleRefusal[]): RuleRefusal[] =>
   refusals.toSorted((a, b) => conflicts.indexOf(a.code) - conflicts.indexOf(b.code))

@@ -4,27 +4,27 @@ import type { Product } from './product.ts'
 
 type Moment = Date | string
 
-/** What the rules need to know of a stored milestone. */
+/** The facts about a stored milestone that rules need. */
 export interface Milestone {
   createdAt: Moment
-  /** Its schema has a productSchemaGroup: it makes its owner from origins. */
+  /** Its schema has a productSchemaGroup, so it makes its owner from origins. */
   transformation: boolean
 }
 
-/** The product that a milestone belongs to. `usedSince`: when the earliest live transformation that used it was recorded (MIL-11). */
+/** The product that owns a milestone. `usedSince`: when the first live transformation that used it was recorded (MIL-11). */
 export interface Owner {
   hasDestination: boolean
   usedSince: Moment | null
 }
 
-/** A common milestone needs a complete product; that it was used already is no hindrance (§2.5). */
+/** A common milestone needs a complete product. The product may have been used (§2.5). */
 export const createMilestone = (product: Pick<Product, 'id' | 'live' | 'requirementsSatisfied'>): Decision =>
   decision(
     product.requirementsSatisfied ? [] : [notComplete([product.id])],
     product.live ? [] : [{ path: '/product', key: 'transformations.fault.unknownProduct' }],
   )
 
-/** MIL-11: what was recorded before its product was first used stays as it was, unless an administrator corrects it. */
+/** MIL-11: a milestone recorded before the first use of its product is locked, except for a correction by an administrator. */
 export const editMilestone = (
   milestone: Pick<Milestone, 'createdAt'>,
   owner: Pick<Owner, 'usedSince'>,
@@ -36,29 +36,29 @@ export const removeMilestone = (
   owner: Pick<Owner, 'usedSince'>,
 ): Decision => editMilestone(milestone, owner)
 
-/** MIL-10: privacy may change even when the rest is locked. */
+/** MIL-10: the privacy of a locked milestone may still change. */
 export const changePrivacy = (milestone: { immutable: boolean }): Decision =>
   decision(milestone.immutable ? [{ code: 'IMMUTABLE' }] : [])
 
-/** Locks compare what was recorded when, never the dates that people type. */
+/** Locks compare the times of recording, never the dates that people type. */
 export const isLocked = (milestone: Pick<Milestone, 'createdAt'>, owner: Pick<Owner, 'usedSince'>): boolean =>
   owner.usedSince !== null && instant(milestone.createdAt) < instant(owner.usedSince)
 
-/** §2.5: a common milestone recorded after its product was used says so. */
+/** §2.5: whether a common milestone was recorded after its product was used. */
 export const isLate = (
   milestone: Pick<Milestone, 'transformation'>,
   owner: Pick<Owner, 'hasDestination'>,
 ): boolean => !milestone.transformation && owner.hasDestination
 
 /**
- * MIL-04, MIL-05: what a milestone is to the product viewed: its own, what made it, or what used it. Where a stage
- * leads to itself, only the product tells the last two apart, not the stage.
+ * MIL-04, MIL-05: the role of a milestone for the viewed product: its own process, the transformation that made it, or one that
+ * used it. The stage can't tell the last two apart if an edge leads back to it, so the product decides.
  */
 export type ItemKind = 'COMMON' | 'DESTINATION' | 'ORIGIN'
 
 export type Blocked = 'HAS_DESTINATION' | 'LOCKED' | 'ORIGIN_ITEM'
 
-/** Why a card of the timeline can't be edited, as far as links decide; rights are asked of can(). */
+/** The reason why links forbid editing a card of the timeline. Rights are checked by can(). */
 export function editBlock(
   kind: ItemKind,
   milestone: Pick<Milestone, 'createdAt'>,
@@ -72,19 +72,19 @@ export function editBlock(
 export const timeWarnings = ['BEFORE_ORIGIN', 'AFTER_USE'] as const
 export type TimeWarning = (typeof timeWarnings)[number]
 
-/** When things happened, as people typed it (`occurred_at`). */
+/** Dates as people typed them (`occurred_at`). */
 export interface Times {
   occurredAt: Moment
   transformation: boolean
-  /** Inbound transformations of the origins. */
+  /** Dates of the transformations that made the origins. */
   originsMade: readonly Moment[]
-  /** Transformations that used the owner, with whether they used it up. */
+  /** Transformations that used the owner, and whether each used it up. */
   ownerUsed: readonly { at: Moment; exclusive: boolean }[]
 }
 
 /**
- * §2.2 occurred_at: a date that can't be right in the chain is saved with a warning. What makes a product comes
- * before its first use; other processes only before it is used up, since a shared product lives on after a use.
+ * §2.2 occurred_at: a date that contradicts the chain is saved with a warning. A transformation must come before the first use
+ * of its product. Other processes must come before the product is used up, because a shared product continues after a use.
  */
 export function warningsOf({ occurredAt, transformation, originsMade, ownerUsed }: Times): TimeWarning[] {
   const at = instant(occurredAt)
@@ -96,7 +96,7 @@ export function warningsOf({ occurredAt, transformation, originsMade, ownerUsed 
   )
 }
 
-/** Milliseconds of a date; one without zone is read as UTC, everywhere alike. NaN for what is no date. */
+/** Milliseconds of a date. A date without a zone counts as UTC on every machine. NaN if the text is no date. */
 export function instant(moment: Moment): number {
   if (moment instanceof Date) return moment.getTime()
   return Date.parse(/T[\d:.]+$/.test(moment) ? `${moment}Z` : moment)

@@ -1,17 +1,17 @@
 import type { Decision } from './decision.ts'
 import { decision } from './decision.ts'
 
-/** What the link rules need to know of a product: the server reads it with the row locked, the screen from the answer. */
+/** The facts about a product that the link rules need. The server reads them with the row locked, a screen takes them from an answer. */
 export interface Product {
   id: string
   stage: string
   live: boolean
   requirementsSatisfied: boolean
-  /** Origin of at least one live link. */
+  /** It is the origin of at least one live link. */
   hasDestination: boolean
-  /** Origin of a live link made by an exclusive edge: nothing of it is left. */
+  /** It is the origin of a live link of an exclusive edge, so nothing of it is left. */
   consumed: boolean
-  /** A closing milestone (loss, quarantine, …) of it is live. */
+  /** It has a live closing milestone (loss, quarantine, …). */
   closed: boolean
 }
 
@@ -27,13 +27,13 @@ export function stateOf(
   return product.requirementsSatisfied ? 'READY' : 'PENDING'
 }
 
-/** PRD-14: what others were made from stays as it was; a correction by an administrator passes. */
+/** PRD-14: a used product can't be edited, except for a correction by an administrator. */
 export const editProduct = (
   product: Pick<Product, 'hasDestination'>,
   how: { correcting?: boolean } = {},
 ): Decision => decision(product.hasDestination && !how.correcting ? [{ code: 'HAS_DESTINATION' }] : [])
 
-/** PRD-13, PRD-14: nothing that has an origin or a destination is archived; details name what stands in the way. */
+/** PRD-13, PRD-14: products with an origin or a destination can't be archived. `details.related` lists them. */
 export function archiveProducts(
   products: readonly { id: string; hasOrigin: boolean; hasDestination: boolean }[],
 ): Decision {

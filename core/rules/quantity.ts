@@ -1,6 +1,6 @@
 import type { Descriptor } from '../fields/index.ts'
 
-/** The units whose figures add up, by measure, each in the smallest unit of its measure. Degrees, rates, shares and lengths are absent: their sum says nothing. */
+/** Units whose figures add up, by measure. Each number says how many of the smallest unit it holds. Degrees, rates, shares and lengths are missing, because their sum means nothing. */
 const measures = {
   mass: { mg: 1, g: 1e3, kg: 1e6, q: 1e8, qq: 1e8, t: 1e9 },
   volume: { ml: 1, l: 1e3, hl: 1e5, m3: 1e6, 'm³': 1e6 },
@@ -19,23 +19,23 @@ const units = new Map(
 
 const knownUnit = (unit: string | undefined) => units.get(unit?.trim().toLowerCase() ?? '')
 
-/** Whether a hundred and another hundred of a unit are two hundred. */
+/** Whether figures of a unit may be summed. */
 export const addsUp = (unit: string | undefined): boolean => knownUnit(unit) !== undefined
 
-/** A value in another unit of the same measure; undefined where the units measure different things. */
+/** Converts a value to another unit. Undefined if the units have different measures. */
 export function convert(value: number, from: string, to: string): number | undefined {
   if (from === to) return value
   const [known, wanted] = [knownUnit(from), knownUnit(to)]
   return known && known.measure === wanted?.measure ? (value * known.size) / wanted.size : undefined
 }
 
-/** Three decimals: sums and conversions of decimal figures bring digits that nobody wrote. */
+/** Rounds to three decimals, because sums and conversions of decimal figures bring digits that nobody wrote. */
 export const rounded = (value: number): number => Math.round(value * 1000) / 1000
 
 export const sumOf = (values: readonly number[]): number =>
   rounded(values.reduce((sum, value) => sum + value, 0))
 
-/** The field that says how much a transformation took from its origins (§2.4 link.quantity), if its form has one. */
+/** The field with the quantity that a transformation took from its origins (§2.4 link.quantity). */
 export function quantityField(
   descriptors: Readonly<Record<string, Descriptor>>,
 ): { name: string; unit: string | undefined } | undefined {

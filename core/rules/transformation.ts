@@ -1,28 +1,28 @@
 import type { Fault } from '../errors/refusal.ts'
-import type { Decision, Refused } from './decision.ts'
+import type { Decision, RuleRefusal } from './decision.ts'
 import { decision, notComplete } from './decision.ts'
 import type { TimeWarning } from './milestone.ts'
 import type { Product } from './product.ts'
 import type { Edge, Stage } from './workflow.ts'
 import { initiates, isSharing, kindOf, requirementsSatisfied } from './workflow.ts'
 
-/** An origin named by the input, with the place where it was named. */
-export interface Chosen {
+/** An origin that the input names, with its path in the input. */
+export interface ChosenOrigin {
   id: string
   path: string
 }
 
-/** Where the request names the owner of the milestone. */
+/** The path of the milestone's owner in the request. */
 const OWNER = '/product'
 
 /**
- * TRF-09: the origins that a dataSchema names: `nodeId` for one origin, `nodeIds` for a grouping. What the caller
- * may not see comes back masked and stands for "leave as it is", so it is passed over.
+ * TRF-09: the origins that a dataSchema names, in `nodeId` for one origin, in `nodeIds` for a grouping. A masked entry stands
+ * for an origin that the caller may not see. It means "keep it", so it is skipped.
  */
 export function chosenOrigins(
   edge: Pick<Edge, 'ratio'>,
   dataSchema: Readonly<Record<string, unknown>>,
-): { chosen: Chosen[]; faults: Fault[] } {
+): { chosen: ChosenOrigin[]; faults: Fault[] } {
   const grouping = kindOf(edge.ratio) === 'grouping'
   const member = grouping ? 'nodeIds' : 'nodeId'
   const other = grouping ? 'nodeId' : 'nodeIds'
@@ -41,7 +41,7 @@ export function chosenOrigins(
       faults: [...faults, { path: '/dataSchema/nodeIds', key: 'transformations.fault.nodeIds' }],
     }
   }
-  const chosen: Chosen[] = []
+  const chosen: ChosenOrigin[] = []
   for (const [index, entry] of (isEmpty(list) ? [] : (list as unknown[])).entries()) {
     if (isMasked(entry)) continue
     const path = grouping ? `/dataSchema/nodeIds/${index}` : '/dataSchema/nodeId'
@@ -56,15 +56,15 @@ export function chosenOrigins(
 
 export interface Transformation {
   edge: Edge
-  /** The stage of the destination. */
+  /** Stage of the destination. */
   stage: Stage
   destination: Product
-  chosen: readonly Chosen[]
-  /** The products among the chosen that the caller may read. */
+  chosen: readonly ChosenOrigin[]
+  /** Those of the chosen products that the caller may read. */
   origins: ReadonlyMap<string, Product>
 }
 
-/** 3-domain.md §2.4, Create of the three kinds. */
+/** 3-domain.md §2.4: whether a transformation may be created. */
 export function createTransformation(made: Transformation): Decision {
   const { edge, stage, destination, chosen } = made
   const faults: Fault[] = []
@@ -81,12 +81,12 @@ export function createTransformation(made: Transformation): Decision {
   )
 }
 
-/** The part of Create that is known before an origin is chosen: by it the screen offers a process or greys it. */
+/** The refusals that are known before an origin is chosen. A screen enables or disables the process by them. */
 export function destinationRefusals(
   destination: Pick<Product, 'id' | 'requirementsSatisfied' | 'hasDestination'>,
   initiator: boolean,
-): Refused[] {
-  const refusals: Refused[] = []
+): RuleRefusal[] {
+  const refusals: RuleRefusal[] = []
   if (!destination.requirementsSatisfied && !initiator) refusals.push(notComplete([destination.id]))
   if (destination.hasDestination) refusals.push({ code: 'HAS_DESTINATION' })
   if (destination.requirementsSatisfied && initiator) refusals.push({ code: 'ALREADY_SATISFIED' })
@@ -94,16 +94,16 @@ export function destinationRefusals(
 }
 
 export interface Replacement {
-  added: Chosen[]
+  added: ChosenOrigin[]
   removed: string[]
 }
 
 /**
- * How an edit changes the stored origins. An empty selection keeps them (TRF-06); those that the caller may not
- * read stay, whatever was sent (§4).
+ * How an edit changes the stored origins. An empty selection keeps them all (TRF-06). Origins that the caller may not read
+ * always stay (§4).
  */
 export function replaceOrigins(
-  chosen: readonly Chosen[],
+  chosen: readonly ChosenOrigin[],
   stored: readonly { id: string; readable: boolean }[],
 ): Replacement {
   if (!chosen.length) return { added: [], removed: [] }
@@ -118,15 +118,15 @@ export function replaceOrigins(
 export interface TransformationEdit extends Omit<Transformation, 'chosen' | 'stage'> {
   stored: readonly string[]
   replacement: Replacement
-  /** An administrator corrects after use: passes over HAS_DESTINATION, but no descendant may become an origin. */
+  /** Set when an administrator corrects a used product: HAS_DESTINATION is ignored, and no descendant may become an origin. */
   correcting?: { descendants: ReadonlySet<string> }
 }
 
-/** §2.4, Edit and Correct: new origins are checked as in Create, kept ones are not asked again. */
+/** §2.4, Edit and Correct: new origins are checked as in Create, kept ones are not checked again. */
 export function editTransformation(edit: TransformationEdit): Decision {
   const { edge, destination, stored, replacement, correcting } = edit
   const { added, removed } = replacement
-  const refusals: Refused[] = []
+  const refusals: RuleRefusal[] = []
   if (destination.hasDestination && !correcting) refusals.push({ code: 'HAS_DESTINATION' })
   refusals.push(...originRefusals(edge, found(edit, added)))
   const circular = added.filter(({ id }) => correcting?.descendants.has(id)).map(({ id }) => id)
@@ -141,13 +141,13 @@ export interface TransformationRemoval {
   edge: Pick<Edge, 'initiator'>
   stage: Stage
   destination: Pick<Product, 'hasDestination'> & { requirementsWaived: boolean }
-  /** Another live transformation of an initiator edge reaches the destination too. */
+  /** Whether another live transformation of an initiator edge also reaches the destination. */
   initiatedOtherwise: boolean
-  /** Live milestones of the destination besides this one. */
+  /** Number of other live milestones of the destination. */
   otherMilestones: number
 }
 
-/** §2.4, Delete: never under a used product, nor under processes that its destination could not have without it. */
+/** §2.4, Delete: refused if the destination was used, or if its other processes depend on this transformation. */
 export function removeTransformation({
   edge,
   stage,
@@ -155,7 +155,7 @@ export function removeTransformation({
   initiatedOtherwise,
   otherMilestones,
 }: TransformationRemoval): Decision {
-  const refusals: Refused[] = []
+  const refusals: RuleRefusal[] = []
   if (destination.hasDestination) refusals.push({ code: 'HAS_DESTINATION' })
   const satisfies =
     initiates(edge, stage) &&
@@ -164,7 +164,7 @@ export function removeTransformation({
   return decision(refusals)
 }
 
-/** An edge with strictTime turns the warnings about its date into faults (§2.2 occurred_at). */
+/** Turns the warnings about a date into faults if the edge has strictTime (§2.2 occurred_at). */
 export const strictTimeFaults = (edge: Pick<Edge, 'strictTime'>, warnings: readonly TimeWarning[]): Fault[] =>
   edge.strictTime
     ? warnings.map((warning) => ({
@@ -173,7 +173,7 @@ export const strictTimeFaults = (edge: Pick<Edge, 'strictTime'>, warnings: reado
       }))
     : []
 
-/** An exclusive edge wants an origin nobody used; a sharing one only minds that it is not used up. */
+/** An exclusive edge needs an unused origin, a sharing edge one that isn't used up. */
 const isTaken = (
   origin: Pick<Product, 'hasDestination' | 'consumed'>,
   edge: Pick<Edge, 'ratio' | 'reuse'>,
@@ -188,7 +188,7 @@ function countFaults(edge: Pick<Edge, 'ratio'>, count: number): Fault[] {
 
 function originFaults(
   { edge, destination, origins }: Omit<Transformation, 'chosen' | 'stage'>,
-  chosen: readonly Chosen[],
+  chosen: readonly ChosenOrigin[],
 ): Fault[] {
   const faults: Fault[] = []
   for (const { id, path } of chosen) {
@@ -200,7 +200,7 @@ function originFaults(
   return faults
 }
 
-function originRefusals(edge: Edge, origins: readonly Product[]): Refused[] {
+function originRefusals(edge: Edge, origins: readonly Product[]): RuleRefusal[] {
   const which = (test: (origin: Product) => boolean) => origins.filter(test).map(({ id }) => id)
   const pending = which((origin) => !origin.requirementsSatisfied)
   const taken = which((origin) => isTaken(origin, edge))
@@ -212,7 +212,7 @@ function originRefusals(edge: Edge, origins: readonly Product[]): Refused[] {
   ]
 }
 
-const found = ({ origins }: Pick<Transformation, 'origins'>, chosen: readonly Chosen[]): Product[] =>
+const found = ({ origins }: Pick<Transformation, 'origins'>, chosen: readonly ChosenOrigin[]): Product[] =>
   chosen.flatMap(({ id }) => origins.get(id) ?? [])
 
 const isEmpty = (value: unknown): boolean =>

@@ -1,15 +1,15 @@
-/** How many origins become how many destinations; an absent ratio means [1,1] (3-domain.md §2.2). */
+/** How many origins become how many destinations. Default: [1,1] (3-domain.md §2.2). */
 export type Ratio = readonly [1, 1] | readonly [1, 'n'] | readonly ['n', 1]
 export type Kind = 'individual' | 'ungrouping' | 'grouping'
 
-/** A stage as the rules see it. `initiator`: at least one initiator edge points to it. */
+/** A stage as the rules see it. `initiator`: at least one initiator edge leads to it. */
 export interface Stage {
   id: string
   initiator: boolean
   processInitiator: boolean
 }
 
-/** One `next` of a workflow: the transformation that leads from one stage to another, or to itself. */
+/** One `next` of a workflow: a transformation from one stage to another, or to the same stage. */
 export interface Edge {
   milestoneSchema: string
   origin: string
@@ -17,11 +17,11 @@ export interface Edge {
   ratio: Ratio
   reuse: boolean
   initiator: boolean
-  /** Refuses dates that otherwise only warn. */
+  /** Refuses dates that otherwise only cause a warning. */
   strictTime: boolean
 }
 
-/** TRF-03: the wizard's kind. */
+/** TRF-03: the kind of the wizard. */
 export const kindOf = (ratio: Ratio = [1, 1]): Kind =>
   ratio[0] === 'n' ? 'grouping' : ratio[1] === 'n' ? 'ungrouping' : 'individual'
 
@@ -29,19 +29,19 @@ export const kindOf = (ratio: Ratio = [1, 1]): Kind =>
 export const isSharing = (edge: Pick<Edge, 'ratio' | 'reuse'>): boolean =>
   edge.reuse || kindOf(edge.ratio) === 'ungrouping'
 
-/** An initiator edge into a stage where chains begin works as an ordinary one: its products lack no origin. */
+/** An initiator edge into a process initiator counts as an ordinary edge, because products there need no origin. */
 export const initiates = (
   edge: Pick<Edge, 'initiator'>,
   destination: Pick<Stage, 'processInitiator'>,
 ): boolean => edge.initiator && !destination.processInitiator
 
-/** Whether a product has the origin that its stage asks for. `waived`: the stage began to ask after the product was complete. */
+/** Whether a product has the origin that its stage requires. `waived`: the product was complete before the stage required one. */
 export const requirementsSatisfied = (
   stage: Stage,
   product: { initiated: boolean; waived: boolean },
 ): boolean => !stage.initiator || stage.processInitiator || product.initiated || product.waived
 
-/** An edge as a product's workflow shows it, in the words of a milestone schema. */
+/** An edge in a product's workflow, with the member names of a milestone schema. */
 export interface Step {
   /** Destination stage. */
   productSchema: string
@@ -57,7 +57,7 @@ export interface Steps {
   onwardSteps: Step[]
 }
 
-/** TRF-15, MIL-08: what is pending for a product of this stage, all that can lead to it, and all that it can become. */
+/** TRF-15, MIL-08: the pending steps of a product of this stage, all edges into the stage and all edges out of it. */
 export function steps(
   stage: Stage,
   satisfied: boolean,
@@ -79,6 +79,6 @@ export function steps(
   }
 }
 
-/** MIL-08: while an initiator is pending, only a milestone that carries its origin may be created. */
+/** MIL-08: while an initiator is pending, only a milestone that names its origin may be created. */
 export const mayCreate = (nextSteps: readonly Step[], carriesOrigin: boolean): boolean =>
   carriesOrigin || !nextSteps.some(({ initiator }) => initiator)

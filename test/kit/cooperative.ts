@@ -104,8 +104,8 @@ export class Cooperative {
   /** The keys of what stands in the way of a pack. */
   async obstacles(changes: Changes, options = {}): Promise<string[]> {
     const { obstacles } = await this.plan(changes, options)
-    return obstacles.map(({ said, forced }) => {
-      const { key, params } = said
+    return obstacles.map(({ sentence, forced }) => {
+      const { key, params } = sentence
       return `${key.replace('pack.plan.stands.', '')} ${params.field ?? params.id ?? params.stage} ${params.count}${forced ? '' : ' never'}`
     })
   }

@@ -1,6 +1,6 @@
 import type { ProductSchema, Vertical } from '../../core/contract/configuration.ts'
 import { hueAt } from '../../core/look/colours.ts'
-import { marcaAt } from '../../core/look/marks.ts'
+import { markAt } from '../../core/look/marks.ts'
 import type { StageLook } from '../ui/Marca.tsx'
 import type { Passage } from '../ui/rail.ts'
 
@@ -45,7 +45,7 @@ export function chainOf(vertical: Vertical, readable: ProductSchema[]): Chain {
       shortName: stage.shortName ?? stage.name.replace(/\s*\(.*\)$/, ''),
       count: stage.count,
       hue: hueAt(stage.position),
-      marca: marcaAt(stage.position, stage.marca),
+      marca: markAt(stage.position, stage.marca),
       stage,
       ...(before ? { before: before.id, passage: passageOf(edge?.transformation.ratio) } : {}),
     })

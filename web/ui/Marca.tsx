@@ -1,11 +1,11 @@
-import { marcas, type MarcaName } from '../../core/look/marks.ts'
+import { marks, type MarkName } from '../../core/look/marks.ts'
 import type { HueName } from '../../core/look/colours.ts'
 import classes from './Marca.module.css'
 
 /** How a stage is drawn everywhere: its hue by position, its marca by choice or position (look.md §3). */
 export interface StageLook {
   hue: HueName
-  marca: MarcaName
+  marca: MarkName
 }
 
 interface MarcaProps extends StageLook {
@@ -25,7 +25,7 @@ export function Marca({ hue, marca, size = 16, label }: MarcaProps) {
       height={size}
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
-      <path d={marcas[marca]} />
+      <path d={marks[marca]} />
     </svg>
   )
 }
@@ -45,7 +45,7 @@ export function MarcaDisc({ hue, marca, size = 28, kind = 'outlined', label }: D
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
       <svg viewBox="0 0 16 16" width={Math.round(size * 0.57)} height={Math.round(size * 0.57)} aria-hidden>
-        <path d={marcas[marca]} />
+        <path d={marks[marca]} />
       </svg>
     </span>
   )

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type MilestoneCopy, type MilestoneInput, mostMilestones } from '../../../core/contract/milestones.ts'
+import { type MilestoneCopy, type MilestoneInput, maxMilestones } from '../../../core/contract/milestones.ts'
 import { referenceId } from '../../../core/contract/route.ts'
 import { type Fault, refuse } from '../../../core/errors/refusal.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
@@ -61,8 +61,8 @@ export function copyMilestones(
   { schemas, products, organization }: MilestoneCopy,
 ): Promise<Written[]> {
   const count = schemas.length * products.length
-  if (count > mostMilestones) {
-    const params = { count, limit: mostMilestones }
+  if (count > maxMilestones) {
+    const params = { count, limit: maxMilestones }
     refuse('INVALID', { faults: [{ path: '/products', key: 'milestones.tooMany', params }] })
   }
   return createRows(

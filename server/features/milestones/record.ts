@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
 import { v7 } from 'uuid'
 import type { Fault } from '../../../core/errors/refusal.ts'
-import type { Decision, Refused } from '../../../core/rules/decision.ts'
+import type { Decision, RuleRefusal } from '../../../core/rules/decision.ts'
 import { enforce } from '../../../core/rules/decision.ts'
 import { createMilestone, isLate, type TimeWarning, warningsOf } from '../../../core/rules/milestone.ts'
 import {
-  type Chosen,
+  type ChosenOrigin,
   chosenOrigins,
   createTransformation,
   strictTimeFaults,
@@ -116,7 +116,7 @@ async function projectRecorded(tx: Tx, config: Configuration, recorded: readonly
 /** A draft with the origins that it names. */
 interface Named {
   draft: MilestoneDraft
-  chosen: Chosen[]
+  chosen: ChosenOrigin[]
   faults: Fault[]
   origins: string[]
 }
@@ -185,7 +185,7 @@ function decide(
   { config, products, readable }: Situation,
   { schema }: MilestoneDraft,
   destination: LockedProduct | undefined,
-  chosen: readonly Chosen[],
+  chosen: readonly ChosenOrigin[],
 ): Decision {
   const stage = config.stages.get(schema.stage)!
   if (!destination)
@@ -218,7 +218,7 @@ function leaveTraces({ config, products, made, used }: Situation, { draft, form,
 }
 
 /** A schema that fixes its privacy doesn't let a new milestone choose another. */
-const immutable = ({ schema, priv }: MilestoneDraft): Refused[] =>
+const immutable = ({ schema, priv }: MilestoneDraft): RuleRefusal[] =>
   schema.priv.immutable && priv !== undefined && priv !== schema.priv.value ? [{ code: 'IMMUTABLE' }] : []
 
 const isPrivate = ({ schema, priv }: MilestoneDraft): boolean => (priv ?? schema.priv.value) === 'true'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '../../../core/json/canonical.ts'
 import { packChanges } from '../../../core/pack/changes.ts'
-import { type Obstacle, type Plan, planSections, type Said } from '../../../core/pack/plan.ts'
+import { type Obstacle, type Plan, planSections, type Sentence } from '../../../core/pack/plan.ts'
 import type { Pack } from '../../../core/pack/shape.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kinds } from '../configuration/kinds.ts'
@@ -70,9 +70,9 @@ async function findings(
   const products = await liveRecords(tx, kinds.product, removals.stages)
   const milestones = await liveRecords(tx, kinds.milestone, falling)
   const links = await liveLinks(tx, falling)
-  const stands: Said[] = []
-  const archives: Said[] = []
-  const warnings: Said[] = []
+  const stands: Sentence[] = []
+  const archives: Sentence[] = []
+  const warnings: Sentence[] = []
   const stageName = (id: string) => (before.productSchemas[id] ?? after.productSchemas[id])?.name ?? id
   const processName = (id: string) => before.milestoneSchemas[id]?.name ?? id
 
@@ -125,7 +125,7 @@ async function findings(
     count,
     examples: examples.join(', '),
   })
-  const never: Said[] = (await cutLineage(tx, { stages: removals.stages, falling })).map((some) => ({
+  const never: Sentence[] = (await cutLineage(tx, { stages: removals.stages, falling })).map((some) => ({
     key: 'pack.plan.stands.lineage',
     params: named(some),
   }))
@@ -145,7 +145,7 @@ async function findings(
     warnings.push({ key: 'pack.plan.warn.completed', params: { stage: stageName(stage), count } })
   const obstacle =
     (forced: boolean) =>
-    (said: Said): Obstacle => ({ said, forced })
+    (sentence: Sentence): Obstacle => ({ sentence, forced })
   return {
     obstacles: [...(force ? [] : stands.map(obstacle(true))), ...never.map(obstacle(false))],
     archives: force ? archives : [],
