@@ -5,6 +5,7 @@ import { errors } from './en/errors.ts'
 import { fields } from './en/fields.ts'
 import { forms } from './en/forms.ts'
 import { identity } from './en/identity.ts'
+import { lineage } from './en/lineage.ts'
 import { milestones } from './en/milestones.ts'
 import { organizations } from './en/organizations.ts'
 import { pack } from './en/pack.ts'
@@ -21,6 +22,7 @@ export const en: Texts = {
   fields,
   forms,
   identity,
+  lineage,
   milestones,
   organizations,
   pack,

@@ -4,6 +4,7 @@ import { errors } from './es/errors.ts'
 import { fields } from './es/fields.ts'
 import { forms } from './es/forms.ts'
 import { identity } from './es/identity.ts'
+import { lineage } from './es/lineage.ts'
 import { milestones } from './es/milestones.ts'
 import { organizations } from './es/organizations.ts'
 import { pack } from './es/pack.ts'
@@ -22,6 +23,7 @@ export const es = {
   fields,
   forms,
   identity,
+  lineage,
   milestones,
   organizations,
   pack,

@@ -59,8 +59,8 @@ test('three loads become a silo lot, a wrong one is replaced, and milling locks 
   const later = await demo.process(lot, 'ms-ingreso-posterior', [wrong])
   await screens.openProcesses(lot)
   const told = (name: string) => panel.getByRole('listitem').filter({ hasText: name })
-  await expect(told(schema.name)).toContainText(t('milestones.born', { things: '' }).trim())
-  await expect(told(later.name)).toContainText(t('milestones.joined', { things: '' }).trim())
+  await expect(told(schema.name)).toContainText(t('lineage.born', { things: '' }).trim())
+  await expect(told(later.name)).toContainText(t('lineage.joined', { things: '' }).trim())
 
   // Milled, the lot is closed: no edit of it, nor of what was recorded before.
   const analysis = await demo.process(lot, 'ms-analisis-recibo')

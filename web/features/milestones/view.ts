@@ -3,10 +3,9 @@ import type { Milestone } from '../../../core/contract/milestones.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
 import type { Form } from '../../../core/fields/index.ts'
-import { readingForm } from '../../forms/versions.ts'
+import { formOf, readingForm } from '../../forms/versions.ts'
 import type { ChainStage } from '../../shell/stations.ts'
 import { useOwnForm } from '../../shell/useOwnForm.ts'
-import { formOf } from './fields.ts'
 
 /** What every card of a timeline needs to know of the product it stands under. */
 export interface TimelineView {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../../core/i18n/index.ts'
-import { totalOf, writtenAmount } from '../milestones/fields.ts'
+import { totalOf, writtenAmount } from '../products/amounts.ts'
 import { BoxHead } from './BoxHead.tsx'
 import type { Work } from './work.ts'
 import classes from './Craft.module.css'

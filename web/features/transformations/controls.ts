@@ -2,7 +2,7 @@ import type { Card } from '../milestones/timeline.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import type { Form } from '../../../core/fields/index.ts'
 import { instant, warningsOf } from '../../../core/rules/milestone.ts'
-import { converted, type Amount } from '../milestones/fields.ts'
+import { converted, type Amount } from '../products/amounts.ts'
 
 /** One line of the controls: what is known before confirming. The server asks again when it comes to that. */
 export type Control =

@@ -4,7 +4,7 @@ import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
 import type { Kind } from '../../../core/rules/workflow.ts'
 import type { RecordForm } from '../../forms/useRecordForm.ts'
 import type { ChainStage } from '../../shell/stations.ts'
-import type { Amount } from '../milestones/fields.ts'
+import type { Amount } from '../products/amounts.ts'
 import type { StoredOrigins } from './wizard.ts'
 
 /** A transformation on the bench: what both steps of the wizard look at. */

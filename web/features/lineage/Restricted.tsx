@@ -6,7 +6,7 @@ import classes from './Restricted.module.css'
 export function Restricted() {
   const { t } = useTranslation()
   return (
-    <span className={classes.restricted} title={t('milestones.restrictedHint')}>
+    <span className={classes.restricted} title={t('lineage.restrictedHint')}>
       <IconLock size={15} stroke={1.6} aria-hidden /> {t('common.restricted')}
     </span>
   )
