@@ -25,12 +25,16 @@ interface CraftProps {
 
 /** First step: what there is, what was chosen, and the product being made with its data (picture 03a). */
 export function Craft({ work, formId, headingId, onPick, onSubmit, shown }: CraftProps) {
-  const { i18n } = useTranslation()
+  const { t, i18n } = useTranslation()
   const narrow = useMediaQuery('(max-width: 75em)', false, { getInitialValueInEffect: false })
-  const { form, picks, milestone } = work
+  const { form, origin, picks, milestone } = work
   return (
     <div className={classes.craft}>
-      <Available work={work} headingId={headingId} onPick={onPick} />
+      {origin ? (
+        <Available work={work} origin={origin} headingId={headingId} onPick={onPick} />
+      ) : (
+        <p className={classes.none}>{t('transformations.noneAvailable.noOrigin')}</p>
+      )}
       <div className={classes.made}>
         <Chosen work={work} onRemove={onPick} />
         <div className={classes.product}>

@@ -24,7 +24,7 @@ const warns = new Set<Control['kind']>([
 ])
 export const isWarning = ({ kind }: Control): boolean => warns.has(kind)
 
-interface Known {
+export interface ControlFacts {
   picks: readonly Product[]
   nameOf: (product: Product) => string
   /** Origins that this very transformation uses already. */
@@ -50,8 +50,8 @@ export interface Quantities {
 }
 
 /** The controls that can be told truly from what has been read, in the order of the preview (picture 03b). */
-export function controlsOf(known: Known): Control[] {
-  const { picks, nameOf, stored, refused, sharing, quantities } = known
+export function controlsOf(facts: ControlFacts): Control[] {
+  const { picks, nameOf, stored, refused, sharing, quantities } = facts
   const controls: Control[] = refused.length ? [{ kind: 'refused', text: refused.join(' ') }] : []
   if (picks.length > 0 && refused.length === 0) {
     const taken = picks.filter((pick) => !sharing && pick.hasDestination && !stored.includes(pick._id))
@@ -60,12 +60,12 @@ export function controlsOf(known: Known): Control[] {
     else controls.push({ kind: sharing ? 'shared' : 'free' })
     controls.push(pending.length ? { kind: 'pending', names: pending.map(nameOf) } : { kind: 'complete' })
   }
-  controls.push({ kind: 'data' }, ...timeControls(known))
+  controls.push({ kind: 'data' }, ...timeControls(facts))
   if (quantities) controls.push(quantityControl(quantities))
   return controls
 }
 
-function timeControls({ picks, nameOf, occurredAt, timelines, now }: Known): Control[] {
+function timeControls({ picks, nameOf, occurredAt, timelines, now }: ControlFacts): Control[] {
   if (typeof occurredAt !== 'string' || Number.isNaN(instant(occurredAt))) return []
   const future: Control[] = instant(occurredAt) > now.getTime() ? [{ kind: 'future' }] : []
   if (picks.length === 0) return future

@@ -17,41 +17,51 @@ import { identifierOf } from '../products/columns.tsx'
 import { faultyOrigins, originConflict, type OriginConflict } from './conflict.ts'
 import { nodesOf } from './wizard.ts'
 
-interface Confirming {
+interface ConfirmOptions {
   product: Product
   schema: MilestoneSchema
   kind: Kind
+  /** Of an edit: the transformation. */
   milestone: Milestone | undefined
   picks: readonly Product[]
   form: RecordForm
-  /** Whether it can be taken back at once: who may not archive can't. */
+  /** Whether the person may archive, and so undo the transformation at once. */
   mayUndo: boolean
   onDone: () => void
 }
 
-/** TRF-04: once it failed it stays so until one goes back to Craft; `unanswered` when the server has not said why. */
+/**
+ * TRF-04: after a refusal confirming stays locked until one goes back to Craft. `unanswered`: no answer of the server
+ * arrived, so the same request may be sent again.
+ */
 export type Lock = 'no' | 'running' | 'failed' | 'unanswered'
 
 /** Sends a transformation once, and tells what came of it. */
-export function useConfirm({ product, schema, kind, milestone, picks, form, mayUndo, onDone }: Confirming) {
+export function useConfirm({
+  product,
+  schema,
+  kind,
+  milestone,
+  picks,
+  form,
+  mayUndo,
+  onDone,
+}: ConfirmOptions) {
   const { t } = useTranslation()
   const [lock, setLock] = useState<Lock>('no')
   const [faulty, setFaulty] = useState<ReadonlyMap<string, string>>(new Map())
   const [stale, setStale] = useState<{ mine: FormRecord; theirs: Milestone }>()
   const running = useRef(false)
-  // The same act sent again carries the same key: after a lost answer it makes no second transformation.
-  const sent = useRef({ body: '', key: '' })
+  const keyOf = useIdempotencyKey()
 
-  const send = async ({ organization, i18n, dataSchema }: FormRecord, version: number | undefined) => {
+  const send = ({ organization, i18n, dataSchema }: FormRecord, version: number | undefined) => {
     const values = { organization, i18n, dataSchema: { ...dataSchema, ...nodesOf(kind, picks) } }
     if (milestone) {
       const body = { ...values, ...(version === undefined ? {} : { version }) }
       return call(contract.milestones.update, { params: { id: milestone._id }, body }, { quiet: true })
     }
     const body = { ...values, product: product._id, milestoneSchema: schema._id }
-    const text = JSON.stringify(body)
-    if (sent.current.body !== text) sent.current = { body: text, key: crypto.randomUUID() }
-    return call(contract.milestones.create, { body }, { quiet: true, idempotencyKey: sent.current.key })
+    return call(contract.milestones.create, { body }, { quiet: true, idempotencyKey: keyOf(body) })
   }
 
   const confirm = async (record: FormRecord, version = milestone?.version) => {
@@ -68,7 +78,7 @@ export function useConfirm({ product, schema, kind, milestone, picks, form, mayU
       tellDone(saved._id)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setLock(error.status >= 500 ? 'unanswered' : 'failed')
+      setLock(isUnanswered(error) ? 'unanswered' : 'failed')
       running.current = false
       tellFailure(error, record)
       await refreshMilestones()
@@ -80,7 +90,7 @@ export function useConfirm({ product, schema, kind, milestone, picks, form, mayU
     if (milestone) return toastDone(t('transformations.saved', { name }))
     const done = t('transformations.done', { name })
     if (!mayUndo) return toastDone(done)
-    toastUndo(done, t('common.undo.last'), () => void takeBack(id, t('transformations.undone', { name })))
+    toastUndo(done, t('common.undo.last'), () => void undo(id, t('transformations.undone', { name })))
   }
 
   const tellFailure = (error: ApiError, record: FormRecord) => {
@@ -94,32 +104,46 @@ export function useConfirm({ product, schema, kind, milestone, picks, form, mayU
     tellRefusal(error)
   }
 
-  /** In words, with which origin; it also stands at the origin itself. */
+  /** Names the origins in a toast, and says it at each of them. */
   const tellConflict = ({ code, origins }: OriginConflict, status: number) => {
-    const of = picks.filter(({ _id }) => origins.includes(_id))
-    const said = (products: readonly Product[]) =>
+    const taken = picks.filter(({ _id }) => origins.includes(_id))
+    const textOf = (products: readonly Product[]) =>
       t(`transformations.conflict.${code}`, {
         count: products.length,
         names: products.map(identifierOf).join(', '),
       })
-    setFaulty(new Map(of.map((pick) => [pick._id, said([pick])])))
-    toastFault(said(of), { for: status === 403 ? 5000 : 4000 })
+    setFaulty(new Map(taken.map((pick) => [pick._id, textOf([pick])])))
+    toastFault(textOf(taken), { for: status === 403 ? 5000 : 4000 })
   }
 
   return {
     lock,
+    /** What the server said of an origin, by its id. */
     faulty,
     stale,
     confirm,
-    /** Back in Craft: what was refused may be mended and sent again. */
+    /** Back in Craft a refused transformation can be mended and confirmed again. */
     unlock: () => setLock('no'),
-    /** The origin was taken out or chosen anew. */
+    /** The origin was removed or chosen again. */
     forget: (id: string) => setFaulty((before) => new Map([...before].filter(([one]) => one !== id))),
   }
 }
 
-/** A confirmed transformation can be taken back at once; later it is archived like any other. */
-async function takeBack(id: string, done: string): Promise<void> {
-  const taken = await attempt(call(contract.milestones.archiveTransformation, { params: { id } }, { done }))
-  if (taken !== null) await refreshMilestones()
+/** The network failed, or something before the server did: whether the transformation was saved is unknown. */
+const isUnanswered = ({ code, status }: ApiError): boolean => code === 'UNKNOWN' && status >= 500
+
+/** The same body keeps its key: sent again after a lost answer, it makes no second transformation. */
+function useIdempotencyKey(): (body: unknown) => string {
+  const last = useRef({ body: '', key: '' })
+  return (body) => {
+    const text = JSON.stringify(body)
+    if (last.current.body !== text) last.current = { body: text, key: crypto.randomUUID() }
+    return last.current.key
+  }
+}
+
+/** A confirmed transformation can be undone at once; later it is archived like any other. */
+async function undo(id: string, done: string): Promise<void> {
+  const answer = await attempt(call(contract.milestones.archiveTransformation, { params: { id } }, { done }))
+  if (answer !== null) await refreshMilestones()
 }
