@@ -28,6 +28,7 @@ export function NewTransformation() {
   const { id, milestoneSchema } = useParams({ strict: false }) as { id: string; milestoneSchema: string }
   const { responsible = '' } = useSearch({ strict: false }) as MilestonesSearch
   const refusal = useRefusal()
+  const [begun, setBegun] = useState(false)
   const product = useQuery(productQuery(id))
   const schema = useQuery(schemaQuery(milestoneSchema, i18n.language))
   const close = useClose(id, product.data)
@@ -46,7 +47,9 @@ export function NewTransformation() {
     refusal(contract.milestones.create, 'product.edit', thing) ??
     refusal(contract.milestones.create, 'milestoneSchema.write', milestoneSchema) ??
     (refused && lower(t(`error.${refused.code}`)))
-  if (reason !== undefined) return <Blocked schema={schema.data} reason={reason} onClose={close} />
+  // An open wizard stays open: after a lost answer the product may have its origin already, and confirming again says so.
+  if (!begun && reason === undefined) setBegun(true)
+  if (!begun && reason !== undefined) return <Blocked schema={schema.data} reason={reason} onClose={close} />
   return <Wizard product={product.data} schema={schema.data} responsible={responsible} onClose={close} />
 }
 
