@@ -3,9 +3,6 @@ import { isRecord } from '../../core/fields/kind.ts'
 import { isWebAddress } from '../../core/fields/strings.ts'
 import type { Language } from '../../core/i18n/index.ts'
 
-/** On the wire a form is plain JSON; the server has proved it against the kinds. */
-export const formOf = (schema: { schema: object; descriptor: object }): Form => schema as Form
-
 /** The fields of an older form that a newer one no longer has. */
 export function fieldsLost(older: Form, newer: Form): Form {
   const lost = <T>(of: Record<string, T>) =>

@@ -5,7 +5,6 @@ import type { MaskedItem, Milestone } from '../../../core/contract/milestones.ts
 import type { Product } from '../../../core/contract/products.ts'
 import { fieldText, type Form } from '../../../core/fields/index.ts'
 import type { Language } from '../../../core/i18n/index.ts'
-import { formOf } from '../../forms/versions.ts'
 import { paths } from '../../shell/paths.ts'
 import type { ChainStage } from '../../shell/stations.ts'
 import { Go } from '../../ui/Go.tsx'
@@ -31,7 +30,7 @@ interface OriginRowsProps {
   stageOf: (id: string) => ChainStage | undefined
 }
 
-/** DESTINATION: the branches arrive from the origins, four shown, the rest behind a link. */
+/** A card of DESTINATION: the first origins with a branch each, the others behind a link. */
 export function OriginRows({ card, form, completes, product, stageOf }: OriginRowsProps) {
   const { t, i18n } = useTranslation()
   const language = i18n.language as Language
@@ -40,7 +39,7 @@ export function OriginRows({ card, form, completes, product, stageOf }: OriginRo
   const origins = useQuery({ ...originsQuery(product._id, group), enabled: stage !== undefined })
   const known = new Map(origins.data?.map((origin) => [origin._id, origin]))
   const whole = wholeOrigins(card, known)
-  const amount = stage && amountColumn(formOf(stage.stage))
+  const amount = stage && amountColumn(stage.stage)
   const total = whole && totalOf(amount, whole, form)
   const owners = new Set(whole?.map(({ organization }) => organization._id)).size
   const things = stage
@@ -86,7 +85,7 @@ export function OriginRows({ card, form, completes, product, stageOf }: OriginRo
   )
 }
 
-/** Every origin with its data, or undefined where one may not be seen or there are more than were read. */
+/** All origins with their data; undefined when one is hidden or there are more than were read. */
 function wholeOrigins(
   { dataSchema, relatedCount }: Milestone,
   known: ReadonlyMap<string, Product>,
@@ -109,7 +108,7 @@ interface OriginRowProps {
 function OriginRow({ relative, origin, stage, prefix }: OriginRowProps) {
   const language = useTranslation().i18n.language as Language
   if (isMasked(relative)) return <Restricted />
-  const form = stage && formOf(stage.stage)
+  const form = stage?.stage
   const words = form && wordColumn(form)
   const amount = form && amountColumn(form)
   const quantity = origin && amountOf(amount, origin)
@@ -138,7 +137,7 @@ interface UsedInProps {
   stageOf: (id: string) => ChainStage | undefined
 }
 
-/** ORIGIN: the branch leaves to the product that it became, or to the first of many. */
+/** A card of ORIGIN: a branch to each of the first products made, the others behind a link. */
 export function UsedIn({ card, sharing, product, stageOf }: UsedInProps) {
   const { t, i18n } = useTranslation()
   const language = i18n.language as Language

@@ -1,13 +1,13 @@
 import type { NearProduct } from '../../../core/contract/lineage.ts'
 import type { LineageProduct, Masked } from '../../../core/contract/milestones.ts'
 
-/** What the caller may not read comes with nothing but a key. */
+/** The server sends a thing that the person may not read as a key alone. */
 export const isMasked = <T extends object>(thing: T): thing is Extract<T, { restricted: true }> =>
   'restricted' in thing
 
 export type Relative = LineageProduct | Masked
 
-/** The neighbours on one side of a product, counted by stage; those that may not be seen are counted apart. */
+/** How many neighbours a product has on one side, by stage; hidden ones apart. */
 export interface Side {
   stages: { stage: string; count: number }[]
   restricted: number

@@ -11,8 +11,8 @@ export const nearQuery = (product: string) =>
       (await call(contract.lineage.near, { params: { id: product } }, { quiet: true, signal })).collection,
   })
 
-/** How many neighbours are read whole, to say from how many organizations they come and what they weigh. */
-const detailed = 200
+/** Of more origins neither the organizations nor the weight are summed up. */
+const maxOrigins = 200
 
 /** The products of one stage that a product was made from, with their data. */
 export const originsQuery = (product: string, stage: string) =>
@@ -22,7 +22,7 @@ export const originsQuery = (product: string, stage: string) =>
       (
         await call(
           contract.products.list,
-          { query: { productSchema: stage, productId: product, direction: 0, limit: detailed } },
+          { query: { productSchema: stage, productId: product, direction: 0, limit: maxOrigins } },
           { quiet: true, signal },
         )
       ).collection,

@@ -17,7 +17,6 @@ import { faultsOf } from '../../api/faultText.ts'
 import { shownIdentifier } from '../../ui/identifier.ts'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { toastDone } from '../../ui/toast.ts'
-import { formOf } from '../../forms/versions.ts'
 import { useFormLanguages } from '../../shell/useFormLanguages.ts'
 import { OrganizationLead } from './OrganizationLead.tsx'
 import { refreshMilestones } from './queries.ts'
@@ -36,9 +35,9 @@ export function AddMilestone({ product, schema, organization, onBack, onClose }:
   const { t } = useTranslation()
   const { chains } = useChains()
   const formId = useId()
-  const [initial] = useState(() => ({ ...newRecord(formOf(schema)), organization }))
+  const [initial] = useState(() => ({ ...newRecord(schema), organization }))
   const form = useRecordForm({
-    form: formOf(schema),
+    form: schema,
     languages: useFormLanguages(),
     initial,
     draft: useDraft<KeptRecord>(`milestone:${product._id}:${schema._id}`),

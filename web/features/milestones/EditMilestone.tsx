@@ -26,7 +26,6 @@ import { SidePanel } from '../../ui/SidePanel.tsx'
 import { allOrganizationsQuery } from '../organizations/queries.ts'
 import { productQuery } from '../products/queries.ts'
 import { Differences } from './Differences.tsx'
-import { formOf } from '../../forms/versions.ts'
 import { useFormLanguages } from '../../shell/useFormLanguages.ts'
 import { OrganizationLead } from './OrganizationLead.tsx'
 import { milestoneQuery, refreshMilestones, schemaQuery } from './queries.ts'
@@ -91,7 +90,7 @@ function VersionForm({ product, milestone, schema, own, onClose, onTheirs }: Ver
   const [initial] = useState(() => recordOf(milestone))
   const [stored] = useState(() => ({ dataSchema: milestone.dataSchema, own }))
   const form = useRecordForm({
-    form: formOf(schema),
+    form: schema,
     languages,
     initial,
     stored,
@@ -160,7 +159,7 @@ function VersionForm({ product, milestone, schema, own, onClose, onTheirs }: Ver
           />
           <Differences
             differences={differences(
-              formOf(schema),
+              schema,
               { ...stale.mine, organization: nameOf(stale.mine.organization) },
               { dataSchema: stale.theirs.dataSchema, organization: stale.theirs.organization.name },
               { language: languages.shown, organizationTitle: t('milestones.new.organization') },

@@ -3,7 +3,7 @@ import type { Milestone } from '../../../core/contract/milestones.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
 import type { Form } from '../../../core/fields/index.ts'
-import { formOf, readingForm } from '../../forms/versions.ts'
+import { readingForm } from '../../forms/versions.ts'
 import type { ChainStage } from '../../shell/stations.ts'
 import { useOwnForm } from '../../shell/useOwnForm.ts'
 
@@ -24,8 +24,5 @@ export function useCardForm(
 ): Form | undefined {
   const schema = schemas.get(id)
   const { data: own } = useOwnForm('milestoneSchema', id, version, schema)
-  return useMemo(() => {
-    const current = schema && formOf(schema)
-    return own && current ? readingForm(own, current) : current
-  }, [own, schema])
+  return useMemo(() => (own && schema ? readingForm(own, schema) : schema), [own, schema])
 }

@@ -2,7 +2,7 @@ import type { Product } from '../../../core/contract/products.ts'
 import type { Form } from '../../../core/fields/index.ts'
 import { formatNumber, type Language } from '../../../core/i18n/index.ts'
 
-/** Units of which a hundred and another hundred are two hundred; degrees, rates and shares don't add up. */
+/** Units of quantities that add up, unlike degrees, rates and shares. */
 const additive = /^(m?g|kg|t|qq|m?l|hl|m[23²³]|ha|u|cabezas|cajas|botellas)$/i
 
 /** The header column that says how much of a product there is. */
@@ -29,7 +29,7 @@ export function amountOf(
   return typeof value === 'number' ? value : undefined
 }
 
-/** Units of the same thing, in the smallest of each. */
+/** Units of one measure, by their size in the smallest of them. */
 const scales: readonly Readonly<Record<string, number>>[] = [
   { g: 1, kg: 1000, qq: 100_000, t: 1_000_000 },
   { ml: 1, l: 1000, hl: 100_000 },
@@ -49,8 +49,8 @@ function measuresAlike({ unit }: Amount, transformation: Form | undefined): bool
 }
 
 /**
- * What a transformation's origins amount to; undefined unless every one of them says how much it is. One whose own form counts
- * heads took no kilos: what its origins weighed when they were bought would be no total of it.
+ * The sum of a transformation's origins; undefined unless each of them has the quantity. A transformation whose own form
+ * counts heads took no kilos, so the weight of its origins is not its total.
  */
 export function totalOf(
   amount: Amount | undefined,
@@ -60,14 +60,14 @@ export function totalOf(
   const amounts = origins.map((origin) => amountOf(amount, origin))
   if (!amount || amounts.length === 0 || amounts.includes(undefined)) return undefined
   if (!measuresAlike(amount, transformation)) return undefined
-  // Sums of decimal figures bring digits that nobody wrote.
+  // Rounded: sums of floating-point numbers have stray digits.
   return Math.round(amounts.reduce<number>((sum, one) => sum + (one ?? 0), 0) * 1000) / 1000
 }
 
 export const writtenAmount = (value: number, { unit }: Amount, language: Language): string =>
   formatNumber(value, language, unit).replaceAll(' ', '\u00a0')
 
-/** The first header column of words, which tells products of a stage apart: a truck's plate, a season. */
+/** The first header column of text, such as a truck's plate or a season. */
 export function wordColumn({ schema, descriptor }: Form): string | undefined {
   return Object.entries(schema.properties).find(
     ([name, { header }]) =>

@@ -6,7 +6,6 @@ import type { Product } from '../../../core/contract/products.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { formatNumber } from '../../../core/i18n/format.ts'
 import { inSentence } from '../../../core/i18n/nouns.ts'
-import { formOf } from '../../forms/versions.ts'
 import { Fault } from '../../shell/faults.tsx'
 import type { ChainStage } from '../../shell/stations.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -108,7 +107,7 @@ interface ColumnsInput {
   language: Language
   origin: ChainStage
   amount: Amount | undefined
-  /** What the identifiers of the rows have in common. */
+  /** The common beginning of the identifiers. */
   prefix: string
 }
 
@@ -116,7 +115,7 @@ function originColumns({ t, language, origin, amount, prefix }: ColumnsInput): P
   return [
     {
       key: 'identifier',
-      title: formOf(origin.stage).schema.properties.identifier?.title ?? t('common.name'),
+      title: origin.stage.schema.properties.identifier?.title ?? t('common.name'),
       cell: (row) => <IdentifierText prefix={prefix}>{identifierOf(row)}</IdentifierText>,
     },
     {

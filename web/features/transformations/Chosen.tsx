@@ -19,7 +19,7 @@ interface ChosenProps {
   onRemove: (origin: Product) => void
 }
 
-/** The chosen origins; each of them keeps its place whatever the list beside it shows. */
+/** The chosen origins. A search or another page of the list beside them changes nothing here. */
 export function Chosen({ work, onRemove }: ChosenProps) {
   const { t, i18n } = useTranslation()
   const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })

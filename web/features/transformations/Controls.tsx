@@ -16,7 +16,7 @@ import classes from './Preview.module.css'
 /** With more origins their timelines are not read: after saving, the card warns of a wrong date. */
 const maxTimelines = 100
 
-/** What is known before confirming. */
+/** The checks made before confirming. */
 export function Controls({ work }: { work: Work }) {
   const { t, i18n } = useTranslation()
   const language = i18n.language as Language

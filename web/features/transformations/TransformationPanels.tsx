@@ -47,7 +47,7 @@ export function NewTransformation() {
     refusal(contract.milestones.create, 'product.edit', thing) ??
     refusal(contract.milestones.create, 'milestoneSchema.write', milestoneSchema) ??
     (refused && lower(t(`error.${refused.code}`)))
-  // An open wizard stays open: after a lost answer the product may have its origin already, and confirming again says so.
+  // An open wizard stays open: after a lost answer the product has its origin, and confirming again gets that answer.
   if (!begun && reason === undefined) setBegun(true)
   if (!begun && reason !== undefined) return <Blocked schema={schema.data} reason={reason} onClose={close} />
   return <Wizard product={product.data} schema={schema.data} responsible={responsible} onClose={close} />
@@ -58,7 +58,7 @@ export function EditTransformation() {
   const { t, i18n } = useTranslation()
   const { id, milestoneId } = useParams({ strict: false }) as { id: string; milestoneId: string }
   const reason = useReason()
-  // What one began to edit stays, whatever is read again meanwhile; taking over what others saved begins anew.
+  // A refetch doesn't change what is being edited; only taking over somebody else's version does.
   const [theirs, setTheirs] = useState<Milestone>()
   const [began, setBegan] = useState<Milestone>()
   const product = useQuery(productQuery(id))
@@ -106,7 +106,7 @@ export function EditTransformation() {
   )
 }
 
-/** TRF-11: asks, archives the transformation, and returns to the list. */
+/** TRF-11: a confirmation box; afterwards the list again. */
 export function ArchiveTransformation() {
   const { id } = useParams({ strict: false }) as { id: string }
   const { productTypeId = '' } = useSearch({ strict: false }) as { productTypeId?: string }
@@ -114,7 +114,7 @@ export function ArchiveTransformation() {
   return <ConfirmArchive milestoneId={id} onClose={() => leave(paths.products(productTypeId), everything)} />
 }
 
-/** Back to the processes of the product, from wherever in the wizard. */
+/** Goes back to the processes of the product. */
 function useClose(id: string, product: Product | null | undefined): () => void {
   const leave = useLeave()
   const { productTypeId = '' } = useSearch({ strict: false }) as { productTypeId?: string }

@@ -69,7 +69,7 @@ export const presentOriginsQuery = (
     },
   })
 
-/** The processes of the origins: when each of them was made. */
+/** The timelines of the origins: they say when each of them was made. */
 export const originTimelinesQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: ['milestones', 'timelines', ids],

@@ -6,7 +6,7 @@ import type { Product } from '../../../core/contract/products.ts'
 import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
 import type { Kind } from '../../../core/rules/workflow.ts'
 import { attempt, call } from '../../api/client.ts'
-import { ApiError } from '../../api/error.ts'
+import { ApiError, staleDetails } from '../../api/error.ts'
 import type { FormRecord } from '../../forms/record.ts'
 import type { RecordForm } from '../../forms/useRecordForm.ts'
 import { faultsOf } from '../../api/faultText.ts'
@@ -30,13 +30,10 @@ interface ConfirmOptions {
   onDone: () => void
 }
 
-/**
- * TRF-04: after a refusal confirming stays locked until one goes back to Craft. `unanswered`: no answer of the server
- * arrived, so the same request may be sent again.
- */
+/** TRF-04: `failed` lasts until the person goes back to Craft; `unanswered` allows the same request again. */
 export type Lock = 'no' | 'running' | 'failed' | 'unanswered'
 
-/** Sends a transformation once, and tells what came of it. */
+/** Sends a transformation once, and tells the result. */
 export function useConfirm({
   product,
   schema,
@@ -97,8 +94,8 @@ export function useConfirm({
     const ids = picks.map(({ _id }) => _id)
     const conflict = originConflict(error, ids)
     if (conflict) return tellConflict(conflict, error.status)
-    if (error.code === 'STALE')
-      return setStale({ mine: record, theirs: (error.details as { theirs: Milestone }).theirs })
+    const both = staleDetails(contract.milestones.update, error)
+    if (both) return setStale({ mine: record, theirs: both.theirs })
     setFaulty(faultyOrigins(error, ids))
     form.refuse(faultsOf(error))
     tellRefusal(error)
@@ -129,10 +126,10 @@ export function useConfirm({
   }
 }
 
-/** The network failed, or something before the server did: whether the transformation was saved is unknown. */
+/** The network or a proxy failed: nobody knows whether the server saved the transformation. */
 const isUnanswered = ({ code, status }: ApiError): boolean => code === 'UNKNOWN' && status >= 500
 
-/** The same body keeps its key: sent again after a lost answer, it makes no second transformation. */
+/** The same body keeps its key: repeating it after a lost answer makes no second transformation. */
 function useIdempotencyKey(): (body: unknown) => string {
   const last = useRef({ body: '', key: '' })
   return (body) => {
@@ -142,7 +139,7 @@ function useIdempotencyKey(): (body: unknown) => string {
   }
 }
 
-/** A confirmed transformation can be undone at once; later it is archived like any other. */
+/** Undoing archives the transformation. */
 async function undo(id: string, done: string): Promise<void> {
   const answer = await attempt(call(contract.milestones.archiveTransformation, { params: { id } }, { done }))
   if (answer !== null) await refreshMilestones()

@@ -9,7 +9,6 @@ import { permits } from '../../../core/rules/can.ts'
 import { isSharing, kindOf } from '../../../core/rules/workflow.ts'
 import { newRecord, type FormRecord } from '../../forms/record.ts'
 import { useRecordForm, type KeptRecord, type RecordForm } from '../../forms/useRecordForm.ts'
-import { formOf } from '../../forms/versions.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { useDraft } from '../../shell/draft.ts'
 import { useFormLanguages } from '../../shell/useFormLanguages.ts'
@@ -17,7 +16,7 @@ import { useSession } from '../../shell/useSession.ts'
 import { toastFault } from '../../ui/toast.ts'
 import { amountColumn } from '../products/amounts.ts'
 import { useConfirm } from './useConfirm.ts'
-import { formData, picked, selectionFault, storedOrigins, type Step } from './wizard.ts'
+import { formData, selectionFault, storedOrigins, togglePick, type Step } from './wizard.ts'
 import type { Work } from './work.ts'
 
 export interface WizardProps {
@@ -75,7 +74,7 @@ export function useWizard(props: WizardProps) {
     stored: milestone && storedOrigins(milestone, product),
     picks,
     form,
-    amount: origin && amountColumn(formOf(origin.stage)),
+    amount: origin && amountColumn(origin.stage),
     faulty,
     mayUndo,
   }
@@ -89,10 +88,10 @@ export function useWizard(props: WizardProps) {
     work,
     step,
     lock,
-    /** Why the origins chosen are not enough, in words. */
+    /** Why the chosen origins are not enough, in words. */
     refusal: fault && t(`transformations.fault.${fault}`),
     pick(origin: Product) {
-      setPicks((before) => picked(before, origin, kind))
+      setPicks((before) => togglePick(before, origin, kind))
       forget(origin._id)
     },
     review() {
@@ -112,7 +111,7 @@ export function useWizard(props: WizardProps) {
       else if (router.history.canGoBack()) router.history.back()
       else onClose()
     },
-    /** Somebody else saved the transformation meanwhile; both versions, and the two ways out. */
+    /** 409 STALE: both versions, and the two ways out. */
     stale: stale && {
       ...stale,
       onKeepMine: () => void confirm(stale.mine, stale.theirs.version),
@@ -124,7 +123,7 @@ export function useWizard(props: WizardProps) {
   }
 }
 
-/** The form of the process, new or with what is stored. */
+/** The form of the process: empty, or filled with the stored transformation. */
 function useTransformationForm({
   product,
   schema,
@@ -132,7 +131,6 @@ function useTransformationForm({
   own,
   responsible = '',
 }: WizardProps): RecordForm {
-  const form = formOf(schema)
   const [initial] = useState<FormRecord>(() =>
     milestone
       ? {
@@ -141,11 +139,11 @@ function useTransformationForm({
           i18n: milestone.i18n,
           isUnidentified: false,
         }
-      : { ...newRecord(form), organization: responsible },
+      : { ...newRecord(schema), organization: responsible },
   )
-  const [stored] = useState(() => milestone && { dataSchema: initial.dataSchema, own: own ?? form })
+  const [stored] = useState(() => milestone && { dataSchema: initial.dataSchema, own: own ?? schema })
   return useRecordForm({
-    form,
+    form: schema,
     languages: useFormLanguages(),
     initial,
     ...(stored ? { stored } : {}),
