@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { contract } from '../../../core/contract/index.ts'
 import { call } from '../../api/client.ts'
-import { queryClient } from '../../api/queries.ts'
+import { queryClient, readAgain } from '../../api/queries.ts'
 import { refreshProducts } from '../products/queries.ts'
 
 /** MIL-15: the timeline of a product, newest first. */
@@ -89,10 +89,10 @@ export const workflowQuery = (product: string, language: string) =>
   })
 
 /** After any write of a process: timelines, the products it touched, their neighbours, and what may come next are read again. */
-export async function refreshMilestones(): Promise<void> {
+export async function refreshMilestones(archived: readonly string[] = []): Promise<void> {
   await Promise.all([
-    queryClient.invalidateQueries({ queryKey: ['milestones'] }),
-    queryClient.invalidateQueries({ queryKey: ['lineage'] }),
+    readAgain('milestones', archived),
+    readAgain('lineage'),
     refreshProducts(),
     queryClient.invalidateQueries({ queryKey: ['milestoneSchemas', 'offered'] }),
   ])
