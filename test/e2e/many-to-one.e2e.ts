@@ -131,7 +131,7 @@ test('a confirmation without an answer is tried again, and a refused one goes ba
     await wizard.fill()
     await wizard.review()
   }
-  const again = wizard.screen.getByRole('button', { name: t('transformations.tryAgain') })
+  const again = wizard.screen.getByRole('button', { name: t('forms.unanswered.retry') })
 
   // The server saves it, and its answer gets lost on the way.
   await review(lot, load)

@@ -62,7 +62,6 @@ export const transformations: Shape<typeof source> = {
   save: 'Save transformation',
   locked: 'It was not saved. Go back to the origins to correct it.',
   unanswered: 'The server did not answer. Try again: it is not saved twice.',
-  tryAgain: 'Try again',
   confirming: 'Saving…',
   origin: 'Origin',
   originsTitle: 'Origins',

@@ -62,7 +62,6 @@ export const transformations = {
   save: 'Guardar transformación',
   locked: 'No se guardó. Volvé a armar para corregirlo.',
   unanswered: 'El servidor no respondió. Probá de nuevo: no se guarda dos veces.',
-  tryAgain: 'Probar de nuevo',
   confirming: 'Guardando…',
   origin: 'Origen',
   originsTitle: 'Orígenes',

@@ -59,12 +59,10 @@ export function EditTransformation() {
   const { id, milestoneId } = useParams({ strict: false }) as { id: string; milestoneId: string }
   const reason = useReason()
   // A refetch doesn't change what is being edited; only taking over somebody else's version does.
-  const [theirs, setTheirs] = useState<Milestone>()
-  const [began, setBegan] = useState<Milestone>()
+  const [milestone, setMilestone] = useState<Milestone>()
   const product = useQuery(productQuery(id))
   const read = useQuery(milestoneQuery(milestoneId, i18n.language))
-  const milestone = theirs ?? began
-  if (milestone === undefined && read.data) setBegan(read.data)
+  if (milestone === undefined && read.data) setMilestone(read.data)
   const schemaId = milestone?.milestoneSchema._id ?? ''
   const schema = useQuery({ ...schemaQuery(schemaId, i18n.language), enabled: schemaId !== '' })
   const own = useOwnForm(
@@ -100,7 +98,7 @@ export function EditTransformation() {
       milestone={milestone}
       own={own.data}
       present={present.data}
-      onTheirs={setTheirs}
+      onTheirs={setMilestone}
       onClose={close}
     />
   )

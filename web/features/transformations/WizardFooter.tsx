@@ -59,7 +59,7 @@ export function WizardFooter(props: WizardFooterProps) {
             {t('transformations.backToCraft')}
           </Button>
           <Button disabled={lock === 'failed'} loading={lock === 'running'} onClick={onConfirm}>
-            {lock === 'unanswered' ? t('transformations.tryAgain') : confirmLabel}
+            {lock === 'unanswered' ? t('forms.unanswered.retry') : confirmLabel}
           </Button>
         </>
       )}

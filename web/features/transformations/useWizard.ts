@@ -8,7 +8,8 @@ import type { Form } from '../../../core/fields/index.ts'
 import { permits } from '../../../core/rules/can.ts'
 import { isSharing, kindOf } from '../../../core/rules/workflow.ts'
 import { newRecord, type FormRecord } from '../../forms/record.ts'
-import { useRecordForm, type KeptRecord, type RecordForm } from '../../forms/useRecordForm.ts'
+import type { DraftContent } from '../../forms/saving.ts'
+import { useRecordForm, type RecordForm } from '../../forms/useRecordForm.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { useDraft } from '../../shell/draft.ts'
 import { useFormLanguages } from '../../shell/useFormLanguages.ts'
@@ -148,6 +149,8 @@ function useTransformationForm({
     initial,
     ...(stored ? { stored } : {}),
     version: milestone?.version ?? 0,
-    draft: useDraft<KeptRecord>(`transformation:${milestone?._id ?? `${product._id}:${schema._id}`}`),
+    draft: useDraft<DraftContent<FormRecord>>(
+      `transformation:${milestone?._id ?? `${product._id}:${schema._id}`}`,
+    ),
   })
 }
