@@ -49,6 +49,12 @@ export type Answer<R extends Route> = Shape<R['answer'], undefined>
 export const pathOf = ({ path, atOrigin }: Pick<Route, 'path' | 'atOrigin'>): string =>
   atOrigin ? path : `/api${path}`
 
+/** `details` of a 409 STALE: what was sent, and the record as somebody else has saved it meanwhile. */
+export interface StaleDetails<R extends Route> {
+  yours: Body<R>
+  theirs: Answer<R> & { version: number }
+}
+
 // ---- shapes that many resources share
 
 const strict = { additionalProperties: false }

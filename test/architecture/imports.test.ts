@@ -3,8 +3,10 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { features } from '../../server/features/index.ts'
 import { root } from '../../server/platform/process/root.ts'
+import { order as screens } from '../../web/features/order.ts'
 
-const order = features.map(([folder]) => folder)
+/** Features in the order in which they build on each other. */
+const orders = { server: features.map(([folder]) => folder), web: screens }
 
 interface Import {
   from: string
@@ -85,14 +87,18 @@ describe('who may import whom', () => {
     expect(forbidden(identity, (to) => platform(to) || identity(to) || areaOf(to) === 'core')).toEqual([])
   })
 
-  it('a feature builds only on those before it', () => {
-    const featureOf = (file: string) => /^(?:server|web)\/features\/([^/]+)\//.exec(file)?.[1]
-    const named = new Set(files.filter((file) => file.startsWith('server/features/')).map(featureOf))
-    expect([...named].filter((name) => name !== undefined).toSorted()).toEqual(order.toSorted())
-    const later = code.filter(({ from, to }) => {
-      const [here, there] = [featureOf(from), featureOf(to)]
-      return here && there && from.startsWith('server/') && order.indexOf(there) > order.indexOf(here)
+  it.each(Object.entries(orders))('a feature of the %s builds only on those before it', (area, order) => {
+    const folder = `${area}/features/`
+    const featureOf = (file: string) =>
+      file.startsWith(folder) ? /^([^/]+)\//.exec(file.slice(folder.length))?.[1] : undefined
+    const named = new Set(files.flatMap((file) => featureOf(file) ?? []))
+    expect([...named].toSorted()).toEqual(order.toSorted())
+    const between = code.flatMap((one) => {
+      const [here, there] = [featureOf(one.from), featureOf(one.to)]
+      return here && there && here !== there ? { ...one, here, there } : []
     })
+    expect(between.length).toBeGreaterThan(20)
+    const later = between.filter(({ here, there }) => order.indexOf(there) > order.indexOf(here))
     expect(later.map(said)).toEqual([])
   })
 

@@ -59,8 +59,8 @@ test('three loads become a silo lot, a wrong one is replaced, and milling locks 
   const later = await demo.process(lot, 'ms-ingreso-posterior', [wrong])
   await screens.openProcesses(lot)
   const told = (name: string) => panel.getByRole('listitem').filter({ hasText: name })
-  await expect(told(schema.name)).toContainText(t('milestones.born', { things: '' }).trim())
-  await expect(told(later.name)).toContainText(t('milestones.joined', { things: '' }).trim())
+  await expect(told(schema.name)).toContainText(t('lineage.born', { things: '' }).trim())
+  await expect(told(later.name)).toContainText(t('lineage.joined', { things: '' }).trim())
 
   // Milled, the lot is closed: no edit of it, nor of what was recorded before.
   const analysis = await demo.process(lot, 'ms-analisis-recibo')
@@ -105,4 +105,67 @@ test('three loads become a silo lot, a wrong one is replaced, and milling locks 
   await expect(form).toContainText(t('products.refusal.used'))
   await expect(form.getByRole('button', { name: t('products.save') })).toHaveCount(0)
   await expectAccessible(page)
+})
+
+test('a confirmation without an answer is tried again, and a refused one goes back to the origins', async ({
+  page,
+  demo,
+  language,
+  t,
+}) => {
+  test.slow()
+  const screens = new Screens(page, demo, language)
+  const plot = await demo.product('ps-lote-soja')
+  const [load, taken, free] = [
+    await demo.made('ps-partida', 'ms-cosecha-carga', [plot]),
+    await demo.made('ps-partida', 'ms-cosecha-carga', [plot]),
+    await demo.made('ps-partida', 'ms-cosecha-carga', [plot]),
+  ]
+  const [lot, otherLot] = [await demo.product('ps-lote-acopio'), await demo.product('ps-lote-acopio')]
+  const schema = await demo.schema('ms-ingreso-acopio')
+  const wizard = screens.wizard(schema)
+  const review = async (product: typeof lot, origin: typeof load) => {
+    await page.goto(`/Products/${product._id}/Milestones?productTypeId=ps-lote-acopio&createMilestone=true`)
+    await screens.choose(schema)
+    await wizard.pick(origin)
+    await wizard.fill()
+    await wizard.review()
+  }
+  const again = wizard.screen.getByRole('button', { name: t('forms.unanswered.retry') })
+
+  // The server saves it, and its answer gets lost on the way.
+  await review(lot, load)
+  await page.route(
+    '**/milestones',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await wizard.confirm()
+  await expect(wizard.screen.getByRole('status')).toHaveText(t('transformations.unanswered'))
+  await expectAccessible(page)
+  await again.click()
+  await expect(wizard.screen).toHaveCount(0)
+  await expect(page.getByText(t('transformations.done', { name: schema.name }))).toBeVisible()
+  expect((await demo.timeline(lot._id)).map(({ name }) => name)).toEqual([schema.name])
+
+  // Somebody else uses the origin before it is confirmed.
+  await review(otherLot, taken)
+  await demo.made('ps-lote-acopio', 'ms-ingreso-acopio', [taken])
+  await wizard.confirm()
+  await expect(wizard.screen.getByRole('status')).toHaveText(t('transformations.locked'))
+  await expect(wizard.confirmButton()).toBeDisabled()
+  await expect(again).toHaveCount(0)
+  await wizard.screen.getByRole('button', { name: t('transformations.backToCraft') }).click()
+  await expect(wizard.screen.getByRole('alert')).toContainText(identifierOf(taken))
+  await expectAccessible(page)
+  await wizard.screen
+    .getByRole('button', { name: t('transformations.remove', { name: identifierOf(taken) }) })
+    .click()
+  await wizard.pick(free)
+  await wizard.review()
+  await wizard.confirm()
+  await expect(screens.processes().getByRole('link', { name: identifierOf(free) })).toBeVisible()
 })

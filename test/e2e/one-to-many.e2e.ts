@@ -69,7 +69,7 @@ test.describe('from one plot', () => {
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { level: 3, name: schema.name }) })
     await expect(used).toHaveCount(1)
-    await expect(used).toContainText(t('milestones.becameMany', { things: `2 ${stage.words?.many}` }))
+    await expect(used).toContainText(t('lineage.becameMany', { things: `2 ${stage.words?.many}` }))
     for (const one of [load, second])
       await expect(used.getByRole('link', { name: identifierOf(one) })).toBeVisible()
     await expectAccessible(page)

@@ -2,10 +2,10 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { branchStrands, curvedStrands, elbowStrands, type Spot } from './strands.ts'
 import classes from './Strands.module.css'
 
-const shapes = { curve: curvedStrands, elbow: elbowStrands, branch: branchStrands }
+type Kind = 'curve' | 'elbow' | 'branch'
 
 interface StrandsProps {
-  kind: keyof typeof shapes
+  kind: Kind
   /** Changes whenever rows come, go or move, so that the lines are measured again. */
   version: unknown
   /** Draw the lines once, as on entering the preview. */
@@ -51,7 +51,7 @@ export function Strands({ kind, version, draw = false, dottedLast = false }: Str
   )
 }
 
-function pathsIn(field: Element, kind: keyof typeof shapes): string[] {
+function pathsIn(field: Element, kind: Kind): string[] {
   const origin = field.getBoundingClientRect()
   const endElement = field.querySelector('[data-strand="end"]')
   const rows = [...field.querySelectorAll('[data-strand="row"]')].map((row) => row.getBoundingClientRect())
@@ -65,12 +65,9 @@ function pathsIn(field: Element, kind: keyof typeof shapes): string[] {
       root,
     )
   }
-  const end: Spot = {
-    x: box.left - origin.left,
-    y: kind === 'elbow' ? box.top + Math.min(32, box.height / 2) - origin.top : middle(box),
-  }
-  return shapes[kind](
-    rows.map((row) => ({ x: row.right - origin.left + 4, y: middle(row) })),
-    end,
-  )
+  const starts = rows.map((row): Spot => ({ x: row.right - origin.left + 4, y: middle(row) }))
+  const left = box.left - origin.left
+  if (kind === 'curve') return curvedStrands(starts, { x: left, y: middle(box) })
+  const below = Math.min(32, box.height / 2)
+  return elbowStrands(starts, { x: left, y: box.top + below - origin.top }, below)
 }

@@ -6,7 +6,7 @@ const end = { x: 160, y: 60 }
 
 describe('strands', () => {
   it('leave every row and arrive at the one thing made of them', () => {
-    for (const path of [...curvedStrands(rows, end), ...elbowStrands(rows, end)]) {
+    for (const path of [...curvedStrands(rows, end), ...elbowStrands(rows, end, 32)]) {
       expect(path).toMatch(/^M0 (20|60|100)/)
       expect(path).toMatch(/160 60$/)
     }
@@ -15,6 +15,22 @@ describe('strands', () => {
   it('keep 3 px between bundled strands', () => {
     const bundled = curvedStrands(rows, end).map((path) => Number(path.match(/ ([\d.]+)S/)?.[1]))
     expect(bundled).toEqual([57, 60, 63])
+  })
+
+  it.each([2, 10, 11, 60])('keep to the gap beside the thing made when there are %d', (count) => {
+    const starts = Array.from({ length: count }, (_, at) => ({ x: 300, y: 60 + at * 44 }))
+    const card = { left: 352, top: 20 }
+    const paths = elbowStrands(starts, { x: card.left, y: card.top + 32 }, 32)
+    const corners = paths.map((path) =>
+      [...path.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [x, y].map(Number)),
+    )
+    for (const [x = 0, y = 0] of corners.flat()) {
+      expect(x).toBeLessThanOrEqual(card.left)
+      expect(y).toBeGreaterThanOrEqual(card.top)
+    }
+    const lanes = paths.map((path) => Number(/Q([\d.]+)/.exec(path)?.[1]))
+    expect(new Set(lanes).size).toBe(count)
+    expect(lanes).toEqual(lanes.toSorted((a, b) => a - b))
   })
 
   it('branch from the timeline to the rows beside it', () => {

@@ -21,17 +21,22 @@ export function curvedStrands(starts: Spot[], end: Spot): string[] {
   })
 }
 
-/** Strands with rounded elbows that never cross (Craft): the upper rows take the outer lanes. */
-export function elbowStrands(starts: Spot[], end: Spot): string[] {
-  const laneGap = 4.5
+/**
+ * Strands with rounded elbows that never cross (Craft): the upper rows take the outer lanes. Many strands run closer
+ * together: their lanes stay left of the end, and they arrive at most `climb` above it.
+ */
+export function elbowStrands(starts: Spot[], end: Spot, climb: number): string[] {
   const radius = 7
+  const rise = Math.min(2, climb / starts.length)
   return starts.map((start, at) => {
+    const laneGap = Math.min(4.5, (end.x - start.x - 20) / starts.length)
     const lane = round(start.x + 8 + at * laneGap)
-    const y = round(end.y + (at - starts.length) * 2)
+    const y = round(end.y + (at - starts.length) * rise)
     const turnsUp = start.y > y
     const turn = Math.min(radius, Math.abs(start.y - y) / 2)
     const side = turnsUp ? -turn : turn
-    return `M${start.x} ${start.y}H${round(lane - turn)}Q${lane} ${start.y} ${lane} ${round(start.y + side)}V${round(y - side)}Q${lane} ${y} ${round(lane + turn)} ${y}L${round(end.x - 6)} ${y}L${end.x} ${end.y}`
+    const arrival = round(end.x - 6)
+    return `M${start.x} ${start.y}H${round(lane - turn)}Q${lane} ${start.y} ${lane} ${round(start.y + side)}V${round(y - side)}Q${lane} ${y} ${Math.min(round(lane + turn), arrival)} ${y}L${arrival} ${y}L${end.x} ${end.y}`
   })
 }
 

@@ -61,7 +61,7 @@ export const transformations: Shape<typeof source> = {
   confirm: 'Confirm transformation',
   save: 'Save transformation',
   locked: 'It was not saved. Go back to the origins to correct it.',
-  unanswered: 'The server did not answer. Go back to the origins and try again: it is not saved twice.',
+  unanswered: 'The server did not answer. Try again: it is not saved twice.',
   confirming: 'Saving…',
   origin: 'Origin',
   originsTitle: 'Origins',

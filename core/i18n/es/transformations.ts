@@ -61,7 +61,7 @@ export const transformations = {
   confirm: 'Confirmar transformación',
   save: 'Guardar transformación',
   locked: 'No se guardó. Volvé a armar para corregirlo.',
-  unanswered: 'El servidor no respondió. Volvé a armar y probá de nuevo: no se guarda dos veces.',
+  unanswered: 'El servidor no respondió. Probá de nuevo: no se guarda dos veces.',
   confirming: 'Guardando…',
   origin: 'Origen',
   originsTitle: 'Orígenes',

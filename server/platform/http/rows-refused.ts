@@ -1,6 +1,6 @@
 import { type Fault, type Issue, Refusal } from '../../../core/errors/refusal.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
-import type { Conflict, Refused } from '../../../core/rules/decision.ts'
+import type { Conflict, RuleRefusal } from '../../../core/rules/decision.ts'
 
 /** One row of a request that writes many. */
 export interface RequestRow {
@@ -28,7 +28,7 @@ export class RowsRefused {
     this.#places = places
   }
 
-  add(row: RequestRow, faults: readonly Fault[], refusals: readonly Refused[] = []): void {
+  add(row: RequestRow, faults: readonly Fault[], refusals: readonly RuleRefusal[] = []): void {
     for (const { path, key, params } of faults) {
       this.#onlyIncomplete = false
       this.#addIssue(row, path, text(this.#language, key, params))

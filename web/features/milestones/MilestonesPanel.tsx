@@ -20,14 +20,13 @@ import { SidePanel } from '../../ui/SidePanel.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { phoneWidth } from '../../ui/table.ts'
 import { productQuery } from '../products/queries.ts'
-import { capitalised } from '../products/words.ts'
-import { Lineage } from './Lineage.tsx'
+import { capitalised, stageWords } from '../products/words.ts'
 import { NewMilestone } from './NewMilestone.tsx'
 import { stageSchemasQuery, timelineQuery, workflowQuery } from './queries.ts'
 import { everything, orderOf, useLeave, type MilestonesSearch } from './search.ts'
 import { Timeline } from './Timeline.tsx'
+import { TimelineBar } from './TimelineBar.tsx'
 import type { TimelineView } from './view.ts'
-import { stageWords } from './words.ts'
 import classes from './MilestonesPanel.module.css'
 
 /** MIL-01: the processes of a product, over the list that it stands in. Its dialogs lie over it. */
@@ -83,7 +82,7 @@ function Processes({ product }: { product: Product }) {
   const mayRecord = useNewRefusal(product) === undefined
   return (
     <>
-      <Lineage
+      <TimelineBar
         product={product}
         stageOf={view.stageOf}
         order={order}

@@ -18,7 +18,7 @@ import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import { OrganizationSelect } from '../organizations/OrganizationSelect.tsx'
 import { allOrganizationsQuery } from '../organizations/queries.ts'
 import { offeredQuery, workflowQuery } from './queries.ts'
-import { stageWords } from './words.ts'
+import { stageWords } from '../products/words.ts'
 import classes from './SelectMilestone.module.css'
 
 export interface Selected {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { cardKey, inOrder, lockOf, whenOf, type Card, type Lock, type Order } from './timeline.ts'
 import { TimelineItem } from './TimelineItem.tsx'
 import type { TimelineView } from './view.ts'
-import { countOf, stageWords } from './words.ts'
+import { countOf, stageWords } from '../products/words.ts'
 import classes from './Timeline.module.css'
 
 interface TimelineProps {

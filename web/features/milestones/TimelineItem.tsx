@@ -3,12 +3,13 @@ import { useTranslation } from 'react-i18next'
 import type { MaskedItem, Milestone } from '../../../core/contract/milestones.ts'
 import { MarcaDisc } from '../../ui/Marca.tsx'
 import { Strands } from '../../ui/Strands.tsx'
+import { OriginRows, UsedIn } from '../lineage/NeighbourRows.tsx'
+import { isMasked } from '../lineage/neighbours.ts'
 import { CardFields } from './CardFields.tsx'
 import { ItemActions } from './ItemActions.tsx'
-import { OriginRows, UsedIn } from './NeighbourRows.tsx'
 import { PrivacySwitch } from './PrivacySwitch.tsx'
-import { isMasked, whenOf, type Card } from './timeline.ts'
-import type { TimelineView } from './view.ts'
+import { whenOf, type Card } from './timeline.ts'
+import { useCardForm, type TimelineView } from './view.ts'
 import classes from './Timeline.module.css'
 
 /** MIL-03, MIL-04: one card of the timeline: date, gutter, content, privacy and actions (picture 02). */
@@ -26,7 +27,14 @@ export function TimelineItem({ card, view }: { card: Card; view: TimelineView })
         <h3 className={classes.name}>{card.name}</h3>
         {!masked && <Who card={card} />}
         {!masked && <Remarks card={card} />}
-        {card.itemKind === 'ORIGIN' && <UsedIn card={card} view={view} />}
+        {card.itemKind === 'ORIGIN' && (
+          <UsedIn
+            card={card}
+            sharing={view.isSharing(card.milestoneSchema._id)}
+            product={view.product}
+            stageOf={view.stageOf}
+          />
+        )}
         {!masked && card.itemKind === 'COMMON' && fields}
       </div>
       {!masked && (
@@ -37,7 +45,7 @@ export function TimelineItem({ card, view }: { card: Card; view: TimelineView })
       )}
       {!masked && card.itemKind === 'DESTINATION' && (
         <div className={classes.below}>
-          <OriginRows card={card} view={view} />
+          <Origins card={card} view={view} />
           {fields}
         </div>
       )}
@@ -66,6 +74,20 @@ function Moment({ card }: { card: Card }) {
         </>
       )}
     </time>
+  )
+}
+
+/** What the product was made from, read by the card's own form. */
+function Origins({ card, view }: { card: Milestone; view: TimelineView }) {
+  const { product, schemas, stageOf } = view
+  return (
+    <OriginRows
+      card={card}
+      form={useCardForm(card, view)}
+      completes={schemas.get(card.milestoneSchema._id)?.initiator === false}
+      product={product}
+      stageOf={stageOf}
+    />
   )
 }
 

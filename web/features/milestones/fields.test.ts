@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Form } from '../../../core/fields/index.ts'
-import { amountColumn, amountOf, cardLines, totalOf, wordColumn, writtenAmount } from './fields.ts'
+import { cardLines } from './fields.ts'
 import { differences } from './stale.ts'
 
 const form: Form = {
@@ -20,23 +20,6 @@ const form: Form = {
     informe: { kind: 'link' },
     nota: { kind: 'i18n-text' },
     fotos: { kind: 'images' },
-  },
-}
-const partida: Form = {
-  schema: {
-    type: 'object',
-    properties: {
-      identifier: { type: 'string', title: 'CPE' },
-      patente: { type: 'string', title: 'Patente', header: true },
-      humedad: { type: 'number', title: 'Humedad', header: true },
-      pesoNeto: { type: 'number', title: 'Peso neto', header: true },
-    },
-  },
-  descriptor: {
-    identifier: { kind: 'text' },
-    patente: { kind: 'text' },
-    humedad: { kind: 'number', unit: '%' },
-    pesoNeto: { kind: 'number', unit: 'kg' },
   },
 }
 
@@ -60,36 +43,6 @@ describe('the fields of a card', () => {
   it('lead nowhere but to the web', () => {
     const milestone = { dataSchema: { informe: { title: 'x', url: 'javascript:alert(1)' } }, i18n: {} }
     expect(cardLines(form, milestone, 'es')[0]?.href).toBeUndefined()
-  })
-})
-
-describe('how much there is', () => {
-  const amount = amountColumn(partida)
-  const load = (pesoNeto?: number) => ({ dataSchema: pesoNeto === undefined ? {} : { pesoNeto } })
-
-  it('is the first header that adds up: a share does not', () => {
-    expect(amount).toEqual({ name: 'pesoNeto', title: 'Peso neto', unit: 'kg' })
-    expect(amountOf(amount, load(29_320))).toBe(29_320)
-    expect(writtenAmount(29_320, amount!, 'es')).toBe('29.320\u00a0kg')
-    expect(wordColumn(partida)).toBe('patente')
-  })
-
-  it('is summed only where every one says it', () => {
-    expect(totalOf(amount, [load(0.1), load(0.2)], undefined)).toBe(0.3)
-    expect(totalOf(amount, [load(1), load()], undefined)).toBeUndefined()
-    expect(totalOf(amount, [], undefined)).toBeUndefined()
-    expect(totalOf(undefined, [load(1)], undefined)).toBeUndefined()
-  })
-
-  it('is a total of what takes it by the same measure, not of what counts heads or litres', () => {
-    const taking = (unit?: string): Form => ({
-      schema: { type: 'object', properties: { cuanto: { type: 'number', title: 'Cuánto' } } },
-      descriptor: { cuanto: { kind: 'number', linkQuantity: true, ...(unit ? { unit } : {}) } },
-    })
-    const totals = [form, taking('t'), taking('kg'), taking('l'), taking()].map((transformation) =>
-      totalOf(amount, [load(10), load(20)], transformation),
-    )
-    expect(totals).toEqual([30, 30, 30, undefined, undefined])
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MaskedItem, Milestone } from '../../../core/contract/milestones.ts'
-import { cardKey, countOfSide, inOrder, lockOf, sideOf, whenOf } from './timeline.ts'
+import { cardKey, inOrder, lockOf, whenOf } from './timeline.ts'
 
 const card = (id: string, values: Partial<Milestone> = {}): Milestone => ({
   _id: id,
@@ -90,18 +90,6 @@ describe('the timeline', () => {
   it('turns round, and tells apart the two cards of a milestone that leads to its own stage', () => {
     expect(inOrder([card('new'), card('old')], 'oldest').map(cardKey)).toEqual(['COMMON:old', 'COMMON:new'])
     expect(cardKey(use('m'))).not.toBe(cardKey(card('m', { itemKind: 'DESTINATION' })))
-  })
-
-  it('counts neighbours by stage, and apart those that may not be seen', () => {
-    const near = [
-      { _id: '1', name: 'a', productSchema: 'partida', direction: 0 as const },
-      { _id: '2', name: 'b', productSchema: 'partida', direction: 0 as const },
-      { restricted: true as const, key: 'k', direction: 0 as const },
-      { _id: '3', name: 'c', productSchema: 'molienda', direction: 1 as const },
-    ]
-    expect(sideOf(near, 0)).toEqual({ stages: [{ stage: 'partida', count: 2 }], restricted: 1 })
-    expect(countOfSide(sideOf(near, 0))).toBe(3)
-    expect(countOfSide(sideOf(near, 1))).toBe(1)
   })
 })
 

@@ -1,14 +1,10 @@
-import type { LineageProduct, Masked, MaskedItem, Milestone } from '../../../core/contract/milestones.ts'
-import type { NearProduct } from '../../../core/contract/lineage.ts'
+import type { MaskedItem, Milestone } from '../../../core/contract/milestones.ts'
 import { localMoment, readIso, isMidnight, type Moment } from '../../../core/fields/calendar.ts'
 import { readInstant } from '../../../core/fields/datetime.ts'
+import { isMasked } from '../lineage/neighbours.ts'
 
 export type Card = Milestone | MaskedItem
 export type Order = 'newest' | 'oldest'
-
-/** What the caller may not read comes with nothing but a key. */
-export const isMasked = <T extends object>(thing: T): thing is Extract<T, { restricted: true }> =>
-  'restricted' in thing
 
 /** Two cards of one milestone may stand in a timeline (a self-edge); a masked one has no id of its own. */
 export const cardKey = (card: Card): string => `${card.itemKind}:${'_id' in card ? card._id : card.key}`
@@ -72,25 +68,3 @@ export function whenOf(occurredAt: unknown, now = new Date()): When | undefined 
 
 const sameDay = (a: Moment, b: Moment) => a.year === b.year && a.month === b.month && a.day === b.day
 const two = (part: number) => String(part).padStart(2, '0')
-
-/** The neighbours on one side of a product, counted by stage; those that may not be seen are counted apart. */
-export interface Side {
-  stages: { stage: string; count: number }[]
-  restricted: number
-}
-
-export function sideOf(near: readonly NearProduct[], direction: 0 | 1): Side {
-  const side = near.filter((one) => one.direction === direction)
-  const counts = new Map<string, number>()
-  for (const one of side)
-    if (!isMasked(one)) counts.set(one.productSchema, (counts.get(one.productSchema) ?? 0) + 1)
-  return {
-    stages: [...counts].map(([stage, count]) => ({ stage, count })),
-    restricted: side.filter((one) => isMasked(one)).length,
-  }
-}
-
-export const countOfSide = ({ stages, restricted }: Side): number =>
-  restricted + stages.reduce((sum, { count }) => sum + count, 0)
-
-export type Relative = LineageProduct | Masked

@@ -1,6 +1,8 @@
 import i18next, { type TFunction } from 'i18next'
 import type { ProductSchema } from '../../../core/contract/configuration.ts'
 import { genderOf, pluralOf, stageNoun } from '../../../core/i18n/nouns.ts'
+import type { ChainStage } from '../../shell/stations.ts'
+import { amount } from '../../ui/format.ts'
 
 /** The words that people use for the products of a stage (look.md §5): partidas rather than productos. */
 export interface Words {
@@ -16,6 +18,19 @@ export function wordsOf(stage: Pick<ProductSchema, 'name' | 'words'> | undefined
   const language = i18next.language === 'en' ? 'en' : 'es'
   const one = stageNoun(stage.name)
   return { one, many: pluralOf(language, one), gender: genderOf(language, stage.name) }
+}
+
+export const stageWords = (stage: ChainStage | undefined, t: TFunction): Words => wordsOf(stage?.stage, t)
+
+/** "14 partidas", "1 lote industrial": things of a stage in the words that people count them by. */
+export function countOf(
+  count: number,
+  stage: ChainStage | undefined,
+  t: TFunction,
+  language: string,
+): string {
+  const { one, many } = stageWords(stage, t)
+  return `${amount(count, language)} ${count === 1 ? one : many}`
 }
 
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,6 +1,5 @@
-import { Checkbox } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Product } from '../../../core/contract/products.ts'
@@ -8,173 +7,143 @@ import type { Language } from '../../../core/i18n/index.ts'
 import { formatNumber } from '../../../core/i18n/format.ts'
 import { inSentence } from '../../../core/i18n/nouns.ts'
 import { Fault } from '../../shell/faults.tsx'
+import type { ChainStage } from '../../shell/stations.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { shortDate } from '../../ui/format.ts'
 import { commonPrefix } from '../../ui/identifier.ts'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
-import { SearchBox, searchDelay } from '../../ui/SearchBox.tsx'
-import { ListSkeleton } from '../../ui/Skeletons.tsx'
-import { TableFooter } from '../../ui/TableFooter.tsx'
-import { phoneWidth } from '../../ui/table.ts'
-import { amountOf, formOf } from '../milestones/fields.ts'
-import { stageWords } from '../milestones/words.ts'
+import { Picker, type PickerColumn } from '../../ui/Picker.tsx'
+import { usePickerSearch } from '../../ui/usePickerSearch.ts'
 import { OrganizationFilter } from '../organizations/OrganizationFilter.tsx'
+import { amountOf, type Amount } from '../products/amounts.ts'
 import { headerFields, identifierOf } from '../products/columns.tsx'
-import { anyOf, capitalised } from '../products/words.ts'
+import { anyOf, capitalised, stageWords } from '../products/words.ts'
 import { availableQuery } from './queries.ts'
 import type { Work } from './work.ts'
-import classes from './Available.module.css'
 
 interface AvailableProps {
   work: Work
+  /** The stage of the origins. */
+  origin: ChainStage
   headingId: string
   onPick: (origin: Product) => void
 }
 
-/** What there is to choose from, in the sunk column at the left (TRF-08): search, organizations, pages. */
-export function Available({ work, headingId, onPick }: AvailableProps) {
+/** The origins that can be chosen, in the sunk column at the left (TRF-08). */
+export function Available({ work, origin, headingId, onPick }: AvailableProps) {
   const { t, i18n } = useTranslation()
-  const language = i18n.language
-  const { origin, product, milestone, sharing, amount, picks } = work
-  const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
-  const limit = phone ? 8 : 20
-  const [page, setPage] = useState(1)
-  const [search, setSearch] = useState('')
+  const language = i18n.language as Language
+  const { product, milestone, sharing, amount, picks } = work
+  const [asked, ask] = usePickerSearch()
   const [organization, setOrganization] = useState<string[]>([])
-  const picker = { stage: origin?.id ?? '', sharing, destination: product._id, milestone: milestone?._id }
-  const list = useQuery({
-    ...availableQuery(picker, { page, limit, search, organization }),
-    enabled: origin !== undefined,
-  })
+  const scope = { stage: origin.id, sharing, destination: product._id, milestone: milestone?._id }
+  const list = useQuery(availableQuery(scope, { ...asked, organization }))
   const { collection: rows, totalDocs = 0, totalPages = 1, capped = false } = list.data ?? {}
   const { many } = stageWords(origin, t)
-
-  if (!origin) return <p className={classes.none}>{t('transformations.noneAvailable.noOrigin')}</p>
-
-  const fields = headerFields(origin.stage)
-  const names = [fields.identifier, ...fields.headers].flatMap((field) =>
-    field ? [inSentence(field.property.title)] : [],
-  )
-  const prefix = commonPrefix((rows ?? []).map(identifierOf))
-  const identifierTitle = formOf(origin.stage).schema.properties.identifier?.title ?? t('common.name')
-  const title = t('transformations.available', { Many: capitalised(many) })
-  const filtered = search !== '' || organization.length > 0
+  const { identifier, headers } = headerFields(origin.stage)
+  const names = [identifier, ...headers].flatMap((field) => (field ? inSentence(field.property.title) : []))
   return (
-    <section className={classes.available} aria-label={title}>
-      <h3 id={headingId} className={classes.heading} tabIndex={-1}>
-        {title}{' '}
-        {list.data && (
-          <span aria-live="polite">
-            {t(sharing || milestone ? 'transformations.toChoose' : 'transformations.unused', {
-              count: totalDocs,
-            })}
-          </span>
-        )}
-      </h3>
-      <div className={classes.tools}>
-        <SearchBox
-          label={t('products.search', { fields: anyOf(names, language) })}
-          placeholder={capitalised(anyOf(names.slice(0, 2), language))}
-          value={search}
-          delay={searchDelay.selector}
-          width="100%"
-          onChange={(text) => {
-            setSearch(text)
-            setPage(1)
-          }}
-        />
+    <Picker
+      title={t('transformations.available', { Many: capitalised(many) })}
+      headingId={headingId}
+      count={
+        list.data &&
+        t(sharing || milestone ? 'transformations.toChoose' : 'transformations.unused', { count: totalDocs })
+      }
+      searchLabel={t('products.search', { fields: anyOf(names, language) })}
+      searchPlaceholder={capitalised(anyOf(names.slice(0, 2), language))}
+      filter={
         <OrganizationFilter
           chosen={organization}
           onChange={(ids) => {
             setOrganization(ids)
-            setPage(1)
+            ask({})
           }}
         />
-      </div>
-      <div className={classes.scroll} tabIndex={-1}>
-        {list.isError && !list.data ? (
+      }
+      asked={asked}
+      onAsk={ask}
+      rows={rows}
+      busy={list.isFetching}
+      error={
+        list.isError &&
+        !list.data && (
           <Fault error={list.error} title={t('shell.fault.loading')} onRetry={() => void list.refetch()} />
-        ) : rows === undefined ? (
-          <ListSkeleton rows={8} height={44} />
-        ) : rows.length === 0 ? (
+        )
+      }
+      empty={
+        asked.search !== '' || organization.length > 0 ? (
           <EmptyState
-            title={
-              filtered
-                ? t('transformations.noneFound.title')
-                : t('transformations.noneAvailable.title', { many })
-            }
-            text={t(
-              filtered
-                ? 'transformations.noneFound.text'
-                : sharing
-                  ? 'transformations.noneAvailable.sharing'
-                  : 'transformations.noneAvailable.exclusive',
-            )}
+            title={t('transformations.noneFound.title')}
+            text={t('transformations.noneFound.text')}
             stage={origin}
           />
         ) : (
-          <table className={classes.table} aria-busy={list.isFetching}>
-            <thead>
-              <tr>
-                <th scope="col" className={classes.check}>
-                  <span className={classes.hidden}>{t('common.choose')}</span>
-                </th>
-                <th scope="col">{identifierTitle}</th>
-                <th scope="col">{t('transformations.columns.organization')}</th>
-                <th scope="col">{t('transformations.columns.date')}</th>
-                {amount && (
-                  <th scope="col" data-align="end">
-                    {amount.unit}
-                  </th>
-                )}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => {
-                const chosen = picks.some(({ _id }) => _id === row._id)
-                const quantity = amountOf(amount, row)
-                return (
-                  <tr key={row._id} data-selected={chosen || undefined} onClick={() => onPick(row)}>
-                    <td className={classes.check}>
-                      <Checkbox
-                        size={phone ? '20px' : '16px'}
-                        aria-label={t('transformations.choose', { name: identifierOf(row) })}
-                        checked={chosen}
-                        onChange={() => onPick(row)}
-                        onClick={(event) => event.stopPropagation()}
-                      />
-                    </td>
-                    <td>
-                      <IdentifierText prefix={prefix}>{identifierOf(row)}</IdentifierText>
-                    </td>
-                    <td className={classes.owner}>{row.organization.name}</td>
-                    <td>{shortDate(row.createdAt, (time) => t('common.today', { time }))}</td>
-                    {amount && (
-                      <td data-align="end">
-                        {quantity !== undefined &&
-                          formatNumber(quantity, language as Language, amount.unit).slice(
-                            0,
-                            -amount.unit.length - 1,
-                          )}
-                      </td>
-                    )}
-                  </tr>
-                )
-              })}
-            </tbody>
-          </table>
-        )}
-      </div>
-      {rows !== undefined && rows.length > 0 && (
-        <TableFooter
-          page={page}
-          size={limit}
-          total={totalDocs}
-          totalPages={totalPages}
-          capped={capped}
-          onPage={setPage}
-        />
-      )}
-    </section>
+          <EmptyState
+            title={t('transformations.noneAvailable.title', { many })}
+            text={t(`transformations.noneAvailable.${sharing ? 'sharing' : 'exclusive'}`)}
+            stage={origin}
+          />
+        )
+      }
+      pages={{ total: totalDocs, totalPages, capped }}
+      columns={originColumns({
+        t,
+        language,
+        origin,
+        amount,
+        prefix: commonPrefix((rows ?? []).map(identifierOf)),
+      })}
+      rowId={({ _id }) => _id}
+      rowLabel={(row) => t('transformations.choose', { name: identifierOf(row) })}
+      picked={new Set(picks.map(({ _id }) => _id))}
+      onPick={onPick}
+    />
   )
 }
+
+interface ColumnsInput {
+  t: TFunction
+  language: Language
+  origin: ChainStage
+  amount: Amount | undefined
+  /** The common beginning of the identifiers. */
+  prefix: string
+}
+
+function originColumns({ t, language, origin, amount, prefix }: ColumnsInput): PickerColumn<Product>[] {
+  return [
+    {
+      key: 'identifier',
+      title: origin.stage.schema.properties.identifier?.title ?? t('common.name'),
+      cell: (row) => <IdentifierText prefix={prefix}>{identifierOf(row)}</IdentifierText>,
+    },
+    {
+      key: 'organization',
+      title: t('transformations.columns.organization'),
+      grows: true,
+      cell: ({ organization }) => organization.name,
+    },
+    {
+      key: 'date',
+      title: t('transformations.columns.date'),
+      wideOnly: true,
+      cell: ({ createdAt }) => shortDate(createdAt, (time) => t('common.today', { time })),
+    },
+    ...(amount ? [quantityColumn(amount, language)] : []),
+  ]
+}
+
+/** The unit stands in the head of the column. */
+const quantityColumn = (amount: Amount, language: Language): PickerColumn<Product> => ({
+  key: 'amount',
+  title: amount.unit,
+  align: 'end',
+  cell: (row) => {
+    const quantity = amountOf(amount, row)
+    return (
+      quantity !== undefined &&
+      formatNumber(quantity, language, amount.unit).slice(0, -amount.unit.length - 1)
+    )
+  },
+})

@@ -5,11 +5,11 @@ import classes from './BoxHead.module.css'
 
 interface BoxHeadProps {
   work: Work
-  /** As the preview draws it. */
+  /** The size in the preview. */
   large?: boolean
 }
 
-/** What is being made, at the head of the box that the strands arrive at. */
+/** Stage and identifier of the product being made. */
 export function BoxHead({ work: { stage, product }, large = false }: BoxHeadProps) {
   return (
     <div className={classes.head} data-large={large || undefined}>

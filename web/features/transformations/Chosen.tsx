@@ -8,10 +8,9 @@ import { commonPrefix } from '../../ui/identifier.ts'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { Marca } from '../../ui/Marca.tsx'
 import { phoneWidth } from '../../ui/table.ts'
-import { amountOf, writtenAmount } from '../milestones/fields.ts'
-import { stageWords } from '../milestones/words.ts'
+import { amountOf, writtenAmount } from '../products/amounts.ts'
+import { capitalised, stageWords } from '../products/words.ts'
 import { identifierOf } from '../products/columns.tsx'
-import { capitalised } from '../products/words.ts'
 import type { Work } from './work.ts'
 import classes from './Craft.module.css'
 
@@ -20,7 +19,7 @@ interface ChosenProps {
   onRemove: (origin: Product) => void
 }
 
-/** The chosen origins; each of them keeps its place whatever the list beside it shows. */
+/** The chosen origins. A search or another page of the list beside them changes nothing here. */
 export function Chosen({ work, onRemove }: ChosenProps) {
   const { t, i18n } = useTranslation()
   const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })

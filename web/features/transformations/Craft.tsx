@@ -15,22 +15,26 @@ import classes from './Craft.module.css'
 interface CraftProps {
   work: Work
   formId: string
-  /** Has the focus when one comes back to this step. */
+  /** Takes the focus on the way back from the preview. */
   headingId: string
   onPick: (origin: Product) => void
   onSubmit: () => void
-  /** Not while the preview stands in its place. */
+  /** False while the preview covers it: strands of hidden rows can't be measured. */
   shown: boolean
 }
 
-/** First step: what there is, what was chosen, and the product being made with its data (picture 03a). */
+/** First step: available origins, chosen origins, and the product being made with its form (picture 03a). */
 export function Craft({ work, formId, headingId, onPick, onSubmit, shown }: CraftProps) {
-  const { i18n } = useTranslation()
+  const { t, i18n } = useTranslation()
   const narrow = useMediaQuery('(max-width: 75em)', false, { getInitialValueInEffect: false })
-  const { form, picks, milestone } = work
+  const { form, origin, picks, milestone } = work
   return (
     <div className={classes.craft}>
-      <Available work={work} headingId={headingId} onPick={onPick} />
+      {origin ? (
+        <Available work={work} origin={origin} headingId={headingId} onPick={onPick} />
+      ) : (
+        <p className={classes.none}>{t('transformations.noneAvailable.noOrigin')}</p>
+      )}
       <div className={classes.made}>
         <Chosen work={work} onRemove={onPick} />
         <div className={classes.product}>

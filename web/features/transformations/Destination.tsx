@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../../core/i18n/index.ts'
-import { totalOf, writtenAmount } from '../milestones/fields.ts'
+import { totalOf, writtenAmount } from '../products/amounts.ts'
 import { BoxHead } from './BoxHead.tsx'
 import type { Work } from './work.ts'
 import classes from './Craft.module.css'
 
-/** The product that the strands arrive at, with what its origins amount to. */
+/** The box at the end of the strands: the product being made, and the totals of its origins. */
 export function Destination({ work }: { work: Work }) {
   const { t, i18n } = useTranslation()
   const { stage, kind, picks, amount, form } = work

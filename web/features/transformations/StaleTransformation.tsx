@@ -4,10 +4,9 @@ import type { Milestone } from '../../../core/contract/milestones.ts'
 import { StaleNotice } from '../../forms/FormNotices.tsx'
 import type { FormRecord } from '../../forms/record.ts'
 import { Differences } from '../milestones/Differences.tsx'
-import { formOf } from '../milestones/fields.ts'
 import { useFormLanguages } from '../../shell/useFormLanguages.ts'
 import { differences } from '../milestones/stale.ts'
-import { isMasked } from '../milestones/timeline.ts'
+import { isMasked } from '../lineage/neighbours.ts'
 import { allOrganizationsQuery } from '../organizations/queries.ts'
 import { identifierOf } from '../products/columns.tsx'
 import { formData, storedOrigins } from './wizard.ts'
@@ -21,7 +20,7 @@ interface StaleTransformationProps {
   onUseTheirs: () => void
 }
 
-/** 409 STALE, told with both: fields and origins of what one was about to save and of what was saved meanwhile. */
+/** 409 STALE: the fields and origins in which the own version and the saved one differ. */
 export function StaleTransformation({
   work,
   mine,
@@ -34,7 +33,7 @@ export function StaleTransformation({
   const { data: organizations = [] } = useQuery(allOrganizationsQuery)
   const nameOf = (id: string) => organizations.find(({ _id }) => _id === id)?.name ?? id
   const fields = differences(
-    formOf(work.schema),
+    work.schema,
     { dataSchema: mine.dataSchema, organization: nameOf(mine.organization) },
     { dataSchema: formData(theirs.dataSchema), organization: theirs.organization.name },
     { language: languages.shown, organizationTitle: t('milestones.new.organization') },

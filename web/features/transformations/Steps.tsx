@@ -4,7 +4,7 @@ import classes from './Wizard.module.css'
 
 const steps: readonly Step[] = ['craft', 'preview']
 
-/** Where one is in the wizard: ● Armar —— ○ Revisar. */
+/** The current step of the wizard: ● Armar —— ○ Revisar. */
 export function Steps({ step }: { step: Step }) {
   const { t } = useTranslation()
   return (

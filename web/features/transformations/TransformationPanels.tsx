@@ -28,6 +28,7 @@ export function NewTransformation() {
   const { id, milestoneSchema } = useParams({ strict: false }) as { id: string; milestoneSchema: string }
   const { responsible = '' } = useSearch({ strict: false }) as MilestonesSearch
   const refusal = useRefusal()
+  const [begun, setBegun] = useState(false)
   const product = useQuery(productQuery(id))
   const schema = useQuery(schemaQuery(milestoneSchema, i18n.language))
   const close = useClose(id, product.data)
@@ -46,7 +47,9 @@ export function NewTransformation() {
     refusal(contract.milestones.create, 'product.edit', thing) ??
     refusal(contract.milestones.create, 'milestoneSchema.write', milestoneSchema) ??
     (refused && lower(t(`error.${refused.code}`)))
-  if (reason !== undefined) return <Blocked schema={schema.data} reason={reason} onClose={close} />
+  // An open wizard stays open: after a lost answer the product has its origin, and confirming again gets that answer.
+  if (!begun && reason === undefined) setBegun(true)
+  if (!begun && reason !== undefined) return <Blocked schema={schema.data} reason={reason} onClose={close} />
   return <Wizard product={product.data} schema={schema.data} responsible={responsible} onClose={close} />
 }
 
@@ -55,13 +58,11 @@ export function EditTransformation() {
   const { t, i18n } = useTranslation()
   const { id, milestoneId } = useParams({ strict: false }) as { id: string; milestoneId: string }
   const reason = useReason()
-  // What one began to edit stays, whatever is read again meanwhile; taking over what others saved begins anew.
-  const [theirs, setTheirs] = useState<Milestone>()
-  const [began, setBegan] = useState<Milestone>()
+  // A refetch doesn't change what is being edited; only taking over somebody else's version does.
+  const [milestone, setMilestone] = useState<Milestone>()
   const product = useQuery(productQuery(id))
   const read = useQuery(milestoneQuery(milestoneId, i18n.language))
-  const milestone = theirs ?? began
-  if (milestone === undefined && read.data) setBegan(read.data)
+  if (milestone === undefined && read.data) setMilestone(read.data)
   const schemaId = milestone?.milestoneSchema._id ?? ''
   const schema = useQuery({ ...schemaQuery(schemaId, i18n.language), enabled: schemaId !== '' })
   const own = useOwnForm(
@@ -97,13 +98,13 @@ export function EditTransformation() {
       milestone={milestone}
       own={own.data}
       present={present.data}
-      onTheirs={setTheirs}
+      onTheirs={setMilestone}
       onClose={close}
     />
   )
 }
 
-/** TRF-11: asks, archives the transformation, and returns to the list. */
+/** TRF-11: a confirmation box; afterwards the list again. */
 export function ArchiveTransformation() {
   const { id } = useParams({ strict: false }) as { id: string }
   const { productTypeId = '' } = useSearch({ strict: false }) as { productTypeId?: string }
@@ -111,7 +112,7 @@ export function ArchiveTransformation() {
   return <ConfirmArchive milestoneId={id} onClose={() => leave(paths.products(productTypeId), everything)} />
 }
 
-/** Back to the processes of the product, from wherever in the wizard. */
+/** Goes back to the processes of the product. */
 function useClose(id: string, product: Product | null | undefined): () => void {
   const leave = useLeave()
   const { productTypeId = '' } = useSearch({ strict: false }) as { productTypeId?: string }

@@ -8,7 +8,7 @@ import classes from './Wizard.module.css'
 interface WizardFooterProps {
   step: Step
   lock: Lock
-  /** Why the origins chosen are not enough. */
+  /** Why the chosen origins are not enough; undefined when they are. */
   refusal: string | undefined
   confirmLabel: string
   onCancel: () => void
@@ -17,20 +17,21 @@ interface WizardFooterProps {
   onConfirm: () => void
 }
 
+const states = {
+  no: 'nothingSaved',
+  running: 'confirming',
+  failed: 'locked',
+  unanswered: 'unanswered',
+} as const satisfies Record<Lock, string>
+
 /** What has been saved so far, and the one primary button of each step. */
 export function WizardFooter(props: WizardFooterProps) {
   const { step, lock, refusal, confirmLabel, onCancel, onReview, onBack, onConfirm } = props
   const { t } = useTranslation()
-  const said = {
-    no: 'nothingSaved',
-    running: 'confirming',
-    failed: 'locked',
-    unanswered: 'unanswered',
-  } as const
   return (
     <>
       <span className={classes.state} role="status">
-        {t(`transformations.${said[lock]}`)}
+        {t(`transformations.${states[lock]}`)}
       </span>
       {step === 'craft' ? (
         <>
@@ -57,12 +58,8 @@ export function WizardFooter(props: WizardFooterProps) {
           >
             {t('transformations.backToCraft')}
           </Button>
-          <Button
-            disabled={lock === 'failed' || lock === 'unanswered'}
-            loading={lock === 'running'}
-            onClick={onConfirm}
-          >
-            {confirmLabel}
+          <Button disabled={lock === 'failed'} loading={lock === 'running'} onClick={onConfirm}>
+            {lock === 'unanswered' ? t('forms.unanswered.retry') : confirmLabel}
           </Button>
         </>
       )}

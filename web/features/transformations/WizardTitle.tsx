@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
-import { capitalised } from '../products/words.ts'
-import { stageWords } from '../milestones/words.ts'
+import { capitalised, stageWords } from '../products/words.ts'
 import type { Work } from './work.ts'
 
 /** What becomes of what: "Varias partidas se juntan en el lote de acopio AC-2526-022". */

@@ -3,13 +3,13 @@ import type { ApiError } from '../../api/error.ts'
 const named = ['ORIGIN_TAKEN', 'CLOSED', 'REQUIREMENTS_NOT_MET', 'CYCLE'] as const
 export type Conflict = (typeof named)[number]
 
-/** A refusal that lies in some of the origins: which, as far as the server names them. */
+/** A refusal because of some origins: those that the server names. */
 export interface OriginConflict {
   code: Conflict
   origins: string[]
 }
 
-/** Undefined when the refusal is about something else than chosen origins. */
+/** Undefined when the refusal names no chosen origin. */
 export function originConflict(error: ApiError, chosen: readonly string[]): OriginConflict | undefined {
   const code = named.find((one) => one === error.code)
   const details = error.details as { origins?: unknown; products?: unknown } | undefined
@@ -18,7 +18,7 @@ export function originConflict(error: ApiError, chosen: readonly string[]): Orig
   return code && origins.length > 0 ? { code, origins } : undefined
 }
 
-/** Faults of the input whose path is one of the origins sent: `/dataSchema/nodeIds/1`. */
+/** Messages of invalid origins by their ids, from paths such as `/dataSchema/nodeIds/1`. */
 export function faultyOrigins(error: ApiError, chosen: readonly string[]): Map<string, string> {
   const faulty = new Map<string, string>()
   for (const { path, message } of error.errors) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Milestone } from '../../../core/contract/milestones.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import type { Form } from '../../../core/fields/index.ts'
-import { controlsOf, isWarning, quantitiesOf } from './controls.ts'
+import { controlsOf, isWarning, quantitiesOf, type ControlFacts } from './controls.ts'
 
 const load = (id: string, values: Partial<Product> = {}) =>
   ({
@@ -15,8 +15,7 @@ const load = (id: string, values: Partial<Product> = {}) =>
 const madeOn = (id: string, occurred_at: string) =>
   ({ viewedProduct: id, itemKind: 'DESTINATION', dataSchema: { occurred_at } }) as unknown as Milestone
 
-type Known = Parameters<typeof controlsOf>[0]
-const known = (values: Partial<Known> = {}): Known => ({
+const facts = (values: Partial<ControlFacts> = {}): ControlFacts => ({
   picks: [load('a'), load('b')],
   nameOf: ({ dataSchema }) => String(dataSchema.identifier),
   stored: [],
@@ -28,17 +27,17 @@ const known = (values: Partial<Known> = {}): Known => ({
   quantities: undefined,
   ...values,
 })
-const kinds = (values?: Partial<Known>) => controlsOf(known(values)).map(({ kind }) => kind)
+const kinds = (values?: Partial<ControlFacts>) => controlsOf(facts(values)).map(({ kind }) => kind)
 
 describe('the controls before confirming', () => {
   it('pass where everything that was read is as it should be', () => {
     expect(kinds()).toEqual(['free', 'complete', 'data', 'after'])
-    expect(controlsOf(known()).some(isWarning)).toBe(false)
+    expect(controlsOf(facts()).some(isWarning)).toBe(false)
   })
 
   it('name the origins that are used or pending', () => {
     const picks = [load('a', { hasDestination: true }), load('b', { requirementsSatisfied: false })]
-    expect(controlsOf(known({ picks })).slice(0, 2)).toEqual([
+    expect(controlsOf(facts({ picks })).slice(0, 2)).toEqual([
       { kind: 'taken', names: ['CPE a'] },
       { kind: 'pending', names: ['CPE b'] },
     ])
@@ -51,7 +50,7 @@ describe('the controls before confirming', () => {
   })
 
   it('warn of a date before that of an origin, and of one still to come', () => {
-    expect(controlsOf(known({ occurredAt: '2026-04-13T12:00:00.000Z' })).at(-1)).toEqual({
+    expect(controlsOf(facts({ occurredAt: '2026-04-13T12:00:00.000Z' })).at(-1)).toEqual({
       kind: 'before',
       name: 'CPE a',
       date: '2026-04-14T12:00:00.000Z',
@@ -81,7 +80,7 @@ describe('what the form says was taken', () => {
   })
   const amount = { name: 'pesoNeto', title: 'Peso neto', unit: 'kg' }
   const control = (toneladas: number) =>
-    controlsOf(known({ quantities: quantitiesOf(form('t'), { toneladas }, { amount, total: 172_920 }) })).at(
+    controlsOf(facts({ quantities: quantitiesOf(form('t'), { toneladas }, { amount, total: 172_920 }) })).at(
       -1,
     )
 

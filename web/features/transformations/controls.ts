@@ -3,9 +3,9 @@ import type { Product } from '../../../core/contract/products.ts'
 import type { Form } from '../../../core/fields/index.ts'
 import { instant, warningsOf } from '../../../core/rules/milestone.ts'
 import { convert, quantityField, rounded } from '../../../core/rules/quantity.ts'
-import type { Amount } from '../milestones/fields.ts'
+import type { Amount } from '../products/amounts.ts'
 
-/** One line of the controls: what is known before confirming. The server asks again when it comes to that. */
+/** One check before confirming. The server checks again when it saves. */
 export type Control =
   | { kind: 'free' | 'shared' | 'complete' | 'data' | 'after' | 'future' | 'checking' | 'unchecked' }
   | { kind: 'taken' | 'pending'; names: string[] }
@@ -25,23 +25,23 @@ const warns = new Set<Control['kind']>([
 ])
 export const isWarning = ({ kind }: Control): boolean => warns.has(kind)
 
-interface Known {
+export interface ControlFacts {
   picks: readonly Product[]
   nameOf: (product: Product) => string
-  /** Origins that this very transformation uses already. */
+  /** Origins that the transformation under edit uses already. */
   stored: readonly string[]
-  /** What the server said of origins when confirming was tried. */
+  /** Messages of the server about origins, from the last try to confirm. */
   refused: readonly string[]
   sharing: boolean
   occurredAt: unknown
   /** Timelines of the picks; undefined while they are read, null when that failed. */
   timelines: readonly Card[] | undefined | null
   now: Date
-  /** Undefined where the form or the origins say nothing of how much. */
+  /** Undefined when the form or the origins have no quantity. */
   quantities: Quantities | undefined
 }
 
-/** What the form says was taken, and what the origins add up to. */
+/** The quantity in the form beside the sum of the origins. */
 export interface Quantities {
   title: string
   typed: number
@@ -50,9 +50,9 @@ export interface Quantities {
   total: number
 }
 
-/** The controls that can be told truly from what has been read, in the order of the preview (picture 03b). */
-export function controlsOf(known: Known): Control[] {
-  const { picks, nameOf, stored, refused, sharing, quantities } = known
+/** The checks that the data read so far allows, in the order of the preview (picture 03b). */
+export function controlsOf(facts: ControlFacts): Control[] {
+  const { picks, nameOf, stored, refused, sharing, quantities } = facts
   const controls: Control[] = refused.length ? [{ kind: 'refused', text: refused.join(' ') }] : []
   if (picks.length > 0 && refused.length === 0) {
     const taken = picks.filter((pick) => !sharing && pick.hasDestination && !stored.includes(pick._id))
@@ -61,12 +61,12 @@ export function controlsOf(known: Known): Control[] {
     else controls.push({ kind: sharing ? 'shared' : 'free' })
     controls.push(pending.length ? { kind: 'pending', names: pending.map(nameOf) } : { kind: 'complete' })
   }
-  controls.push({ kind: 'data' }, ...timeControls(known))
+  controls.push({ kind: 'data' }, ...timeControls(facts))
   if (quantities) controls.push(quantityControl(quantities))
   return controls
 }
 
-function timeControls({ picks, nameOf, occurredAt, timelines, now }: Known): Control[] {
+function timeControls({ picks, nameOf, occurredAt, timelines, now }: ControlFacts): Control[] {
   if (typeof occurredAt !== 'string' || Number.isNaN(instant(occurredAt))) return []
   const future: Control[] = instant(occurredAt) > now.getTime() ? [{ kind: 'future' }] : []
   if (picks.length === 0) return future
@@ -75,7 +75,7 @@ function timeControls({ picks, nameOf, occurredAt, timelines, now }: Known): Con
   const made = picks.map((pick) => ({ pick, moments: madeAt(pick._id, timelines) }))
   const late = made.find(({ moments }) => isBefore(occurredAt, moments))
   if (late) return [...future, { kind: 'before', name: nameOf(late.pick), date: latest(late.moments) }]
-  // Of origins where chains begin, or whose processes may not be seen, nothing can be said.
+  // Origins without a transformation of their own, or with hidden processes, have no date to compare.
   return made.some(({ moments }) => moments.length > 0) ? [...future, { kind: 'after' }] : future
 }
 
@@ -96,7 +96,7 @@ const isBefore = (occurredAt: string, originsMade: readonly string[]): boolean =
 const latest = (moments: readonly string[]): string =>
   moments.toSorted((a, b) => instant(b) - instant(a))[0] ?? ''
 
-/** Rounding on a scale ticket isn't a difference. */
+/** A share of the total: scale tickets are rounded. */
 const tolerance = 0.005
 
 function quantityControl({ title, typed, unit, total }: Quantities): Control {
@@ -105,10 +105,7 @@ function quantityControl({ title, typed, unit, total }: Quantities): Control {
     : { kind: 'quantityDiffers', title, typed, unit, total }
 }
 
-/**
- * How much the form says that the origins gave, beside what they add up to; only where every origin is used whole and
- * both speak of the same measure.
- */
+/** Both quantities in the unit of the form; undefined when one is missing or their units measure different things. */
 export function quantitiesOf(
   form: Form,
   data: Readonly<Record<string, unknown>>,

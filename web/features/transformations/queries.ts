@@ -2,37 +2,36 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { contract } from '../../../core/contract/index.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import { call } from '../../api/client.ts'
+import type { PickerSearch } from '../../ui/usePickerSearch.ts'
 
-export interface Picker {
+/** What decides which origins a transformation can use. */
+interface Scope {
   /** Stage of the origins. */
   stage: string
   sharing: boolean
   destination: string
-  /** The transformation under edit: what it uses is offered too (§2.5). */
+  /** The transformation under edit: the origins that it uses are offered too (§2.5). */
   milestone: string | undefined
 }
 
-export interface PickerSearch {
-  page: number
-  limit: number
-  search: string
+interface AvailableSearch extends PickerSearch {
   organization: readonly string[]
 }
 
-/** §2.5: the origins that may be chosen, by pages, with a search and an organization filter. */
-export const availableQuery = (picker: Picker, asked: PickerSearch) =>
+/** §2.5: the origins that can be chosen, by pages, with a search and an organization filter. */
+export const availableQuery = (scope: Scope, asked: AvailableSearch) =>
   queryOptions({
-    queryKey: ['products', 'available', picker, asked],
+    queryKey: ['products', 'available', scope, asked],
     queryFn: ({ signal }) =>
       call(
         contract.products.list,
         {
           query: {
-            productSchema: picker.stage,
+            productSchema: scope.stage,
             isTransforming: 1,
-            is1toN: picker.sharing ? 1 : 0,
-            productDestination: picker.destination,
-            milestoneId: picker.milestone,
+            is1toN: scope.sharing ? 1 : 0,
+            productDestination: scope.destination,
+            milestoneId: scope.milestone,
             currentPage: asked.page,
             limit: asked.limit,
             search: asked.search,
@@ -44,8 +43,8 @@ export const availableQuery = (picker: Picker, asked: PickerSearch) =>
     placeholderData: keepPreviousData,
   })
 
-/** Most that a list gives at once. */
-const whole = 200
+/** The largest page that a list gives. */
+const maxPage = 200
 
 /** TRF-10: the present origins of a transformation, in the order in which it names them. */
 export const presentOriginsQuery = (
@@ -58,7 +57,7 @@ export const presentOriginsQuery = (
     queryKey: ['products', 'present', milestone, ids],
     queryFn: async ({ signal }): Promise<Product[]> => {
       const options = { quiet: true, signal }
-      const query = { productSchema: stage, productId: destination, direction: 0, limit: whole }
+      const query = { productSchema: stage, productId: destination, direction: 0, limit: maxPage }
       const { collection } = await call(contract.products.list, { query }, options)
       const known = new Map(collection.map((product) => [product._id, product]))
       const missing = ids.filter((id) => !known.has(id))
@@ -70,7 +69,7 @@ export const presentOriginsQuery = (
     },
   })
 
-/** The processes of the origins: when each of them was made. */
+/** The timelines of the origins: they say when each of them was made. */
 export const originTimelinesQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: ['milestones', 'timelines', ids],

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../api/error.ts'
 import { faultyOrigins, originConflict } from './conflict.ts'
-import { changedOrigins, formData, nodesOf, picked, selectionFault, storedOrigins } from './wizard.ts'
+import { changedOrigins, formData, nodesOf, selectionFault, storedOrigins, togglePick } from './wizard.ts'
 
 const [a, b] = [{ _id: 'a' }, { _id: 'b' }]
 
 describe('choosing origins', () => {
   it('adds up for a grouping, and takes back what is chosen again', () => {
-    expect(picked([a], b, 'grouping')).toEqual([a, b])
-    expect(picked([a, b], a, 'grouping')).toEqual([b])
+    expect(togglePick([a], b, 'grouping')).toEqual([a, b])
+    expect(togglePick([a, b], a, 'grouping')).toEqual([b])
   })
 
   it.each(['individual', 'ungrouping'] as const)(
     'of %s toggles the one off, and replaces it by another (TRF-07)',
     (kind) => {
-      expect(picked([a], a, kind)).toEqual([])
-      expect(picked([a], b, kind)).toEqual([b])
+      expect(togglePick([a], a, kind)).toEqual([])
+      expect(togglePick([a], b, kind)).toEqual([b])
     },
   )
 

@@ -4,26 +4,30 @@ import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
 import type { Kind } from '../../../core/rules/workflow.ts'
 import type { RecordForm } from '../../forms/useRecordForm.ts'
 import type { ChainStage } from '../../shell/stations.ts'
-import type { Amount } from '../milestones/fields.ts'
+import type { Amount } from '../products/amounts.ts'
 import type { StoredOrigins } from './wizard.ts'
 
-/** A transformation on the bench: what both steps of the wizard look at. */
+/** A transformation in the wizard: both steps read it. */
 export interface Work {
   /** The destination. */
   product: Product
   stage: ChainStage | undefined
-  /** The stage that the origins are of; undefined where it may not be seen. */
+  /** The stage of the origins; undefined when the person may not see it. */
   origin: ChainStage | undefined
   schema: MilestoneSchema
   kind: Kind
   sharing: boolean
-  /** The transformation under edit, and what it is made from. */
+  /** The transformation under edit. */
   milestone: Milestone | undefined
+  /** Its origins when the edit began, as far as the person may see them. */
+  present: readonly Product[]
   stored: StoredOrigins | undefined
   picks: readonly Product[]
   form: RecordForm
-  /** The column that says how much of an origin there is. */
+  /** The field that says how much of an origin there is. */
   amount: Amount | undefined
-  /** What the server said of an origin. */
+  /** What the server said of an origin, by its id. */
   faulty: ReadonlyMap<string, string>
+  /** Whether the person may archive, and so undo the transformation at once. */
+  mayUndo: boolean
 }

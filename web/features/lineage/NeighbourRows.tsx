@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Milestone } from '../../../core/contract/milestones.ts'
+import type { MaskedItem, Milestone } from '../../../core/contract/milestones.ts'
 import type { Product } from '../../../core/contract/products.ts'
-import { fieldText } from '../../../core/fields/index.ts'
+import { fieldText, type Form } from '../../../core/fields/index.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { paths } from '../../shell/paths.ts'
 import type { ChainStage } from '../../shell/stations.ts'
@@ -11,43 +11,47 @@ import { Go } from '../../ui/Go.tsx'
 import { commonPrefix } from '../../ui/identifier.ts'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { Marca, MarcaDisc } from '../../ui/Marca.tsx'
-import { amountColumn, amountOf, formOf, totalOf, wordColumn, writtenAmount } from './fields.ts'
+import { amountColumn, amountOf, totalOf, wordColumn, writtenAmount } from '../products/amounts.ts'
+import { capitalised, countOf, stageWords } from '../products/words.ts'
+import { isMasked, type Relative } from './neighbours.ts'
 import { originsQuery, type Neighbourhood } from './queries.ts'
-import { capitalised } from '../products/words.ts'
-import { isMasked, type Card, type Relative } from './timeline.ts'
 import { Restricted } from './Restricted.tsx'
-import { useCardForm, type TimelineView } from './view.ts'
-import { countOf, stageWords } from './words.ts'
 import classes from './NeighbourRows.module.css'
-import timeline from './Timeline.module.css'
 
 const RelatedModal = lazy(() => import('./RelatedModal.tsx'))
 
-/** DESTINATION: the branches arrive from the origins, four shown, the rest behind a link. */
-export function OriginRows({ card, view }: { card: Milestone; view: TimelineView }) {
+interface OriginRowsProps {
+  card: Milestone
+  /** The form that the card is read by; undefined until it is known. */
+  form: Form | undefined
+  /** Whether the transformation adds origins to a product that had one already. */
+  completes: boolean
+  product: Product
+  stageOf: (id: string) => ChainStage | undefined
+}
+
+/** A card of DESTINATION: the first origins with a branch each, the others behind a link. */
+export function OriginRows({ card, form, completes, product, stageOf }: OriginRowsProps) {
   const { t, i18n } = useTranslation()
   const language = i18n.language as Language
-  const { product, schemas, stageOf } = view
-  const completes = schemas.get(card.milestoneSchema._id)?.initiator === false
-  const form = useCardForm(card, view)
   const group = card.milestoneSchema.productSchemaGroup ?? ''
   const stage = stageOf(group)
   const origins = useQuery({ ...originsQuery(product._id, group), enabled: stage !== undefined })
   const known = new Map(origins.data?.map((origin) => [origin._id, origin]))
   const whole = wholeOrigins(card, known)
-  const amount = stage && amountColumn(formOf(stage.stage))
+  const amount = stage && amountColumn(stage.stage)
   const total = whole && totalOf(amount, whole, form)
   const owners = new Set(whole?.map(({ organization }) => organization._id)).size
   const things = stage
     ? countOf(card.relatedCount, stage, t, language)
-    : t('milestones.restricted', { count: card.relatedCount })
+    : t('lineage.restricted', { count: card.relatedCount })
   const rest = card.relatedCount - card.related.length
   const prefix = commonPrefix(namesOf(card.related))
   return (
     <>
       <p className={classes.born}>
-        <b>{t(completes ? 'milestones.joined' : 'milestones.born', { things })}</b>
-        {owners > 1 && ` ${t('milestones.ofOrganizations', { count: owners })}`}
+        <b>{t(completes ? 'lineage.joined' : 'lineage.born', { things })}</b>
+        {owners > 1 && ` ${t('lineage.ofOrganizations', { count: owners })}`}
         {total !== undefined &&
           amount &&
           card.relatedCount > 1 &&
@@ -67,13 +71,11 @@ export function OriginRows({ card, view }: { card: Milestone; view: TimelineView
         {rest > 0 && (
           <li data-strand="row" data-more>
             <MoreLink
-              label={t('milestones.moreThings', {
-                things: stage
-                  ? countOf(rest, stage, t, language)
-                  : t('milestones.restricted', { count: rest }),
+              label={t('lineage.moreThings', {
+                things: stage ? countOf(rest, stage, t, language) : t('lineage.restricted', { count: rest }),
               })}
               of={{ kind: 'from', id: card._id, stage: group }}
-              title={t('milestones.related.from', { name: product.dataSchema.identifier as string })}
+              title={t('lineage.from', { name: product.dataSchema.identifier as string })}
               look={stage}
             />
           </li>
@@ -83,7 +85,7 @@ export function OriginRows({ card, view }: { card: Milestone; view: TimelineView
   )
 }
 
-/** Every origin with its data, or undefined where one may not be seen or there are more than were read. */
+/** All origins with their data; undefined when one is hidden or there are more than were read. */
 function wholeOrigins(
   { dataSchema, relatedCount }: Milestone,
   known: ReadonlyMap<string, Product>,
@@ -106,7 +108,7 @@ interface OriginRowProps {
 function OriginRow({ relative, origin, stage, prefix }: OriginRowProps) {
   const language = useTranslation().i18n.language as Language
   if (isMasked(relative)) return <Restricted />
-  const form = stage && formOf(stage.stage)
+  const form = stage?.stage
   const words = form && wordColumn(form)
   const amount = form && amountColumn(form)
   const quantity = origin && amountOf(amount, origin)
@@ -127,11 +129,18 @@ function OriginRow({ relative, origin, stage, prefix }: OriginRowProps) {
   )
 }
 
-/** ORIGIN: the branch leaves to the product that it became, or to the first of many. */
-export function UsedIn({ card, view }: { card: Card; view: TimelineView }) {
+interface UsedInProps {
+  card: Milestone | MaskedItem
+  /** Whether the transformation leaves something of its origin. */
+  sharing: boolean
+  product: Product
+  stageOf: (id: string) => ChainStage | undefined
+}
+
+/** A card of ORIGIN: a branch to each of the first products made, the others behind a link. */
+export function UsedIn({ card, sharing, product, stageOf }: UsedInProps) {
   const { t, i18n } = useTranslation()
   const language = i18n.language as Language
-  const { product, stageOf, isSharing } = view
   const { milestoneSchema, related, relatedCount } = card
   const stage = stageOf(milestoneSchema.productSchema)
   const { gender } = stageWords(stageOf(product.productSchema), t)
@@ -141,7 +150,7 @@ export function UsedIn({ card, view }: { card: Card; view: TimelineView }) {
     <>
       {relatedCount > 1 && stage && (
         <p className={classes.born}>
-          {t('milestones.becameMany', { things: countOf(relatedCount, stage, t, language) })}
+          {t('lineage.becameMany', { things: countOf(relatedCount, stage, t, language) })}
         </p>
       )}
       <ul className={classes.pills}>
@@ -163,7 +172,7 @@ export function UsedIn({ card, view }: { card: Card; view: TimelineView }) {
             </span>
             {relatedCount === 1 && stage && (
               <span className={classes.usage}>
-                {t(`milestones.${isSharing(milestoneSchema._id) ? 'usedPart' : 'usedWhole'}.${gender}`, {
+                {t(`lineage.${sharing ? 'usedPart' : 'usedWhole'}.${gender}`, {
                   stage: capitalised(stageWords(stage, t).one),
                 })}
               </span>
@@ -174,13 +183,13 @@ export function UsedIn({ card, view }: { card: Card; view: TimelineView }) {
           <li>
             <span data-strand="row" data-more>
               <MoreLink
-                label={t('milestones.moreThings', {
+                label={t('lineage.moreThings', {
                   things: stage
                     ? countOf(rest, stage, t, language)
-                    : t('milestones.restricted', { count: rest }),
+                    : t('lineage.restricted', { count: rest }),
                 })}
                 of={{ kind: 'to', id: product._id, stage: milestoneSchema.productSchema }}
-                title={t('milestones.related.to', { name: product.dataSchema.identifier as string })}
+                title={t('lineage.to', { name: product.dataSchema.identifier as string })}
                 look={stage}
               />
             </span>
@@ -205,7 +214,7 @@ function MoreLink({
   const [open, setOpen] = useState(false)
   return (
     <>
-      <button type="button" className={timeline.link} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button type="button" className={classes.more} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {label}
       </button>
       {open && (

@@ -13,9 +13,9 @@ import { SearchBox, searchDelay } from '../../ui/SearchBox.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { TableFooter } from '../../ui/TableFooter.tsx'
 import { useReturnFocus } from '../../ui/useReturnFocus.ts'
+import { isMasked } from './neighbours.ts'
 import { neighboursQuery, type Neighbourhood } from './queries.ts'
 import { Restricted } from './Restricted.tsx'
-import { isMasked } from './timeline.ts'
 import classes from './RelatedModal.module.css'
 
 interface RelatedModalProps {
@@ -46,7 +46,7 @@ export default function RelatedModal({ title, of, look, onClose }: RelatedModalP
         </Modal.Header>
         <div className={classes.tools}>
           <SearchBox
-            label={t('milestones.related.search')}
+            label={t('lineage.search')}
             value={search}
             delay={searchDelay.selector}
             width="100%"
@@ -60,7 +60,7 @@ export default function RelatedModal({ title, of, look, onClose }: RelatedModalP
           <Fault error={list.error} title={t('shell.fault.loading')} onRetry={() => void list.refetch()} />
         )}
         {list.isPending && <ListSkeleton rows={6} height={44} />}
-        {rows?.length === 0 && <p className={classes.none}>{t('milestones.related.none', { search })}</p>}
+        {rows?.length === 0 && <p className={classes.none}>{t('lineage.none', { search })}</p>}
         <ul className={classes.rows} aria-label={title} aria-busy={list.isFetching}>
           {rows?.map((row) => (
             <li key={isMasked(row) ? row.key : row._id}>

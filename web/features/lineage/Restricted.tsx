@@ -2,11 +2,11 @@ import { IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './Restricted.module.css'
 
-/** A neighbour of an organization or a stage that isn't assigned: that it is there, and no more (§4). */
+/** A neighbour of an organization or a stage that isn't assigned: it is counted, not named (§4). */
 export function Restricted() {
   const { t } = useTranslation()
   return (
-    <span className={classes.restricted} title={t('milestones.restrictedHint')}>
+    <span className={classes.restricted} title={t('lineage.restrictedHint')}>
       <IconLock size={15} stroke={1.6} aria-hidden /> {t('common.restricted')}
     </span>
   )

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { countOfSide, sideOf } from './neighbours.ts'
+
+it('counts neighbours by stage, and apart those that may not be seen', () => {
+  const near = [
+    { _id: '1', name: 'a', productSchema: 'partida', direction: 0 as const },
+    { _id: '2', name: 'b', productSchema: 'partida', direction: 0 as const },
+    { restricted: true as const, key: 'k', direction: 0 as const },
+    { _id: '3', name: 'c', productSchema: 'molienda', direction: 1 as const },
+  ]
+  expect(sideOf(near, 0)).toEqual({ stages: [{ stage: 'partida', count: 2 }], restricted: 1 })
+  expect(countOfSide(sideOf(near, 0))).toBe(3)
+  expect(countOfSide(sideOf(near, 1))).toBe(1)
+})

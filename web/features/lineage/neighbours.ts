@@ -1,0 +1,28 @@
+import type { NearProduct } from '../../../core/contract/lineage.ts'
+import type { LineageProduct, Masked } from '../../../core/contract/milestones.ts'
+
+/** The server sends a thing that the person may not read as a key alone. */
+export const isMasked = <T extends object>(thing: T): thing is Extract<T, { restricted: true }> =>
+  'restricted' in thing
+
+export type Relative = LineageProduct | Masked
+
+/** How many neighbours a product has on one side, by stage; hidden ones apart. */
+export interface Side {
+  stages: { stage: string; count: number }[]
+  restricted: number
+}
+
+export function sideOf(near: readonly NearProduct[], direction: 0 | 1): Side {
+  const side = near.filter((one) => one.direction === direction)
+  const counts = new Map<string, number>()
+  for (const one of side)
+    if (!isMasked(one)) counts.set(one.productSchema, (counts.get(one.productSchema) ?? 0) + 1)
+  return {
+    stages: [...counts].map(([stage, count]) => ({ stage, count })),
+    restricted: side.filter((one) => isMasked(one)).length,
+  }
+}
+
+export const countOfSide = ({ stages, restricted }: Side): number =>
+  restricted + stages.reduce((sum, { count }) => sum + count, 0)

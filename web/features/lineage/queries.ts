@@ -1,0 +1,60 @@
+import { queryOptions } from '@tanstack/react-query'
+import { contract } from '../../../core/contract/index.ts'
+import type { GroupedProduct, RelatedProduct } from '../../../core/contract/lineage.ts'
+import { call } from '../../api/client.ts'
+
+/** TRF-13: the direct neighbours of a product. */
+export const nearQuery = (product: string) =>
+  queryOptions({
+    queryKey: ['lineage', 'near', product],
+    queryFn: async ({ signal }) =>
+      (await call(contract.lineage.near, { params: { id: product } }, { quiet: true, signal })).collection,
+  })
+
+/** Of more origins neither the organizations nor the weight are summed up. */
+const maxOrigins = 200
+
+/** The products of one stage that a product was made from, with their data. */
+export const originsQuery = (product: string, stage: string) =>
+  queryOptions({
+    queryKey: ['products', 'origins', product, stage],
+    queryFn: async ({ signal }) =>
+      (
+        await call(
+          contract.products.list,
+          { query: { productSchema: stage, productId: product, direction: 0, limit: maxOrigins } },
+          { quiet: true, signal },
+        )
+      ).collection,
+  })
+
+export interface Neighbourhood {
+  /** `from`: the origins of this transformation; `to`: the products of a stage that were made from this one. */
+  kind: 'from' | 'to'
+  id: string
+  stage: string
+}
+
+type Neighbour = RelatedProduct | GroupedProduct
+
+/** TRF-13, TRF-14: all neighbours of a card, by pages. */
+export const neighboursQuery = ({ kind, id, stage }: Neighbourhood, page: number, search: string) =>
+  queryOptions({
+    queryKey: ['lineage', 'neighbours', kind, id, stage, page, search],
+    queryFn: async ({ signal }) => {
+      const query = { currentPage: page, search }
+      const options = { quiet: true, signal }
+      const {
+        collection,
+        totalDocs = 0,
+        totalPages = 1,
+      } = kind === 'from'
+        ? await call(contract.lineage.grouping, { params: { id }, query }, options)
+        : await call(
+            contract.lineage.related,
+            { params: { id }, query: { ...query, direction: 1, schemaId: stage } },
+            options,
+          )
+      return { rows: collection as Neighbour[], totalDocs, totalPages }
+    },
+  })

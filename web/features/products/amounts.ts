@@ -1,0 +1,58 @@
+import type { Product } from '../../../core/contract/products.ts'
+import type { Form } from '../../../core/fields/index.ts'
+import { formatNumber, type Language } from '../../../core/i18n/index.ts'
+import { addsUp, convert, quantityField, sumOf } from '../../../core/rules/quantity.ts'
+
+/** The header column that says how much of a product there is. */
+export interface Amount {
+  name: string
+  title: string
+  unit: string
+}
+
+export function amountColumn({ schema, descriptor }: Form): Amount | undefined {
+  for (const [name, { header, title }] of Object.entries(schema.properties)) {
+    const entry = descriptor[name]
+    if (!header || !entry || (entry.kind !== 'number' && entry.kind !== 'integer')) continue
+    if (entry.unit && addsUp(entry.unit)) return { name, title, unit: entry.unit }
+  }
+  return undefined
+}
+
+export function amountOf(
+  amount: Amount | undefined,
+  product: Pick<Product, 'dataSchema'>,
+): number | undefined {
+  const value = amount && product.dataSchema[amount.name]
+  return typeof value === 'number' ? value : undefined
+}
+
+function isSameMeasure({ unit }: Amount, transformation: Form | undefined): boolean {
+  const taken = transformation && quantityField(transformation.descriptor)
+  return !taken || convert(1, unit, taken.unit ?? '') !== undefined
+}
+
+/**
+ * The sum of a transformation's origins; undefined unless each of them has the quantity. A transformation whose own form
+ * counts heads took no kilos, so the weight of its origins is not its total.
+ */
+export function totalOf(
+  amount: Amount | undefined,
+  origins: readonly Pick<Product, 'dataSchema'>[],
+  transformation: Form | undefined,
+): number | undefined {
+  const amounts = origins.flatMap((origin) => amountOf(amount, origin) ?? [])
+  if (!amount || amounts.length === 0 || amounts.length < origins.length) return undefined
+  return isSameMeasure(amount, transformation) ? sumOf(amounts) : undefined
+}
+
+export const writtenAmount = (value: number, { unit }: Amount, language: Language): string =>
+  formatNumber(value, language, unit).replaceAll(' ', '\u00a0')
+
+/** The first header column of text, such as a truck's plate or a season. */
+export function wordColumn({ schema, descriptor }: Form): string | undefined {
+  return Object.entries(schema.properties).find(
+    ([name, { header }]) =>
+      header && name !== 'identifier' && ['text', 'select'].includes(descriptor[name]?.kind ?? ''),
+  )?.[0]
+}

@@ -1,0 +1,114 @@
+import { IconAlertTriangle, IconCircleCheck, IconRefresh } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '../../../core/i18n/index.ts'
+import { formatNumber } from '../../../core/i18n/format.ts'
+import { whenOf } from '../milestones/timeline.ts'
+import { totalOf } from '../products/amounts.ts'
+import { identifierOf } from '../products/columns.tsx'
+import { controlsOf, isWarning, quantitiesOf, type Control } from './controls.ts'
+import { originTimelinesQuery } from './queries.ts'
+import type { Work } from './work.ts'
+import classes from './Preview.module.css'
+
+/** With more origins their timelines are not read: after saving, the card warns of a wrong date. */
+const maxTimelines = 100
+
+/** The checks made before confirming. */
+export function Controls({ work }: { work: Work }) {
+  const { t, i18n } = useTranslation()
+  const language = i18n.language as Language
+  const { picks, sharing, stored, form, amount, faulty } = work
+  const ids = picks.map(({ _id }) => _id)
+  const [now] = useState(() => new Date())
+  const readable = ids.length > 0 && ids.length <= maxTimelines
+  const timelines = useQuery({ ...originTimelinesQuery(ids), enabled: readable })
+  const controls = controlsOf({
+    picks,
+    nameOf: identifierOf,
+    stored: stored?.readable ?? [],
+    refused: [...faulty.values()],
+    sharing,
+    occurredAt: form.record.dataSchema.occurred_at,
+    timelines: timelines.isError || !readable ? null : timelines.data,
+    now,
+    // Origins used in part don't have to add up.
+    quantities: sharing
+      ? undefined
+      : quantitiesOf(form.rules.form, form.record.dataSchema, {
+          amount,
+          total: totalOf(amount, picks, form.rules.form),
+        }),
+  })
+  return (
+    <section>
+      <h3>{t('transformations.controls')}</h3>
+      <ul aria-live="polite">
+        {controls.map((control) => {
+          const { title, text } = controlText(control, picks.length, t, language)
+          const warning = isWarning(control)
+          const passed = control.kind === 'checking' ? IconRefresh : IconCircleCheck
+          const Icon = warning ? IconAlertTriangle : passed
+          return (
+            <li key={control.kind} data-warn={warning || undefined}>
+              <Icon size={18} stroke={1.6} aria-hidden />
+              <span>
+                <b>{title}</b>
+                {text && <span className={classes.detail}>{text}</span>}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** A control of a transformation with this many origins, in words. */
+function controlText(
+  control: Control,
+  count: number,
+  t: TFunction,
+  language: Language,
+): { title: string; text?: string } {
+  switch (control.kind) {
+    case 'refused':
+      return { title: control.text }
+    case 'taken':
+    case 'pending':
+      return {
+        title: t(`transformations.control.${control.kind}`, {
+          count: control.names.length,
+          names: control.names.join(', '),
+        }),
+      }
+    case 'before':
+      return {
+        title: t('transformations.control.before', { count }),
+        text: t('transformations.control.beforeText', {
+          name: control.name,
+          date: whenOf(control.date)?.day ?? '',
+        }),
+      }
+    case 'quantity':
+      return { title: t('transformations.control.quantity', { count, title: control.title }) }
+    case 'quantityDiffers':
+      return {
+        title: t('transformations.control.quantityDiffers', { count, title: control.title }),
+        text: t('transformations.control.quantityText', {
+          count,
+          typed: formatNumber(control.typed, language, control.unit),
+          total: formatNumber(control.total, language, control.unit),
+        }),
+      }
+    case 'free':
+    case 'shared':
+    case 'complete':
+    case 'after':
+      return { title: t(`transformations.control.${control.kind}`, { count }) }
+    default:
+      return { title: t(`transformations.control.${control.kind}`) }
+  }
+}

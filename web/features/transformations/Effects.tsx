@@ -1,0 +1,88 @@
+import {
+  IconArrowBackUp,
+  IconArrowBackUpDouble,
+  IconCircleCheck,
+  IconEye,
+  IconLock,
+  IconLockOpen,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Product } from '../../../core/contract/products.ts'
+import { identifierOf } from '../products/columns.tsx'
+import { countOf } from '../products/words.ts'
+import { changedOrigins } from './wizard.ts'
+import type { Work } from './work.ts'
+import classes from './Preview.module.css'
+
+/** What confirming changes. */
+export function Effects({ work }: { work: Work }) {
+  const { t, i18n } = useTranslation()
+  const { picks, present, product, schema, milestone, origin, mayUndo } = work
+  const name = identifierOf(product)
+  const { added, freed } = milestone ? changedOrigins(picks, present) : { added: picks, freed: [] }
+  const names = (products: readonly Product[]) => products.map(identifierOf).join(', ')
+  const hidden = (milestone?.priv ?? schema.priv).value === 'true'
+  const fixed = (milestone?.priv ?? schema.priv).immutable
+  return (
+    <section>
+      <h3>{t('transformations.effects')}</h3>
+      <ul>
+        {added.length > 0 && (
+          <Effect
+            icon={IconLock}
+            title={t('transformations.effect.locked', {
+              count: added.length,
+              names: names(added),
+              things: countOf(added.length, origin, t, i18n.language),
+            })}
+            text={t('transformations.effect.lockedText', { count: added.length, name })}
+          />
+        )}
+        {freed.length > 0 && (
+          <Effect
+            icon={IconLockOpen}
+            title={t('transformations.effect.freed', { count: freed.length, names: names(freed) })}
+          />
+        )}
+        {!milestone && schema.initiator && !product.requirementsSatisfied && (
+          <Effect
+            icon={IconCircleCheck}
+            title={t('transformations.effect.complete', { name })}
+            text={t('transformations.effect.completeText')}
+          />
+        )}
+        <Effect
+          icon={IconEye}
+          title={t(hidden ? 'transformations.effect.private' : 'transformations.effect.public')}
+          text={t(fixed ? 'transformations.effect.privacyFixed' : 'transformations.effect.privacyText')}
+        />
+        {!milestone &&
+          (mayUndo ? (
+            <Effect
+              icon={IconArrowBackUp}
+              title={t('transformations.effect.undo')}
+              text={t('transformations.effect.undoText')}
+            />
+          ) : (
+            <Effect
+              icon={IconArrowBackUpDouble}
+              title={t('transformations.effect.noUndo')}
+              text={t('transformations.effect.noUndoText')}
+            />
+          ))}
+      </ul>
+    </section>
+  )
+}
+
+function Effect({ icon: Icon, title, text }: { icon: typeof IconLock; title: string; text?: string }) {
+  return (
+    <li>
+      <Icon size={18} stroke={1.6} aria-hidden />
+      <span>
+        <b>{title}</b>
+        {text && <span className={classes.detail}>{text}</span>}
+      </span>
+    </li>
+  )
+}
