@@ -40,7 +40,7 @@ export interface Walk {
 /**
  * Walks the links level by level, one query for each level and direction, and meets each product once: a ladder of diamonds
  * costs its products and not its paths, and links in a circle end. Large lineages are several times faster this way than with
- * one recursive statement (328,000 descendants: 0.6 s instead of 2.6 s).
+ * one recursive statement.
  */
 export async function walk(
   tx: Tx,
@@ -93,14 +93,19 @@ export async function descendantsOf(tx: Tx, productId: string): Promise<Readonly
 /**
  * The body of a recursive table (id, destination): a product and its ancestors, each with the products that it went into. For a
  * statement that reads more of them: the thirty products of a public page lie on six levels, and six trips to the database would
- * take as long as everything else that the page reads.
+ * take as long as everything else that the page reads. `offset 0` makes PostgreSQL look each product's links up: of a small account
+ * it would scan all links for every level.
  */
 export const ancestorLinks = (tx: Tx, productId: string): RawBuilder<unknown> => sql`
   select ${productId}::uuid, null::uuid
   union
   select l.origin_id, l.destination_id
   from (select distinct id from reached) r
-  join links l on l.account_id = ${tx.accountId} and l.destination_id = r.id and l.deleted_at is null`
+  cross join lateral (
+    select l.origin_id, l.destination_id from links l
+    where l.account_id = ${tx.accountId} and l.destination_id = r.id and l.deleted_at is null
+    offset 0
+  ) l`
 
 export interface Link {
   originId: string

@@ -63,7 +63,8 @@ const maxListed = sql.lit(200)
 /**
  * The records of a product's story as JSON text, which can be compared with those of an earlier page without being parsed. One
  * statement: every further one would cost a page about as much as this one. Ancestors are told whatever the privacy of the
- * transformations between them; private processes stay in the database.
+ * transformations between them; private processes stay in the database. The stages of passages are looked up in an object, since a
+ * join of the story with itself is planned for one product and would compare every two of them.
  */
 export async function readStory(tx: Tx, id: string): Promise<string> {
   const { accountId } = tx
@@ -83,7 +84,7 @@ export async function readStory(tx: Tx, id: string): Promise<string> {
         from kin k
         join organizations o on o.account_id = ${accountId} and o.id = k.organization_id
         where k.n <= ${maxListed}
-        order by k.n
+        order by k.n, k.id
       ) one
     )::text as kin, (
       select coalesce(json_agg(one), '[]') from (
@@ -97,10 +98,10 @@ export async function readStory(tx: Tx, id: string): Promise<string> {
       ) one
     )::text as processes, (
       select coalesce(json_agg(one), '[]') from (
-        select distinct o.stage as origin, d.stage as destination, d.id = ${id} as own
-        from reached r
-        join kin o on o.id = r.id
-        join kin d on d.id = r.destination
+        select distinct stage ->> r.id::text as origin, stage ->> r.destination::text as destination, r.destination = ${id} as own
+        from reached r, (select jsonb_object_agg(id, stage) as stage from kin) stages
+        where r.destination is not null
+        order by 1, 2, 3
       ) one
     )::text as passages, (
       select coalesce(json_object_agg(stage, total), '{}') from (
