@@ -11,7 +11,7 @@ import type {
 import { capital, type Words } from './words.ts'
 
 /** One stage of the story as it is told: what happened, when, with which figures. Made from data alone, for any pack. */
-export interface Chapter {
+interface Chapter {
   label: string
   headline: string
   meta: string
@@ -29,7 +29,7 @@ export interface Chapter {
   notes: string[]
 }
 
-export interface Fact {
+interface Fact {
   title: string
   text: string
 }

@@ -4,7 +4,7 @@ import { Id, IdParams, ListQuery, Paged, route, shape, Text, TextOrNull, Values 
 
 const Right = Type.Union([Type.Literal('read'), Type.Literal('write')])
 /** §2.2: `[1,1]`, `[1,"n"]` or `["n",1]`. */
-export const Ratio = Type.Unsafe<RuleRatio>({ type: 'array', items: {}, minItems: 2, maxItems: 2 })
+const Ratio = Type.Unsafe<RuleRatio>({ type: 'array', items: {}, minItems: 2, maxItems: 2 })
 
 const FormVersion = Type.Integer({
   description: 'Of the form in this answer: the current one, unless another was asked for',
@@ -81,7 +81,7 @@ export const Vertical = shape({
 export type Vertical = Static<typeof Vertical>
 
 /** An edge as a step of one product (MIL-08, TRF-03). */
-export const Step = shape({
+const Step = shape({
   /** Destination stage. */
   productSchema: Id,
   /** Origin stage. */

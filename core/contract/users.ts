@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { Id, IdParams, ListQuery, Paged, route, shape } from './route.ts'
 
 /** `_id` is ours, `id` the identity provider's subject; paths take either. Others than administrators see names only. */
-export const User = shape({
+const User = shape({
   _id: Id,
   id: Type.Optional(Id),
   name: Type.String(),
@@ -15,7 +15,7 @@ const Entry = shape({
   permission: Type.Array(Type.Union([Type.Literal('read'), Type.Literal('write')])),
 })
 /** USR-05. */
-export const Assignment = shape({
+const Assignment = shape({
   organization: Type.Array(Id),
   productSchemas: Type.Array(Entry),
   milestoneSchemas: Type.Array(Entry),

@@ -1,13 +1,3 @@
-/** Which files a kind takes when its descriptor doesn't say `accept`. */
-export const defaultAccept = {
-  image: 'image/png,image/jpeg',
-  images: 'image/png,image/jpeg',
-  video: 'video/webm',
-} as const
-
-/** 1,000,000 bytes are allowed, one more is not (FRM-08). */
-export const maxFileBytes = 1_000_000
-
 /** Whether `accept` (as on an HTML file input) lets a file through: by exact type, by `image/*` or by the end of its name. */
 export function accepts(file: { name: string; type: string }, accept: string | undefined): boolean {
   if (accept === undefined || accept.trim() === '') return true

@@ -13,12 +13,12 @@ export interface Moment {
 const midnight = { hour: 0, minute: 0, second: 0, millisecond: 0 }
 
 /** Whether the day stands in the calendar; outside 1900…2199 it is a slip of the hand. */
-export function isDay(year: number, month: number, day: number): boolean {
+function isDay(year: number, month: number, day: number): boolean {
   if (year < 1900 || year > 2199 || month < 1 || month > 12 || day < 1) return false
   return day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
 
-export function isTime(hour: number, minute: number, second: number): boolean {
+function isTime(hour: number, minute: number, second: number): boolean {
   return hour <= 23 && minute <= 59 && second <= 59
 }
 

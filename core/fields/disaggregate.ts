@@ -14,7 +14,7 @@ const innerForm = Type.Unsafe<Form>(
   ),
 )
 
-export const disaggregateOptions = {
+const disaggregateOptions = {
   items: innerForm,
   sumTo: Type.Optional(Type.Number()),
   /** Row names to begin with, in the default language; translated in `i18n.{language}.properties.{name}.rows`. */

@@ -17,7 +17,7 @@ export const limits = {
 }
 export type Limit = keyof typeof limits
 
-export const jsonTypes = ['string', 'number', 'integer', 'array', 'object'] as const
+const jsonTypes = ['string', 'number', 'integer', 'array', 'object'] as const
 
 /** The JSON Schema half of a field: what it is called and which values it takes. */
 export const property = Type.Object(

@@ -18,7 +18,7 @@ export const hues = {
 
 export type HueName = keyof typeof hues
 
-export const hueNames = Object.keys(hues) as HueName[]
+const hueNames = Object.keys(hues) as HueName[]
 
 /** Hues go by position and never by choice: the order is what keeps neighbours distinguishable. */
 export function hueAt(position: number): HueName {

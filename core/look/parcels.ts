@@ -4,12 +4,12 @@
  */
 import { mix } from './colours.ts'
 
-export interface Point {
+interface Point {
   readonly x: number
   readonly y: number
 }
 
-export interface ParcelPalette {
+interface ParcelPalette {
   /** Roads and the gaps between parcels. */
   ground: string
   /** Fills of the parcels; an earlier tone is taken more often. */
@@ -44,7 +44,7 @@ export interface ParcelDrawing {
   lit: LitParcel[]
 }
 
-export interface FieldWish {
+interface FieldWish {
   width: number
   height: number
   seed: string
@@ -59,14 +59,14 @@ export interface DrawingWish extends FieldWish {
   litWithin?: Area
 }
 
-export interface Area {
+interface Area {
   x: number
   y: number
   width: number
   height: number
 }
 
-export interface Field extends FieldWish {
+interface Field extends FieldWish {
   readonly parcels: readonly Parcel[]
 }
 
@@ -95,7 +95,7 @@ export function parcelPalette(accent: string): ParcelPalette {
 }
 
 /** Rows run up to the right by this much; the strands that leave a lit parcel follow it. */
-export const rowAngle = (-13 * Math.PI) / 180
+const rowAngle = (-13 * Math.PI) / 180
 const columnAngle = (70 * Math.PI) / 180
 const gapWidth = 3
 

@@ -33,7 +33,7 @@ export interface FormCase {
   checkSchemas: ReadonlySet<string>
 }
 
-export const mostProperties = 60
+const mostProperties = 60
 /** Written by the server on transformations, so no form may own them (TRF-09); the rest would reach into JavaScript's own objects. */
 const reserved = ['nodeType', 'nodeId', 'nodeIds', 'nodeQuantities']
 /** Names that other parts of the product read. */

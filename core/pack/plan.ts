@@ -11,13 +11,13 @@ export interface Said {
 }
 
 /** What becomes of one entry of the pack. */
-export interface PlanLine {
+interface PlanLine {
   mark: '+' | '~' | '-'
   said: Said
   details: Said[]
 }
 
-export interface PlanSection {
+interface PlanSection {
   name: SectionName
   lines: PlanLine[]
 }

@@ -11,7 +11,7 @@ import { accents, type AccentName } from '../look/colours.ts'
 import { marcaNames } from '../look/marks.ts'
 
 /** Version of this format; a file of another version is refused. */
-export const apiVersion = 'rastro/v1'
+const apiVersion = 'rastro/v1'
 
 export const flags = [
   'assets',
@@ -21,7 +21,7 @@ export const flags = [
   'download_geojson',
   'graphs',
 ] as const
-export type Flag = (typeof flags)[number]
+type Flag = (typeof flags)[number]
 
 /** What a PDF template may draw on (QRP-09). */
 export const pullNames = [
@@ -35,8 +35,7 @@ export const pullNames = [
 ] as const
 export type PullName = (typeof pullNames)[number]
 
-export const itemTypes = ['MilestoneSchema', 'ProductSchema', 'ProductSchemaQR'] as const
-export type ItemType = (typeof itemTypes)[number]
+const itemTypes = ['MilestoneSchema', 'ProductSchema', 'ProductSchemaQR'] as const
 
 const closed = { additionalProperties: false } as const
 const optional = Type.Optional
@@ -330,10 +329,10 @@ export type PackProductSchema = Filled<
   'showPrint' | 'downloadGeojson' | 'publicIdentifier' | 'uniqueFields'
 >
 export type PackMilestoneSchema = Filled<Section<'milestoneSchemas'>, 'priv' | 'closing'>
-export type PackAssetSchema = Filled<Section<'assetSchemas'>, 'craftable' | 'uniqueFields'>
-export type PackCheckSchema = Section<'checkSchemas'>
-export type PackTemplate = Section<'pdfTemplates'>
-export type PackDashboard = Section<'dashboards'>
+type PackAssetSchema = Filled<Section<'assetSchemas'>, 'craftable' | 'uniqueFields'>
+type PackCheckSchema = Section<'checkSchemas'>
+type PackTemplate = Section<'pdfTemplates'>
+type PackDashboard = Section<'dashboards'>
 
 /** A valid pack with every default written out: what apply, plan and export work on. Order of the maps is the order on the rail. */
 export interface Pack {

@@ -4,7 +4,7 @@ import { fault } from '../fields/kind.ts'
 import type { PullName } from './shape.ts'
 
 /** Names that every template may use beside what it pulls. */
-export const givenNames = ['language', 'date', 'generatedBy'] as const
+const givenNames = ['language', 'date', 'generatedBy'] as const
 
 const unsafe: [string, RegExp][] = [
   ['script', /<\s*script/i],

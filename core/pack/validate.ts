@@ -23,7 +23,7 @@ export interface PackReport {
   warnings: PackFault[]
 }
 
-export const mostSchemas = 200
+const mostSchemas = 200
 const formSections = ['productSchemas', 'milestoneSchemas', 'assetSchemas', 'checkSchemas'] as const
 const slugSections = [...formSections, 'verticals', 'pdfTemplates', 'dashboards'] as const
 

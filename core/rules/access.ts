@@ -13,5 +13,5 @@ export type Flag = (typeof flags)[number]
  * What the caller needs before a route even looks at its input: `any` a grant on the account, `write` a
  * write right on something, `archive` that and not to be "Level one", `admin` to be an administrator.
  */
-export type Permission = 'any' | 'write' | 'archive' | 'admin'
+type Permission = 'any' | 'write' | 'archive' | 'admin'
 export type Access = 'public' | { permission: Permission; flag?: Flag }

@@ -5,14 +5,14 @@ import type { Product } from './product.ts'
 type Moment = Date | string
 
 /** What the rules need to know of a stored milestone. */
-export interface Milestone {
+interface Milestone {
   createdAt: Moment
   /** Its schema has a productSchemaGroup: it makes its owner from origins. */
   transformation: boolean
 }
 
 /** The product that a milestone belongs to. `usedSince`: when the earliest live transformation that used it was recorded (MIL-11). */
-export interface Owner {
+interface Owner {
   hasDestination: boolean
   usedSince: Moment | null
 }
@@ -41,7 +41,7 @@ export const changePrivacy = (milestone: { immutable: boolean }): Decision =>
   decision(milestone.immutable ? [{ code: 'IMMUTABLE' }] : [])
 
 /** Locks compare what was recorded when, never the dates that people type. */
-export const isLocked = (milestone: Pick<Milestone, 'createdAt'>, owner: Pick<Owner, 'usedSince'>): boolean =>
+const isLocked = (milestone: Pick<Milestone, 'createdAt'>, owner: Pick<Owner, 'usedSince'>): boolean =>
   owner.usedSince !== null && instant(milestone.createdAt) < instant(owner.usedSince)
 
 /** §2.5: a common milestone recorded after its product was used says so. */
@@ -56,7 +56,7 @@ export const isLate = (
  */
 export type ItemKind = 'COMMON' | 'DESTINATION' | 'ORIGIN'
 
-export type Blocked = 'HAS_DESTINATION' | 'LOCKED' | 'ORIGIN_ITEM'
+type Blocked = 'HAS_DESTINATION' | 'LOCKED' | 'ORIGIN_ITEM'
 
 /** Why a card of the timeline can't be edited, as far as links decide; rights are asked of can(). */
 export function editBlock(
@@ -69,11 +69,11 @@ export function editBlock(
   return isLocked(milestone, owner) ? 'LOCKED' : undefined
 }
 
-export const timeWarnings = ['BEFORE_ORIGIN', 'AFTER_USE'] as const
+const timeWarnings = ['BEFORE_ORIGIN', 'AFTER_USE'] as const
 export type TimeWarning = (typeof timeWarnings)[number]
 
 /** When things happened, as people typed it (`occurred_at`). */
-export interface Times {
+interface Times {
   occurredAt: Moment
   transformation: boolean
   /** Inbound transformations of the origins. */

@@ -11,12 +11,12 @@ type QueryOf<R extends Route> = R['query'] extends { properties: infer P }
   : undefined
 
 /** What a route needs: only the members that it declares. */
-export type Input<R extends Route> = (R['params'] extends object
+type Input<R extends Route> = (R['params'] extends object
   ? { params: Params<R> }
   : { params?: undefined }) &
   (R['body'] extends object ? { body: Given<Body<R>> } : { body?: undefined }) & { query?: QueryOf<R> }
 
-export interface CallOptions extends Announcement {
+interface CallOptions extends Announcement {
   /** The same key for every try of one act of a person; a fresh one otherwise. */
   idempotencyKey?: string
   signal?: AbortSignal

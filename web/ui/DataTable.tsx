@@ -10,7 +10,7 @@ import { TableSkeleton } from './Skeletons.tsx'
 import { nextSort, phoneWidth, toggled, type Column, type RowAction, type Sort } from './table.ts'
 import classes from './DataTable.module.css'
 
-export interface Selection {
+interface Selection {
   ids: ReadonlySet<string>
   onChange: (ids: Set<string>) => void
 }

@@ -87,7 +87,7 @@ export function mountConfiguration(api: Api): void {
   })
 }
 
-export const readableStages = (config: Configuration, session: Session): Stage[] =>
+const readableStages = (config: Configuration, session: Session): Stage[] =>
   [...config.stages.values()].filter(
     (stage) => !stage.removed && can(session, 'stage.read', stage.id).allowed,
   )

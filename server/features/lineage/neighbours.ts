@@ -7,7 +7,7 @@ import { ancestorsOf, descendantsOf } from '../links/lineage.ts'
 import { isReadable, Mask, type Met, readableSql } from '../products/mask.ts'
 
 /** 0 before, 1 after. */
-export type Direction = 0 | 1
+type Direction = 0 | 1
 
 const ends = (direction: Direction) =>
   direction === 1

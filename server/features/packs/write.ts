@@ -16,7 +16,7 @@ import { renameAccount, writeSettings } from '../accounts/write.ts'
 import { storedRatio } from '../configuration/configuration.ts'
 import { settleRequirements } from '../products/requirements.ts'
 
-export interface Applied {
+interface Applied {
   /** False when the account already had exactly this configuration. */
   changed: boolean
   /** Number of the configuration in the account's history. */

@@ -15,7 +15,7 @@ import { formContext, type StoredForm, versionAfterEdit } from '../configuration
 import type { ProductRow } from './read.ts'
 import { searchTexts } from './search.ts'
 
-export interface ProductValues {
+interface ProductValues {
   organizationId: string
   dataSchema: Record<string, unknown>
   i18n?: Record<string, Record<string, unknown>>
@@ -27,7 +27,7 @@ export interface ProductValues {
 const copied = ['nodeType', 'nodeId', 'nodeIds']
 
 /** Values that passed the stage's form, and what lists and unique rules read of them. */
-export interface CheckedProduct {
+interface CheckedProduct {
   data: Record<string, unknown>
   i18n: Record<string, Record<string, unknown>>
   identifier: string
@@ -85,7 +85,7 @@ export async function insertProduct(
 }
 
 /** A product to be written; `as`: by somebody and at a moment that aren't the transaction's own. */
-export interface ProductDraft {
+interface ProductDraft {
   stage: Stage
   values: ProductValues
   as?: Tx

@@ -39,7 +39,7 @@ export interface Tx {
   as(userId: string, now: Date): Tx
 }
 
-export interface Scope {
+interface Scope {
   accountId: string
   userId: string
   readOnly?: boolean

@@ -22,16 +22,16 @@ export interface Call<R extends Route> extends Input<R> {
   session: Session
 }
 /** What a public route gets: no account is known yet. */
-export interface PublicCall<R extends Route> extends Input<R> {
+interface PublicCall<R extends Route> extends Input<R> {
   database: Database
   request: FastifyRequest
   reply: FastifyReply
 }
 
-export type Handler<R extends Route> = (
+type Handler<R extends Route> = (
   call: R['access'] extends 'public' ? PublicCall<R> : Call<R>,
 ) => Promise<R['answer'] extends null ? void : Answer<R>>
-export type Handlers<Routes extends Record<string, Route>> = { [K in keyof Routes]: Handler<Routes[K]> }
+type Handlers<Routes extends Record<string, Route>> = { [K in keyof Routes]: Handler<Routes[K]> }
 
 /** Knows who sends a request; `again` re-reads rights that have changed since they were remembered. */
 export interface Sessions {

@@ -41,7 +41,7 @@ interface Known {
 }
 
 /** What the form says was taken, and what the origins add up to. */
-export interface Quantities {
+interface Quantities {
   title: string
   typed: number
   unit: string

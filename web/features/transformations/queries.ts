@@ -3,7 +3,7 @@ import { contract } from '../../../core/contract/index.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import { call } from '../../api/client.ts'
 
-export interface Picker {
+interface Picker {
   /** Stage of the origins. */
   stage: string
   sharing: boolean
@@ -12,7 +12,7 @@ export interface Picker {
   milestone: string | undefined
 }
 
-export interface PickerSearch {
+interface PickerSearch {
   page: number
   limit: number
   search: string
