@@ -10,7 +10,7 @@ import type { Settings } from './platform/process/settings.ts'
 import type { Identity as Provider } from './identity/index.ts'
 import { serveWeb } from './platform/http/static.ts'
 
-export interface Parts {
+interface Parts {
   settings: Settings
   database: Database
   identity: Identity

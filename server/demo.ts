@@ -12,7 +12,7 @@ import { readPackFiles } from './features/packs/files.ts'
 import type { Database, Tx } from './platform/db/database.ts'
 import { root } from './platform/process/root.ts'
 
-export interface DemoOptions {
+interface DemoOptions {
   /** 1 is about a tenth of the volumes of a real year, 10 a real year. */
   scale?: number
   now?: Date

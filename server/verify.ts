@@ -7,14 +7,14 @@ import type { Database, Tx } from './platform/db/database.ts'
 import { type EventAction, eventHash, recorded } from './platform/db/events.ts'
 
 /** A stored value that isn't what its truth says. */
-export interface Difference {
+interface Difference {
   account: string
   table: string
   id: string
   what: string
 }
 
-export interface Verified {
+interface Verified {
   rows: number
   differ: Difference[]
 }

@@ -14,7 +14,7 @@ interface Country {
   north: number
 }
 
-export interface CountryOutline {
+interface CountryOutline {
   name: string
   d: string
   width: number

@@ -1,5 +1,4 @@
-export { assets, type Asset } from './assets.ts'
-export type { PublicOrganizationPage, PublicProduct } from '../core/contract/publicPage.ts'
+export { assets } from './assets.ts'
 export { renderOrganizationPage } from './OrganizationPage.tsx'
 export { renderGone, renderNotFound } from './Page.tsx'
 export { renderProductPage } from './ProductPage.tsx'

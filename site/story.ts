@@ -30,7 +30,7 @@ export interface Chapter {
   notes: string[]
 }
 
-export interface Fact {
+interface Fact {
   title: string
   text: string
 }

@@ -13,7 +13,7 @@ const Filter = Type.Object(
   { additionalProperties: true },
 )
 
-export const AccountSettings = shape({
+const AccountSettings = shape({
   filters: Type.Array(Filter),
   showCharts: Type.Boolean(),
   admins: Type.Array(Type.String()),
@@ -28,7 +28,7 @@ const Right = Type.Union([Type.Literal('read'), Type.Literal('write')])
 const FlagName = Type.Unsafe<Flag>({ type: 'string', enum: [...flags] })
 
 /** Session of core/rules/can: what the screens disable by. */
-export const SessionAnswer = shape({
+const SessionAnswer = shape({
   userId: Id,
   accountId: Id,
   name: Type.String(),

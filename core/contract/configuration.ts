@@ -5,7 +5,7 @@ import { bytes, Id, IdParams, ListQuery, Paged, route, shape, Text, TextOrNull }
 
 const Right = Type.Union([Type.Literal('read'), Type.Literal('write')])
 /** §2.2: `[1,1]`, `[1,"n"]` or `["n",1]`. */
-export const Ratio = Type.Unsafe<RuleRatio>({ type: 'array', items: {}, minItems: 2, maxItems: 2 })
+const Ratio = Type.Unsafe<RuleRatio>({ type: 'array', items: {}, minItems: 2, maxItems: 2 })
 
 /** A form on the wire: plain JSON, which the validator of packs has proved against the kinds of fields. */
 const json = { type: 'object', additionalProperties: true }
@@ -86,7 +86,7 @@ export const Vertical = shape({
 export type Vertical = Static<typeof Vertical>
 
 /** An edge as a step of one product (MIL-08, TRF-03). */
-export const Step = shape({
+const Step = shape({
   /** Destination stage. */
   productSchema: Id,
   /** Origin stage. */

@@ -11,7 +11,7 @@ export type NearProduct = Static<typeof Near> | Static<typeof MaskedNear>
 const Related = shape({ ...Near.properties, organization: Named, createdAt: Timestamp })
 export type RelatedProduct = Static<typeof Related> | Static<typeof MaskedNear>
 
-export const Grouped = shape({ _id: Id, name: Type.String() })
+const Grouped = shape({ _id: Id, name: Type.String() })
 export type GroupedProduct = Static<typeof Grouped> | Masked
 
 const GroupedPage = Paged(Type.Union([Grouped, Masked]))

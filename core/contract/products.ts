@@ -64,7 +64,7 @@ const values = {
   showLogo: Type.Optional(Type.Boolean()),
 }
 
-export const ProductInput = shape({
+const ProductInput = shape({
   organization: Reference,
   productSchema: Reference,
   dataSchema: JsonObject,
@@ -72,7 +72,6 @@ export const ProductInput = shape({
   ...ignored,
   version: Type.Optional(Type.Unknown()),
 })
-export type ProductInput = Static<typeof ProductInput>
 
 const change = {
   organization: Type.Optional(Reference),

@@ -146,7 +146,6 @@ const Product = shape({
 
 const OrganizationPage = shape({ kind: Type.Literal('organization'), ...page, organization: Organization })
 
-export type PublicFile = Static<typeof File>
 export type PublicPlace = Static<typeof Place>
 export type PublicValue = Static<typeof Value>
 export type PublicField = Static<typeof Field>

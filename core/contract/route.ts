@@ -112,7 +112,7 @@ export const ListQuery = {
   language: Type.Optional(Text(20)),
 }
 
-export const Issue = shape({ path: Type.String(), message: Type.String() })
+const Issue = shape({ path: Type.String(), message: Type.String() })
 export const ErrorBody = shape({
   statusCode: Type.Integer(),
   code: Type.String(),

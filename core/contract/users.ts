@@ -15,7 +15,7 @@ const Entry = shape({
   permission: Type.Array(Type.Union([Type.Literal('read'), Type.Literal('write')])),
 })
 /** USR-05. */
-export const Assignment = shape({
+const Assignment = shape({
   organization: Type.Array(Id),
   productSchemas: Type.Array(Entry),
   milestoneSchemas: Type.Array(Entry),

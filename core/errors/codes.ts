@@ -35,6 +35,9 @@ export const errors = {
   CONFIG_CHANGED: 409,
   UNDO_CONFLICT: 409,
   STALE: 409,
+  PREFLIGHT: 409,
+  EXTERNAL_IDENTITY: 409,
+  PDF_FAILED: 422,
 } as const
 
 export type ErrorCode = keyof typeof errors

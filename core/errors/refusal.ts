@@ -15,7 +15,7 @@ export interface Issue {
 }
 
 /** What a refusal may carry besides its code (ERR-25). `key` names a text closer to the case than the code's own. */
-export interface RefusalExtra {
+interface RefusalExtra {
   key?: TextKey
   params?: TextParams
   faults?: readonly Fault[]

@@ -18,7 +18,7 @@ export function isDay(year: number, month: number, day: number): boolean {
   return day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
 
-export function isTime(hour: number, minute: number, second: number): boolean {
+function isTime(hour: number, minute: number, second: number): boolean {
   return hour <= 23 && minute <= 59 && second <= 59
 }
 

@@ -14,7 +14,7 @@ const innerForm = Type.Unsafe<Form>(
   ),
 )
 
-export const disaggregateOptions = {
+const disaggregateOptions = {
   items: innerForm,
   sumTo: Type.Optional(Type.Number()),
   /** Names of the first rows in the default language. Translations stand in `i18n.{language}.properties.{name}.rows`. */

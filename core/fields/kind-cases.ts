@@ -7,7 +7,7 @@ export const context: Context = {
   supportedLanguages: ['es', 'en'],
   sanitise: (html) => html.replace(/<script[^>]*>.*?<\/script>/g, ''),
 }
-export const zone = 'America/Argentina/Buenos_Aires'
+const zone = 'America/Argentina/Buenos_Aires'
 /** The address of a stored file. */
 export const address = 'https://rastro.example/api/files/abc'
 

@@ -17,7 +17,7 @@ export const limits = {
 }
 export type Limit = keyof typeof limits
 
-export const jsonTypes = ['string', 'number', 'integer', 'array', 'object'] as const
+const jsonTypes = ['string', 'number', 'integer', 'array', 'object'] as const
 
 /** The JSON Schema of a field: its title and the values it takes. */
 export const property = Type.Object(

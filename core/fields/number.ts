@@ -3,7 +3,7 @@ import type { Fault } from '../errors/refusal.ts'
 import { formatNumber, parseNumber } from '../i18n/format.ts'
 import { defineKind, fault, isBlank, type Kind, type Property } from './kind.ts'
 
-export const numberOptions = {
+const numberOptions = {
   unit: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
   /** The value becomes the quantity of the transformation's link (§2.4). */
   linkQuantity: Type.Optional(Type.Boolean()),

@@ -59,10 +59,6 @@ export function isWebAddress(value: unknown): value is string {
   return URL.canParse(value)
 }
 
-export function isListOf<T>(value: unknown, test: (item: unknown) => item is T): value is T[] {
-  return Array.isArray(value) && value.every(test)
-}
-
 /** The label of an enum value in the language of the descriptor. */
 export function labelOf(value: unknown, field: Field): string {
   const labels = (field.descriptor as { enumLabels?: Record<string, string> }).enumLabels

@@ -3,7 +3,7 @@ import { es } from './es.ts'
 import { formatNumber } from './format.ts'
 
 export { en, es }
-export { formatNumber, parseNumber } from './format.ts'
+export { formatNumber } from './format.ts'
 
 /** The languages of the interface (GEN-03); the first is the default. */
 export const languages = ['es', 'en'] as const

@@ -18,7 +18,7 @@ export const hues = {
 
 export type HueName = keyof typeof hues
 
-export const hueNames = Object.keys(hues) as HueName[]
+const hueNames = Object.keys(hues) as HueName[]
 
 /** The position decides the hue, because only the order keeps neighbours distinguishable. */
 export function hueAt(position: number): HueName {

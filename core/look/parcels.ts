@@ -4,7 +4,7 @@
  */
 import { mix } from './colours.ts'
 
-export interface Point {
+interface Point {
   readonly x: number
   readonly y: number
 }
@@ -44,7 +44,7 @@ export interface ParcelDrawing {
   lit: LitParcel[]
 }
 
-export interface FieldWish {
+interface FieldWish {
   width: number
   height: number
   seed: string
@@ -59,14 +59,14 @@ export interface DrawingWish extends FieldWish {
   litWithin?: Area
 }
 
-export interface Area {
+interface Area {
   x: number
   y: number
   width: number
   height: number
 }
 
-export interface Field extends FieldWish {
+interface Field extends FieldWish {
   readonly parcels: readonly Parcel[]
 }
 

@@ -17,7 +17,7 @@ export interface PlanLine {
   details: Sentence[]
 }
 
-export interface PlanSection {
+interface PlanSection {
   name: SectionName
   lines: PlanLine[]
 }

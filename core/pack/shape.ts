@@ -26,8 +26,7 @@ export const pullNames = [
 ] as const
 export type PullName = (typeof pullNames)[number]
 
-export const itemTypes = ['MilestoneSchema', 'ProductSchema', 'ProductSchemaQR'] as const
-export type ItemType = (typeof itemTypes)[number]
+const itemTypes = ['MilestoneSchema', 'ProductSchema', 'ProductSchemaQR'] as const
 
 const closed = { additionalProperties: false } as const
 const optional = Type.Optional

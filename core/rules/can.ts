@@ -57,7 +57,7 @@ export function permits(session: Session, access: Exclude<Access, 'public'>): Ve
   }
 }
 
-export interface ProductThing {
+interface ProductThing {
   productSchema: string
   organization: string
 }

@@ -56,7 +56,7 @@ export const isLate = (
  */
 export type ItemKind = 'COMMON' | 'DESTINATION' | 'ORIGIN'
 
-export type Blocked = 'HAS_DESTINATION' | 'LOCKED' | 'ORIGIN_ITEM'
+type Blocked = 'HAS_DESTINATION' | 'LOCKED' | 'ORIGIN_ITEM'
 
 /** The reason why links forbid editing a card of the timeline. Rights are checked by can(). */
 export function editBlock(
@@ -69,7 +69,7 @@ export function editBlock(
   return isLocked(milestone, owner) ? 'LOCKED' : undefined
 }
 
-export const timeWarnings = ['BEFORE_ORIGIN', 'AFTER_USE'] as const
+const timeWarnings = ['BEFORE_ORIGIN', 'AFTER_USE'] as const
 export type TimeWarning = (typeof timeWarnings)[number]
 
 /** Dates as people typed them (`occurred_at`). */

@@ -15,7 +15,7 @@ export interface Product {
   closed: boolean
 }
 
-export type ProductState = 'ARCHIVED' | 'PENDING' | 'READY' | 'SHARED' | 'CONSUMED'
+type ProductState = 'ARCHIVED' | 'PENDING' | 'READY' | 'SHARED' | 'CONSUMED'
 
 /** The state machine of 3-domain.md §2.3. */
 export function stateOf(

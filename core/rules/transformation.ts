@@ -54,7 +54,7 @@ export function chosenOrigins(
   return { chosen, faults }
 }
 
-export interface Transformation {
+interface Transformation {
   edge: Edge
   /** Stage of the destination. */
   stage: Stage
@@ -115,7 +115,7 @@ export function replaceOrigins(
   }
 }
 
-export interface TransformationEdit extends Omit<Transformation, 'chosen' | 'stage'> {
+interface TransformationEdit extends Omit<Transformation, 'chosen' | 'stage'> {
   stored: readonly string[]
   replacement: Replacement
   /** Set when an administrator corrects a used product: HAS_DESTINATION is ignored, and no descendant may become an origin. */
@@ -137,7 +137,7 @@ export function editTransformation(edit: TransformationEdit): Decision {
   ])
 }
 
-export interface TransformationRemoval {
+interface TransformationRemoval {
   edge: Pick<Edge, 'initiator'>
   stage: Stage
   destination: Pick<Product, 'hasDestination'> & { requirementsWaived: boolean }

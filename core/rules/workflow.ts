@@ -51,7 +51,7 @@ export interface Step {
   initiator: boolean
 }
 
-export interface Steps {
+interface Steps {
   nextSteps: Step[]
   previousSteps: Step[]
   onwardSteps: Step[]

@@ -6,14 +6,14 @@ import { footField, wideField } from './drawing.ts'
 import { styleSheet } from './style.ts'
 
 /** A file of the sign-in page, addressed by its content, so that it may be kept for ever. */
-export interface Asset {
+interface Asset {
   path: string
   type: string
   body: Buffer
   gzipped: Buffer | null
 }
 
-export type AssetName = 'asap' | 'piazzolla' | 'icon' | 'wide' | 'foot' | 'style' | 'script'
+type AssetName = 'asap' | 'piazzolla' | 'icon' | 'wide' | 'foot' | 'style' | 'script'
 
 /** The files of the provider's pages, made on first use. */
 export function assets(): Record<AssetName, Asset> {

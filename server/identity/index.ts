@@ -25,7 +25,7 @@ export interface Identity {
   issueAccessToken(userId: string, options?: { expiresIn?: number }): Promise<string>
 }
 
-export interface IdentitySetup {
+interface IdentitySetup {
   /** Connections of the serving role. */
   pool: pg.Pool
   settings: Pick<Settings, 'publicUrl' | 'demo'>

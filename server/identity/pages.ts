@@ -178,7 +178,7 @@ export function signOutPage(
   })
 }
 
-export type Failure = 'expired' | 'request' | 'unavailable'
+type Failure = 'expired' | 'request' | 'unavailable'
 
 /** What went wrong, in words for people; `detail` is for whoever wrote the program that sent them. */
 export function failurePage(

@@ -4,7 +4,7 @@ import { rolesClaims } from '../platform/auth/issuer.ts'
 import { hashPassword } from './password.ts'
 
 /** Who may sign in here: an active user, a demo one only while DEMO is on. */
-export interface Person {
+interface Person {
   id: string
   email: string
   name: string
@@ -50,7 +50,7 @@ export async function setPassword(
 const mostRoles = 50
 
 /** ZITADEL's role claims: `{role: {orgId: domain}}` under the general name and the project's own. */
-export async function roleClaims(
+async function roleClaims(
   pool: pg.Pool,
   userId: string,
   { projectId, domain }: { projectId: string; domain: string },

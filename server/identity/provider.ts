@@ -6,7 +6,7 @@ import { failurePage, sendPage, signOutPage } from './pages.ts'
 import { findPerson, personClaims, tokenClaims } from './people.ts'
 import { endGrants, Store } from './store.ts'
 
-export interface ProviderSetup {
+interface ProviderSetup {
   pool: pg.Pool
   issuer: Issuer
   publicUrl: string

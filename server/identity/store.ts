@@ -7,7 +7,7 @@ import type pg from 'pg'
  */
 const grace = 10
 
-export type Session = InstanceType<Provider['Session']>
+type Session = InstanceType<Provider['Session']>
 
 interface Row {
   payload: AdapterPayload

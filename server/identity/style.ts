@@ -11,7 +11,7 @@ import {
 } from './drawing.ts'
 
 /** Addresses of the fonts. */
-export interface FontFiles {
+interface FontFiles {
   asap: string
   piazzolla: string
 }

@@ -32,7 +32,7 @@ export function waitAfter({ count, since }: Failures, { free, first, longest }: 
   return Math.max(0, Math.ceil(wait - since))
 }
 
-export interface Attempt {
+interface Attempt {
   /** Seconds to wait now; 0: go on. */
   wait(): Promise<number>
   failed(): Promise<void>

@@ -36,6 +36,7 @@ export interface Archivable<Row extends ArchivedRow> {
 
 /** What hangs on products: it is archived with its product, in the same batch, and comes back with it. */
 export interface Dependant {
+  table: keyof Tables
   archive(tx: Tx, batches: readonly { id: string; batch: string }[]): Promise<void>
   restore(tx: Tx, batch: string): Promise<void>
 }

@@ -1,12 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
-import { parseSync } from 'vite'
 import { contract } from '../../core/contract/index.ts'
 import type { Access } from '../../core/rules/access.ts'
 import type { Route } from '../../core/contract/route.ts'
 import { Halt } from '../../server/platform/process/halt.ts'
 import { root } from '../../server/platform/process/root.ts'
+import { isTest, nodesOf, readSource, sourceFiles, type SourceNode } from '../kit/source.ts'
 
 /** One right taken away, and the tests of which one must fail. */
 export interface Removal {
@@ -33,8 +33,6 @@ export interface Place {
   /** A whole statement: the line before it ends without a semicolon. */
   isStatement?: true
 }
-
-const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
 // ---- the database
 
@@ -112,31 +110,8 @@ const said = (access: Access) =>
 
 // ---- the rules, and where they are asked
 
-interface Node {
-  type: string
-  start: number
-  end: number
-  [member: string]: unknown
-}
-
-/** Every node of a source file. */
-function nodesOf(file: string): Node[] {
-  const { program, errors } = parseSync(file, read(file))
-  if (errors.length) throw new Halt(`${file} cannot be parsed (${errors[0]!.message})`)
-  const nodes: Node[] = []
-  const walk = (value: unknown): void => {
-    if (Array.isArray(value)) value.forEach(walk)
-    else if (typeof value === 'object' && value !== null) {
-      if ('type' in value && 'start' in value) nodes.push(value as Node)
-      Object.values(value).forEach(walk)
-    }
-  }
-  walk(program)
-  return nodes
-}
-
 interface Replacement {
-  node: Pick<Node, 'start' | 'end'>
+  node: Pick<SourceNode, 'start' | 'end'>
   by: string
   isFunction?: true
   isStatement?: true
@@ -144,7 +119,7 @@ interface Replacement {
 
 function removalOf(file: string, tests: string[][], { node, ...replacement }: Replacement): Removal {
   const { start, end } = node
-  const text = read(file)
+  const text = readSource(file)
   const line = text.slice(0, start).split('\n').length
   const expression = text.slice(start, end).replace(/\s+/g, ' ').slice(0, 90)
   return {
@@ -157,10 +132,10 @@ function removalOf(file: string, tests: string[][], { node, ...replacement }: Re
 /** Each predicate of can(): every condition and operand both ways, every demand left out, write taken for read, every rule always yes. */
 export function ruleRemovals(): Removal[] {
   const file = 'core/rules/can.ts'
-  const text = read(file)
+  const text = readSource(file)
   const nodes = nodesOf(file)
   const found: Replacement[] = nodes.flatMap((node): Replacement[] => {
-    const both = (at: unknown) => ['true', 'false'].map((by) => ({ node: at as Node, by }))
+    const both = (at: unknown) => ['true', 'false'].map((by) => ({ node: at as SourceNode, by }))
     switch (node.type) {
       case 'IfStatement':
       case 'ConditionalExpression':
@@ -178,18 +153,21 @@ export function ruleRemovals(): Removal[] {
   )
   const actions = nodes.filter(
     ({ type, start, end, key }) =>
-      type === 'Property' && start > rules!.start && end < rules!.end && (key as Node).type === 'Literal',
+      type === 'Property' &&
+      start > rules!.start &&
+      end < rules!.end &&
+      (key as SourceNode).type === 'Literal',
   )
   const granted = actions.map(({ value }): Replacement => ({
-    node: value as Node,
+    node: value as SourceNode,
     by: 'yes',
     isFunction: true,
   }))
   return distinct([...found, ...granted]).map((one) => removalOf(file, [['core/rules/can.test.ts']], one))
 }
 
-function argumentsOf({ callee, arguments: given }: Node, text: string): Replacement[] {
-  const args = given as Node[]
+function argumentsOf({ callee, arguments: given }: SourceNode, text: string): Replacement[] {
+  const args = given as SourceNode[]
   const name = (callee as { name?: string }).name
   if (name === 'all') return args.map((node) => ({ node, by: 'yes' }))
   return args
@@ -240,9 +218,9 @@ export function askedRemovals(): Removal[] {
   return removals
 }
 
-function granting(node: Node): Replacement[] {
+function granting(node: SourceNode): Replacement[] {
   if (node.type === 'ExpressionStatement') {
-    const [call] = granting(node.expression as Node)
+    const [call] = granting(node.expression as SourceNode)
     return call ? [{ ...call, isStatement: true }] : []
   }
   if (node.type === 'CallExpression') {
@@ -264,13 +242,7 @@ const ownMember = (of: Record<string, string>, name: string): string | undefined
   Object.hasOwn(of, name) ? of[name] : undefined
 
 /** Source files below a folder, without their tests. */
-export function* sources(folder: string): Generator<string> {
-  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
-    const path = `${folder}/${entry.name}`
-    if (entry.isDirectory()) yield* sources(path)
-    else if (path.endsWith('.ts') && !path.endsWith('.test.ts')) yield path
-  }
-}
+export const sources = (folder: string): string[] => [...sourceFiles(folder)].filter((file) => !isTest(file))
 
 const testsIn = (folder: string): string[] =>
   readdirSync(join(root, folder))
@@ -333,7 +305,7 @@ const declared: Declared[] = [
 
 export function declaredRemovals(): Removal[] {
   return declared.map(({ file, find, part = find, by, tests, only }) => {
-    const text = read(file)
+    const text = readSource(file)
     const at = text.indexOf(find)
     if (at < 0 || text.includes(find, at + 1))
       throw new Halt(`test/mutation/removals.ts: ${file} does not say "${find}" once`)
@@ -347,7 +319,7 @@ export function declaredRemovals(): Removal[] {
 
 /** A source with all its removals in it, each of them in force while `globalThis.removed` is its number. */
 export function woven(file: string, removals: readonly { number: number; place: Place }[]): string {
-  const text = read(file)
+  const text = readSource(file)
   const places = removals
     .filter(({ place }) => place.file === file)
     .toSorted((a, b) => a.place.start - b.place.start || b.place.end - a.place.end)

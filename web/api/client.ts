@@ -18,9 +18,7 @@ type QueryOf<R extends Route> = R['query'] extends { properties: infer P }
   : undefined
 
 /** What a route needs: only the members that it declares. */
-export type Input<R extends Route> = (R['params'] extends object
-  ? { params: Params<R> }
-  : { params?: undefined }) &
+type Input<R extends Route> = (R['params'] extends object ? { params: Params<R> } : { params?: undefined }) &
   (R['body'] extends object ? { body: Given<Body<R>> } : { body?: undefined }) & { query?: QueryOf<R> }
 
 /** Bytes come as a Blob, which a screen shows or saves. */

@@ -27,7 +27,7 @@ export interface FieldProps {
 export type InputProps<K extends KindName> = FieldProps & { descriptor: DescriptorOf<K> }
 
 /** Translations of an i18n-text field, by language other than the account's own. */
-export interface Translated {
+interface Translated {
   texts: Partial<Record<Language, string>>
   issues: Partial<Record<Language, string>>
   onChange: (language: Language, text: string) => void

@@ -1,5 +1,5 @@
 /** FRM-07: narrow dropdowns cut their labels; the whole text stands in their title and name. */
-export const labelLimit = 6
+const labelLimit = 6
 
 export const cutLabel = (label: string): string =>
   label.length > labelLimit ? `${label.slice(0, labelLimit - 1)}...` : label

@@ -37,5 +37,3 @@ export async function changeLanguage(language: Language): Promise<void> {
   document.documentElement.lang = language
   localStorage.setItem(chosenKey, language)
 }
-
-export const hasChosenLanguage = (): boolean => localStorage.getItem(chosenKey) !== null

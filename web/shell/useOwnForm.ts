@@ -4,7 +4,7 @@ import { contract } from '../../core/contract/index.ts'
 import type { Form } from '../../core/fields/index.ts'
 import { call } from '../api/client.ts'
 
-export interface OwnForm {
+interface OwnForm {
   /** Undefined while an older one is read. */
   data: Form | undefined
   isError: boolean

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Modal } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -54,43 +54,6 @@ export function ConfirmModal({
             </Button>
             <Button {...(danger ? { color: 'red' } : {})} loading={busy} onClick={onConfirm} data-autofocus>
               {confirmLabel}
-            </Button>
-          </Group>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
-  )
-}
-
-interface FaultsModalProps {
-  title: string
-  faults: string[]
-  onClose: () => void
-}
-
-/** GEN-13: the shared modal that lists errors with an OK button. */
-export function FaultsModal({ title, faults, onClose }: FaultsModalProps) {
-  const { t } = useTranslation()
-  return (
-    <Modal.Root opened={faults.length > 0} onClose={onClose} size={520} centered>
-      <Modal.Overlay />
-      <Modal.Content>
-        <Modal.Header component="div" className={classes.header ?? ''}>
-          <Modal.Title component="h2" className={classes.title ?? ''}>
-            {title}
-          </Modal.Title>
-        </Modal.Header>
-        <Modal.Body className={classes.body ?? ''}>
-          <ul className={classes.faults}>
-            {faults.map((fault) => (
-              <Text key={fault} component="li">
-                {fault}
-              </Text>
-            ))}
-          </ul>
-          <Group justify="flex-end" mt={20}>
-            <Button onClick={onClose} data-autofocus>
-              {t('common.ok')}
             </Button>
           </Group>
         </Modal.Body>

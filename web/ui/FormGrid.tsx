@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import classes from './FormGrid.module.css'
 
 /** Two columns of fields; one on a phone. A field that needs the whole width goes into `Wide`. */
-export function FormGrid({ children }: { children: ReactNode }) {
+function FormGrid({ children }: { children: ReactNode }) {
   return <div className={classes.grid}>{children}</div>
 }
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Go } from './Go.tsx'
 import classes from './PageHeader.module.css'
 
-export interface Crumb {
+interface Crumb {
   label: string
   href?: string
 }

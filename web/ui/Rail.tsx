@@ -6,7 +6,7 @@ import { MarcaDisc, type StageLook } from './Marca.tsx'
 import { layoutRail, passageHeight, passagePath, railMeasures, type Passage } from './rail.ts'
 import classes from './Rail.module.css'
 
-export interface Station extends StageLook {
+interface Station extends StageLook {
   id: string
   name: string
   count?: number

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { phoneWidth } from './table.ts'
 import classes from './SelectionBar.module.css'
 
-export interface BarAction {
+interface BarAction {
   key: string
   label: string
   /** Under the icon on a phone, where four stand side by side. */

@@ -10,7 +10,7 @@ export const railMeasures = {
   phone: 42,
 } as const
 
-export interface RailRoom {
+interface RailRoom {
   /** Width of each station's name and count, in its bold form so that moving along the rail shifts nothing. */
   labels: number[]
   /** Index of the station one stands in; -1 when the screen is not one of them. */
@@ -18,7 +18,7 @@ export interface RailRoom {
   room: number
 }
 
-export interface RailLayout {
+interface RailLayout {
   folded: boolean[]
   line: number
   /** Not even with every other name folded does it fit: the rail scrolls. */

@@ -37,6 +37,9 @@ export const errors: Shape<typeof source> = {
   CONFIG_CHANGED: 'The configuration has changed since the plan was made. Ask for the plan again.',
   UNDO_CONFLICT: 'It cannot be undone: something has changed in the meantime.',
   STALE: 'Somebody else saved changes while you were editing.',
+  PREFLIGHT: "Some checks don't let this file be made.",
+  EXTERNAL_IDENTITY: 'Users are managed at the identity provider.',
+  PDF_FAILED: 'The PDF could not be made.',
   shape: {
     required: 'This value is missing.',
     unknown: 'This member is not known here.',

@@ -3,7 +3,6 @@ import type { Shape } from '../shape.ts'
 
 export const organizations: Shape<typeof spanish> = {
   title: 'Organizations',
-  one: 'Organization',
   new: 'New organization',
   newShort: 'New',
   edit: 'Edit organization',

@@ -8,7 +8,6 @@ export const shell: Shape<typeof spanish> = {
   stages: 'Stages',
   products: 'Products',
   organizations: 'Organizations',
-  account: 'Account',
   changeAccount: 'Change account. Now: {{account}}',
   user: 'User {{name}}',
   signOut: 'Sign out',

@@ -35,6 +35,9 @@ export const errors = {
   CONFIG_CHANGED: 'La configuración cambió desde que se hizo el plan. Pedí el plan de nuevo.',
   UNDO_CONFLICT: 'No se puede deshacer: algo cambió mientras tanto.',
   STALE: 'Otra persona guardó cambios mientras editabas.',
+  PREFLIGHT: 'Hay controles que impiden hacer este archivo.',
+  EXTERNAL_IDENTITY: 'Los usuarios se administran en el proveedor de identidad.',
+  PDF_FAILED: 'No se pudo hacer el PDF.',
   shape: {
     required: 'Falta este dato.',
     unknown: 'Este dato no se conoce aquí.',

@@ -1,6 +1,5 @@
 export const organizations = {
   title: 'Organizaciones',
-  one: 'Organización',
   new: 'Nueva organización',
   newShort: 'Nueva',
   edit: 'Editar organización',

@@ -6,7 +6,6 @@ export const shell = {
   stages: 'Etapas',
   products: 'Productos',
   organizations: 'Organizaciones',
-  account: 'Cuenta',
   changeAccount: 'Cambiar de cuenta. Ahora: {{account}}',
   user: 'Usuario {{name}}',
   signOut: 'Cerrar sesión',

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { setAdmins } from './provision.ts'
 import { insertGrant, insertUser } from './write.ts'
 
-export interface Administrator {
+interface Administrator {
   id: string
   name: string
   email: string

@@ -169,6 +169,6 @@ export async function readConfiguration(tx: Tx): Promise<Configuration> {
 }
 
 const ratios: Record<'1:1' | '1:n' | 'n:1', Ratio> = { '1:1': [1, 1], '1:n': [1, 'n'], 'n:1': ['n', 1] }
-export const ratioOf = (stored: keyof typeof ratios): Ratio => ratios[stored]
+const ratioOf = (stored: keyof typeof ratios): Ratio => ratios[stored]
 export const storedRatio = (ratio: Ratio): keyof typeof ratios =>
   `${ratio[0]}:${ratio[1]}` as keyof typeof ratios

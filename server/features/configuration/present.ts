@@ -17,7 +17,7 @@ export const milestoneSchemaName = (
 ): string => localise(schema.content, language, config.defaultLanguage).name
 
 /** write implies read; on the wire both stand there. */
-export const rightsOf = (session: Session, right: Right | undefined): Right[] =>
+const rightsOf = (session: Session, right: Right | undefined): Right[] =>
   session.admin || right === 'write' ? ['read', 'write'] : right === 'read' ? ['read'] : []
 
 export function presentStage(

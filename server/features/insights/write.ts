@@ -6,10 +6,10 @@ import { insertRows } from '../../platform/db/rows.ts'
 import { countInsights } from '../products/projections.ts'
 
 /** INS-02. */
-export const maxInsights = 3
+const maxInsights = 3
 
 /** An attribute to be added; `as`: by somebody and at a moment that aren't the transaction's own. */
-export interface InsightDraft {
+interface InsightDraft {
   productId: string
   name: string
   value: string

@@ -67,7 +67,7 @@ export async function initiatorsOf(
 }
 
 /** When a product was used, and whether that used it up. */
-export interface Use {
+interface Use {
   at: Date
   exclusive: boolean
 }

@@ -45,7 +45,7 @@ export async function lockProducts(tx: Tx, ids: Iterable<string>): Promise<Map<s
   return new Map(rows.map((row) => [row.id, { ...factsOf(row), closed: closed.has(row.id), row }]))
 }
 
-export const factsOf = (row: LockedProduct['row']): Omit<Product, 'closed'> => ({
+const factsOf = (row: LockedProduct['row']): Omit<Product, 'closed'> => ({
   id: row.id,
   stage: row.product_schema_id,
   live: row.deleted_at === null,

@@ -8,7 +8,7 @@ export interface NewLink {
 }
 
 /** The milestone that links belong to, and how its edge takes its origins. */
-export interface LinkedMilestone {
+interface LinkedMilestone {
   id: string
   destinationId: string
   exclusive: boolean

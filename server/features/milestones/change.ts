@@ -22,7 +22,7 @@ import { checkForm, quantitiesOf, quantityFaults, unitOf } from './form.ts'
 import { readableOnly, timeWarnings, type Readable } from './record.ts'
 import { type MilestoneRow, milestoneRows } from './rows.ts'
 
-export interface MilestoneEdit {
+interface MilestoneEdit {
   organizationId?: string
   dataSchema?: Record<string, unknown>
   i18n?: Record<string, Record<string, unknown>>
@@ -33,7 +33,7 @@ export interface MilestoneEdit {
 }
 
 /** Who edits: which products they may read, and how a milestone is shown to them. */
-export interface Editor {
+interface Editor {
   readable: Readable
   show(id: string): Promise<unknown>
 }

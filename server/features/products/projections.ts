@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 
 /** What a product stores of its links and insights, computed from them. */
-export interface Projection {
+interface Projection {
   id: string
   has_origin: boolean
   has_destination: boolean
@@ -14,7 +14,7 @@ export interface Projection {
 }
 
 /** What is stored beside a product of its processes and of those that used it. */
-export interface Activity {
+interface Activity {
   id: string
   count_of_milestones: number
   last_update_milestone: Date | null

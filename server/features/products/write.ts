@@ -25,7 +25,7 @@ export interface ProductValues extends FormValues {
 const copied = ['nodeType', 'nodeId', 'nodeIds']
 
 /** Values that passed the stage's form, and what lists and unique rules read of them. */
-export interface CheckedProduct {
+interface CheckedProduct {
   data: Record<string, unknown>
   i18n: Record<string, Record<string, unknown>>
   identifier: string
@@ -79,7 +79,7 @@ export async function insertProduct(
 }
 
 /** A product to be written; `as`: by somebody and at a moment that aren't the transaction's own. */
-export interface ProductDraft {
+interface ProductDraft {
   stage: Stage
   values: ProductValues
   as?: Tx

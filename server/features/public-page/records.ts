@@ -17,7 +17,7 @@ export interface KinRecord {
   own: OwnRecord | null
 }
 
-export interface OwnRecord {
+interface OwnRecord {
   uuid: string
   requirements_satisfied: boolean
   show_logo: boolean
@@ -40,7 +40,7 @@ export interface ProcessRecord {
 }
 
 /** Goods of one stage went into another; `own`: into the page's own product. */
-export interface PassageRecord {
+interface PassageRecord {
   origin: string
   destination: string
   own: boolean

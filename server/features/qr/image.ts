@@ -1,7 +1,7 @@
 import { PNG } from 'pngjs'
 import { qrModules, qrPath } from '../../../core/look/qr.ts'
 
-export const qrTypes = ['png', 'svg'] as const
+const qrTypes = ['png', 'svg'] as const
 export type QrType = (typeof qrTypes)[number]
 
 export const isQrType = (type: unknown): type is QrType => qrTypes.some((known) => known === type)

@@ -6,13 +6,13 @@ import type { Settings } from '../process/settings.ts'
 import type { Bearer } from './token.ts'
 
 /** One account that a user may enter, and the role keys held there. */
-export interface Grant {
+interface Grant {
   accountId: string
   accountName: string
   roles: string[]
 }
 
-export interface Person {
+interface Person {
   name: string
   email: string
 }

@@ -46,7 +46,7 @@ export interface Tx {
   rehearsing: boolean
 }
 
-export interface Scope {
+interface Scope {
   accountId: string
   userId: string
   readOnly?: boolean

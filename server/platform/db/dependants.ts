@@ -3,6 +3,7 @@ import type { Dependant } from '../feature.ts'
 
 /** Rows of a table that hang on products by `product_id`. Its owner alone may ask for this. */
 export const dependantRows = (table: 'milestones' | 'insights'): Dependant => ({
+  table,
   async archive(tx, batches) {
     const { rows } = await sql<{ id: string; batch: string }>`
       update ${sql.table(table)} t set deleted_at = ${tx.now}, deletion_batch = b.batch

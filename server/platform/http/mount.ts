@@ -31,7 +31,7 @@ export interface Call<R extends Route> extends Input<R> {
   session: Session
 }
 /** What a public route gets: no account is known yet. */
-export interface PublicCall<R extends Route> extends Input<R> {
+interface PublicCall<R extends Route> extends Input<R> {
   database: Database
   request: FastifyRequest
   reply: FastifyReply

@@ -63,7 +63,7 @@ export async function openDatabase(
 }
 
 /** Makes DATA_DIR where it is missing. Others may pass through it (PostgreSQL under root runs as nobody) but not list it. */
-export function openDataDir(folder: string): void {
+function openDataDir(folder: string): void {
   try {
     makeFolder(folder)
     accessSync(folder, constants.W_OK | constants.X_OK)

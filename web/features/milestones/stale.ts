@@ -2,7 +2,7 @@ import { fieldText, kindOf, type Form } from '../../../core/fields/index.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 
 /** What two people wrote of one record. */
-export interface Version {
+interface Version {
   organization: string
   dataSchema: Readonly<Record<string, unknown>>
 }

@@ -42,7 +42,7 @@ export function lockOf(cards: readonly Card[]): Lock | undefined {
 }
 
 /** A moment as it stands beside the gutter. */
-export interface When {
+interface When {
   day: string
   /** Absent where only the day is known. */
   time: string | undefined

@@ -13,7 +13,7 @@ import type { Column } from '../../ui/table.ts'
 import classes from './products.module.css'
 
 /** One column that the stage's own form gives: a property and how its values are written. */
-export interface HeaderField {
+interface HeaderField {
   name: string
   property: Property
   descriptor: CellDescriptor

@@ -1,7 +1,7 @@
 import type { ApiError } from '../../api/error.ts'
 
 const named = ['ORIGIN_TAKEN', 'CLOSED', 'REQUIREMENTS_NOT_MET', 'CYCLE'] as const
-export type Conflict = (typeof named)[number]
+type Conflict = (typeof named)[number]
 
 /** A refusal because of some origins: those that the server names. */
 export interface OriginConflict {

@@ -1,0 +1,37 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { cloneTemplate, type TestDatabase } from '../../test/kit/server.ts'
+import { uniqueRefusals } from './index.ts'
+
+/** Unique indexes that no request can break, each with the reason. */
+const unbreakable: Record<string, string> = {
+  grants_id_key: 'a random uuid of ours',
+  public_keys_record_id_key: 'the id of a record made in the same transaction',
+}
+
+let urls: TestDatabase
+let indexes: string[]
+
+beforeAll(async () => {
+  urls = await cloneTemplate(inject('testServer'))
+  const owner = new pg.Client({ connectionString: urls.ownerUrl })
+  await owner.connect()
+  const { rows } = await owner.query<{ name: string }>(
+    `select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
+     where i.indisunique and not i.indisprimary and c.relnamespace = 'public'::regnamespace order by 1`,
+  )
+  indexes = rows.map(({ name }) => name)
+  await owner.end()
+})
+afterAll(() => urls.drop())
+
+describe('a unique index', () => {
+  it('has the refusal of whoever breaks it', () => {
+    const silent = indexes.filter((name) => !Object.hasOwn(uniqueRefusals, name))
+    expect(silent).toEqual(Object.keys(unbreakable).toSorted())
+  })
+
+  it('is there for every refusal', () => {
+    expect(Object.keys(uniqueRefusals).filter((name) => !indexes.includes(name))).toEqual([])
+  })
+})

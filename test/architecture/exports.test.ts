@@ -1,0 +1,77 @@
+import { dirname, join, normalize } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { isTest, nodesOf, parseSource, readSource, sourceFiles, type SourceNode } from '../kit/source.ts'
+
+/** Modules that a tool or a script opens by their path. */
+const entryPoints = /^server\/main\.ts$|^server\/cli\/|\.worker\.ts$|^web\/main\.tsx$/
+
+const files = ['core', 'server', 'web', 'site', 'demo', 'test', 'bench', 'script'].flatMap((folder) => [
+  ...sourceFiles(folder),
+])
+const code = files.filter((file) => /^(core|server|web|site)\//.test(file) && !isTest(file))
+
+interface Named {
+  name?: string
+  value?: string
+}
+const nameOf = (node: unknown): string => {
+  const { name, value } = node as Named
+  return name ?? value ?? ''
+}
+
+/** The names that a module gives away. */
+function exportsOf(file: string): string[] {
+  return parseSource(file).flatMap(({ type, declaration, specifiers }) => {
+    if (type === 'ExportDefaultDeclaration') return ['default']
+    if (type !== 'ExportNamedDeclaration') return []
+    if (!declaration) return (specifiers as SourceNode[]).map(({ exported }) => nameOf(exported))
+    const { id, declarations } = declaration as SourceNode
+    return id ? [nameOf(id)] : (declarations as SourceNode[]).map((one) => nameOf(one.id))
+  })
+}
+
+/** What a module takes of others, as `file name`; `*` is all of it. */
+function importsOf(file: string): string[] {
+  const from = (source: unknown, names: string[]) => {
+    const path = (source as Named | null)?.value
+    if (!path?.startsWith('.')) return []
+    const target = normalize(join(dirname(file), path)).replace(/\?.*$/, '')
+    return names.map((name) => `${target} ${name}`)
+  }
+  // Only an import on demand stands deeper than the file's own statements.
+  const nodes = readSource(file).includes('import(') ? nodesOf(file) : parseSource(file)
+  return nodes.flatMap(({ type, source, specifiers }) => {
+    switch (type) {
+      case 'ImportDeclaration': {
+        const names = (specifiers as SourceNode[]).map((one) => {
+          if (one.type === 'ImportDefaultSpecifier') return 'default'
+          return one.type === 'ImportSpecifier' ? nameOf(one.imported) : '*'
+        })
+        return from(source, names)
+      }
+      case 'ExportNamedDeclaration':
+        return from(
+          source,
+          (specifiers as SourceNode[]).map(({ local }) => nameOf(local)),
+        )
+      case 'ExportAllDeclaration':
+      case 'ImportExpression':
+        return from(source, ['*'])
+      default:
+        return []
+    }
+  })
+}
+
+const imported = new Set(files.flatMap(importsOf))
+
+describe('what a module exports', () => {
+  it('another file imports', () => {
+    const unused = code
+      .filter((file) => !entryPoints.test(file) && !imported.has(`${file} *`))
+      .flatMap((file) => exportsOf(file).map((name) => `${file} ${name}`))
+      .filter((one) => !imported.has(one))
+    expect(unused).toEqual([])
+    expect(imported.size).toBeGreaterThan(1_000)
+  })
+})

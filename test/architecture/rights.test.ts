@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { isTest, nodesOf, sourceFiles, type SourceNode, textOf } from '../kit/source.ts'
+
+/** Actions that the server does not ask, each with the reason. */
+const unasked: Record<string, string> = {
+  'stage.write': 'disables "New" before an organization is chosen; the server asks product.create',
+  'product.clone': 'the copy of products, which is not here yet',
+  'milestone.create': 'the server asks its parts, since a request may name a product without a process',
+}
+
+interface Named {
+  name?: string
+  value?: string
+}
+
+/** The actions of `can`, from its table of rules. */
+function actions(): string[] {
+  const rules = nodesOf('core/rules/can.ts').find(
+    ({ type, id }) => type === 'VariableDeclarator' && (id as Named).name === 'rules',
+  )
+  const table = (rules!.init as { expression: { properties: SourceNode[] } }).expression
+  return table.properties.map(({ key }) => (key as Named).value!)
+}
+
+describe('a right', () => {
+  it('is asked by the server', () => {
+    const texts = new Set(
+      [...sourceFiles('server')]
+        .filter((file) => !isTest(file))
+        .flatMap((file) => nodesOf(file).flatMap((node) => textOf(node, '') ?? [])),
+    )
+    const all = actions()
+    expect(all.length).toBeGreaterThan(10)
+    const missing = all.filter((action) => !texts.has(action))
+    expect(missing.toSorted()).toEqual(Object.keys(unasked).toSorted())
+  })
+})

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { dependants } from '../../server/features/archive/dependants.ts'
+import { features } from '../../server/features/index.ts'
+import type { Tables } from '../../server/platform/db/tables.ts'
+import type { Feature } from '../../server/platform/feature.ts'
+import { isTest, nodesOf, sourceFiles, type SourceNode, textOf } from '../kit/source.ts'
+import { declaredTables } from '../kit/tables.ts'
+
+const tables = declaredTables()
+
+/** Tables of the platform itself, by the folder that writes them. */
+const platform: [folder: string, tables: string[]][] = [
+  ['server/platform', ['counters', 'event_heads', 'events', 'idempotency_keys', 'migrations', 'public_keys']],
+  ['server/identity', ['identity_failures', 'identity_keys', 'identity_passwords', 'identity_payloads']],
+]
+
+const owned: [folder: string, tables: readonly string[]][] = [
+  ...platform,
+  ...features.map(([folder, feature]): [string, readonly (keyof Tables)[]] => {
+    const { tables: own = [] }: Feature = feature
+    return [`server/features/${folder}`, own]
+  }),
+]
+const ownersOf = (table: string) => owned.filter(([, own]) => own.includes(table)).map(([folder]) => folder)
+
+/** Files that write a table whose name they are given, and why that is in order. */
+const writersOfAny: Record<string, string> = {
+  'server/platform/db/backup.ts': 'a restore writes back every table',
+  'server/platform/db/dependants.ts': 'callers name their own table, which counts as a write of theirs',
+  'server/platform/db/rows.ts': 'callers name their own table, which counts as a write of theirs',
+  'server/features/packs/write.ts': 'one of the tables of packs, by the type of the parameter',
+}
+
+const hole = '\0'
+const queryBuilder = ['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto']
+const statement =
+  /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?(?:public\.)?(\w+|\0)/gi
+
+/** The tables that a node writes; `hole` where the name is computed. */
+function written(node: SourceNode): string[] {
+  const sqlText = textOf(node, hole)
+  if (sqlText !== undefined)
+    return [...sqlText.matchAll(statement)]
+      .map(([, name]) => name!)
+      .filter((name) => name === hole || ownersOf(name).length > 0)
+  if (node.type !== 'CallExpression') return []
+  const { name, property } = node.callee as { name?: string; property?: { name?: string } }
+  const [first, second] = node.arguments as SourceNode[]
+  const table =
+    property?.name && queryBuilder.includes(property.name)
+      ? first
+      : name === 'insertRows'
+        ? second
+        : name === 'dependantRows'
+          ? first
+          : undefined
+  return table ? [textOf(table, hole) ?? hole] : []
+}
+
+const writes = [...sourceFiles('server')]
+  .filter((file) => !isTest(file))
+  .flatMap((file) =>
+    nodesOf(file)
+      .flatMap(written)
+      .map((table) => ({ file, table })),
+  )
+
+describe('a table', () => {
+  it('has exactly one owner', () => {
+    const owners = [...tables.keys()].map((table) => [table, ownersOf(table).length])
+    expect(owners.filter(([, count]) => count !== 1)).toEqual([])
+    expect(
+      owned.flatMap(([, own]) => own).filter((table) => !tables.has(table) && !isInternal(table)),
+    ).toEqual([])
+  })
+
+  it('is written by its owner alone', () => {
+    const named = writes.filter(({ table }) => table !== hole)
+    const foreign = named.filter(
+      ({ file, table }) => !ownersOf(table).some((folder) => file.startsWith(`${folder}/`)),
+    )
+    expect(foreign.map(({ file, table }) => `${file} writes ${table}`)).toEqual([])
+    // Proves that the writes were found; an owner that computes names may write the others by those.
+    const computes = (table: string) =>
+      Object.keys(writersOfAny).some((file) => file.startsWith(`${ownersOf(table)[0]}/`))
+    const unwritten = [...tables.keys()].filter(
+      (table) => !computes(table) && !named.some((write) => write.table === table),
+    )
+    expect(unwritten).toEqual([])
+    expect(named.length).toBeGreaterThan(40)
+  })
+
+  it('is computed only where callers name a table of theirs', () => {
+    const computed = new Set(writes.filter(({ table }) => table === hole).map(({ file }) => file))
+    expect([...computed].toSorted()).toEqual(Object.keys(writersOfAny).toSorted())
+  })
+
+  it('is archived with its products if its rows hang on them', () => {
+    const hanging = [...tables].filter(
+      ([, columns]) => columns.has('product_id') && columns.has('deleted_at'),
+    )
+    expect(hanging.map(([table]) => table).toSorted()).toEqual(
+      dependants.map(({ table }) => table).toSorted(),
+    )
+  })
+})
+
+/** Tables that no query of a request knows. */
+function isInternal(table: string): boolean {
+  return table === 'migrations' || table.startsWith('identity_')
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { errors } from '../../core/errors/codes.ts'
+import { es } from '../../core/i18n/index.ts'
+import { isTest, nodesOf, sourceFiles, textOf } from '../kit/source.ts'
+
+/** Texts that the specification gives word for word, each with the feature that will show it. */
+const awaited: Record<string, string> = {
+  'common.undo.time': 'undo beside the toast of an archive',
+  'common.undo.done': 'undo beside the toast of an archive',
+  'common.toast.errorSending': 'mail',
+  'common.toast.copy_error': 'copying a link',
+  'common.toast.fileTooBig': 'uploads',
+  'common.toast.invalidFileType': 'uploads',
+  'common.toast.fileLoadError': 'uploads',
+  'common.toast.completeFields': 'mail of support',
+  'error.case.permissionsForAction': 'refusals by case (ERR-14)',
+  'error.case.forbiddenAction': 'refusals by case (ERR-14)',
+  'error.case.notAllowed': 'refusals by case (ERR-14)',
+  'error.http.unknown': 'the toast of an unknown status (ERR-06)',
+  'error.http.download': 'downloads (ERR-17)',
+  'error.http.nearProducts': 'the graph (ERR-22)',
+  'error.http.groupingProducts': 'the graph (ERR-22)',
+  'error.http.oidcMissing': 'another identity provider in the back office',
+  'fields.passwordsMatch': 'invitations, where a person chooses a password',
+  'shell.table.countOf': 'lists that say how many were found',
+}
+
+/** Codes that no code raises yet, each with the feature that will. */
+const awaitedCodes: Record<string, string> = {
+  TOO_MANY: 'limits of mail and contact forms',
+  MAIL_FAILED: 'mail',
+  NOT_UNIQUE: 'assets and tags',
+  FILE_NAME_TAKEN: 'files',
+  TAG_IN_USE: 'tags of files',
+  LAST_ADMIN: 'changing users',
+  PREFLIGHT: "the EU's file of origins",
+  EXTERNAL_IDENTITY: 'changing users of another identity provider',
+  PDF_FAILED: 'printing',
+}
+
+const hole = '\0'
+/** Every text that code writes down, by its file. */
+const written = ['core', 'server', 'web', 'site', 'demo']
+  .flatMap((folder) => [...sourceFiles(folder)])
+  .filter((file) => !isTest(file))
+  .map((file) => ({ file, texts: nodesOf(file).flatMap((node) => textOf(node, hole) ?? []) }))
+const textsOf = (isWanted: (file: string) => boolean) =>
+  new Set(written.filter(({ file }) => isWanted(file)).flatMap(({ texts }) => texts))
+
+/** Dot paths of texts; both forms of a plural are one. */
+const keysOf = (branch: object, above = ''): string[] =>
+  Object.entries(branch).flatMap(([name, here]) =>
+    typeof here === 'string'
+      ? [above + name.replace(/_(one|other)$/, '')]
+      : keysOf(here as object, `${above}${name}.`),
+  )
+
+/** Whether a template such as `can.${reason}` can become the key: each expression is one word of it. */
+function patternOf(template: string): RegExp {
+  const parts = template.split(hole).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+  return new RegExp(`^${parts.join('[^.]+')}$`)
+}
+
+describe('the dictionaries', () => {
+  it('hold only texts that somebody shows', () => {
+    const texts = textsOf((file) => !/^core\/i18n\/(es|en)\b/.test(file))
+    const patterns = [...texts].filter((text) => /^[a-zA-Z]+\..*\0/.test(text)).map(patternOf)
+    const unused = [...new Set(keysOf(es))].filter(
+      (key) => !texts.has(key) && !patterns.some((pattern) => pattern.test(key)),
+    )
+    expect(unused.toSorted()).toEqual(Object.keys(awaited).toSorted())
+  })
+})
+
+describe('error codes', () => {
+  it('are raised by some code', () => {
+    const texts = textsOf((file) => !/^core\/(errors\/codes|i18n\/(es|en))\b/.test(file))
+    const unraised = Object.keys(errors).filter((code) => !texts.has(code))
+    expect(unraised.toSorted()).toEqual(Object.keys(awaitedCodes).toSorted())
+  })
+})
