@@ -12,7 +12,7 @@ import { addsUp, sumOf } from '../core/rules/quantity.ts'
 import { capital, type Words } from './words.ts'
 
 /** One stage of the story as the page shows it. It is made from data alone, for any pack. */
-export interface Chapter {
+interface Chapter {
   label: string
   headline: string
   meta: string

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { Id, IdParams, ListQuery, Paged, route, shape } from './route.ts'
 
 /** `_id` is ours, `id` is the identity provider's subject; paths take either. Only administrators see more than names. */
-export const User = shape({
+const User = shape({
   _id: Id,
   id: Type.Optional(Id),
   name: Type.String(),

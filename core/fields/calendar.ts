@@ -13,7 +13,7 @@ export interface Moment {
 const midnight = { hour: 0, minute: 0, second: 0, millisecond: 0 }
 
 /** Whether the day exists. Years outside 1900…2199 are taken for typing errors. */
-export function isDay(year: number, month: number, day: number): boolean {
+function isDay(year: number, month: number, day: number): boolean {
   if (year < 1900 || year > 2199 || month < 1 || month > 12 || day < 1) return false
   return day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
 }

@@ -2,7 +2,7 @@ import { defineKind } from './kind.ts'
 import { checkString, plain, stringKind } from './strings.ts'
 
 /** The text of HTML, one line for each block. */
-export function htmlToText(html: string): string {
+function htmlToText(html: string): string {
   const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
   return html
     .replace(/<\/(?:p|h\d|li|div)>|<br\s*\/?>/gi, '\n')

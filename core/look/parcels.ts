@@ -9,7 +9,7 @@ interface Point {
   readonly y: number
 }
 
-export interface ParcelPalette {
+interface ParcelPalette {
   /** Colour of roads and of the gaps between parcels. */
   ground: string
   /** Fills of the parcels. Earlier tones are used more often. */
@@ -95,7 +95,7 @@ export function parcelPalette(accent: string): ParcelPalette {
 }
 
 /** Slope of the rows, up to the right. Strands that leave a lit parcel follow it. */
-export const rowAngle = (-13 * Math.PI) / 180
+const rowAngle = (-13 * Math.PI) / 180
 const columnAngle = (70 * Math.PI) / 180
 const gapWidth = 3
 

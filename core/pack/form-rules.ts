@@ -33,7 +33,7 @@ export interface FormCase {
   checkSchemas: ReadonlySet<string>
 }
 
-export const maxProperties = 60
+const maxProperties = 60
 /** Members that the server writes on transformations (TRF-09), so no form may define them. */
 const reserved = ['nodeType', 'nodeId', 'nodeIds', 'nodeQuantities']
 /** Names with a fixed meaning, and the kinds that they may have. */

@@ -11,7 +11,7 @@ export interface Sentence {
 }
 
 /** What happens to one entry of the pack. */
-export interface PlanLine {
+interface PlanLine {
   mark: '+' | '~' | '-'
   sentence: Sentence
   details: Sentence[]

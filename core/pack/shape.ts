@@ -12,7 +12,7 @@ import { markNames } from '../look/marks.ts'
 import { flags, type Flag } from '../rules/access.ts'
 
 /** Version of this format. Files of another version are refused. */
-export const apiVersion = 'rastro/v1'
+const apiVersion = 'rastro/v1'
 
 /** Data that a PDF template may use (QRP-09). */
 export const pullNames = [
@@ -331,10 +331,10 @@ export type PackProductSchema = WithRequired<
   'showPrint' | 'downloadGeojson' | 'publicIdentifier' | 'uniqueFields'
 >
 export type PackMilestoneSchema = WithRequired<Section<'milestoneSchemas'>, 'priv' | 'closing'>
-export type PackAssetSchema = WithRequired<Section<'assetSchemas'>, 'craftable' | 'uniqueFields'>
-export type PackCheckSchema = Section<'checkSchemas'>
-export type PackTemplate = Section<'pdfTemplates'>
-export type PackDashboard = Section<'dashboards'>
+type PackAssetSchema = WithRequired<Section<'assetSchemas'>, 'craftable' | 'uniqueFields'>
+type PackCheckSchema = Section<'checkSchemas'>
+type PackTemplate = Section<'pdfTemplates'>
+type PackDashboard = Section<'dashboards'>
 
 /** A valid pack with all defaults filled in. Apply, plan and export work on it. The order of its maps is the order on the rail. */
 export interface Pack {

@@ -4,7 +4,7 @@ import { fault } from '../fields/kind.ts'
 import type { PullName } from './shape.ts'
 
 /** Names that each template may use without pulling them. */
-export const givenNames = ['language', 'date', 'generatedBy'] as const
+const givenNames = ['language', 'date', 'generatedBy'] as const
 
 const unsafe: [string, RegExp][] = [
   ['script', /<\s*script/i],

@@ -24,7 +24,7 @@ export interface PackReport {
   warnings: PackFault[]
 }
 
-export const maxSchemas = 200
+const maxSchemas = 200
 const formSections = ['productSchemas', 'milestoneSchemas', 'assetSchemas', 'checkSchemas'] as const
 const slugSections = [...formSections, 'verticals', 'pdfTemplates', 'dashboards'] as const
 

@@ -5,14 +5,14 @@ import type { Product } from './product.ts'
 type Moment = Date | string
 
 /** The facts about a stored milestone that rules need. */
-export interface Milestone {
+interface Milestone {
   createdAt: Moment
   /** Its schema has a productSchemaGroup, so it makes its owner from origins. */
   transformation: boolean
 }
 
 /** The product that owns a milestone. `usedSince`: when the first live transformation that used it was recorded (MIL-11). */
-export interface Owner {
+interface Owner {
   hasDestination: boolean
   usedSince: Moment | null
 }
@@ -41,7 +41,7 @@ export const changePrivacy = (milestone: { immutable: boolean }): Decision =>
   decision(milestone.immutable ? [{ code: 'IMMUTABLE' }] : [])
 
 /** Locks compare the times of recording, never the dates that people type. */
-export const isLocked = (milestone: Pick<Milestone, 'createdAt'>, owner: Pick<Owner, 'usedSince'>): boolean =>
+const isLocked = (milestone: Pick<Milestone, 'createdAt'>, owner: Pick<Owner, 'usedSince'>): boolean =>
   owner.usedSince !== null && instant(milestone.createdAt) < instant(owner.usedSince)
 
 /** §2.5: whether a common milestone was recorded after its product was used. */
@@ -73,7 +73,7 @@ const timeWarnings = ['BEFORE_ORIGIN', 'AFTER_USE'] as const
 export type TimeWarning = (typeof timeWarnings)[number]
 
 /** Dates as people typed them (`occurred_at`). */
-export interface Times {
+interface Times {
   occurredAt: Moment
   transformation: boolean
   /** Dates of the transformations that made the origins. */

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../errors/codes.ts'
 import type { Decision } from './decision.ts'
 
 /** How long an archived record can be restored (3-domain.md §2.5). */
-export const UNDO_DAYS = 30
+const UNDO_DAYS = 30
 
 export const isUndoable = (deletedAt: Date, now: Date): boolean =>
   now.getTime() - deletedAt.getTime() <= UNDO_DAYS * 86_400_000

@@ -115,7 +115,7 @@ function template(config: Configuration, { id, content }: Stage | MilestoneSchem
   } as const
 }
 
-export const readableStages = (config: Configuration, session: Session): Stage[] =>
+const readableStages = (config: Configuration, session: Session): Stage[] =>
   [...config.stages.values()].filter(
     (stage) => !stage.removed && can(session, 'stage.read', stage.id).allowed,
   )

@@ -11,7 +11,7 @@ export interface LineageQuery extends WalkLimits {
   data?: boolean
 }
 
-export interface LineageProductRow extends LineageRow {
+interface LineageProductRow extends LineageRow {
   uuid: string
   organization_name: string
   created_at: Date
@@ -19,19 +19,19 @@ export interface LineageProductRow extends LineageRow {
   data?: Record<string, unknown>
 }
 
-export interface LineageNode {
+interface LineageNode {
   /** Steps from the start: negative before it, positive after it. */
   distance: number
   product: LineageProductRow | Masked
 }
 
 /** From the origin to the destination; the ends are ids, or the keys of masked products. */
-export interface LineageLink extends Pick<Link, 'ratio' | 'quantity' | 'unit'> {
+interface LineageLink extends Pick<Link, 'ratio' | 'quantity' | 'unit'> {
   from: string
   to: string
 }
 
-export interface Lineage {
+interface Lineage {
   /** Nearest first, and by identifier where equally near. */
   nodes: LineageNode[]
   /** The limits left something out. */

@@ -30,7 +30,7 @@ export interface WalkLimits {
   maxProducts?: number
 }
 
-export interface Walk {
+interface Walk {
   /** Steps to each product, nearest first: 0 for the start, negative before it, positive after it. */
   distances: ReadonlyMap<string, number>
   /** The limits left something out. */

@@ -66,7 +66,7 @@ export const fallingSchemas = ({ processes, moved, edges }: Removals): string[] 
   ...edges.map(({ id }) => id),
 ]
 
-export function edgesOf({ verticals }: Pack): Map<string, JoinedEdge> {
+function edgesOf({ verticals }: Pack): Map<string, JoinedEdge> {
   return new Map(
     Object.values(verticals).flatMap(({ workflows }) =>
       workflows.flatMap(({ productSchema: origin, next }) =>

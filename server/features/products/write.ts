@@ -15,7 +15,7 @@ import { checkValues, type FormValues, type StoredForm, versionAfterEdit } from 
 import type { ProductRow } from './read.ts'
 import { searchTexts } from './search.ts'
 
-export interface ProductValues extends FormValues {
+interface ProductValues extends FormValues {
   organizationId: string
   isUnidentified?: boolean
   showLogo?: boolean

@@ -4,7 +4,7 @@ import type { Session } from '../../../core/rules/can.ts'
 type Condition = RawBuilder<boolean>
 
 /** Gate 2: what a session may read, as SQL conditions on a query's own columns. `can` says the same of one record (gate 3). */
-export interface Readable {
+interface Readable {
   organizations(column: string): Condition
   stages(column: string): Condition
   /** Rows of the products table under this alias: by their stage and their organization. */

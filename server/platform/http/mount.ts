@@ -38,13 +38,13 @@ interface PublicCall<R extends Route> extends Input<R> {
 }
 
 /** The answer of a route whose answer is bytes. */
-export interface Content<T extends string = string> {
+interface Content<T extends string = string> {
   type: T
   content: Buffer | string
   headers?: Record<string, string>
 }
 
-export type Handler<R extends Route> = (
+type Handler<R extends Route> = (
   call: R['access'] extends 'public' ? PublicCall<R> : Call<R>,
 ) => Promise<
   R['answer'] extends null
@@ -53,7 +53,7 @@ export type Handler<R extends Route> = (
       ? Content<R['answer']['contentTypes'][number]>
       : Answer<R>
 >
-export type Handlers<Routes extends Record<string, Route>> = { [K in keyof Routes]: Handler<Routes[K]> }
+type Handlers<Routes extends Record<string, Route>> = { [K in keyof Routes]: Handler<Routes[K]> }
 
 /** Knows who sends a request; `again` re-reads rights that have changed since they were remembered. */
 export interface Sessions {

@@ -5,7 +5,7 @@ import type { ChainStage } from '../../shell/stations.ts'
 import { amount } from '../../ui/format.ts'
 
 /** The words that people use for the products of a stage (look.md §5): partidas rather than productos. */
-export interface Words {
+interface Words {
   one: string
   many: string
   gender: 'm' | 'f'

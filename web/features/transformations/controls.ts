@@ -42,7 +42,7 @@ export interface ControlFacts {
 }
 
 /** The quantity in the form beside the sum of the origins. */
-export interface Quantities {
+interface Quantities {
   title: string
   typed: number
   unit: string
