@@ -74,7 +74,7 @@ describe('every page', () => {
 })
 
 describe('the page of a product', () => {
-  it('tells each stage in the words of its own', () => {
+  it('shows each stage in its own words', () => {
     const said = textOf(page)
     for (const part of [
       'Siete Cuarteles Malbec 2024 Lote de fraccionado L-25-018',
@@ -93,7 +93,7 @@ describe('the page of a product', () => {
     expect(textOf(page)).toContain('Altitud 1.118–1.125 m')
   })
 
-  it('does not sum the part of a longer list that it knows', () => {
+  it('does not sum a part of a longer list', () => {
     const [lots, loads, ...others] = shipment.story
     const long = { ...shipment, story: [lots!, { ...loads!, total: 1220 }, ...others] }
     const said = textOf(productPage(long))

@@ -58,7 +58,7 @@ describe('text', () => {
     expect(text('es', 'common.shown', { shown: 68 })).toBe('68 de {{total}}')
   })
 
-  it('never reaches into the prototype of values or dictionaries', () => {
+  it('never reads the prototype of values or dictionaries', () => {
     expect(text('es', 'common.constructor' as never)).toBe('common.constructor')
     expect(text('es', 'common.today', { toString: 'x' })).toBe('Hoy, {{time}}')
   })

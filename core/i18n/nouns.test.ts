@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { genderOf, inSentence, pluralOf, stageNoun } from './nouns.ts'
 
 describe('the noun of a stage', () => {
-  it('is its name without what explains it, abbreviations left as they are', () => {
+  it('is its name without the explanation in parentheses; abbreviations stay', () => {
     expect(stageNoun('Partida de uva (CIU)')).toBe('partida de uva')
     expect(stageNoun('Partida / CPE')).toBe('partida')
     expect(stageNoun('CPE')).toBe('CPE')
   })
 
-  it('takes the plural in its head, not after a preposition', () => {
+  it('takes the plural before a preposition, not after it', () => {
     expect(pluralOf('es', 'lote de acopio')).toBe('lotes de acopio')
     expect(pluralOf('es', 'lote industrial')).toBe('lotes industriales')
     expect(pluralOf('es', 'media res')).toBe('medias reses')
@@ -16,7 +16,7 @@ describe('the noun of a stage', () => {
     expect(pluralOf('en', 'crush lot')).toBe('crush lots')
   })
 
-  it('has a gender in Spanish alone', () => {
+  it('has a gender only in Spanish', () => {
     expect([
       genderOf('es', 'Partida / CPE'),
       genderOf('es', 'Lote de acopio'),
@@ -26,7 +26,7 @@ describe('the noun of a stage', () => {
 })
 
 describe('a title', () => {
-  it('goes into a sentence without its capital, an abbreviation as it is', () => {
+  it('loses its capital inside a sentence, except for an abbreviation', () => {
     const titles = ['Patente', 'Traslado con DT-e', 'RENSPA', 'N.º de CPE', '% de humedad', 'Única']
     expect(titles.map(inSentence)).toEqual([
       'patente',

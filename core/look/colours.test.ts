@@ -52,7 +52,7 @@ describe('colours', () => {
 })
 
 describe('stages', () => {
-  it('take hue and mark by position, and begin again after the last', () => {
+  it('take hue and mark by position, and start over after the last', () => {
     expect(hueAt(0)).toBe('tierra')
     expect(hueAt(8)).toBe('tierra')
     expect(markAt(1)).toBe('carro')

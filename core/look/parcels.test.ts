@@ -4,16 +4,16 @@ import { drawParcels, parcelPalette, strandsToFoot, type DrawingWish } from './p
 const wish: DrawingWish = { width: 704, height: 470, seed: 'e0c4', palette: parcelPalette('#7E1F45') }
 
 describe('the parcel drawing', () => {
-  it('is the same for the same seed and another for another', () => {
+  it('depends on its seed alone', () => {
     expect(drawParcels(wish)).toEqual(drawParcels(wish))
     expect(drawParcels({ ...wish, seed: 'e0c5' })).not.toEqual(drawParcels(wish))
   })
 
-  it('lights nothing that was not asked for', () => {
+  it('lights nothing without a wish', () => {
     expect(drawParcels(wish).lit).toEqual([])
   })
 
-  it('lights one parcel for each wish, no parcel twice', () => {
+  it('lights a different parcel for each wish', () => {
     const { lit } = drawParcels({ ...wish, lit: [{}, {}, {}, {}, {}] })
     expect(new Set(lit.map((parcel) => parcel.d)).size).toBe(5)
   })
@@ -51,7 +51,7 @@ describe('the parcel drawing', () => {
     expect(parcel!.d).not.toMatch(/NaN|Infinity/)
   })
 
-  it('leads strands to the foot in an order in which none crosses another', () => {
+  it('leads strands to the foot without crossings', () => {
     const { lit } = drawParcels({ ...wish, lit: [{}, {}, {}] })
     const strands = strandsToFoot(lit, [34, 40, 46], 470)
     expect(strands.map((d) => d.slice(-4))).toEqual(['V470', 'V470', 'V470'])

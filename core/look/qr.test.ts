@@ -6,12 +6,12 @@ import { qrModules, qrPath } from './qr.ts'
 const address = 'https://rastro.example/0f8b5b8e-7d52-4f0e-9d0e-3a9c6f3b1c11'
 
 describe('the QR code', () => {
-  it('is read back as the text it was made from', async () => {
+  it('decodes to its text', async () => {
     const modules = qrModules(address)
     expect(await scan(picture(modules))).toBe(address)
   })
 
-  it('draws the very modules as a path', () => {
+  it('draws exactly its modules as a path', () => {
     const modules = qrModules(address)
     expect(painted(qrPath(modules), modules.length)).toEqual(modules)
   })

@@ -17,19 +17,19 @@ describe('what differs between two packs', () => {
     expect(differences({})).toEqual([])
   })
 
-  it('is named by place, with what was and what is', () => {
+  it('has a path, and the values before and after', () => {
     expect(differences({ [`${at.stage}/schema/properties/colmenas/maximum`]: 800 })).toEqual([
       { path: `${at.stage}/schema/properties/colmenas/maximum`, before: 500, after: 800 },
     ])
   })
 
-  it('names an edge by its transformation, wherever it stands in its list', () => {
+  it('names an edge by its transformation, not by its index', () => {
     expect(differences({ [`${at.edge}/transformation/reuse`]: false })).toEqual([
       { path: '/verticals/v-miel/workflows/ps-apiario/next/ms-extraccion/reuse', before: true, after: false },
     ])
   })
 
-  it('tells what is new and what was removed', () => {
+  it('has no value before for new things, none after for removed ones', () => {
     const found = differences({ '/tags': ['fotos de campo', 'nueva'], [at.template]: undefined })
     expect(found.map(({ path, ...rest }) => [path, Object.keys(rest)])).toEqual([
       ['/tags/nueva', ['after']],
@@ -39,7 +39,7 @@ describe('what differs between two packs', () => {
     expect(packChanges(undefined, before).every((change) => !('before' in change))).toBe(true)
   })
 
-  it('takes the order of tags and flags for nothing, and that of a form for something', () => {
+  it('ignores the order of tags and flags, but not the order of a form', () => {
     expect(differences({ '/tags': ['fotos de campo', 'contratos'] })).toEqual([])
     const { identifier, ...others } = before.productSchemas['ps-apiario']!.schema.properties
     expect(differences({ [`${at.stage}/schema/properties`]: { ...others, identifier } })).toEqual([
@@ -47,7 +47,7 @@ describe('what differs between two packs', () => {
     ])
   })
 
-  it('takes a new field between others for new, not for a new order', () => {
+  it('reports a field inserted between others as new, not as a new order', () => {
     const found = differences(withField('altura', { type: 'number' }, { kind: 'number' }))
     expect(found.map(({ path, moved }) => [path, moved])).toEqual([
       [`${at.stage}/schema/properties/altura`, undefined],
@@ -56,7 +56,7 @@ describe('what differs between two packs', () => {
     ])
   })
 
-  it('gives equal texts to equal packs alone, whatever the order of their keys', () => {
+  it('gives equal texts to equal packs only, in any order of keys', () => {
     const { name, ...rest } = before.productSchemas['ps-apiario']!
     const turned = {
       ...before,

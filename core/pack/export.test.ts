@@ -29,7 +29,7 @@ describe('an exported pack', () => {
     expect(packFiles(again)).toEqual(exported)
   })
 
-  it('has a file for the account, one for each chain in their order, and one for what they share', () => {
+  it('has a file for the account, one for each chain in order, and one for shared things', () => {
     expect(packFiles(packOf(examplePack)).map(({ file }) => file)).toEqual([
       '01-cuenta.yaml',
       '02-miel.yaml',
@@ -37,14 +37,14 @@ describe('an exported pack', () => {
     ])
   })
 
-  it('leaves out what would mean the same unsaid, and keeps what would not', () => {
+  it('leaves out defaults and keeps all else', () => {
     const [, chain] = packFiles(packOf(examplePack))
     expect(chain!.content).not.toContain('strictTime')
     expect(chain!.content).toContain('reuse: true')
     expect(chain!.content).toContain('uniqueFields: [ identifier, campania ]')
   })
 
-  it('keeps texts that YAML could take for something else', () => {
+  it('quotes texts that YAML would read as another type', () => {
     const odd = [
       'no',
       '2026-01-02',

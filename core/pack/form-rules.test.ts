@@ -5,7 +5,7 @@ import { checkPack } from './validate.ts'
 
 const { stage, drum, extraction, revision, porcentaje } = at
 
-describe('each rule of a form refuses its own breach, at its place', () => {
+describe('each rule of a form reports its violation at its path', () => {
   const cases: [rule: string, path: string, key: string, changes: Changes][] = [
     [
       'kind',

@@ -38,13 +38,13 @@ describe('files that cannot be read', () => {
     })
   })
 
-  it('refuse what is no map, too long or nothing at all', () => {
+  it('refuse a file that is no map, too long or empty', () => {
     expect(only('- a')).toMatchObject([{ key: 'pack.notAMap' }])
     expect(only(`# ${'x'.repeat(2_000_001)}`)).toMatchObject([{ key: 'pack.tooLarge' }])
     expect(validatePack([]).errors).toMatchObject([{ key: 'pack.noFiles' }])
   })
 
-  it('refuse a key said in two files, naming both', () => {
+  it('refuse a key that two files contain, naming both', () => {
     const [account, honey] = examplePack
     const again = {
       file: 'otra.yaml',

@@ -79,7 +79,7 @@ Etiquetas
 Plan 3fa9c21b44d0e817`)
   })
 
-  it('tells a field that goes, changes its kind or its place', () => {
+  it('reports a field that is removed, changes its kind or moves', () => {
     const { identifier, location, ...others } = before.productSchemas['ps-apiario']!.schema.properties
     const { descripcion: _, ...left } = others
     const [stage] = plan({
@@ -101,7 +101,7 @@ Plan 3fa9c21b44d0e817`)
     ])
   })
 
-  it('says how a new edge joins, and calls a renamed stage changed, not its edges', () => {
+  it('describes a new edge, and reports a renamed stage without its edges', () => {
     const [edges] = planSections(undefined, before).filter(({ name }) => name === 'edges')
     expect(edges!.lines[0]!.details[0]!.params).toEqual({ name: 'ratio ["n",1], reuse, initiator' })
     expect(plan({ [`${at.stage}/name`]: 'Colmenar' }).sections.map(({ name }) => name)).toEqual([
@@ -109,7 +109,7 @@ Plan 3fa9c21b44d0e817`)
     ])
   })
 
-  it('marks what can be forced and what never can', () => {
+  it('marks obstacles that can be forced and those that cannot', () => {
     const sentence = {
       key: 'pack.plan.stands.stage',
       params: { name: 'Tambor', id: 'ps-tambor', count: 1 },
@@ -138,7 +138,7 @@ Plan 3fa9c21b44d0e817`)
     ])
   })
 
-  it('is one line where nothing changes', () => {
+  it('is one line if nothing changes', () => {
     expect(planText(plan({}, { changes: false }), 'es')).toBe(
       'Cooperativa del Monte (cooperativa) ya tiene esta configuración: versión 3',
     )

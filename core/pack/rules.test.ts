@@ -5,7 +5,7 @@ import { checkPack } from './validate.ts'
 
 const { stage, drum, extraction, revision, template, workflows, edge } = at
 
-describe('each rule of a pack refuses its own breach, at its place', () => {
+describe('each rule of a pack reports its violation at its path', () => {
   const cases: [rule: string, path: string, key: string, changes: Changes][] = [
     ['version', '/apiVersion', 'pack.enum', { '/apiVersion': 'rastro/v9' }],
     ['account', '/account', 'pack.missing', { '/account': undefined }],

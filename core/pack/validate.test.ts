@@ -17,7 +17,7 @@ describe('a valid pack', () => {
     expect(Object.keys(report.pack?.productSchemas ?? {})).toEqual(['ps-apiario', 'ps-tambor'])
   })
 
-  it('comes back with its defaults written out', () => {
+  it('is returned with its defaults filled in', () => {
     const pack = report.pack
     expect(pack?.settings).toMatchObject({
       organizationType: 'ss',
@@ -50,7 +50,7 @@ describe('a valid pack', () => {
     ])
   })
 
-  it('gives itself again when it is checked as one value', () => {
+  it('stays the same when it is checked again', () => {
     expect(checkPack(JSON.parse(JSON.stringify(report.pack)))).toMatchObject({
       errors: [],
       pack: report.pack,
@@ -99,7 +99,7 @@ describe('warnings', () => {
     expect(warningsOf(withEdge('ps-apiario', false))).toEqual([`pack.chain.cycle ${workflows}/1/next/0`])
   })
 
-  it('say nothing of a stage that leads to itself', () => {
+  it('ignore a stage that leads to itself', () => {
     expect(warningsOf(withEdge('ps-tambor', true))).toEqual([])
   })
 

@@ -42,12 +42,12 @@ const milestone = { milestoneSchema: 'poda', organization: 'finca', product }
 describe('may a session call a route', () => {
   const verdict = (session: Session, access: Exclude<Access, 'public'>) => permits(session, access)
 
-  it('that needs a grant alone: everybody', () => {
+  it('that needs only a grant: everybody', () => {
     for (const session of [nobody, reader, writer, administrator, heldWriter])
       expect(verdict(session, { permission: 'any' })).toEqual(yes)
   })
 
-  it('of a feature: where the account has it, and that is asked before anything else', () => {
+  it('of a feature: if the account has it, which is checked first', () => {
     const access = { permission: 'any', flag: 'graphs' } as const
     expect(verdict(administrator, access)).toEqual(no('feature', 'FEATURE_DISABLED'))
     expect(verdict(sessionWith({ flags: ['assets'] }), access)).toEqual(no('feature', 'FEATURE_DISABLED'))
@@ -60,12 +60,12 @@ describe('may a session call a route', () => {
     )
   })
 
-  it('of administrators: they alone', () => {
+  it('of administrators: only administrators', () => {
     expect(verdict(administrator, { permission: 'admin' })).toEqual(yes)
     expect(verdict(writer, { permission: 'admin' })).toEqual(no('admin'))
   })
 
-  it('that writes: whoever may write anything at all', () => {
+  it('that writes: anybody with a write right', () => {
     for (const permission of ['write', 'archive'] as const) {
       expect(verdict(nobody, { permission })).toEqual(no('reader'))
       expect(verdict(reader, { permission })).toEqual(no('reader'))

@@ -40,12 +40,12 @@ describe('a common milestone', () => {
     ).toBeUndefined()
   })
 
-  it('says that it is late when the product was used before', () => {
+  it('is late if the product was used before', () => {
     expect(isLate({ transformation: false }, { hasDestination: true })).toBe(true)
     expect(isLate({ transformation: false }, { hasDestination: false })).toBe(false)
   })
 
-  it('changes its privacy unless that is immutable', () => {
+  it('changes its privacy unless it is immutable', () => {
     expect(failure(changePrivacy({ immutable: false }))).toBeUndefined()
     expect(failure(changePrivacy({ immutable: true }))?.code).toBe('IMMUTABLE')
   })
