@@ -1,0 +1,139 @@
+import { Checkbox } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SearchBox, searchDelay } from './SearchBox.tsx'
+import { ListSkeleton } from './Skeletons.tsx'
+import { TableFooter } from './TableFooter.tsx'
+import { phoneWidth, type Column } from './table.ts'
+import type { PickerSearch } from './usePickerSearch.ts'
+import classes from './Picker.module.css'
+
+export interface PickerColumn<Row> extends Pick<Column<Row>, 'key' | 'title' | 'cell' | 'align'> {
+  /** Takes the width that the other columns leave, and cuts a longer text. */
+  grows?: boolean
+  /** Left out on a phone. */
+  wideOnly?: boolean
+}
+
+interface PickerProps<Row> {
+  title: string
+  /** Id of the heading, which can take the focus. */
+  headingId: string
+  /** How many rows there are, in words; undefined until that is known. */
+  count: string | undefined
+  searchLabel: string
+  /** A shorter text for the search box; the label without it. */
+  searchPlaceholder?: string
+  /** Stands beside the search box. */
+  filter?: ReactNode
+  /** From `usePickerSearch`. */
+  asked: PickerSearch
+  onAsk: (change: Partial<PickerSearch>) => void
+  /** Undefined while the first rows are read: the skeleton stands in their place. */
+  rows: readonly Row[] | undefined
+  /** Other rows are being read while these still stand. */
+  busy: boolean
+  /** Stands in place of the rows when they could not be read. */
+  error: ReactNode
+  /** Stands in place of the rows when there are none. */
+  empty: ReactNode
+  pages: { total: number; totalPages: number; capped?: boolean }
+  columns: readonly PickerColumn<Row>[]
+  rowId: (row: Row) => string
+  /** Accessible name of a row's checkbox. */
+  rowLabel: (row: Row) => string
+  picked: ReadonlySet<string>
+  /** A row was clicked; the caller adds it, or takes it away if it is picked (TRF-08). */
+  onPick: (row: Row) => void
+}
+
+/** A list to pick records from (TRF-08): search, filter, pages, and a checkbox in each row. */
+export function Picker<Row>(props: PickerProps<Row>) {
+  const { title, headingId, count, searchLabel, searchPlaceholder, filter, asked, onAsk } = props
+  const { rows, error, empty, pages } = props
+  return (
+    <section className={classes.picker} aria-label={title}>
+      <h3 id={headingId} className={classes.heading} tabIndex={-1}>
+        {title} {count !== undefined && <span aria-live="polite">{count}</span>}
+      </h3>
+      <div className={classes.tools}>
+        <SearchBox
+          label={searchLabel}
+          {...(searchPlaceholder === undefined ? {} : { placeholder: searchPlaceholder })}
+          value={asked.search}
+          delay={searchDelay.selector}
+          width="100%"
+          onChange={(search) => onAsk({ search })}
+        />
+        {filter}
+      </div>
+      <div className={classes.scroll} tabIndex={-1}>
+        {error ||
+          (rows === undefined ? (
+            <ListSkeleton rows={8} height={44} />
+          ) : rows.length === 0 ? (
+            empty
+          ) : (
+            <Rows {...props} rows={rows} />
+          ))}
+      </div>
+      {rows !== undefined && rows.length > 0 && (
+        <TableFooter {...pages} page={asked.page} size={asked.limit} onPage={(page) => onAsk({ page })} />
+      )}
+    </section>
+  )
+}
+
+function Rows<Row>({
+  rows,
+  busy,
+  columns,
+  rowId,
+  rowLabel,
+  picked,
+  onPick,
+}: PickerProps<Row> & { rows: readonly Row[] }) {
+  const { t } = useTranslation()
+  const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
+  return (
+    <table className={classes.table} aria-busy={busy}>
+      <thead>
+        <tr>
+          <th scope="col" className={classes.check}>
+            <span className={classes.hidden}>{t('common.choose')}</span>
+          </th>
+          {columns.map(({ key, align, wideOnly, title }) => (
+            <th key={key} scope="col" data-align={align} data-wide={wideOnly}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const id = rowId(row)
+          const isPicked = picked.has(id)
+          return (
+            <tr key={id} data-selected={isPicked || undefined} onClick={() => onPick(row)}>
+              <td className={classes.check}>
+                <Checkbox
+                  size={phone ? '20px' : '16px'}
+                  aria-label={rowLabel(row)}
+                  checked={isPicked}
+                  onChange={() => onPick(row)}
+                  onClick={(event) => event.stopPropagation()}
+                />
+              </td>
+              {columns.map(({ key, align, grows, wideOnly, cell }) => (
+                <td key={key} data-align={align} data-grows={grows} data-wide={wideOnly}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
