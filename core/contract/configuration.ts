@@ -1,10 +1,19 @@
 import Type, { type Static } from 'typebox'
+import type { Form } from '../fields/form.ts'
 import type { Ratio as RuleRatio } from '../rules/workflow.ts'
-import { Id, IdParams, ListQuery, Paged, route, shape, Text, TextOrNull, Values } from './route.ts'
+import { Id, IdParams, ListQuery, Paged, route, shape, Text, TextOrNull } from './route.ts'
 
 const Right = Type.Union([Type.Literal('read'), Type.Literal('write')])
 /** §2.2: `[1,1]`, `[1,"n"]` or `["n",1]`. */
 export const Ratio = Type.Unsafe<RuleRatio>({ type: 'array', items: {}, minItems: 2, maxItems: 2 })
+
+/** A form on the wire: plain JSON, which the validator of packs has proved against the kinds of fields. */
+const json = { type: 'object', additionalProperties: true }
+const form = {
+  schema: Type.Unsafe<Form['schema']>(json),
+  descriptor: Type.Unsafe<Form['descriptor']>(json),
+  i18n: Type.Optional(Type.Unsafe<NonNullable<Form['i18n']>>(json)),
+}
 
 const FormVersion = Type.Integer({
   description: 'Of the form in this answer: the current one, unless another was asked for',
@@ -29,9 +38,7 @@ export const ProductSchema = Type.Object({
   position: Type.Integer({
     description: 'Place in its chain, from 0; the same for everybody, whatever they may read',
   }),
-  schema: Values,
-  descriptor: Values,
-  i18n: Type.Optional(Values),
+  ...form,
   marca: Type.Optional(Type.String()),
   uniqueFields: Type.Array(Type.String()),
   showPrint: Type.Boolean(),
@@ -51,9 +58,7 @@ export const MilestoneSchema = Type.Object({
   name: Type.String(),
   productSchema: Id,
   productSchemaGroup: Type.Optional(Id),
-  schema: Values,
-  descriptor: Values,
-  i18n: Type.Optional(Values),
+  ...form,
   priv: shape({
     value: Type.Union([Type.Literal('true'), Type.Literal('false')]),
     immutable: Type.Boolean(),

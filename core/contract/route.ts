@@ -29,6 +29,12 @@ export type Query<R extends Route> = Shape<R['query'], Record<string, never>>
 export type Body<R extends Route> = Shape<R['body'], undefined>
 export type Answer<R extends Route> = Shape<R['answer'], undefined>
 
+/** `details` of a 409 STALE: what was sent, and the record as somebody else has saved it meanwhile. */
+export interface StaleDetails<R extends Route> {
+  yours: Body<R>
+  theirs: Answer<R> & { version: number }
+}
+
 // ---- shapes that many resources share
 
 const strict = { additionalProperties: false }

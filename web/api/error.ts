@@ -1,3 +1,4 @@
+import type { Route, StaleDetails } from '../../core/contract/route.ts'
 import type { ErrorCode } from '../../core/errors/codes.ts'
 import type { Issue } from '../../core/errors/refusal.ts'
 
@@ -41,4 +42,11 @@ export async function errorOf(answer: Response): Promise<ApiError> {
     return new ApiError({ ...told, status: answer.status, reference })
   }
   return new ApiError({ status: answer.status, code: 'UNKNOWN', message: '', reference })
+}
+
+/** Both versions of a record that somebody else saved meanwhile (409 STALE); undefined for any other error. */
+export function staleDetails<R extends Route>(_route: R, error: unknown): StaleDetails<R> | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'STALE') return undefined
+  // The contract gives the details of this code for every route that checks versions.
+  return error.details as StaleDetails<R>
 }

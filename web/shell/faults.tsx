@@ -5,7 +5,7 @@ import { ApiError } from '../api/error.ts'
 import { signIn, signOut } from '../auth/identity.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Wordmark } from '../ui/Wordmark.tsx'
-import { faultText, isAbsent } from './faultText.ts'
+import { faultText, isAbsent } from '../api/faultText.ts'
 import { forgetSignInFailure, here, NoSession } from './session.ts'
 import classes from './faults.module.css'
 

@@ -7,7 +7,7 @@ const stage = (id: string, position: number, more: Partial<ProductSchema> = {}):
   name: id,
   vertical: 'v',
   position,
-  schema: {},
+  schema: { type: 'object', properties: {} },
   descriptor: {},
   uniqueFields: [],
   showPrint: false,

@@ -20,17 +20,17 @@ export function useOwnForm(
   of: 'stage' | 'milestoneSchema',
   id: string,
   version: number,
-  current: { version: number; schema: object; descriptor: object } | undefined,
+  current: (Form & { version: number }) | undefined,
 ): OwnForm {
   const { language } = useTranslation().i18n
   const isOlder = current !== undefined && version !== current.version
-  const atHand = isOlder ? undefined : (current as Form | undefined)
+  const atHand = isOlder ? undefined : current
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['forms', of, id, version, language],
     queryFn: async ({ signal }) => {
       const asked = { params: { id }, query: { language, version: String(version) } }
       const { collection } = await call(contract.configuration[of], asked, { quiet: true, signal })
-      return (collection[0] ?? null) as Form | null
+      return collection[0] ?? null
     },
     // Kept, so that a form under edit stays open while another becomes the current one.
     initialData: atHand,

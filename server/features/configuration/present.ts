@@ -49,7 +49,7 @@ export function presentStage(
       config.verticals
         .find(({ id }) => id === stage.vertical)
         ?.stages.findIndex(({ id }) => id === stage.id) ?? 0,
-    schema: { ...schema },
+    schema,
     descriptor,
     ...(i18n ? { i18n } : {}),
     ...(marca ? { marca } : {}),
@@ -86,7 +86,7 @@ export function presentMilestoneSchema(
     name,
     productSchema: milestoneSchema.stage,
     ...(group === undefined ? {} : { productSchemaGroup: group }),
-    schema: { ...schema },
+    schema,
     descriptor,
     ...(i18n ? { i18n } : {}),
     priv: milestoneSchema.priv,

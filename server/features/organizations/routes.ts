@@ -56,7 +56,10 @@ export function mountOrganizations(api: Api): void {
     async update({ tx, session, params, body }) {
       const before = await readOrganization(tx, session, params.id, true)
       demand(session, 'organization.edit', before.id)
-      checkVersion(body.version, before.version, () => ({ yours: body, theirs: presentOrganization(before) }))
+      checkVersion<typeof contract.update>(body.version, before.version, () => ({
+        yours: body,
+        theirs: presentOrganization(before),
+      }))
       const name = body.name === undefined ? before.name : nameOf(body.name)
       const change = profileOf(body)
       const profile = oneLocation({ ...(before.profile as OrganizationProfile), ...change }, change)

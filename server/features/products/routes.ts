@@ -94,7 +94,11 @@ async function change(tx: Tx, session: Session, id: string, body: ProductChange,
     locked,
     values,
     // STALE comes last in the order of refusals (§3), after the form and HAS_DESTINATION.
-    () => checkVersion(body.version, locked.version, () => ({ yours: body, theirs: presentProduct(locked) })),
+    () =>
+      checkVersion<typeof contract.update>(body.version, locked.version, () => ({
+        yours: body,
+        theirs: presentProduct(locked),
+      })),
     reason,
   )
   return wholeProduct(tx, session, id)

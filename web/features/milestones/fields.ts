@@ -4,8 +4,7 @@ import type { Form } from '../../../core/fields/index.ts'
 import { formatNumber, type Language } from '../../../core/i18n/index.ts'
 import { fieldLines, type FieldLine } from '../../forms/versions.ts'
 
-/** On the wire a form is plain JSON; the server has proved it against the kinds. */
-export const formOf = (schema: { schema: object; descriptor: object }): Form => schema as Form
+export const formOf = (schema: Form): Form => schema
 
 /** The filled fields of a process; its date stands beside the gutter already. */
 export const cardLines = (

@@ -10,7 +10,7 @@ import { organizationPath, type FormRecord } from '../../forms/record.ts'
 import { SchemaForm } from '../../forms/SchemaForm.tsx'
 import { useRecordForm, type KeptRecord } from '../../forms/useRecordForm.ts'
 import { useDraft } from '../../shell/draft.ts'
-import { faultsOf } from '../../shell/faultText.ts'
+import { faultsOf } from '../../api/faultText.ts'
 import type { ChainStage } from '../../shell/stations.ts'
 import { useFormLanguages } from '../../shell/useFormLanguages.ts'
 import { SidePanel } from '../../ui/SidePanel.tsx'
@@ -51,7 +51,7 @@ export function ProductForm(props: ProductFormProps) {
   } = props
   const { t } = useTranslation()
   const formId = useId()
-  const schema = stage.stage as unknown as Form
+  const schema = stage.stage
   const [stored] = useState(() => product && { dataSchema: product.dataSchema, own: own ?? schema })
   const form = useRecordForm({
     form: schema,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ApiError } from '../api/error.ts'
+import { ApiError } from './error.ts'
 import { faultsOf, faultText, isAbsent } from './faultText.ts'
 
 const told = { status: 409, code: 'STALE', message: 'Otra persona guardó antes.' } as const

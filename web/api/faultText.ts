@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import type { Issue } from '../../core/errors/refusal.ts'
-import { ApiError } from '../api/error.ts'
+import { ApiError } from './error.ts'
 
 /** Any fault in words: what the server said, that it didn't answer, or that it is on our side. */
 export function faultText(error: unknown): string {
