@@ -9,6 +9,8 @@ export interface Announcement {
   done?: string | false
   /** ERR-08, ERR-10, ERR-11: 401 and 403 say that rights are missing, 2.5 s, in place of the handler's own words (ERR-14). */
   notAuthorized?: boolean
+  /** ERR-15: a 403 says that the product lacks something, 5 s, unless it is the person who may not. */
+  requirements?: boolean
   /** Statuses or codes that the screen shows by itself. */
   shown?: readonly (ApiError['code'] | number)[]
 }
@@ -20,10 +22,17 @@ export function announce({ quiet, done }: Announcement): void {
 }
 
 /** ERR-01 to ERR-06, in one place: what each status says and for how long. Other statuses say nothing. */
-export function announceFault(error: ApiError, { quiet, notAuthorized, shown }: Announcement): void {
+export function announceFault(
+  error: ApiError,
+  { quiet, notAuthorized, requirements, shown }: Announcement,
+): void {
   if (quiet || shown?.includes(error.status) || shown?.includes(error.code)) return
   if (notAuthorized && (error.status === 401 || error.status === 403)) {
     toastFault(i18next.t('error.case.permissions'), { for: 2500 })
+    return
+  }
+  if (requirements && error.status === 403 && error.code !== 'FORBIDDEN') {
+    toastFault(i18next.t('common.toast.dontMeetRequirements'), { for: 5000 })
     return
   }
   switch (error.status) {

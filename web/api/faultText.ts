@@ -15,6 +15,8 @@ export const isAbsent = (error: unknown): boolean =>
 
 /** What a form has to say of a refusal; a server that failed or didn't answer no toast tells of (ERR-06). */
 export function faultsOf(error: ApiError): Issue[] {
-  const { errors, status } = error
+  const { errors, status, code, message } = error
+  // An identifier that another product has is a fault of its field.
+  if (code === 'IDENTIFIER_TAKEN' && errors.length === 0) return [{ path: '/dataSchema/identifier', message }]
   return errors.length > 0 || status < 500 ? errors : [{ path: '', message: faultText(error) }]
 }

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { ApiError } from './error.ts'
 
 /** One cache for what was read; dropped whole when the account changes (AUT-08) or the session ends. */
@@ -12,3 +12,10 @@ export const queryClient = new QueryClient({
     },
   },
 })
+
+/** After a write: reads again what stands under a key, but no single record that was just archived, which would be 404. */
+export function readAgain(key: string, archived: readonly string[] = []): Promise<void> {
+  const predicate = ({ queryKey: [, kind, id] }: { queryKey: QueryKey }) =>
+    !(kind === 'one' && archived.includes(String(id)))
+  return queryClient.invalidateQueries({ queryKey: [key], predicate })
+}

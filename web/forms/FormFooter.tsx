@@ -6,8 +6,6 @@ import type { RecordForm } from './useRecordForm.ts'
 import classes from './SchemaForm.module.css'
 
 interface FormFooterProps {
-  /** Id of the form that the button sends. */
-  formId: string
   form: RecordForm
   submitLabel: string
   busy: boolean
@@ -15,7 +13,7 @@ interface FormFooterProps {
 }
 
 /** Foot of a form: what is missing, each a link to its field, and the two ways out. */
-export function FormFooter({ formId, form, submitLabel, busy, onCancel }: FormFooterProps) {
+export function FormFooter({ form, submitLabel, busy, onCancel }: FormFooterProps) {
   const { t } = useTranslation()
   return (
     <>
@@ -24,7 +22,7 @@ export function FormFooter({ formId, form, submitLabel, busy, onCancel }: FormFo
         <Button variant="default" onClick={onCancel}>
           {t('common.cancel')}
         </Button>
-        <Button type="submit" form={formId} loading={busy}>
+        <Button type="submit" loading={busy}>
           {submitLabel}
         </Button>
       </div>

@@ -1,11 +1,15 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Notice } from '../ui/Notice.tsx'
-import type { RecordForm } from './useRecordForm.ts'
+import type { Saving } from './saving.ts'
 import classes from './SchemaForm.module.css'
 
+interface DraftNoticeProps {
+  form: { offered: unknown; restoreDraft: () => void; dropDraft: () => void }
+}
+
 /** AUT-04, ERR-09: what was typed here before and never saved. */
-export function DraftNotice({ form }: { form: RecordForm }) {
+export function DraftNotice({ form }: DraftNoticeProps) {
   const { t } = useTranslation()
   if (!form.offered) return null
   return (
@@ -23,6 +27,41 @@ export function DraftNotice({ form }: { form: RecordForm }) {
     >
       {t('common.draft.found')}
     </Notice>
+  )
+}
+
+interface SavingNoticesProps {
+  saving: Pick<Saving<never>, 'isUnanswered' | 'stale'>
+  onSubmit: () => void
+}
+
+/** What came of saving and stands at no field: no answer (ERR-09), or that somebody else saved meanwhile. */
+export function SavingNotices({ saving: { isUnanswered, stale }, onSubmit }: SavingNoticesProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {isUnanswered && (
+        <Notice
+          urgent
+          actions={
+            <Button size="xs" variant="default" onClick={onSubmit}>
+              {t('forms.unanswered.retry')}
+            </Button>
+          }
+        >
+          {t('forms.unanswered.text')}
+        </Notice>
+      )}
+      {stale && (
+        <StaleNotice
+          onKeepMine={() => {
+            stale.overwrite()
+            onSubmit()
+          }}
+          onUseTheirs={stale.useTheirs}
+        />
+      )}
+    </>
   )
 }
 

@@ -20,11 +20,8 @@ import { inputOf, isTyped } from './registry.tsx'
 import type { RecordForm } from './useRecordForm.ts'
 import classes from './SchemaForm.module.css'
 
-interface SchemaFormProps {
-  /** Ties the button of the footer to the form. */
-  id: string
+interface SchemaFieldsProps {
   form: RecordForm
-  onSubmit: () => void
   /** Fields of the record itself, before those of its schema: who is in charge of it. */
   lead?: ReactNode
   /** PRE-07: a mark that isn't known yet may stand in for the identifier. */
@@ -32,29 +29,40 @@ interface SchemaFormProps {
   readOnly?: boolean
 }
 
-/** A schema and its descriptor as a form of two columns (look.md §4, form). */
-export function SchemaForm({
-  id,
-  form,
-  onSubmit,
-  lead,
-  offersUnidentified = false,
-  readOnly = false,
-}: SchemaFormProps) {
-  const { t } = useTranslation()
-  const { record, rules, issues, unplaced } = form
-  const { schema, descriptor } = rules.form
+interface SchemaFormProps extends SchemaFieldsProps {
+  /** Ties a button elsewhere to the form. */
+  id: string
+  onSubmit: () => void
+}
+
+/** The fields as a form of their own, where the panel around them is none. */
+export function SchemaForm({ id, onSubmit, ...fields }: SchemaFormProps) {
   return (
     <form
       id={id}
-      className={classes.form}
-      data-read-only={readOnly || undefined}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
         onSubmit()
       }}
     >
+      <SchemaFields {...fields} />
+    </form>
+  )
+}
+
+/** A schema and its descriptor as fields in two columns (look.md §4, form). */
+export function SchemaFields({
+  form,
+  lead,
+  offersUnidentified = false,
+  readOnly = false,
+}: SchemaFieldsProps) {
+  const { t } = useTranslation()
+  const { record, rules, issues, unplaced } = form
+  const { schema, descriptor } = rules.form
+  return (
+    <div className={classes.form} data-read-only={readOnly || undefined}>
       {unplaced.length > 0 && (
         <div className={classes.wide}>
           <Notice urgent>{unplaced.map(({ message }) => message).join(' ')}</Notice>
@@ -97,7 +105,7 @@ export function SchemaForm({
         )
       })}
       <RemovedFields form={form} />
-    </form>
+    </div>
   )
 }
 
@@ -131,7 +139,6 @@ function translationIssuesOf(issues: readonly Issue[], name: string, { supported
 }
 
 interface FormFieldProps extends Omit<FieldProps, 'onChange' | 'onLeave' | 'translations'> {
-  name: string
   property: Property
   i18n: FormRecord['i18n']
   translationIssues: Partial<Record<Language, string>>
@@ -155,7 +162,7 @@ const FormField = memo(function FormField(props: FormFieldProps) {
     }),
     [i18n, translationIssues, setTranslation, name],
   )
-  return createElement(inputOf(props.descriptor.kind), { ...rest, onChange, onLeave, translations })
+  return createElement(inputOf(props.descriptor.kind), { ...rest, name, onChange, onLeave, translations })
 }, isSameField)
 
 function isSameField(before: FormFieldProps, after: FormFieldProps): boolean {

@@ -7,6 +7,8 @@ import type { FormLanguages } from './record.ts'
 export interface FieldProps {
   /** Of the element that takes the focus; parts of a field hang theirs on it. */
   id: string
+  /** The member that it writes. */
+  name: string
   property: Property
   descriptor: Descriptor
   value: unknown

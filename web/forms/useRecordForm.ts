@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import type { Issue } from '../../core/errors/refusal.ts'
 import { isPlaceholder, placeholderFrom, type Form } from '../../core/fields/index.ts'
 import type { Language } from '../../core/i18n/index.ts'
@@ -16,19 +16,9 @@ import {
   type Standing,
   type Stored,
 } from './record.ts'
+import type { Draft, DraftContent } from './saving.ts'
 
-/** A draft with the version it was typed over: over a newer one it would undo what others saved since. */
-export interface KeptRecord {
-  record: FormRecord
-  version: number
-}
-
-/** `useDraft` of the shell. */
-interface Draft {
-  found: KeptRecord | null
-  keep: (kept: KeptRecord) => void
-  drop: () => void
-}
+export type KeptRecord = DraftContent<FormRecord>
 
 interface RecordFormOptions {
   form: Form
@@ -39,7 +29,7 @@ interface RecordFormOptions {
   /** Of the record under edit. */
   version?: number
   /** Where what is typed stays until it is saved (AUT-04). */
-  draft: Draft
+  draft: Draft<KeptRecord>
   asksOrganization?: boolean
 }
 
@@ -77,15 +67,12 @@ export interface RecordForm {
 /** State of one form: value in, change out, issues by path; with a draft that outlives the page (AUT-04). */
 export function useRecordForm(options: RecordFormOptions): RecordForm {
   const { form, languages, stored, version = 0, asksOrganization = true } = options
-  const { found: kept, keep, drop } = options.draft
   const [initial] = useState(() => options.initial ?? newRecord(form))
   const [record, setRecord] = useState(initial)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [attempted, setAttempted] = useState(false)
   const [told, setTold] = useState<readonly Issue[]>([])
   const [unplaced, setUnplaced] = useState<readonly Issue[]>([])
-  const offered = kept?.version === version ? kept.record : undefined
-  const keeping = useRef(false)
   const prefix = useId()
 
   const rules = useMemo<Rules>(
@@ -98,24 +85,77 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     [told, found, attempted, left],
   )
   const dirty = !sameRecord(record, initial)
-
-  useEffect(() => {
-    if (!keeping.current) return
-    if (dirty) keep({ record, version })
-    else if (!offered) drop()
-  }, [record, version, dirty, offered, keep, drop])
+  const { offered, begin, end } = useRecordDraft(options.draft, version, record, dirty)
 
   /** A change by hand: the draft begins, and what the server said of that field no longer holds. */
-  const change = useCallback((path: string, next: (before: FormRecord) => FormRecord) => {
-    keeping.current = true
-    setTold((before) =>
-      before.some((issue) => lies(issue.path, path))
-        ? before.filter((issue) => !lies(issue.path, path))
-        : before,
-    )
-    setRecord(next)
-  }, [])
+  const change = useCallback(
+    (path: string, next: (before: FormRecord) => FormRecord) => {
+      begin()
+      setTold((before) =>
+        before.some((issue) => lies(issue.path, path))
+          ? before.filter((issue) => !lies(issue.path, path))
+          : before,
+      )
+      setRecord(next)
+    },
+    [begin],
+  )
+  const setters = useSetters(change, initial)
 
+  const leave = useCallback(
+    (path: string) => setLeft((before) => (before.has(path) ? before : new Set(before).add(path))),
+    [],
+  )
+  const idOf = useCallback((path: string) => `${prefix}${path.replaceAll('/', '-')}`, [prefix])
+  const focus = useCallback(
+    (path: string) => {
+      const element = document.getElementById(idOf(path)) ?? document.getElementById(idOf(fieldOf(path)))
+      element?.focus()
+      element?.scrollIntoView({ block: 'center' })
+    },
+    [idOf],
+  )
+
+  return {
+    record,
+    rules,
+    standing: found,
+    issues,
+    attempted,
+    dirty,
+    ...setters,
+    leave,
+    attempt() {
+      setAttempted(true)
+      setTold([])
+      setUnplaced([])
+      const [first] = found
+      if (!first) return { organization: record.organization, ...payloadOf(record, rules) }
+      focus(first.path)
+      return undefined
+    },
+    refuse(errors) {
+      const { placed, others } = placeIssues(errors, rules)
+      setTold(placed)
+      setUnplaced(others)
+      if (placed[0]) focus(placed[0].path)
+    },
+    unplaced,
+    idOf,
+    focus,
+    offered,
+    restoreDraft() {
+      if (offered) change('', () => offered)
+      options.draft.drop()
+    },
+    dropDraft: end,
+  }
+}
+
+type Change = (path: string, next: (before: FormRecord) => FormRecord) => void
+
+/** Changes of single fields; each stays the same function, so that only the field that changed is drawn again. */
+function useSetters(change: Change, initial: FormRecord) {
   const setField = useCallback(
     (name: string, value: unknown) =>
       change(fieldPath(name), (before) => ({
@@ -151,60 +191,33 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
       })),
     [change, initial],
   )
-  const leave = useCallback(
-    (path: string) => setLeft((before) => (before.has(path) ? before : new Set(before).add(path))),
-    [],
-  )
-  const idOf = useCallback((path: string) => `${prefix}${path.replaceAll('/', '-')}`, [prefix])
-  const focus = useCallback(
-    (path: string) => {
-      const element = document.getElementById(idOf(path)) ?? document.getElementById(idOf(fieldOf(path)))
-      element?.focus()
-      element?.scrollIntoView({ block: 'center' })
-    },
-    [idOf],
-  )
+  return { setField, setTranslation, setOrganization, setUnidentified }
+}
 
-  return {
-    record,
-    rules,
-    standing: found,
-    issues,
-    attempted,
-    dirty,
-    setField,
-    setTranslation,
-    setOrganization,
-    setUnidentified,
-    leave,
-    attempt() {
-      setAttempted(true)
-      setTold([])
-      setUnplaced([])
-      const [first] = found
-      if (!first) return { organization: record.organization, ...payloadOf(record, rules) }
-      focus(first.path)
-      return undefined
-    },
-    refuse(errors) {
-      const { placed, others } = placeIssues(errors, rules)
-      setTold(placed)
-      setUnplaced(others)
-      if (placed[0]) focus(placed[0].path)
-    },
-    unplaced,
-    idOf,
-    focus,
-    offered,
-    restoreDraft() {
-      if (offered) change('', () => offered)
-      drop()
-    },
-    dropDraft() {
-      keeping.current = false
-      drop()
-    },
-  }
+/** Keeps what was typed, from the first change by hand until the draft is dropped; offers it over its own version alone. */
+function useRecordDraft(
+  { found, keep, drop }: Draft<KeptRecord>,
+  version: number,
+  record: FormRecord,
+  dirty: boolean,
+) {
+  const keeping = useRef(false)
+  const offered = found?.version === version ? found.record : undefined
+  // Follows what is typed alone: a draft that was dropped after saving must not be kept again.
+  const follow = useEffectEvent(() => {
+    if (!keeping.current) return
+    if (dirty) keep({ record, version })
+    else if (!offered) drop()
+  })
+  useEffect(() => follow(), [record, version])
+  const begin = useCallback(() => {
+    keeping.current = true
+  }, [])
+  const end = useCallback(() => {
+    keeping.current = false
+    drop()
+  }, [drop])
+  return { offered, begin, end }
 }
 
 const lies = (path: string, within: string): boolean => path === within || path.startsWith(`${within}/`)

@@ -22,6 +22,8 @@ export interface SidePanelProps {
   headEnd?: ReactNode
   /** Stays at the foot whatever scrolls above it. */
   footer?: ReactNode
+  /** Makes body and foot one form, which a submit button of either sends. */
+  onSubmit?: (() => void) | undefined
   /** The child lays itself out edge to edge and scrolls by itself. */
   bare?: boolean
   children: ReactNode
@@ -37,11 +39,12 @@ export function SidePanel({
   onEscape,
   headEnd,
   footer,
+  onSubmit,
   bare = false,
   children,
 }: SidePanelProps) {
   const { t } = useTranslation()
-  const content = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   useReturnFocus()
 
   useEffect(() => {
@@ -52,7 +55,7 @@ export function SidePanel({
       const dialogs = document.querySelectorAll('[role="dialog"]')
       const dropdown =
         target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true'
-      answered = dropdown || dialogs[dialogs.length - 1] !== content.current
+      answered = dropdown || dialogs[dialogs.length - 1] !== panel.current
     }
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || answered) return
@@ -66,6 +69,16 @@ export function SidePanel({
     }
   }, [onClose, onEscape])
 
+  const content = (
+    <>
+      <div className={bare ? classes.bare : classes.body}>{children}</div>
+      {footer && (
+        <div ref={tellHeight} className={classes.footer}>
+          {footer}
+        </div>
+      )}
+    </>
+  )
   return (
     <Drawer.Root
       opened
@@ -76,7 +89,7 @@ export function SidePanel({
       classNames={{ content: classes.content ?? '' }}
     >
       <Drawer.Overlay />
-      <Drawer.Content ref={content} data-side-panel>
+      <Drawer.Content ref={panel} data-side-panel>
         <Drawer.Header component="div" className={classes.header ?? ''}>
           {stage && <MarcaDisc {...stage} size={44} kind="filled" />}
           <div className={classes.heading}>
@@ -92,11 +105,19 @@ export function SidePanel({
             </ActionIcon>
           </div>
         </Drawer.Header>
-        <div className={bare ? classes.bare : classes.body}>{children}</div>
-        {footer && (
-          <div ref={tellHeight} className={classes.footer}>
-            {footer}
-          </div>
+        {onSubmit ? (
+          <form
+            className={classes.form}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault()
+              onSubmit()
+            }}
+          >
+            {content}
+          </form>
+        ) : (
+          content
         )}
       </Drawer.Content>
     </Drawer.Root>

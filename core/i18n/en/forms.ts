@@ -50,6 +50,10 @@ export const forms: Shape<typeof spanish> = {
     lat: 'Latitude',
     lng: 'Longitude',
   },
+  unanswered: {
+    text: 'The server confirmed nothing: nothing is known to be saved. You can try again; it is not saved twice.',
+    retry: 'Try again',
+  },
   stale: {
     text: 'Somebody else saved changes while you were editing.',
     useTheirs: 'See what was saved',

@@ -36,11 +36,6 @@ export const organizations: Shape<typeof spanish> = {
     title: 'No organization matches',
     text: 'There is no organization whose name contains “{{search}}”.',
   },
-  stale: {
-    text: 'Someone else saved changes while you were editing.',
-    mine: 'Save mine',
-    theirs: 'See what was saved',
-  },
   form: {
     identity: 'Who it is',
     place: 'Where it is',

@@ -49,6 +49,10 @@ export const forms = {
     lat: 'Latitud',
     lng: 'Longitud',
   },
+  unanswered: {
+    text: 'El servidor no confirmó nada: no se sabe si se guardó. Podés probar de nuevo; no se guarda dos veces.',
+    retry: 'Probar de nuevo',
+  },
   stale: {
     text: 'Otra persona guardó cambios mientras editabas.',
     useTheirs: 'Ver lo guardado',

@@ -33,11 +33,6 @@ export const organizations = {
     title: 'Ninguna organización coincide',
     text: 'No hay organizaciones cuyo nombre contenga «{{search}}».',
   },
-  stale: {
-    text: 'Otra persona guardó cambios mientras editabas.',
-    mine: 'Guardar lo mío',
-    theirs: 'Ver lo guardado',
-  },
   form: {
     identity: 'Quién es',
     place: 'Dónde está',

@@ -4,6 +4,7 @@ import type { Form } from '../../../core/fields/index.ts'
 import { formatNumber, type Language } from '../../../core/i18n/index.ts'
 import { fieldLines, type FieldLine } from '../../forms/versions.ts'
 
+/** A schema is its own form. */
 export const formOf = (schema: Form): Form => schema
 
 /** The filled fields of a process; its date stands beside the gutter already. */

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { contract } from '../../../core/contract/index.ts'
 import type { GroupedProduct, RelatedProduct } from '../../../core/contract/lineage.ts'
 import { call } from '../../api/client.ts'
-import { queryClient } from '../../api/queries.ts'
+import { queryClient, readAgain } from '../../api/queries.ts'
 import { refreshProducts } from '../products/queries.ts'
 
 /** MIL-15: the timeline of a product, newest first. */
@@ -146,9 +146,9 @@ export const neighboursQuery = ({ kind, id, stage }: Neighbourhood, page: number
   })
 
 /** After any write of a process: timelines, the products it touched, and what may come next are read again. */
-export async function refreshMilestones(): Promise<void> {
+export async function refreshMilestones(archived: readonly string[] = []): Promise<void> {
   await Promise.all([
-    queryClient.invalidateQueries({ queryKey: ['milestones'] }),
+    readAgain('milestones', archived),
     refreshProducts(),
     queryClient.invalidateQueries({ queryKey: ['milestoneSchemas', 'offered'] }),
   ])

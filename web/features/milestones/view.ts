@@ -6,7 +6,6 @@ import type { Form } from '../../../core/fields/index.ts'
 import { readingForm } from '../../forms/versions.ts'
 import type { ChainStage } from '../../shell/stations.ts'
 import { useOwnForm } from '../../shell/useOwnForm.ts'
-import { formOf } from './fields.ts'
 
 /** What every card of a timeline needs to know of the product it stands under. */
 export interface TimelineView {
@@ -26,7 +25,6 @@ export function useCardForm(
   const schema = schemas.get(id)
   const { data: own } = useOwnForm('milestoneSchema', id, version, schema)
   return useMemo(() => {
-    const current = schema && formOf(schema)
-    return own && current ? readingForm(own, current) : current
+    return own && schema ? readingForm(own, schema) : schema
   }, [own, schema])
 }

@@ -1,48 +1,42 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contract } from '../../../core/contract/index.ts'
-import type { Organization, OrganizationInput } from '../../../core/contract/organizations.ts'
-import { call } from '../../api/client.ts'
-import { ApiError } from '../../api/error.ts'
+import type { Organization } from '../../../core/contract/organizations.ts'
+import { useCreate } from '../../forms/useCreate.ts'
+import type { DraftContent } from '../../forms/saving.ts'
+import { useEdit } from '../../forms/useEdit.ts'
+import { useDraft } from '../../shell/draft.ts'
 import { paths } from '../../shell/paths.ts'
 import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
 import { useGo } from '../../ui/Go.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { OrganizationForm } from './OrganizationForm.tsx'
 import { organizationQuery, refreshOrganizations } from './queries.ts'
-import { valuesOf } from './values.ts'
+import { bodyOf, valuesOf, type OrganizationValues } from './values.ts'
 
 /** ORG-03: after creating, the list stands at page 1. */
 export function NewOrganization() {
   const { t } = useTranslation()
   const go = useGo()
-  // One key until the server has answered: sent again after a lost answer, it makes no second organization.
-  const idempotencyKey = useRef(crypto.randomUUID())
+  const close = () => go(paths.organizations(), { keep: true })
+  const saving = useCreate({
+    route: contract.organizations.create,
+    bodyOf,
+    draft: useDraft<DraftContent<OrganizationValues>>('organization:new'),
+    announced: { done: t('organizations.created') },
+    onCreated: async () => {
+      await refreshOrganizations()
+      go(paths.organizations())
+    },
+    onRefused: close,
+  })
   return (
     <OrganizationForm
       title={t('organizations.new')}
       submitLabel={t('organizations.create')}
-      draft="new"
       initial={valuesOf()}
-      onClose={() => go(paths.organizations(), { keep: true })}
-      onSubmit={async (body) => {
-        try {
-          await call(
-            contract.organizations.create,
-            { body },
-            { done: t('organizations.created'), idempotencyKey: idempotencyKey.current },
-          )
-        } catch (error) {
-          if (error instanceof ApiError && error.code !== 'UNKNOWN')
-            idempotencyKey.current = crypto.randomUUID()
-          throw error
-        }
-        await refreshOrganizations()
-        go(paths.organizations())
-      }}
+      saving={saving}
+      onClose={close}
     />
   )
 }
@@ -61,64 +55,26 @@ export function EditOrganization() {
 
 function EditForm({ organization, onClose }: { organization: Organization; onClose: () => void }) {
   const { t } = useTranslation()
-  // What one began to edit: a list that is read again meanwhile must not replace what is typed.
-  const [began, setBegan] = useState(organization)
-  const [stale, setStale] = useState<{ mine: OrganizationInput; theirs: Organization } | null>(null)
-
-  const save = async (body: OrganizationInput, version: number) => {
-    try {
-      await call(
-        contract.organizations.update,
-        { params: { id: organization._id }, body: { ...body, version } },
-        { done: t('organizations.saved'), shown: ['STALE'] },
-      )
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'STALE')
-        setStale({ mine: body, theirs: (error.details as { theirs: Organization }).theirs })
-      throw error
-    }
-    await refreshOrganizations()
-    onClose()
-  }
-
+  const edit = useEdit({
+    route: contract.organizations.update,
+    id: organization._id,
+    record: organization,
+    bodyOf,
+    draft: useDraft<DraftContent<OrganizationValues>>(`organization:${organization._id}`),
+    announced: { done: t('organizations.saved') },
+    onSaved: async () => {
+      await refreshOrganizations()
+      onClose()
+    },
+  })
   return (
     <OrganizationForm
-      key={began.version}
+      key={edit.began.version}
       title={t('organizations.edit')}
       submitLabel={t('organizations.save')}
-      draft={organization._id}
-      initial={valuesOf(began)}
+      initial={valuesOf(edit.began)}
+      saving={edit}
       onClose={onClose}
-      onSubmit={(body) => save(body, began.version)}
-      notice={
-        stale && (
-          <Notice
-            actions={
-              <>
-                <Button
-                  size="xs"
-                  variant="default"
-                  onClick={() => void save(stale.mine, stale.theirs.version).catch(() => undefined)}
-                >
-                  {t('organizations.stale.mine')}
-                </Button>
-                <Button
-                  size="xs"
-                  variant="subtle"
-                  onClick={() => {
-                    setBegan(stale.theirs)
-                    setStale(null)
-                  }}
-                >
-                  {t('organizations.stale.theirs')}
-                </Button>
-              </>
-            }
-          >
-            {t('organizations.stale.text')}
-          </Notice>
-        )
-      }
     />
   )
 }

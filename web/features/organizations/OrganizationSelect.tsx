@@ -37,6 +37,7 @@ export function OrganizationSelect({
   return (
     <Select
       {...(id ? { id } : {})}
+      name="organization"
       label={label ?? t('common.organization')}
       required
       data={known ? [{ value: present._id, label: present.name }, ...offered] : offered}

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { contract } from '../../../core/contract/index.ts'
 import { call } from '../../api/client.ts'
-import { queryClient } from '../../api/queries.ts'
+import { readAgain } from '../../api/queries.ts'
 import type { OrganizationSearch } from './search.ts'
 
 export const listQuery = ({ page = 1, search, sort = 'date', direction = -1 }: OrganizationSearch) =>
@@ -39,5 +39,5 @@ export const allOrganizationsQuery = queryOptions({
 })
 
 /** After any write: lists, selectors and single ones are read again. */
-export const refreshOrganizations = (): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: ['organizations'] })
+export const refreshOrganizations = (archived: readonly string[] = []): Promise<void> =>
+  readAgain('organizations', archived)

@@ -12,8 +12,7 @@ describe('the organization form', () => {
     const both = {
       city: 'Reconquista',
       address: 'Ruta 11',
-      lat: '-29,15',
-      lng: '-59.65',
+      cords: { lat: '-29,15', lng: '-59.65' },
       country: 'Argentina',
     }
     expect(bodyOf(values({ ...both, mode: 'cords' }))).toMatchObject({
@@ -43,8 +42,8 @@ describe('the organization form', () => {
 
   it('takes coordinates in range and none at all, and refuses half a pair and what is out of range', () => {
     const at = (lat: string, lng: string) => [
-      cordFault(values({ mode: 'cords', lat, lng }), 'lat'),
-      cordFault(values({ mode: 'cords', lat, lng }), 'lng'),
+      cordFault(values({ mode: 'cords', cords: { lat, lng } }), 'lat'),
+      cordFault(values({ mode: 'cords', cords: { lat, lng } }), 'lng'),
     ]
     expect(at('-29,4', '-60')).toEqual([undefined, undefined])
     expect(at('', '')).toEqual([undefined, undefined])
@@ -54,7 +53,7 @@ describe('the organization form', () => {
   })
 
   it('asks nothing of coordinates while the address is the chosen way', () => {
-    expect(cordFault(values({ mode: 'address', lat: '999', lng: '' }), 'lat')).toBeUndefined()
+    expect(cordFault(values({ mode: 'address', cords: { lat: '999', lng: '' } }), 'lat')).toBeUndefined()
   })
 
   it('takes digits only as a phone number (ORG-12)', () => {

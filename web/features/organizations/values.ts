@@ -9,8 +9,7 @@ export interface OrganizationValues {
   mode: 'address' | 'cords'
   city: string
   address: string
-  lat: string
-  lng: string
+  cords: Cords
   website: string
   phoneNumber: string
   socialMedia: [Social, Social]
@@ -20,6 +19,11 @@ export interface OrganizationValues {
   labelOfInputSearch: string
   disclaimer: string
   data: Record<DataField, string>
+}
+
+interface Cords {
+  lat: string
+  lng: string
 }
 
 interface Social {
@@ -53,8 +57,10 @@ export function valuesOf(organization?: Organization): OrganizationValues {
     mode: organization?.cords ? 'cords' : 'address',
     city: told(organization?.city),
     address: told(organization?.address),
-    lat: organization?.cords ? String(organization.cords.lat) : '',
-    lng: organization?.cords ? String(organization.cords.lng) : '',
+    cords: {
+      lat: organization?.cords ? String(organization.cords.lat) : '',
+      lng: organization?.cords ? String(organization.cords.lng) : '',
+    },
     website: told(organization?.website),
     phoneNumber: told(organization?.phoneNumber),
     socialMedia: [social(0), social(1)],
@@ -80,7 +86,7 @@ export function bodyOf(values: OrganizationValues): OrganizationInput {
     state: kept(values.state),
     city: byCords ? null : kept(values.city),
     address: byCords ? null : kept(values.address),
-    cords: byCords ? cordsOf(values) : null,
+    cords: byCords ? cordsOf(values.cords) : null,
     website: kept(values.website),
     phoneNumber: kept(values.phoneNumber),
     socialMedia: values.socialMedia.map(({ name, url }) => ({ name: name.trim(), url: url.trim() })),
@@ -93,7 +99,7 @@ export function bodyOf(values: OrganizationValues): OrganizationInput {
   }
 }
 
-function cordsOf({ lat, lng }: OrganizationValues): { lat: number; lng: number } | null {
+function cordsOf({ lat, lng }: Cords): { lat: number; lng: number } | null {
   return lat.trim() && lng.trim() ? { lat: decimal(lat), lng: decimal(lng) } : null
 }
 
@@ -101,10 +107,10 @@ function cordsOf({ lat, lng }: OrganizationValues): { lat: number; lng: number }
 const decimal = (text: string): number => Number(text.trim().replace(',', '.'))
 
 /** What is wrong with a coordinate while coordinates are the chosen way; half a pair is as wrong as none of the range. */
-export function cordFault(values: OrganizationValues, which: 'lat' | 'lng'): TextKey | undefined {
-  if (values.mode !== 'cords' || !(values.lat.trim() || values.lng.trim())) return undefined
+export function cordFault({ mode, cords }: OrganizationValues, which: keyof Cords): TextKey | undefined {
+  if (mode !== 'cords' || !(cords.lat.trim() || cords.lng.trim())) return undefined
   const limit = which === 'lat' ? 90 : 180
-  const value = values[which].trim() ? decimal(values[which]) : Number.NaN
+  const value = cords[which].trim() ? decimal(cords[which]) : Number.NaN
   return Math.abs(value) <= limit ? undefined : which === 'lat' ? 'fields.latitude' : 'fields.longitude'
 }
 

@@ -1,60 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contract } from '../../../core/contract/index.ts'
 import { call } from '../../api/client.ts'
-import { ApiError } from '../../api/error.ts'
 import { faultText } from '../../api/faultText.ts'
 import { paths } from '../../shell/paths.ts'
+import { useArchive } from '../../shell/useArchive.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { useGo } from '../../ui/Go.tsx'
-import { offerUndo } from './archiving.ts'
 import { identifierOf } from './columns.tsx'
 import { productQuery, refreshProducts } from './queries.ts'
 import type { ProductSearch } from './search.ts'
 
-/** PRE-10: asks by the product's identifier, archives, and offers the way back. */
+/** PRE-10: asks by the product's identifier. */
 export function ArchiveProduct() {
   const { t } = useTranslation()
   const { id } = useParams({ strict: false }) as { id: string }
   const { productTypeId = '' } = useSearch({ strict: false }) as ProductSearch
   const go = useGo()
   const product = useQuery(productQuery(id))
-  const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string>()
   const identifier = product.data ? identifierOf(product.data) : '…'
   const close = () => go(paths.products(productTypeId), { keep: true })
-
-  const archive = async () => {
-    setBusy(true)
-    try {
-      await call(contract.products.archive, { params: { id } }, { quiet: true })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setBusy(false)
-      setFault(faultText(error))
-      return
-    }
-    await refreshProducts([id])
-    close()
-    offerUndo(
-      [id],
-      t('products.archive.done', { identifier }),
-      t('products.archive.restored', { identifier }),
-    )
-  }
-
+  const archiving = useArchive({
+    type: 'products',
+    ids: [id],
+    archive: (options) => call(contract.products.archive, { params: { id } }, options),
+    blocked: product.isError ? faultText(product.error) : undefined,
+    done: t('products.archive.done', { identifier }),
+    restored: t('products.archive.restored', { identifier }),
+    refresh: refreshProducts,
+    onArchived: close,
+  })
   return (
-    <ConfirmModal
-      title={identifier}
-      confirmLabel={t('common.archive')}
-      danger
-      busy={busy}
-      fault={fault ?? (product.isError ? product.error.message : undefined)}
-      onConfirm={() => void archive()}
-      onClose={close}
-    >
+    <ConfirmModal {...archiving} title={identifier} onClose={close}>
       {t('products.archive.text')}
     </ConfirmModal>
   )

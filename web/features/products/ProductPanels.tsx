@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contract } from '../../../core/contract/index.ts'
 import type { Product } from '../../../core/contract/products.ts'
-import { call } from '../../api/client.ts'
-import { ApiError } from '../../api/error.ts'
 import type { FormRecord } from '../../forms/record.ts'
-import { StaleNotice } from '../../forms/FormNotices.tsx'
+import type { DraftContent } from '../../forms/saving.ts'
+import { useCreate } from '../../forms/useCreate.ts'
+import { useEdit } from '../../forms/useEdit.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
+import { useDraft } from '../../shell/draft.ts'
 import { paths } from '../../shell/paths.ts'
 import type { ChainStage } from '../../shell/stations.ts'
 import { useOwnForm } from '../../shell/useOwnForm.ts'
@@ -44,6 +44,25 @@ function NewForm({ stage }: { stage: ChainStage }) {
   const title = t(`products.new.${gender}`, { one })
   const close = () => go(paths.products(stage.id), { keep: true })
 
+  const saving = useCreate({
+    route: contract.products.create,
+    bodyOf: (record: FormRecord) => ({ ...record, productSchema: stage.id }),
+    draft: useDraft<DraftContent<FormRecord>>(`product:${stage.id}:new`),
+    announced: { done: false, notAuthorized: true },
+    onCreated: async (created) => {
+      await refreshProducts()
+      toastDone(t(`products.created.${gender}`, { one, identifier: identifierOf(created) }))
+      // PRE-04: what still lacks its origin goes on to choose it.
+      const { initiator, processInitiator } = stage.stage
+      go(
+        initiator && !processInitiator
+          ? paths.productMilestones(created._id, stage.id, { createMilestone: true })
+          : paths.products(stage.id),
+      )
+    },
+    onRefused: close,
+  })
+
   if (noNew !== undefined)
     return (
       <SidePanel title={title} stage={stage} onClose={close}>
@@ -51,38 +70,13 @@ function NewForm({ stage }: { stage: ChainStage }) {
       </SidePanel>
     )
 
-  const create = async (record: FormRecord, idempotencyKey: string) => {
-    let created: Product
-    try {
-      created = await call(
-        contract.products.create,
-        { body: { ...record, productSchema: stage.id } },
-        { done: false, notAuthorized: true, idempotencyKey },
-      )
-    } catch (error) {
-      // ERR-09: what no field can show closes the form; its draft is offered next time.
-      if (!(error instanceof ApiError && (error.status === 400 || error.status === 409))) close()
-      throw error
-    }
-    await refreshProducts()
-    toastDone(t(`products.created.${gender}`, { one, identifier: identifierOf(created) }))
-    // PRE-04: what still lacks its origin goes on to choose it.
-    const { initiator, processInitiator } = stage.stage
-    go(
-      initiator && !processInitiator
-        ? paths.productMilestones(created._id, stage.id, { createMilestone: true })
-        : paths.products(stage.id),
-    )
-  }
-
   return (
     <ProductForm
       stage={stage}
       title={title}
       submitLabel={t('products.create', { one })}
-      draftName="new"
       offersUnidentified
-      onSubmit={create}
+      saving={saving}
       onClose={close}
     />
   )
@@ -111,36 +105,27 @@ interface EditFormProps {
 function EditForm({ stage, product, onClose }: EditFormProps) {
   const { t } = useTranslation()
   const refusal = useRefusal()
-  // What one began to edit: a list that is read again meanwhile must not replace what is typed.
-  const [began, setBegan] = useState(product)
-  const [stale, setStale] = useState<{ mine: FormRecord; theirs: Product }>()
+  const edit = useEdit({
+    route: contract.products.update,
+    id: product._id,
+    record: product,
+    bodyOf: (record: FormRecord) => record,
+    draft: useDraft<DraftContent<FormRecord>>(`product:${stage.id}:${product._id}`),
+    announced: { done: false, notAuthorized: true },
+    onSaved: async (saved) => {
+      toastDone(t('products.saved', { identifier: identifierOf(saved) }))
+      await refreshProducts()
+      onClose()
+    },
+  })
+  const { began } = edit
   const own = useOwnForm('stage', stage.id, began.productSchemaVersion, stage.stage)
   const title = t('products.edit', { one: wordsOf(stage.stage, t).one })
   if (!own.data) return <WaitingPanel title={title} stage={stage} queries={[own]} onClose={onClose} />
   const thing = { productSchema: stage.id, organization: began.organization._id }
-  const blocked =
+  const reason =
     refusal(contract.products.update, 'product.edit', thing) ??
     (began.hasDestination ? t('products.refusal.used') : undefined)
-
-  const save = async (record: FormRecord, version: number) => {
-    try {
-      await call(
-        contract.products.update,
-        { params: { id: began._id }, body: { ...record, version } },
-        {
-          done: t('products.saved', { identifier: identifierOf(record) }),
-          notAuthorized: true,
-          shown: ['STALE'],
-        },
-      )
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'STALE')
-        setStale({ mine: record, theirs: (error.details as { theirs: Product }).theirs })
-      throw error
-    }
-    await refreshProducts()
-    onClose()
-  }
 
   return (
     <ProductForm
@@ -148,25 +133,12 @@ function EditForm({ stage, product, onClose }: EditFormProps) {
       stage={stage}
       title={title}
       submitLabel={t('products.save')}
-      draftName={began._id}
       product={began}
       own={own.data}
       // PRE-07: only what is not transformed yet may stay without its mark.
       offersUnidentified={!began.requirementsSatisfied}
-      readOnly={blocked !== undefined}
-      notice={
-        (blocked && <Notice>{t('products.editBlocked', { reason: blocked })}</Notice>) ??
-        (stale && (
-          <StaleNotice
-            onKeepMine={() => void save(stale.mine, stale.theirs.version).catch(() => undefined)}
-            onUseTheirs={() => {
-              setBegan(stale.theirs)
-              setStale(undefined)
-            }}
-          />
-        ))
-      }
-      onSubmit={(record) => save(record, began.version)}
+      blocked={reason && t('products.editBlocked', { reason })}
+      saving={edit}
       onClose={onClose}
     />
   )

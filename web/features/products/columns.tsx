@@ -24,10 +24,8 @@ export function headerFields(stage: ProductSchema): {
   identifier: HeaderField | undefined
   headers: HeaderField[]
 } {
-  const properties = stage.schema.properties as Record<string, Property>
-  const descriptors = stage.descriptor as Record<string, CellDescriptor>
-  const fields = Object.entries(properties).flatMap(([name, property]) => {
-    const descriptor = descriptors[name]
+  const fields = Object.entries(stage.schema.properties).flatMap(([name, property]) => {
+    const descriptor = stage.descriptor[name]
     return descriptor ? [{ name, property, descriptor }] : []
   })
   return {

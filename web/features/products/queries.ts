@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { contract } from '../../../core/contract/index.ts'
 import { call } from '../../api/client.ts'
-import { queryClient } from '../../api/queries.ts'
+import { readAgain } from '../../api/queries.ts'
 import { refreshCounts } from '../../shell/chains.ts'
 import type { Sort } from '../../ui/table.ts'
 import type { ProductSearch } from './search.ts'
@@ -63,7 +63,5 @@ export const productQuery = (id: string) =>
 
 /** After any write: lists, single products and the counts of the rail are read again; not what was just archived. */
 export async function refreshProducts(archived: readonly string[] = []): Promise<void> {
-  const predicate = ({ queryKey: [, kind, id] }: { queryKey: readonly unknown[] }) =>
-    !(kind === 'one' && archived.includes(id as string))
-  await Promise.all([queryClient.invalidateQueries({ queryKey: ['products'], predicate }), refreshCounts()])
+  await Promise.all([readAgain('products', archived), refreshCounts()])
 }

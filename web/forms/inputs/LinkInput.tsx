@@ -13,7 +13,7 @@ interface Link {
 
 /** A link: its title and its address side by side. */
 export function LinkInput(props: InputProps<'link'>) {
-  const { id, descriptor, value, onChange, onLeave, issues, disabled, readOnly } = props
+  const { id, name, descriptor, value, onChange, onLeave, issues, disabled, readOnly } = props
   const { t } = useTranslation()
   const link: Link = typeof value === 'object' && value !== null ? value : {}
   const change = (part: Link) => {
@@ -31,6 +31,7 @@ export function LinkInput(props: InputProps<'link'>) {
         <TextInput
           {...shared}
           id={id}
+          name={`${name}.title`}
           aria-label={`${props.property.title}: ${t('forms.link.title')}`}
           placeholder={t('forms.link.title')}
           value={link.title ?? ''}
@@ -41,6 +42,7 @@ export function LinkInput(props: InputProps<'link'>) {
         <TextInput
           {...shared}
           id={`${id}-url`}
+          name={`${name}.url`}
           type="url"
           inputMode="url"
           aria-label={`${props.property.title}: ${t('forms.link.url')}`}

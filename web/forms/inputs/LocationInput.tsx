@@ -14,7 +14,7 @@ type Place = Partial<Record<Word, string>> & { _id?: string; coords?: Coordinate
 
 /** A place, typed: name, country, province, town, address and coordinates. */
 export function LocationInput(props: InputProps<'location'>) {
-  const { id, descriptor, value, onChange, onLeave, issues, disabled, readOnly } = props
+  const { id, name, descriptor, value, onChange, onLeave, issues, disabled, readOnly } = props
   const { t } = useTranslation()
   const place: Place = typeof value === 'object' && value !== null ? value : {}
   // What is typed over is no longer the snapshot of a location on record.
@@ -31,6 +31,7 @@ export function LocationInput(props: InputProps<'location'>) {
             <TextInput
               key={word}
               id={word === 'name' ? id : `${id}-${word}`}
+              name={`${name}.${word}`}
               label={t(`forms.location.${word}`)}
               value={place[word] ?? ''}
               disabled={disabled}
@@ -46,6 +47,7 @@ export function LocationInput(props: InputProps<'location'>) {
           ))}
           <CoordinatesInput
             id={id}
+            name={`${name}.coords`}
             coords={place.coords}
             disabled={disabled}
             readOnly={readOnly}
@@ -67,6 +69,7 @@ const withoutCoords = { coords: undefined } as unknown as Place
 
 interface CoordinatesInputProps {
   id: string
+  name: string
   coords: Coordinates | undefined
   disabled: boolean
   readOnly: boolean
@@ -78,6 +81,7 @@ interface CoordinatesInputProps {
 /** LOC-05: one text for both; what it can't be read from leaves the read-only boxes as they were. */
 function CoordinatesInput({
   id,
+  name,
   coords,
   disabled,
   readOnly,
@@ -93,6 +97,7 @@ function CoordinatesInput({
     <div className={classes.coordinates}>
       <TextInput
         id={`${id}-coords`}
+        name={name}
         label={t('forms.location.coords')}
         placeholder="-31.4, -64.2"
         description={t('forms.location.coordsHint')}

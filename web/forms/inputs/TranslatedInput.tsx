@@ -70,6 +70,7 @@ export function TranslatedInput(props: InputProps<'i18n-text'>) {
         <div role="tabpanel" id={panel} aria-labelledby={`${panel}-${tab}`}>
           <Textarea
             id={id}
+            name={props.name}
             autosize
             minRows={2}
             maxRows={10}

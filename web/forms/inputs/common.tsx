@@ -17,6 +17,7 @@ const order: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input'
 /** What every single input has around it: label above, fault and hint below (look.md §4, form). */
 export function frameOf({
   id,
+  name,
   property,
   descriptor,
   issues,
@@ -27,6 +28,7 @@ export function frameOf({
   const [issue] = issues
   return {
     id,
+    name,
     label: property.title,
     description: descriptor.help,
     error: issue ? <FaultText>{issue.message}</FaultText> : undefined,

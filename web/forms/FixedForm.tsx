@@ -1,0 +1,218 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { useEffect, type ChangeEvent, type ReactNode } from 'react'
+import {
+  Controller,
+  get,
+  useForm,
+  useWatch,
+  type DefaultValues,
+  type FieldError,
+  type FieldPath,
+  type FieldValues,
+  type UseFormReturn,
+} from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { pointerNames } from '../../core/json/pointer.ts'
+import { FormSection, Wide } from '../ui/FormGrid.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { SidePanel, type SidePanelProps } from '../ui/SidePanel.tsx'
+import { toastFault } from '../ui/toast.ts'
+import { DraftNotice, RequiredNote, SavingNotices } from './FormNotices.tsx'
+import type { Saving } from './saving.ts'
+
+/** What an input other than a line of text needs. */
+export interface Control {
+  name: string
+  label: string
+  value: string
+  onChange: (value: string) => void
+  onBlur: () => void
+  error: string | undefined
+}
+
+/** One entry of a form whose fields are the same in every account. Its values are texts. */
+export interface FixedField<Values extends FieldValues> {
+  /** The member that it writes, as faults name it: `data.alert` takes those of `/data/alert`. */
+  name: FieldPath<Values>
+  label: string
+  help?: string
+  required?: boolean
+  maxLength?: number
+  inputMode?: 'url' | 'decimal' | 'numeric'
+  /** Takes the whole width. */
+  wide?: boolean
+  /** Rows of a text of several lines. */
+  rows?: number
+  /** What becomes of the text while it is typed. */
+  clean?: (typed: string) => string
+  /** What is wrong with it, in words. */
+  fault?: (values: Values) => string | undefined
+  isShown?: (values: Values) => boolean
+  /** Any other input than a text. */
+  render?: (control: Control) => ReactNode
+}
+
+export interface FixedSection<Values extends FieldValues> {
+  title: string
+  fields: readonly FixedField<Values>[]
+}
+
+interface FixedFormProps<Values extends FieldValues> extends Pick<SidePanelProps, 'title' | 'onClose'> {
+  submitLabel: string
+  sections: readonly FixedSection<Values>[]
+  initial: Values
+  /** From `useCreate` or `useEdit`. */
+  saving: Saving<Values>
+}
+
+/** A panel with a form of fixed fields: organizations, places. */
+export function FixedForm<Values extends FieldValues>({
+  title,
+  submitLabel,
+  sections,
+  initial,
+  saving,
+  onClose,
+}: FixedFormProps<Values>) {
+  const { t } = useTranslation()
+  const { draft, version } = saving
+  const fields = sections.flatMap((section) => section.fields)
+  // The form's own type of defaults leaves out every member; ours has them all.
+  const form = useForm<Values>({ defaultValues: initial as DefaultValues<Values> })
+  const { handleSubmit, setError, subscribe, reset, formState } = form
+  const { keep, drop } = draft
+
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true, isDirty: true },
+        callback: ({ values, isDirty }) => isDirty && keep({ record: values, version }),
+      }),
+    [subscribe, keep, version],
+  )
+
+  const submit = handleSubmit(
+    async (values) => {
+      const unplaced: string[] = []
+      for (const { path, message } of (await saving.send(values)).toReversed()) {
+        const name = pointerNames(path).join('.')
+        const field = fields.find((one) => one.name === name && (one.isShown?.(values) ?? true))
+        // The first of the faults is set last and keeps the focus.
+        if (field) setError(field.name, { message }, { shouldFocus: true })
+        else unplaced.unshift(message)
+      }
+      if (unplaced.length > 0) setError('root', { message: unplaced.join(' ') })
+    },
+    (faults) => {
+      const isMissing = ({ name }: FixedField<Values>) => {
+        const fault: FieldError | undefined = get(faults, name)
+        return fault?.type === 'required'
+      }
+      if (fields.some(isMissing)) toastFault(t('common.toast.allRequired'))
+    },
+  )
+
+  const offer = {
+    offered: draft.found?.version === version ? draft.found.record : undefined,
+    dropDraft: drop,
+    restoreDraft: () => {
+      const { offered } = offer
+      drop()
+      if (offered) reset({ ...initial, ...offered }, { keepDefaultValues: true })
+    },
+  }
+  return (
+    <SidePanel
+      title={title}
+      subtitle={<RequiredNote />}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <Button
+            variant="default"
+            onClick={() => {
+              drop()
+              onClose()
+            }}
+          >
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={formState.isSubmitting}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <DraftNotice form={offer} />
+      <SavingNotices saving={saving} onSubmit={() => void submit()} />
+      {formState.errors.root && <Notice urgent>{formState.errors.root.message}</Notice>}
+      <Sections sections={sections} form={form} />
+    </SidePanel>
+  )
+}
+
+interface SectionsProps<Values extends FieldValues> {
+  sections: readonly FixedSection<Values>[]
+  form: UseFormReturn<Values>
+}
+
+function Sections<Values extends FieldValues>({ sections, form }: SectionsProps<Values>) {
+  useWatch({ control: form.control })
+  const values = form.getValues()
+  return sections.map(({ title, fields }) => (
+    <FormSection key={title} title={title}>
+      {fields.map((field) => {
+        if (field.isShown?.(values) === false) return null
+        const entry = <Entry key={field.name} field={field} form={form} />
+        return field.wide ? <Wide key={field.name}>{entry}</Wide> : entry
+      })}
+    </FormSection>
+  ))
+}
+
+interface EntryProps<Values extends FieldValues> {
+  field: FixedField<Values>
+  form: UseFormReturn<Values>
+}
+
+function Entry<Values extends FieldValues>({ field, form }: EntryProps<Values>) {
+  const { t } = useTranslation()
+  const { name, label, help, required = false, maxLength, inputMode, rows, clean, fault, render } = field
+  const error: string | undefined = get(form.formState.errors, `${name}.message`)
+  const validate = {
+    required: (value: string) => !required || value.trim() !== '' || t('fields.requiredMark'),
+    fault: (_: string, values: Values) => fault?.(values) ?? true,
+  }
+  if (render)
+    return (
+      <Controller
+        control={form.control}
+        name={name}
+        rules={{ validate }}
+        render={({ field: { value, onChange, onBlur } }) => (
+          <>{render({ name, label, value, onChange, onBlur, error })}</>
+        )}
+      />
+    )
+  const { ref, ...bound } = form.register(name, { validate })
+  const shared = {
+    ...bound,
+    ref,
+    label,
+    description: help,
+    error,
+    required,
+    ...(clean
+      ? {
+          onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+            event.target.value = clean(event.target.value)
+            return bound.onChange(event)
+          },
+        }
+      : {}),
+    ...(maxLength === undefined ? {} : { maxLength }),
+    ...(inputMode ? { inputMode } : {}),
+  }
+  return rows ? <Textarea {...shared} autosize minRows={rows} /> : <TextInput {...shared} />
+}

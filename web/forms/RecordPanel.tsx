@@ -1,0 +1,68 @@
+import { useState, type ReactNode } from 'react'
+import { SidePanel, type SidePanelProps } from '../ui/SidePanel.tsx'
+import { DraftNotice, SavingNotices } from './FormNotices.tsx'
+import { FormFooter } from './FormFooter.tsx'
+import type { FormRecord } from './record.ts'
+import type { Saving } from './saving.ts'
+import { SchemaFields } from './SchemaForm.tsx'
+import type { RecordForm } from './useRecordForm.ts'
+
+interface RecordPanelProps extends Pick<SidePanelProps, 'title' | 'subtitle' | 'stage' | 'onClose'> {
+  form: RecordForm
+  saving: Saving<FormRecord>
+  submitLabel: string
+  /** Fields of the record itself, before those of its schema: who is in charge of it. */
+  lead: ReactNode
+  /** PRE-07: a mark that isn't known yet may stand in for the identifier. */
+  offersUnidentified?: boolean
+  /** Why the record can only be read; undefined when it may be saved. */
+  blocked?: ReactNode
+  /** Stands below what came of saving. */
+  notice?: ReactNode
+  /** The person tried to save while something was missing or wrong. */
+  onIncomplete?: () => void
+  onCancel: () => void
+}
+
+/** A panel with the form of a record whose fields an account configures. */
+export function RecordPanel({
+  form,
+  saving,
+  submitLabel,
+  lead,
+  offersUnidentified = false,
+  blocked,
+  notice,
+  onIncomplete,
+  onCancel,
+  ...panel
+}: RecordPanelProps) {
+  const [busy, setBusy] = useState(false)
+  const submit = async () => {
+    if (busy) return
+    const record = form.attempt()
+    if (!record) return onIncomplete?.()
+    setBusy(true)
+    const faults = await saving.send(record).finally(() => setBusy(false))
+    form.refuse(faults)
+  }
+  if (blocked)
+    return (
+      <SidePanel {...panel}>
+        {blocked}
+        <SchemaFields form={form} lead={lead} offersUnidentified={offersUnidentified} readOnly />
+      </SidePanel>
+    )
+  return (
+    <SidePanel
+      {...panel}
+      onSubmit={() => void submit()}
+      footer={<FormFooter form={form} submitLabel={submitLabel} busy={busy} onCancel={onCancel} />}
+    >
+      <SavingNotices saving={saving} onSubmit={() => void submit()} />
+      {notice}
+      <DraftNotice form={form} />
+      <SchemaFields form={form} lead={lead} offersUnidentified={offersUnidentified} />
+    </SidePanel>
+  )
+}

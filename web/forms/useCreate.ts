@@ -1,0 +1,74 @@
+import { useRef, useState } from 'react'
+import type { TSchema } from 'typebox'
+import type { Answer, Body, Route } from '../../core/contract/route.ts'
+import type { Announcement } from '../api/announce.ts'
+import { call } from '../api/client.ts'
+import { ApiError } from '../api/error.ts'
+import { faultsOf } from '../api/faultText.ts'
+import type { Draft, DraftContent, Saving } from './saving.ts'
+
+interface CreateRoute extends Route {
+  params?: never
+  body: TSchema
+  creates: true
+}
+
+interface CreateOptions<R extends CreateRoute, Values> {
+  route: R
+  bodyOf: (values: Values) => Body<R>
+  draft: Draft<DraftContent<Values>>
+  /** How success and refusals are told. */
+  announced: Announcement
+  onCreated: (created: Answer<R>) => Promise<void> | void
+  /** Closes the form; its draft stays and is offered the next time. */
+  onRefused: () => void
+}
+
+/** Refusals after which the form has nothing to mend (ERR-09). */
+const closing = [401, 403, 404]
+
+/**
+ * Creates a record. The same act sent again carries the same Idempotency-Key: after a lost answer it makes no second
+ * record. The key is renewed when the body changes and once the server has answered.
+ */
+export function useCreate<R extends CreateRoute, Values>({
+  route,
+  bodyOf,
+  draft,
+  announced,
+  onCreated,
+  onRefused,
+}: CreateOptions<R, Values>): Saving<Values> {
+  const [isUnanswered, setUnanswered] = useState(false)
+  const sent = useRef({ body: '', key: '' })
+
+  const send = async (values: Values) => {
+    const body = bodyOf(values)
+    const text = JSON.stringify(body)
+    if (sent.current.body !== text) sent.current = { body: text, key: crypto.randomUUID() }
+    setUnanswered(false)
+    let created: unknown
+    try {
+      const creating: CreateRoute = route
+      created = await call(creating, { body }, { ...announced, idempotencyKey: sent.current.key })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.status >= 500) {
+        setUnanswered(true)
+        return []
+      }
+      sent.current = { body: '', key: '' }
+      if (closing.includes(error.status)) {
+        onRefused()
+        return []
+      }
+      return faultsOf(error)
+    }
+    draft.drop()
+    // The contract says what this route answers.
+    await onCreated(created as Answer<R>)
+    return []
+  }
+
+  return { send, draft, version: 0, isUnanswered, stale: undefined }
+}
