@@ -1,7 +1,14 @@
+import { playwright } from '@vitest/browser-playwright'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { readSettings } from './server/platform/process/settings.ts'
+import { browserArgs, chromiumPath } from './test/kit/browser.ts'
+import web from './vite.config.ts'
 
-// Two kinds of tests: those that need a database (one per worker, cloned from a migrated template) and those that don't.
-// `script/check` and a quick `npx vitest run core` never start PostgreSQL.
+const components = 'web/**/*.browser.test.tsx'
+
+// Three kinds of tests: those that need a database (one per worker, cloned from a migrated template), components in a real
+// browser, and the others. `script/check` and a quick `npx vitest run core` never start PostgreSQL.
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -17,6 +24,29 @@ export default defineConfig({
             'test/architecture/**/*.test.ts',
             'test/lineage/rules.test.ts',
           ],
+          exclude: [components],
+        },
+      },
+      {
+        extends: true,
+        plugins: web.plugins ?? [],
+        cacheDir: join(readSettings().dataDir, 'test', 'vite'),
+        // Every library that the back office uses, bundled before the first test: one found later would reload the page.
+        optimizeDeps: { entries: ['web/main.tsx', components] },
+        test: {
+          name: 'components',
+          include: [components],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            api: { host: '127.0.0.1', port: 0 },
+            provider: playwright({
+              // Where there is no browser, only these tests fail.
+              launchOptions: { executablePath: await chromiumPath().catch(() => ''), args: browserArgs },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
       {

@@ -51,7 +51,7 @@ export const forms: Shape<typeof spanish> = {
     lng: 'Longitude',
   },
   unanswered: {
-    text: 'The server confirmed nothing: nothing is known to be saved. You can try again; it is not saved twice.',
+    text: 'The server did not confirm anything, so nothing is known to be saved. You can try again; it is not saved twice.',
     retry: 'Try again',
   },
   stale: {

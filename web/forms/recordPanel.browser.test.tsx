@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { contract } from '../../core/contract/index.ts'
+import type { Form } from '../../core/fields/index.ts'
+import { refusal, serve, show, type Server } from '../../test/kit/screen.tsx'
+import { useDraft } from '../shell/draft.ts'
+import { useFormLanguages } from '../shell/useFormLanguages.ts'
+import { newRecord, type FormRecord } from './record.ts'
+import { RecordPanel } from './RecordPanel.tsx'
+import type { DraftContent } from './saving.ts'
+import { useCreate } from './useCreate.ts'
+import { useRecordForm } from './useRecordForm.ts'
+
+const form: Form = {
+  schema: {
+    type: 'object',
+    required: ['identifier'],
+    properties: {
+      identifier: { type: 'string', title: 'Caravana' },
+      kilos: { type: 'number', title: 'Peso', minimum: 1 },
+    },
+  },
+  descriptor: { identifier: { kind: 'text' }, kilos: { kind: 'number', unit: 'kg' } },
+}
+
+function NewForm({ onClose }: { onClose: (how: string) => void }) {
+  const saving = useCreate({
+    route: contract.products.create,
+    bodyOf: (record: FormRecord) => ({ ...record, productSchema: 's1' }),
+    draft: useDraft<DraftContent<FormRecord>>('product:s1:new'),
+    announced: { done: false },
+    onCreated: () => onClose('creado'),
+    onRefused: () => onClose('cerrado'),
+  })
+  const [initial] = useState(() => ({ ...newRecord(form), organization: 'o1' }))
+  const fields = useRecordForm({ form, languages: useFormLanguages(), initial, draft: saving.draft })
+  return (
+    <RecordPanel
+      title="Nuevo animal"
+      form={fields}
+      saving={saving}
+      submitLabel="Crear"
+      lead={null}
+      onCancel={() => onClose('cancelado')}
+      onClose={() => onClose('cancelado')}
+    />
+  )
+}
+
+function New() {
+  const [closed, setClosed] = useState<string>()
+  if (closed === undefined) return <NewForm onClose={setClosed} />
+  return (
+    <>
+      <output>{closed}</output>
+      <button onClick={() => setClosed(undefined)}>Otra vez</button>
+    </>
+  )
+}
+
+const identifier = page.getByLabelText('Caravana')
+const create = page.getByRole('button', { name: 'Crear' })
+
+const inTurn = (...answers: ReturnType<Server>[]): Server => {
+  let at = 0
+  return () => answers[at++]!
+}
+
+it('keeps what was typed when the server does not answer, and sends the same key again', async () => {
+  const sent = serve(inTurn('nothing', { status: 200, body: {} }))
+  await show(<New />)
+  await identifier.fill('AR 1')
+  await page.getByLabelText('Peso').fill('84,5')
+  await create.click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('no se sabe si se guardó')
+  await expect.element(identifier).toHaveValue('AR 1')
+  await page.getByRole('button', { name: 'Probar de nuevo' }).click()
+  await expect.element(page.getByRole('status')).toHaveTextContent('creado')
+  expect(sent[1]).toEqual(sent[0])
+  expect(sent[0]).toMatchObject({ body: { dataSchema: { identifier: 'AR 1', kilos: 84.5 } } })
+  await page.getByRole('button', { name: 'Otra vez' }).click()
+  await expect.element(create).toBeVisible()
+  await expect.element(page.getByText('Quedó un borrador sin guardar.')).not.toBeInTheDocument()
+})
+
+it('shows a fault at its field, also that of an identifier that another product has', async () => {
+  const errors = [{ path: '/dataSchema/kilos', message: 'Es mucho.' }]
+  serve(inTurn(refusal(400, 'INVALID', { errors }), refusal(409, 'IDENTIFIER_TAKEN')))
+  await show(<New />)
+  await identifier.fill('AR 1')
+  await page.getByLabelText('Peso').fill('90000')
+  await create.click()
+  await expect.element(page.getByLabelText('Peso')).toHaveAccessibleDescription('Es mucho.')
+  await page.getByLabelText('Peso').fill('90')
+  await create.click()
+  await expect.element(identifier).toHaveAccessibleDescription('IDENTIFIER_TAKEN')
+  await expect.element(identifier).toHaveFocus()
+})
+
+it('closes when the person may not, and offers the draft on the next New (ERR-09)', async () => {
+  serve(() => refusal(403, 'FORBIDDEN'))
+  await show(<New />)
+  await identifier.fill('AR 1')
+  await create.click()
+  await expect.element(page.getByRole('status')).toHaveTextContent('cerrado')
+  await page.getByRole('button', { name: 'Otra vez' }).click()
+  await page.getByRole('button', { name: 'Recuperarlo' }).click()
+  await expect.element(identifier).toHaveValue('AR 1')
+})
+
+it('is not sent while something is missing, which then has the focus', async () => {
+  const sent = serve(() => 'nothing')
+  await show(<New />)
+  await create.click()
+  await expect.element(identifier).toHaveFocus()
+  await expect.element(page.getByText('Falta 1 dato:')).toBeVisible()
+  expect(sent).toEqual([])
+})
+
+it('is accepted by the submit button inside its form, and every entry names its member', async () => {
+  serve(() => 'nothing')
+  await show(<New />)
+  await expect.element(create).toHaveAttribute('type', 'submit')
+  expect(create.element().closest('form')).toBe(identifier.element().closest('form'))
+  await expect.element(identifier).toHaveAttribute('name', 'identifier')
+  await expect.element(page.getByLabelText('Peso')).toHaveAttribute('name', 'kilos')
+})

@@ -1,0 +1,299 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { contract } from '../../core/contract/index.ts'
+import { refusal, serve, show } from '../../test/kit/screen.tsx'
+import { useDraft } from '../shell/draft.ts'
+import { FixedForm, type FixedSection } from './FixedForm.tsx'
+import type { DraftContent } from './saving.ts'
+import { useCreate } from './useCreate.ts'
+import { useEdit } from './useEdit.ts'
+
+interface Values {
+  name: string
+  website: string
+  data: { alert: string }
+}
+
+const sections: FixedSection<Values>[] = [
+  {
+    title: 'Quién es',
+    fields: [
+      { name: 'name', label: 'Nombre', required: true },
+      { name: 'website', label: 'Sitio' },
+      { name: 'data.alert', label: 'Aviso', isShown: ({ website }) => website !== '' },
+    ],
+  },
+]
+const organization = (version: number, name: string) => ({
+  _id: 'o1',
+  uuid: 'u1',
+  name,
+  version,
+  dataSchema: { identifier: name },
+  createdAt: '',
+  updatedAt: '',
+})
+const nothing: Values = { name: '', website: '', data: { alert: '' } }
+const bodyOf = ({ name, website }: Values) => ({ name, website })
+
+function NewForm({ onClose }: { onClose: (how: string) => void }) {
+  const saving = useCreate({
+    route: contract.organizations.create,
+    bodyOf,
+    draft: useDraft<DraftContent<Values>>('organization:new'),
+    announced: { done: 'Creada' },
+    onCreated: ({ name }) => onClose(`creada ${name}`),
+    onRefused: () => onClose('cerrada'),
+  })
+  return (
+    <FixedForm
+      title="Nueva"
+      submitLabel="Crear"
+      sections={sections}
+      initial={nothing}
+      saving={saving}
+      onClose={() => onClose('cancelada')}
+    />
+  )
+}
+
+function New() {
+  const [closed, setClosed] = useState<string>()
+  if (closed === undefined) return <NewForm onClose={setClosed} />
+  return (
+    <>
+      <output>{closed}</output>
+      <button onClick={() => setClosed(undefined)}>Otra vez</button>
+    </>
+  )
+}
+
+const name = page.getByLabelText('Nombre')
+const create = page.getByRole('button', { name: 'Crear' })
+const closed = page.getByRole('status')
+const offer = page.getByText('Quedó un borrador sin guardar.')
+
+describe('a new record', () => {
+  it('is sent with what was typed, and leaves no draft', async () => {
+    const sent = serve(({ body }) => ({ status: 200, body: organization(1, (body as Values).name) }))
+    await show(<New />)
+    await name.fill('La Aguada')
+    await create.click()
+    await expect.element(closed).toHaveTextContent('creada La Aguada')
+    expect(sent).toMatchObject([{ method: 'POST', path: '/organizations', body: { name: 'La Aguada' } }])
+    await page.getByRole('button', { name: 'Otra vez' }).click()
+    await expect.element(create).toBeVisible()
+    await expect.element(offer).not.toBeInTheDocument()
+  })
+
+  it('keeps what was typed when the server does not answer, and sends the same key again', async () => {
+    const answers = [
+      'nothing',
+      refusal(503, 'UNAVAILABLE'),
+      { status: 200, body: organization(1, 'X') },
+    ] as const
+    let at = 0
+    const sent = serve(() => answers[at++]!)
+    await show(<New />)
+    await name.fill('La Aguada')
+    await create.click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('no se sabe si se guardó')
+    await expect.element(name).toHaveValue('La Aguada')
+    const retry = page.getByRole('button', { name: 'Probar de nuevo' })
+    await retry.click()
+    await expect.poll(() => sent.length).toBe(2)
+    await expect.element(retry).toBeVisible()
+    await retry.click()
+    await expect.element(closed).toHaveTextContent('creada')
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
+  })
+
+  it('gets a new key when it is another record, and once the server has answered', async () => {
+    const answers = ['nothing', refusal(400, 'INVALID'), refusal(400, 'INVALID')] as const
+    let at = 0
+    const sent = serve(() => answers[at++]!)
+    await show(<New />)
+    await name.fill('La Aguada')
+    await create.click()
+    await expect.poll(() => sent.length).toBe(1)
+    await name.fill('La Aguada Chica')
+    await create.click()
+    await expect.poll(() => sent.length).toBe(2)
+    await create.click()
+    await expect.poll(() => sent.length).toBe(3)
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(3)
+  })
+
+  it('shows the faults of the server at their fields, and above the form those of no field', async () => {
+    const errors = [
+      { path: '/website', message: 'No es una dirección.' },
+      { path: '/data/alert', message: 'Muy largo.' },
+      { path: '/color', message: 'No se conoce.' },
+    ]
+    serve(() => refusal(400, 'INVALID', { errors }))
+    await show(<New />)
+    await name.fill('La Aguada')
+    await page.getByLabelText('Sitio').fill('ww')
+    await create.click()
+    await expect.element(page.getByLabelText('Sitio')).toHaveAccessibleDescription('No es una dirección.')
+    await expect.element(page.getByLabelText('Aviso')).toHaveAccessibleDescription('Muy largo.')
+    await expect.element(page.getByText('No se conoce.')).toBeVisible()
+    await expect.element(page.getByLabelText('Sitio')).toHaveFocus()
+  })
+
+  it('stays on a conflict, and closes on a refusal that the form can not mend, keeping its draft', async () => {
+    const answers = [refusal(409, 'NOT_UNIQUE'), refusal(403, 'FORBIDDEN')]
+    let at = 0
+    serve(() => answers[at++]!)
+    await show(<New />)
+    await name.fill('La Aguada')
+    await create.click()
+    await expect.poll(() => at).toBe(1)
+    await expect.element(name).toHaveValue('La Aguada')
+    await create.click()
+    await expect.element(closed).toHaveTextContent('cerrada')
+    await page.getByRole('button', { name: 'Otra vez' }).click()
+    await expect.element(offer).toBeVisible()
+    await page.getByRole('button', { name: 'Recuperarlo' }).click()
+    await expect.element(name).toHaveValue('La Aguada')
+  })
+
+  it('is not sent without what is required', async () => {
+    const sent = serve(() => 'nothing')
+    await show(<New />)
+    await create.click()
+    await expect.element(name).toHaveAccessibleDescription('*Este campo es obligatorio')
+    await expect.element(page.getByText('Todos los campos son obligatorios')).toBeInTheDocument()
+    expect(sent).toEqual([])
+  })
+
+  it('is forgotten when one cancels', async () => {
+    serve(() => 'nothing')
+    await show(<New />)
+    await name.fill('La Aguada')
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByRole('button', { name: 'Otra vez' }).click()
+    await expect.element(create).toBeVisible()
+    await expect.element(offer).not.toBeInTheDocument()
+  })
+
+  it('is accepted by the submit button inside its form, and every entry names its member', async () => {
+    serve(() => 'nothing')
+    await show(<New />)
+    await expect.element(create).toHaveAttribute('type', 'submit')
+    expect(create.element().closest('form')).toBe(name.element().closest('form'))
+    await expect.element(name).toHaveAttribute('name', 'name')
+  })
+})
+
+function EditForm({ record, onClose }: { record: ReturnType<typeof organization>; onClose: () => void }) {
+  const edit = useEdit({
+    route: contract.organizations.update,
+    id: record._id,
+    record,
+    bodyOf,
+    draft: useDraft<DraftContent<Values>>('organization:o1'),
+    announced: { done: 'Guardada' },
+    onSaved: onClose,
+  })
+  return (
+    <FixedForm
+      key={edit.began.version}
+      title="Editar"
+      submitLabel="Guardar"
+      sections={sections}
+      initial={{ ...nothing, name: edit.began.name }}
+      saving={edit}
+      onClose={onClose}
+    />
+  )
+}
+
+/** What the list has read meanwhile reaches the form as another record. */
+function Editing({ reads }: { reads: ReturnType<typeof organization>[] }) {
+  const [read, setRead] = useState(0)
+  const [open, setOpen] = useState(true)
+  const { data = 0 } = useQuery({ queryKey: ['read', read], queryFn: () => read })
+  const record = reads[data]!
+  return (
+    <>
+      {open && <EditForm record={record} onClose={() => setOpen(false)} />}
+      {!open && <button onClick={() => setOpen(true)}>Otra vez</button>}
+      <button id="again" onClick={() => setRead(1)}>
+        Releer
+      </button>
+    </>
+  )
+}
+
+const save = page.getByRole('button', { name: 'Guardar', exact: true })
+const readAgain = () => document.getElementById('again')!.click()
+
+describe('an edit', () => {
+  it('goes over the version that one began from, whatever was read again meanwhile', async () => {
+    const sent = serve(() => ({ status: 200, body: organization(3, 'Mía') }))
+    await show(<Editing reads={[organization(1, 'Una'), organization(2, 'Otra')]} />)
+    await name.fill('Mía')
+    readAgain()
+    await expect.element(name).toHaveValue('Mía')
+    await save.click()
+    await expect.element(page.getByRole('button', { name: 'Otra vez' })).toBeVisible()
+    expect(sent).toMatchObject([
+      { method: 'PUT', path: '/organizations/o1', body: { name: 'Mía', version: 1 } },
+    ])
+  })
+
+  const stale = refusal(409, 'STALE', { details: { yours: {}, theirs: organization(2, 'Otra') } })
+
+  it('keeps mine over what somebody else saved', async () => {
+    const answers = [stale, { status: 200, body: organization(3, 'Mía') }]
+    let at = 0
+    const sent = serve(() => answers[at++]!)
+    await show(<Editing reads={[organization(1, 'Una')]} />)
+    await name.fill('Mía')
+    await save.click()
+    await page.getByRole('button', { name: 'Guardar lo mío' }).click()
+    await expect.element(page.getByRole('button', { name: 'Otra vez' })).toBeVisible()
+    expect(sent.map(({ body }) => body)).toMatchObject([
+      { name: 'Mía', version: 1 },
+      { name: 'Mía', version: 2 },
+    ])
+    await page.getByRole('button', { name: 'Otra vez' }).click()
+    await expect.element(save).toBeVisible()
+    await expect.element(offer).not.toBeInTheDocument()
+  })
+
+  it('begins anew with theirs', async () => {
+    const answers = [stale, { status: 200, body: organization(3, 'Ambas') }]
+    let at = 0
+    const sent = serve(() => answers[at++]!)
+    await show(<Editing reads={[organization(1, 'Una')]} />)
+    await name.fill('Mía')
+    await save.click()
+    await page.getByRole('button', { name: 'Ver lo guardado' }).click()
+    await expect.element(name).toHaveValue('Otra')
+    await expect.element(offer).not.toBeInTheDocument()
+    await name.fill('Ambas')
+    await save.click()
+    await expect.poll(() => sent.length).toBe(2)
+    expect(sent[1]!.body).toMatchObject({ name: 'Ambas', version: 2 })
+  })
+
+  it('offers a draft only over the version that it was typed over', async () => {
+    serve(() => 'nothing')
+    const first = await show(<Editing reads={[organization(1, 'Una')]} />)
+    await name.fill('Mía')
+    await expect.poll(() => sessionStorage.length).toBe(1)
+    await first.unmount()
+    const newer = await show(<Editing reads={[organization(2, 'Otra')]} />)
+    await expect.element(name).toHaveValue('Otra')
+    await expect.element(offer).not.toBeInTheDocument()
+    await newer.unmount()
+    await show(<Editing reads={[organization(1, 'Una')]} />)
+    await expect.element(offer).toBeVisible()
+    await page.getByRole('button', { name: 'Recuperarlo' }).click()
+    await expect.element(name).toHaveValue('Mía')
+  })
+})

@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { show } from '../../test/kit/screen.tsx'
+import { Picker } from './Picker.tsx'
+import { usePickerSearch } from './usePickerSearch.ts'
+
+interface Lot {
+  id: string
+  name: string
+}
+
+const lots = Array.from({ length: 45 }, (_, at): Lot => ({ id: `${at}`, name: `Lote ${at + 1}` }))
+
+interface LotsProps {
+  rows?: readonly Lot[] | undefined
+  error?: string
+}
+
+/** Lots of which one picks some, read by pages as a server gives them. */
+function Lots({ error, ...given }: LotsProps) {
+  const [asked, ask] = usePickerSearch()
+  const [picked, setPicked] = useState<readonly string[]>([])
+  const all = 'rows' in given ? given.rows : lots
+  const found = all?.filter(({ name }) => name.includes(asked.search))
+  return (
+    <>
+      <Picker
+        title="Lotes"
+        headingId="lots"
+        count={found && `${found.length} sin usar`}
+        searchLabel="Buscar lotes"
+        filter={<button onClick={() => ask({})}>Filtrar</button>}
+        asked={asked}
+        onAsk={ask}
+        rows={found?.slice((asked.page - 1) * asked.limit, asked.page * asked.limit)}
+        busy={false}
+        error={error && <p role="alert">{error}</p>}
+        empty={<p>No hay lotes</p>}
+        pages={{
+          total: found?.length ?? 0,
+          totalPages: Math.ceil((found?.length ?? 0) / asked.limit),
+        }}
+        columns={[
+          { key: 'name', title: 'Nombre', cell: ({ name }) => name, grows: true },
+          { key: 'id', title: 'Número', cell: ({ id }) => id, wideOnly: true },
+        ]}
+        rowId={({ id }) => id}
+        rowLabel={({ name }) => `Elegir ${name}`}
+        picked={new Set(picked)}
+        onPick={({ id }) =>
+          setPicked((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]))
+        }
+      />
+      <output>{picked.join(' ')}</output>
+    </>
+  )
+}
+
+const checkbox = (name: string) => page.getByRole('checkbox', { name: `Elegir ${name}`, exact: true })
+
+it('picks a row where it is clicked, and unpicks it at the second click (TRF-08)', async () => {
+  await show(<Lots />)
+  await page.getByRole('cell', { name: 'Lote 2', exact: true }).click()
+  await expect.element(checkbox('Lote 2')).toBeChecked()
+  await expect.element(page.getByRole('status')).toHaveTextContent('1')
+  await checkbox('Lote 2').click()
+  await expect.element(checkbox('Lote 2')).not.toBeChecked()
+  await expect.element(page.getByRole('status')).toHaveTextContent('')
+})
+
+it('picks by keyboard', async () => {
+  await show(<Lots />)
+  checkbox('Lote 1').element().focus()
+  await userEvent.keyboard(' ')
+  await expect.element(checkbox('Lote 1')).toBeChecked()
+})
+
+it('keeps what is picked on another page, and goes back to page 1 for a search and a filter', async () => {
+  await page.viewport(1000, 800)
+  await show(<Lots />)
+  await checkbox('Lote 3').click()
+  await page.getByRole('button', { name: 'Página 3' }).click()
+  await expect.element(checkbox('Lote 45')).toBeVisible()
+  await page.getByRole('searchbox').fill('Lote 3')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(checkbox('Lote 3')).toBeChecked()
+  await page.getByRole('searchbox').fill('')
+  await userEvent.keyboard('{Enter}')
+  await page.getByRole('button', { name: 'Página 2' }).click()
+  await expect.element(checkbox('Lote 21')).toBeVisible()
+  await page.getByRole('button', { name: 'Filtrar' }).click()
+  await expect.element(checkbox('Lote 1')).toBeVisible()
+})
+
+it('says that rows are being read, that there are none, and that they could not be read', async () => {
+  const screen = await show(<Lots rows={undefined} />)
+  await expect.element(page.getByRole('status').getByText('Cargando')).toBeInTheDocument()
+  await screen.unmount()
+  const empty = await show(<Lots rows={[]} />)
+  await expect.element(page.getByText('No hay lotes')).toBeVisible()
+  await empty.unmount()
+  await show(<Lots rows={undefined} error="No se pudieron leer" />)
+  await expect.element(page.getByRole('alert')).toHaveTextContent('No se pudieron leer')
+})
+
+it('shows eight rows on a phone, without the columns that it has no room for', async () => {
+  await page.viewport(390, 800)
+  await show(<Lots />)
+  await expect.element(checkbox('Lote 8')).toBeVisible()
+  await expect.element(checkbox('Lote 9')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('columnheader', { name: 'Número' })).not.toBeInTheDocument()
+})
