@@ -18,7 +18,7 @@ import {
 } from './record.ts'
 import type { Draft, DraftContent } from './saving.ts'
 
-export type KeptRecord = DraftContent<FormRecord>
+type KeptRecord = DraftContent<FormRecord>
 
 interface RecordFormOptions {
   form: Form
