@@ -1,6 +1,10 @@
-import { parseSource, readSource, type SourceNode } from './source.ts'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { features } from '../../server/features/index.ts'
+import { root } from '../../server/platform/process/root.ts'
+import { nodesOf, readSource, type SourceNode } from './source.ts'
 
-/** A column as `server/platform/db/tables.ts` declares it. */
+/** A column as the declaration of its table says it. */
 export interface DeclaredColumn {
   /** Its type without null and without `Generated`. */
   type: string
@@ -8,32 +12,55 @@ export interface DeclaredColumn {
   isGenerated: boolean
 }
 
-const file = 'server/platform/db/tables.ts'
+const platform = 'server/platform/db/tables.ts'
 
-/** The tables and columns that queries know, read from the declaration itself. */
+/** Every file that declares tables: the platform's, and those of the features, which add to its interface. */
+const files = [
+  platform,
+  ...features
+    .map(([folder]) => `server/features/${folder}/tables.ts`)
+    .filter((file) => existsSync(join(root, file))),
+]
+
+/** The tables and columns that queries know, read from their declarations. */
 export function declaredTables(): Map<string, Map<string, DeclaredColumn>> {
-  const declared = parseSource(file).map(
-    ({ declaration, ...statement }) => (declaration ?? statement) as SourceNode,
+  const shared = interfacesOf(platform)
+  return new Map(
+    files.flatMap((file) => {
+      const interfaces = interfacesOf(file)
+      const columnsOf = (type: SourceNode): [string, DeclaredColumn][] => {
+        switch (type.type) {
+          case 'TSTypeLiteral':
+            return (type.members as SourceNode[]).map((member) => columnOf(member, file))
+          case 'TSIntersectionType':
+            return (type.types as SourceNode[]).flatMap(columnsOf)
+          case 'TSTypeReference': {
+            const { name } = type.typeName as Named
+            const own = interfaces.get(name)
+            return (own ?? shared.get(name)!).map((member) => columnOf(member, own ? file : platform))
+          }
+          default:
+            throw new Error(
+              `${file} declares a table by a ${type.type}, which test/kit/tables.ts does not read`,
+            )
+        }
+      }
+      return interfaces
+        .get('Tables')!
+        .map((table): [string, Map<string, DeclaredColumn>] => [
+          (table.key as Named).name,
+          new Map(columnsOf(typeOf(table))),
+        ])
+    }),
   )
-  const interfaces = new Map(
-    declared
+}
+
+/** Members of a file's interfaces by their names, with those of the module that the file adds to. */
+function interfacesOf(file: string): ReadonlyMap<string, SourceNode[]> {
+  return new Map(
+    nodesOf(file)
       .filter(({ type }) => type === 'TSInterfaceDeclaration')
       .map(({ id, body }) => [(id as Named).name, (body as { body: SourceNode[] }).body]),
-  )
-  const columnsOf = (type: SourceNode): [string, DeclaredColumn][] => {
-    switch (type.type) {
-      case 'TSTypeLiteral':
-        return (type.members as SourceNode[]).map(columnOf)
-      case 'TSIntersectionType':
-        return (type.types as SourceNode[]).flatMap(columnsOf)
-      case 'TSTypeReference':
-        return interfaces.get((type.typeName as Named).name)!.map(columnOf)
-      default:
-        throw new Error(`${file} declares a table by a ${type.type}, which test/kit/tables.ts does not read`)
-    }
-  }
-  return new Map(
-    interfaces.get('Tables')!.map((table) => [(table.key as Named).name, new Map(columnsOf(typeOf(table)))]),
   )
 }
 
@@ -44,7 +71,7 @@ interface Named {
 const typeOf = (member: SourceNode) =>
   (member.typeAnnotation as { typeAnnotation: SourceNode }).typeAnnotation
 
-function columnOf(member: SourceNode): [string, DeclaredColumn] {
+function columnOf(member: SourceNode, file: string): [string, DeclaredColumn] {
   const { start, end } = typeOf(member)
   const text = readSource(file).slice(start, end)
   const generated = /^Generated<(.*)>$/s.exec(text)?.[1]

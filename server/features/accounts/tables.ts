@@ -1,0 +1,41 @@
+import type { Generated } from 'kysely'
+import type { Flag } from '../../../core/rules/access.ts'
+import type { Right } from '../../../core/rules/can.ts'
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    accounts: { id: string; name: string; revision: Generated<number>; created_at: Generated<Date> }
+    users: {
+      id: string
+      email: string
+      name: string
+      created_at: Generated<Date>
+      deactivated_at: Date | null
+    }
+    grants: {
+      id: string
+      account_id: string
+      user_id: string
+      role_keys: string[]
+      created_at: Generated<Date>
+    }
+    account_settings: {
+      account_id: string
+      settings: Record<string, unknown>
+      feature_flags: Flag[]
+      admins: string[]
+      version: Generated<number>
+      updated_at: Generated<Date>
+    }
+    assignments: {
+      account_id: string
+      user_id: string
+      organizations: string[]
+      product_schemas: Record<string, Right>
+      milestone_schemas: Record<string, Right>
+      tags: string[]
+      version: Generated<number>
+      updated_at: Generated<Date>
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import type { Generated } from 'kysely'
+import type { ArchiveColumns, StampColumns } from '../../platform/db/tables.ts'
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    milestones: StampColumns &
+      ArchiveColumns & {
+        account_id: string
+        id: string
+        product_id: string
+        organization_id: string
+        milestone_schema_id: string
+        milestone_schema_version: number
+        data: Record<string, unknown>
+        i18n: Record<string, Record<string, unknown>>
+        occurred_at: Date
+        private: boolean
+        immutable: boolean
+        warnings: Generated<string[]>
+        late: Generated<boolean>
+        closing: Generated<boolean>
+        corrected_at: Date | null
+      }
+  }
+}

@@ -1,0 +1,41 @@
+import type { Generated } from 'kysely'
+import type { ArchiveColumns, StampColumns } from '../../platform/db/tables.ts'
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    products: StampColumns &
+      ArchiveColumns & {
+        account_id: string
+        id: string
+        uuid: string
+        product_schema_id: string
+        product_schema_version: number
+        organization_id: string
+        identifier: string
+        data: Record<string, unknown>
+        i18n: Record<string, Record<string, unknown>>
+        headers: Record<string, string>
+        search: string
+        unique_key: string | null
+        is_unidentified: boolean
+        show_logo: boolean
+        has_origin: Generated<boolean>
+        has_destination: Generated<boolean>
+        consumed: Generated<boolean>
+        requirements_satisfied: boolean
+        requirements_waived: Generated<boolean>
+        count_of_insights: Generated<number>
+        corrected_at: Date | null
+      }
+    /** What processes change of their product; a row comes and moves with each product by itself. */
+    product_activity: {
+      account_id: string
+      id: string
+      product_schema_id: string
+      organization_id: string
+      deleted_at: Date | null
+      count_of_milestones: number
+      last_update_milestone: Date | null
+    }
+  }
+}
