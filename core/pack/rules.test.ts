@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { languages, text } from '../i18n/index.ts'
-import { at, changed, example, many, type Changes } from './example.ts'
+import { refuseEach } from './breach-cases.ts'
+import { at, changed, example, many } from './example.ts'
 import { checkPack } from './validate.ts'
 
 const { stage, drum, extraction, revision, template, workflows, edge } = at
 
-describe('each rule of a pack reports its violation at its path', () => {
-  const cases: [rule: string, path: string, key: string, changes: Changes][] = [
+describe('a pack of another shape is refused', () => {
+  refuseEach([
     ['version', '/apiVersion', 'pack.enum', { '/apiVersion': 'rastro/v9' }],
     ['account', '/account', 'pack.missing', { '/account': undefined }],
     ['section', '/bogus', 'pack.unknown', { '/bogus': {} }],
@@ -32,24 +32,6 @@ describe('each rule of a pack reports its violation at its path', () => {
       'pack.limit.timeZone',
       { '/settings/timeZone': '-03:00' },
     ],
-    [
-      'item in every language',
-      `${drum}/i18n/en/publicItem`,
-      'pack.i18n.publicItem',
-      { [`${drum}/i18n/en/publicItem`]: undefined },
-    ],
-    [
-      'item in the own language',
-      `${drum}/i18n/en/publicItem`,
-      'pack.i18n.noPublicItem',
-      { [`${drum}/publicItem`]: undefined },
-    ],
-    [
-      'document of a transformation',
-      `${extraction}/document`,
-      'pack.chain.document',
-      { [`${extraction}/document`]: true },
-    ],
     ['flag', '/featureFlags/0', 'pack.enum', { '/featureFlags/0': 'magic' }],
     [
       'text, not a number',
@@ -65,6 +47,11 @@ describe('each rule of a pack reports its violation at its path', () => {
     ],
     ['empty name', `${stage}/name`, 'pack.empty', { [`${stage}/name`]: '' }],
     ['ratio', `${edge}/transformation/ratio`, 'pack.enum', { [`${edge}/transformation/ratio`]: ['n', 'n'] }],
+  ])
+})
+
+describe('a pack whose names, keys or tags do not fit together is refused', () => {
+  refuseEach([
     [
       'name of a chain in English',
       '/verticals/v-miel/i18n/en/name',
@@ -84,6 +71,23 @@ describe('each rule of a pack reports its violation at its path', () => {
       { '/assetSchemas/ps-tambor': example('/assetSchemas/as-extractor') },
     ],
     ['tag twice', '/tags/2', 'pack.limit.tag', { '/tags/-': ' Contratos ' }],
+    [
+      'item in every language',
+      `${drum}/i18n/en/publicItem`,
+      'pack.i18n.publicItem',
+      { [`${drum}/i18n/en/publicItem`]: undefined },
+    ],
+    [
+      'item in the own language',
+      `${drum}/i18n/en/publicItem`,
+      'pack.i18n.noPublicItem',
+      { [`${drum}/publicItem`]: undefined },
+    ],
+  ])
+})
+
+describe('a pack whose chains do not hold together is refused', () => {
+  refuseEach([
     ['chain of a stage', `${drum}/vertical`, 'pack.reference.vertical', { [`${drum}/vertical`]: 'v-otra' }],
     [
       'stage of a process',
@@ -165,6 +169,17 @@ describe('each rule of a pack reports its violation at its path', () => {
     ],
     ['start of a chain', drum, 'pack.chain.unreachable', { [`${workflows}/0/processInitiator`]: false }],
     [
+      'document of a transformation',
+      `${extraction}/document`,
+      'pack.chain.document',
+      { [`${extraction}/document`]: true },
+    ],
+  ])
+})
+
+describe('a template that says what it may not is refused', () => {
+  refuseEach([
+    [
       'stage of a template',
       `${template}/itemId`,
       'pack.reference.stage',
@@ -197,19 +212,10 @@ describe('each rule of a pack reports its violation at its path', () => {
       'pack.template.unsafe',
       { [`${template}/i18n`]: { en: { html: '<img src="https://x.example/y.png">' } } },
     ],
-  ]
+  ])
+})
 
-  it.each(cases)('%s', (_rule, path, key, changes) => {
-    const report = checkPack(changed(changes))
-    expect(report.errors).toContainEqual(expect.objectContaining({ path, key }))
-    expect(report.pack).toBeNull()
-    // One cause is one fault, two where it truly breaks two things.
-    expect(report.errors.length).toBeLessThanOrEqual(2)
-    for (const { key, params } of report.errors) {
-      for (const language of languages) expect(text(language, key, params)).not.toMatch(/\{\{|^pack\./)
-    }
-  })
-
+describe('a pack has limits', () => {
   it('default language among those of the account', () => {
     expect(checkPack(changed({ '/settings/supportedLangs': ['en'] })).errors).toContainEqual({
       file: '',

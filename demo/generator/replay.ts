@@ -39,131 +39,173 @@ export interface Replay {
 
 /** Tests' stand-in for the server: carries commands out in memory, by the same pure rules, and says what they refuse. */
 export function replay(pack: Pack, commands: readonly Command[]): Replay {
-  const { edges, stages } = chainsOf(pack)
-  const organizations = new Set<string>()
-  const products = new Map<string, ReplayedProduct>()
-  const milestones = new Map<string, ReplayedMilestone>()
-  const unique = new Set<string>()
-  const refused: string[] = []
-  const known = { organizations, products, milestones }
+  const replayer = new Replayer(pack)
+  for (const command of commands) replayer.carryOut(command)
+  return replayer
+}
 
-  for (const command of commands) {
-    const name = 'key' in command ? command.key : 'product' in command ? command.product : command.milestone
-    const refuse = (why: string) => refused.push(`${command.type} ${name}: ${why}`)
-    const decide = ({ faults, refusals }: Decision) => {
-      for (const { path, key } of faults) refuse(`${path} ${key}`)
-      for (const { code } of refusals) refuse(code)
-    }
-    const check = (form: Form, data: Data, i18n?: unknown) => {
-      const context = { ...contextAt(pack, command.at), isUnidentified: isPlaceholder(data.identifier) }
-      const { faults } = checkData(form, data, context)
-      for (const { path, key } of [...faults, ...checkTranslations(form, i18n, context).faults])
-        refuse(`${path} ${key}`)
-    }
-    const isKnown = (kind: keyof typeof known, key: string) =>
-      known[kind].has(key) || void refuse(`no ${kind} ${key}`)
+/** Notes what is wrong with one command. */
+interface Judge {
+  refuse(why: string): void
+  decide(decision: Decision): void
+  check(form: Form, data: Data, i18n?: unknown): void
+}
 
+class Replayer implements Replay {
+  readonly refused: string[] = []
+  readonly products = new Map<string, ReplayedProduct>()
+  readonly milestones = new Map<string, ReplayedMilestone>()
+  readonly #organizations = new Set<string>()
+  readonly #unique = new Set<string>()
+  readonly #pack: Pack
+  readonly #edges: Map<string, Edge>
+  readonly #stages: Map<string, Stage>
+
+  constructor(pack: Pack) {
+    const { edges, stages } = chainsOf(pack)
+    this.#pack = pack
+    this.#edges = edges
+    this.#stages = stages
+  }
+
+  carryOut(command: Command): void {
+    const judge = this.#judge(command)
     switch (command.type) {
       case 'organization':
-        organizations.add(command.key)
+        this.#organizations.add(command.key)
         break
-      case 'product': {
-        const schema = pack.productSchemas[command.productSchema]!
-        check(schema, command.dataSchema, command.i18n)
-        isKnown('organizations', command.organization)
-        if (products.has(command.key)) refuse('repeated key')
-        if (Boolean(command.isUnidentified) !== isPlaceholder(command.dataSchema.identifier))
-          refuse('a placeholder is for the unidentified')
-        take(command, command.dataSchema, refuse)
-        const stage = stages.get(command.productSchema)!
-        products.set(command.key, {
-          command,
-          data: command.dataSchema,
-          id: command.key,
-          stage: stage.id,
-          live: true,
-          requirementsSatisfied: !stage.initiator || stage.processInitiator,
-          hasDestination: false,
-          consumed: false,
-          closed: false,
-          origins: new Set(),
-          destinations: new Set(),
-          milestones: [],
-          insights: 0,
-          usedSince: null,
-          uses: [],
-        })
+      case 'product':
+        this.#create(command, judge)
         break
-      }
       case 'edit': {
-        if (!isKnown('products', command.product)) break
-        const product = products.get(command.product)!
-        decide(editProduct(product))
-        check(pack.productSchemas[product.stage]!, command.dataSchema)
-        if (product.data.identifier !== command.dataSchema.identifier)
-          take(product.command, command.dataSchema, refuse)
-        product.data = command.dataSchema
+        const product = this.#product(command.product, judge)
+        if (product) this.#edit(product, command.dataSchema, judge)
         break
       }
       case 'insight': {
-        if (!isKnown('products', command.product)) break
-        if (++products.get(command.product)!.insights > 3) refuse('INSIGHT_LIMIT')
+        const product = this.#product(command.product, judge)
+        if (product && ++product.insights > 3) judge.refuse('INSIGHT_LIMIT')
         break
       }
       case 'milestone':
-        if (milestones.has(command.key)) refuse('repeated key')
-        if (isKnown('products', command.product) && isKnown('organizations', command.organization))
-          record(command, check, decide, refuse)
+        if (this.milestones.has(command.key)) judge.refuse('repeated key')
+        if (this.#product(command.product, judge) && this.#knowsOrganization(command.organization, judge))
+          this.#record(command, judge)
         break
       case 'correct':
-        if (isKnown('milestones', command.milestone)) correct(command, check, decide)
+        if (this.#milestone(command.milestone, judge)) this.#correct(command, judge)
         break
-      case 'archive': {
-        if (command.milestone === undefined) {
-          if (!isKnown('products', command.product)) break
-          const product = products.get(command.product)!
-          const [hasOrigin, hasDestination] = [product.origins.size > 0, product.hasDestination]
-          decide(archiveProducts([{ id: product.id, hasOrigin, hasDestination }]))
-          product.live = false
-          break
-        }
-        if (!isKnown('milestones', command.milestone)) break
-        const archived = milestones.get(command.milestone)!
-        const owner = products.get(archived.command.product)!
-        decide(removeMilestone({ createdAt: archived.command.at }, owner))
-        archived.live = false
-        owner.closed = owner.milestones.some(
-          ({ live, command: { milestoneSchema } }) => live && pack.milestoneSchemas[milestoneSchema]!.closing,
-        )
-      }
+      case 'archive':
+        if (command.milestone === undefined) this.#archiveProduct(command.product, judge)
+        else this.#archiveMilestone(command.milestone, judge)
     }
   }
-  return { refused, products, milestones }
 
-  type Check = (form: Form, data: Data, i18n?: unknown) => void
-
-  /** Takes what makes a product unique within its organization; a placeholder takes nothing. */
-  function take(
-    { productSchema, organization }: ProductCommand,
-    data: Data,
-    refuse: (why: string) => void,
-  ): void {
-    const { uniqueFields } = pack.productSchemas[productSchema]!
-    if (!uniqueFields.length || isPlaceholder(data.identifier)) return
-    const tuple = [productSchema, organization, ...uniqueFields.map((field) => data[field])].join('|')
-    if (unique.has(tuple)) refuse('IDENTIFIER_TAKEN')
-    unique.add(tuple)
+  #judge(command: Command): Judge {
+    const name = 'key' in command ? command.key : 'product' in command ? command.product : command.milestone
+    const refuse = (why: string) => void this.refused.push(`${command.type} ${name}: ${why}`)
+    return {
+      refuse,
+      decide({ faults, refusals }) {
+        for (const { path, key } of faults) refuse(`${path} ${key}`)
+        for (const { code } of refusals) refuse(code)
+      },
+      check: (form, data, i18n) => {
+        const isUnidentified = isPlaceholder(data.identifier)
+        const context = { ...contextAt(this.#pack, command.at), isUnidentified }
+        const { faults } = checkData(form, data, context)
+        for (const { path, key } of [...faults, ...checkTranslations(form, i18n, context).faults])
+          refuse(`${path} ${key}`)
+      },
+    }
   }
 
-  function record(
-    command: MilestoneCommand,
-    check: Check,
-    decide: (decision: Decision) => void,
-    refuse: (why: string) => void,
-  ): void {
-    const schema = pack.milestoneSchemas[command.milestoneSchema]!
-    const owner = products.get(command.product)!
-    const edge = edges.get(command.milestoneSchema)
+  #product(key: string, { refuse }: Judge): ReplayedProduct | undefined {
+    const product = this.products.get(key)
+    if (!product) refuse(`no products ${key}`)
+    return product
+  }
+
+  #milestone(key: string, { refuse }: Judge): ReplayedMilestone | undefined {
+    const milestone = this.milestones.get(key)
+    if (!milestone) refuse(`no milestones ${key}`)
+    return milestone
+  }
+
+  #knowsOrganization(key: string, { refuse }: Judge): boolean {
+    const isKnown = this.#organizations.has(key)
+    if (!isKnown) refuse(`no organizations ${key}`)
+    return isKnown
+  }
+
+  #create(command: ProductCommand, judge: Judge): void {
+    const { check, refuse } = judge
+    check(this.#pack.productSchemas[command.productSchema]!, command.dataSchema, command.i18n)
+    this.#knowsOrganization(command.organization, judge)
+    if (this.products.has(command.key)) refuse('repeated key')
+    if (Boolean(command.isUnidentified) !== isPlaceholder(command.dataSchema.identifier))
+      refuse('a placeholder is for the unidentified')
+    this.#take(command, command.dataSchema, judge)
+    const stage = this.#stages.get(command.productSchema)!
+    this.products.set(command.key, {
+      command,
+      data: command.dataSchema,
+      id: command.key,
+      stage: stage.id,
+      live: true,
+      requirementsSatisfied: !stage.initiator || stage.processInitiator,
+      hasDestination: false,
+      consumed: false,
+      closed: false,
+      origins: new Set(),
+      destinations: new Set(),
+      milestones: [],
+      insights: 0,
+      usedSince: null,
+      uses: [],
+    })
+  }
+
+  #edit(product: ReplayedProduct, data: Data, judge: Judge): void {
+    judge.decide(editProduct(product))
+    judge.check(this.#pack.productSchemas[product.stage]!, data)
+    if (product.data.identifier !== data.identifier) this.#take(product.command, data, judge)
+    product.data = data
+  }
+
+  #archiveProduct(key: string, judge: Judge): void {
+    const product = this.#product(key, judge)
+    if (!product) return
+    const [hasOrigin, hasDestination] = [product.origins.size > 0, product.hasDestination]
+    judge.decide(archiveProducts([{ id: product.id, hasOrigin, hasDestination }]))
+    product.live = false
+  }
+
+  #archiveMilestone(key: string, judge: Judge): void {
+    const archived = this.#milestone(key, judge)
+    if (!archived) return
+    const owner = this.products.get(archived.command.product)!
+    judge.decide(removeMilestone({ createdAt: archived.command.at }, owner))
+    archived.live = false
+    owner.closed = owner.milestones.some(
+      ({ live, command: { milestoneSchema } }) =>
+        live && this.#pack.milestoneSchemas[milestoneSchema]!.closing,
+    )
+  }
+
+  /** Takes what makes a product unique within its organization; a placeholder takes nothing. */
+  #take({ productSchema, organization }: ProductCommand, data: Data, { refuse }: Judge): void {
+    const { uniqueFields } = this.#pack.productSchemas[productSchema]!
+    if (!uniqueFields.length || isPlaceholder(data.identifier)) return
+    const tuple = [productSchema, organization, ...uniqueFields.map((field) => data[field])].join('|')
+    if (this.#unique.has(tuple)) refuse('IDENTIFIER_TAKEN')
+    this.#unique.add(tuple)
+  }
+
+  #record(command: MilestoneCommand, { check, decide, refuse }: Judge): void {
+    const schema = this.#pack.milestoneSchemas[command.milestoneSchema]!
+    const owner = this.products.get(command.product)!
+    const edge = this.#edges.get(command.milestoneSchema)
     check(schema, command.dataSchema, command.i18n)
     if (schema.productSchema !== owner.stage) refuse('a process of another stage')
     if (Boolean(edge) !== Boolean(command.origins)) refuse('origins belong to transformations')
@@ -179,7 +221,7 @@ export function replay(pack: Pack, commands: readonly Command[]): Replay {
       warnings: warningsOf({
         occurredAt: command.dataSchema.occurred_at as string,
         transformation: Boolean(edge),
-        originsMade: origins.flatMap(({ product }) => inbound(product)),
+        originsMade: origins.flatMap(({ product }) => this.#inbound(product)),
         ownerUsed: owner.uses,
       }),
     }
@@ -188,27 +230,27 @@ export function replay(pack: Pack, commands: readonly Command[]): Replay {
       decide(
         createTransformation({
           edge,
-          stage: stages.get(owner.stage)!,
+          stage: this.#stages.get(owner.stage)!,
           destination: owner,
           chosen,
-          origins: products,
+          origins: this.products,
         }),
       )
-      for (const { product } of origins) link(product, owner.id, edge, made)
-      if (initiates(edge, stages.get(owner.stage)!)) owner.requirementsSatisfied = true
+      for (const { product } of origins) this.#link(product, owner.id, edge, made)
+      if (initiates(edge, this.#stages.get(owner.stage)!)) owner.requirementsSatisfied = true
     } else {
       decide(createMilestone(owner))
     }
     owner.milestones.push(made)
     owner.closed ||= schema.closing
-    milestones.set(command.key, made)
+    this.milestones.set(command.key, made)
   }
 
-  function correct(command: CorrectCommand, check: Check, decide: (decision: Decision) => void): void {
-    const milestone = milestones.get(command.milestone)!
-    const edge = edges.get(milestone.command.milestoneSchema)!
-    const destination = products.get(milestone.command.product)!
-    check(pack.milestoneSchemas[milestone.command.milestoneSchema]!, command.dataSchema)
+  #correct(command: CorrectCommand, { check, decide }: Judge): void {
+    const milestone = this.milestones.get(command.milestone)!
+    const edge = this.#edges.get(milestone.command.milestoneSchema)!
+    const destination = this.products.get(milestone.command.product)!
+    check(this.#pack.milestoneSchemas[milestone.command.milestoneSchema]!, command.dataSchema)
     const stored = milestone.origins.map(({ product }) => product)
     const chosen = command.origins.map(({ product }, i) => ({
       id: product,
@@ -222,14 +264,14 @@ export function replay(pack: Pack, commands: readonly Command[]): Replay {
       editTransformation({
         edge,
         destination,
-        origins: products,
+        origins: this.products,
         stored,
         replacement,
-        correcting: { descendants: descendantsOf(destination.id) },
+        correcting: { descendants: this.#descendantsOf(destination.id) },
       }),
     )
     for (const id of replacement.removed) {
-      const freed = products.get(id)!
+      const freed = this.products.get(id)!
       freed.destinations.delete(destination.id)
       destination.origins.delete(id)
       freed.hasDestination = freed.destinations.size > 0
@@ -237,18 +279,13 @@ export function replay(pack: Pack, commands: readonly Command[]): Replay {
       freed.usedSince = null
       freed.uses = []
     }
-    for (const { id } of replacement.added) link(id, destination.id, edge, milestone)
+    for (const { id } of replacement.added) this.#link(id, destination.id, edge, milestone)
     Object.assign(milestone, { data: command.dataSchema, origins: command.origins, corrected: true })
   }
 
-  function link(
-    originId: string,
-    destinationId: string,
-    edge: Edge,
-    { command, data }: ReplayedMilestone,
-  ): void {
-    const origin = products.get(originId)
-    const destination = products.get(destinationId)!
+  #link(originId: string, destinationId: string, edge: Edge, { command, data }: ReplayedMilestone): void {
+    const origin = this.products.get(originId)
+    const destination = this.products.get(destinationId)!
     if (!origin) return
     origin.destinations.add(destinationId)
     destination.origins.add(originId)
@@ -259,17 +296,17 @@ export function replay(pack: Pack, commands: readonly Command[]): Replay {
   }
 
   /** When the transformations that made a product happened. */
-  function inbound(key: string): string[] {
-    return (products.get(key)?.milestones ?? [])
+  #inbound(key: string): string[] {
+    return (this.products.get(key)?.milestones ?? [])
       .filter(({ origins }) => origins.length)
       .map(({ data }) => data.occurred_at as string)
   }
 
-  function descendantsOf(key: string): Set<string> {
+  #descendantsOf(key: string): Set<string> {
     const found = new Set<string>()
     const open = [key]
     for (let id = open.pop(); id; id = open.pop()) {
-      for (const next of products.get(id)?.destinations ?? []) {
+      for (const next of this.products.get(id)?.destinations ?? []) {
         if (!found.has(next)) open.push(next)
         found.add(next)
       }

@@ -57,10 +57,12 @@ test('volumes', () => {
   })
 })
 
-describe.each([
+const scales = [
   ['scale 1', one],
   ['scale 10', ten],
-])('%s', (_scale, soy) => {
+] as const
+
+describe.each(scales)('loads, lots and ships at %s', (_scale, soy) => {
   const loads = ofStage(soy, 'ps-partida')
   const filled = ofStage(soy, 'ps-lote-acopio').filter((lot) => lot.origins.size)
   const harvested = ofStage(soy, 'ps-lote-soja').filter((plot) => plot.destinations.size)
@@ -146,7 +148,9 @@ describe.each([
       expect(total(parcels)).toBeLessThanOrEqual(number(soy.products.get(key)!.data.toneladas))
     }
   })
+})
 
+describe.each(scales)('plots and exceptions at %s', (_scale, soy) => {
   test('parcels measure what their plot says, and none overlaps another', () => {
     const drawn = ofStage(soy, 'ps-lote-soja').flatMap((plot) =>
       plot.data.polygons ? [{ plot, ...measure(plot.data.polygons as FeatureCollection) }] : [],

@@ -8,18 +8,47 @@ const day = 24 * hour
  * Everything in the beef chain that can't be: dates in the wrong order, kilos out of nothing, animals that aren't where they were
  * sent. Tests' own arithmetic, which looks at records alone and knows nothing of how they were made.
  */
-export function beefFaults({ products, milestones }: Replay): string[] {
-  const faults: string[] = []
-  const say = (product: ReplayedProduct, holds: boolean, what: string) => {
-    if (!holds) faults.push(`${product.stage} ${String(product.data.identifier)}: ${what}`)
-  }
-  const of = (stage: string) =>
-    [...products.values()].filter((product) => product.live && product.stage === stage)
-  const origins = (product: ReplayedProduct) => [...product.origins].map((key) => products.get(key)!)
-  const made = (product: ReplayedProduct) =>
-    product.milestones.filter((milestone) => milestone.origins.length)
-  const madeAt = (product: ReplayedProduct) => Math.max(...made(product).map(at))
+export function beefFaults(replay: Replay): string[] {
+  const { faults, chain } = chainOf(replay)
+  for (const check of [
+    checkUses,
+    checkAnimals,
+    checkFeeding,
+    checkTroops,
+    checkHalves,
+    checkLots,
+    checkBoxes,
+  ])
+    check(chain)
+  return faults
+}
 
+/** The records as the checks read them, and where they say what is wrong. */
+interface Chain extends Pick<Replay, 'products' | 'milestones'> {
+  say(product: ReplayedProduct, holds: boolean, what: string): void
+  /** Live products of a stage. */
+  of(stage: string): ReplayedProduct[]
+  origins(product: ReplayedProduct): ReplayedProduct[]
+  destinations(product: ReplayedProduct): ReplayedProduct[]
+}
+
+function chainOf({ products, milestones }: Replay): { faults: string[]; chain: Chain } {
+  const faults: string[] = []
+  const named = (keys: Iterable<string>) => [...keys].map((key) => products.get(key)!)
+  const chain: Chain = {
+    products,
+    milestones,
+    say(product, holds, what) {
+      if (!holds) faults.push(`${product.stage} ${String(product.data.identifier)}: ${what}`)
+    },
+    of: (stage) => [...products.values()].filter((product) => product.live && product.stage === stage),
+    origins: (product) => named(product.origins),
+    destinations: (product) => named(product.destinations),
+  }
+  return { faults, chain }
+}
+
+function checkUses({ products, milestones, say }: Chain): void {
   for (const { command, data, origins: used } of milestones.values()) {
     const owner = products.get(command.product)!
     if (typeof data.dte === 'string') {
@@ -35,7 +64,9 @@ export function beefFaults({ products, milestones }: Replay): string[] {
       say(owner, !closing, `made of ${String(origin.data.identifier)}, which was lost`)
     }
   }
+}
 
+function checkAnimals({ say, of, destinations }: Chain): void {
   const tags = new Set<unknown>()
   for (const animal of of('ps-animal')) {
     const { identifier } = animal.data
@@ -50,7 +81,7 @@ export function beefFaults({ products, milestones }: Replay): string[] {
     say(animal, dayOf(birth) === animal.data.nacimiento, 'born on another day than its birth')
     if (tag) say(animal, at(tag) > at(birth) + 25 * day, 'tagged before it was weaned')
     if (vaccine) say(animal, at(vaccine) > at(birth), 'vaccinated before its birth')
-    for (const fed of [...animal.destinations].map((key) => products.get(key)!)) {
+    for (const fed of destinations(animal)) {
       say(animal, Boolean(tag), 'moved without a tag')
       say(animal, at(tag!) < madeAt(fed) && at(vaccine!) < madeAt(fed), 'moved before it was ready')
       say(fed, fed.data.identifier === identifier, 'has another tag than before')
@@ -61,7 +92,9 @@ export function beefFaults({ products, milestones }: Replay): string[] {
       )
     }
   }
+}
 
+function checkFeeding({ say, of, destinations }: Chain): void {
   for (const fed of of('ps-engorde')) {
     const [movement] = made(fed)
     if (!movement) continue
@@ -74,7 +107,7 @@ export function beefFaults({ products, milestones }: Replay): string[] {
       say(fed, within(gain, 0.5, 1.2), `gained ${gain.toFixed(2)} kilos a day`)
       before = { at: at(weighing), kilos }
     }
-    for (const next of [...fed.destinations].map((key) => products.get(key)!)) {
+    for (const next of destinations(fed)) {
       say(fed, before.at < madeAt(next), 'was weighed after it had left')
       if (next.stage !== 'ps-engorde') continue
       const gain = number(next.data.pesoIngreso) - number(fed.data.pesoIngreso)
@@ -82,7 +115,10 @@ export function beefFaults({ products, milestones }: Replay): string[] {
       say(next, within(gain, 60, 110), `moved again after ${gain} kilos`)
     }
   }
+}
 
+function checkTroops(chain: Chain): void {
+  const { say, of, destinations } = chain
   for (const troop of of('ps-tropa')) {
     const loads = made(troop)
     if (!loads.length) continue
@@ -92,32 +128,39 @@ export function beefFaults({ products, milestones }: Replay): string[] {
     say(troop, within(live / heads, 360, 520), `weighed ${live / heads} kilos a head`)
     for (const { data, origins: used } of loads)
       say(troop, total(used.map(({ quantity }) => quantity)) === data.cabezas, 'its parts are not its whole')
-    const halves = [...troop.destinations].map((key) => products.get(key)!)
+    const halves = destinations(troop)
     if (!halves.length) continue
     say(troop, halves.length === 2 * heads, `gave ${halves.length} halves`)
     const kilos = total(halves.map(({ data }) => data.peso))
     say(troop, within(kilos / live, 0.56, 0.58), 'its halves weigh too much or too little')
-    const loaded = new Set(origins(troop).map(({ data }) => data.identifier))
-    const hooks = new Map<unknown, ReplayedProduct[]>()
-    for (const half of halves) hooks.set(half.data.garron, [...(hooks.get(half.data.garron) ?? []), half])
-    for (const [hook, pair] of hooks) {
-      say(
-        troop,
-        pair
-          .map(({ data }) => data.lado)
-          .sort()
-          .join() === 'der,izq',
-        `hook ${String(hook)} has no pair`,
-      )
-      const read = new Set(pair.map((half) => made(half)[0]!.data.caravana))
-      say(
-        troop,
-        read.size === 1 && [...read].every((tag) => tag === undefined || loaded.has(tag)),
-        'a tag from elsewhere',
-      )
-    }
+    checkHooks(troop, halves, chain)
   }
+}
 
+/** The halves on a hook are the two of one animal of the troop. */
+function checkHooks(troop: ReplayedProduct, halves: ReplayedProduct[], { say, origins }: Chain): void {
+  const loaded = new Set(origins(troop).map(({ data }) => data.identifier))
+  const hooks = new Map<unknown, ReplayedProduct[]>()
+  for (const half of halves) hooks.set(half.data.garron, [...(hooks.get(half.data.garron) ?? []), half])
+  for (const [hook, pair] of hooks) {
+    say(
+      troop,
+      pair
+        .map(({ data }) => data.lado)
+        .sort()
+        .join() === 'der,izq',
+      `hook ${String(hook)} has no pair`,
+    )
+    const read = new Set(pair.map((half) => made(half)[0]!.data.caravana))
+    say(
+      troop,
+      read.size === 1 && [...read].every((tag) => tag === undefined || loaded.has(tag)),
+      'a tag from elsewhere',
+    )
+  }
+}
+
+function checkHalves({ say, of }: Chain): void {
   for (const half of of('ps-media')) {
     const [slaughter] = made(half)
     if (!slaughter) continue
@@ -129,7 +172,9 @@ export function beefFaults({ products, milestones }: Replay): string[] {
     const condemned = first(half, 'ms-decomiso') !== undefined
     say(half, condemned || within(cold.data.ph, 5.4, 5.8), `has a pH of ${String(cold.data.ph)}`)
   }
+}
 
+function checkLots({ say, of, origins, destinations }: Chain): void {
   for (const lot of of('ps-desposte')) {
     const [entry] = made(lot)
     if (!entry) continue
@@ -150,13 +195,15 @@ export function beefFaults({ products, milestones }: Replay): string[] {
       Math.abs(total(shares) - 100) < 0.01 && shares.every((share) => share > 0),
       'is more or less than whole',
     )
-    const boxes = [...lot.destinations].map((key) => products.get(key)!)
+    const boxes = destinations(lot)
     if (!boxes.length) continue
     const packed = total(boxes.map(({ data }) => data.pesoNeto))
     say(lot, within(boxes.length, 30, 40), `${boxes.length} boxes`)
     say(lot, within(packed / cuts, 0.68, 0.701), 'its boxes hold too much or too little')
   }
+}
 
+function checkBoxes({ say, of }: Chain): void {
   for (const box of of('ps-caja')) {
     const [packing] = made(box)
     say(box, within(box.data.pesoNeto, 18, 25), 'too heavy or too light')
@@ -167,13 +214,15 @@ export function beefFaults({ products, milestones }: Replay): string[] {
     say(box, packing.data.kilos === box.data.pesoNeto, 'weighs another weight than at its packing')
     say(box, dayOf(packing) === box.data.envasado, 'packed on another day')
   }
-  return faults
+}
 
-  /** What begins a chain is there from its entry on. */
-  function madeAtOrBegun(product: ReplayedProduct): number {
-    const moments = made(product).map(at)
-    return moments.length ? Math.min(...moments) : Date.parse(product.command.at)
-  }
+const made = (product: ReplayedProduct) => product.milestones.filter((milestone) => milestone.origins.length)
+const madeAt = (product: ReplayedProduct) => Math.max(...made(product).map(at))
+
+/** What begins a chain is there from its entry on. */
+function madeAtOrBegun(product: ReplayedProduct): number {
+  const moments = made(product).map(at)
+  return moments.length ? Math.min(...moments) : Date.parse(product.command.at)
 }
 
 const closings = new Set(['ms-baja', 'ms-baja-engorde', 'ms-decomiso'])

@@ -164,7 +164,9 @@ describe('a bulk entry', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await Promise.all(products.map(countOf))).toEqual(products.map(() => 3))
   })
+})
 
+describe('a bulk entry that is refused', () => {
   it('tells every fault of every row at once', async () => {
     const [block] = await blocks(1)
     const refused = await many([

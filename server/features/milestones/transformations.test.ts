@@ -111,7 +111,9 @@ describe('a transformation', () => {
       'REQUIREMENTS_NOT_MET',
     ])
   })
+})
 
+describe('the origins of a transformation', () => {
   it('takes no pending, closed, foreign-stage or unknown origin, nor itself', async () => {
     const acopio = await soy.product('ps-lote-acopio')
     const pending = await soy.product('ps-partida')

@@ -127,7 +127,9 @@ describe('what a pack may not take away while records need it', () => {
     await coop.admin.delete(`/milestones/${made!._id}`)
     expect((await coop.apply(change)).version).toBe(2)
   })
+})
 
+describe('what a pack may not join otherwise while records need it', () => {
   it('the origin of an edge with live links, or the edge itself', async () => {
     const group = {
       ...bottled,
