@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { explain, Halt } from '../server/platform/process/halt.ts'
 import { readSettings } from '../server/platform/process/settings.ts'
-import { type Figure, isMet, line } from './figures.ts'
+import { type Figure, isMet, line, type Workload } from './figures.ts'
+import { firstPage } from './first-page.ts'
 import { type Installation, startInstallation } from './installation.ts'
 import { serveReference } from './reference.ts'
 import { reliability } from './reliability.ts'
@@ -10,7 +11,7 @@ import { rights } from '../test/mutation/rights.ts'
 import { speed } from './workloads.ts'
 
 /** Those that measure on something of their own. */
-const alone = { ...reliability, ...rights }
+const alone: Record<string, Workload<string>> = { ...reliability, ...rights, 'first-page': firstPage }
 const workloads = { ...speed, ...alone }
 
 /** Of the scorecards: D6, and D4 beside it where growth is asked. */
