@@ -1,4 +1,4 @@
-import { Button, CloseButton, Loader } from '@mantine/core'
+import { Button, CloseButton } from '@mantine/core'
 import { useMatches, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../api/error.ts'
@@ -10,18 +10,6 @@ import { faultText, isAbsent } from './faultText.ts'
 import { paths } from './paths.ts'
 import { forgetSignInFailure, here, NoSession } from './session.ts'
 import classes from './faults.module.css'
-
-/** While the session opens: the mark alone, and a sign of life if it takes long. */
-export function Opening() {
-  const { t } = useTranslation()
-  return (
-    <main className={classes.bare}>
-      <h1 className={classes.hidden}>Rastro</h1>
-      <Wordmark height={34} />
-      <Loader type="dots" aria-label={t('common.loading')} />
-    </main>
-  )
-}
 
 /** The page that failed says why, with a way on; nothing else does (one fault, one place). */
 export function PageFault({ error }: { error: unknown }) {

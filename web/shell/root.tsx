@@ -1,9 +1,9 @@
-import { createRootRouteWithContext, createRoute, Outlet } from '@tanstack/react-router'
-import { Fault, Opening, PageFault } from './faults.tsx'
+import { createRootRouteWithContext, createRoute, Outlet, redirect } from '@tanstack/react-router'
+import { finishSignIn } from '../auth/identity.ts'
+import { Fault, PageFault } from './faults.tsx'
 import { OtherPage } from './OtherPage.tsx'
-import { screen } from './screen.ts'
 import { requireOpen, type Section } from './section.ts'
-import { openSession } from './session.ts'
+import { noteSignInFailure, openSession } from './session.ts'
 import { Shell } from './Shell.tsx'
 
 /** What the router is made with: the shell knows sections only by this list. */
@@ -23,7 +23,6 @@ export const sessionRoute = createRoute({
   id: 'session',
   beforeLoad: async ({ location }) => openSession(location.href),
   component: Shell,
-  pendingComponent: Opening,
   errorComponent: PageFault,
 })
 
@@ -39,8 +38,13 @@ export const shellRoute = createRoute({
 export const callbackRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/callback',
-  component: screen(() => import('./Callback.tsx'), 'Callback'),
-  pendingComponent: Opening,
+  beforeLoad: async () => {
+    const path = await finishSignIn().catch((error: unknown) => {
+      noteSignInFailure(error instanceof Error ? error.message : String(error))
+      return '/'
+    })
+    throw redirect({ href: path, replace: true })
+  },
 })
 
 /** Any address that no screen has. */
