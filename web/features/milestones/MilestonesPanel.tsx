@@ -24,7 +24,7 @@ import { capitalised } from '../products/words.ts'
 import { Lineage } from './Lineage.tsx'
 import { NewMilestone } from './NewMilestone.tsx'
 import { stageSchemasQuery, timelineQuery, workflowQuery } from './queries.ts'
-import { everything, orderOf, useLeave, type MilestonesSearch } from './search.ts'
+import { everything, orderOf, useLeave } from './search.ts'
 import { Timeline } from './Timeline.tsx'
 import type { TimelineView } from './view.ts'
 import { stageWords } from './words.ts'
@@ -33,8 +33,8 @@ import classes from './MilestonesPanel.module.css'
 /** MIL-01: the processes of a product, over the list that it stands in. Its dialogs lie over it. */
 export function MilestonesPanel() {
   const { t } = useTranslation()
-  const { id } = useParams({ strict: false }) as { id: string }
-  const search = useSearch({ strict: false }) as MilestonesSearch & { productTypeId?: string }
+  const { id } = useParams({ from: '/session/shell/Products/$id/Milestones' })
+  const search = useSearch({ from: '/session/shell/Products/$id/Milestones' })
   const leave = useLeave()
   const { chains } = useChains()
   const product = useQuery(productQuery(id))
@@ -73,7 +73,7 @@ export function MilestonesPanel() {
 
 function Processes({ product }: { product: Product }) {
   const { t, i18n } = useTranslation()
-  const search = useSearch({ strict: false }) as MilestonesSearch
+  const search = useSearch({ from: '/session/shell/Products/$id/Milestones' })
   const navigate = useNavigate()
   const timeline = useQuery(timelineQuery(product._id, i18n.language))
   const view = useView(product)
@@ -91,7 +91,7 @@ function Processes({ product }: { product: Product }) {
           void navigate({
             to: '.',
             replace: true,
-            search: { ...search, order: next === 'oldest' ? next : undefined } as never,
+            search: { ...search, order: next === 'oldest' ? next : undefined },
           })
         }
       />

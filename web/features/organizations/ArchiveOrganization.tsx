@@ -15,7 +15,7 @@ import { organizationQuery, refreshOrganizations } from './queries.ts'
 /** ORG-04, ORG-16: asks, archives, and offers the way back for ten seconds. */
 export function ArchiveOrganization() {
   const { t } = useTranslation()
-  const { id } = useParams({ strict: false }) as { id: string }
+  const { id } = useParams({ from: '/session/shell/Organizations/$id/Delete' })
   const go = useGo()
   const organization = useQuery(organizationQuery(id))
   const [busy, setBusy] = useState(false)

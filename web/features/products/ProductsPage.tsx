@@ -31,8 +31,8 @@ const StageChooser = lazy(() => import('./StageChooser.tsx'))
 /** PRD-01: finds the stage that the address names; without one, the open product's or the first of the first chain. */
 export function ProductsPage() {
   const { t } = useTranslation()
-  const { productTypeId } = useSearch({ strict: false }) as ProductSearch
-  const { id: opened } = useParams({ strict: false }) as { id?: string }
+  const { productTypeId } = useSearch({ from: '/session/shell/Products' })
+  const { id: opened } = useParams({ strict: false })
   const { chains, pending, error, retry } = useChains()
   const navigate = useNavigate()
   const asked = productTypeId === undefined && opened !== undefined
@@ -43,7 +43,7 @@ export function ProductsPage() {
 
   useEffect(() => {
     if (productTypeId === undefined && wanted !== undefined)
-      void navigate({ to: '.', search: { productTypeId: wanted } as never, replace: true })
+      void navigate({ to: '.', search: { productTypeId: wanted }, replace: true })
   }, [productTypeId, wanted, navigate])
 
   if (found) return <StageList key={found.stage.id} chain={found.chain} stage={found.stage} chains={chains} />
@@ -74,8 +74,8 @@ interface Choice {
 function StageList({ chain, stage, chains }: StageListProps) {
   const { t, i18n } = useTranslation()
   const language = i18n.language as Language
-  const search = useSearch({ strict: false }) as ProductSearch
-  const { id: opened } = useParams({ strict: false }) as { id?: string }
+  const search = useSearch({ from: '/session/shell/Products' })
+  const { id: opened } = useParams({ strict: false })
   const navigate = useNavigate()
   const go = useGo()
   const actions = useProductActions(stage.stage)
@@ -97,7 +97,7 @@ function StageList({ chain, stage, chains }: StageListProps) {
     if (opened !== undefined) setSelected(new Map())
   }, [opened])
 
-  const show = (next: ProductSearch) => void navigate({ to: '.', search: next as never })
+  const show = (next: ProductSearch) => void navigate({ to: '.', search: next })
   const narrow = (change: Partial<ProductSearch>) => {
     const { page: _, ...kept } = { ...search, ...change }
     show(kept)

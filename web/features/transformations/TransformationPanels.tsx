@@ -16,7 +16,7 @@ import { SidePanel } from '../../ui/SidePanel.tsx'
 import { ConfirmArchive } from '../milestones/ArchiveMilestone.tsx'
 import { milestoneQuery, schemaQuery } from '../milestones/queries.ts'
 import { useReason } from '../milestones/reasons.ts'
-import { everything, useLeave, type MilestonesSearch } from '../milestones/search.ts'
+import { everything, useLeave } from '../milestones/search.ts'
 import { productQuery } from '../products/queries.ts'
 import { presentOriginsQuery } from './queries.ts'
 import { Wizard } from './Wizard.tsx'
@@ -25,8 +25,10 @@ import { storedOrigins } from './wizard.ts'
 /** MIL-06: a transformation type starts the wizard instead of a form. */
 export function NewTransformation() {
   const { t, i18n } = useTranslation()
-  const { id, milestoneSchema } = useParams({ strict: false }) as { id: string; milestoneSchema: string }
-  const { responsible = '' } = useSearch({ strict: false }) as MilestonesSearch
+  const { id, milestoneSchema } = useParams({
+    from: '/session/shell/Products/$id/Milestones/New/$milestoneSchema',
+  })
+  const { responsible = '' } = useSearch({ from: '/session/shell/Products/$id/Milestones' })
   const refusal = useRefusal()
   const product = useQuery(productQuery(id))
   const schema = useQuery(schemaQuery(milestoneSchema, i18n.language))
@@ -53,7 +55,9 @@ export function NewTransformation() {
 /** TRF-10: the wizard with the transformation's present origins. */
 export function EditTransformation() {
   const { t, i18n } = useTranslation()
-  const { id, milestoneId } = useParams({ strict: false }) as { id: string; milestoneId: string }
+  const { id, milestoneId } = useParams({
+    from: '/session/shell/Products/$id/Milestones/$milestoneId/Transformation',
+  })
   const reason = useReason()
   // What one began to edit stays, whatever is read again meanwhile; taking over what others saved begins anew.
   const [theirs, setTheirs] = useState<Milestone>()
@@ -105,8 +109,8 @@ export function EditTransformation() {
 
 /** TRF-11: asks, archives the transformation, and returns to the list. */
 export function ArchiveTransformation() {
-  const { id } = useParams({ strict: false }) as { id: string }
-  const { productTypeId = '' } = useSearch({ strict: false }) as { productTypeId?: string }
+  const { id } = useParams({ from: '/session/shell/Products/Transformations/$id' })
+  const { productTypeId = '' } = useSearch({ from: '/session/shell/Products' })
   const leave = useLeave()
   return <ConfirmArchive milestoneId={id} onClose={() => leave(paths.products(productTypeId), everything)} />
 }
@@ -114,7 +118,7 @@ export function ArchiveTransformation() {
 /** Back to the processes of the product, from wherever in the wizard. */
 function useClose(id: string, product: Product | null | undefined): () => void {
   const leave = useLeave()
-  const { productTypeId = '' } = useSearch({ strict: false }) as { productTypeId?: string }
+  const { productTypeId = '' } = useSearch({ from: '/session/shell/Products' })
   return () => leave(paths.productMilestones(id, product?.productSchema ?? productTypeId))
 }
 
