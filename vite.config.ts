@@ -6,6 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
 import { contract } from './core/contract/index.ts'
 import { isBytes, type Route } from './core/contract/route.ts'
+import { wordmark } from './core/look/colours.ts'
 
 const contractFile = fileURLToPath(new URL('core/contract/index.ts', import.meta.url))
 
@@ -34,6 +35,24 @@ const emptyShapes: Plugin = {
   load: (id) => (id === '\0typebox' ? 'export default new Proxy({}, { get: () => () => ({}) })' : undefined),
 }
 
+/**
+ * The shell that index.html draws gets its wordmark, and shows before the styles are there: a sheet in the head would keep
+ * the page white until it has come.
+ */
+const drawnShell: Plugin = {
+  name: 'drawn-shell',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html) {
+      const sheets = /\n\s*<link rel="stylesheet"[^>]*>/g
+      return html
+        .replace('__LETTERS__', wordmark.letters)
+        .replaceAll(sheets, '')
+        .replace('\n  </body>', `${html.match(sheets)?.join('') ?? ''}$&`)
+    },
+  },
+}
+
 /** Every text is packed once here, not once a request: the server sends the `.br` or `.gz` beside it. */
 const packed: Plugin = {
   name: 'packed',
@@ -54,7 +73,7 @@ const packed: Plugin = {
 // The back office. `script/server` builds it; while working on screens, `npx vite` beside a running server reloads by itself.
 export default defineConfig({
   root: 'web',
-  plugins: [routesOnly, emptyShapes, react(), packed],
+  plugins: [routesOnly, emptyShapes, react(), drawnShell, packed],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -65,13 +84,23 @@ export default defineConfig({
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
       output: {
-        // What every screen stands on is one file, which changes only when a library does.
         codeSplitting: {
           groups: [
+            // What every screen stands on is one file, which changes only when a library does.
             {
               name: 'base',
               test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack|i18next|react-i18next|oidc-client-ts|jwt-decode)\//,
             },
+            // What the first lists need besides, and nothing that only lazy screens do.
+            { name: 'shell', tags: ['$initial'] },
+            // Lazy screens share these few, so that opening one takes a handful of requests.
+            {
+              name: 'overlays',
+              test: /node_modules\/(@floating-ui|@mantine\/core\/.*\/(Popover|Combobox|Drawer|Modal|Menu))\/|web\/ui\/(ConfirmModal|SidePanel)/,
+            },
+            { name: 'en', test: /core\/i18n\/en[./]/ },
+            { name: 'forms', test: /web\/forms\/(?!inputs\/Calendar)/ },
+            { name: 'processes', test: /web\/features\/milestones\//, minShareCount: 2 },
           ],
         },
       },

@@ -2,14 +2,16 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { explain, Halt } from '../server/platform/process/halt.ts'
 import { readSettings } from '../server/platform/process/settings.ts'
-import { type Figure, isMet, line } from './figures.ts'
+import { type Figure, isMet, line, type Workload } from './figures.ts'
+import { firstPage } from './first-page.ts'
 import { type Installation, startInstallation } from './installation.ts'
 import { serveReference } from './reference.ts'
 import { reliability } from './reliability.ts'
 import { speed } from './workloads.ts'
 
-/** Each of `reliability` measures on something of its own. */
-const workloads = { ...speed, ...reliability }
+/** Those that measure on something of their own. */
+const alone: Record<string, Workload<string>> = { ...reliability, 'first-page': firstPage }
+const workloads = { ...speed, ...alone }
 
 /** Of the scorecards: D6, and D4 beside it where growth is asked. */
 const large = 1_000_000

@@ -26,12 +26,13 @@ const parts = {
     'site',
     'demo',
     'bench',
+    'test/kit/browser.ts',
     'test/kit/product.ts',
     'script/build.mjs',
     'package-lock.json',
     'tsconfig.json',
   ],
-  web: ['core', 'web', 'script/build.mjs', 'package-lock.json', 'tsconfig.json'],
+  web: ['core', 'web', 'vite.config.ts', 'script/build.mjs', 'package-lock.json', 'tsconfig.json'],
 }
 
 /** A line for the person who started the script; no stack. */

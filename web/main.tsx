@@ -10,20 +10,27 @@ import { queryClient } from './api/queries.ts'
 import { startIdentity } from './auth/identity.ts'
 import { router } from './routes.tsx'
 import { startTexts } from './shell/i18n.ts'
-import { Look, styleNonce } from './shell/Look.tsx'
+import { applyChosenScheme, Look, styleNonce } from './shell/Look.tsx'
 
 // react-remove-scroll, below drawers and dialogs, looks for the nonce of its styles under this name.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
 
-const [config] = await Promise.all([readConfig(), startTexts()])
-startIdentity(config)
+/** Until the session is open and the screen's code is there, the shell that index.html draws stays. */
+async function start(): Promise<void> {
+  applyChosenScheme()
+  const [config] = await Promise.all([readConfig(), startTexts()])
+  startIdentity(config)
+  await router.load()
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <Look>
+          <RouterProvider router={router} />
+        </Look>
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}
 
-createRoot(document.getElementById('root') as HTMLElement).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <Look>
-        <RouterProvider router={router} />
-      </Look>
-    </QueryClientProvider>
-  </StrictMode>,
-)
+// Not awaited at the top of the module: a lazy screen imports this chunk, and would wait for it for ever.
+void start()

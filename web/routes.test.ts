@@ -1,5 +1,10 @@
+import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { describe, expect, it } from 'vitest'
+import { flags, type Flag } from '../core/rules/access.ts'
+import type { Session } from '../core/rules/can.ts'
 import { router } from './routes.tsx'
+import { sections } from './sections.ts'
+import { requireOpen, sectionAt } from './shell/section.ts'
 
 /** The deepest route that a path leads to. */
 function screenAt(path: string): string | undefined {
@@ -8,7 +13,7 @@ function screenAt(path: string): string | undefined {
   return found?.id
 }
 
-const nowhere = '/shell/$'
+const nowhere = '/session/shell/$'
 
 describe('addresses', () => {
   it('are matched without regard to case or to a last slash (GEN-17)', () => {
@@ -22,3 +27,98 @@ describe('addresses', () => {
       expect(screenAt(path)).toBe(nowhere)
   })
 })
+
+describe('sections', () => {
+  const routes = Object.values(router.routesById)
+  const screens = routes.filter(({ id }) => id.startsWith('/session/shell/'))
+
+  it('have an entry in web/sections.ts for every screen', () => {
+    expect(screens.length).toBeGreaterThan(10)
+    const missing = screens.filter(({ id }) => id !== nowhere && !sectionAt(sections, pathOf(id)))
+    expect(missing.map(({ id }) => id)).toEqual([])
+  })
+
+  it('that the menu shows have a screen', () => {
+    for (const { path, entry } of sections)
+      expect([path, screenAt(path) !== nowhere]).toEqual([path, Boolean(entry)])
+  })
+
+  it('are entered by the guard alone: beside it there is only the way back from signing in', () => {
+    const beside = routes.filter(({ id }) => !id.startsWith('/session/shell'))
+    expect(beside.map(({ id }) => id).toSorted()).toEqual(['/callback', '/session', '__root__'])
+  })
+
+  it('are found however the address is written (GEN-17)', () => {
+    for (const address of ['/Dashboards', '/dashboards/', '/DASHBOARDS/1/Show'])
+      expect(sectionAt(sections, address)?.path).toBe('/Dashboards')
+    expect(sectionAt(sections, '/')?.path).toBe('/Organizations')
+    expect(sectionAt(sections, '/toString')).toBeUndefined()
+  })
+})
+
+describe('the guard of sections behind a flag (AUT-18)', () => {
+  const off = (has: readonly Flag[]) =>
+    sections.filter(({ path }) => {
+      try {
+        requireOpen(sections, { ...anyone, flags: [...has] }, `${path}/1`)
+        return false
+      } catch (error) {
+        expect(error).toMatchObject({ status: 403, code: 'FEATURE_DISABLED' })
+        return true
+      }
+    })
+
+  it('refuses what the account lacks and nothing else', () => {
+    expect(off([]).map(({ flag }) => flag)).toEqual(['assets', 'checklists', 'dashboards'])
+    expect(off(['checklists']).map(({ flag }) => flag)).toEqual(['assets', 'dashboards'])
+    expect(off(flags)).toEqual([])
+  })
+
+  it('keeps a refused screen from loading anything', async () => {
+    const loaded: string[] = []
+    const root = createRootRoute()
+    const guarded = createRoute({
+      getParentRoute: () => root,
+      id: 'guarded',
+      beforeLoad: ({ location }) => requireOpen(sections, anyone, location.pathname),
+    })
+    const screen = createRoute({
+      getParentRoute: () => guarded,
+      path: '/Dashboards',
+      loader: () => void loaded.push('dashboards'),
+    })
+    const open = createRoute({
+      getParentRoute: () => guarded,
+      path: '/Products',
+      loader: () => void loaded.push('products'),
+    })
+    const load = (path: string) =>
+      createRouter({
+        routeTree: root.addChildren([guarded.addChildren([screen, open])]),
+        history: createMemoryHistory({ initialEntries: [path] }),
+      }).load()
+    await load('/Dashboards')
+    await load('/Products')
+    expect(loaded).toEqual(['products'])
+  })
+})
+
+const anyone: Session = {
+  userId: 'u',
+  accountId: 'a',
+  name: '',
+  email: '',
+  roles: [],
+  admin: true,
+  levelOne: false,
+  flags: [],
+  organizations: [],
+  stages: {},
+  milestoneSchemas: {},
+  tags: [],
+}
+
+/** The address of a route below the shell. */
+function pathOf(id: string): string {
+  return id.slice('/session/shell'.length)
+}

@@ -5,26 +5,30 @@ import { productPanels, productsRoute } from './features/products/routes.tsx'
 import { organizationQrPanels, productQrPanels } from './features/qr/routes.tsx'
 import { milestoneDialogs, milestonesRoute } from './features/milestones/routes.tsx'
 import { ScreenFault } from './shell/faults.tsx'
-import { callbackRoute, otherRoute, rootRoute, shellRoute } from './shell/root.tsx'
+import { sections } from './sections.ts'
+import { callbackRoute, otherRoute, rootRoute, sessionRoute, shellRoute } from './shell/root.tsx'
 import { parseSearch, stringifySearch } from './shell/search.ts'
 
 const routeTree = rootRoute.addChildren([
   callbackRoute,
-  shellRoute.addChildren([
-    homeRoute,
-    organizationsRoute.addChildren([...organizationPanels, ...organizationQrPanels]),
-    productsRoute.addChildren([
-      ...productPanels,
-      ...productQrPanels,
-      ...transformationPanels,
-      milestonesRoute.addChildren([...milestoneDialogs, ...transformationDialogs]),
+  sessionRoute.addChildren([
+    shellRoute.addChildren([
+      homeRoute,
+      organizationsRoute.addChildren([...organizationPanels, ...organizationQrPanels]),
+      productsRoute.addChildren([
+        ...productPanels,
+        ...productQrPanels,
+        ...transformationPanels,
+        milestonesRoute.addChildren([...milestoneDialogs, ...transformationDialogs]),
+      ]),
+      otherRoute,
     ]),
-    otherRoute,
   ]),
 ])
 
 export const router = createRouter({
   routeTree,
+  context: { sections },
   caseSensitive: false,
   trailingSlash: 'preserve',
   parseSearch,

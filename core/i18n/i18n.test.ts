@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { errors } from '../errors/codes.ts'
-import { en, es, languageOf, text } from './index.ts'
+import { en, es, languageOf, languages, text } from './index.ts'
 
 function flat(branch: object, prefix = ''): Map<string, string> {
   return new Map(
@@ -66,9 +66,10 @@ describe('text', () => {
   it('keeps the literals of the specification', () => {
     expect(text('en', 'error.INTERNAL')).toBe('Internal server error.')
     expect(text('en', 'error.FILE_NAME_TAKEN')).toBe('A file with this name already exists.')
-    expect(text('en', 'error.FEATURE_DISABLED')).toBe(
-      'Access to this feature is not allowed for this account.',
-    )
+    for (const language of languages)
+      expect(text(language, 'error.FEATURE_DISABLED')).toBe(
+        'Access to this feature is not allowed for this account.',
+      )
     expect(text('en', 'error.REQUIREMENTS_NOT_MET')).toBe(
       "The block doesn't meet the requirements to be processed.",
     )

@@ -10,6 +10,12 @@ const Toasts = lazy(() => import('../ui/Toasts.tsx'))
 const schemes = localStorageColorSchemeManager({ key: 'rastro.scheme' })
 const AccentChoice = createContext<(accent: AccentName) => void>(() => {})
 
+/** Puts the scheme that a person chose on the page before anything is drawn by React; the drawn shell wears it too. */
+export function applyChosenScheme(): void {
+  const chosen = schemes.get('auto')
+  if (chosen !== 'auto') document.documentElement.dataset.mantineColorScheme = chosen
+}
+
 /** The page's content policy lets only styles in that carry the nonce it came with. */
 export const styleNonce = () =>
   document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''

@@ -15,7 +15,7 @@ import { useAccent } from './Look.tsx'
 import { paths } from './paths.ts'
 import { Sidebar } from './Sidebar.tsx'
 import { UserMenu } from './UserMenu.tsx'
-import { useSession } from './useSession.ts'
+import { useSection, useSession } from './useSession.ts'
 import classes from './Shell.module.css'
 
 const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'))
@@ -91,19 +91,15 @@ export function Shell() {
   )
 }
 
-/** The rail of the vertical one is in; where there are no stages the line ends in the section's name. */
+/** The rail of the chain that one is in; where there are no stages the line ends in the section's name. */
 function HeaderRail({ phone = false }: { phone?: boolean }) {
   const { t } = useTranslation()
   const { chains } = useChains()
-  const { pathname, stageId } = useRouterState({
-    select: (state) => ({
-      pathname: state.location.pathname,
-      stageId: (state.location.search as { productTypeId?: string }).productTypeId,
-    }),
-    structuralSharing: true,
+  const { entry } = useSection() ?? {}
+  const stageId = useRouterState({
+    select: ({ location }) => (location.search as { productTypeId?: string }).productTypeId,
   })
-  const found = findStage(chains, stageId)
-  const section = pathname.split('/')[1]?.toLowerCase()
+  const found = entry?.rail === 'stages' ? findStage(chains, stageId) : undefined
   return (
     <div className={classes.rail}>
       {!phone && <span className={classes.lead} aria-hidden />}
@@ -123,7 +119,7 @@ function HeaderRail({ phone = false }: { phone?: boolean }) {
           }))}
         />
       ) : (
-        (section === '' || section === 'organizations') && <RailSection name={t('shell.organizations')} />
+        entry?.rail === 'name' && <RailSection name={t(entry.label)} />
       )}
     </div>
   )

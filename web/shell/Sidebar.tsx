@@ -1,63 +1,73 @@
 import { UnstyledButton } from '@mantine/core'
+import { IconSelector } from '@tabler/icons-react'
 import { useRouterState } from '@tanstack/react-router'
-import { IconBuildingCommunity, IconRoute2, IconSelector } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Go } from '../ui/Go.tsx'
 import { LazyMenu } from '../ui/LazyMenu.tsx'
 import { findStage, useChains } from './chains.ts'
 import { paths } from './paths.ts'
+import { isOpen, type SectionEntry } from './section.ts'
 import { switchAccount } from './session.ts'
-import { useSession } from './useSession.ts'
+import { useSection, useSections, useSession } from './useSession.ts'
 import classes from './Sidebar.module.css'
 
 /** The account, and the sections that exist for it: nothing stands here that leads nowhere. */
 export function Sidebar() {
   const { t } = useTranslation()
-  const { chains } = useChains()
-  const { section, stageId } = useRouterState({
-    select: ({ location }) => ({
-      section: location.pathname.split('/')[1]?.toLowerCase() ?? '',
-      stageId: (location.search as { productTypeId?: string }).productTypeId,
-    }),
-    structuralSharing: true,
-  })
-  const chain = section === 'products' ? findStage(chains, stageId)?.chain : undefined
+  const { session } = useSession()
+  const sections = useSections()
+  const current = useSection()
   return (
     <nav className={classes.sidebar} aria-label={t('shell.sections')}>
       <AccountSwitch />
       <ul className={classes.links}>
-        {chains.length > 0 && (
-          <li>
-            <span className={classes.group}>
-              <IconRoute2 size={18} stroke={1.6} aria-hidden /> {t('shell.products')}
-            </span>
-            <ul className={classes.links}>
-              {chains.map(({ id, name, stages }) => (
-                <li key={id}>
-                  <Go
-                    to={paths.products(stages[0]?.id ?? '')}
-                    className={classes.link}
-                    data-inner
-                    aria-current={chain?.id === id ? 'true' : undefined}
-                  >
-                    {name}
-                  </Go>
-                </li>
-              ))}
-            </ul>
-          </li>
-        )}
-        <li>
-          <Go
-            to={paths.organizations()}
-            className={classes.link}
-            aria-current={section === '' || section === 'organizations' ? 'page' : undefined}
-          >
-            <IconBuildingCommunity size={18} stroke={1.6} aria-hidden /> {t('shell.organizations')}
-          </Go>
-        </li>
+        {sections.map((section) => {
+          if (!section.entry || !isOpen(section, session)) return null
+          const { path, entry } = section
+          const isCurrent = section === current
+          if (entry.rail === 'stages') return <ChainLinks key={path} entry={entry} isCurrent={isCurrent} />
+          return (
+            <li key={path}>
+              <Go to={path} className={classes.link} aria-current={isCurrent ? 'page' : undefined}>
+                <entry.icon size={18} stroke={1.6} aria-hidden /> {t(entry.label)}
+              </Go>
+            </li>
+          )
+        })}
       </ul>
     </nav>
+  )
+}
+
+/** A section that is entered by its chains; without one it is not there. */
+function ChainLinks({ entry, isCurrent }: { entry: SectionEntry; isCurrent: boolean }) {
+  const { t } = useTranslation()
+  const { chains } = useChains()
+  const stageId = useRouterState({
+    select: ({ location }) => (location.search as { productTypeId?: string }).productTypeId,
+  })
+  const current = isCurrent ? findStage(chains, stageId)?.chain : undefined
+  if (chains.length === 0) return null
+  return (
+    <li>
+      <span className={classes.group}>
+        <entry.icon size={18} stroke={1.6} aria-hidden /> {t(entry.label)}
+      </span>
+      <ul className={classes.links}>
+        {chains.map(({ id, name, stages }) => (
+          <li key={id}>
+            <Go
+              to={paths.products(stages[0]?.id ?? '')}
+              className={classes.link}
+              data-inner
+              aria-current={current?.id === id ? 'true' : undefined}
+            >
+              {name}
+            </Go>
+          </li>
+        ))}
+      </ul>
+    </li>
   )
 }
 

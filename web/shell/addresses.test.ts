@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { flagOf } from './flags.ts'
 import { listSearch, parseSearch, stringifySearch } from './search.ts'
 
 describe('the query of an address', () => {
@@ -22,18 +21,5 @@ describe('the query of an address', () => {
   it('leaves out a page that is none', () => {
     for (const page of ['0', '-1', 'x', '1.5', '1', undefined]) expect(listSearch({ page })).toEqual({})
     expect(listSearch({ page: '3', search: 'a' })).toEqual({ page: 3, search: 'a' })
-  })
-})
-
-describe('sections behind a flag (AUT-18)', () => {
-  it('are recognised however the address is written (GEN-17)', () => {
-    expect(flagOf('/Dashboards')).toBe('dashboards')
-    expect(flagOf('/dashboards/')).toBe('dashboards')
-    expect(flagOf('/Checks/1/Show')).toBe('checklists')
-  })
-
-  it('are not what others are', () => {
-    expect(flagOf('/Organizations')).toBeUndefined()
-    expect(flagOf('/toString')).toBeUndefined()
   })
 })

@@ -2,6 +2,7 @@ import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ProductSchema } from '../../core/contract/configuration.ts'
 import { contract } from '../../core/contract/index.ts'
 import { call } from '../api/client.ts'
 import { queryClient } from '../api/queries.ts'
@@ -29,11 +30,26 @@ const verticalQuery = (id: string, language: string) =>
     staleTime: 300_000,
   })
 
+const verticalsOf = (stages: readonly ProductSchema[]) => [...new Set(stages.map(({ vertical }) => vertical))]
+
+/** Reads them before the shell is drawn: its rail and menu are made of them. `useChains` tells of a failure. */
+export async function readChains(): Promise<void> {
+  const { language } = i18next
+  try {
+    const { collection } = await queryClient.fetchQuery(stagesQuery(language))
+    await Promise.all(
+      verticalsOf(collection).map((id) => queryClient.prefetchQuery(verticalQuery(id, language))),
+    )
+  } catch {
+    return
+  }
+}
+
 /** The chains of the account that the person may read, with the look and the count of every stage. */
 export function useChains(): { chains: Chain[]; pending: boolean; error: Error | null; retry: () => void } {
   const language = useTranslation().i18n.language
   const stages = useQuery(stagesQuery(language))
-  const ids = [...new Set(stages.data?.collection.map((stage) => stage.vertical))]
+  const ids = verticalsOf(stages.data?.collection ?? [])
   const verticals = useQueries({
     queries: ids.map((id) => verticalQuery(id, language)),
     combine: (results) => ({

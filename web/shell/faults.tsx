@@ -1,25 +1,15 @@
-import { Button, CloseButton, Loader } from '@mantine/core'
+import { Button, CloseButton } from '@mantine/core'
 import { useMatches, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../api/error.ts'
 import { signIn, signOut } from '../auth/identity.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { Go } from '../ui/Go.tsx'
 import { Wordmark } from '../ui/Wordmark.tsx'
 import { faultText, isAbsent } from '../api/faultText.ts'
+import { paths } from './paths.ts'
 import { forgetSignInFailure, here, NoSession } from './session.ts'
 import classes from './faults.module.css'
-
-/** While the session opens: the mark alone, and a sign of life if it takes long. */
-export function Opening() {
-  const { t } = useTranslation()
-  return (
-    <main className={classes.bare}>
-      <h1 className={classes.hidden}>Rastro</h1>
-      <Wordmark height={34} />
-      <Loader type="dots" aria-label={t('common.loading')} />
-    </main>
-  )
-}
 
 /** The page that failed says why, with a way on; nothing else does (one fault, one place). */
 export function PageFault({ error }: { error: unknown }) {
@@ -59,8 +49,8 @@ export function ScreenFault({ error }: { error: unknown }) {
   )
 }
 
-/** The root, the shell and a list are matched before a panel. */
-const overList = 3
+/** The root, the session, the shell and a list are matched before a panel. */
+const overList = 4
 
 /** Any fault in words: what the server said, that it didn't answer, or that it is on our side. */
 export function Fault({
@@ -78,6 +68,14 @@ export function Fault({
   if (isAbsent(error))
     return <ErrorState page={page} title={t('shell.absent.title')} text={t('shell.absent.text')} />
   const told = error instanceof ApiError ? error : undefined
+  if (told?.code === 'FEATURE_DISABLED')
+    return (
+      <ErrorState page={page} title={t('shell.featureOff.title')} text={faultText(error)}>
+        <Button component={Go} to={paths.home()} variant="default">
+          {t('shell.noPage.home')}
+        </Button>
+      </ErrorState>
+    )
   return (
     <ErrorState
       page={page}

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '../../core/i18n/index.ts'
-import type { es } from '../../core/i18n/es.ts'
+import { es } from '../../core/i18n/es.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -13,7 +13,8 @@ declare module 'i18next' {
 const chosenKey = 'rastro.language'
 
 const dictionaries: Record<Language, () => Promise<object>> = {
-  es: async () => (await import('../../core/i18n/es.ts')).es,
+  // The default comes with the shell: the first page has nothing more to wait for.
+  es: async () => es,
   en: async () => (await import('../../core/i18n/en.ts')).en,
 }
 

@@ -13,6 +13,7 @@ import {
 } from '../auth/accounts.ts'
 import { accessToken, currentUser, signIn } from '../auth/identity.ts'
 import { hasLevelOne, rememberLevelOne } from '../auth/roles.ts'
+import { readChains } from './chains.ts'
 
 /** What a signed-in person works with: their accounts, the one chosen, and what they may do in it. */
 export interface OpenSession {
@@ -69,6 +70,7 @@ async function open(path: string): Promise<OpenSession> {
   const [session, settings] = await Promise.all([
     call(contract.accounts.session),
     call(contract.accounts.settings),
+    readChains(),
   ])
   return { accounts, account, session, settings }
 }

@@ -1,9 +1,20 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useRouterState } from '@tanstack/react-router'
+import { sectionAt, type Section } from './section.ts'
 import type { OpenSession } from './session.ts'
 
-const shell = getRouteApi('/shell')
+const route = getRouteApi('/session')
 
-/** The open session: account, rights and settings. Only below the shell. */
+/** The open session: account, rights and settings. Only below the session's route. */
 export function useSession(): OpenSession {
-  return shell.useRouteContext()
+  return route.useRouteContext()
+}
+
+export function useSections(): readonly Section[] {
+  return route.useRouteContext().sections
+}
+
+/** The section that the address is in. */
+export function useSection(): Section | undefined {
+  const sections = useSections()
+  return useRouterState({ select: ({ location }) => sectionAt(sections, location.pathname) })
 }

@@ -2,7 +2,8 @@
 export const errors = {
   UNAUTHENTICATED: 'Tu sesión venció o no es válida. Iniciá sesión de nuevo.',
   NO_ACCOUNT: 'No tenés acceso a esta cuenta.',
-  FEATURE_DISABLED: 'Esta cuenta no tiene habilitada esta función.',
+  // AUT-18: the same sentence in both languages.
+  FEATURE_DISABLED: 'Access to this feature is not allowed for this account.',
   FORBIDDEN: 'No tenés los permisos necesarios para esta acción.',
   REQUIREMENTS_NOT_MET: 'El bloque no cumple los requisitos para ser procesado.',
   NOT_FOUND: 'No se encontró.',

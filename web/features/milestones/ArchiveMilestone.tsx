@@ -15,7 +15,9 @@ import { useLeave } from './search.ts'
 
 /** Archives a process of the panel below, and stays there. */
 export function ArchiveMilestone() {
-  const { id, milestoneId } = useParams({ strict: false }) as { id: string; milestoneId: string }
+  const { id, milestoneId } = useParams({
+    from: '/session/shell/Products/$id/Milestones/$milestoneId/Delete',
+  })
   const { data: product } = useQuery(productQuery(id))
   const leave = useLeave()
   return (

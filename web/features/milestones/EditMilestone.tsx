@@ -32,7 +32,7 @@ import { differences } from './stale.ts'
 /** Edits a common process; a transformation is edited in its wizard. */
 export function EditMilestone() {
   const { t, i18n } = useTranslation()
-  const { id, milestoneId } = useParams({ strict: false }) as { id: string; milestoneId: string }
+  const { id, milestoneId } = useParams({ from: '/session/shell/Products/$id/Milestones/$milestoneId/Edit' })
   const leave = useLeave()
   const product = useQuery(productQuery(id))
   const milestone = useQuery(milestoneQuery(milestoneId, i18n.language))
@@ -41,7 +41,12 @@ export function EditMilestone() {
   const close = () => leave(paths.productMilestones(id, product.data?.productSchema ?? ''))
   if (milestone.data?.milestoneSchema.productSchemaGroup !== undefined && product.data) {
     return (
-      <Navigate to={paths.transformationEdit(id, milestoneId, product.data.productSchema) as never} replace />
+      <Navigate
+        to="/Products/$id/Milestones/$milestoneId/Transformation"
+        params={{ id, milestoneId }}
+        search={{ productTypeId: product.data.productSchema }}
+        replace
+      />
     )
   }
   if (product.data && milestone.data && schema.data) {

@@ -23,7 +23,7 @@ import { productQuery } from '../products/queries.ts'
 import { capitalised, stageWords } from '../products/words.ts'
 import { NewMilestone } from './NewMilestone.tsx'
 import { stageSchemasQuery, timelineQuery, workflowQuery } from './queries.ts'
-import { everything, orderOf, useLeave, type MilestonesSearch } from './search.ts'
+import { everything, orderOf, useLeave } from './search.ts'
 import { Timeline } from './Timeline.tsx'
 import { TimelineBar } from './TimelineBar.tsx'
 import type { TimelineView } from './view.ts'
@@ -32,8 +32,8 @@ import classes from './MilestonesPanel.module.css'
 /** MIL-01: the processes of a product, over the list that it stands in. Its dialogs lie over it. */
 export function MilestonesPanel() {
   const { t } = useTranslation()
-  const { id } = useParams({ strict: false }) as { id: string }
-  const search = useSearch({ strict: false }) as MilestonesSearch & { productTypeId?: string }
+  const { id } = useParams({ from: '/session/shell/Products/$id/Milestones' })
+  const search = useSearch({ from: '/session/shell/Products/$id/Milestones' })
   const leave = useLeave()
   const { chains } = useChains()
   const product = useQuery(productQuery(id))
@@ -72,7 +72,7 @@ export function MilestonesPanel() {
 
 function Processes({ product }: { product: Product }) {
   const { t, i18n } = useTranslation()
-  const search = useSearch({ strict: false }) as MilestonesSearch
+  const search = useSearch({ from: '/session/shell/Products/$id/Milestones' })
   const navigate = useNavigate()
   const timeline = useQuery(timelineQuery(product._id, i18n.language))
   const view = useView(product)
@@ -90,7 +90,7 @@ function Processes({ product }: { product: Product }) {
           void navigate({
             to: '.',
             replace: true,
-            search: { ...search, order: next === 'oldest' ? next : undefined } as never,
+            search: { ...search, order: next === 'oldest' ? next : undefined },
           })
         }
       />

@@ -6,7 +6,7 @@ import type { Order } from './timeline.ts'
 export interface MilestonesSearch {
   /** MIL-02: opens the new-process dialog at once. */
   createMilestone?: true
-  order?: 'oldest'
+  order?: 'oldest' | undefined
   /** Of a transformation about to be made: who is in charge of it. */
   responsible?: string
 }

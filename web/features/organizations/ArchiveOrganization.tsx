@@ -13,7 +13,7 @@ import { organizationQuery, refreshOrganizations } from './queries.ts'
 /** ORG-04, ORG-16. */
 export function ArchiveOrganization() {
   const { t } = useTranslation()
-  const { id } = useParams({ strict: false }) as { id: string }
+  const { id } = useParams({ from: '/session/shell/Organizations/$id/Delete' })
   const go = useGo()
   const organization = useQuery(organizationQuery(id))
   const name = organization.data?.name ?? '…'

@@ -44,7 +44,7 @@ export function NewOrganization() {
 /** ORG-04. */
 export function EditOrganization() {
   const { t } = useTranslation()
-  const { id } = useParams({ strict: false }) as { id: string }
+  const { id } = useParams({ from: '/session/shell/Organizations/$id/Edit' })
   const go = useGo()
   const organization = useQuery(organizationQuery(id))
   const close = () => go(paths.organizations(), { keep: true })

@@ -19,7 +19,7 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import { TableFooter } from '../../ui/TableFooter.tsx'
 import type { Column, RowAction } from '../../ui/table.ts'
 import { listQuery } from './queries.ts'
-import { searchOf, sortOf, type OrganizationSearch } from './search.ts'
+import { organizationSearch, searchOf, sortOf, type OrganizationSearch } from './search.ts'
 
 const columns = (t: TFunction): Column<Organization>[] => [
   {
@@ -57,7 +57,7 @@ function placeOf({ city, state, country, cords }: Organization): string {
 /** ORG-01: organizations with search, pages and order, all of it in the address. */
 export function OrganizationsPage() {
   const { t, i18n } = useTranslation()
-  const search = useSearch({ strict: false }) as OrganizationSearch
+  const search = useSearch({ strict: false, select: organizationSearch })
   const navigate = useNavigate()
   const refusal = useRefusal()
   const list = useQuery(listQuery(search))

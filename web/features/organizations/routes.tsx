@@ -1,18 +1,17 @@
 import { createRoute } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
 import { shellRoute } from '../../shell/root.tsx'
+import { OrganizationsPage } from './OrganizationsPage.tsx'
 import { listQuery, organizationQuery } from './queries.ts'
 import { organizationSearch } from './search.ts'
 import { screen } from '../../shell/screen.ts'
-
-const page = screen(() => import('./OrganizationsPage.tsx'), 'OrganizationsPage')
 
 const list = {
   validateSearch: organizationSearch,
   loaderDeps: ({ search }: { search: ReturnType<typeof organizationSearch> }) => search,
   loader: ({ deps }: { deps: ReturnType<typeof organizationSearch> }) =>
     void queryClient.prefetchQuery(listQuery(deps)),
-  component: page,
+  component: OrganizationsPage,
 }
 
 /** ORG-01: the list stands at `/` too; its panels are child routes of `/Organizations`. */

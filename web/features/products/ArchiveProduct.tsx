@@ -10,13 +10,12 @@ import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { useGo } from '../../ui/Go.tsx'
 import { identifierOf } from './columns.tsx'
 import { productQuery, refreshProducts } from './queries.ts'
-import type { ProductSearch } from './search.ts'
 
 /** PRE-10: asks by the product's identifier. */
 export function ArchiveProduct() {
   const { t } = useTranslation()
-  const { id } = useParams({ strict: false }) as { id: string }
-  const { productTypeId = '' } = useSearch({ strict: false }) as ProductSearch
+  const { id } = useParams({ from: '/session/shell/Products/$id/Delete' })
+  const { productTypeId = '' } = useSearch({ from: '/session/shell/Products' })
   const go = useGo()
   const product = useQuery(productQuery(id))
   const identifier = product.data ? identifierOf(product.data) : '…'

@@ -21,12 +21,11 @@ import { SidePanel } from '../../ui/SidePanel.tsx'
 import { identifierOf } from './columns.tsx'
 import { ProductForm } from './ProductForm.tsx'
 import { productQuery, refreshProducts } from './queries.ts'
-import type { ProductSearch } from './search.ts'
 import { useProductActions } from './useProductActions.ts'
 import { wordsOf } from './words.ts'
 
 function useStage(): ChainStage | undefined {
-  const { productTypeId } = useSearch({ strict: false }) as ProductSearch
+  const { productTypeId } = useSearch({ from: '/session/shell/Products' })
   return findStage(useChains().chains, productTypeId)?.stage
 }
 
@@ -84,7 +83,7 @@ function NewForm({ stage }: { stage: ChainStage }) {
 
 /** PRE-06. */
 export function EditProduct() {
-  const { id } = useParams({ strict: false }) as { id: string }
+  const { id } = useParams({ from: '/session/shell/Products/$id/Edit' })
   const { t } = useTranslation()
   const stage = useStage()
   const go = useGo()

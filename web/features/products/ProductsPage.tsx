@@ -25,8 +25,8 @@ import { useSelectedProducts } from './useSelectedProducts.ts'
 /** PRD-01: finds the stage that the address names; without one, the open product's or the first of the first chain. */
 export function ProductsPage() {
   const { t } = useTranslation()
-  const { productTypeId } = useSearch({ strict: false }) as ProductSearch
-  const { id: opened } = useParams({ strict: false }) as { id?: string }
+  const { productTypeId } = useSearch({ from: '/session/shell/Products' })
+  const { id: opened } = useParams({ strict: false })
   const { chains, pending, error, retry } = useChains()
   const navigate = useNavigate()
   const asked = productTypeId === undefined && opened !== undefined
@@ -37,7 +37,7 @@ export function ProductsPage() {
 
   useEffect(() => {
     if (productTypeId === undefined && wanted !== undefined)
-      void navigate({ to: '.', search: { productTypeId: wanted } as never, replace: true })
+      void navigate({ to: '.', search: { productTypeId: wanted }, replace: true })
   }, [productTypeId, wanted, navigate])
 
   if (found) return <StageList key={found.stage.id} chain={found.chain} stage={found.stage} chains={chains} />
@@ -62,8 +62,8 @@ interface StageListProps {
 function StageList({ chain, stage, chains }: StageListProps) {
   const { t, i18n } = useTranslation()
   const language = i18n.language as Language
-  const search = useSearch({ strict: false }) as ProductSearch
-  const { id: opened } = useParams({ strict: false }) as { id?: string }
+  const search = useSearch({ from: '/session/shell/Products' })
+  const { id: opened } = useParams({ strict: false })
   const navigate = useNavigate()
   const actions = useProductActions(stage.stage)
 
@@ -78,7 +78,7 @@ function StageList({ chain, stage, chains }: StageListProps) {
   })
   const relativeName = relative.data ? identifierOf(relative.data) : '…'
 
-  const show = (next: ProductSearch) => void navigate({ to: '.', search: next as never })
+  const show = (next: ProductSearch) => void navigate({ to: '.', search: next })
   const narrow = (change: Partial<ProductSearch>) => {
     const { page: _, ...kept } = { ...search, ...change }
     show(kept)

@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { queryClient } from '../../api/queries.ts'
 import { shellRoute } from '../../shell/root.tsx'
+import { ProductsPage } from './ProductsPage.tsx'
 import { productQuery } from './queries.ts'
 import { productSearch } from './search.ts'
 import { screen } from '../../shell/screen.ts'
@@ -10,7 +11,7 @@ export const productsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/Products',
   validateSearch: productSearch,
-  component: screen(() => import('./ProductsPage.tsx'), 'ProductsPage'),
+  component: ProductsPage,
 })
 
 const loader = ({ params }: { params: { id: string } }) =>

@@ -7,14 +7,13 @@ import { useGo } from '../../ui/Go.tsx'
 import { organizationQuery } from '../organizations/queries.ts'
 import { identifierOf } from '../products/columns.tsx'
 import { productQuery } from '../products/queries.ts'
-import type { ProductSearch } from '../products/search.ts'
 import { QrPanel } from './QrPanel.tsx'
 
 /** PRD-07, QRP-01: the sheet of a product. */
 export function ProductSheet() {
   const { t } = useTranslation()
-  const { id } = useParams({ strict: false }) as { id: string }
-  const { productTypeId = '' } = useSearch({ strict: false }) as ProductSearch
+  const { id = '' } = useParams({ strict: false })
+  const { productTypeId = '' } = useSearch({ from: '/session/shell/Products' })
   const go = useGo()
   const stage = findStage(useChains().chains, productTypeId)?.stage
   const product = useQuery(productQuery(id))
@@ -32,7 +31,7 @@ export function ProductSheet() {
 /** ORG-05, ORG-06. */
 export function OrganizationSheet() {
   const { t } = useTranslation()
-  const { id } = useParams({ strict: false }) as { id: string }
+  const { id } = useParams({ from: '/session/shell/Organizations/$id/QR' })
   const go = useGo()
   const organization = useQuery(organizationQuery(id))
   return (

@@ -16,7 +16,7 @@ import { SidePanel } from '../../ui/SidePanel.tsx'
 import { ConfirmArchive } from '../milestones/ArchiveMilestone.tsx'
 import { milestoneQuery, schemaQuery } from '../milestones/queries.ts'
 import { useReason } from '../milestones/reasons.ts'
-import { everything, useLeave, type MilestonesSearch } from '../milestones/search.ts'
+import { everything, useLeave } from '../milestones/search.ts'
 import { productQuery } from '../products/queries.ts'
 import { presentOriginsQuery } from './queries.ts'
 import { Wizard } from './Wizard.tsx'
@@ -25,8 +25,10 @@ import { storedOrigins } from './wizard.ts'
 /** MIL-06: a transformation type starts the wizard instead of a form. */
 export function NewTransformation() {
   const { t, i18n } = useTranslation()
-  const { id, milestoneSchema } = useParams({ strict: false }) as { id: string; milestoneSchema: string }
-  const { responsible = '' } = useSearch({ strict: false }) as MilestonesSearch
+  const { id, milestoneSchema } = useParams({
+    from: '/session/shell/Products/$id/Milestones/New/$milestoneSchema',
+  })
+  const { responsible = '' } = useSearch({ from: '/session/shell/Products/$id/Milestones' })
   const refusal = useRefusal()
   const [begun, setBegun] = useState(false)
   const product = useQuery(productQuery(id))
@@ -56,7 +58,9 @@ export function NewTransformation() {
 /** TRF-10: the wizard with the transformation's present origins. */
 export function EditTransformation() {
   const { t, i18n } = useTranslation()
-  const { id, milestoneId } = useParams({ strict: false }) as { id: string; milestoneId: string }
+  const { id, milestoneId } = useParams({
+    from: '/session/shell/Products/$id/Milestones/$milestoneId/Transformation',
+  })
   const reason = useReason()
   // A refetch doesn't change what is being edited; only taking over somebody else's version does.
   const [milestone, setMilestone] = useState<Milestone>()
@@ -106,8 +110,8 @@ export function EditTransformation() {
 
 /** TRF-11: a confirmation box; afterwards the list again. */
 export function ArchiveTransformation() {
-  const { id } = useParams({ strict: false }) as { id: string }
-  const { productTypeId = '' } = useSearch({ strict: false }) as { productTypeId?: string }
+  const { id } = useParams({ from: '/session/shell/Products/Transformations/$id' })
+  const { productTypeId = '' } = useSearch({ from: '/session/shell/Products' })
   const leave = useLeave()
   return <ConfirmArchive milestoneId={id} onClose={() => leave(paths.products(productTypeId), everything)} />
 }
@@ -115,7 +119,7 @@ export function ArchiveTransformation() {
 /** Goes back to the processes of the product. */
 function useClose(id: string, product: Product | null | undefined): () => void {
   const leave = useLeave()
-  const { productTypeId = '' } = useSearch({ strict: false }) as { productTypeId?: string }
+  const { productTypeId = '' } = useSearch({ from: '/session/shell/Products' })
   return () => leave(paths.productMilestones(id, product?.productSchema ?? productTypeId))
 }
 

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { grounds, wordmark } from '../core/look/colours.ts'
+
+const page = readFileSync(new URL('index.html', import.meta.url), 'utf8')
+
+it('the shell drawn before the scripts arrive has the colours of the look', () => {
+  for (const scheme of ['light', 'dark'] as const)
+    for (const name of ['chrome', 'paper', 'rule', 'ink', 'trail'] as const)
+      expect(page).toContain(`--d-${name}: ${grounds[scheme][name].toLowerCase()};`)
+  const { ring, width, height } = wordmark
+  expect(page).toContain(`viewBox="0 0 ${width} ${height}"`)
+  expect(page).toContain(`cx="${ring.x}" cy="${ring.y}" r="${ring.radius}"`)
+  expect(page).toContain(`stroke-width="${ring.stroke}"`)
+})

@@ -1,0 +1,18 @@
+import { IconBuildingCommunity, IconRoute2 } from '@tabler/icons-react'
+import type { Section } from './shell/section.ts'
+
+/**
+ * The sections in the order of the menu. The sidebar, the end of the header's rail and the guard that every route
+ * passes (AUT-18) read this list; web/routes.test.ts names a route whose section is missing here.
+ */
+export const sections: readonly Section[] = [
+  { path: '/Products', entry: { icon: IconRoute2, label: 'shell.products', rail: 'stages' } },
+  {
+    path: '/Organizations',
+    home: true,
+    entry: { icon: IconBuildingCommunity, label: 'shell.organizations', rail: 'name' },
+  },
+  { path: '/assets', flag: 'assets' },
+  { path: '/Checks', flag: 'checklists' },
+  { path: '/Dashboards', flag: 'dashboards' },
+]

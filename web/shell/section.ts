@@ -1,0 +1,42 @@
+import type { Icon } from '@tabler/icons-react'
+import i18next from 'i18next'
+import type { Flag } from '../../core/rules/access.ts'
+import type { Session } from '../../core/rules/can.ts'
+import { ApiError } from '../api/error.ts'
+
+/** A section of the back office; web/sections.ts registers each once. */
+export interface Section {
+  /** Its addresses start with this segment, written in any case (GEN-17). */
+  path: `/${string}`
+  /** The start page is its list too. */
+  home?: true
+  /** Without this flag of the account none of its routes opens (AUT-18). */
+  flag?: Flag
+  /** How the menu shows it; a section whose screens are still to come has no entry. */
+  entry?: SectionEntry
+}
+
+export interface SectionEntry {
+  icon: Icon
+  label: 'shell.products' | 'shell.organizations'
+  /** Where the header's line ends: in the stages of a chain, which the menu then lists, or in the section's name. */
+  rail: 'stages' | 'name'
+}
+
+/** The section that an address belongs to. */
+export function sectionAt(sections: readonly Section[], pathname: string): Section | undefined {
+  const first = `/${pathname.split('/')[1]?.toLowerCase() ?? ''}`
+  return sections.find(({ path, home }) => path.toLowerCase() === first || (home && first === '/'))
+}
+
+/** AUT-17: whether the account may enter a section. */
+export const isOpen = ({ flag }: Section, { flags }: Session): boolean =>
+  flag === undefined || flags.includes(flag)
+
+/** AUT-18: refuses the addresses of a section that the account may not enter, as the server refuses its calls. */
+export function requireOpen(sections: readonly Section[], session: Session, pathname: string): void {
+  const section = sectionAt(sections, pathname)
+  if (!section || isOpen(section, session)) return
+  const message = i18next.t('error.FEATURE_DISABLED')
+  throw new ApiError({ status: 403, code: 'FEATURE_DISABLED', message })
+}
