@@ -11,9 +11,7 @@ type QueryOf<R extends Route> = R['query'] extends { properties: infer P }
   : undefined
 
 /** What a route needs: only the members that it declares. */
-type Input<R extends Route> = (R['params'] extends object
-  ? { params: Params<R> }
-  : { params?: undefined }) &
+type Input<R extends Route> = (R['params'] extends object ? { params: Params<R> } : { params?: undefined }) &
   (R['body'] extends object ? { body: Given<Body<R>> } : { body?: undefined }) & { query?: QueryOf<R> }
 
 interface CallOptions extends Announcement {

@@ -114,8 +114,7 @@ export function sortedBy(search: ProductSearch, current: Sort, next: Sort | null
 
 const sortKey = 'rastro.products.sort'
 
-const rememberedSort = (): Record<string, 1 | -1> | null =>
-  signed(localStorage.getItem(sortKey)) ?? null
+const rememberedSort = (): Record<string, 1 | -1> | null => signed(localStorage.getItem(sortKey)) ?? null
 
 /** PRD-17: only what is chosen here is kept; the toggle of the last update is not. */
 export function rememberSort({ sort, lastUpdateMilestone }: ProductSearch): void {
