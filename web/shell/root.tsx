@@ -7,7 +7,7 @@ import { noteSignInFailure, openSession } from './session.ts'
 import { Shell } from './Shell.tsx'
 
 /** What the router is made with: the shell knows sections only by this list. */
-export interface RouterContext {
+interface RouterContext {
   sections: readonly Section[]
 }
 

@@ -3,7 +3,7 @@ import { keepingQuery } from '../../ui/Go.tsx'
 import type { Order } from './timeline.ts'
 
 /** What the panel and its dialogs add to the query of the list below it. */
-export interface MilestonesSearch {
+interface MilestonesSearch {
   /** MIL-02: opens the new-process dialog at once. */
   createMilestone?: true
   order?: 'oldest' | undefined
