@@ -1,13 +1,3 @@
-/** The files that a kind takes if its descriptor has no `accept`. */
-const defaultAccept = {
-  image: 'image/png,image/jpeg',
-  images: 'image/png,image/jpeg',
-  video: 'video/webm',
-} as const
-
-/** Maximum size in bytes, inclusive (FRM-08). */
-const maxFileBytes = 1_000_000
-
 /** Whether `accept` (as on an HTML file input) lets a file through: by exact type, by `image/*` or by the end of its name. */
 export function accepts(file: { name: string; type: string }, accept: string | undefined): boolean {
   if (accept === undefined || accept.trim() === '') return true
