@@ -3,10 +3,6 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { features } from '../../server/features/index.ts'
 import { root } from '../../server/platform/process/root.ts'
-import { order as screens } from '../../web/features/order.ts'
-
-/** Features in the order in which they build on each other. */
-const orders = { server: features.map(([folder]) => folder), web: screens }
 
 interface Import {
   from: string
@@ -40,6 +36,20 @@ const areaOf = (file: string) => file.split('/')[0]!
 const said = ({ from, to }: Import) => `${from} → ${to}`
 const forbidden = (within: (from: string) => boolean, allowed: (to: string, from: string) => boolean) =>
   code.filter(({ from, to }) => within(from) && !allowed(to, from)).map(said)
+
+/** The feature that a file belongs to, if it does. */
+const featureOf = (area: string, file: string) => new RegExp(`^${area}/features/([^/]+)/`).exec(file)?.[1]
+
+const foldersOf = (area: string): string[] => [
+  ...new Set(files.flatMap((file) => featureOf(area, file) ?? [])),
+]
+
+/** Imports of one feature by another. */
+const importsBetween = (area: string) =>
+  code.flatMap((one) => {
+    const [here, there] = [featureOf(area, one.from), featureOf(area, one.to)]
+    return here && there && here !== there ? { ...one, here, there } : []
+  })
 
 describe('who may import whom', () => {
   it('is read from the code itself', () => {
@@ -87,19 +97,28 @@ describe('who may import whom', () => {
     expect(forbidden(identity, (to) => platform(to) || identity(to) || areaOf(to) === 'core')).toEqual([])
   })
 
-  it.each(Object.entries(orders))('a feature of the %s builds only on those before it', (area, order) => {
-    const folder = `${area}/features/`
-    const featureOf = (file: string) =>
-      file.startsWith(folder) ? /^([^/]+)\//.exec(file.slice(folder.length))?.[1] : undefined
-    const named = new Set(files.flatMap((file) => featureOf(file) ?? []))
-    expect([...named].toSorted()).toEqual(order.toSorted())
-    const between = code.flatMap((one) => {
-      const [here, there] = [featureOf(one.from), featureOf(one.to)]
-      return here && there && here !== there ? { ...one, here, there } : []
-    })
+  it('a feature of the server builds only on those before it', () => {
+    const order = features.map(([folder]) => folder)
+    expect(foldersOf('server').toSorted()).toEqual(order.toSorted())
+    const between = importsBetween('server')
     expect(between.length).toBeGreaterThan(20)
     const later = between.filter(({ here, there }) => order.indexOf(there) > order.indexOf(here))
     expect(later.map(said)).toEqual([])
+  })
+
+  it('features of the back office build on each other without a circle', () => {
+    const between = importsBetween('web')
+    expect(between.length).toBeGreaterThan(20)
+    let left = foldersOf('web')
+    for (;;) {
+      const standing = left.filter((folder) =>
+        between.some(({ here, there }) => here === folder && left.includes(there)),
+      )
+      if (standing.length === left.length) break
+      left = standing
+    }
+    const circle = between.filter(({ here, there }) => left.includes(here) && left.includes(there))
+    expect(circle.map(said)).toEqual([])
   })
 
   it('screens are built from parts that know less: ui, then forms and api, then shell, then features, then the roots', () => {

@@ -1,5 +1,6 @@
 import type { Icon } from '@tabler/icons-react'
 import i18next from 'i18next'
+import type { TextKey } from '../../core/i18n/index.ts'
 import type { Flag } from '../../core/rules/access.ts'
 import type { Session } from '../../core/rules/can.ts'
 import { ApiError } from '../api/error.ts'
@@ -18,7 +19,7 @@ export interface Section {
 
 export interface SectionEntry {
   icon: Icon
-  label: 'shell.products' | 'shell.organizations'
+  label: TextKey
   /** Where the header's line ends: in the stages of a chain, which the menu then lists, or in the section's name. */
   rail: 'stages' | 'name'
 }
