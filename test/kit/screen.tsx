@@ -74,21 +74,21 @@ const session = {
   settings: { defaultLang: 'es', supportedLangs: ['es', 'en'] },
 }
 
-/** Draws a component as a screen stands: texts, theme, queries, and a session below the shell. */
+/** Draws a component as a screen stands: with texts, theme and queries, below the route of the session. */
 export async function show(component: ReactNode) {
   if (window.fetch === network) serve(() => 'nothing')
   await readConfig()
   if (!i18next.isInitialized) await startTexts()
   const root = createRootRoute({ component: Outlet })
-  const shell = createRoute({
+  const opened = createRoute({
     getParentRoute: () => root,
-    id: 'shell',
+    id: 'session',
     beforeLoad: () => session,
     component: () => component,
   })
-  const leaf = createRoute({ getParentRoute: () => shell, path: '/' })
+  const leaf = createRoute({ getParentRoute: () => opened, path: '/' })
   const router = createRouter({
-    routeTree: root.addChildren([shell.addChildren([leaf])]),
+    routeTree: root.addChildren([opened.addChildren([leaf])]),
     history: createMemoryHistory(),
   })
   await router.load()

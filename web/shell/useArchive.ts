@@ -8,7 +8,7 @@ import { toastUndo } from '../ui/toast.ts'
 
 interface ArchiveOptions {
   /** What undo calls the records. */
-  type: 'organizations' | 'products' | 'milestones'
+  type: string
   ids: readonly string[]
   archive: (options: CallOptions) => Promise<unknown>
   /** Why it can't be archived; undefined when it can. */

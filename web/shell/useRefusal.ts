@@ -4,21 +4,17 @@ import { can, permits, type Action, type Thing, type Verdict } from '../../core/
 import { useSession } from './useSession.ts'
 
 /**
- * Why a person may not do something, asked of the same rules that the server enforces: first the route's access,
- * then the thing's. Undefined when they may.
+ * Why a person may not call a route, or not with this thing, by the same rules that the server enforces: first the
+ * route's access, then `can`. Undefined when they may.
  */
 export function useRefusal(): <A extends Action>(
   route: Route,
-  action: A,
-  thing: Thing<A>,
+  ...asked: [] | [action: A, thing: Thing<A>]
 ) => string | undefined {
   const { t } = useTranslation()
   const { session } = useSession()
-  return (route, action, thing) => {
-    const said = (verdict: Verdict) => (verdict.allowed ? undefined : t(`can.${verdict.reason}`))
-    return (
-      (route.access === 'public' ? undefined : said(permits(session, route.access))) ??
-      said(can(session, action, thing))
-    )
-  }
+  const reasonOf = (verdict: Verdict) => (verdict.allowed ? undefined : t(`can.${verdict.reason}`))
+  return ({ access }, ...[action, thing]) =>
+    (access === 'public' ? undefined : reasonOf(permits(session, access))) ??
+    (action && thing !== undefined ? reasonOf(can(session, action, thing)) : undefined)
 }
