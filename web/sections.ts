@@ -1,4 +1,5 @@
-import { IconBuildingCommunity, IconRoute2 } from '@tabler/icons-react'
+import { organizationsSection } from './features/organizations/section.ts'
+import { productsSection } from './features/products/section.ts'
 import type { Section } from './shell/section.ts'
 
 /**
@@ -6,12 +7,8 @@ import type { Section } from './shell/section.ts'
  * passes (AUT-18) read this list; web/routes.test.ts names a route whose section is missing here.
  */
 export const sections: readonly Section[] = [
-  { path: '/Products', entry: { icon: IconRoute2, label: 'shell.products', rail: 'stages' } },
-  {
-    path: '/Organizations',
-    home: true,
-    entry: { icon: IconBuildingCommunity, label: 'shell.organizations', rail: 'name' },
-  },
+  productsSection,
+  organizationsSection,
   { path: '/assets', flag: 'assets' },
   { path: '/Checks', flag: 'checklists' },
   { path: '/Dashboards', flag: 'dashboards' },
