@@ -1,4 +1,4 @@
-/** Features of the back office, in the order in which they build on each other: each imports only those before it. */
+/** Features of the back office. Each one imports only features listed before it. */
 export const order: readonly string[] = [
   'organizations',
   'products',

@@ -17,22 +17,22 @@ type Versioned<R extends Route> = Answer<R> & { version: number }
 interface EditOptions<R extends UpdateRoute, Values> {
   route: R
   id: string
-  /** As it was read. What one began from stays, whatever is read again meanwhile. */
+  /** The record as read. Refetches do not replace the version being edited. */
   record: Versioned<R>
   bodyOf: (values: Values) => Omit<Body<R>, 'version'>
   draft: Draft<DraftContent<Values>>
-  /** How success and refusals are told. */
+  /** The toasts for success and refusals. */
   announced: Announcement
   onSaved: (saved: Answer<R>) => Promise<void> | void
 }
 
 export interface Edit<Values, Record> extends Saving<Values> {
-  /** The record that one began from: its version is the key of the form. */
+  /** The version being edited; its number is the key of the form. */
   began: Record
   stale: (Stale & { mine: Values; theirs: Record }) | undefined
 }
 
-/** Edits a record over the version that one began from; what somebody else saved meanwhile stands beside it (409 STALE). */
+/** Edits one version of a record. The version that somebody else saved meanwhile is returned beside it (409 STALE). */
 export function useEdit<R extends UpdateRoute, Values>({
   route,
   id,
@@ -59,7 +59,7 @@ export function useEdit<R extends UpdateRoute, Values>({
       return faultsOf(error)
     }
     draft.drop()
-    // The contract says what this route answers.
+    // The contract types the answer of this route.
     await onSaved(saved as Answer<R>)
     return []
   }

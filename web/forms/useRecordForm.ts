@@ -23,12 +23,12 @@ type KeptRecord = DraftContent<FormRecord>
 interface RecordFormOptions {
   form: Form
   languages: FormLanguages
-  /** What the fields start with; a new record without it. */
+  /** The initial values; without them the record is new. */
   initial?: FormRecord
   stored?: Stored
-  /** Of the record under edit. */
+  /** The version of the edited record. */
   version?: number
-  /** Where what is typed stays until it is saved (AUT-04). */
+  /** Keeps unsaved values (AUT-04). */
   draft: Draft<KeptRecord>
   asksOrganization?: boolean
 }
@@ -36,11 +36,11 @@ interface RecordFormOptions {
 export interface RecordForm {
   record: FormRecord
   rules: Rules
-  /** Everything that stands in the way of saving, in the order of the form. */
+  /** All faults that block saving, in the order of the form. */
   standing: readonly Standing[]
-  /** Of that, what may be said already: fields that were left, all of them once saving was tried, and the server's. */
+  /** The faults to show now: those of visited fields, all after the first attempt, and the server's. */
   issues: readonly Issue[]
-  /** Saving was tried. */
+  /** The person has tried to save. */
   attempted: boolean
   dirty: boolean
   setField: (name: string, value: unknown) => void
@@ -48,23 +48,23 @@ export interface RecordForm {
   setOrganization: (id: string) => void
   setUnidentified: (on: boolean) => void
   leave: (path: string) => void
-  /** Tries to save: what to send, or undefined when something stands in the way, which then has the focus. */
+  /** Returns the record to send, or focuses the first fault and returns undefined. */
   attempt: () => FormRecord | undefined
-  /** The server found faults: each goes to its field; those that no field can show stand above the form. */
+  /** Places the server's faults at their fields; the others appear above the form. */
   refuse: (errors: readonly Issue[]) => void
-  /** Faults that no field can show. */
+  /** Server faults that no field can show. */
   unplaced: readonly Issue[]
-  /** Element id of the field at a path of the wire. */
+  /** Element id of the field at a wire path. */
   idOf: (path: string) => string
   focus: (path: string) => void
-  /** What was typed here before and not saved. */
+  /** The draft that is offered to the person. */
   offered: FormRecord | undefined
   restoreDraft: () => void
-  /** The draft is of no more use: saved, or given up. */
+  /** Drops the draft, after saving or giving up. */
   dropDraft: () => void
 }
 
-/** State of one form: value in, change out, issues by path; with a draft that outlives the page (AUT-04). */
+/** State of one form: value in, change out, issues by path; its draft outlives the page (AUT-04). */
 export function useRecordForm(options: RecordFormOptions): RecordForm {
   const { form, languages, stored, version = 0, asksOrganization = true } = options
   const [initial] = useState(() => options.initial ?? newRecord(form))
@@ -87,7 +87,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
   const dirty = !sameRecord(record, initial)
   const { offered, begin, end } = useRecordDraft(options.draft, version, record, dirty)
 
-  /** A change by hand: the draft begins, and what the server said of that field no longer holds. */
+  /** A change by the person starts the draft and clears the server's faults of that field. */
   const change = useCallback(
     (path: string, next: (before: FormRecord) => FormRecord) => {
       begin()
@@ -154,7 +154,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
 
 type Change = (path: string, next: (before: FormRecord) => FormRecord) => void
 
-/** Changes of single fields; each stays the same function, so that only the field that changed is drawn again. */
+/** Setters of single fields. Their identity is stable, so only the changed field renders again. */
 function useSetters(change: Change, initial: FormRecord) {
   const setField = useCallback(
     (name: string, value: unknown) =>
@@ -194,7 +194,7 @@ function useSetters(change: Change, initial: FormRecord) {
   return { setField, setTranslation, setOrganization, setUnidentified }
 }
 
-/** Keeps what was typed, from the first change by hand until the draft is dropped; offers it over its own version alone. */
+/** Keeps the draft, from the first change by the person until it is dropped. It is offered only for its own version. */
 function useRecordDraft(
   { found, keep, drop }: Draft<KeptRecord>,
   version: number,
@@ -203,7 +203,7 @@ function useRecordDraft(
 ) {
   const keeping = useRef(false)
   const offered = found?.version === version ? found.record : undefined
-  // Follows what is typed alone: a draft that was dropped after saving must not be kept again.
+  // Depends only on the values: a draft that was dropped after saving must not be kept again.
   const follow = useEffectEvent(() => {
     if (!keeping.current) return
     if (dirty) keep({ record, version })
@@ -222,12 +222,12 @@ function useRecordDraft(
 
 const lies = (path: string, within: string): boolean => path === within || path.startsWith(`${within}/`)
 
-/** The field that a path lies in, as the path of the whole field: translations and parts share its element. */
+/** The path of the whole field that contains a path: translations and parts share its element. */
 const fieldOf = (path: string): string => {
   const [, first, ...rest] = path.split('/')
   return first === 'i18n' ? `/dataSchema/${rest[2] ?? ''}` : `/${[first, rest[0]].join('/')}`
 }
 
-/** PRE-08: unticked, the identifier is again what it was, or empty; a placeholder is nothing to go back to. */
+/** PRE-08: unticking restores the original identifier, or empties it when that was a placeholder. */
 const originalIdentifier = ({ dataSchema: { identifier } }: FormRecord): unknown =>
   isPlaceholder(identifier) ? undefined : identifier

@@ -14,8 +14,8 @@ export function fieldsLost(older: Form, newer: Form): Form {
 }
 
 /**
- * The form by which a record is read: its own version's (§4 Apply), and after that what the current one has beyond it:
- * an edit may fill in new fields of a record that stays with its version for the sake of one that it has lost.
+ * The form for reading a record: its own version's (§4 Apply), then the fields that only the current form has. An edit
+ * can fill those in while the record stays at its version to keep a removed field.
  */
 export function readingForm(own: Form, current: Form): Form {
   if (own === current) return own
@@ -32,11 +32,11 @@ export interface FieldLine {
   name: string
   title: string
   text: string
-  /** Where the value leads: a file, a link, an address. */
+  /** The target of the value: a file, a link, an address. */
   href: string | undefined
 }
 
-/** The filled fields of a record in the order of a form, as people read them. */
+/** The filled fields of a record as text, in the order of a form. */
 export function fieldLines(
   form: Form,
   { dataSchema, i18n }: { dataSchema: Readonly<Record<string, unknown>>; i18n: unknown },

@@ -17,7 +17,7 @@ interface LineageProps {
   stageOf: (id: string) => ChainStage | undefined
 }
 
-/** The product among its neighbours in one line: 14 partidas → AC-2526-017 → 1 lote industrial. */
+/** The product and its direct neighbours in one line: 14 partidas → AC-2526-017 → 1 lote industrial. */
 export function Lineage({ product, stageOf }: LineageProps) {
   const { t } = useTranslation()
   const near = useQuery(nearQuery(product._id))

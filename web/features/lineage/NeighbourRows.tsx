@@ -22,15 +22,15 @@ const RelatedModal = lazy(() => import('./RelatedModal.tsx'))
 
 interface OriginRowsProps {
   card: Milestone
-  /** The form that the card is read by; undefined until it is known. */
+  /** The form that labels the card's fields; undefined while it loads. */
   form: Form | undefined
-  /** Whether the transformation adds origins to a product that had one already. */
+  /** Whether the transformation adds origins to a product that already had one. */
   completes: boolean
   product: Product
   stageOf: (id: string) => ChainStage | undefined
 }
 
-/** A card of DESTINATION: the first origins with a branch each, the others behind a link. */
+/** A card of DESTINATION: a branch for each of the first origins, and a link to the full list. */
 export function OriginRows({ card, form, completes, product, stageOf }: OriginRowsProps) {
   const { t, i18n } = useTranslation()
   const language = i18n.language as Language
@@ -85,7 +85,7 @@ export function OriginRows({ card, form, completes, product, stageOf }: OriginRo
   )
 }
 
-/** All origins with their data; undefined when one is hidden or there are more than were read. */
+/** All origins with their data; undefined when one is hidden or there are more than the query reads. */
 function wholeOrigins(
   { dataSchema, relatedCount }: Milestone,
   known: ReadonlyMap<string, Product>,
@@ -131,13 +131,13 @@ function OriginRow({ relative, origin, stage, prefix }: OriginRowProps) {
 
 interface UsedInProps {
   card: Milestone | MaskedItem
-  /** Whether the transformation leaves something of its origin. */
+  /** Whether the transformation leaves a remainder of its origin. */
   sharing: boolean
   product: Product
   stageOf: (id: string) => ChainStage | undefined
 }
 
-/** A card of ORIGIN: a branch to each of the first products made, the others behind a link. */
+/** A card of ORIGIN: a branch for each of the first products made, and a link to the full list. */
 export function UsedIn({ card, sharing, product, stageOf }: UsedInProps) {
   const { t, i18n } = useTranslation()
   const language = i18n.language as Language

@@ -25,7 +25,7 @@ interface RelatedModalProps {
   onClose: () => void
 }
 
-/** All products on one side of a transformation, by pages and with a search (TRF-13, TRF-14). */
+/** All products on one side of a transformation, paged and searchable (TRF-13, TRF-14). */
 export default function RelatedModal({ title, of, look, onClose }: RelatedModalProps) {
   const { t } = useTranslation()
   useReturnFocus()

@@ -2,7 +2,7 @@ import { IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './Restricted.module.css'
 
-/** A neighbour of an organization or a stage that isn't assigned: it is counted, not named (§4). */
+/** A neighbour whose organization or stage is not assigned to the person: it is counted but not named (§4). */
 export function Restricted() {
   const { t } = useTranslation()
   return (

@@ -7,7 +7,7 @@ import { cardLines } from './fields.ts'
 import { useCardForm, type TimelineView } from './view.ts'
 import classes from './Timeline.module.css'
 
-/** How many fields a card shows before it is asked for the others. */
+/** How many fields a card shows before the person asks for all. */
 const shownAtFirst = 4
 
 /** The filled fields of a process as pairs of label and value. */

@@ -64,7 +64,7 @@ interface EditFormProps {
   onClose: () => void
 }
 
-/** What one began to edit stays, whatever is read again meanwhile; taking over what others saved begins anew. */
+/** Refetches do not change what is being edited. Taking over the other person's version restarts the form. */
 function EditForm({ product, milestone, schema, onClose }: EditFormProps) {
   const { t } = useTranslation()
   const edit = useEdit({
@@ -96,7 +96,7 @@ function EditForm({ product, milestone, schema, onClose }: EditFormProps) {
 
 interface VersionFormProps extends Omit<EditFormProps, 'milestone'> {
   edit: Edit<FormRecord, Milestone>
-  /** The form that it was written with. */
+  /** The form of the version that the milestone was written with. */
   own: Form
 }
 

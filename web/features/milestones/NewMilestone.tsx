@@ -6,7 +6,9 @@ import { AddMilestone } from './AddMilestone.tsx'
 import { useLeave } from './search.ts'
 import { SelectMilestone, type Selected } from './SelectMilestone.tsx'
 
-/** MIL-06: first who and what, then the form; a transformation goes on in its wizard. */
+/**
+ * MIL-06: the first step asks for organization and type, the second shows the form. Transformations open the wizard.
+ */
 export function NewMilestone({ product }: { product: Product }) {
   const leave = useLeave()
   const [selected, setSelected] = useState<Selected>({ organization: '', schema: '' })

@@ -10,7 +10,7 @@ import { useRefusal } from '../../shell/useRefusal.ts'
 import { refreshMilestones } from './queries.ts'
 import classes from './Timeline.module.css'
 
-/** MIL-10: whether the public page shows a process; a fixed choice is said in words. */
+/** MIL-10: whether the public page shows a process. When the person cannot change it, the state is written as text. */
 export function PrivacySwitch({ card, product }: { card: Milestone; product: Product }) {
   const { t } = useTranslation()
   const refusal = useRefusal()
@@ -25,7 +25,7 @@ export function PrivacySwitch({ card, product }: { card: Milestone; product: Pro
       </span>
     )
   }
-  // The product made from this one is whose process it is: there it is shown or hidden.
+  // The process belongs to the product made from this one: its privacy is set there.
   if (card.itemKind === 'ORIGIN') {
     return (
       <span className={classes.privacy}>

@@ -35,10 +35,10 @@ interface SelectMilestoneProps {
   onClose: () => void
 }
 
-/** From here on the types can be searched. */
+/** Lists with at least this many types have a search box. */
 const searchableFrom = 9
 
-/** Who is in charge and what type of process it is; the types are those that the product may have next (MIL-07). */
+/** Chooses the organization and the process type. Only types that the product may have next are listed (MIL-07). */
 export function SelectMilestone({ product, selected, onSelect, onAccept, onClose }: SelectMilestoneProps) {
   const { t, i18n } = useTranslation()
   const language = i18n.language
@@ -50,7 +50,7 @@ export function SelectMilestone({ product, selected, onSelect, onAccept, onClose
   const stage = findStage(chains, product.productSchema)?.stage
   const name = shownIdentifier(String(product.dataSchema.identifier))
 
-  // Who works for one organization alone has nothing to choose.
+  // A person with one organization has nothing to choose.
   const only = organizations?.length === 1 ? organizations[0]?._id : undefined
   const organization = selected.organization || only || ''
 
@@ -142,7 +142,7 @@ export function SelectMilestone({ product, selected, onSelect, onAccept, onClose
 
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** A type with what it takes: its origins, when it is a transformation, and that it stays private. */
+/** A process type, with its origins when it is a transformation, and whether it stays private. */
 function TypeRow({ schema, refusal }: { schema: MilestoneSchema; refusal: string | undefined }) {
   const { t } = useTranslation()
   const { chains } = useChains()

@@ -13,7 +13,7 @@ interface TimelineProps {
   view: TimelineView
 }
 
-/** The processes of a product along one line, with the sentence that marks where editing ends (picture 02). */
+/** The processes of a product along one line, with a sentence that marks where editing ends (picture 02). */
 export function Timeline({ cards, order, view }: TimelineProps) {
   const { t } = useTranslation()
   const lock = lockOf(cards)

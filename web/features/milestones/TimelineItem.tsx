@@ -77,7 +77,7 @@ function Moment({ card }: { card: Card }) {
   )
 }
 
-/** What the product was made from, read by the card's own form. */
+/** The origins of the product, labelled by the card's own form. */
 function Origins({ card, view }: { card: Milestone; view: TimelineView }) {
   const { product, schemas, stageOf } = view
   return (
@@ -91,7 +91,7 @@ function Origins({ card, view }: { card: Milestone; view: TimelineView }) {
   )
 }
 
-/** Small ring, dashed when private; a disc with the marca of the product's stage or of the one made from it. */
+/** A small ring, dashed when private; for transformations a disc with the mark of the stage at the other end. */
 function Node({ card, view, hidden }: { card: Card; view: TimelineView; hidden: boolean }) {
   const stage = card.itemKind === 'COMMON' ? undefined : view.stageOf(card.milestoneSchema.productSchema)
   if (card.itemKind === 'COMMON') return <span className={classes.ring} data-private={hidden || undefined} />
@@ -118,7 +118,7 @@ function Who({ card }: { card: Milestone }) {
   )
 }
 
-/** Dates that can't be right in the chain, a process recorded late, a correction: said on the card. */
+/** Warnings on the card: dates that contradict the chain, late entries, corrections. */
 function Remarks({ card }: { card: Exclude<Card, MaskedItem> }) {
   const { t } = useTranslation()
   const day = (iso: string) => whenOf(iso)?.day ?? ''

@@ -2,12 +2,12 @@ import { useRouter } from '@tanstack/react-router'
 import { keepingQuery } from '../../ui/Go.tsx'
 import type { Order } from './timeline.ts'
 
-/** What the panel and its dialogs add to the query of the list below it. */
+/** Search parameters that the panel and its dialogs add to the list below. */
 export interface MilestonesSearch {
   /** MIL-02: opens the new-process dialog at once. */
   createMilestone?: true
   order?: 'oldest' | undefined
-  /** Of a transformation about to be made: who is in charge of it. */
+  /** For a new transformation: the organization in charge. */
   responsible?: string
 }
 
@@ -23,14 +23,14 @@ export function milestonesSearch(search: Readonly<Record<string, unknown>>): Mil
 
 export const orderOf = ({ order }: MilestonesSearch): Order => order ?? 'newest'
 
-/** A path with the query of the present address, without what belonged to the screen one leaves. */
+/** A path with the current query, without the parameters of the screen being left. */
 export function leaving(to: string, present: string, drop: readonly (keyof MilestonesSearch)[]): string {
   const query = new URLSearchParams(present)
   for (const name of drop) query.delete(name)
   return keepingQuery(to, query.toString())
 }
 
-/** Goes to an address over the same list: a dialog closes to its panel, a panel to the list. */
+/** Navigates over the same list: from a dialog to its panel, from a panel to the list. */
 export function useLeave(): (to: string, drop?: readonly (keyof MilestonesSearch)[]) => void {
   const router = useRouter()
   return (to, drop = ['createMilestone', 'responsible']) =>

@@ -1,5 +1,5 @@
 import { announceFault } from '../../api/announce.ts'
 import type { ApiError } from '../../api/error.ts'
 
-/** A refused process, told as ERR-15 asks. */
+/** Announces a refused process as ERR-15 asks. */
 export const tellRefusal = (error: ApiError): void => announceFault(error, { requirements: true })

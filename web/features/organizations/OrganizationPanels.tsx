@@ -14,7 +14,7 @@ import { OrganizationForm } from './OrganizationForm.tsx'
 import { organizationQuery, refreshOrganizations } from './queries.ts'
 import { bodyOf, valuesOf, type OrganizationValues } from './values.ts'
 
-/** ORG-03: after creating, the list stands at page 1. */
+/** ORG-03: after creating, the list returns to page 1. */
 export function NewOrganization() {
   const { t } = useTranslation()
   const go = useGo()

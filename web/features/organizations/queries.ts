@@ -24,7 +24,7 @@ export const organizationQuery = (id: string) =>
       null,
   })
 
-/** All that the person may name, by name: for filters and selectors (`page=false`). */
+/** All organizations that the person may name, sorted by name: for filters and selectors (`page=false`). */
 export const allOrganizationsQuery = queryOptions({
   queryKey: ['organizations', 'all'],
   queryFn: async ({ signal }) =>
@@ -38,6 +38,6 @@ export const allOrganizationsQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** After any write: lists, selectors and single ones are read again. */
+/** After any write, refetches lists, selectors and single organizations. */
 export const refreshOrganizations = (archived: readonly string[] = []): Promise<void> =>
   readAgain('organizations', archived)

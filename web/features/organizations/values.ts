@@ -1,7 +1,7 @@
 import type { Organization, OrganizationInput } from '../../../core/contract/organizations.ts'
 import type { TextKey } from '../../../core/i18n/index.ts'
 
-/** What the form holds: texts only, the two ways to say where it is side by side (ORG-07, ORG-13). */
+/** The values of the form, all texts. It holds both ways to give the place (ORG-07, ORG-13). */
 export interface OrganizationValues {
   name: string
   country: string
@@ -76,7 +76,9 @@ export function valuesOf(organization?: Organization): OrganizationValues {
   }
 }
 
-/** ORG-13: only the chosen way is kept, the other one is cleared; ORG-09: always two social entries, empty ones too. */
+/**
+ * ORG-13: only the chosen way is kept, the other one is cleared. ORG-09: always two social entries, even when empty.
+ */
 export function bodyOf(values: OrganizationValues): OrganizationInput {
   const kept = (text: string) => text.trim() || null
   const byCords = values.mode === 'cords'
@@ -103,10 +105,13 @@ function cordsOf({ lat, lng }: Cords): { lat: number; lng: number } | null {
   return lat.trim() && lng.trim() ? { lat: decimal(lat), lng: decimal(lng) } : null
 }
 
-/** A number written with a comma or a point. */
+/** Reads a number with a decimal comma or point. */
 const decimal = (text: string): number => Number(text.trim().replace(',', '.'))
 
-/** What is wrong with a coordinate while coordinates are the chosen way; half a pair is as wrong as none of the range. */
+/**
+ * The fault of a coordinate while coordinates are chosen. A missing half of a pair is a fault, like a value out of
+ * range.
+ */
 export function cordFault({ mode, cords }: OrganizationValues, which: keyof Cords): TextKey | undefined {
   if (mode !== 'cords' || !(cords.lat.trim() || cords.lng.trim())) return undefined
   const limit = which === 'lat' ? 90 : 180
@@ -114,5 +119,5 @@ export function cordFault({ mode, cords }: OrganizationValues, which: keyof Cord
   return Math.abs(value) <= limit ? undefined : which === 'lat' ? 'fields.latitude' : 'fields.longitude'
 }
 
-/** ORG-12: digits only. */
+/** ORG-12: keeps only digits. */
 export const digitsOf = (text: string): string => text.replace(/\D/g, '')

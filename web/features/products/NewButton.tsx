@@ -9,11 +9,11 @@ import { wordsOf } from './words.ts'
 
 interface NewButtonProps {
   stage: ProductSchema
-  /** On a phone there is room for one word. */
+  /** Shortens the label to one word for phones. */
   short?: boolean
 }
 
-/** The one thing to do on a list; who may not do it reads why. */
+/** The primary action of a list, disabled with a reason when the person may not create products. */
 export function NewButton({ stage, short = false }: NewButtonProps) {
   const { t } = useTranslation()
   const { noNew } = useProductActions(stage)

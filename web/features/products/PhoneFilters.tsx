@@ -11,7 +11,7 @@ import { isNarrowed, rememberSort, sortedBy, widened } from './search.ts'
 import { anyOf } from './words.ts'
 import classes from './products.module.css'
 
-/** Everything by which a list is searched, filtered and sorted, where the heads of the columns have no room. */
+/** Search, filters and sort of a list on phones, where column heads have no room for them. */
 export default function PhoneFilters({
   stage,
   search,

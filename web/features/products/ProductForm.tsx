@@ -20,16 +20,16 @@ interface ProductFormProps {
   title: string
   submitLabel: string
   product?: Product
-  /** The form that the product was written with. */
+  /** The form of the version that the product was written with. */
   own?: Form
   offersUnidentified: boolean
-  /** Why the product can only be read. */
+  /** Why the product is read-only. */
   blocked?: string | undefined
   saving: Saving<FormRecord>
   onClose: () => void
 }
 
-/** PRE-01, PRE-06: who is in charge, and the form of the stage. */
+/** PRE-01, PRE-06: the organization in charge, and the form of the stage. */
 export function ProductForm({ stage, product, own, blocked, saving, onClose, ...texts }: ProductFormProps) {
   const { t } = useTranslation()
   const schema = stage.stage

@@ -51,7 +51,7 @@ function NewForm({ stage }: { stage: ChainStage }) {
     onCreated: async (created) => {
       await refreshProducts()
       toastDone(t(`products.created.${gender}`, { one, identifier: identifierOf(created) }))
-      // PRE-04: what still lacks its origin goes on to choose it.
+      // PRE-04: a product that still lacks its origin continues with choosing it.
       const { initiator, processInitiator } = stage.stage
       go(
         initiator && !processInitiator
@@ -134,7 +134,7 @@ function EditForm({ stage, product, onClose }: EditFormProps) {
       submitLabel={t('products.save')}
       product={began}
       own={own.data}
-      // PRE-07: only what is not transformed yet may stay without its mark.
+      // PRE-07: only a product that is not transformed yet may stay unidentified.
       offersUnidentified={!began.requirementsSatisfied}
       blocked={reason && t('products.editBlocked', { reason })}
       saving={edit}

@@ -19,7 +19,10 @@ interface ProductsEmptyProps {
   onWiden: (search: ProductSearch) => void
 }
 
-/** No rows: because nothing matches, or because there is nothing yet, and then where such things come from (picture 07a). */
+/**
+ * An empty list. Either nothing matches, or the stage is empty, and then it says where its products come from (picture
+ * 07a).
+ */
 export function ProductsEmpty({ chain, stage, search, relativeName, onWiden }: ProductsEmptyProps) {
   const { t, i18n } = useTranslation()
   const { one, gender } = wordsOf(stage.stage, t)

@@ -25,14 +25,14 @@ export interface ProductsHeadProps {
   count: string | false | undefined
   search: ProductSearch
   sort: Sort
-  /** A change of what is asked, from page 1. */
+  /** Changes the search and returns to page 1. */
   narrow: (change: Partial<ProductSearch>) => void
   show: (search: ProductSearch) => void
-  /** The stage has no products at all: there is nothing to search in. */
+  /** The stage has no products, so the search is left out. */
   empty: boolean
 }
 
-/** Head of a stage's list: where one is, how many there are, and the ways to fewer (PRD-02, PRD-04). */
+/** Head of a stage's list: its place in the chain, the count, search and filters (PRD-02, PRD-04). */
 export function ProductsHead(props: ProductsHeadProps) {
   const { chain, stage, title, count, search, narrow, show, empty } = props
   const { t, i18n } = useTranslation()

@@ -22,7 +22,9 @@ import { useProductActions } from './useProductActions.ts'
 import { useRelatedStages } from './useRelatedStages.tsx'
 import { useSelectedProducts } from './useSelectedProducts.ts'
 
-/** PRD-01: finds the stage that the address names; without one, the open product's or the first of the first chain. */
+/**
+ * PRD-01: finds the stage in the address. The fallback is the open product's stage, then the first of the first chain.
+ */
 export function ProductsPage() {
   const { t } = useTranslation()
   const { productTypeId } = useSearch({ from: '/session/shell/Products' })

@@ -18,7 +18,7 @@ interface SelectedBarProps {
   onClear: () => void
 }
 
-/** PRD-09: what can be done with all selected rows at once. */
+/** PRD-09: the actions on all selected rows. */
 export function SelectedBar({ stage, selected, onClear }: SelectedBarProps) {
   const { t } = useTranslation()
   const { noArchive } = useProductActions(stage)
@@ -26,7 +26,7 @@ export function SelectedBar({ stage, selected, onClear }: SelectedBarProps) {
   const { gender, ...words } = wordsOf(stage, t)
   const related = whyNotArchived(selected)
 
-  // PRD-12: one link a line; a clipboard that refuses is only logged (ERR-18).
+  // PRD-12: one link a line. If the clipboard refuses, the fault is only logged (ERR-18).
   const copyLinks = () =>
     navigator.clipboard
       .writeText(selected.map(({ uuid }) => `${config().publicPageUrl}/${uuid}`).join('\n'))

@@ -17,14 +17,14 @@ interface StageArrowProps {
   /** 0 previous, 1 next (PRD-18). */
   direction: 0 | 1
   product: { _id: string; identifier: string }
-  /** Stages that its neighbours are in; undefined while they are read. */
+  /** The stages of its neighbours; undefined while they load. */
   stages: readonly NamedStage[] | undefined
   chains: Chain[]
-  /** More than one stage: asks which. */
+  /** Opens the chooser when there is more than one stage. */
   onChoose: () => void
 }
 
-/** From a product to those it came from or became: an arrow with the marca of the stage it leads to. */
+/** An arrow from a product to its neighbours on one side, with the mark of their stage. */
 export function StageArrow({ direction, product, stages, chains, onChoose }: StageArrowProps) {
   const { t } = useTranslation()
   const Chevron = direction === 0 ? IconChevronLeft : IconChevronRight

@@ -16,7 +16,7 @@ interface StageChooserProps {
   onClose: () => void
 }
 
-/** PRD-18: which of several stages an arrow goes to. */
+/** PRD-18: asks which of several stages to go to. */
 export default function StageChooser({ direction, product, stages, chains, onClose }: StageChooserProps) {
   const { t } = useTranslation()
   return (

@@ -10,21 +10,21 @@ import type { RowAction } from '../../ui/table.ts'
 import { isRelated } from './reasons.ts'
 
 interface ProductActions {
-  /** Why no product can be created in the stage; undefined when it can. */
+  /** Why the person may not create a product in the stage; undefined when they may. */
   noNew: string | undefined
   ofRow: (row: Product) => RowAction[]
-  /** Why these may not be archived, as far as rights decide it. */
+  /** Why the person's rights do not allow archiving these rows; undefined when they do. */
   noArchive: (rows: readonly Product[]) => string | undefined
 }
 
-/** What the person may do with the products of a stage: forbidden things stay, greyed, with their reason. */
+/** What the person may do with the products of a stage. Forbidden actions stay visible, disabled, with the reason. */
 export function useProductActions(stage: ProductSchema): ProductActions {
   const { t } = useTranslation()
   const { session } = useSession()
   const refusal = useRefusal()
   const thing = ({ organization }: Product) => ({ productSchema: stage._id, organization: organization._id })
   const noArchive = (row: Product) => refusal(contract.products.archive, 'product.archive', thing(row))
-  // Any organization of the person's will do: which one is chosen in the form.
+  // Any assigned organization will do: the form asks which one.
   const organization = session.organizations[0] ?? ''
 
   return {
@@ -40,7 +40,7 @@ export function useProductActions(stage: ProductSchema): ProductActions {
         href: paths.productDelete(row._id, stage._id),
         refusal: noArchive(row),
       }
-      // PRD-14, PRD-15: related products, and people of level one, don't even see it.
+      // PRD-14, PRD-15: related products, and people of level one, do not see the action.
       const hidden = isRelated(row) || session.levelOne
       return [
         {

@@ -29,7 +29,7 @@ interface AvailableProps {
   onPick: (origin: Product) => void
 }
 
-/** The origins that can be chosen, in the sunk column at the left (TRF-08). */
+/** The origins that can be chosen, in the sunk column on the left (TRF-08). */
 export function Available({ work, origin, headingId, onPick }: AvailableProps) {
   const { t, i18n } = useTranslation()
   const language = i18n.language as Language
@@ -107,7 +107,7 @@ interface ColumnsInput {
   language: Language
   origin: ChainStage
   amount: Amount | undefined
-  /** The common beginning of the identifiers. */
+  /** The common prefix of the identifiers. */
   prefix: string
 }
 
@@ -134,7 +134,7 @@ function originColumns({ t, language, origin, amount, prefix }: ColumnsInput): P
   ]
 }
 
-/** The unit stands in the head of the column. */
+/** The unit is in the head of the column. */
 const quantityColumn = (amount: Amount, language: Language): PickerColumn<Product> => ({
   key: 'amount',
   title: amount.unit,

@@ -5,7 +5,7 @@ import classes from './BoxHead.module.css'
 
 interface BoxHeadProps {
   work: Work
-  /** The size in the preview. */
+  /** Uses the size of the preview. */
   large?: boolean
 }
 

@@ -19,7 +19,7 @@ interface ChosenProps {
   onRemove: (origin: Product) => void
 }
 
-/** The chosen origins. A search or another page of the list beside them changes nothing here. */
+/** The chosen origins. Searching or paging the list beside them does not change them. */
 export function Chosen({ work, onRemove }: ChosenProps) {
   const { t, i18n } = useTranslation()
   const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })

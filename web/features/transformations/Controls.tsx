@@ -13,7 +13,7 @@ import { originTimelinesQuery } from './queries.ts'
 import type { Work } from './work.ts'
 import classes from './Preview.module.css'
 
-/** With more origins their timelines are not read: after saving, the card warns of a wrong date. */
+/** With more origins, their timelines are not read; after saving, the card warns of a wrong date. */
 const maxTimelines = 100
 
 /** The checks made before confirming. */
@@ -34,7 +34,7 @@ export function Controls({ work }: { work: Work }) {
     occurredAt: form.record.dataSchema.occurred_at,
     timelines: timelines.isError || !readable ? null : timelines.data,
     now,
-    // Origins used in part don't have to add up.
+    // Partly used origins need not add up.
     quantities: sharing
       ? undefined
       : quantitiesOf(form.rules.form, form.record.dataSchema, {

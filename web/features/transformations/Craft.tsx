@@ -15,7 +15,7 @@ import classes from './Craft.module.css'
 interface CraftProps {
   work: Work
   formId: string
-  /** Takes the focus on the way back from the preview. */
+  /** Takes the focus when the person returns from the preview. */
   headingId: string
   onPick: (origin: Product) => void
   onSubmit: () => void
@@ -23,7 +23,7 @@ interface CraftProps {
   shown: boolean
 }
 
-/** First step: available origins, chosen origins, and the product being made with its form (picture 03a). */
+/** First step: available origins, chosen origins, and the product with its form (picture 03a). */
 export function Craft({ work, formId, headingId, onPick, onSubmit, shown }: CraftProps) {
   const { t, i18n } = useTranslation()
   const narrow = useMediaQuery('(max-width: 75em)', false, { getInitialValueInEffect: false })

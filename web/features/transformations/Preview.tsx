@@ -28,7 +28,7 @@ interface PreviewProps {
 /** Second step: the drawing larger, the controls, and what confirming changes (picture 03b). */
 export function Preview({ work, headingId, organization }: PreviewProps) {
   const { t } = useTranslation()
-  // It scrolls and holds no button: only tabIndex lets the keyboard reach it.
+  // It scrolls and holds no button, so only tabIndex makes it reachable by keyboard.
   return (
     <div className={classes.preview} role="region" aria-label={t('transformations.preview')} tabIndex={0}>
       <div className={classes.drawing}>
@@ -99,7 +99,7 @@ function Made({ work, organization }: { work: Work; organization: string }) {
     ...Object.entries(schema.schema.properties).flatMap(([name, { title }]) => {
       const text = fieldText(schema, name, data, { language })
       const kind = schema.descriptor[name]?.kind
-      // An empty field that the person could have filled is listed too.
+      // Empty fields that the person could have filled are listed too.
       return text || (kind && isTyped(kind)) ? [{ title, text }] : []
     }),
     ...removedLines(form.record, form.rules),

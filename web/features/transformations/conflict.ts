@@ -3,7 +3,7 @@ import type { ApiError } from '../../api/error.ts'
 const named = ['ORIGIN_TAKEN', 'CLOSED', 'REQUIREMENTS_NOT_MET', 'CYCLE'] as const
 type Conflict = (typeof named)[number]
 
-/** A refusal because of some origins: those that the server names. */
+/** A refusal caused by some of the origins, which the server names. */
 export interface OriginConflict {
   code: Conflict
   origins: string[]

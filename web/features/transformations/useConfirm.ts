@@ -21,19 +21,19 @@ interface ConfirmOptions {
   product: Product
   schema: MilestoneSchema
   kind: Kind
-  /** Of an edit: the transformation. */
+  /** The transformation being edited. */
   milestone: Milestone | undefined
   picks: readonly Product[]
   form: RecordForm
-  /** Whether the person may archive, and so undo the transformation at once. */
+  /** Whether the person may archive, and so undo the transformation. */
   mayUndo: boolean
   onDone: () => void
 }
 
-/** TRF-04: `failed` lasts until the person goes back to Craft; `unanswered` allows the same request again. */
+/** TRF-04: `failed` lasts until the person returns to Craft; `unanswered` allows sending the same request again. */
 export type Lock = 'no' | 'running' | 'failed' | 'unanswered'
 
-/** Sends a transformation once, and tells the result. */
+/** Sends a transformation once and announces the result. */
 export function useConfirm({
   product,
   schema,
@@ -101,7 +101,7 @@ export function useConfirm({
     tellRefusal(error)
   }
 
-  /** Names the origins in a toast, and says it at each of them. */
+  /** Names the origins in a toast and marks each of them. */
   const tellConflict = ({ code, origins }: OriginConflict, status: number) => {
     const taken = picks.filter(({ _id }) => origins.includes(_id))
     const textOf = (products: readonly Product[]) =>
@@ -115,21 +115,21 @@ export function useConfirm({
 
   return {
     lock,
-    /** What the server said of an origin, by its id. */
+    /** The server's message about each origin, by its id. */
     faulty,
     stale,
     confirm,
-    /** Back in Craft a refused transformation can be mended and confirmed again. */
+    /** Back in Craft, a refused transformation can be corrected and confirmed again. */
     unlock: () => setLock('no'),
-    /** The origin was removed or chosen again. */
+    /** Call when the origin was removed or chosen again. */
     forget: (id: string) => setFaulty((before) => new Map([...before].filter(([one]) => one !== id))),
   }
 }
 
-/** The network or a proxy failed: nobody knows whether the server saved the transformation. */
+/** The network or a proxy failed: it is unknown whether the server saved the transformation. */
 const isUnanswered = ({ code, status }: ApiError): boolean => code === 'UNKNOWN' && status >= 500
 
-/** The same body keeps its key: repeating it after a lost answer makes no second transformation. */
+/** The same body keeps its key: repeating it after a lost answer creates no second transformation. */
 function useIdempotencyKey(): (body: unknown) => string {
   const last = useRef({ body: '', key: '' })
   return (body) => {

@@ -12,12 +12,12 @@ const words = ['name', 'country', 'state', 'city', 'address'] as const
 type Word = (typeof words)[number]
 type Place = Partial<Record<Word, string>> & { _id?: string; coords?: Coordinates }
 
-/** A place, typed: name, country, province, town, address and coordinates. */
+/** A place that the person types: name, country, province, town, address and coordinates. */
 export function LocationInput(props: InputProps<'location'>) {
   const { id, name, descriptor, value, onChange, onLeave, issues, disabled, readOnly } = props
   const { t } = useTranslation()
   const place: Place = typeof value === 'object' && value !== null ? value : {}
-  // What is typed over is no longer the snapshot of a location on record.
+  // An edited place is no longer the snapshot of a saved location.
   const change = (part: Place) => {
     const { _id, ...kept } = { ...place, ...part }
     const filled = Object.entries(kept).filter(([, member]) => member !== undefined && member !== '')
@@ -78,7 +78,7 @@ interface CoordinatesInputProps {
   onLeave: () => void
 }
 
-/** LOC-05: one text for both; what it can't be read from leaves the read-only boxes as they were. */
+/** LOC-05: one text for both coordinates. Unreadable text leaves the read-only boxes unchanged. */
 function CoordinatesInput({
   id,
   name,
