@@ -34,9 +34,9 @@ const namedAtMost = 3
 
 function Summary({ form }: { form: RecordForm }) {
   const { t } = useTranslation()
-  const { attempted, issues, standing, rules } = form
+  const { attempted, issues, faults, rules } = form
   // Before the first attempt only missing fields are counted, without emphasis; afterwards all faults.
-  const missing = standing.filter((one) => one.missing)
+  const missing = faults.filter((one) => one.missing)
   const wrong = attempted ? issues.filter((issue) => !missing.some(({ path }) => path === issue.path)) : []
   const open = missing.length > 0 ? missing : wrong
   const titles = new Map(

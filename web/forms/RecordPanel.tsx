@@ -16,7 +16,7 @@ interface RecordPanelProps extends Pick<SidePanelProps, 'title' | 'subtitle' | '
   /** PRE-07: an identifier that is not known yet may be replaced by a placeholder. */
   offersUnidentified?: boolean
   /** Why the record is read-only; undefined when it may be saved. */
-  blocked?: ReactNode
+  readOnlyReason?: ReactNode
   /** Shown below the result of saving. */
   notice?: ReactNode
   /** Called when the person tries to save while fields are missing or wrong. */
@@ -31,7 +31,7 @@ export function RecordPanel({
   submitLabel,
   lead,
   offersUnidentified = false,
-  blocked,
+  readOnlyReason,
   notice,
   onIncomplete,
   onCancel,
@@ -46,10 +46,10 @@ export function RecordPanel({
     const faults = await saving.send(record).finally(() => setBusy(false))
     form.refuse(faults)
   }
-  if (blocked)
+  if (readOnlyReason)
     return (
       <SidePanel {...panel}>
-        {blocked}
+        {readOnlyReason}
         <SchemaFields form={form} lead={lead} offersUnidentified={offersUnidentified} readOnly />
       </SidePanel>
     )

@@ -8,7 +8,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { isWide, type FieldProps } from './field.ts'
 import {
   fieldPath,
-  isAsked,
+  isFieldRequired,
   issuesOf,
   removedLines,
   translationIssue,
@@ -71,7 +71,7 @@ export function SchemaFields({
       {lead}
       {Object.entries(schema.properties).map(([name, property]) => {
         const entry = descriptor[name]
-        if (!entry || !isShown(entry, record.dataSchema[name], isAsked(rules, name))) return null
+        if (!entry || !isShown(entry, record.dataSchema[name], isFieldRequired(rules, name))) return null
         const isIdentifier = name === 'identifier'
         return (
           <div key={name} className={isWide(entry.kind) ? classes.wide : undefined}>
@@ -84,7 +84,7 @@ export function SchemaFields({
               i18n={entry.kind === 'i18n-text' ? record.i18n : none}
               issues={issuesOf(issues, name)}
               translationIssues={translationIssuesOf(issues, name, rules.languages)}
-              required={isAsked(rules, name)}
+              required={isFieldRequired(rules, name)}
               disabled={isIdentifier && offersUnidentified && record.isUnidentified}
               readOnly={readOnly}
               languages={rules.languages}

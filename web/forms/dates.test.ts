@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { boxesOf, dayOf, instantOfBoxes, timeAfter, typedDate, wholeDay, wholeTime } from './dates.ts'
+import { boxesOf, dayOf, instantOfBoxes, timeAfter, typedDate, completeDay, completeTime } from './dates.ts'
 
 describe('dates in inputs (FRM-06)', () => {
   it('are written as in the person’s language, with a time when there is one', () => {
@@ -24,13 +24,13 @@ describe('dates in inputs (FRM-06)', () => {
 
   it('accept abbreviated days and times', () => {
     for (const text of ['4/3/26', '4/3/2026', '04.03.2026', '04032026', '040326', ' 04/03/2026 '])
-      expect(wholeDay(text)).toBe('04/03/2026')
-    expect(wholeDay('4-3-2026')).toBe('04-03-2026')
-    for (const text of ['04/03', '4/3-26', 'mañana', '2026-03-04', '']) expect(wholeDay(text)).toBe(text)
+      expect(completeDay(text)).toBe('04/03/2026')
+    expect(completeDay('4-3-2026')).toBe('04-03-2026')
+    for (const text of ['04/03', '4/3-26', 'mañana', '2026-03-04', '']) expect(completeDay(text)).toBe(text)
     for (const text of ['9:30', '09:30', '9.30', '930', '0930', '9h30', '9:30 hs'])
-      expect(wholeTime(text)).toBe('09:30')
-    expect(wholeTime('9')).toBe('09:00')
-    for (const text of ['9:3', 'mediodía', '']) expect(wholeTime(text)).toBe(text)
+      expect(completeTime(text)).toBe('09:30')
+    expect(completeTime('9')).toBe('09:00')
+    for (const text of ['9:3', 'mediodía', '']) expect(completeTime(text)).toBe(text)
   })
 })
 

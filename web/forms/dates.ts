@@ -58,8 +58,8 @@ export function instantOfBoxes(
   const before = readInstant(stored)
   const moment = before && localMoment(before)
   // The box has no seconds: an untouched time keeps the seconds of the stored instant.
-  const whole = moment && shownTime(moment) === time ? typedTime(moment) : wholeTime(time)
-  const text = `${wholeDay(day)} ${whole}`.trim()
+  const whole = moment && shownTime(moment) === time ? typedTime(moment) : completeTime(time)
+  const text = `${completeDay(day)} ${whole}`.trim()
   const named = readTyped(text, language)
   return named ? instantOf(named).toISOString() : text || undefined
 }
@@ -69,7 +69,7 @@ const two = (part: number) => String(part).padStart(2, '0')
 const shownTime = ({ hour, minute }: Moment) => `${two(hour)}:${two(minute)}`
 
 /** Completes an abbreviated day, such as 4/3/26, 4.3.2026 or 04032026, to all digits. Other text stays as it is. */
-export function wholeDay(text: string): string {
+export function completeDay(text: string): string {
   const typed = text.trim()
   const [, first, separator = '', second, year] =
     /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})$/.exec(typed) ??
@@ -81,7 +81,7 @@ export function wholeDay(text: string): string {
 }
 
 /** Completes an abbreviated time, such as 9, 9.30, 930 or 09:30, to all digits. Other text stays as it is. */
-export function wholeTime(text: string): string {
+export function completeTime(text: string): string {
   const typed = text.trim()
   const [, hour, minute = '00'] = /^(\d{1,2})(?:[:.h ]?(\d{2}))?(?: ?hs?)?$/.exec(typed) ?? []
   return hour === undefined ? typed : `${hour.padStart(2, '0')}:${minute}`

@@ -20,14 +20,14 @@ export interface FieldProps {
   disabled: boolean
   readOnly: boolean
   languages: FormLanguages
-  translations: Translated
+  translations: TranslationProps
 }
 
 /** The same, with the descriptor of one kind. */
 export type InputProps<K extends KindName> = FieldProps & { descriptor: DescriptorOf<K> }
 
 /** Translations of an i18n-text field, by language, without the account's own. */
-interface Translated {
+interface TranslationProps {
   texts: Partial<Record<Language, string>>
   issues: Partial<Record<Language, string>>
   onChange: (language: Language, text: string) => void

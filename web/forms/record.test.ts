@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { Form } from '../../core/fields/index.ts'
 import {
   fieldOfPath,
-  isAsked,
+  isFieldRequired,
   issuesOf,
   newRecord,
   payloadOf,
   placeIssues,
   removedLines,
-  standing,
+  findFaults,
   titleOfPath,
   translationIssue,
   type FormRecord,
@@ -54,7 +54,7 @@ const first: Form = {
 const rules: Rules = {
   form,
   languages: { shown: 'es', default: 'es', supported: ['es', 'en'] },
-  asksOrganization: true,
+  hasOrganization: true,
 }
 const record = (change: Partial<FormRecord> = {}): FormRecord => ({
   organization: 'o1',
@@ -63,7 +63,7 @@ const record = (change: Partial<FormRecord> = {}): FormRecord => ({
   isUnidentified: false,
   ...change,
 })
-const paths = (of: FormRecord, by = rules) => standing(of, by).map(({ path }) => path)
+const paths = (of: FormRecord, by = rules) => findFaults(of, by).map(({ path }) => path)
 
 describe('a record before it is saved', () => {
   it('starts with the defaults of the schema', () => {
@@ -72,7 +72,7 @@ describe('a record before it is saved', () => {
 
   it('needs an organization, an identifier and every required field (PRE-02, PRE-03)', () => {
     expect(paths(record())).toEqual([])
-    const empty = standing(newRecord(form), rules)
+    const empty = findFaults(newRecord(form), rules)
     expect(empty.map(({ path }) => path)).toEqual([
       '/organization',
       '/dataSchema/identifier',
@@ -84,7 +84,7 @@ describe('a record before it is saved', () => {
   })
 
   it('needs no organization when its kind has none', () => {
-    expect(paths(record({ organization: '' }), { ...rules, asksOrganization: false })).toEqual([])
+    expect(paths(record({ organization: '' }), { ...rules, hasOrganization: false })).toEqual([])
   })
 
   it('accepts a placeholder as identifier only when it is marked as one (PRE-08)', () => {
@@ -95,12 +95,12 @@ describe('a record before it is saved', () => {
 
   it('names its faults in the language of the person', () => {
     const wrong = record({ dataSchema: { identifier: 'LC-081', superficie: 'mucho' } })
-    expect(standing(wrong, rules)[0]).toMatchObject({
+    expect(findFaults(wrong, rules)[0]).toMatchObject({
       path: '/dataSchema/superficie',
       missing: false,
       message: 'Tiene que ser un número',
     })
-    const [inEnglish] = standing(wrong, { ...rules, languages: { ...rules.languages, shown: 'en' } })
+    const [inEnglish] = findFaults(wrong, { ...rules, languages: { ...rules.languages, shown: 'en' } })
     expect(inEnglish?.message).not.toBe('Tiene que ser un número')
   })
 
@@ -108,9 +108,9 @@ describe('a record before it is saved', () => {
     const older = { identifier: 'LC-001' }
     const edited = record({ dataSchema: older })
     const under = (own: Form): Rules => ({ ...rules, stored: { dataSchema: older, own } })
-    expect([paths(edited, under(first)), isAsked(under(first), 'superficie')]).toEqual([[], false])
-    expect(isAsked(under(first), 'identifier')).toBe(true)
-    expect([paths(edited, under(form)), isAsked(under(form), 'superficie')]).toEqual([
+    expect([paths(edited, under(first)), isFieldRequired(under(first), 'superficie')]).toEqual([[], false])
+    expect(isFieldRequired(under(first), 'identifier')).toBe(true)
+    expect([paths(edited, under(form)), isFieldRequired(under(form), 'superficie')]).toEqual([
       ['/dataSchema/superficie'],
       true,
     ])

@@ -11,7 +11,7 @@ import {
 } from '../../core/fields/index.ts'
 import { text, type Language } from '../../core/i18n/index.ts'
 import { pointer, pointerNames } from '../../core/json/pointer.ts'
-import { fieldLines, fieldsLost, type FieldLine } from './versions.ts'
+import { fieldLines, subtractFields, type FieldLine } from './versions.ts'
 
 /** What a form edits, with the names of the wire, so that fault paths are equal on both sides. */
 export interface FormRecord {
@@ -23,7 +23,7 @@ export interface FormRecord {
 }
 
 /** The record being edited, and the form of the version that it was written with. */
-export interface Stored {
+export interface StoredRecord {
   dataSchema: Readonly<Record<string, unknown>>
   own: Form
 }
@@ -38,13 +38,13 @@ export interface FormLanguages {
 export interface Rules {
   form: Form
   languages: FormLanguages
-  stored?: Stored | undefined
+  stored?: StoredRecord | undefined
   /** False when the record has no organization of its own. */
-  asksOrganization: boolean
+  hasOrganization: boolean
 }
 
 /** A fault that blocks saving. */
-export interface Standing extends Issue {
+export interface RecordFault extends Issue {
   /** The value is missing; otherwise it is wrong. */
   missing: boolean
 }
@@ -67,13 +67,13 @@ export function newRecord(form: Form): FormRecord {
 }
 
 /** The same as on the server: the fields of the record's own version, and the fields that it holds. */
-const contextStored = ({ dataSchema, own }: Stored): NonNullable<Context['stored']> => ({
+const contextStored = ({ dataSchema, own }: StoredRecord): NonNullable<Context['stored']> => ({
   dataSchema,
   properties: [...Object.keys(own.schema.properties), ...Object.keys(dataSchema)],
 })
 
 /** Whether a field must be filled. For an older record, fields added after its version are not required. */
-export const isAsked = ({ form, stored }: Rules, name: string): boolean =>
+export const isFieldRequired = ({ form, stored }: Rules, name: string): boolean =>
   isRequired(form, name, stored && contextStored(stored))
 
 function contextOf({ languages, stored }: Rules, isUnidentified: boolean): Context {
@@ -95,18 +95,18 @@ function contextOf({ languages, stored }: Rules, isUnidentified: boolean): Conte
  */
 export function removedLines({ i18n }: FormRecord, { form, languages, stored }: Rules): FieldLine[] {
   return stored
-    ? fieldLines(fieldsLost(stored.own, form), { dataSchema: stored.dataSchema, i18n }, languages.shown)
+    ? fieldLines(subtractFields(stored.own, form), { dataSchema: stored.dataSchema, i18n }, languages.shown)
     : []
 }
 
 /** All faults of a record, in the order of the form: PRE-03, FRM-04 and the faults of its field kinds. */
-export function standing(record: FormRecord, rules: Rules): Standing[] {
-  const { form, languages, asksOrganization } = rules
+export function findFaults(record: FormRecord, rules: Rules): RecordFault[] {
+  const { form, languages, hasOrganization } = rules
   const context = contextOf(rules, record.isUnidentified)
   const say = (key: Parameters<typeof text>[1], params?: Parameters<typeof text>[2]) =>
     text(languages.shown, key, params)
-  const found: Standing[] = []
-  if (asksOrganization && !record.organization)
+  const found: RecordFault[] = []
+  if (hasOrganization && !record.organization)
     found.push({ path: organizationPath, message: say('fields.requiredMark'), missing: true })
 
   const faults = [
@@ -155,10 +155,10 @@ export function translationIssue(
 /** Splits the server's faults into those that a field of the form can show and all others. */
 export function placeIssues(
   issues: readonly Issue[],
-  { form, asksOrganization }: Rules,
+  { form, hasOrganization }: Rules,
 ): { placed: Issue[]; others: Issue[] } {
   const hasPlace = ({ path }: Issue) =>
-    (asksOrganization && path === organizationPath) ||
+    (hasOrganization && path === organizationPath) ||
     Object.hasOwn(form.schema.properties, fieldOfPath(path) ?? '')
   return { placed: issues.filter(hasPlace), others: issues.filter((issue) => !hasPlace(issue)) }
 }

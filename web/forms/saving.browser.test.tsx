@@ -200,11 +200,11 @@ function EditForm({ record, onClose }: { record: ReturnType<typeof organization>
   })
   return (
     <FixedForm
-      key={edit.began.version}
+      key={edit.base.version}
       title="Editar"
       submitLabel="Guardar"
       sections={sections}
-      initial={{ ...nothing, name: edit.began.name }}
+      initial={{ ...nothing, name: edit.base.name }}
       saving={edit}
       onClose={onClose}
     />

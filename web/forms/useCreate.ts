@@ -25,7 +25,7 @@ interface CreateOptions<R extends CreateRoute, Values> {
 }
 
 /** Refusals that cannot be fixed in the form (ERR-09). */
-const closing = [401, 403, 404]
+const finalStatuses = [401, 403, 404]
 
 /**
  * Creates a record. Sending the same body again carries the same Idempotency-Key, so that a lost answer creates no
@@ -58,7 +58,7 @@ export function useCreate<R extends CreateRoute, Values>({
         return []
       }
       sent.current = { body: '', key: '' }
-      if (closing.includes(error.status)) {
+      if (finalStatuses.includes(error.status)) {
         onRefused()
         return []
       }

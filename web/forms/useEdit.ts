@@ -28,7 +28,7 @@ interface EditOptions<R extends UpdateRoute, Values> {
 
 export interface Edit<Values, Record> extends Saving<Values> {
   /** The version being edited; its number is the key of the form. */
-  began: Record
+  base: Record
   stale: (Stale & { mine: Values; theirs: Record }) | undefined
 }
 
@@ -42,7 +42,7 @@ export function useEdit<R extends UpdateRoute, Values>({
   announced,
   onSaved,
 }: EditOptions<R, Values>): Edit<Values, Versioned<R>> {
-  const [began, setBegan] = useState(record)
+  const [base, setBase] = useState(record)
   const [conflict, setConflict] = useState<{ mine: Values; theirs: Versioned<R> }>()
   const version = useRef(record.version)
 
@@ -65,10 +65,10 @@ export function useEdit<R extends UpdateRoute, Values>({
   }
 
   return {
-    began,
+    base,
     send,
     draft,
-    version: began.version,
+    version: base.version,
     isUnanswered: false,
     stale: conflict && {
       ...conflict,
@@ -78,7 +78,7 @@ export function useEdit<R extends UpdateRoute, Values>({
       useTheirs: () => {
         draft.drop()
         version.current = conflict.theirs.version
-        setBegan(conflict.theirs)
+        setBase(conflict.theirs)
         setConflict(undefined)
       },
     },

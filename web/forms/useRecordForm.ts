@@ -9,12 +9,12 @@ import {
   payloadOf,
   placeIssues,
   sameRecord,
-  standing,
+  findFaults,
   type FormLanguages,
   type FormRecord,
   type Rules,
-  type Standing,
-  type Stored,
+  type RecordFault,
+  type StoredRecord,
 } from './record.ts'
 import type { Draft, DraftContent } from './saving.ts'
 
@@ -25,19 +25,19 @@ interface RecordFormOptions {
   languages: FormLanguages
   /** The initial values; without them the record is new. */
   initial?: FormRecord
-  stored?: Stored
+  stored?: StoredRecord
   /** The version of the edited record. */
   version?: number
   /** Keeps unsaved values (AUT-04). */
   draft: Draft<KeptRecord>
-  asksOrganization?: boolean
+  hasOrganization?: boolean
 }
 
 export interface RecordForm {
   record: FormRecord
   rules: Rules
   /** All faults that block saving, in the order of the form. */
-  standing: readonly Standing[]
+  faults: readonly RecordFault[]
   /** The faults to show now: those of visited fields, all after the first attempt, and the server's. */
   issues: readonly Issue[]
   /** The person has tried to save. */
@@ -66,23 +66,26 @@ export interface RecordForm {
 
 /** State of one form: value in, change out, issues by path; its draft outlives the page (AUT-04). */
 export function useRecordForm(options: RecordFormOptions): RecordForm {
-  const { form, languages, stored, version = 0, asksOrganization = true } = options
+  const { form, languages, stored, version = 0, hasOrganization = true } = options
   const [initial] = useState(() => options.initial ?? newRecord(form))
   const [record, setRecord] = useState(initial)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [attempted, setAttempted] = useState(false)
-  const [told, setTold] = useState<readonly Issue[]>([])
+  const [serverFaults, setServerFaults] = useState<readonly Issue[]>([])
   const [unplaced, setUnplaced] = useState<readonly Issue[]>([])
   const prefix = useId()
 
   const rules = useMemo<Rules>(
-    () => ({ form, languages, stored, asksOrganization }),
-    [form, languages, stored, asksOrganization],
+    () => ({ form, languages, stored, hasOrganization }),
+    [form, languages, stored, hasOrganization],
   )
-  const found = useMemo(() => standing(record, rules), [record, rules])
+  const faults = useMemo(() => findFaults(record, rules), [record, rules])
   const issues = useMemo(
-    () => [...told, ...found.filter((one) => attempted || [...left].some((path) => lies(one.path, path)))],
-    [told, found, attempted, left],
+    () => [
+      ...serverFaults,
+      ...faults.filter((one) => attempted || [...left].some((path) => isWithin(one.path, path))),
+    ],
+    [serverFaults, faults, attempted, left],
   )
   const dirty = !sameRecord(record, initial)
   const { offered, begin, end } = useRecordDraft(options.draft, version, record, dirty)
@@ -91,9 +94,9 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
   const change = useCallback(
     (path: string, next: (before: FormRecord) => FormRecord) => {
       begin()
-      setTold((before) =>
-        before.some((issue) => lies(issue.path, path))
-          ? before.filter((issue) => !lies(issue.path, path))
+      setServerFaults((before) =>
+        before.some((issue) => isWithin(issue.path, path))
+          ? before.filter((issue) => !isWithin(issue.path, path))
           : before,
       )
       setRecord(next)
@@ -119,7 +122,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
   return {
     record,
     rules,
-    standing: found,
+    faults,
     issues,
     attempted,
     dirty,
@@ -127,16 +130,16 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     leave,
     attempt() {
       setAttempted(true)
-      setTold([])
+      setServerFaults([])
       setUnplaced([])
-      const [first] = found
+      const [first] = faults
       if (!first) return { organization: record.organization, ...payloadOf(record, rules) }
       focus(first.path)
       return undefined
     },
     refuse(errors) {
       const { placed, others } = placeIssues(errors, rules)
-      setTold(placed)
+      setServerFaults(placed)
       setUnplaced(others)
       if (placed[0]) focus(placed[0].path)
     },
@@ -201,26 +204,26 @@ function useRecordDraft(
   record: FormRecord,
   dirty: boolean,
 ) {
-  const keeping = useRef(false)
+  const isKeeping = useRef(false)
   const offered = found?.version === version ? found.record : undefined
   // Depends only on the values: a draft that was dropped after saving must not be kept again.
   const follow = useEffectEvent(() => {
-    if (!keeping.current) return
+    if (!isKeeping.current) return
     if (dirty) keep({ record, version })
     else if (!offered) drop()
   })
   useEffect(() => follow(), [record, version])
   const begin = useCallback(() => {
-    keeping.current = true
+    isKeeping.current = true
   }, [])
   const end = useCallback(() => {
-    keeping.current = false
+    isKeeping.current = false
     drop()
   }, [drop])
   return { offered, begin, end }
 }
 
-const lies = (path: string, within: string): boolean => path === within || path.startsWith(`${within}/`)
+const isWithin = (path: string, within: string): boolean => path === within || path.startsWith(`${within}/`)
 
 /** The path of the whole field that contains a path: translations and parts share its element. */
 const fieldOf = (path: string): string => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Form } from '../../core/fields/index.ts'
-import { fieldLines, fieldsLost, readingForm } from './versions.ts'
+import { fieldLines, subtractFields, readingForm } from './versions.ts'
 
 const form = (titles: Record<string, string>, enumLabels: Record<string, string>): Form => ({
   schema: {
@@ -36,9 +36,9 @@ describe('a record of an earlier version', () => {
   })
 
   it('has lost exactly the fields that the newer form no longer has', () => {
-    expect(Object.keys(fieldsLost(first, second).schema.properties)).toEqual(['clima'])
-    expect(Object.keys(fieldsLost(first, second).descriptor)).toEqual(['clima'])
-    expect(fieldsLost(first, first).schema.properties).toEqual({})
+    expect(Object.keys(subtractFields(first, second).schema.properties)).toEqual(['clima'])
+    expect(Object.keys(subtractFields(first, second).descriptor)).toEqual(['clima'])
+    expect(subtractFields(first, first).schema.properties).toEqual({})
     expect(readingForm(first, first)).toBe(first)
   })
 })

@@ -3,13 +3,15 @@ import { isRecord } from '../../core/fields/kind.ts'
 import { isWebAddress } from '../../core/fields/strings.ts'
 import type { Language } from '../../core/i18n/index.ts'
 
-/** The fields of an older form that a newer one no longer has. */
-export function fieldsLost(older: Form, newer: Form): Form {
-  const lost = <T>(of: Record<string, T>) =>
-    Object.fromEntries(Object.entries(of).filter(([name]) => !Object.hasOwn(newer.schema.properties, name)))
+/** The form with only those fields that another form does not have. */
+export function subtractFields(form: Form, other: Form): Form {
+  const remaining = <T>(members: Record<string, T>) =>
+    Object.fromEntries(
+      Object.entries(members).filter(([name]) => !Object.hasOwn(other.schema.properties, name)),
+    )
   return {
-    schema: { type: 'object', properties: lost(older.schema.properties) },
-    descriptor: lost(older.descriptor),
+    schema: { type: 'object', properties: remaining(form.schema.properties) },
+    descriptor: remaining(form.descriptor),
   }
 }
 
@@ -19,7 +21,7 @@ export function fieldsLost(older: Form, newer: Form): Form {
  */
 export function readingForm(own: Form, current: Form): Form {
   if (own === current) return own
-  const later = fieldsLost(current, own)
+  const later = subtractFields(current, own)
   return {
     ...own,
     schema: { ...own.schema, properties: { ...own.schema.properties, ...later.schema.properties } },

@@ -1,7 +1,7 @@
 import type { ProductSchema, Vertical } from '../../core/contract/configuration.ts'
 import { hueAt } from '../../core/look/colours.ts'
 import { markAt } from '../../core/look/marks.ts'
-import type { StageLook } from '../ui/Marca.tsx'
+import type { StageLook } from '../ui/StageMark.tsx'
 import type { Passage } from '../ui/rail.ts'
 
 /** A stage with its look and the way goods come to it from the one before on the rail. */

@@ -10,17 +10,17 @@ import { useArchive } from './useArchive.ts'
 const id = 'o1'
 
 interface QuestionProps {
-  blocked?: string
+  refusal?: string
   onRefresh: (archived: readonly string[]) => void
   onClose: () => void
 }
 
-function Question({ blocked, onRefresh, onClose }: QuestionProps) {
+function Question({ refusal, onRefresh, onClose }: QuestionProps) {
   const archiving = useArchive({
     type: 'organizations',
     ids: [id],
     archive: (options) => call(contract.organizations.archive, { params: { id } }, options),
-    blocked,
+    refusal,
     done: 'Se archivó La Aguada',
     restored: 'Volvió La Aguada',
     refresh: async (archived) => onRefresh(archived),
@@ -33,7 +33,7 @@ function Question({ blocked, onRefresh, onClose }: QuestionProps) {
   )
 }
 
-function List(props: { blocked?: string; onRefresh?: (archived: readonly string[]) => void }) {
+function List(props: { refusal?: string; onRefresh?: (archived: readonly string[]) => void }) {
   const [asked, setAsked] = useState(true)
   return asked && <Question onRefresh={() => {}} {...props} onClose={() => setAsked(false)} />
 }
@@ -80,7 +80,7 @@ it('says that the server did not answer, and lets one try again', async () => {
 
 it('sends nothing while something stands in the way', async () => {
   const sent = serve(() => ({ status: 204 }))
-  await show(<List blocked="Tiene productos" />)
+  await show(<List refusal="Tiene productos" />)
   await archive.click()
   await expect.element(page.getByRole('alert')).toHaveTextContent('Tiene productos')
   expect(sent).toEqual([])

@@ -12,7 +12,7 @@ interface ArchiveOptions {
   ids: readonly string[]
   archive: (options: CallOptions) => Promise<unknown>
   /** Why it can't be archived; undefined when it can. */
-  blocked?: string | undefined
+  refusal?: string | undefined
   /** What is said once it is archived, and once it is back. */
   done: string
   restored: string
@@ -27,7 +27,7 @@ export function useArchive({
   type,
   ids,
   archive,
-  blocked,
+  refusal,
   done,
   restored,
   refresh,
@@ -38,7 +38,7 @@ export function useArchive({
   const [fault, setFault] = useState<string>()
 
   const confirm = async () => {
-    if (busy || blocked !== undefined) return
+    if (busy || refusal !== undefined) return
     setBusy(true)
     try {
       await archive({ quiet: true })
@@ -64,7 +64,7 @@ export function useArchive({
     confirmLabel: t('common.archive'),
     danger: true,
     busy,
-    fault: fault ?? blocked,
+    fault: fault ?? refusal,
     onConfirm: () => void confirm(),
   }
 }

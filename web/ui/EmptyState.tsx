@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { MarcaDisc, type StageLook } from './Marca.tsx'
+import { StageMarkDisc, type StageLook } from './StageMark.tsx'
 import { passageHeight, passagePath, type Passage } from './rail.ts'
 import classes from './EmptyState.module.css'
 
@@ -27,7 +27,7 @@ export function EmptyState({ title, text, actions, stage, from }: EmptyStateProp
           <span className={classes.line} />
           {from && (
             <>
-              <MarcaDisc hue={from.hue} marca={from.marca} size={34} />
+              <StageMarkDisc hue={from.hue} marca={from.marca} size={34} />
               <span className={classes.from}>{from.text}</span>
               <svg className={classes.passage} width={lastLine} height={passageHeight}>
                 <path d={passagePath(from.passage, lastLine, 130)} />
@@ -36,7 +36,7 @@ export function EmptyState({ title, text, actions, stage, from }: EmptyStateProp
           )}
         </span>
         {stage ? (
-          <MarcaDisc hue={stage.hue} marca={stage.marca} size={88} kind="dashed" />
+          <StageMarkDisc hue={stage.hue} marca={stage.marca} size={88} kind="dashed" />
         ) : (
           <span className={classes.place} />
         )}

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { amount } from './format.ts'
 import { Go } from './Go.tsx'
-import { MarcaDisc, type StageLook } from './Marca.tsx'
+import { StageMarkDisc, type StageLook } from './StageMark.tsx'
 import { layoutRail, passageHeight, passagePath, railMeasures, type Passage } from './rail.ts'
 import classes from './Rail.module.css'
 
@@ -73,7 +73,7 @@ export function Rail({ label, stations, current, phone = false }: RailProps) {
                     }
                   : {})}
               >
-                <MarcaDisc
+                <StageMarkDisc
                   hue={station.hue}
                   marca={station.marca}
                   kind={index === at ? 'filled' : 'outlined'}

@@ -2,7 +2,7 @@ import { ActionIcon, Drawer } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MarcaDisc, type StageLook } from './Marca.tsx'
+import { StageMarkDisc, type StageLook } from './StageMark.tsx'
 import { useReturnFocus } from './useReturnFocus.ts'
 import classes from './SidePanel.module.css'
 
@@ -91,7 +91,7 @@ export function SidePanel({
       <Drawer.Overlay />
       <Drawer.Content ref={panel} data-side-panel>
         <Drawer.Header component="div" className={classes.header ?? ''}>
-          {stage && <MarcaDisc {...stage} size={44} kind="filled" />}
+          {stage && <StageMarkDisc {...stage} size={44} kind="filled" />}
           <div className={classes.heading}>
             <Drawer.Title component="h2" className={classes.title ?? ''} tabIndex={-1} data-autofocus>
               {title}

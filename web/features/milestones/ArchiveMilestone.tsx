@@ -45,7 +45,7 @@ export function ConfirmArchive({ milestoneId, onClose }: ConfirmArchiveProps) {
   })
   const name = milestone.data?.name ?? '…'
   const transforms = milestone.data?.milestoneSchema.productSchemaGroup !== undefined
-  const blocked =
+  const refusal =
     milestone.data && !milestone.data.archivable
       ? t('milestones.archive.blocked', { reason: reason(milestone.data.archiveReason) })
       : undefined
@@ -54,7 +54,7 @@ export function ConfirmArchive({ milestoneId, onClose }: ConfirmArchiveProps) {
     ids: [milestoneId],
     // Transformations have a second archive route, which does the same (TRF-12).
     archive: (options) => call(contract.milestones.archive, { params: { id: milestoneId } }, options),
-    blocked: milestone.isError ? faultText(milestone.error) : blocked,
+    refusal: milestone.isError ? faultText(milestone.error) : refusal,
     done: t('milestones.archive.done', { name }),
     restored: t('milestones.archive.restored', { name }),
     refresh: refreshMilestones,

@@ -79,11 +79,11 @@ function EditForm({ product, milestone, schema, onClose }: EditFormProps) {
       onClose()
     },
   })
-  const own = useOwnForm('milestoneSchema', schema._id, edit.began.milestoneSchemaVersion, schema)
+  const own = useOwnForm('milestoneSchema', schema._id, edit.base.milestoneSchemaVersion, schema)
   if (own.data)
     return (
       <VersionForm
-        key={edit.began.version}
+        key={edit.base.version}
         product={product}
         schema={schema}
         own={own.data}
@@ -104,7 +104,7 @@ function VersionForm({ product, schema, own, edit, onClose }: VersionFormProps) 
   const { t } = useTranslation()
   const { chains } = useChains()
   const reason = useReason()
-  const milestone = edit.began
+  const milestone = edit.base
   const [initial] = useState(() => recordOf(milestone))
   const [stored] = useState(() => ({ dataSchema: milestone.dataSchema, own }))
   const form = useRecordForm({
@@ -123,7 +123,7 @@ function VersionForm({ product, schema, own, edit, onClose }: VersionFormProps) 
       form={form}
       saving={edit}
       submitLabel={t('milestones.edit.save')}
-      blocked={
+      readOnlyReason={
         !milestone.editable && (
           <Notice>{t('milestones.edit.blocked', { reason: reason(milestone.editReason) })}</Notice>
         )

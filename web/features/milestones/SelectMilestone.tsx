@@ -10,7 +10,7 @@ import { kindOf, mayCreate } from '../../../core/rules/workflow.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { Fault } from '../../shell/faults.tsx'
 import { shownIdentifier } from '../../ui/identifier.ts'
-import { Marca } from '../../ui/Marca.tsx'
+import { StageMark } from '../../ui/StageMark.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
@@ -21,7 +21,7 @@ import { offeredQuery, workflowQuery } from './queries.ts'
 import { stageWords } from '../products/words.ts'
 import classes from './SelectMilestone.module.css'
 
-export interface Selected {
+export interface MilestoneChoice {
   organization: string
   /** Id of the milestone schema. */
   schema: string
@@ -29,8 +29,8 @@ export interface Selected {
 
 interface SelectMilestoneProps {
   product: Product
-  selected: Selected
-  onSelect: (selected: Selected) => void
+  selected: MilestoneChoice
+  onSelect: (selected: MilestoneChoice) => void
   onAccept: (schema: MilestoneSchema, organization: string) => void
   onClose: () => void
 }
@@ -172,7 +172,7 @@ function TypeRow({ schema, refusal }: { schema: MilestoneSchema; refusal: string
           <IconLock size={15} stroke={1.6} aria-hidden /> {t('milestones.priv.private')}
         </span>
       )}
-      {origin && <Marca hue={origin.hue} marca={origin.marca} size={18} />}
+      {origin && <StageMark hue={origin.hue} marca={origin.marca} size={18} />}
     </li>
   )
 }

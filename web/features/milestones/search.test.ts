@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { leaving, milestonesSearch, orderOf } from './search.ts'
+import { pathWithQuery, milestonesSearch, orderOf } from './search.ts'
 
 it('the panel reads only its own search parameters', () => {
   expect(
@@ -15,10 +15,10 @@ it('the panel reads only its own search parameters', () => {
 
 it('leaving a dialog keeps the list and the order, and drops the parameters of the dialog', () => {
   const present = '?productTypeId=a&page=3&order=oldest&createMilestone=true&responsible=o1'
-  expect(leaving('/Products/7/Milestones?productTypeId=a', present, ['createMilestone', 'responsible'])).toBe(
-    '/Products/7/Milestones?productTypeId=a&page=3&order=oldest',
-  )
-  expect(leaving('/Products?productTypeId=a', present, ['createMilestone', 'order', 'responsible'])).toBe(
-    '/Products?productTypeId=a&page=3',
-  )
+  expect(
+    pathWithQuery('/Products/7/Milestones?productTypeId=a', present, ['createMilestone', 'responsible']),
+  ).toBe('/Products/7/Milestones?productTypeId=a&page=3&order=oldest')
+  expect(
+    pathWithQuery('/Products?productTypeId=a', present, ['createMilestone', 'order', 'responsible']),
+  ).toBe('/Products?productTypeId=a&page=3')
 })

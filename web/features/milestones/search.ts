@@ -24,7 +24,11 @@ export function milestonesSearch(search: Readonly<Record<string, unknown>>): Mil
 export const orderOf = ({ order }: MilestonesSearch): Order => order ?? 'newest'
 
 /** A path with the current query, without the parameters of the screen being left. */
-export function leaving(to: string, present: string, drop: readonly (keyof MilestonesSearch)[]): string {
+export function pathWithQuery(
+  to: string,
+  present: string,
+  drop: readonly (keyof MilestonesSearch)[],
+): string {
   const query = new URLSearchParams(present)
   for (const name of drop) query.delete(name)
   return keepingQuery(to, query.toString())
@@ -34,7 +38,7 @@ export function leaving(to: string, present: string, drop: readonly (keyof Miles
 export function useLeave(): (to: string, drop?: readonly (keyof MilestonesSearch)[]) => void {
   const router = useRouter()
   return (to, drop = ['createMilestone', 'responsible']) =>
-    void router.navigate({ href: leaving(to, router.state.location.searchStr, drop) })
+    void router.navigate({ href: pathWithQuery(to, router.state.location.searchStr, drop) })
 }
 
 export const everything = ['createMilestone', 'order', 'responsible'] as const

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MaskedItem, Milestone } from '../../../core/contract/milestones.ts'
-import { cardKey, inOrder, lockOf, whenOf } from './timeline.ts'
+import { cardKey, inOrder, lockOf, gutterDateOf } from './timeline.ts'
 
 const card = (id: string, values: Partial<Milestone> = {}): Milestone => ({
   _id: id,
@@ -97,12 +97,12 @@ describe('a date beside the gutter (GEN-10)', () => {
   const now = new Date(2026, 3, 25, 18)
 
   it('is the day and the hour in the zone of the browser', () => {
-    expect(whenOf(new Date(2026, 3, 22, 6, 45).toISOString(), now)).toEqual({
+    expect(gutterDateOf(new Date(2026, 3, 22, 6, 45).toISOString(), now)).toEqual({
       day: '22/04/26',
       time: '06:45',
       today: false,
     })
-    expect(whenOf(new Date(2026, 3, 25, 9, 12).toISOString(), now)).toEqual({
+    expect(gutterDateOf(new Date(2026, 3, 25, 9, 12).toISOString(), now)).toEqual({
       day: '25/04/26',
       time: '09:12',
       today: true,
@@ -110,8 +110,8 @@ describe('a date beside the gutter (GEN-10)', () => {
   })
 
   it('has no hour when only a day was recorded, and is undefined without a date', () => {
-    expect(whenOf('2026-04-22', now)).toEqual({ day: '22/04/26', time: undefined, today: false })
-    expect(whenOf(undefined, now)).toBeUndefined()
-    expect(whenOf('mañana', now)).toBeUndefined()
+    expect(gutterDateOf('2026-04-22', now)).toEqual({ day: '22/04/26', time: undefined, today: false })
+    expect(gutterDateOf(undefined, now)).toBeUndefined()
+    expect(gutterDateOf('mañana', now)).toBeUndefined()
   })
 })

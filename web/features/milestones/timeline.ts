@@ -42,7 +42,7 @@ export function lockOf(cards: readonly Card[]): Lock | undefined {
 }
 
 /** Date and time as the gutter shows them. */
-interface When {
+interface GutterDate {
   day: string
   /** Absent when only the day is known. */
   time: string | undefined
@@ -50,7 +50,7 @@ interface When {
 }
 
 /** GEN-10: dd/MM/yy with the hour below it, in the browser's zone; undefined when the value is not a date. */
-export function whenOf(occurredAt: unknown, now = new Date()): When | undefined {
+export function gutterDateOf(occurredAt: unknown, now = new Date()): GutterDate | undefined {
   const instant = readInstant(occurredAt)
   const moment = instant
     ? localMoment(instant)

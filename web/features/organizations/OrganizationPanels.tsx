@@ -69,10 +69,10 @@ function EditForm({ organization, onClose }: { organization: Organization; onClo
   })
   return (
     <OrganizationForm
-      key={edit.began.version}
+      key={edit.base.version}
       title={t('organizations.edit')}
       submitLabel={t('organizations.save')}
-      initial={valuesOf(edit.began)}
+      initial={valuesOf(edit.base)}
       saving={edit}
       onClose={onClose}
     />

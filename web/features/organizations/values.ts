@@ -45,34 +45,33 @@ const dataFields = [
 type DataField = (typeof dataFields)[number]
 
 export function valuesOf(organization?: Organization): OrganizationValues {
-  const told = (text: string | null | undefined) => text ?? ''
+  const orEmpty = (text: string | null | undefined) => text ?? ''
   const social = (at: number): Social => ({
-    name: told(organization?.socialMedia?.[at]?.name),
-    url: told(organization?.socialMedia?.[at]?.url),
+    name: orEmpty(organization?.socialMedia?.[at]?.name),
+    url: orEmpty(organization?.socialMedia?.[at]?.url),
   })
   return {
-    name: told(organization?.name),
-    country: told(organization?.country),
-    state: told(organization?.state),
+    name: orEmpty(organization?.name),
+    country: orEmpty(organization?.country),
+    state: orEmpty(organization?.state),
     mode: organization?.cords ? 'cords' : 'address',
-    city: told(organization?.city),
-    address: told(organization?.address),
+    city: orEmpty(organization?.city),
+    address: orEmpty(organization?.address),
     cords: {
       lat: organization?.cords ? String(organization.cords.lat) : '',
       lng: organization?.cords ? String(organization.cords.lng) : '',
     },
-    website: told(organization?.website),
-    phoneNumber: told(organization?.phoneNumber),
+    website: orEmpty(organization?.website),
+    phoneNumber: orEmpty(organization?.phoneNumber),
     socialMedia: [social(0), social(1)],
-    logoUrl: told(organization?.logoUrl),
-    frontImageUrl: told(organization?.frontImageUrl),
-    videoUrl: told(organization?.videoUrl),
-    labelOfInputSearch: told(organization?.labelOfInputSearch),
-    disclaimer: told(organization?.disclaimer),
-    data: Object.fromEntries(dataFields.map((field) => [field, told(organization?.data?.[field])])) as Record<
-      DataField,
-      string
-    >,
+    logoUrl: orEmpty(organization?.logoUrl),
+    frontImageUrl: orEmpty(organization?.frontImageUrl),
+    videoUrl: orEmpty(organization?.videoUrl),
+    labelOfInputSearch: orEmpty(organization?.labelOfInputSearch),
+    disclaimer: orEmpty(organization?.disclaimer),
+    data: Object.fromEntries(
+      dataFields.map((field) => [field, orEmpty(organization?.data?.[field])]),
+    ) as Record<DataField, string>,
   }
 }
 

@@ -24,7 +24,7 @@ export function ArchiveProduct() {
     type: 'products',
     ids: [id],
     archive: (options) => call(contract.products.archive, { params: { id } }, options),
-    blocked: product.isError ? faultText(product.error) : undefined,
+    refusal: product.isError ? faultText(product.error) : undefined,
     done: t('products.archive.done', { identifier }),
     restored: t('products.archive.restored', { identifier }),
     refresh: refreshProducts,

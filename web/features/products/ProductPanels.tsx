@@ -38,7 +38,7 @@ export function NewProduct() {
 function NewForm({ stage }: { stage: ChainStage }) {
   const { t } = useTranslation()
   const go = useGo()
-  const { noNew } = useProductActions(stage.stage)
+  const { createRefusal } = useProductActions(stage.stage)
   const { one, gender } = wordsOf(stage.stage, t)
   const title = t(`products.new.${gender}`, { one })
   const close = () => go(paths.products(stage.id), { keep: true })
@@ -62,10 +62,10 @@ function NewForm({ stage }: { stage: ChainStage }) {
     onRefused: close,
   })
 
-  if (noNew !== undefined)
+  if (createRefusal !== undefined)
     return (
       <SidePanel title={title} stage={stage} onClose={close}>
-        <Notice>{`${title}: ${noNew}`}</Notice>
+        <Notice>{`${title}: ${createRefusal}`}</Notice>
       </SidePanel>
     )
 
@@ -117,26 +117,26 @@ function EditForm({ stage, product, onClose }: EditFormProps) {
       onClose()
     },
   })
-  const { began } = edit
-  const own = useOwnForm('stage', stage.id, began.productSchemaVersion, stage.stage)
+  const { base } = edit
+  const own = useOwnForm('stage', stage.id, base.productSchemaVersion, stage.stage)
   const title = t('products.edit', { one: wordsOf(stage.stage, t).one })
   if (!own.data) return <WaitingPanel title={title} stage={stage} queries={[own]} onClose={onClose} />
-  const thing = { productSchema: stage.id, organization: began.organization._id }
+  const thing = { productSchema: stage.id, organization: base.organization._id }
   const reason =
     refusal(contract.products.update, 'product.edit', thing) ??
-    (began.hasDestination ? t('products.refusal.used') : undefined)
+    (base.hasDestination ? t('products.refusal.used') : undefined)
 
   return (
     <ProductForm
-      key={began.version}
+      key={base.version}
       stage={stage}
       title={title}
       submitLabel={t('products.save')}
-      product={began}
+      product={base}
       own={own.data}
       // PRE-07: only a product that is not transformed yet may stay unidentified.
-      offersUnidentified={!began.requirementsSatisfied}
-      blocked={reason && t('products.editBlocked', { reason })}
+      offersUnidentified={!base.requirementsSatisfied}
+      readOnlyReason={reason && t('products.editBlocked', { reason })}
       saving={edit}
       onClose={onClose}
     />

@@ -12,8 +12,8 @@ import { phoneWidth, type Sort } from '../../ui/table.ts'
 import { OrganizationFilter } from '../organizations/OrganizationFilter.tsx'
 import { headerFields } from './columns.tsx'
 import { NewButton } from './NewButton.tsx'
-import { isNarrowed, widened, type ProductSearch } from './search.ts'
-import { anyOf } from './words.ts'
+import { isNarrowed, widen, type ProductSearch } from './search.ts'
+import { joinChoices } from './words.ts'
 import classes from './products.module.css'
 
 const PhoneFilters = lazy(() => import('./PhoneFilters.tsx'))
@@ -81,7 +81,7 @@ export function ProductsHead(props: ProductsHeadProps) {
         {!phone && !empty && (
           <>
             <SearchBox
-              label={t('products.search', { fields: anyOf(fields.slice(0, 2), i18n.language) })}
+              label={t('products.search', { fields: joinChoices(fields.slice(0, 2), i18n.language) })}
               value={search.search ?? ''}
               width={300}
               onChange={(text) => narrow({ search: text })}
@@ -94,7 +94,7 @@ export function ProductsHead(props: ProductsHeadProps) {
               <Button
                 variant="subtle"
                 leftSection={<IconFilterOff size={17} stroke={1.6} aria-hidden />}
-                onClick={() => show(widened(search))}
+                onClick={() => show(widen(search))}
               >
                 {t('common.clearSearch')}
               </Button>

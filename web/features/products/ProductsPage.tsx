@@ -16,7 +16,7 @@ import { identifierOf, productColumns } from './columns.tsx'
 import { ProductsEmpty } from './ProductsEmpty.tsx'
 import { ProductsHead } from './ProductsHead.tsx'
 import { listQuery, productQuery } from './queries.ts'
-import { isNarrowed, rememberSort, sortedBy, sortOf, type ProductSearch } from './search.ts'
+import { isNarrowed, rememberSort, changeSort, sortOf, type ProductSearch } from './search.ts'
 import { SelectedBar } from './SelectedBar.tsx'
 import { useProductActions } from './useProductActions.ts'
 import { useRelatedStages } from './useRelatedStages.tsx'
@@ -131,7 +131,7 @@ function StageList({ chain, stage, chains }: StageListProps) {
         columns={columns}
         sort={sort}
         onSort={(next) => {
-          const sorted = sortedBy(search, sort, next)
+          const sorted = changeSort(search, sort, next)
           rememberSort(sorted)
           show(sorted)
         }}

@@ -21,7 +21,7 @@ interface SelectedBarProps {
 /** PRD-09: the actions on all selected rows. */
 export function SelectedBar({ stage, selected, onClear }: SelectedBarProps) {
   const { t } = useTranslation()
-  const { noArchive } = useProductActions(stage)
+  const { archiveRefusal } = useProductActions(stage)
   const [asking, setAsking] = useState(false)
   const { gender, ...words } = wordsOf(stage, t)
   const related = whyNotArchived(selected)
@@ -50,7 +50,7 @@ export function SelectedBar({ stage, selected, onClear }: SelectedBarProps) {
             label: t('common.archive'),
             icon: IconArchive,
             onAct: () => setAsking(true),
-            refusal: noArchive(selected) ?? (related && t(`products.refusal.${related}`)),
+            refusal: archiveRefusal(selected) ?? (related && t(`products.refusal.${related}`)),
           },
         ]}
         onCancel={onClear}

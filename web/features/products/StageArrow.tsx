@@ -5,7 +5,7 @@ import type { Chain } from '../../shell/stations.ts'
 import { findStage } from '../../shell/chains.ts'
 import { paths } from '../../shell/paths.ts'
 import { Go } from '../../ui/Go.tsx'
-import { Marca } from '../../ui/Marca.tsx'
+import { StageMark } from '../../ui/StageMark.tsx'
 import classes from './StageArrow.module.css'
 
 export interface NamedStage {
@@ -45,7 +45,7 @@ export function StageArrow({ direction, product, stages, chains, onChoose }: Sta
   }
   const marcas = [only, ...others].slice(0, 2).flatMap(({ _id }) => {
     const look = findStage(chains, _id)?.stage
-    return look ? [<Marca key={_id} hue={look.hue} marca={look.marca} size={15} />] : []
+    return look ? [<StageMark key={_id} hue={look.hue} marca={look.marca} size={15} />] : []
   })
   const label = t(direction === 0 ? 'products.arrow.previous' : 'products.arrow.next', {
     identifier: product.identifier,

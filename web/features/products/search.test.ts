@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ProductSchema } from '../../../core/contract/configuration.ts'
-import { isNarrowed, productSearch, sortedBy, sortOf, widened } from './search.ts'
+import { isNarrowed, productSearch, changeSort, sortOf, widen } from './search.ts'
 
 const stage = { schema: { properties: { patente: {} } } } as unknown as ProductSchema
 
@@ -55,8 +55,8 @@ describe('the address of a list', () => {
       productId: 'p',
     })
     expect(isNarrowed(search)).toBe(true)
-    expect(widened(search)).toEqual({ productTypeId: 's', sort: { date: 1 } })
-    expect(isNarrowed(widened(search))).toBe(false)
+    expect(widen(search)).toEqual({ productTypeId: 's', sort: { date: 1 } })
+    expect(isNarrowed(widen(search))).toBe(false)
   })
 })
 
@@ -82,23 +82,27 @@ describe('the order of a list', () => {
   })
 
   it('toggles the last update between newest and oldest, and returns to page 1 (PRD-16)', () => {
-    const newest = sortedBy({ page: 4 }, { key: 'date', direction: -1 }, { key: 'lastUpdate', direction: 1 })
+    const newest = changeSort(
+      { page: 4 },
+      { key: 'date', direction: -1 },
+      { key: 'lastUpdate', direction: 1 },
+    )
     expect(newest).toEqual({ lastUpdateMilestone: -1 })
-    const oldest = sortedBy(newest, { key: 'lastUpdate', direction: -1 }, null)
+    const oldest = changeSort(newest, { key: 'lastUpdate', direction: -1 }, null)
     expect(oldest).toEqual({ lastUpdateMilestone: 1 })
     expect(
-      sortedBy(oldest, { key: 'lastUpdate', direction: 1 }, { key: 'lastUpdate', direction: -1 }),
+      changeSort(oldest, { key: 'lastUpdate', direction: 1 }, { key: 'lastUpdate', direction: -1 }),
     ).toEqual(newest)
   })
 
   it('by another column replaces the last update and the previous choice', () => {
     expect(
-      sortedBy(
+      changeSort(
         { lastUpdateMilestone: -1 },
         { key: 'lastUpdate', direction: -1 },
         { key: 'date', direction: 1 },
       ),
     ).toEqual({ sort: { date: 1 } })
-    expect(sortedBy({ sort: { date: -1 } }, { key: 'date', direction: -1 }, null)).toEqual({})
+    expect(changeSort({ sort: { date: -1 } }, { key: 'date', direction: -1 }, null)).toEqual({})
   })
 })

@@ -21,7 +21,7 @@ export function productSearch(search: Readonly<Record<string, unknown>>): Produc
   const headers = entries(search.searchHeader).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
   )
-  const sort = signed(search.sort)
+  const sort = parseSort(search.sort)
   const organization = list(search.organization)
   const updated = sign(search.lastUpdateMilestone)
   const direction = String(search.direction)
@@ -41,16 +41,16 @@ export function productSearch(search: Readonly<Record<string, unknown>>): Produc
 
 /** Entries of an object, which may be JSON text. */
 function entries(value: unknown): [string, unknown][] {
-  const read = parsed(value)
+  const read = parseJson(value)
   return typeof read === 'object' && read !== null && !Array.isArray(read) ? Object.entries(read) : []
 }
 
 function list(value: unknown): string[] {
-  const read = parsed(value)
+  const read = parseJson(value)
   return Array.isArray(read) ? read.filter((item): item is string => typeof item === 'string') : []
 }
 
-function signed(value: unknown): Record<string, 1 | -1> | undefined {
+function parseSort(value: unknown): Record<string, 1 | -1> | undefined {
   const [entry] = entries(value)
   const direction = sign(entry?.[1])
   return entry && direction ? { [entry[0]]: direction } : undefined
@@ -59,7 +59,7 @@ function signed(value: unknown): Record<string, 1 | -1> | undefined {
 const sign = (value: unknown): 1 | -1 | undefined =>
   String(value) === '1' ? 1 : String(value) === '-1' ? -1 : undefined
 
-function parsed(value: unknown): unknown {
+function parseJson(value: unknown): unknown {
   if (typeof value !== 'string') return value
   try {
     return JSON.parse(value)
@@ -73,7 +73,7 @@ export const isNarrowed = ({ search, searchHeader, organization, productId }: Pr
   Boolean(search || searchHeader || organization || productId)
 
 /** The same list without search and filters. */
-export const widened = ({ productTypeId, sort, lastUpdateMilestone }: ProductSearch): ProductSearch => ({
+export const widen = ({ productTypeId, sort, lastUpdateMilestone }: ProductSearch): ProductSearch => ({
   ...(productTypeId ? { productTypeId } : {}),
   ...(sort ? { sort } : {}),
   ...(lastUpdateMilestone ? { lastUpdateMilestone } : {}),
@@ -104,7 +104,7 @@ function isSortable(key: string, stage: ProductSchema | undefined): boolean {
 }
 
 /** The search after a click on a column head: PRD-16 for the last update, GEN-05 for all others. */
-export function sortedBy(search: ProductSearch, current: Sort, next: Sort | null): ProductSearch {
+export function changeSort(search: ProductSearch, current: Sort, next: Sort | null): ProductSearch {
   const { lastUpdateMilestone: _, sort: __, page: ___, ...rest } = search
   const toggles = next?.key === lastUpdate || (next === null && current.key === lastUpdate)
   if (toggles)
@@ -114,7 +114,7 @@ export function sortedBy(search: ProductSearch, current: Sort, next: Sort | null
 
 const sortKey = 'rastro.products.sort'
 
-const rememberedSort = (): Record<string, 1 | -1> | null => signed(localStorage.getItem(sortKey)) ?? null
+const rememberedSort = (): Record<string, 1 | -1> | null => parseSort(localStorage.getItem(sortKey)) ?? null
 
 /** PRD-17: remembers a choice made here, but not the toggle of the last update. */
 export function rememberSort({ sort, lastUpdateMilestone }: ProductSearch): void {

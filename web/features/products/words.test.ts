@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
-import { anyOf, capitalised, wordsOf } from './words.ts'
+import { joinChoices, capitalised, wordsOf } from './words.ts'
 
 it('a list of titles is joined with "or"', () => {
-  expect(anyOf(['N.º de CPE', 'patente', 'organización'], 'es')).toBe('N.º de CPE, patente u organización')
-  expect(anyOf(['RENSPA'], 'en')).toBe('RENSPA')
+  expect(joinChoices(['N.º de CPE', 'patente', 'organización'], 'es')).toBe(
+    'N.º de CPE, patente u organización',
+  )
+  expect(joinChoices(['RENSPA'], 'en')).toBe('RENSPA')
   expect(capitalised('una partida')).toBe('Una partida')
 })
 

@@ -36,5 +36,5 @@ export function countOf(
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** "N.º de CPE, patente o humedad". */
-export const anyOf = (items: string[], language: string): string =>
+export const joinChoices = (items: string[], language: string): string =>
   new Intl.ListFormat(language, { type: 'disjunction' }).format(items)

@@ -9,7 +9,7 @@ import { call } from '../../api/client.ts'
 import { config } from '../../api/config.ts'
 import { Fault } from '../../shell/faults.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
-import type { StageLook } from '../../ui/Marca.tsx'
+import type { StageLook } from '../../ui/StageMark.tsx'
 import { toastDone, toastFault } from '../../ui/toast.ts'
 import classes from './QrPanel.module.css'
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../../core/i18n/index.ts'
 import { formatNumber } from '../../../core/i18n/format.ts'
-import { whenOf } from '../milestones/timeline.ts'
+import { gutterDateOf } from '../milestones/timeline.ts'
 import { totalOf } from '../products/amounts.ts'
 import { identifierOf } from '../products/columns.tsx'
 import { controlsOf, isWarning, quantitiesOf, type Control } from './controls.ts'
@@ -20,7 +20,7 @@ const maxTimelines = 100
 export function Controls({ work }: { work: Work }) {
   const { t, i18n } = useTranslation()
   const language = i18n.language as Language
-  const { picks, sharing, stored, form, amount, faulty } = work
+  const { picks, sharing, stored, form, amount, originFaults } = work
   const ids = picks.map(({ _id }) => _id)
   const [now] = useState(() => new Date())
   const readable = ids.length > 0 && ids.length <= maxTimelines
@@ -29,7 +29,7 @@ export function Controls({ work }: { work: Work }) {
     picks,
     nameOf: identifierOf,
     stored: stored?.readable ?? [],
-    refused: [...faulty.values()],
+    refused: [...originFaults.values()],
     sharing,
     occurredAt: form.record.dataSchema.occurred_at,
     timelines: timelines.isError || !readable ? null : timelines.data,
@@ -89,7 +89,7 @@ function controlText(
         title: t('transformations.control.before', { count }),
         text: t('transformations.control.beforeText', {
           name: control.name,
-          date: whenOf(control.date)?.day ?? '',
+          date: gutterDateOf(control.date)?.day ?? '',
         }),
       }
     case 'quantity':

@@ -6,8 +6,8 @@ import { organizationPath } from '../../forms/record.ts'
 import { SchemaForm } from '../../forms/SchemaForm.tsx'
 import { Strands } from '../../ui/Strands.tsx'
 import { OrganizationLead } from '../milestones/OrganizationLead.tsx'
-import { Available } from './Available.tsx'
-import { Chosen } from './Chosen.tsx'
+import { AvailableOrigins } from './AvailableOrigins.tsx'
+import { ChosenOrigins } from './ChosenOrigins.tsx'
 import { Destination } from './Destination.tsx'
 import type { Work } from './work.ts'
 import classes from './Craft.module.css'
@@ -31,12 +31,12 @@ export function Craft({ work, formId, headingId, onPick, onSubmit, shown }: Craf
   return (
     <div className={classes.craft}>
       {origin ? (
-        <Available work={work} origin={origin} headingId={headingId} onPick={onPick} />
+        <AvailableOrigins work={work} origin={origin} headingId={headingId} onPick={onPick} />
       ) : (
         <p className={classes.none}>{t('transformations.noneAvailable.noOrigin')}</p>
       )}
       <div className={classes.made}>
-        <Chosen work={work} onRemove={onPick} />
+        <ChosenOrigins work={work} onRemove={onPick} />
         <div className={classes.product}>
           <Destination work={work} />
           <div className={classes.form}>

@@ -6,7 +6,7 @@ import { removedLines } from '../../forms/record.ts'
 import { isTyped } from '../../forms/registry.tsx'
 import { commonPrefix } from '../../ui/identifier.ts'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
-import { Marca } from '../../ui/Marca.tsx'
+import { StageMark } from '../../ui/StageMark.tsx'
 import { Strands } from '../../ui/Strands.tsx'
 import { amountOf, totalOf, writtenAmount } from '../products/amounts.ts'
 import { countOf } from '../products/words.ts'
@@ -33,7 +33,7 @@ export function Preview({ work, headingId, organization }: PreviewProps) {
     <div className={classes.preview} role="region" aria-label={t('transformations.preview')} tabIndex={0}>
       <div className={classes.drawing}>
         <Origins work={work} headingId={headingId} />
-        <Made work={work} organization={organization} />
+        <ProductSummary work={work} organization={organization} />
         <Strands kind="curve" version={work.picks.length} draw />
       </div>
       <div className={classes.lists}>
@@ -63,7 +63,7 @@ function Origins({ work: { picks, origin, amount, stored }, headingId }: { work:
           const quantity = amountOf(amount, pick)
           return (
             <li key={pick._id} data-strand="row">
-              {origin && <Marca hue={origin.hue} marca={origin.marca} />}
+              {origin && <StageMark hue={origin.hue} marca={origin.marca} />}
               <span>
                 <IdentifierText prefix={prefix}>{identifierOf(pick)}</IdentifierText>
                 <span className={classes.owner}>{pick.organization.name}</span>
@@ -84,7 +84,7 @@ function Origins({ work: { picks, origin, amount, stored }, headingId }: { work:
   )
 }
 
-function Made({ work, organization }: { work: Work; organization: string }) {
+function ProductSummary({ work, organization }: { work: Work; organization: string }) {
   const { t, i18n } = useTranslation()
   const language = i18n.language as Language
   const { stage, kind, picks, amount, form } = work

@@ -30,7 +30,7 @@ export function NewTransformation() {
   })
   const { responsible = '' } = useSearch({ from: '/session/shell/Products/$id/Milestones' })
   const refusal = useRefusal()
-  const [begun, setBegun] = useState(false)
+  const [hasStarted, setHasStarted] = useState(false)
   const product = useQuery(productQuery(id))
   const schema = useQuery(schemaQuery(milestoneSchema, i18n.language))
   const close = useClose(id, product.data)
@@ -51,8 +51,9 @@ export function NewTransformation() {
     (refused && lower(t(`error.${refused.code}`)))
   // An open wizard stays open: after a lost answer the product already has its origin, and confirming again returns
   // that answer.
-  if (!begun && reason === undefined) setBegun(true)
-  if (!begun && reason !== undefined) return <Blocked schema={schema.data} reason={reason} onClose={close} />
+  if (!hasStarted && reason === undefined) setHasStarted(true)
+  if (!hasStarted && reason !== undefined)
+    return <BlockedPanel schema={schema.data} reason={reason} onClose={close} />
   return <Wizard product={product.data} schema={schema.data} responsible={responsible} onClose={close} />
 }
 
@@ -94,7 +95,7 @@ export function EditTransformation() {
     )
   }
   if (!milestone.editable)
-    return <Blocked schema={schema.data} reason={reason(milestone.editReason)} onClose={close} />
+    return <BlockedPanel schema={schema.data} reason={reason(milestone.editReason)} onClose={close} />
   return (
     <Wizard
       key={milestone.version}
@@ -126,7 +127,7 @@ function useClose(id: string, product: Product | null | undefined): () => void {
 
 const lower = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '')
 
-function Blocked({
+function BlockedPanel({
   schema,
   reason,
   onClose,

@@ -72,7 +72,7 @@ function timeControls({ picks, nameOf, occurredAt, timelines, now }: ControlFact
   if (picks.length === 0) return future
   if (timelines === undefined) return [...future, { kind: 'checking' }]
   if (timelines === null) return [...future, { kind: 'unchecked' }]
-  const made = picks.map((pick) => ({ pick, moments: madeAt(pick._id, timelines) }))
+  const made = picks.map((pick) => ({ pick, moments: creationDates(pick._id, timelines) }))
   const late = made.find(({ moments }) => isBefore(occurredAt, moments))
   if (late) return [...future, { kind: 'before', name: nameOf(late.pick), date: latest(late.moments) }]
   // Origins without a transformation of their own, or with hidden processes, have no date to compare.
@@ -80,7 +80,7 @@ function timeControls({ picks, nameOf, occurredAt, timelines, now }: ControlFact
 }
 
 /** When the inbound transformations of a product happened. */
-const madeAt = (id: string, timelines: readonly Card[]): string[] =>
+const creationDates = (id: string, timelines: readonly Card[]): string[] =>
   timelines.flatMap((card) =>
     card.viewedProduct === id &&
     card.itemKind === 'DESTINATION' &&

@@ -52,7 +52,7 @@ export function useWizard(props: WizardProps) {
   const form = useTransformationForm(props)
   const kind = kindOf(schema.ratio)
   const mayUndo = permits(session, { permission: 'archive' }).allowed
-  const { lock, unlock, faulty, forget, stale, confirm } = useConfirm({
+  const { lock, unlock, originFaults, forget, stale, confirm } = useConfirm({
     product,
     schema,
     kind,
@@ -76,7 +76,7 @@ export function useWizard(props: WizardProps) {
     picks,
     form,
     amount: origin && amountColumn(origin.stage),
-    faulty,
+    originFaults,
     mayUndo,
   }
   const fault = selectionFault(kind, picks.length, work.stored)

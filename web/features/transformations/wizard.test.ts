@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../api/error.ts'
-import { faultyOrigins, originConflict } from './conflict.ts'
+import { findOriginFaults, originConflict } from './conflict.ts'
 import { changedOrigins, formData, nodesOf, selectionFault, storedOrigins, togglePick } from './wizard.ts'
 
 const [a, b] = [{ _id: 'a' }, { _id: 'b' }]
@@ -99,11 +99,13 @@ describe('a refusal', () => {
       { path: '/dataSchema/nodeIds/1', message: 'no existe' },
       { path: '/dataSchema/silo', message: 'falta' },
     ]
-    expect([...faultyOrigins(refused('INVALID', undefined, errors), ['a', 'b'])]).toEqual([
+    expect([...findOriginFaults(refused('INVALID', undefined, errors), ['a', 'b'])]).toEqual([
       ['b', 'no existe'],
     ])
     expect([
-      ...faultyOrigins(refused('INVALID', undefined, [{ path: '/dataSchema/nodeId', message: 'no' }]), ['a']),
+      ...findOriginFaults(refused('INVALID', undefined, [{ path: '/dataSchema/nodeId', message: 'no' }]), [
+        'a',
+      ]),
     ]).toEqual([['a', 'no']])
   })
 })

@@ -27,7 +27,7 @@ export interface Work {
   /** The field with the amount of an origin. */
   amount: Amount | undefined
   /** The server's message about each origin, by its id. */
-  faulty: ReadonlyMap<string, string>
+  originFaults: ReadonlyMap<string, string>
   /** Whether the person may archive, and so undo the transformation. */
   mayUndo: boolean
 }

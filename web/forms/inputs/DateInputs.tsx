@@ -3,7 +3,7 @@ import { IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { kinds } from '../../../core/fields/index.ts'
-import { boxesOf, dayOf, instantOfBoxes, timeAfter, typedDate, wholeDay, type Boxes } from '../dates.ts'
+import { boxesOf, dayOf, instantOfBoxes, timeAfter, typedDate, completeDay, type Boxes } from '../dates.ts'
 import type { InputProps } from '../field.ts'
 import { frameOf } from './common.tsx'
 import { DayInput } from './DayInput.tsx'
@@ -29,7 +29,7 @@ export function DateField(props: InputProps<'date'> | InputProps<'date-string'>)
       text={typed ?? typedDate(value, language)}
       onType={(text) => {
         setTyped(text)
-        change(wholeDay(text))
+        change(completeDay(text))
       }}
       onPick={(day) => {
         setTyped(undefined)

@@ -17,11 +17,11 @@ import { usePickerSearch } from '../../ui/usePickerSearch.ts'
 import { OrganizationFilter } from '../organizations/OrganizationFilter.tsx'
 import { amountOf, type Amount } from '../products/amounts.ts'
 import { headerFields, identifierOf } from '../products/columns.tsx'
-import { anyOf, capitalised, stageWords } from '../products/words.ts'
+import { joinChoices, capitalised, stageWords } from '../products/words.ts'
 import { availableQuery } from './queries.ts'
 import type { Work } from './work.ts'
 
-interface AvailableProps {
+interface AvailableOriginsProps {
   work: Work
   /** The stage of the origins. */
   origin: ChainStage
@@ -30,7 +30,7 @@ interface AvailableProps {
 }
 
 /** The origins that can be chosen, in the sunk column on the left (TRF-08). */
-export function Available({ work, origin, headingId, onPick }: AvailableProps) {
+export function AvailableOrigins({ work, origin, headingId, onPick }: AvailableOriginsProps) {
   const { t, i18n } = useTranslation()
   const language = i18n.language as Language
   const { product, milestone, sharing, amount, picks } = work
@@ -50,8 +50,8 @@ export function Available({ work, origin, headingId, onPick }: AvailableProps) {
         list.data &&
         t(sharing || milestone ? 'transformations.toChoose' : 'transformations.unused', { count: totalDocs })
       }
-      searchLabel={t('products.search', { fields: anyOf(names, language) })}
-      searchPlaceholder={capitalised(anyOf(names.slice(0, 2), language))}
+      searchLabel={t('products.search', { fields: joinChoices(names, language) })}
+      searchPlaceholder={capitalised(joinChoices(names.slice(0, 2), language))}
       filter={
         <OrganizationFilter
           chosen={organization}
