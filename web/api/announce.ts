@@ -3,25 +3,28 @@ import { toastDone, toastFault } from '../ui/toast.ts'
 import type { ApiError } from './error.ts'
 
 export interface Announcement {
-  /** Helper calls and calls whose refusal is shown where it arose: no toast at all (ERR-07). */
+  /** No toast, for helper calls and calls whose refusal is shown in place (ERR-07). */
   quiet?: boolean
-  /** What the success toast says; `false` when the screen tells it in its own way (an undo toast, a clone). */
+  /** Text of the success toast; `false` when the screen shows success itself (an undo toast, a clone). */
   done?: string | false
-  /** ERR-08, ERR-10, ERR-11: 401 and 403 say that rights are missing, 2.5 s, in place of the handler's own words (ERR-14). */
+  /**
+   * ERR-08, ERR-10, ERR-11: for 401 and 403, a toast of 2.5 s about missing rights replaces the server's message
+   * (ERR-14).
+   */
   notAuthorized?: boolean
-  /** ERR-15: a 403 says that the product lacks something, 5 s, unless it is the person who may not. */
+  /** ERR-15: a 403 gives a toast of 5 s about unmet requirements of the product, except for a missing right. */
   requirements?: boolean
-  /** Statuses or codes that the screen shows by itself. */
+  /** Statuses or codes that the screen shows itself. */
   shown?: readonly (ApiError['code'] | number)[]
 }
 
-/** ERR-07: a write that succeeded says so, 1.5 s. */
+/** ERR-07: a successful write shows a toast of 1.5 s. */
 export function announce({ quiet, done }: Announcement): void {
   if (quiet || done === false) return
   toastDone(done ?? i18next.t('error.http.success'))
 }
 
-/** ERR-01 to ERR-06, in one place: what each status says and for how long. Other statuses say nothing. */
+/** ERR-01 to ERR-06: the toast of each status and its duration. Other statuses have no toast. */
 export function announceFault(
   error: ApiError,
   { quiet, notAuthorized, requirements, shown }: Announcement,

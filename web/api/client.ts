@@ -17,24 +17,24 @@ type QueryOf<R extends Route> = R['query'] extends { properties: infer P }
   ? { readonly [K in keyof P]?: QueryValue }
   : undefined
 
-/** What a route needs: only the members that it declares. */
+/** The members that a route declares. */
 type Input<R extends Route> = (R['params'] extends object ? { params: Params<R> } : { params?: undefined }) &
   (R['body'] extends object ? { body: Given<Body<R>> } : { body?: undefined }) & { query?: QueryOf<R> }
 
-/** Bytes come as a Blob, which a screen shows or saves. */
+/** Bytes are returned as a Blob, to show or save. */
 type Received<R extends Route> = R['answer'] extends Bytes ? Blob : Answer<R>
 
 export interface CallOptions extends Announcement {
-  /** The same key for every try of one act of a person; a fresh one otherwise. */
+  /** Use the same key for every retry of one action of a person. By default each call gets a new one. */
   idempotencyKey?: string
   signal?: AbortSignal
 }
 
-/** Set by the session: who calls, and for which account (AUT-11). */
+/** The caller's token and account (AUT-11), set by the session. */
 interface Caller {
   token: () => Promise<string | null>
   account: () => string | null
-  /** AUT-05, AUT-21: the session is over. */
+  /** AUT-05, AUT-21: called when the session is over. */
   onUnauthorized: () => void
 }
 
@@ -45,8 +45,8 @@ export function callAs(next: Caller): void {
 }
 
 /**
- * Calls a route of the contract. A refusal is announced by a toast (ERR-01 to ERR-06) unless `quiet`, and thrown;
- * a write that succeeded is announced too (ERR-07).
+ * Calls a route of the contract. A refusal is thrown and, unless `quiet`, announced by a toast (ERR-01 to ERR-06); a
+ * successful write is announced too (ERR-07).
  */
 export async function call<R extends Route>(
   route: R,
@@ -62,7 +62,7 @@ export async function call<R extends Route>(
     throw fault
   })
   if (route.method !== 'GET') announce(options)
-  // The shape is the server's word: it cuts every answer to the one that the route declares.
+  // The server cuts every answer to the shape that the route declares, so it is not checked here.
   if (isBytes(route.answer)) return (await answer.blob()) as Received<R>
   return (answer.status === 204 ? undefined : await answer.json()) as Received<R>
 }
@@ -73,7 +73,7 @@ type Arguments<R extends Route> =
     ? [input: Input<R>, options?: CallOptions]
     : [input?: Input<R>, options?: CallOptions]
 
-/** As `call`, but null after a refusal, which the toast has told (ERR-01). */
+/** Like `call`, but returns null after a refusal that a toast announced (ERR-01). */
 export async function attempt<T>(calling: Promise<T>): Promise<T | null> {
   try {
     return await calling

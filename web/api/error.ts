@@ -12,14 +12,17 @@ interface Told {
   reference?: string | undefined
 }
 
-/** A refusal of the API, as the server told it (ERR-25). `status` 500 and `UNKNOWN` when it told nothing (ERR-06). */
+/**
+ * A refusal of the API (ERR-25). Without an error body from the server, `status` is 500 and `code` is `UNKNOWN`
+ * (ERR-06).
+ */
 export class ApiError extends Error {
   readonly status: number
   readonly code: Told['code']
   readonly errors: Issue[]
   readonly details: unknown
   readonly reasons: Record<string, string[]>
-  /** The request's id, for whoever looks for it in the log. */
+  /** The request's id, for finding it in the log. */
   readonly reference: string | undefined
 
   constructor(told: Told) {
@@ -34,7 +37,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Reads an answer that is no success; whatever is not the server's own error body becomes an unknown one. */
+/** Reads an unsuccessful answer. A body that is not the server's error format becomes an unknown error. */
 export async function errorOf(answer: Response): Promise<ApiError> {
   const told = await answer.json().catch(() => null)
   const reference = answer.headers.get('x-request-id') ?? undefined
@@ -47,6 +50,6 @@ export async function errorOf(answer: Response): Promise<ApiError> {
 /** Both versions of a record that somebody else saved meanwhile (409 STALE); undefined for any other error. */
 export function staleDetails<R extends Route>(_route: R, error: unknown): StaleDetails<R> | undefined {
   if (!(error instanceof ApiError) || error.code !== 'STALE') return undefined
-  // The contract gives the details of this code for every route that checks versions.
+  // The contract types the details of this code for every route that checks versions.
   return error.details as StaleDetails<R>
 }

@@ -3,7 +3,7 @@ import { chooseAccount, readAccounts, TokenRefused } from './accounts.ts'
 
 const grant = (orgId: string, orgName: string, projectId = 'rastro') => ({ projectId, orgId, orgName })
 
-/** An identity service with these grants, 100 a page, that keeps what it was asked. */
+/** A fake identity service with these grants, 100 a page, that records its requests. */
 function service(grants: ReturnType<typeof grant>[]) {
   const asked: { url: string; offset: number; token: string | null }[] = []
   const ask = (async (url: string, init: RequestInit) => {
@@ -18,7 +18,7 @@ function service(grants: ReturnType<typeof grant>[]) {
 }
 
 describe('accounts', () => {
-  it('are the grants of our project, by name, each once (AUT-09, AUT-10)', async () => {
+  it('are the grants of our project, sorted by name, without duplicates (AUT-09, AUT-10)', async () => {
     const { ask, asked } = service([
       grant('2', 'Bodegas del Valle'),
       grant('1', 'Agroexportadora'),
@@ -34,7 +34,7 @@ describe('accounts', () => {
     ])
   })
 
-  it('are read page by page while there are more than a hundred', async () => {
+  it('are read page by page when there are more than a hundred', async () => {
     const { ask, asked } = service(Array.from({ length: 205 }, (_, at) => grant(String(at), `Cuenta ${at}`)))
     expect(await readAccounts('http://id', 'rastro', 'token', ask)).toHaveLength(205)
     expect(asked.map(({ offset }) => offset)).toEqual([0, 100, 200])
@@ -45,7 +45,7 @@ describe('accounts', () => {
     await expect(readAccounts('http://id', 'rastro', 'old', refusing)).rejects.toBeInstanceOf(TokenRefused)
   })
 
-  it('start with the one chosen before, or the first by name (AUT-07)', () => {
+  it('default to the remembered one, else the first by name (AUT-07)', () => {
     const accounts = [
       { id: 'a', name: 'A' },
       { id: 'b', name: 'B' },

@@ -11,7 +11,7 @@ import { paths } from './paths.ts'
 import { forgetSignInFailure, here, NoSession } from './session.ts'
 import classes from './faults.module.css'
 
-/** The page that failed says why, with a way on; nothing else does (one fault, one place). */
+/** The page of a failed start: it gives the reason and a way on. No toast repeats it (one fault, one place). */
 export function PageFault({ error }: { error: unknown }) {
   const { t } = useTranslation()
   const router = useRouter()
@@ -29,7 +29,10 @@ export function PageFault({ error }: { error: unknown }) {
   )
 }
 
-/** A screen that failed, inside the shell: the way to every other one stays. A panel's stands where the panel would. */
+/**
+ * A failed screen inside the shell, so the other screens stay reachable. The fault of a panel appears where the panel
+ * would.
+ */
 export function ScreenFault({ error }: { error: unknown }) {
   const { t } = useTranslation()
   const router = useRouter()
@@ -52,7 +55,7 @@ export function ScreenFault({ error }: { error: unknown }) {
 /** The root, the session, the shell and a list are matched before a panel. */
 const overList = 4
 
-/** Any fault in words: what the server said, that it didn't answer, or that it is on our side. */
+/** Shows any fault as text: the server's message, no answer, or an error of ours. */
 export function Fault({
   error,
   title,

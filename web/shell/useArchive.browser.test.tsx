@@ -40,7 +40,7 @@ function List(props: { refusal?: string; onRefresh?: (archived: readonly string[
 
 const archive = page.getByRole('button', { name: 'Archivar' })
 
-it('archives once it is confirmed, and brings back what was archived', async () => {
+it('archives after confirming, and undo restores the record', async () => {
   const sent = serve(() => ({ status: 204 }))
   const refreshed: string[][] = []
   await show(<List onRefresh={(archived) => refreshed.push([...archived])} />)
@@ -54,11 +54,11 @@ it('archives once it is confirmed, and brings back what was archived', async () 
     'PUT /undo',
   ])
   expect(sent[1]).toMatchObject({ query: { type: 'organizations' }, body: { ids: ['o1'] } })
-  // What was just archived is not read again; what came back is.
+  // Archived records are not refetched; restored records are.
   expect(refreshed).toEqual([['o1'], []])
 })
 
-it('shows a refusal in the box that asked, and nowhere else', async () => {
+it('shows a refusal only in the confirmation box', async () => {
   serve(() => refusal(403, 'FORBIDDEN'))
   await show(<List />)
   await archive.click()
@@ -67,7 +67,7 @@ it('shows a refusal in the box that asked, and nowhere else', async () => {
   await expect.element(archive).toBeEnabled()
 })
 
-it('says that the server did not answer, and lets one try again', async () => {
+it('reports that the server did not answer, and allows another try', async () => {
   const answers = ['nothing', { status: 204 }] as const
   let at = 0
   serve(() => answers[at++]!)
@@ -78,7 +78,7 @@ it('says that the server did not answer, and lets one try again', async () => {
   await expect.element(archive).not.toBeInTheDocument()
 })
 
-it('sends nothing while something stands in the way', async () => {
+it('sends nothing while archiving is refused in advance', async () => {
   const sent = serve(() => ({ status: 204 }))
   await show(<List refusal="Tiene productos" />)
   await archive.click()

@@ -4,8 +4,8 @@ import { can, permits, type Action, type Thing, type Verdict } from '../../core/
 import { useSession } from './useSession.ts'
 
 /**
- * Why a person may not do something, asked of the same rules that the server enforces: first the route's access,
- * then the thing's. Undefined when they may.
+ * Why a person may not do something, by the rules that the server enforces: first the route's access, then the thing's.
+ * Undefined when they may.
  */
 export function useRefusal(): <A extends Action>(
   route: Route,

@@ -16,9 +16,9 @@ export interface Selection {
 }
 
 export interface DataTableProps<Row> {
-  /** What the rows are, for those who can't see the page. */
+  /** The accessible name of the table. */
   label: string
-  /** Undefined while they are on their way: the skeleton stands in their place. */
+  /** Undefined while loading; a skeleton is shown. */
   rows: Row[] | undefined
   rowId: (row: Row) => string
   rowName: (row: Row) => string
@@ -28,13 +28,13 @@ export interface DataTableProps<Row> {
   selection?: Selection
   /** Shown only while nothing is selected (PRD-11). */
   actions?: (row: Row) => RowAction[]
-  /** What stands in place of the rows when there are none. */
+  /** Shown when there are no rows. */
   empty: ReactNode
-  /** What stands in place of the rows when they could not be read. */
+  /** Shown when the rows could not be loaded. */
   error?: ReactNode
-  /** Other rows are on their way while these still stand. */
+  /** Other rows are loading while these are still shown. */
   busy?: boolean
-  /** A row that has just arrived from elsewhere; its ground fades in and out (PRD-22). */
+  /** A row to highlight; its background fades in and out (PRD-22). */
   arrived?: string | undefined
 }
 
@@ -167,7 +167,7 @@ function WideTable<Row>({
   )
 }
 
-/** Heads up to here stand in one line; longer ones break rather than widen their column. */
+/** Heads of up to this many characters stay on one line; longer ones wrap instead of widening their column. */
 const shortHead = 14
 
 function Head<Row>({

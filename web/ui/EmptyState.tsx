@@ -6,19 +6,19 @@ import classes from './EmptyState.module.css'
 
 interface EmptyStateProps {
   title: string
-  /** One sentence of where such things come from. */
+  /** One sentence about where such things come from. */
   text: string
   /** One primary and one secondary button. */
   actions?: ReactNode
-  /** The stage that is empty; a plain dashed ring without one. */
+  /** The empty stage; without it a plain dashed ring is drawn. */
   stage?: StageLook | undefined
-  /** The stage before it: its line arrives at the dashed disc. */
+  /** The previous stage, whose line arrives at the dashed disc. */
   from?: (StageLook & { text: string; passage: Passage }) | undefined
 }
 
 const lastLine = 190
 
-/** Nothing here yet: the line of the stage before arrives at a place still empty (picture 07a). */
+/** An empty list: the line of the previous stage arrives at an empty place (picture 07a). */
 export function EmptyState({ title, text, actions, stage, from }: EmptyStateProps) {
   return (
     <div className={classes.empty}>

@@ -6,7 +6,7 @@ import { ListSkeleton } from './Skeletons.tsx'
 import { toggled, type PhonePlace } from './table.ts'
 import classes from './PhoneRows.module.css'
 
-/** The rows of a list on a phone: two lines each, everything within reach of a thumb (picture 01c). */
+/** The rows of a list on a phone: two lines each, all controls within reach of a thumb (picture 01c). */
 export function PhoneRows<Row>({
   label,
   rows,
@@ -69,7 +69,7 @@ export function PhoneRows<Row>({
             </div>
             {at(row, 'after')}
             {actions && !selection?.ids.size && <RowMenu name={rowName(row)} actions={actions(row)} />}
-            {/* Selecting must not move what one is about to touch. */}
+            {/* Keeps the menu's width, so that selecting does not move what the person is about to touch. */}
             {actions && selection && selection.ids.size > 0 && <span className={classes.menuPlace} />}
           </li>
         )

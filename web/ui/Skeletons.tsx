@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-/** Rows on their way, at the height they will have, so that nothing jumps. */
+/** Placeholder rows with the height of real rows, so the page does not jump. */
 export function TableSkeleton({ columns, rows = 12 }: { columns: number; rows?: number }) {
   return Array.from({ length: rows }, (_, row) => (
     <tr key={row} aria-hidden>
@@ -28,7 +28,7 @@ export function ListSkeleton({ rows = 8, height = 66 }: { rows?: number; height?
   )
 }
 
-/** Fields on their way, for a panel whose form has not come yet. */
+/** Placeholder fields for a panel whose form is loading. */
 export function FormSkeleton({ fields = 6 }: { fields?: number }) {
   return (
     <div

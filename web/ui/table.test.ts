@@ -13,18 +13,18 @@ describe('a list', () => {
     ])
   })
 
-  it('starts ascending when another column is taken', () => {
+  it('starts ascending when another column is chosen', () => {
     expect(nextSort({ key: 'date', direction: -1 }, 'name')).toEqual({ key: 'name', direction: 1 })
   })
 
-  it('adds to a selection and takes from it without touching the one it had', () => {
+  it('adds to a selection and removes from it, without changing the original', () => {
     const had = new Set(['a'])
     expect([...toggled(had, 'b', true)]).toEqual(['a', 'b'])
     expect([...toggled(had, 'a', false)]).toEqual([])
     expect([...had]).toEqual(['a'])
   })
 
-  it('says which rows a page shows, and none of an empty list', () => {
+  it('gives the first and last row of a page, and none for an empty list', () => {
     expect(pageSpan(1, 20, 68)).toEqual({ from: 1, to: 20 })
     expect(pageSpan(4, 20, 68)).toEqual({ from: 61, to: 68 })
     expect(pageSpan(1, 20, 0)).toEqual({ from: 0, to: 0 })
@@ -32,7 +32,7 @@ describe('a list', () => {
 })
 
 describe('a panel over a list', () => {
-  it('keeps the query of the list, its own members first', () => {
+  it('keeps the query of the list, with its own members first', () => {
     expect(keepingQuery('/Products/7/Edit?productTypeId=a', '?productTypeId=b&page=3')).toBe(
       '/Products/7/Edit?productTypeId=a&page=3',
     )
