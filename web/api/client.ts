@@ -12,17 +12,17 @@ import { ApiError, errorOf } from './error.ts'
 import { announce, announceFault, type Announcement } from './announce.ts'
 import { encodeQuery, fillPath, type QueryValue } from './query.ts'
 
-type Given<T> = T extends undefined ? undefined : T
+type Defined<T> = T extends undefined ? undefined : T
 type QueryOf<R extends Route> = R['query'] extends { properties: infer P }
   ? { readonly [K in keyof P]?: QueryValue }
   : undefined
 
 /** The members that a route declares. */
 type Input<R extends Route> = (R['params'] extends object ? { params: Params<R> } : { params?: undefined }) &
-  (R['body'] extends object ? { body: Given<Body<R>> } : { body?: undefined }) & { query?: QueryOf<R> }
+  (R['body'] extends object ? { body: Defined<Body<R>> } : { body?: undefined }) & { query?: QueryOf<R> }
 
 /** Bytes are returned as a Blob, to show or save. */
-type Received<R extends Route> = R['answer'] extends Bytes ? Blob : Answer<R>
+type CallResult<R extends Route> = R['answer'] extends Bytes ? Blob : Answer<R>
 
 export interface CallOptions extends Announcement {
   /** Use the same key for every retry of one action of a person. By default each call gets a new one. */
@@ -51,7 +51,7 @@ export function callAs(next: Caller): void {
 export async function call<R extends Route>(
   route: R,
   ...[input, options = {}]: Arguments<R>
-): Promise<Received<R>> {
+): Promise<CallResult<R>> {
   const answer = await request(route, input ?? {}, options).catch((error: unknown) => {
     const fault =
       error instanceof ApiError ? error : new ApiError({ status: 500, code: 'UNKNOWN', message: '' })
@@ -63,20 +63,20 @@ export async function call<R extends Route>(
   })
   if (route.method !== 'GET') announce(options)
   // The server cuts every answer to the shape that the route declares, so it is not checked here.
-  if (isBytes(route.answer)) return (await answer.blob()) as Received<R>
-  return (answer.status === 204 ? undefined : await answer.json()) as Received<R>
+  if (isBytes(route.answer)) return (await answer.blob()) as CallResult<R>
+  return (answer.status === 204 ? undefined : await answer.json()) as CallResult<R>
 }
 
-type Needed<R extends Route> = R['params'] extends object ? true : R['body'] extends object ? true : false
+type NeedsInput<R extends Route> = R['params'] extends object ? true : R['body'] extends object ? true : false
 type Arguments<R extends Route> =
-  Needed<R> extends true
+  NeedsInput<R> extends true
     ? [input: Input<R>, options?: CallOptions]
     : [input?: Input<R>, options?: CallOptions]
 
 /** Like `call`, but returns null after a refusal that a toast announced (ERR-01). */
-export async function attempt<T>(calling: Promise<T>): Promise<T | null> {
+export async function attempt<T>(promise: Promise<T>): Promise<T | null> {
   try {
-    return await calling
+    return await promise
   } catch (error) {
     if (error instanceof ApiError) return null
     throw error

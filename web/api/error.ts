@@ -2,7 +2,7 @@ import type { Route, StaleDetails } from '../../core/contract/route.ts'
 import type { ErrorCode } from '../../core/errors/codes.ts'
 import type { Issue } from '../../core/errors/refusal.ts'
 
-interface Told {
+interface RefusalBody {
   status: number
   code: ErrorCode | 'UNKNOWN'
   message: string
@@ -18,31 +18,31 @@ interface Told {
  */
 export class ApiError extends Error {
   readonly status: number
-  readonly code: Told['code']
+  readonly code: RefusalBody['code']
   readonly errors: Issue[]
   readonly details: unknown
   readonly reasons: Record<string, string[]>
   /** The request's id, for finding it in the log. */
   readonly reference: string | undefined
 
-  constructor(told: Told) {
-    super(told.message)
+  constructor(body: RefusalBody) {
+    super(body.message)
     this.name = 'ApiError'
-    this.status = told.status
-    this.code = told.code
-    this.errors = told.errors ?? []
-    this.details = told.details
-    this.reasons = told.reasons ?? {}
-    this.reference = told.reference
+    this.status = body.status
+    this.code = body.code
+    this.errors = body.errors ?? []
+    this.details = body.details
+    this.reasons = body.reasons ?? {}
+    this.reference = body.reference
   }
 }
 
 /** Reads an unsuccessful answer. A body that is not the server's error format becomes an unknown error. */
 export async function errorOf(answer: Response): Promise<ApiError> {
-  const told = await answer.json().catch(() => null)
+  const body = await answer.json().catch(() => null)
   const reference = answer.headers.get('x-request-id') ?? undefined
-  if (told && typeof told === 'object' && typeof told.code === 'string' && typeof told.message === 'string') {
-    return new ApiError({ ...told, status: answer.status, reference })
+  if (body && typeof body === 'object' && typeof body.code === 'string' && typeof body.message === 'string') {
+    return new ApiError({ ...body, status: answer.status, reference })
   }
   return new ApiError({ status: answer.status, code: 'UNKNOWN', message: '', reference })
 }

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { ApiError } from './error.ts'
 import { faultsOf, faultText, isAbsent } from './faultText.ts'
 
-const told = { status: 409, code: 'STALE', message: 'Otra persona guardó antes.' } as const
+const stale = { status: 409, code: 'STALE', message: 'Otra persona guardó antes.' } as const
 
 it('a refusal shows the server’s message', () => {
-  expect(faultText(new ApiError(told))).toBe(told.message)
+  expect(faultText(new ApiError(stale))).toBe(stale.message)
 })
 
 it('absent things have another text than failed reads', () => {
@@ -18,8 +18,8 @@ it('absent things have another text than failed reads', () => {
 
 it('a form shows the faults of its fields, and no fault that a toast announced', () => {
   const errors = [{ path: '/dataSchema/kilos', message: 'Falta.' }]
-  expect(faultsOf(new ApiError({ ...told, status: 400, code: 'INVALID', errors }))).toEqual(errors)
-  expect(faultsOf(new ApiError(told))).toEqual([])
+  expect(faultsOf(new ApiError({ ...stale, status: 400, code: 'INVALID', errors }))).toEqual(errors)
+  expect(faultsOf(new ApiError(stale))).toEqual([])
 })
 
 it('a form itself reports a failed or missing answer, because no toast does (ERR-06)', () => {

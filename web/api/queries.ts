@@ -14,7 +14,7 @@ export const queryClient = new QueryClient({
 })
 
 /** After a write, refetches the queries under a key, except archived records, which would answer 404. */
-export function readAgain(key: string, archived: readonly string[] = []): Promise<void> {
+export function refetch(key: string, archived: readonly string[] = []): Promise<void> {
   const predicate = ({ queryKey: [, kind, id] }: { queryKey: QueryKey }) =>
     !(kind === 'one' && archived.includes(String(id)))
   return queryClient.invalidateQueries({ queryKey: [key], predicate })

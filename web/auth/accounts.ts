@@ -17,7 +17,7 @@ interface GrantsPage {
 const pageSize = 100
 
 /** The identity service no longer accepts the token: the person has to sign in again. */
-export class TokenRefused extends Error {}
+export class TokenRefusedError extends Error {}
 
 /** AUT-09, AUT-10: the accounts granted in our project, sorted by name, without duplicates. */
 export async function readAccounts(
@@ -33,7 +33,7 @@ export async function readAccounts(
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ query: { offset: String(offset), limit: pageSize, asc: true } }),
     })
-    if (answer.status === 401) throw new TokenRefused()
+    if (answer.status === 401) throw new TokenRefusedError()
     if (!answer.ok) throw new Error(`The identity service answered ${answer.status} to the search of grants`)
     const page = (await answer.json()) as GrantsPage
     for (const grant of page.result ?? []) {

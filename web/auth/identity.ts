@@ -4,9 +4,9 @@ import type { Config } from '../api/config.ts'
 import { safePath } from './path.ts'
 
 /** Seconds of validity below which the token is renewed, so that no call uses an expired one. */
-const renewBefore = 60
+const renewalMargin = 60
 /** If the token is refused within this many milliseconds after signing in, signing in again would loop. */
-const signInAgainAfter = 8_000
+const minSignInInterval = 8_000
 const lastSignInKey = 'rastro.signin'
 
 let manager: UserManager | undefined
@@ -22,11 +22,11 @@ export function startIdentity({ issuer, clientId, scope }: Config): void {
     response_type: 'code',
     loadUserInfo: false,
     automaticSilentRenew: false,
-    accessTokenExpiringNotificationTimeInSeconds: renewBefore,
+    accessTokenExpiringNotificationTimeInSeconds: renewalMargin,
     userStore: new WebStorageStateStore({ store: localStorage }),
     stateStore: new WebStorageStateStore({ store: localStorage }),
   })
-  manager.events.addAccessTokenExpiring(() => void renewed())
+  manager.events.addAccessTokenExpiring(() => void renew())
   manager.events.addAccessTokenExpired(() => void signInIfOver())
 }
 
@@ -39,7 +39,7 @@ function identity(): UserManager {
 export async function currentUser(): Promise<User | null> {
   const user = await identity().getUser()
   if (!user) return null
-  return (user.expires_in ?? 0) > renewBefore / 2 ? user : renewed()
+  return (user.expires_in ?? 0) > renewalMargin / 2 ? user : renew()
 }
 
 export async function accessToken(): Promise<string | null> {
@@ -50,10 +50,10 @@ export async function accessToken(): Promise<string | null> {
  * AUT-04: renews with the refresh token, under a lock across tabs: refresh tokens rotate, and a tab that waited finds
  * the user that the other one stored.
  */
-function renewed(): Promise<User | null> {
+function renew(): Promise<User | null> {
   return underLock(async () => {
     const stored = await identity().getUser()
-    if (!stored || (stored.expires_in ?? 0) > renewBefore) return stored
+    if (!stored || (stored.expires_in ?? 0) > renewalMargin) return stored
     if (!stored.refresh_token) return stored.expired ? null : stored
     return identity()
       .signinSilent()
@@ -75,9 +75,9 @@ async function underLock<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Redirects to sign in and back to `path` (AUT-05). Returns false when that would loop. */
-export async function signIn(path: string, { asked = false } = {}): Promise<boolean> {
+export async function signIn(path: string, { isManual = false } = {}): Promise<boolean> {
   const last = Number(sessionStorage.getItem(lastSignInKey) ?? 0)
-  if (!asked && Date.now() - last < signInAgainAfter) return false
+  if (!isManual && Date.now() - last < minSignInInterval) return false
   await identity().removeUser()
   await identity().signinRedirect({ state: path, ui_locales: i18next.language })
   return true

@@ -51,7 +51,7 @@ export function useEdit<R extends UpdateRoute, Values>({
     try {
       const updating: UpdateRoute = route
       const body = { ...bodyOf(values), version: version.current }
-      saved = await call(updating, { params: { id }, body }, { ...announced, shown: ['STALE'] })
+      saved = await call(updating, { params: { id }, body }, { ...announced, silentFor: ['STALE'] })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const both = staleDetails(route, error)

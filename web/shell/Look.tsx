@@ -3,7 +3,7 @@ import { createContext, lazy, Suspense, use, useEffect, useMemo, useState, type 
 import { isAccent, type AccentName } from '../../core/look/colours.ts'
 import { Hints } from '../ui/Hints.tsx'
 import { cssVariables, themeWith } from '../ui/theme.ts'
-import { useToastsWanted } from '../ui/toast.ts'
+import { useToastsNeeded } from '../ui/toast.ts'
 
 const Toasts = lazy(() => import('../ui/Toasts.tsx'))
 
@@ -31,7 +31,7 @@ export function useAccent(accent: string): void {
 /** The theme of the app: the system's scheme until a person chooses one, and the account's accent once it is known. */
 export function Look({ children }: { children: ReactNode }) {
   const [accent, setAccent] = useState<AccentName>('yerba')
-  const toasts = useToastsWanted()
+  const toasts = useToastsNeeded()
   const theme = useMemo(() => themeWith(accent), [accent])
   return (
     <MantineProvider

@@ -8,7 +8,7 @@ import {
   readAccounts,
   storeAccount,
   storedAccount,
-  TokenRefused,
+  TokenRefusedError,
   type Account,
 } from '../auth/accounts.ts'
 import { accessToken, currentUser, signIn } from '../auth/identity.ts'
@@ -56,16 +56,16 @@ export function openSession(path: string): Promise<OpenSession> {
 
 async function open(path: string): Promise<OpenSession> {
   const user = await currentUser()
-  if (!user) return leaveForSignIn(path)
+  if (!user) return redirectToSignIn(path)
   const { issuer, projectId } = config()
   const accounts = await readAccounts(issuer, projectId, user.access_token).catch((error: unknown) => {
-    if (error instanceof TokenRefused) return leaveForSignIn(path)
+    if (error instanceof TokenRefusedError) return redirectToSignIn(path)
     throw error
   })
   const account = chooseAccount(accounts, storedAccount())
   if (!account) throw new NoSession('noAccount')
   storeAccount(account.id)
-  callAs({ token: accessToken, account: () => account.id, onUnauthorized: () => void signIn(here()) })
+  callAs({ token: accessToken, account: () => account.id, onUnauthorized: () => void signIn(currentPath()) })
   rememberLevelOne(hasLevelOne(user.profile, projectId, account.id))
   const [session, settings] = await Promise.all([
     call(contract.accounts.session),
@@ -75,7 +75,7 @@ async function open(path: string): Promise<OpenSession> {
   return { accounts, account, session, settings }
 }
 
-async function leaveForSignIn(path: string): Promise<never> {
+async function redirectToSignIn(path: string): Promise<never> {
   if (!(await signIn(path))) throw new NoSession('signedOut')
   // The browser is navigating away, so this never resolves and nothing renders.
   return new Promise<never>(() => {})
@@ -87,4 +87,4 @@ export function switchAccount(account: Account): void {
   location.assign('/')
 }
 
-export const here = (): string => location.pathname + location.search
+export const currentPath = (): string => location.pathname + location.search

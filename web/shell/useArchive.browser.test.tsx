@@ -34,8 +34,8 @@ function Question({ refusal, onRefresh, onClose }: QuestionProps) {
 }
 
 function List(props: { refusal?: string; onRefresh?: (archived: readonly string[]) => void }) {
-  const [asked, setAsked] = useState(true)
-  return asked && <Question onRefresh={() => {}} {...props} onClose={() => setAsked(false)} />
+  const [isOpen, setIsOpen] = useState(true)
+  return isOpen && <Question onRefresh={() => {}} {...props} onClose={() => setIsOpen(false)} />
 }
 
 const archive = page.getByRole('button', { name: 'Archivar' })

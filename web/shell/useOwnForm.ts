@@ -28,8 +28,8 @@ export function useOwnForm(
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['forms', of, id, version, language],
     queryFn: async ({ signal }) => {
-      const asked = { params: { id }, query: { language, version: String(version) } }
-      const { collection } = await call(contract.configuration[of], asked, { quiet: true, signal })
+      const request = { params: { id }, query: { language, version: String(version) } }
+      const { collection } = await call(contract.configuration[of], request, { quiet: true, signal })
       return collection[0] ?? null
     },
     // Cached too, so that an open form stays as it is when another version becomes the current one.

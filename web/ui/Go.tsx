@@ -39,11 +39,11 @@ export function useGo(): (to: string, options?: GoOptions) => void {
 }
 
 function navigate(router: AnyRouter, to: string, { keep = false, replace = false }: GoOptions = {}): void {
-  void router.navigate({ href: keep ? keepingQuery(to, router.state.location.searchStr) : to, replace })
+  void router.navigate({ href: keep ? mergeQuery(to, router.state.location.searchStr) : to, replace })
 }
 
 /** The path with those query members that it lacks taken from the current query. */
-export function keepingQuery(to: string, present: string): string {
+export function mergeQuery(to: string, present: string): string {
   const [path = '', own] = to.split('?')
   const query = new URLSearchParams(own)
   for (const [name, value] of new URLSearchParams(present)) if (!query.has(name)) query.set(name, value)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import classes from './Hints.module.css'
 
-interface Shown {
+interface VisibleHint {
   text: string
   x: number
   y: number
@@ -15,7 +15,7 @@ const delay = 250
  * an accessible name that the element already has.
  */
 export function Hints() {
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [shown, setShown] = useState<VisibleHint | null>(null)
 
   useEffect(() => {
     let timer: number | undefined

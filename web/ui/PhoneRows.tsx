@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { DataTableProps } from './DataTable.tsx'
 import { RowMenu } from './RowActions.tsx'
 import { ListSkeleton } from './Skeletons.tsx'
-import { toggled, type PhonePlace } from './table.ts'
+import { toggleId, type PhonePlace } from './table.ts'
 import classes from './PhoneRows.module.css'
 
 /** The rows of a list on a phone: two lines each, all controls within reach of a thumb (picture 01c). */
@@ -16,7 +16,7 @@ export function PhoneRows<Row>({
   selection,
   actions,
   empty,
-  arrived,
+  highlightedId,
 }: DataTableProps<Row>) {
   const { t } = useTranslation()
   if (rows === undefined) return <ListSkeleton />
@@ -43,7 +43,7 @@ export function PhoneRows<Row>({
             key={id}
             className={classes.row}
             data-selected={selection?.ids.has(id) || undefined}
-            data-arrived={arrived === id || undefined}
+            data-arrived={highlightedId === id || undefined}
           >
             {selection && (
               <Checkbox
@@ -52,7 +52,7 @@ export function PhoneRows<Row>({
                 aria-label={t('shell.table.select', { name: rowName(row) })}
                 checked={selection.ids.has(id)}
                 onChange={(event) =>
-                  selection.onChange(toggled(selection.ids, id, event.currentTarget.checked))
+                  selection.onChange(toggleId(selection.ids, id, event.currentTarget.checked))
                 }
               />
             )}

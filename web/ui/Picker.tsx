@@ -28,7 +28,7 @@ interface PickerProps<Row> {
   /** Shown beside the search box. */
   filter?: ReactNode
   /** From `usePickerSearch`. */
-  asked: PickerSearch
+  query: PickerSearch
   onAsk: (change: Partial<PickerSearch>) => void
   /** Undefined while the first rows load; a skeleton is shown. */
   rows: readonly Row[] | undefined
@@ -50,7 +50,7 @@ interface PickerProps<Row> {
 
 /** A list to pick records from (TRF-08): search, filter, pages, and a checkbox in each row. */
 export function Picker<Row>(props: PickerProps<Row>) {
-  const { title, headingId, count, searchLabel, searchPlaceholder, filter, asked, onAsk } = props
+  const { title, headingId, count, searchLabel, searchPlaceholder, filter, query, onAsk } = props
   const { rows, error, empty, pages } = props
   return (
     <section className={classes.picker} aria-label={title}>
@@ -61,7 +61,7 @@ export function Picker<Row>(props: PickerProps<Row>) {
         <SearchBox
           label={searchLabel}
           {...(searchPlaceholder === undefined ? {} : { placeholder: searchPlaceholder })}
-          value={asked.search}
+          value={query.search}
           delay={searchDelay.selector}
           width="100%"
           onChange={(search) => onAsk({ search })}
@@ -79,7 +79,7 @@ export function Picker<Row>(props: PickerProps<Row>) {
           ))}
       </div>
       {rows !== undefined && rows.length > 0 && (
-        <TableFooter {...pages} page={asked.page} size={asked.limit} onPage={(page) => onAsk({ page })} />
+        <TableFooter {...pages} page={query.page} size={query.limit} onPage={(page) => onAsk({ page })} />
       )}
     </section>
   )

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { amount } from './format.ts'
 import { Go } from './Go.tsx'
 import { StageMarkDisc, type StageLook } from './StageMark.tsx'
-import { layoutRail, passageHeight, passagePath, railMeasures, type Passage } from './rail.ts'
+import { layoutRail, passageHeight, passagePath, railSizes, type Passage } from './rail.ts'
 import classes from './Rail.module.css'
 
 interface Station extends StageLook {
@@ -32,12 +32,12 @@ export function Rail({ label, stations, current, phone = false }: RailProps) {
   const labels = useLabelWidths(stations, i18n.language)
   const at = stations.findIndex((station) => station.id === current)
   const layout = layoutRail({ labels, current: at, room })
-  const line = phone ? railMeasures.phone : layout.line
+  const line = phone ? railSizes.phoneLine : layout.line
 
   useEffect(() => {
-    const here = track.current?.querySelector<HTMLElement>('[aria-current]')
-    if (!here || !track.current) return
-    const { left, width } = here.getBoundingClientRect()
+    const station = track.current?.querySelector<HTMLElement>('[aria-current]')
+    if (!station || !track.current) return
+    const { left, width } = station.getBoundingClientRect()
     const field = track.current.getBoundingClientRect()
     // Scrolls the current station right of the middle, so that the previous one is visible too.
     track.current.scrollLeft += left + width / 2 - field.left - field.width * 0.62

@@ -51,21 +51,21 @@ export function SidePanel({
     // An open dropdown (which marks its input) or a dialog above closes on Escape before the event bubbles to the
     // window, so the capture phase checks for them.
     // marks its input, and a dialog above this one.
-    let answered = false
-    const onWayDown = ({ target }: KeyboardEvent) => {
+    let isHandled = false
+    const onCapture = ({ target }: KeyboardEvent) => {
       const dialogs = document.querySelectorAll('[role="dialog"]')
       const dropdown =
         target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true'
-      answered = dropdown || dialogs[dialogs.length - 1] !== panel.current
+      isHandled = dropdown || dialogs[dialogs.length - 1] !== panel.current
     }
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || answered) return
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || isHandled) return
       ;(onEscape ?? onClose)()
     }
-    window.addEventListener('keydown', onWayDown, true)
+    window.addEventListener('keydown', onCapture, true)
     window.addEventListener('keydown', onKey)
     return () => {
-      window.removeEventListener('keydown', onWayDown, true)
+      window.removeEventListener('keydown', onCapture, true)
       window.removeEventListener('keydown', onKey)
     }
   }, [onClose, onEscape])
@@ -74,7 +74,7 @@ export function SidePanel({
     <>
       <div className={bare ? classes.bare : classes.body}>{children}</div>
       {footer && (
-        <div ref={tellHeight} className={classes.footer}>
+        <div ref={publishHeight} className={classes.footer}>
           {footer}
         </div>
       )}
@@ -126,7 +126,7 @@ export function SidePanel({
 }
 
 /** Sets the height of the foot as a custom property: toasts are placed above it. */
-function tellHeight(foot: HTMLDivElement) {
+function publishHeight(foot: HTMLDivElement) {
   const { style } = document.documentElement
   const observer = new ResizeObserver(() => style.setProperty('--foot', `${foot.offsetHeight}px`))
   observer.observe(foot)

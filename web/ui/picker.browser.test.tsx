@@ -19,10 +19,10 @@ interface LotsProps {
 
 /** A list of lots to pick from, paged as by the server. */
 function Lots({ error, ...given }: LotsProps) {
-  const [asked, ask] = usePickerSearch()
+  const [query, ask] = usePickerSearch()
   const [picked, setPicked] = useState<readonly string[]>([])
   const all = 'rows' in given ? given.rows : lots
-  const found = all?.filter(({ name }) => name.includes(asked.search))
+  const found = all?.filter(({ name }) => name.includes(query.search))
   return (
     <>
       <Picker
@@ -31,15 +31,15 @@ function Lots({ error, ...given }: LotsProps) {
         count={found && `${found.length} sin usar`}
         searchLabel="Buscar lotes"
         filter={<button onClick={() => ask({})}>Filtrar</button>}
-        asked={asked}
+        query={query}
         onAsk={ask}
-        rows={found?.slice((asked.page - 1) * asked.limit, asked.page * asked.limit)}
+        rows={found?.slice((query.page - 1) * query.limit, query.page * query.limit)}
         busy={false}
         error={error && <p role="alert">{error}</p>}
         empty={<p>No hay lotes</p>}
         pages={{
           total: found?.length ?? 0,
-          totalPages: Math.ceil((found?.length ?? 0) / asked.limit),
+          totalPages: Math.ceil((found?.length ?? 0) / query.limit),
         }}
         columns={[
           { key: 'name', title: 'Nombre', cell: ({ name }) => name, grows: true },

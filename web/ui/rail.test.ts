@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { layoutRail, passagePath, railMeasures } from './rail.ts'
+import { layoutRail, passagePath, railSizes } from './rail.ts'
 
 const soja = [130, 120, 125, 130, 160]
 
@@ -7,7 +7,7 @@ describe('the rail', () => {
   it('shows every name when there is room, with lines of equal length up to the maximum', () => {
     const wide = layoutRail({ labels: soja, current: 1, room: 1400 })
     expect(wide.folded).toEqual([false, false, false, false, false])
-    expect(wide.line).toBeLessThanOrEqual(railMeasures.longest)
+    expect(wide.line).toBeLessThanOrEqual(railSizes.maxLine)
     expect(wide.scrolls).toBe(false)
   })
 
@@ -31,14 +31,14 @@ describe('the rail', () => {
   it('scrolls when even folded names do not fit', () => {
     expect(layoutRail({ labels: soja, current: 2, room: 300 })).toMatchObject({
       scrolls: true,
-      line: railMeasures.shortest,
+      line: railSizes.minLine,
     })
   })
 
   it('fills exactly the available room', () => {
     const { folded, line } = layoutRail({ labels: soja, current: 1, room: 1000 })
     const stations = soja.reduce(
-      (sum, label, at) => sum + railMeasures.disc + (folded[at] ? 0 : railMeasures.labelGap + label),
+      (sum, label, at) => sum + railSizes.disc + (folded[at] ? 0 : railSizes.labelGap + label),
       0,
     )
     expect(stations + line * 4).toBeLessThanOrEqual(1000.001)

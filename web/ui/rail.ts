@@ -1,13 +1,13 @@
 /** Pure layout of the rail: which names fold to marks, and how long the lines between stations are. */
 
-export const railMeasures = {
+export const railSizes = {
   disc: 28,
   labelGap: 7,
   /** Minimum and maximum length of a line between two stations, including the gaps at both ends. */
-  shortest: 56,
-  longest: 120,
+  minLine: 56,
+  maxLine: 120,
   /** Length on a phone, where the rail scrolls instead of folding. */
-  phone: 42,
+  phoneLine: 42,
 } as const
 
 interface RailRoom {
@@ -27,7 +27,7 @@ interface RailLayout {
 
 /** Names fold from the ends inward; the current name never folds (look.md §4 Shell). */
 export function layoutRail({ labels, current, room }: RailRoom): RailLayout {
-  const { disc, labelGap, shortest, longest } = railMeasures
+  const { disc, labelGap, minLine, maxLine } = railSizes
   const centre = current >= 0 ? current : (labels.length - 1) / 2
   const folded = labels.map(() => false)
   const lines = Math.max(labels.length - 1, 0)
@@ -39,13 +39,13 @@ export function layoutRail({ labels, current, room }: RailRoom): RailLayout {
     .filter((at) => at !== current)
     .sort((a, b) => Math.abs(b - centre) - Math.abs(a - centre) || b - a)
   for (const at of farthestFirst) {
-    if (stations() + lines * shortest <= room) break
+    if (stations() + lines * minLine <= room) break
     folded[at] = true
   }
 
   const left = room - stations()
-  const scrolls = left < lines * shortest
-  return { folded, line: lines === 0 || scrolls ? shortest : Math.min(longest, left / lines), scrolls }
+  const scrolls = left < lines * minLine
+  return { folded, line: lines === 0 || scrolls ? minLine : Math.min(maxLine, left / lines), scrolls }
 }
 
 /** The passage from one stage to the next: one line, a line that splits, or strands that merge. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { keepingQuery } from './Go.tsx'
-import { nextSort, pageSpan, toggled } from './table.ts'
+import { mergeQuery } from './Go.tsx'
+import { nextSort, pageSpan, toggleId } from './table.ts'
 
 describe('a list', () => {
   it('sorts none → ascending → descending → none (GEN-05)', () => {
@@ -19,8 +19,8 @@ describe('a list', () => {
 
   it('adds to a selection and removes from it, without changing the original', () => {
     const had = new Set(['a'])
-    expect([...toggled(had, 'b', true)]).toEqual(['a', 'b'])
-    expect([...toggled(had, 'a', false)]).toEqual([])
+    expect([...toggleId(had, 'b', true)]).toEqual(['a', 'b'])
+    expect([...toggleId(had, 'a', false)]).toEqual([])
     expect([...had]).toEqual(['a'])
   })
 
@@ -33,9 +33,9 @@ describe('a list', () => {
 
 describe('a panel over a list', () => {
   it('keeps the query of the list, with its own members first', () => {
-    expect(keepingQuery('/Products/7/Edit?productTypeId=a', '?productTypeId=b&page=3')).toBe(
+    expect(mergeQuery('/Products/7/Edit?productTypeId=a', '?productTypeId=b&page=3')).toBe(
       '/Products/7/Edit?productTypeId=a&page=3',
     )
-    expect(keepingQuery('/Organizations', '')).toBe('/Organizations')
+    expect(mergeQuery('/Organizations', '')).toBe('/Organizations')
   })
 })

@@ -50,7 +50,7 @@ export function nextSort(current: Sort | null, key: string): Sort | null {
 }
 
 /** A selection with one row added or removed. */
-export function toggled(selected: ReadonlySet<string>, id: string, on: boolean): Set<string> {
+export function toggleId(selected: ReadonlySet<string>, id: string, on: boolean): Set<string> {
   const next = new Set(selected)
   if (on) next.add(id)
   else next.delete(id)

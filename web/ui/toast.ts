@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react'
 
 /** The code of the toasts loads with the first toast, not with the first screen. */
-let wanted = false
+let isNeeded = false
 let wake = () => {}
 const store = async () => {
-  wanted = true
+  isNeeded = true
   wake()
   return import('./Toasts.tsx')
 }
 
-export function useToastsWanted(): boolean {
+export function useToastsNeeded(): boolean {
   return useSyncExternalStore(
     (onChange) => {
       wake = onChange
@@ -17,22 +17,22 @@ export function useToastsWanted(): boolean {
         wake = () => {}
       }
     },
-    () => wanted,
+    () => isNeeded,
   )
 }
 
 interface ToastOptions {
   /** Duration in ms, 1500 by default (GEN-09, ERR-16). */
-  for?: number
+  duration?: number
 }
 
 /** Shows a toast for success. */
-export function toastDone(text: string, { for: duration = 1500 }: ToastOptions = {}): void {
+export function toastDone(text: string, { duration = 1500 }: ToastOptions = {}): void {
   void store().then(({ showDone }) => showDone(text, duration))
 }
 
 /** Shows a toast for a failure, with the reason. The same text is never shown twice at a time. */
-export function toastFault(text: string, { for: duration = 1500 }: ToastOptions = {}): void {
+export function toastFault(text: string, { duration = 1500 }: ToastOptions = {}): void {
   void store().then(({ showFault }) => showFault(text, duration))
 }
 

@@ -15,9 +15,9 @@ export interface PickerSearch {
  */
 export function usePickerSearch(): [PickerSearch, (change: Partial<PickerSearch>) => void] {
   const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
-  const [asked, setAsked] = useState({ page: 1, search: '' })
+  const [state, setState] = useState({ page: 1, search: '' })
   return [
-    { ...asked, limit: phone ? 8 : 20 },
-    (change) => setAsked((before) => ({ ...before, page: 1, ...change })),
+    { ...state, limit: phone ? 8 : 20 },
+    (change) => setState((before) => ({ ...before, page: 1, ...change })),
   ]
 }

@@ -11,14 +11,14 @@ export function useReturnFocus(): void {
     () => () =>
       void requestAnimationFrame(() => {
         if (document.activeElement !== document.body) return
-        const back = opener instanceof HTMLElement && opener.isConnected ? opener : below()
+        const back = opener instanceof HTMLElement && opener.isConnected ? opener : findFallback()
         back?.focus({ preventScroll: true })
       }),
     [opener],
   )
 }
 
-function below(): HTMLElement | null {
+function findFallback(): HTMLElement | null {
   const titles = document.querySelectorAll<HTMLElement>('[role="dialog"] [data-autofocus]')
   return titles[titles.length - 1] ?? document.getElementById('content')
 }

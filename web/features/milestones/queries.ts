@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { contract } from '../../../core/contract/index.ts'
 import { call } from '../../api/client.ts'
-import { queryClient, readAgain } from '../../api/queries.ts'
+import { queryClient, refetch } from '../../api/queries.ts'
 import { refreshProducts } from '../products/queries.ts'
 
 /** MIL-15: the timeline of a product, newest first. */
@@ -91,8 +91,8 @@ export const workflowQuery = (product: string, language: string) =>
 /** After any write of a process, refetches timelines, the products involved, their neighbours and the offered types. */
 export async function refreshMilestones(archived: readonly string[] = []): Promise<void> {
   await Promise.all([
-    readAgain('milestones', archived),
-    readAgain('lineage'),
+    refetch('milestones', archived),
+    refetch('lineage'),
     refreshProducts(),
     queryClient.invalidateQueries({ queryKey: ['milestoneSchemas', 'offered'] }),
   ])

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { keepingQuery } from '../../ui/Go.tsx'
+import { mergeQuery } from '../../ui/Go.tsx'
 import type { Order } from './timeline.ts'
 
 /** Search parameters that the panel and its dialogs add to the list below. */
@@ -31,7 +31,7 @@ export function pathWithQuery(
 ): string {
   const query = new URLSearchParams(present)
   for (const name of drop) query.delete(name)
-  return keepingQuery(to, query.toString())
+  return mergeQuery(to, query.toString())
 }
 
 /** Navigates over the same list: from a dialog to its panel, from a panel to the list. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { contract } from '../../../core/contract/index.ts'
 import { call } from '../../api/client.ts'
-import { readAgain } from '../../api/queries.ts'
+import { refetch } from '../../api/queries.ts'
 import type { OrganizationSearch } from './search.ts'
 
 export const listQuery = ({ page = 1, search, sort = 'date', direction = -1 }: OrganizationSearch) =>
@@ -40,4 +40,4 @@ export const allOrganizationsQuery = queryOptions({
 
 /** After any write, refetches lists, selectors and single organizations. */
 export const refreshOrganizations = (archived: readonly string[] = []): Promise<void> =>
-  readAgain('organizations', archived)
+  refetch('organizations', archived)

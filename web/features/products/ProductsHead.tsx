@@ -42,7 +42,7 @@ export function ProductsHead(props: ProductsHeadProps) {
   const fields = [identifier, ...headers].flatMap((field) =>
     field ? [inSentence(field.property.title)] : [],
   )
-  const asked = Object.entries(search.searchHeader ?? {}).map(([name, text]) => {
+  const columnSearches = Object.entries(search.searchHeader ?? {}).map(([name, text]) => {
     const field = [identifier, ...headers].find((one) => one?.name === name)
     return t('products.contains', { field: inSentence(field?.property.title ?? name), text })
   })
@@ -57,7 +57,7 @@ export function ProductsHead(props: ProductsHeadProps) {
           { label: t('products.title') },
         ]}
         title={title}
-        count={count ? [count, ...(phone ? asked : [])].join(', ') : undefined}
+        count={count ? [count, ...(phone ? columnSearches : [])].join(', ') : undefined}
         action={
           phone ? (
             <div className={classes.actions}>

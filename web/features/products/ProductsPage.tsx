@@ -31,16 +31,18 @@ export function ProductsPage() {
   const { id: opened } = useParams({ strict: false })
   const { chains, pending, error, retry } = useChains()
   const navigate = useNavigate()
-  const asked = productTypeId === undefined && opened !== undefined
-  const product = useQuery({ ...productQuery(opened ?? ''), enabled: asked })
+  const needsProduct = productTypeId === undefined && opened !== undefined
+  const product = useQuery({ ...productQuery(opened ?? ''), enabled: needsProduct })
   const first = chains[0]?.stages[0]?.id
-  const wanted = asked ? (product.data?.productSchema ?? (product.isError ? first : undefined)) : first
+  const stageId = needsProduct
+    ? (product.data?.productSchema ?? (product.isError ? first : undefined))
+    : first
   const found = findStage(chains, productTypeId)
 
   useEffect(() => {
-    if (productTypeId === undefined && wanted !== undefined)
-      void navigate({ to: '.', search: { productTypeId: wanted }, replace: true })
-  }, [productTypeId, wanted, navigate])
+    if (productTypeId === undefined && stageId !== undefined)
+      void navigate({ to: '.', search: { productTypeId: stageId }, replace: true })
+  }, [productTypeId, stageId, navigate])
 
   if (found) return <StageList key={found.stage.id} chain={found.chain} stage={found.stage} chains={chains} />
   if (pending || (productTypeId === undefined && first !== undefined))

@@ -31,7 +31,7 @@ export function SelectedBar({ stage, selected, onClear }: SelectedBarProps) {
     navigator.clipboard
       .writeText(selected.map(({ uuid }) => `${config().publicPageUrl}/${uuid}`).join('\n'))
       .then(
-        () => toastDone(t('common.toast.copied'), { for: 2000 }),
+        () => toastDone(t('common.toast.copied'), { duration: 2000 }),
         (error: unknown) => console.error(error),
       )
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { contract } from '../../../core/contract/index.ts'
 import { call } from '../../api/client.ts'
-import { readAgain } from '../../api/queries.ts'
+import { refetch } from '../../api/queries.ts'
 import { refreshCounts } from '../../shell/chains.ts'
 import type { Sort } from '../../ui/table.ts'
 import type { ProductSearch } from './search.ts'
@@ -63,5 +63,5 @@ export const productQuery = (id: string) =>
 
 /** After any write, refetches lists, single products and the counts of the rail, except for archived products. */
 export async function refreshProducts(archived: readonly string[] = []): Promise<void> {
-  await Promise.all([readAgain('products', archived), refreshCounts()])
+  await Promise.all([refetch('products', archived), refreshCounts()])
 }

@@ -52,7 +52,7 @@ function Sheet({ thing, preview }: { thing: { _id: string; uuid: string; name: s
   // If the clipboard refuses, the fault is only logged (ERR-18).
   const copy = () =>
     navigator.clipboard.writeText(link).then(
-      () => toastDone(t('common.toast.copied'), { for: 2000 }),
+      () => toastDone(t('common.toast.copied'), { duration: 2000 }),
       (error: unknown) => console.error(error),
     )
   const download = async () => {

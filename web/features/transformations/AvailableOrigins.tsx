@@ -34,10 +34,10 @@ export function AvailableOrigins({ work, origin, headingId, onPick }: AvailableO
   const { t, i18n } = useTranslation()
   const language = i18n.language as Language
   const { product, milestone, sharing, amount, picks } = work
-  const [asked, ask] = usePickerSearch()
+  const [query, ask] = usePickerSearch()
   const [organization, setOrganization] = useState<string[]>([])
   const scope = { stage: origin.id, sharing, destination: product._id, milestone: milestone?._id }
-  const list = useQuery(availableQuery(scope, { ...asked, organization }))
+  const list = useQuery(availableQuery(scope, { ...query, organization }))
   const { collection: rows, totalDocs = 0, totalPages = 1, capped = false } = list.data ?? {}
   const { many } = stageWords(origin, t)
   const { identifier, headers } = headerFields(origin.stage)
@@ -61,7 +61,7 @@ export function AvailableOrigins({ work, origin, headingId, onPick }: AvailableO
           }}
         />
       }
-      asked={asked}
+      query={query}
       onAsk={ask}
       rows={rows}
       busy={list.isFetching}
@@ -72,7 +72,7 @@ export function AvailableOrigins({ work, origin, headingId, onPick }: AvailableO
         )
       }
       empty={
-        asked.search !== '' || organization.length > 0 ? (
+        query.search !== '' || organization.length > 0 ? (
           <EmptyState
             title={t('transformations.noneFound.title')}
             text={t('transformations.noneFound.text')}

@@ -19,9 +19,9 @@ interface AvailableSearch extends PickerSearch {
 }
 
 /** §2.5: the origins that can be chosen, paged, with search and organization filter. */
-export const availableQuery = (scope: Scope, asked: AvailableSearch) =>
+export const availableQuery = (scope: Scope, search: AvailableSearch) =>
   queryOptions({
-    queryKey: ['products', 'available', scope, asked],
+    queryKey: ['products', 'available', scope, search],
     queryFn: ({ signal }) =>
       call(
         contract.products.list,
@@ -32,10 +32,12 @@ export const availableQuery = (scope: Scope, asked: AvailableSearch) =>
             is1toN: scope.sharing ? 1 : 0,
             productDestination: scope.destination,
             milestoneId: scope.milestone,
-            currentPage: asked.page,
-            limit: asked.limit,
-            search: asked.search,
-            ...(asked.organization.length ? { organization: asked.organization.map((id) => ({ id })) } : {}),
+            currentPage: search.page,
+            limit: search.limit,
+            search: search.search,
+            ...(search.organization.length
+              ? { organization: search.organization.map((id) => ({ id })) }
+              : {}),
           },
         },
         { quiet: true, signal },

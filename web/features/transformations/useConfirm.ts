@@ -110,7 +110,7 @@ export function useConfirm({
         names: products.map(identifierOf).join(', '),
       })
     setOriginFaults(new Map(taken.map((pick) => [pick._id, textOf([pick])])))
-    toastFault(textOf(taken), { for: status === 403 ? 5000 : 4000 })
+    toastFault(textOf(taken), { duration: status === 403 ? 5000 : 4000 })
   }
 
   return {

@@ -97,7 +97,7 @@ export function useWizard(props: WizardProps) {
     },
     review() {
       if (fault) return
-      if (!form.record.organization) toastFault(t('transformations.chooseOrganization'), { for: 1500 })
+      if (!form.record.organization) toastFault(t('transformations.chooseOrganization'), { duration: 1500 })
       const record = form.attempt()
       if (!record) return
       setReviewed(record)
