@@ -26,7 +26,7 @@ export const createMany: Workload<Benches> = {
   },
 }
 
-/** All rows over so many products: a sheet of ten columns, or one process for each. */
+/** Writes rows for this many products: a sheet of ten columns, or one process each. */
 async function measure(
   { ours, headers }: Benches,
   owner: pg.Client,
@@ -81,7 +81,7 @@ async function measure(
   return { name: `P8.${name}`, ratio, target: 1 / 5 }
 }
 
-/** Takes the new rows away and writes them again by COPY; answers its time, and leaves everything as it was. */
+/** Deletes the new rows and writes them again by COPY. Returns the time, and restores the data. */
 async function copyAgain(owner: pg.Client, ids: string[], restore: () => Promise<void>): Promise<number> {
   const { rows: texts } = await owner.query<{ line: string }>(
     `select array_to_string(array[${columns
@@ -99,7 +99,7 @@ async function copyAgain(owner: pg.Client, ids: string[], restore: () => Promise
   return took
 }
 
-/** Notes how things stand; what it gives brings them back. The owner alone may take events away. */
+/** Takes a snapshot and returns a function that restores it. Only the owner may delete events. */
 async function remember(owner: pg.Client, products: string[]): Promise<() => Promise<void>> {
   await owner.query('drop table if exists before')
   await owner.query(

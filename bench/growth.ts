@@ -4,7 +4,7 @@ import { firstViews } from './public-pages.ts'
 
 const small = 10_000
 
-/** What is asked of both data sets, and how many times as much it may cost in the large one. */
+/** The requests to both data sets, and the maximum ratio of their costs. */
 const questions: Record<string, { most: number; of(bench: Bench): Promise<Target> }> = {
   page1: { most: 1.5, of: async (bench) => asked(bench, () => 'products?productSchema=ps-partida-uva') },
   total: {

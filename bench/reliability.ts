@@ -13,7 +13,7 @@ import { freePort, startProduct, type Product } from '../test/kit/product.ts'
 import { type Figure, type Workload, withWorst } from './figures.ts'
 import { type Acknowledged, Writers } from './writers.ts'
 
-/** The product as a person starts it, with the demo and an embedded database that nobody else has, started again as often as need be. */
+/** The product as a person starts it, with the demo and its own embedded database; it can be restarted. */
 class Installation {
   readonly dataDir: string
   readonly url: string
@@ -26,7 +26,7 @@ class Installation {
     this.url = `http://localhost:${port}`
   }
 
-  /** In a folder that is emptied first. */
+  /** Uses an emptied folder. */
   static async make(folder: string): Promise<Installation> {
     const dataDir = join(folder, 'reliability')
     rmSync(dataDir, { recursive: true, force: true })
@@ -47,7 +47,7 @@ class Installation {
     return this.#product!.said().trim()
   }
 
-  /** Answers how long it took, in seconds. */
+  /** Returns how long it took, in seconds. */
   async start(): Promise<number> {
     const begun = performance.now()
     this.#product = await startProduct(this.#environment)
@@ -59,13 +59,13 @@ class Installation {
     this.#product = undefined
   }
 
-  /** Its process, 0 while there is none. */
+  /** The pid of its postmaster, 0 while there is none. */
   get postmaster(): number {
     const file = join(this.dataDir, 'pg', 'postmaster.pid')
     return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
   }
 
-  /** Credentials of somebody who may write everything in the wine account. */
+  /** Credentials of a user who may write everything in the wine account. */
   async credentials(): Promise<Record<string, string>> {
     const server = await openDatabase({ dataDir: this.dataDir, databaseUrl: null })
     const pool = openPool(server.appUrl, 2)
@@ -82,7 +82,7 @@ class Installation {
     }
   }
 
-  /** What `script/db verify` says: rows, and how many of them differ. */
+  /** The result of `script/db verify`: the number of rows, and how many of them differ. */
   async verify(): Promise<{ rows: number; differ: number }> {
     const { stdout } = await promisify(execFile)(join(root, 'script', 'db'), ['verify'], {
       env: { ...process.env, ...this.#environment },
@@ -93,15 +93,16 @@ class Installation {
   }
 }
 
-/** How many loads of grapes there are in all. */
+/** The total number of loads of grapes. */
 async function loads(url: string, headers: Record<string, string>): Promise<number> {
   const answer = await fetch(`${url}/api/products?productSchema=ps-partida-uva`, { headers })
   return ((await answer.json()) as { totalDocs: number }).totalDocs
 }
 
 /**
- * Holds what was acknowledged against what is there: every record is found with what was sent (`found`), nothing is there that
- * nobody was told of (`once`), and asking again with the key of a create whose first answer was lost gives the same record.
+ * Compares acknowledged records with stored ones: every acknowledged record is stored with the sent values (`found`),
+ * no other record is stored (`once`), and repeating the key of a create whose first answer was lost returns the same
+ * record.
  */
 async function audit(
   name: string,
@@ -169,7 +170,7 @@ const verified = async (name: string, installation: Installation): Promise<Figur
 
 const moment = () => sleep(200 + Math.random() * 1300)
 
-/** R1: the server dies at any moment; whoever starts it again finds everything that was acknowledged. */
+/** R1: the server is killed at any moment; after a restart everything acknowledged is stored. */
 async function killServer(folder: string): Promise<Figure[]> {
   const installation = await Installation.make(folder)
   try {
@@ -198,7 +199,7 @@ async function killServer(folder: string): Promise<Figure[]> {
   }
 }
 
-/** R2: the database dies under a server that stays, says 503 meanwhile, and comes back by itself. */
+/** R2: the database is killed under a running server, which answers 503 until it has recovered by itself. */
 async function killDatabase(folder: string): Promise<Figure[]> {
   const installation = await Installation.make(folder)
   try {
@@ -240,7 +241,7 @@ async function killDatabase(folder: string): Promise<Figure[]> {
   }
 }
 
-/** Another postmaster is there, and the server sees it. */
+/** Whether a new postmaster runs and the server is connected to it. */
 async function isBack(installation: Installation, killed: number): Promise<boolean> {
   const { postmaster } = installation
   if (postmaster === killed || look(postmaster)?.command !== 'postgres') return false
@@ -248,7 +249,7 @@ async function isBack(installation: Installation, killed: number): Promise<boole
   return answer?.status === 200
 }
 
-/** M1: at rest, after the start that makes the demo and what one visitor asks for. */
+/** M1: idle, after the start that creates the demo and the requests of one visitor. */
 async function memory(folder: string): Promise<Figure[]> {
   if (process.platform !== 'linux') throw new Halt('M1 reads what Linux says of processes in /proc')
   const installation = await Installation.make(folder)
@@ -278,7 +279,7 @@ async function memory(folder: string): Promise<Figure[]> {
   }
 }
 
-/** By Linux's own account of a process: what it holds, or its share of it where others hold the same. */
+/** Memory of a process as Linux counts it: all resident memory, or its share where memory is shared. */
 const residentMegabytes = (pid: number) => megabytes(pid, 'status', /^VmRSS:\s+(\d+) kB/m)
 const shareMegabytes = (pid: number) => megabytes(pid, 'smaps_rollup', /^Pss:\s+(\d+) kB/m)
 const megabytes = (pid: number, file: string, line: RegExp) =>

@@ -1,30 +1,33 @@
-/** How the data set fills the wine chain of the demo: what of each stage, and what was made from what. SQL, over the number `n`. */
+/**
+ * How the data set fills the wine chain of the demo: the records of each stage and their origins. The texts are SQL
+ * over the number `n`.
+ */
 export interface Stage {
   id: string
   identifier: string
   /** The form's other values, as arguments of jsonb_build_object. */
   data: string
-  /** Texts of the header columns, as a search finds them. */
+  /** Texts of the header columns, as the search index holds them. */
   headers: Record<string, string>
-  /** Whether the stage wants its identifiers unique. */
+  /** Whether the stage requires unique identifiers. */
   unique: boolean
   made?: {
     schema: string
     from: string
-    /** The number of the first origin, and how many there are. */
+    /** The number of the first origin, and the number of origins. */
     first(volumes: Volumes): string
     each: number
     exclusive: boolean
     data: string
   }
-  /** How many of its products, from the first on, something was made from. */
+  /** How many of its products, counted from the first, are origins. */
   used?: { count(volumes: Volumes): number; exclusive: boolean }
   processes: { schema: string; data: string }[]
 }
 
 export type Volumes = Record<string, number>
 
-/** Products by stage. The first is the list of a thousand in a million, the second the large one. */
+/** Products by stage. The first stage is the list of a thousand in a million, the second the large one. */
 export function volumesOf(products: number): Volumes {
   const part = (share: number) => Math.max(1, Math.floor(products * share))
   const volumes = {
@@ -38,15 +41,15 @@ export function volumesOf(products: number): Volumes {
   return { ...volumes, 'ps-partida-uva': rest }
 }
 
-/** Origins that go to one destination each, `each` of them together. */
+/** Origins used by one destination each, `each` of them together. */
 const gathered = (by: string, each: number) => ({
   count: (volumes: Volumes) => volumes[by]! * each,
   exclusive: true,
 })
-/** Origins that are shared by every destination whose number leaves theirs as the rest. */
+/** Shared origins: each is used by all destinations whose number modulo the count gives it. */
 const shared = (by: string) => ({ count: (volumes: Volumes) => volumes[by]!, exclusive: false })
 
-/** At least so many digits; lpad alone would cut longer ones. */
+/** Pads to at least this many digits; lpad alone would cut longer numbers. */
 const number = (digits: number) => `lpad(n::text, greatest(${digits}, length(n::text)), '0')`
 
 export const stages: Stage[] = [

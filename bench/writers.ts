@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** One answer as a client sees it; status 0: none came, or only part of one. */
+/** One answer as a client sees it; status 0: no answer, or an incomplete one. */
 export interface Seen {
   status: number
   retryAfter: boolean
   milliseconds: number
 }
 
-/** A create, and the id that its answer said. */
+/** A successful create, with the id in its answer. */
 export interface Acknowledged {
   path: '/products' | '/milestones'
   key: string
   body: Record<string, unknown>
   id: string
-  /** How often it was asked before an answer came. */
+  /** How many requests it took until an answer came. */
   asked: number
 }
 
@@ -24,9 +24,9 @@ interface Plot {
 }
 
 /**
- * People who never stop working: each records loads of grapes, what plot each was harvested from, and its reception. One that
- * gets no answer asks again with the same Idempotency-Key until there is one, as a client must that wants neither to lose a
- * record nor to make it twice.
+ * Clients that work without pause: each records loads of grapes, the plot of each, and its reception. Without an
+ * answer, a client repeats the request with the same Idempotency-Key until there is one, so that a record is neither
+ * lost nor created twice.
  */
 export class Writers {
   readonly acknowledged: Acknowledged[] = []
@@ -41,7 +41,7 @@ export class Writers {
     this.#url = url
     this.#headers = headers
     this.#work = Promise.all(Array.from({ length: many }, (_, n) => this.#write(plots[n % plots.length]!)))
-    // A refusal is told when they stop.
+    // `stop` reports a refusal.
     this.#work.catch(() => {})
   }
 
@@ -51,7 +51,7 @@ export class Writers {
     return new Writers(url, headers, collection, many)
   }
 
-  /** Lets everybody finish what is under way. */
+  /** Waits until the running requests have finished. */
   async stop(): Promise<void> {
     this.#stopped = true
     await this.#work
@@ -80,7 +80,7 @@ export class Writers {
     }
   }
 
-  /** The upper half: the demo's own loads have smaller numbers. */
+  /** Numbers of the upper half: the demo's own loads have smaller ones. */
   #number(): number {
     this.#loads += 1
     return 500_000 + this.#loads
@@ -108,7 +108,7 @@ export class Writers {
       const said = (await answer.json()) as { _id?: string }
       see(answer.status, answer.headers.has('retry-after'))
       if (answer.ok) return said._id!
-      // Only what may pass is asked again; a refusal would be a fault of this workload.
+      // Only temporary failures are retried; a refusal would be a bug of this workload.
       if (answer.status < 500) throw new Refused(`${path} answered ${answer.status}: ${JSON.stringify(said)}`)
     } catch (error) {
       if (error instanceof Refused) throw error

@@ -9,8 +9,8 @@ import { send } from './send.ts'
 import { buildWorld, type World } from './world.ts'
 
 /**
- * Each of four accounts asks every route for what the three others have, through six kinds of hands, with the id in every
- * place where one can stand. A cell is one such request: it must answer exactly as for an id that nobody has.
+ * In each of four accounts, six clients send every route the ids of the other three accounts, in every place of the
+ * request that can hold an id. A cell is one such request. It must answer exactly as for an absent id.
  */
 const accounts = ['cuenta-norte', 'cuenta-sur', 'cuenta-este', 'cuenta-oeste']
 const marks = ['BOREAL', 'AUSTRAL', 'LEVANTE', 'PONIENTE']
@@ -21,12 +21,12 @@ const writes = guardedRoutes.filter(({ route }) => route.method !== 'GET')
 let api: TestApi
 let owner: pg.Client
 const worlds: World[] = []
-/** Hands by account, then by name. */
+/** Clients by account, then by name. */
 const hands = new Map<string, Record<string, Client>>()
 
 beforeAll(async () => {
   api = await startApi()
-  // Thousands of refusals, each expected.
+  // Silences thousands of expected refusals.
   api.app.log.level = 'error'
   owner = new pg.Client({ connectionString: api.urls.ownerUrl })
   await owner.connect()
@@ -48,7 +48,7 @@ async function handsOf(world: World, n: number): Promise<Record<string, Client>>
     stages: all([...Object.keys(pack.productSchemas), world.stage], right),
     milestoneSchemas: all([...Object.keys(pack.milestoneSchemas), world.milestoneSchema], right),
   })
-  // A guest is at home in the next account as well, as an administrator, and must not bring anything along.
+  // A guest is an administrator of the next account too, and must not carry any right over.
   const guest = `guest-${n}`
   await api.as(guest, accounts[(n + 1) % accounts.length]!, { admin: true })
   return {
@@ -64,7 +64,7 @@ async function handsOf(world: World, n: number): Promise<Record<string, Client>>
   }
 }
 
-/** Counts every row that is written, in whose account it stands, whoever writes it. */
+/** Counts every written row by its account, whoever writes it. */
 async function countChanges(): Promise<void> {
   await owner.query(`
     create table changes (account_id text primary key, n bigint not null);
@@ -93,7 +93,7 @@ async function changes(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ account_id, n }) => [account_id, Number(n)]))
 }
 
-/** A request of one account's hands with an id that belongs to others, in one place. */
+/** A request of one client with ids of other accounts in one place. */
 interface Crossing {
   said: string
   own: World
@@ -116,7 +116,7 @@ function* crossingsOf(
   const home = accounts[(accounts.indexOf(own.account) + 1) % accounts.length]
   for (const [hand, client] of Object.entries(hands.get(own.account)!))
     for (const place of places) {
-      // The guest's other account lets the guest in by right.
+      // The guest has a right to the guest's other account.
       const isWelcome = (world: World) =>
         hand === 'guest' && place.kind === 'account' && world.account === home
       const others = worlds.filter((world) => world !== own && !isWelcome(world))
@@ -128,7 +128,7 @@ function* crossingsOf(
     }
 }
 
-/** An id of the same form that nobody has. */
+/** An absent id of the same form. */
 const absentLike = (id: string): string =>
   /^[0-9a-f-]{36}$/.test(id) ? `${id.slice(0, 24)}${'7'.repeat(12)}` : 'nowhere'
 
@@ -137,7 +137,7 @@ const told = (answer: Answer, id: string) =>
     .replaceAll(id, '·')
     .replaceAll(id.toUpperCase(), '·')
 
-/** What an answer gives away of any account but the one that asked; '' is nothing. */
+/** The text of another account in an answer; '' when there is none. */
 function leak(text: string, own: World): string {
   for (const world of worlds) {
     if (world === own) continue
@@ -147,7 +147,7 @@ function leak(text: string, own: World): string {
   return ''
 }
 
-/** What is wrong with the answer to another account's id, if it isn't the one to an absent id. */
+/** Describes how the answer to another account's id differs from the answer to an absent id; '' when it does not. */
 function fault({ own, place }: Crossing, route: Route, id: string, got: Answer, absent: Answer): string {
   const text = told(got, id)
   const leaked = leak(text, own)
@@ -155,14 +155,14 @@ function fault({ own, place }: Crossing, route: Route, id: string, got: Answer, 
   if (got.status >= 500) return `${got.status}`
   if (got.status !== absent.status) return `${got.status}, for an absent id ${absent.status}`
   if (place.kind === 'account' && got.status !== 403) return `${got.status} instead of 403`
-  // What a write answers when it could be done tells of its own new record.
+  // A successful write answers with its own new record, which may differ.
   if (route.method !== 'GET' && got.status < 300) return ''
   return text === told(absent, absentLike(id)) ? '' : text
 }
 
-describe("another account's id, in every place and through all hands", () => {
+describe("another account's id, in every place and from every client", () => {
   it.each(reads)(
-    '$name answers it as it answers an absent one',
+    '$name answers as for an absent id',
     async (asked) => {
       const before = await changes()
       const faults: string[] = []
@@ -187,11 +187,11 @@ describe("another account's id, in every place and through all hands", () => {
   )
 
   it.each(writes)(
-    '$name answers it as an absent one and changes nothing elsewhere',
+    '$name answers as for an absent id and changes no other account',
     async (asked) => {
       const faults: string[] = []
       for (const own of worlds) {
-        // What may be created once is there afterwards, whatever is asked.
+        // Creates whatever can be created once, so that later requests find it in place.
         for (const client of Object.values(hands.get(own.account)!))
           await send(client, asked.route, asked.request(own))
         for (const crossing of crossingsOf(asked, own)) {
@@ -205,7 +205,7 @@ describe("another account's id, in every place and through all hands", () => {
             const wrong = fault(crossing, asked.route, id, got, absent)
             if (wrong) faults.push(`${said} of ${other.account}: ${wrong}`)
             const now = await changes()
-            // A refused write changes nothing at all, one that was done nothing but its own account.
+            // A refused write changes nothing; a successful one changes only its own account.
             for (const { account } of worlds)
               if (now[account] !== known[account] && (account !== own.account || got.status >= 300))
                 faults.push(`${said} of ${other.account}: ${got.status}, and changes ${account}`)
@@ -218,7 +218,7 @@ describe("another account's id, in every place and through all hands", () => {
     120_000,
   )
 
-  it('was tried in at least 20,000 cells', () => {
+  it('is tried in at least 20,000 cells', () => {
     expect(cells).toBeGreaterThanOrEqual(20_000)
   })
 })

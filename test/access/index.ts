@@ -3,7 +3,7 @@ import type { Route } from '../../core/contract/route.ts'
 import * as allTables from './tables.ts'
 import type { AccessTable, GuardedRoute, PublicRoute, Resource } from './table.ts'
 
-/** A resource of the contract without its table doesn't compile. */
+/** A resource of the contract without a table does not compile. */
 const tables: { [R in Resource]: AccessTable<R> } = allTables
 
 interface Named {

@@ -8,7 +8,7 @@ import { send } from './send.ts'
 import { type Answers, type Hand, hands, type Outcome, type Shown } from './table.ts'
 import { buildWorld, type World } from './world.ts'
 
-/** What a user may see and change of things that are there: the table of each resource says it for every hand. */
+/** What a user may see and change of existing records, by the access table of each resource. */
 const pack = demoPack('valle')
 const all = (of: object, right: Right) => Object.fromEntries(Object.keys(of).map((id) => [id, right]))
 const { 'ps-cuartel': _block, ...noBlocks } = all(pack.productSchemas, 'write')
@@ -17,7 +17,7 @@ type Exception = Partial<
   { organizations: string[] } & Record<'stages' | 'milestoneSchemas', Record<string, Right>>
 >
 const exceptions: Record<Exclude<Hand, 'administrator'>, Exception> = {
-  // The other organization is made with the world.
+  // The world of the account already has the other organization.
   anotherOrganization: {},
   noStage: { stages: {} },
   stagesToRead: { stages: all(pack.productSchemas, 'read') },
@@ -30,7 +30,7 @@ const exceptions: Record<Exclude<Hand, 'administrator'>, Exception> = {
 
 let api: TestApi
 let world: World
-/** Each hand with what no answer may tell it. */
+/** Each user's client, with the texts that no answer to it may contain. */
 const clients = new Map<Hand, { client: Client; hidden: string[] }>()
 
 beforeAll(async () => {
@@ -84,7 +84,7 @@ function outcomeOf({ status, body }: Answer): Outcome {
   if (status === 400) return { faults: body.errors.map(({ path }: { path: string }) => path) }
   expect(status).toBeLessThan(500)
   if (Array.isArray(body?.productSchemas)) return { shows: body.productSchemas.length }
-  // Rules other than those of rights stand in the way.
+  // The request failed on rules other than rights.
   if (status === 409 || status === 204 || !Array.isArray(body?.collection)) return 'done'
   return shownOf(body)
 }
@@ -117,7 +117,7 @@ function shownOf({ collection: items, totalDocs }: { collection: Item[]; totalDo
   }
 }
 
-/** What counting reads of a record, whatever its kind. */
+/** The members of a record that are counted, whatever its kind. */
 interface Item {
   restricted?: boolean
   editable?: boolean
@@ -128,7 +128,7 @@ interface Item {
   count?: number
 }
 
-/** What an archive took away, brought back by the administrator. */
+/** The administrator restores what an archive request removed. */
 async function putBack(): Promise<void> {
   for (const [type, id] of [
     ['organizations', world.organization],
@@ -138,8 +138,8 @@ async function putBack(): Promise<void> {
     await world.admin.put(`/undo?type=${type}`, { ids: [id] })
 }
 
-describe('of what is there', () => {
-  // Reads first: what the writes make would be counted.
+describe('existing records', () => {
+  // Reads run first, so that records created by writes are not counted.
   const reads = asked.filter(({ route }) => route.method === 'GET')
   const writes = asked.filter(({ route }) => route.method !== 'GET')
   it.each([...reads, ...writes])('$name shows and changes what the user may', async (one) => {
@@ -159,16 +159,16 @@ describe('of what is there', () => {
   })
 })
 
-describe('of what is elsewhere in an answer', () => {
-  it('the administrators are told to administrators alone', async () => {
+describe('administrators in other answers', () => {
+  it('are visible to administrators alone', async () => {
     const admins = async (hand: Hand) => (await clients.get(hand)!.client.get('/accountSettings')).body.admins
     expect(await admins('administrator')).toEqual([world.user])
     expect(await admins('levelOne')).toEqual([])
   })
 })
 
-describe('rights that end', () => {
-  it('are asked again by the request that comes next', async () => {
+describe('revoked rights', () => {
+  it('are checked again by the next request', async () => {
     const user = 'former-administrator'
     const former = await api.as(user, world.account, { admin: true })
     expect((await former.get(`/assignments/${world.user}`)).status).toBe(200)
@@ -179,7 +179,7 @@ describe('rights that end', () => {
     expect((await former.get(`/assignments/${world.user}`)).status).toBe(403)
   })
 
-  it('end with the user, whatever token comes', async () => {
+  it('end with the user, for all tokens', async () => {
     const user = 'former-user'
     const former = await api.as(user, world.account, { rights: {} })
     expect((await former.get('/session')).status).toBe(200)

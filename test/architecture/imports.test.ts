@@ -5,7 +5,7 @@ import { features } from '../../server/features/index.ts'
 import { root } from '../../server/platform/process/root.ts'
 import { order as screens } from '../../web/features/order.ts'
 
-/** Features in the order in which they build on each other. */
+/** Features in the order of their dependencies. */
 const orders = { server: features.map(([folder]) => folder), web: screens }
 
 interface Import {
@@ -26,7 +26,7 @@ const files = ['core', 'server', 'web', 'site', 'demo']
   .flatMap((folder) => [...sources(folder)])
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 
-/** Every relative import of the code, type-only ones too: what is known at all is what a change can break. */
+/** Every relative import of the code, including type-only ones: a change can break these too. */
 const imports: Import[] = files.flatMap((file) =>
   [...readFileSync(join(root, file), 'utf8').matchAll(/(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g)].map(
     ([, target]) => ({
@@ -41,8 +41,8 @@ const said = ({ from, to }: Import) => `${from} → ${to}`
 const forbidden = (within: (from: string) => boolean, allowed: (to: string, from: string) => boolean) =>
   code.filter(({ from, to }) => within(from) && !allowed(to, from)).map(said)
 
-describe('who may import whom', () => {
-  it('is read from the code itself', () => {
+describe('imports between layers', () => {
+  it('are found in the code', () => {
     expect(files.length).toBeGreaterThan(150)
     expect(imports.length).toBeGreaterThan(400)
     for (const { from, to } of imports)
@@ -50,7 +50,7 @@ describe('who may import whom', () => {
         expect([from, to, existsSync(join(root, to))]).toEqual([from, to, true])
   })
 
-  it('core knows only itself', () => {
+  it('core imports only core', () => {
     expect(
       forbidden(
         (from) => areaOf(from) === 'core',
@@ -59,7 +59,7 @@ describe('who may import whom', () => {
     ).toEqual([])
   })
 
-  it('web, site and demo know core and themselves', () => {
+  it('web, site and demo import core and themselves', () => {
     for (const area of ['web', 'site', 'demo'])
       expect(
         forbidden(
@@ -69,7 +69,7 @@ describe('who may import whom', () => {
       ).toEqual([])
   })
 
-  it('the server never knows the back office', () => {
+  it('the server does not import the back office', () => {
     expect(
       forbidden(
         (from) => areaOf(from) === 'server',
@@ -78,7 +78,7 @@ describe('who may import whom', () => {
     ).toEqual([])
   })
 
-  it('the platform knows no feature', () => {
+  it('the platform imports no feature', () => {
     const platform = (file: string) => file.startsWith('server/platform/')
     expect(
       forbidden(platform, (to) => platform(to) || areaOf(to) === 'core' || to === 'package.json'),
@@ -87,7 +87,7 @@ describe('who may import whom', () => {
     expect(forbidden(identity, (to) => platform(to) || identity(to) || areaOf(to) === 'core')).toEqual([])
   })
 
-  it.each(Object.entries(orders))('a feature of the %s builds only on those before it', (area, order) => {
+  it.each(Object.entries(orders))('a feature of the %s imports only earlier ones', (area, order) => {
     const folder = `${area}/features/`
     const featureOf = (file: string) =>
       file.startsWith(folder) ? /^([^/]+)\//.exec(file.slice(folder.length))?.[1] : undefined
@@ -102,9 +102,9 @@ describe('who may import whom', () => {
     expect(later.map(said)).toEqual([])
   })
 
-  it('screens are built from parts that know less: ui, then forms and api, then shell, then features, then the roots', () => {
+  it('screens are built in layers: ui, then forms and api, then shell, then features, then the roots', () => {
     const layers = ['ui', 'api', 'auth', 'forms', 'shell', 'features']
-    // routes.tsx, sections.ts and main.tsx lie above all folders.
+    // routes.tsx, sections.ts and main.tsx are above all folders.
     const layerOf = (file: string) =>
       file.split('/').length === 2 ? layers.length : layers.indexOf(file.split('/')[1] ?? '')
     const up = code.filter(
@@ -120,7 +120,7 @@ describe('who may import whom', () => {
     ).toEqual([])
   })
 
-  it('only the composition roots know everything', () => {
+  it('only the composition roots import everything', () => {
     const roots = [
       'server/app.ts',
       'server/demo.ts',

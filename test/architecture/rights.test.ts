@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isTest, nodesOf, sourceFiles, type SourceNode, textOf } from '../kit/source.ts'
 
-/** Actions that the server does not ask, each with the reason. */
+/** Actions that the server does not check, each with the reason. */
 const unasked: Record<string, string> = {
   'stage.write': 'disables "New" before an organization is chosen; the server asks product.create',
   'product.clone': 'the copy of products, which is not here yet',
@@ -23,7 +23,7 @@ function actions(): string[] {
 }
 
 describe('a right', () => {
-  it('is asked by the server', () => {
+  it('is checked by the server', () => {
     const texts = new Set(
       [...sourceFiles('server')]
         .filter((file) => !isTest(file))

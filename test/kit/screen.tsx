@@ -19,7 +19,7 @@ import { queryClient } from '../../web/api/queries.ts'
 import { startTexts } from '../../web/shell/i18n.ts'
 import { Look } from '../../web/shell/Look.tsx'
 
-/** A request that a component sent, and how to answer it. */
+/** A request that a component sent. */
 export interface Sent {
   method: string
   path: string
@@ -29,12 +29,12 @@ export interface Sent {
   key: string | null
 }
 
-/** Answers requests; `'nothing'` is a server that can't be reached. */
+/** Answers requests; `'nothing'` simulates an unreachable server. */
 export type Server = (sent: Sent) => { status: number; body?: unknown } | 'nothing'
 
 const network = window.fetch
 
-/** Stands in for the network, below our own code. Returns the requests in the order in which they were sent. */
+/** Replaces the network, below our own code. Returns the requests in the order of sending. */
 export function serve(server: Server): Sent[] {
   const sent: Sent[] = []
   window.fetch = async (input, init) => {
@@ -61,20 +61,20 @@ export function serve(server: Server): Sent[] {
   return sent
 }
 
-/** The refusal of a request as the server words it. */
+/** A refusal in the format of the server. */
 export const refusal = (status: number, code: string, more: object = {}) => ({
   status,
   body: { statusCode: status, code, message: code, ...more },
 })
 
-/** What drafts and languages of a form read of the session. */
+/** The part of the session that drafts and form languages use. */
 const session = {
   account: { id: 'account', name: 'Cooperativa' },
   session: { userId: 'ana' },
   settings: { defaultLang: 'es', supportedLangs: ['es', 'en'] },
 }
 
-/** Draws a component as a screen stands: texts, theme, queries, and a session below the shell. */
+/** Renders a component with the surroundings of a screen: texts, theme, queries, and a session below the shell. */
 export async function show(component: ReactNode) {
   if (window.fetch === network) serve(() => 'nothing')
   await readConfig()

@@ -4,7 +4,7 @@ import { features } from '../../server/features/index.ts'
 import { root } from '../../server/platform/process/root.ts'
 import { nodesOf, readSource, type SourceNode } from './source.ts'
 
-/** A column as the declaration of its table says it. */
+/** A column in the declaration of its table. */
 export interface DeclaredColumn {
   /** Its type without null and without `Generated`. */
   type: string
@@ -14,7 +14,7 @@ export interface DeclaredColumn {
 
 const platform = 'server/platform/db/tables.ts'
 
-/** Every file that declares tables: the platform's, and those of the features, which add to its interface. */
+/** Every file that declares tables: the platform's, and the features' files that extend its interface. */
 const files = [
   platform,
   ...features
@@ -22,7 +22,7 @@ const files = [
     .filter((file) => existsSync(join(root, file))),
 ]
 
-/** The tables and columns that queries know, read from their declarations. */
+/** The tables and columns of the query types, read from their declarations. */
 export function declaredTables(): Map<string, Map<string, DeclaredColumn>> {
   const shared = interfacesOf(platform)
   return new Map(
@@ -55,7 +55,7 @@ export function declaredTables(): Map<string, Map<string, DeclaredColumn>> {
   )
 }
 
-/** Members of a file's interfaces by their names, with those of the module that the file adds to. */
+/** Members of a file's interfaces by name, including those of the module that the file augments. */
 function interfacesOf(file: string): ReadonlyMap<string, SourceNode[]> {
   return new Map(
     nodesOf(file)

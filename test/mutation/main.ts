@@ -26,7 +26,7 @@ import {
   woven,
 } from './removals.ts'
 
-/** Removals after which everybody may still do exactly what they might before, each with the reason. */
+/** Removals that change nobody's rights, each with the reason. */
 const equivalent: [part: string, reason: string][] = [
   [
     "(session, 'organization.archive', row.id)",
@@ -48,9 +48,9 @@ interface Numbered extends Removal {
 }
 
 /**
- * `script/test mutation`: takes every policy, access and predicate of rights away in turn; each time a test has to fail.
- * All removals stand in one copy of the tree, so that it is read and started once: a test file runs again for every
- * removal that concerns it. Answers how many removals were noticed and how many weren't.
+ * `script/test mutation`: removes every policy, access and predicate of rights, one at a time; a test must fail for
+ * each. All removals are in one copy of the tree, so that it is read and started once: a test file runs again for every
+ * relevant removal. Returns how many removals were noticed and how many were not.
  */
 async function removeEach(): Promise<{ passed: number; failed: number }> {
   const server = await openTestServer()
@@ -81,7 +81,10 @@ async function removeEach(): Promise<{ passed: number; failed: number }> {
   }
 }
 
-/** The tree as it is, with all removals waiting in it. Packages are links one by one: what tools remember stays in the copy. */
+/**
+ * Copies the tree with all removals, inactive. Packages are linked one by one, so that files written by tools stay in
+ * the copy.
+ */
 function copyTree(tree: string, removals: Numbered[]): void {
   rmSync(tree, { recursive: true, force: true })
   mkdirSync(join(tree, 'node_modules'), { recursive: true, mode: 0o711 })
@@ -109,7 +112,7 @@ function copyTree(tree: string, removals: Numbered[]): void {
   )
 }
 
-/** One process serves many databases here, in which the same account at the same revision is another one. */
+/** Clears the cache by account and revision: here one process serves many databases with the same accounts. */
 function forgetful(tree: string): void {
   for (const file of sources('server')) {
     const path = join(tree, file)
@@ -122,7 +125,7 @@ function forgetful(tree: string): void {
   }
 }
 
-/** Those that no test notices, asking each list of tests only about what passed the ones before. */
+/** Removals that no test notices. Each list of tests runs only for the survivors of the previous lists. */
 async function survivorsOf(tree: string, removals: Numbered[]): Promise<Numbered[]> {
   const unharmed: Numbered = {
     name: 'nothing',
@@ -145,7 +148,7 @@ async function survivorsOf(tree: string, removals: Numbered[]): Promise<Numbered
   return survivors
 }
 
-/** One run of vitest, a file for each worker. Answers which removals a test noticed, and which test. */
+/** One run of vitest, with one file per worker. Returns the noticed removals, each with its test. */
 async function runRound(tree: string, removals: Numbered[], round: number): Promise<Map<number, string>> {
   const files = [0, 1].map((worker) => `test/removed-${worker}.test.ts`)
   for (const [worker, file] of files.entries()) {
@@ -182,7 +185,7 @@ async function runRound(tree: string, removals: Numbered[], round: number): Prom
   return new Map(noticed)
 }
 
-/** A test file that runs others again for each removal, until one of their tests fails. */
+/** A test file that runs other test files once for each removal, until one of their tests fails. */
 function programOf(removals: Numbered[], round: number, report: string): string {
   const told = removals.map(({ number, tests, only, sql, route }) => ({
     number,
@@ -222,7 +225,7 @@ for (const { number, files, only, sql, route } of removals)
       if (changed) changed.access = access
     })
   })
-// Where not even the world could be built, it was noticed before the first test.
+// If even the world could not be built, the removal was noticed before the first test.
 afterAll(() => {
   for (const { number } of removals) if (!tried.has(number)) noticed.set(number, 'nothing could be tried')
   writeFileSync(${JSON.stringify(report)}, JSON.stringify([...noticed]))

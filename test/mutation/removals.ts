@@ -8,18 +8,18 @@ import { Halt } from '../../server/platform/process/halt.ts'
 import { root } from '../../server/platform/process/root.ts'
 import { isTest, nodesOf, readSource, sourceFiles, type SourceNode } from '../kit/source.ts'
 
-/** One right taken away, and the tests of which one must fail. */
+/** One removed right, and the tests of which one must fail. */
 export interface Removal {
   name: string
-  /** Test files, those that should notice first; the next list is asked when nobody did. */
+  /** Lists of test files, most specific first; the next list runs only if no test of the previous one failed. */
   tests: string[][]
-  /** Only tests whose names begin so: `$name` of a table's row stands in quotes. */
+  /** Runs only tests whose name starts with this. `$name` of a table's row is quoted. */
   only?: string
-  /** In the source: an expression, and what stands in its place. */
+  /** In the source: an expression and its replacement. */
   place?: Place
   /** In the database of the test. */
   sql?: string
-  /** In the contract: a route by its resource and name, and the access that it has instead. */
+  /** In the contract: a route by resource and name, and its replaced access. */
   route?: [resource: string, name: string, access: Access]
 }
 
@@ -28,7 +28,7 @@ export interface Place {
   start: number
   end: number
   by: string
-  /** A function that is made once: what stands in its place is chosen when it is called. */
+  /** A function that is created once: its replacement is chosen on each call. */
   isFunction?: true
   /** A whole statement: the line before it ends without a semicolon. */
   isStatement?: true
@@ -38,7 +38,7 @@ export interface Place {
 
 const wall = [['server/platform/db/wall.test.ts']]
 
-/** Every policy opened and dropped, row security not forced and not there, every reference let out of the account. */
+/** Opens and drops every policy, disables and unforces row security, and lets every reference leave the account. */
 export async function databaseRemovals(ownerUrl: string): Promise<Removal[]> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
@@ -59,7 +59,7 @@ export async function databaseRemovals(ownerUrl: string): Promise<Removal[]> {
         `alter table ${table} disable row level security`,
       ]),
       ...keys.map(({ table, key }) => `alter table ${table} drop constraint ${key}`),
-      // What the serving role is kept from, each on its own.
+      // Permissions that the serving role must not have, one at a time.
       'grant update on events to rastro_app',
       'grant delete on events to rastro_app',
       'grant select on public_keys to rastro_app',
@@ -84,7 +84,7 @@ const weaker: Record<string, string[]> = {
   admin: ['archive', 'write', 'any'],
 }
 
-/** Every route's access, made less in each way there is. */
+/** Every route's access, reduced in each possible way. */
 export function routeRemovals(): Removal[] {
   return Object.entries(contract).flatMap(([resource, routes]) =>
     Object.entries(routes as Record<string, Route>).flatMap(([name, { access }]) =>
@@ -108,7 +108,7 @@ function lessThan(access: Access): Access[] {
 const said = (access: Access) =>
   access === 'public' ? 'nothing' : [access.permission, access.flag].filter(Boolean).join(' and ')
 
-// ---- the rules, and where they are asked
+// ---- the rules and their callers
 
 interface Replacement {
   node: Pick<SourceNode, 'start' | 'end'>
@@ -129,7 +129,10 @@ function removalOf(file: string, tests: string[][], { node, ...replacement }: Re
   }
 }
 
-/** Each predicate of can(): every condition and operand both ways, every demand left out, write taken for read, every rule always yes. */
+/**
+ * Each predicate of can(): every condition and operand as true and false, every requirement dropped, write replaced by
+ * read, every rule always true.
+ */
 export function ruleRemovals(): Removal[] {
   const file = 'core/rules/can.ts'
   const text = readSource(file)
@@ -175,7 +178,10 @@ function argumentsOf({ callee, arguments: given }: SourceNode, text: string): Re
     .map((node) => ({ node, by: `'read'` }))
 }
 
-/** The same place stands in the tree more than once: as an operand and in what it is an operand of, say. The first one counts. */
+/**
+ * Removes duplicates: a place can be found twice, for example as an operand and in its expression. The first one
+ * counts.
+ */
 function distinct(found: Replacement[]): Replacement[] {
   const seen = new Map<string, Replacement>()
   for (const one of found) {
@@ -185,7 +191,7 @@ function distinct(found: Replacement[]): Replacement[] {
   return [...seen.values()]
 }
 
-/** What takes a rule's place where it is asked: by a function of this name, or by a method. */
+/** The replacement of a call of a rule, by the name of the function or method. */
 const functions: Record<string, string> = {
   demand: 'undefined',
   can: '({ allowed: true })',
@@ -199,7 +205,7 @@ const methods: Record<string, string> = {
   mayArchive: '({ allowed: true })',
 }
 
-/** Every place of the server that asks for a right, or whether somebody is an administrator. */
+/** Every place where the server checks a right or an administrator. */
 export function askedRemovals(): Removal[] {
   const everywhere = ['server/features/lineage/neighbours.test.ts', 'test/access/access.test.ts']
   const files = [
@@ -258,7 +264,10 @@ interface Declared {
   only?: string
 }
 
-/** What no rule says: who somebody is, and conditions on tables without a wall. The expression is what `find` says, or a part of it. */
+/**
+ * Checks outside the rules: who somebody is, and conditions on tables without row security. `find` gives the expression
+ * or a part of it.
+ */
 const declared: Declared[] = [
   ...[
     ['known.accountId === accountId', 'true'],
@@ -317,7 +326,7 @@ export function declaredRemovals(): Removal[] {
 
 // ---- all of them in one tree
 
-/** A source with all its removals in it, each of them in force while `globalThis.removed` is its number. */
+/** A source with all its removals, each active while `globalThis.removed` is its number. */
 export function woven(file: string, removals: readonly { number: number; place: Place }[]): string {
   const text = readSource(file)
   const places = removals
