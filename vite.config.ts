@@ -45,8 +45,8 @@ const emptyShapes: Plugin = {
  * Adds the wordmark to the static shell of index.html, and lets the shell show before the styles have loaded: a
  * stylesheet in the head would keep the page blank until then.
  */
-const drawnShell: Plugin = {
-  name: 'drawn-shell',
+const staticShell: Plugin = {
+  name: 'static-shell',
   transformIndexHtml: {
     order: 'post',
     handler(html) {
@@ -63,8 +63,8 @@ const drawnShell: Plugin = {
  * Compresses every text once at build time instead of on each request: the server sends the `.br` or `.gz` file beside
  * it.
  */
-const packed: Plugin = {
-  name: 'packed',
+const compressTexts: Plugin = {
+  name: 'compressTexts',
   apply: 'build',
   writeBundle({ dir = '' }) {
     for (const file of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
@@ -83,7 +83,7 @@ const packed: Plugin = {
 // changes.
 export default defineConfig({
   root: 'web',
-  plugins: [routesOnly, emptyShapes, react(), drawnShell, packed],
+  plugins: [routesOnly, emptyShapes, react(), staticShell, compressTexts],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

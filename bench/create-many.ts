@@ -53,7 +53,7 @@ async function measure(
   )
   const rounds: { ratio: number; ours: number; copy: number }[] = []
   for (let round = 0; round < 4; round++) {
-    const restore = await remember(
+    const restore = await takeSnapshot(
       owner,
       chosen.map(({ id }) => id),
     )
@@ -67,7 +67,7 @@ async function measure(
     const own = performance.now() - begun
     const { collection } = JSON.parse(text) as { collection?: { _id: string }[] }
     if (collection?.length !== rows) throw new Error(`createMany answered ${answer.status}`)
-    const copy = await copyAgain(
+    const copy = await timeCopy(
       owner,
       collection.map(({ _id }) => _id),
       restore,
@@ -82,7 +82,7 @@ async function measure(
 }
 
 /** Deletes the new rows and writes them again by COPY. Returns the time, and restores the data. */
-async function copyAgain(owner: pg.Client, ids: string[], restore: () => Promise<void>): Promise<number> {
+async function timeCopy(owner: pg.Client, ids: string[], restore: () => Promise<void>): Promise<number> {
   const { rows: texts } = await owner.query<{ line: string }>(
     `select array_to_string(array[${columns
       .split(/,\s+/)
@@ -100,7 +100,7 @@ async function copyAgain(owner: pg.Client, ids: string[], restore: () => Promise
 }
 
 /** Takes a snapshot and returns a function that restores it. Only the owner may delete events. */
-async function remember(owner: pg.Client, products: string[]): Promise<() => Promise<void>> {
+async function takeSnapshot(owner: pg.Client, products: string[]): Promise<() => Promise<void>> {
   await owner.query('drop table if exists before')
   await owner.query(
     `create temporary table before as select id, count_of_milestones, last_update_milestone from product_activity

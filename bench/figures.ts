@@ -24,9 +24,9 @@ export interface Figure {
 }
 
 /** Speed is measured against a reference, reliability on a separate installation below a folder. */
-export interface Workload<Given> {
+export interface Workload<Input> {
   title: string
-  run(given: Given): Promise<Figure[]>
+  run(input: Input): Promise<Figure[]>
 }
 
 /** The figures of one workload, with a line for the one that is worst against its target. */
@@ -38,6 +38,6 @@ export function withWorst(name: string, figures: Figure[]): Figure[] {
 export const isMet = ({ ratio, target }: Figure): boolean => ratio >= target
 
 /** A ratio below a tenth has one more digit. */
-const told = (ratio: number) => ratio.toFixed(ratio < 0.1 ? 3 : 2)
+const formatRatio = (ratio: number) => ratio.toFixed(ratio < 0.1 ? 3 : 2)
 export const line = (figure: Figure): string =>
-  `${figure.name} ratio ${told(figure.ratio)} target >= ${told(figure.target)} ${isMet(figure) ? 'met' : 'missed'}`
+  `${figure.name} ratio ${formatRatio(figure.ratio)} target >= ${formatRatio(figure.target)} ${isMet(figure) ? 'met' : 'missed'}`

@@ -8,7 +8,7 @@ export interface Target {
   status?: number
 }
 
-export interface Measured {
+export interface Measurement {
   perSecond: number
   /** Milliseconds. */
   p50: number
@@ -18,7 +18,7 @@ export interface Measured {
 /**
  * Sends requests over keep-alive connections for this many seconds; each connection sends the next one after an answer.
  */
-export async function load(target: Target, { connections = 16, seconds = 6 } = {}): Promise<Measured> {
+export async function load(target: Target, { connections = 16, seconds = 6 } = {}): Promise<Measurement> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const times: number[] = []
   const end = performance.now() + seconds * 1000

@@ -10,8 +10,8 @@ import { reliability } from './reliability.ts'
 import { speed } from './workloads.ts'
 
 /** Workloads with their own installation. */
-const alone: Record<string, Workload<string>> = { ...reliability, 'first-page': firstPage }
-const workloads = { ...speed, ...alone }
+const standalone: Record<string, Workload<string>> = { ...reliability, 'first-page': firstPage }
+const workloads = { ...speed, ...standalone }
 
 /** Size of the scorecards' data set: D6, with D4 beside it for growth. */
 const large = 1_000_000

@@ -11,7 +11,7 @@ import { root } from '../server/platform/process/root.ts'
 import { look } from '../server/platform/process/processes.ts'
 import { freePort, startProduct, type Product } from '../test/kit/product.ts'
 import { type Figure, type Workload, withWorst } from './figures.ts'
-import { type Acknowledged, Writers } from './writers.ts'
+import { type AcknowledgedCreate, Writers } from './writers.ts'
 
 /** The product as a person starts it, with the demo and its own embedded database; it can be restarted. */
 class Installation {
@@ -43,8 +43,8 @@ class Installation {
     return this.#product!.pid
   }
 
-  said(): string {
-    return this.#product!.said().trim()
+  output(): string {
+    return this.#product!.output().trim()
   }
 
   /** Returns how long it took, in seconds. */
@@ -116,13 +116,13 @@ async function audit(
   let processes = 0
   await eightAtATime(acknowledged, async (one) => {
     const answer = await fetch(`${url}/api${one.path}/${one.id}`, { headers })
-    const said = answer.ok ? ((await answer.json()) as Stored & { collection?: Stored[] }) : undefined
-    const stored = said?.collection?.[0] ?? said
+    const answered = answer.ok ? ((await answer.json()) as Stored & { collection?: Stored[] }) : undefined
+    const stored = answered?.collection?.[0] ?? answered
     if (stored && holds(stored, one)) found += 1
     else console.error(`${name}: ${one.path}/${one.id} is lost or changed (${answer.status})`)
     processes += stored?.countOfMilestones ?? 0
   })
-  const lost = acknowledged.filter(({ asked }) => asked > 1)
+  const lost = acknowledged.filter(({ attempts }) => attempts > 1)
   let same = 0
   await eightAtATime(lost, async ({ path, key, body, id }) => {
     const answer = await writers.send(path, key, body)
@@ -148,17 +148,17 @@ interface Stored {
   dataSchema: Record<string, unknown>
 }
 
-const holds = (stored: Stored, { id, body }: Acknowledged) =>
+const holds = (stored: Stored, { id, body }: AcknowledgedCreate) =>
   stored._id === id &&
   Object.entries(body.dataSchema as Record<string, unknown>).every(
     ([field, value]) => field.startsWith('node') || stored.dataSchema[field] === value,
   )
 
 async function eightAtATime<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const rest = [...items]
+  const queue = [...items]
   await Promise.all(
     Array.from({ length: 8 }, async () => {
-      for (let item = rest.pop(); item !== undefined; item = rest.pop()) await work(item)
+      for (let item = queue.pop(); item !== undefined; item = queue.pop()) await work(item)
     }),
   )
 }
@@ -214,25 +214,25 @@ async function killDatabase(folder: string): Promise<Figure[]> {
       process.kill(postmaster, 'SIGKILL')
       while (!(await isBack(installation, postmaster))) {
         if (performance.now() - killed > 60_000)
-          throw new Error(`R2: the server does not come back: ${installation.said()}`)
+          throw new Error(`R2: the server does not come back: ${installation.output()}`)
         await sleep(20)
       }
       backs.push((performance.now() - killed) / 1000)
     }
     await moment()
     await writers.stop()
-    const failed = writers.seen.filter(({ status }) => status !== 200)
-    const told = failed.filter(({ status, retryAfter }) => status === 503 && retryAfter)
-    const slowest = Math.max(...writers.seen.map(({ milliseconds }) => milliseconds)) / 1000
+    const failed = writers.replies.filter(({ status }) => status !== 200)
+    const unavailable = failed.filter(({ status, retryAfter }) => status === 503 && retryAfter)
+    const slowest = Math.max(...writers.replies.map(({ milliseconds }) => milliseconds)) / 1000
     console.error(
-      `R2: back after ${backs.map((seconds) => seconds.toFixed(1)).join(' ')} s; ${failed.length} answers meanwhile, ${told.length} of them 503 with Retry-After; slowest answer ${slowest.toFixed(1)} s`,
+      `R2: back after ${backs.map((seconds) => seconds.toFixed(1)).join(' ')} s; ${failed.length} answers meanwhile, ${unavailable.length} of them 503 with Retry-After; slowest answer ${slowest.toFixed(1)} s`,
     )
     const figures = await audit('R2', installation, headers, writers, before)
     await installation.end()
     return withWorst('R2', [
       ...figures,
       await verified('R2', installation),
-      { name: 'R2.told', ratio: failed.length ? told.length / failed.length : 1, target: 1 },
+      { name: 'R2.told', ratio: failed.length ? unavailable.length / failed.length : 1, target: 1 },
       { name: 'R2.answer', ratio: 10 / slowest, target: 1 },
       { name: 'R2.back', ratio: 8 / Math.max(...backs), target: 1 },
     ])

@@ -37,17 +37,17 @@ export function volumesOf(products: number): Volumes {
     'ps-corte': part(0.023),
     'ps-lote-vino': part(0.128),
   }
-  const rest = products - Object.values(volumes).reduce((sum, count) => sum + count, 0)
-  return { ...volumes, 'ps-partida-uva': rest }
+  const remaining = products - Object.values(volumes).reduce((sum, count) => sum + count, 0)
+  return { ...volumes, 'ps-partida-uva': remaining }
 }
 
 /** Origins used by one destination each, `each` of them together. */
-const gathered = (by: string, each: number) => ({
+const gatheredOrigins = (by: string, each: number) => ({
   count: (volumes: Volumes) => volumes[by]! * each,
   exclusive: true,
 })
 /** Shared origins: each is used by all destinations whose number modulo the count gives it. */
-const shared = (by: string) => ({ count: (volumes: Volumes) => volumes[by]!, exclusive: false })
+const sharedOrigins = (by: string) => ({ count: (volumes: Volumes) => volumes[by]!, exclusive: false })
 
 /** Pads to at least this many digits; lpad alone would cut longer numbers. */
 const number = (digits: number) => `lpad(n::text, greatest(${digits}, length(n::text)), '0')`
@@ -65,7 +65,7 @@ export const stages: Stage[] = [
       superficie: `(5 + n % 20)::text`,
     },
     unique: true,
-    used: shared('ps-partida-uva'),
+    used: sharedOrigins('ps-partida-uva'),
     processes: [
       { schema: 'ms-poda', data: `'sistema', 'guyot', 'yemas', 12, 'cuadrilla', 'La Consulta'` },
       { schema: 'ms-riego', data: `'lamina', 30 + n % 20` },
@@ -91,7 +91,7 @@ export const stages: Stage[] = [
       exclusive: false,
       data: `'kilos', 4000 + n % 900, 'modo', 'mano'`,
     },
-    used: gathered('ps-vasija', 4),
+    used: gatheredOrigins('ps-vasija', 4),
     processes: [
       { schema: 'ms-recepcion-uva', data: `'temperatura', 14 + n % 9, 'sanidad', 'buena'` },
       { schema: 'ms-recepcion-uva', data: `'temperatura', 12 + n % 9, 'sanidad', 'excelente'` },
@@ -116,7 +116,7 @@ export const stages: Stage[] = [
       exclusive: true,
       data: `'kilos', 8000 + n % 900, 'raspon', 'sin'`,
     },
-    used: gathered('ps-crianza', 1),
+    used: gatheredOrigins('ps-crianza', 1),
     processes: [
       { schema: 'ms-fermentacion', data: `'densidad', 1042, 'temperatura', 24` },
       { schema: 'ms-fermentacion', data: `'densidad', 996, 'temperatura', 21, 'remontajes', 2` },
@@ -141,7 +141,7 @@ export const stages: Stage[] = [
       exclusive: true,
       data: `'volumen', 40 + n % 40`,
     },
-    used: gathered('ps-corte', 3),
+    used: gatheredOrigins('ps-corte', 3),
     processes: [
       { schema: 'ms-analisis-crianza', data: `'alcohol', 14.1, 'acidez', 5.4, 'ph', 3.6` },
       { schema: 'ms-analisis-crianza', data: `'alcohol', 14.2, 'acidez', 5.3, 'ph', 3.6` },
@@ -161,7 +161,7 @@ export const stages: Stage[] = [
       exclusive: true,
       data: `'volumen', 80 + n % 80`,
     },
-    used: shared('ps-lote-vino'),
+    used: sharedOrigins('ps-lote-vino'),
     processes: [
       { schema: 'ms-analisis-corte', data: `'alcohol', 14.2, 'acidez', 5.3` },
       { schema: 'ms-filtrado', data: `'tipo', 'placas', 'turbidez', 12` },

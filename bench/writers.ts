@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** One answer as a client sees it; status 0: no answer, or an incomplete one. */
-export interface Seen {
+export interface Reply {
   status: number
   retryAfter: boolean
   milliseconds: number
 }
 
 /** A successful create, with the id in its answer. */
-export interface Acknowledged {
+export interface AcknowledgedCreate {
   path: '/products' | '/milestones'
   key: string
   body: Record<string, unknown>
   id: string
   /** How many requests it took until an answer came. */
-  asked: number
+  attempts: number
 }
 
 interface Plot {
@@ -29,8 +29,8 @@ interface Plot {
  * lost nor created twice.
  */
 export class Writers {
-  readonly acknowledged: Acknowledged[] = []
-  readonly seen: Seen[] = []
+  readonly acknowledged: AcknowledgedCreate[] = []
+  readonly replies: Reply[] = []
   readonly #url: string
   readonly #headers: Record<string, string>
   readonly #work: Promise<void[]>
@@ -86,12 +86,12 @@ export class Writers {
     return 500_000 + this.#loads
   }
 
-  async #create(path: Acknowledged['path'], body: Record<string, unknown>): Promise<string> {
+  async #create(path: AcknowledgedCreate['path'], body: Record<string, unknown>): Promise<string> {
     const key = randomUUID()
-    for (let asked = 1; ; asked += 1) {
+    for (let attempts = 1; ; attempts += 1) {
       const id = await this.#ask(path, key, body)
       if (id !== undefined) {
-        this.acknowledged.push({ path, key, body, id, asked })
+        this.acknowledged.push({ path, key, body, id, attempts })
         await sleep(Math.random() * 10)
         return id
       }
@@ -101,18 +101,19 @@ export class Writers {
 
   async #ask(path: string, key: string, body: Record<string, unknown>): Promise<string | undefined> {
     const begun = performance.now()
-    const see = (status: number, retryAfter = false) =>
-      this.seen.push({ status, retryAfter, milliseconds: performance.now() - begun })
+    const addReply = (status: number, retryAfter = false) =>
+      this.replies.push({ status, retryAfter, milliseconds: performance.now() - begun })
     try {
       const answer = await this.send(path, key, body)
-      const said = (await answer.json()) as { _id?: string }
-      see(answer.status, answer.headers.has('retry-after'))
-      if (answer.ok) return said._id!
+      const answered = (await answer.json()) as { _id?: string }
+      addReply(answer.status, answer.headers.has('retry-after'))
+      if (answer.ok) return answered._id!
       // Only temporary failures are retried; a refusal would be a bug of this workload.
-      if (answer.status < 500) throw new Refused(`${path} answered ${answer.status}: ${JSON.stringify(said)}`)
+      if (answer.status < 500)
+        throw new Refused(`${path} answered ${answer.status}: ${JSON.stringify(answered)}`)
     } catch (error) {
       if (error instanceof Refused) throw error
-      see(0)
+      addReply(0)
     }
     return undefined
   }

@@ -42,7 +42,7 @@ export class Halt extends Error {}
 export async function prepare(wanted = Object.keys(parts)) {
   checkNode()
   if (isInstalled() && wanted.every((part) => !isStale(part))) return
-  await alone(async () => {
+  await withLock(async () => {
     if (!isInstalled()) await install()
     for (const part of wanted) {
       if (!isStale(part)) continue
@@ -128,7 +128,7 @@ function run(command, args) {
  * A lock for scripts started at once on a fresh clone: the second waits for the first. Its holder keeps renewing the
  * lock's time, so the lock of a killed script expires soon.
  */
-async function alone(work) {
+async function withLock(work) {
   mkdirSync(dirname(lock), { recursive: true })
   for (;;) {
     try {

@@ -1,6 +1,7 @@
 // All tests: vitest, then the end-to-end tests in a browser. File names run only those of vitest. `mutation` alone
-// removes every right in turn instead: each removal noticed by a test counts as passed. The last line is `N passed, N
-// failed`; a failure outside a test, such as a file that cannot be loaded, counts as one failed.
+// removes every right in turn instead: each removal noticed by a test counts as passed.
+// The last line is `N passed, N failed`; a failure outside a test, such as a file that cannot be loaded, counts as one
+// failed.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'

@@ -22,14 +22,14 @@ beforeAll(async () => {
   ours = await buildWorld(api, 'nuestra', 'NUESTRO')
   theirs = await buildWorld(api, 'ajena', 'SECRETO')
   nobody = await api.as('nobody', ours.account, { rights: {} })
-  reader = await handOf('reader', 'read')
-  writer = await handOf('writer', 'write')
+  reader = await userWith('reader', 'read')
+  writer = await userWith('writer', 'write')
   heldAdministrator = await api.as('level-one', ours.account, { admin: true, roles: ['Level one'] })
 }, 60_000)
 afterAll(() => api.close())
 
 /** A user with the same right to all objects of our account. */
-function handOf(user: string, right: Right): Promise<Client> {
+function userWith(user: string, right: Right): Promise<Client> {
   const { productSchemas, milestoneSchemas } = demoPack('valle')
   const all = (of: object) => Object.fromEntries(Object.keys(of).map((id) => [id, right]))
   const rights = {

@@ -22,7 +22,7 @@ let api: TestApi
 let owner: pg.Client
 const worlds: World[] = []
 /** Clients by account, then by name. */
-const hands = new Map<string, Record<string, Client>>()
+const callers = new Map<string, Record<string, Client>>()
 
 beforeAll(async () => {
   api = await startApi()
@@ -31,7 +31,7 @@ beforeAll(async () => {
   owner = new pg.Client({ connectionString: api.urls.ownerUrl })
   await owner.connect()
   for (const [n, account] of accounts.entries()) worlds.push(await buildWorld(api, account, marks[n]!))
-  for (const [n, world] of worlds.entries()) hands.set(world.account, await handsOf(world, n))
+  for (const [n, world] of worlds.entries()) callers.set(world.account, await callersOf(world, n))
   await countChanges()
 }, 60_000)
 afterAll(async () => {
@@ -39,7 +39,7 @@ afterAll(async () => {
   await api.close()
 })
 
-async function handsOf(world: World, n: number): Promise<Record<string, Client>> {
+async function callersOf(world: World, n: number): Promise<Record<string, Client>> {
   const pack = demoPack('valle')
   const all = (names: string[], right: 'read' | 'write') =>
     Object.fromEntries(names.map((name) => [name, right]))
@@ -95,7 +95,7 @@ async function changes(): Promise<Record<string, number>> {
 
 /** A request of one client with ids of other accounts in one place. */
 interface Crossing {
-  said: string
+  label: string
   own: World
   place: Place
   /** The accounts whose ids are tried; each is one cell. */
@@ -114,17 +114,17 @@ function* crossingsOf(
   )
   const places = [...placesOf(route, request(own), own), ...more]
   const home = accounts[(accounts.indexOf(own.account) + 1) % accounts.length]
-  for (const [hand, client] of Object.entries(hands.get(own.account)!))
+  for (const [caller, client] of Object.entries(callers.get(own.account)!))
     for (const place of places) {
       // The guest has a right to the guest's other account.
       const isWelcome = (world: World) =>
-        hand === 'guest' && place.kind === 'account' && world.account === home
+        caller === 'guest' && place.kind === 'account' && world.account === home
       const others = worlds.filter((world) => world !== own && !isWelcome(world))
       const ask = (id: string) => {
         const { headers, ...request } = place.put(id)
         return send(client, route, request, headers)
       }
-      yield { said: `${own.account} ${hand}, ${place.name}`, own, place, others, ask }
+      yield { label: `${own.account} ${caller}, ${place.name}`, own, place, others, ask }
     }
 }
 
@@ -132,7 +132,7 @@ function* crossingsOf(
 const absentLike = (id: string): string =>
   /^[0-9a-f-]{36}$/.test(id) ? `${id.slice(0, 24)}${'7'.repeat(12)}` : 'nowhere'
 
-const told = (answer: Answer, id: string) =>
+const maskId = (answer: Answer, id: string) =>
   JSON.stringify(answer.body ?? null)
     .replaceAll(id, '·')
     .replaceAll(id.toUpperCase(), '·')
@@ -149,7 +149,7 @@ function leak(text: string, own: World): string {
 
 /** Describes how the answer to another account's id differs from the answer to an absent id; '' when it does not. */
 function fault({ own, place }: Crossing, route: Route, id: string, got: Answer, absent: Answer): string {
-  const text = told(got, id)
+  const text = maskId(got, id)
   const leaked = leak(text, own)
   if (leaked) return `tells ${leaked}`
   if (got.status >= 500) return `${got.status}`
@@ -157,7 +157,7 @@ function fault({ own, place }: Crossing, route: Route, id: string, got: Answer, 
   if (place.kind === 'account' && got.status !== 403) return `${got.status} instead of 403`
   // A successful write answers with its own new record, which may differ.
   if (route.method !== 'GET' && got.status < 300) return ''
-  return text === told(absent, absentLike(id)) ? '' : text
+  return text === maskId(absent, absentLike(id)) ? '' : text
 }
 
 describe("another account's id, in every place and from every client", () => {
@@ -169,13 +169,13 @@ describe("another account's id, in every place and from every client", () => {
       const waiting = worlds.flatMap((own) => [...crossingsOf(asked, own)])
       const next = async () => {
         for (let crossing = waiting.pop(); crossing; crossing = waiting.pop()) {
-          const { said, place, others, ask } = crossing
+          const { label, place, others, ask } = crossing
           const absent = await ask(absentLike(others[0]![place.kind]))
           for (const other of others) {
             cells += 1
             const id = other[place.kind]
             const wrong = fault(crossing, asked.route, id, await ask(id), absent)
-            if (wrong) faults.push(`${said} of ${other.account}: ${wrong}`)
+            if (wrong) faults.push(`${label} of ${other.account}: ${wrong}`)
           }
         }
       }
@@ -192,10 +192,10 @@ describe("another account's id, in every place and from every client", () => {
       const faults: string[] = []
       for (const own of worlds) {
         // Creates whatever can be created once, so that later requests find it in place.
-        for (const client of Object.values(hands.get(own.account)!))
+        for (const client of Object.values(callers.get(own.account)!))
           await send(client, asked.route, asked.request(own))
         for (const crossing of crossingsOf(asked, own)) {
-          const { said, place, others, ask } = crossing
+          const { label, place, others, ask } = crossing
           const absent = await ask(absentLike(others[0]![place.kind]))
           let known = await changes()
           for (const other of others) {
@@ -203,12 +203,12 @@ describe("another account's id, in every place and from every client", () => {
             const id = other[place.kind]
             const got = await ask(id)
             const wrong = fault(crossing, asked.route, id, got, absent)
-            if (wrong) faults.push(`${said} of ${other.account}: ${wrong}`)
+            if (wrong) faults.push(`${label} of ${other.account}: ${wrong}`)
             const now = await changes()
             // A refused write changes nothing; a successful one changes only its own account.
             for (const { account } of worlds)
               if (now[account] !== known[account] && (account !== own.account || got.status >= 300))
-                faults.push(`${said} of ${other.account}: ${got.status}, and changes ${account}`)
+                faults.push(`${label} of ${other.account}: ${got.status}, and changes ${account}`)
             known = now
           }
         }

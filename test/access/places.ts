@@ -2,8 +2,8 @@ import { isBytes, type Route } from '../../core/contract/route.ts'
 import type { Request } from './table.ts'
 import type { IdKind, World } from './world.ts'
 
-/** A request together with extra members of its body. */
-export interface Sent extends Request {
+/** A request with additional headers. */
+export interface RequestWithHeaders extends Request {
   headers?: Record<string, string>
 }
 
@@ -13,7 +13,7 @@ export interface Place {
   kind: IdKind
   /** The original request holds another id in this place. */
   isTaken: boolean
-  put(id: string): Sent
+  put(id: string): RequestWithHeaders
 }
 
 interface Shape {
@@ -52,7 +52,7 @@ const uuidLength = 36
 export function placesOf(route: Route, request: Request, own: World): Place[] {
   const places: Place[] = []
   let turn = route.path.length
-  const add = (name: string, value: unknown, put: (id: string) => Sent) => {
+  const add = (name: string, value: unknown, put: (id: string) => RequestWithHeaders) => {
     const taken = (Object.keys(own) as IdKind[]).find((kind) => own[kind] === value)
     places.push({ name, kind: taken ?? kinds[turn++ % kinds.length]!, isTaken: taken !== undefined, put })
   }

@@ -14,7 +14,7 @@ export interface Request {
 export type RequestOf = (world: World) => Request
 
 /** The users of the tables: an administrator, and users who may write everything with one exception. */
-export const hands = [
+export const callers = [
   'administrator',
   /** Has a different organization than the records. */
   'anotherOrganization',
@@ -26,16 +26,16 @@ export const hands = [
   'allButBlocks',
   'allButLoads',
 ] as const
-export type Hand = (typeof hands)[number]
+export type Caller = (typeof callers)[number]
 
 /**
  * What an answer says about rights: the request succeeded (or failed only on rules other than rights), was refused, its
  * record is absent, it has faults at these paths, or it shows this many records.
  */
-export type Outcome = 'done' | 'refused' | 'absent' | { faults: string[] } | Shown
+export type Outcome = 'done' | 'refused' | 'absent' | { faults: string[] } | ShownCounts
 
 /** Counts of the records in an answer. Members after `masked` are present only if the records carry them. */
-export interface Shown {
+export interface ShownCounts {
   shows: number
   /** Records that are masked. */
   masked?: number
@@ -51,7 +51,7 @@ export interface Shown {
   products?: number
 }
 
-export type Answers = Record<Hand, Outcome>
+export type Answers = Record<Caller, Outcome>
 
 export interface GuardedRoute {
   /**
@@ -79,12 +79,12 @@ export interface PublicRoute {
 export type AccessTable<R extends Resource> = Record<keyof Contract[R], GuardedRoute | PublicRoute>
 
 /** The same answer for all users, with exceptions. */
-export const everyHand = (outcome: Outcome, exceptions: Partial<Answers> = {}): Answers => ({
-  ...(Object.fromEntries(hands.map((hand) => [hand, outcome])) as Answers), // One entry for each hand.
+export const everyCaller = (outcome: Outcome, exceptions: Partial<Answers> = {}): Answers => ({
+  ...(Object.fromEntries(callers.map((caller) => [caller, outcome])) as Answers), // One entry for each caller.
   ...exceptions,
 })
 
 export const administratorAlone = (administrator: Outcome): Answers => ({
-  ...everyHand('refused'),
+  ...everyCaller('refused'),
   administrator,
 })

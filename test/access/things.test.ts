@@ -5,7 +5,7 @@ import { type Answer, type Client, clientOf, startApi, type TestApi } from '../k
 import { demoPack } from '../kit/packs.ts'
 import { guardedRoutes } from './index.ts'
 import { send } from './send.ts'
-import { type Answers, type Hand, hands, type Outcome, type Shown } from './table.ts'
+import { type Answers, type Caller, callers, type Outcome, type ShownCounts } from './table.ts'
 import { buildWorld, type World } from './world.ts'
 
 /** What a user may see and change of existing records, by the access table of each resource. */
@@ -16,7 +16,7 @@ const { 'ps-partida-uva': _load, ...noLoads } = all(pack.productSchemas, 'write'
 type Exception = Partial<
   { organizations: string[] } & Record<'stages' | 'milestoneSchemas', Record<string, Right>>
 >
-const exceptions: Record<Exclude<Hand, 'administrator'>, Exception> = {
+const exceptions: Record<Exclude<Caller, 'administrator'>, Exception> = {
   // The world of the account already has the other organization.
   anotherOrganization: {},
   noStage: { stages: {} },
@@ -31,7 +31,7 @@ const exceptions: Record<Exclude<Hand, 'administrator'>, Exception> = {
 let api: TestApi
 let world: World
 /** Each user's client, with the texts that no answer to it may contain. */
-const clients = new Map<Hand, { client: Client; hidden: string[] }>()
+const clients = new Map<Caller, { client: Client; hidden: string[] }>()
 
 beforeAll(async () => {
   api = await startApi()
@@ -40,28 +40,28 @@ beforeAll(async () => {
   const other = (await world.admin.post('/organizations', { name: 'Otra' })).body._id
   const block = [world.block, world.blockUuid, 'ZUR-07']
   const load = [world.load, '2026-077518']
-  const hidden: Partial<Record<Hand, string[]>> = {
+  const hidden: Partial<Record<Caller, string[]>> = {
     anotherOrganization: [...block, ...load, 'NUESTRO'],
     noStage: [...block, ...load],
     allButBlocks: block,
     allButLoads: load,
   }
-  for (const hand of hands) {
-    if (hand === 'administrator') {
-      clients.set(hand, { client: world.admin, hidden: [] })
+  for (const caller of callers) {
+    if (caller === 'administrator') {
+      clients.set(caller, { client: world.admin, hidden: [] })
       continue
     }
     const own = [world.organization, world.archivedOrganization]
     const rights = {
-      organizations: hand === 'anotherOrganization' ? [other] : own,
+      organizations: caller === 'anotherOrganization' ? [other] : own,
       stages: all(pack.productSchemas, 'write'),
       milestoneSchemas: all(pack.milestoneSchemas, 'write'),
-      ...exceptions[hand],
+      ...exceptions[caller],
     }
-    const roles = hand === 'levelOne' ? ['Level one'] : []
-    const client = await api.as(hand, world.account, { rights, roles })
+    const roles = caller === 'levelOne' ? ['Level one'] : []
+    const client = await api.as(caller, world.account, { rights, roles })
     const mail = `${world.user}@test.example`
-    clients.set(hand, { client, hidden: [...(hidden[hand] ?? []), mail] })
+    clients.set(caller, { client, hidden: [...(hidden[caller] ?? []), mail] })
   }
 }, 60_000)
 afterAll(() => api.close())
@@ -89,7 +89,7 @@ function outcomeOf({ status, body }: Answer): Outcome {
   return shownOf(body)
 }
 
-function shownOf({ collection: items, totalDocs }: { collection: Item[]; totalDocs?: number }): Shown {
+function shownOf({ collection: items, totalDocs }: { collection: Item[]; totalDocs?: number }): ShownCounts {
   const masked = items.filter(({ restricted }) => restricted).length
   const carry = (name: keyof Item) => items.some((item) => name in item)
   const count = (isCounted: (item: Item) => unknown) => items.filter(isCounted).length
@@ -146,13 +146,13 @@ describe('existing records', () => {
     const request = one.request(world)
     const sent = JSON.stringify(request)
     const found: Partial<Answers> = {}
-    for (const hand of hands) {
-      const { client, hidden } = clients.get(hand)!
+    for (const caller of callers) {
+      const { client, hidden } = clients.get(caller)!
       const answer = await send(client, one.route, request)
-      found[hand] = outcomeOf(answer)
+      found[caller] = outcomeOf(answer)
       const text = JSON.stringify(answer.body ?? null)
-      const told = hidden.filter((secret) => text.includes(secret) && !sent.includes(secret))
-      expect([hand, told]).toEqual([hand, []])
+      const leaks = hidden.filter((secret) => text.includes(secret) && !sent.includes(secret))
+      expect([caller, leaks]).toEqual([caller, []])
       if (one.name.includes('archive')) await putBack()
     }
     expect(found).toEqual(one.answers)
@@ -161,7 +161,8 @@ describe('existing records', () => {
 
 describe('administrators in other answers', () => {
   it('are visible to administrators alone', async () => {
-    const admins = async (hand: Hand) => (await clients.get(hand)!.client.get('/accountSettings')).body.admins
+    const admins = async (caller: Caller) =>
+      (await clients.get(caller)!.client.get('/accountSettings')).body.admins
     expect(await admins('administrator')).toEqual([world.user])
     expect(await admins('levelOne')).toEqual([])
   })

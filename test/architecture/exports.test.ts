@@ -10,12 +10,12 @@ const files = ['core', 'server', 'web', 'site', 'demo', 'test', 'bench', 'script
 ])
 const code = files.filter((file) => /^(core|server|web|site)\//.test(file) && !isTest(file))
 
-interface Named {
+interface NamedNode {
   name?: string
   value?: string
 }
 const nameOf = (node: unknown): string => {
-  const { name, value } = node as Named
+  const { name, value } = node as NamedNode
   return name ?? value ?? ''
 }
 
@@ -33,7 +33,7 @@ function exportsOf(file: string): string[] {
 /** The names that a module imports, as `file name`; `*` stands for all. */
 function importsOf(file: string): string[] {
   const from = (source: unknown, names: string[]) => {
-    const path = (source as Named | null)?.value
+    const path = (source as NamedNode | null)?.value
     if (!path?.startsWith('.')) return []
     const target = normalize(join(dirname(file), path)).replace(/\?.*$/, '')
     return names.map((name) => `${target} ${name}`)

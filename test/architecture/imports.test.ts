@@ -37,9 +37,9 @@ const imports: Import[] = files.flatMap((file) =>
 )
 const code = imports.filter(({ from }) => !isTest(from))
 const areaOf = (file: string) => file.split('/')[0]!
-const said = ({ from, to }: Import) => `${from} → ${to}`
+const describeImport = ({ from, to }: Import) => `${from} → ${to}`
 const forbidden = (within: (from: string) => boolean, allowed: (to: string, from: string) => boolean) =>
-  code.filter(({ from, to }) => within(from) && !allowed(to, from)).map(said)
+  code.filter(({ from, to }) => within(from) && !allowed(to, from)).map(describeImport)
 
 describe('imports between layers', () => {
   it('are found in the code', () => {
@@ -99,7 +99,7 @@ describe('imports between layers', () => {
     })
     expect(between.length).toBeGreaterThan(20)
     const later = between.filter(({ here, there }) => order.indexOf(there) > order.indexOf(here))
-    expect(later.map(said)).toEqual([])
+    expect(later.map(describeImport)).toEqual([])
   })
 
   it('screens are built in layers: ui, then forms and api, then shell, then features, then the roots', () => {
@@ -111,7 +111,7 @@ describe('imports between layers', () => {
       ({ from, to }) =>
         areaOf(from) === 'web' && areaOf(to) === 'web' && layerOf(from) >= 0 && layerOf(to) > layerOf(from),
     )
-    expect(up.map(said)).toEqual([])
+    expect(up.map(describeImport)).toEqual([])
     expect(
       forbidden(
         (from) => from.startsWith('web/ui/'),
@@ -133,7 +133,9 @@ describe('imports between layers', () => {
       ({ from, to }) => to.startsWith('server/features/') && !from.startsWith('server/features/'),
     )
     expect(
-      known.filter(({ from }) => !roots.includes(from) && !from.startsWith('server/cli/')).map(said),
+      known
+        .filter(({ from }) => !roots.includes(from) && !from.startsWith('server/cli/'))
+        .map(describeImport),
     ).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import { es } from '../../core/i18n/index.ts'
 import { isTest, nodesOf, sourceFiles, textOf } from '../kit/source.ts'
 
 /** Texts that the specification quotes, each with the feature that will show it. */
-const awaited: Record<string, string> = {
+const pendingTexts: Record<string, string> = {
   'common.undo.time': 'undo beside the toast of an archive',
   'common.undo.done': 'undo beside the toast of an archive',
   'common.toast.errorSending': 'mail',
@@ -26,7 +26,7 @@ const awaited: Record<string, string> = {
 }
 
 /** Codes that are not raised yet, each with the feature that will raise them. */
-const awaitedCodes: Record<string, string> = {
+const pendingCodes: Record<string, string> = {
   TOO_MANY: 'limits of mail and contact forms',
   MAIL_FAILED: 'mail',
   NOT_UNIQUE: 'assets and tags',
@@ -68,7 +68,7 @@ describe('the dictionaries', () => {
     const unused = [...new Set(keysOf(es))].filter(
       (key) => !texts.has(key) && !patterns.some((pattern) => pattern.test(key)),
     )
-    expect(unused.toSorted()).toEqual(Object.keys(awaited).toSorted())
+    expect(unused.toSorted()).toEqual(Object.keys(pendingTexts).toSorted())
   })
 })
 
@@ -76,6 +76,6 @@ describe('error codes', () => {
   it('are raised somewhere', () => {
     const texts = textsOf((file) => !/^core\/(errors\/codes|i18n\/(es|en))\b/.test(file))
     const unraised = Object.keys(errors).filter((code) => !texts.has(code))
-    expect(unraised.toSorted()).toEqual(Object.keys(awaitedCodes).toSorted())
+    expect(unraised.toSorted()).toEqual(Object.keys(pendingCodes).toSorted())
   })
 })

@@ -83,7 +83,7 @@ export class Demo {
   }
 
   /** A new product made from these origins. */
-  async made(
+  async makeFrom(
     stage: string,
     schema: string,
     origins: Product[],

@@ -90,10 +90,10 @@ test('after signing out every address asks for the password again', async ({ pag
   await page.getByRole('button', { name: t('shell.user', { name: 'Tomás Giménez' }) }).click()
   await page.getByRole('menuitem', { name: t('shell.signOut') }).click()
   await expect(page.locator('input[name="password"]')).toBeVisible()
-  const kept = await page.evaluate(() =>
+  const leftovers = await page.evaluate(() =>
     Object.keys(localStorage).filter((key) => /^oidc\.user:|account|level/i.test(key)),
   )
-  expect(kept).toEqual([])
+  expect(leftovers).toEqual([])
   await page.goto(link)
   await expect(page.locator('input[name="password"]')).toBeVisible()
 })

@@ -11,7 +11,9 @@ test('three loads become a silo lot, a wrong one is replaced, and milling locks 
   test.slow()
   const screens = new Screens(page, demo, language)
   const plot = await demo.product('ps-lote-soja')
-  const loads = await Promise.all([1, 2, 3, 4].map(() => demo.made('ps-partida', 'ms-cosecha-carga', [plot])))
+  const loads = await Promise.all(
+    [1, 2, 3, 4].map(() => demo.makeFrom('ps-partida', 'ms-cosecha-carga', [plot])),
+  )
   const [right, alsoRight, wrong, forgotten] = loads as [typeof plot, typeof plot, typeof plot, typeof plot]
   const [lot, otherLot] = [await demo.product('ps-lote-acopio'), await demo.product('ps-lote-acopio')]
   const schema = await demo.schema('ms-ingreso-acopio')
@@ -58,13 +60,13 @@ test('three loads become a silo lot, a wrong one is replaced, and milling locks 
   // Later origins are shown as added, and not as the lot's beginning.
   const later = await demo.process(lot, 'ms-ingreso-posterior', [wrong])
   await screens.openProcesses(lot)
-  const told = (name: string) => panel.getByRole('listitem').filter({ hasText: name })
-  await expect(told(schema.name)).toContainText(t('lineage.born', { things: '' }).trim())
-  await expect(told(later.name)).toContainText(t('lineage.joined', { things: '' }).trim())
+  const item = (name: string) => panel.getByRole('listitem').filter({ hasText: name })
+  await expect(item(schema.name)).toContainText(t('lineage.born', { things: '' }).trim())
+  await expect(item(later.name)).toContainText(t('lineage.joined', { things: '' }).trim())
 
   // Once milled, neither the lot nor its earlier processes can be edited.
   const analysis = await demo.process(lot, 'ms-analisis-recibo')
-  await demo.made('ps-lote-industrial', 'ms-molienda', [lot])
+  await demo.makeFrom('ps-lote-industrial', 'ms-molienda', [lot])
   await page.goto('/Products?productTypeId=ps-lote-acopio')
   const row = page.getByRole('row', { name: identifierOf(lot) })
   await row.hover()
@@ -94,8 +96,8 @@ test('three loads become a silo lot, a wrong one is replaced, and milling locks 
     ),
   ).toBeVisible()
   await expect(privacy).toBeChecked({ checked: !hidden })
-  const kept = (await demo.timeline(lot._id)).find(({ _id }) => _id === analysis._id)
-  expect(kept).toMatchObject({ editable: false, editReason: 'LOCKED', priv: { value: String(!hidden) } })
+  const stored = (await demo.timeline(lot._id)).find(({ _id }) => _id === analysis._id)
+  expect(stored).toMatchObject({ editable: false, editReason: 'LOCKED', priv: { value: String(!hidden) } })
 
   // The form's address shows the same when typed.
   await page.goto(`/Products/${lot._id}/Edit?productTypeId=ps-lote-acopio`)
@@ -117,9 +119,9 @@ test('an unanswered confirmation can be retried, and a refused one returns to th
   const screens = new Screens(page, demo, language)
   const plot = await demo.product('ps-lote-soja')
   const [load, taken, free] = [
-    await demo.made('ps-partida', 'ms-cosecha-carga', [plot]),
-    await demo.made('ps-partida', 'ms-cosecha-carga', [plot]),
-    await demo.made('ps-partida', 'ms-cosecha-carga', [plot]),
+    await demo.makeFrom('ps-partida', 'ms-cosecha-carga', [plot]),
+    await demo.makeFrom('ps-partida', 'ms-cosecha-carga', [plot]),
+    await demo.makeFrom('ps-partida', 'ms-cosecha-carga', [plot]),
   ]
   const [lot, otherLot] = [await demo.product('ps-lote-acopio'), await demo.product('ps-lote-acopio')]
   const schema = await demo.schema('ms-ingreso-acopio')
@@ -153,7 +155,7 @@ test('an unanswered confirmation can be retried, and a refused one returns to th
 
   // Another user takes the origin before the confirmation.
   await review(otherLot, taken)
-  await demo.made('ps-lote-acopio', 'ms-ingreso-acopio', [taken])
+  await demo.makeFrom('ps-lote-acopio', 'ms-ingreso-acopio', [taken])
   await wizard.confirm()
   await expect(wizard.screen.getByRole('status')).toHaveText(t('transformations.locked'))
   await expect(wizard.confirmButton()).toBeDisabled()

@@ -83,12 +83,12 @@ test('a milled silo lot is not offered to a second crush lot, nor is a lot witho
 }) => {
   const screens = new Screens(page, demo, language)
   const plot = await demo.product('ps-lote-soja')
-  const loads = await Promise.all([1, 2].map(() => demo.made('ps-partida', 'ms-cosecha-carga', [plot])))
+  const loads = await Promise.all([1, 2].map(() => demo.makeFrom('ps-partida', 'ms-cosecha-carga', [plot])))
   const [used, free] = await Promise.all(
-    loads.map((load) => demo.made('ps-lote-acopio', 'ms-ingreso-acopio', [load])),
+    loads.map((load) => demo.makeFrom('ps-lote-acopio', 'ms-ingreso-acopio', [load])),
   )
   const pending = await demo.product('ps-lote-acopio')
-  await demo.made('ps-lote-industrial', 'ms-molienda', [used!])
+  await demo.makeFrom('ps-lote-industrial', 'ms-molienda', [used!])
 
   const second = await demo.product('ps-lote-industrial')
   const schema = await demo.schema('ms-molienda')

@@ -146,7 +146,7 @@ test('records keep the form that they were written with while the account change
   t,
 }) => {
   test.slow()
-  const said = words[language]
+  const labels = words[language]
   const screens = new Screens(page, demo, language)
   await demo.send('POST', '/organizations', { name: 'Mieles del Monte S.A.' })
   const apiary = await demo.product('ps-apiario', { identifier: 'AP-101', descripcion: 'Junto al río' })
@@ -176,10 +176,10 @@ test('records keep the form that they were written with while the account change
     panel.getByRole('listitem').filter({ has: page.locator(`time[datetime^="${occurredAt}"]`) })
   const [older, newer] = [card('2026-03-01'), card('2026-03-20')]
   const lines = (of: typeof older) => of.getByRole('term')
-  await expect(lines(older)).toHaveText([said.boxes, said.queen, said.weather])
-  await expect(older.getByRole('definition')).toHaveText(['2', said.twoYears, 'ventoso'])
-  await expect(lines(newer)).toHaveText([said.supers, said.queen, said.blossom])
-  await expect(newer.getByRole('definition')).toHaveText(['5', said.old, 'algarrobo'])
+  await expect(lines(older)).toHaveText([labels.boxes, labels.queen, labels.weather])
+  await expect(older.getByRole('definition')).toHaveText(['2', labels.twoYears, 'ventoso'])
+  await expect(lines(newer)).toHaveText([labels.supers, labels.queen, labels.blossom])
+  await expect(newer.getByRole('definition')).toHaveText(['5', labels.old, 'algarrobo'])
   await expectAccessible(page)
 
   // The form shows the new version, with removed fields as read-only text below it; fields required since then are
@@ -188,27 +188,29 @@ test('records keep the form that they were written with while the account change
   await older.getByRole('link', { name: `${t('common.edit')}, ${name}` }).click()
   const form = page.getByRole('dialog', { name, exact: true })
   await expect(form.getByRole('heading', { name: t('forms.removed') })).toBeVisible()
-  await expect(form.getByRole('term')).toHaveText([said.weather])
-  await expect(form.getByRole('textbox', { name: said.weather, exact: true })).toHaveCount(0)
-  await expect(form.getByRole('textbox', { name: said.blossom, exact: true })).not.toHaveAttribute('required')
+  await expect(form.getByRole('term')).toHaveText([labels.weather])
+  await expect(form.getByRole('textbox', { name: labels.weather, exact: true })).toHaveCount(0)
+  await expect(form.getByRole('textbox', { name: labels.blossom, exact: true })).not.toHaveAttribute(
+    'required',
+  )
   await expectAccessible(page)
-  await form.getByRole('textbox', { name: said.supers, exact: true }).fill('3')
+  await form.getByRole('textbox', { name: labels.supers, exact: true }).fill('3')
   await form.getByRole('button', { name: t('milestones.edit.save') }).click()
   await expect(form).toHaveCount(0)
-  await expect(older.getByRole('definition')).toHaveText(['3', said.twoYears, 'ventoso'])
+  await expect(older.getByRole('definition')).toHaveText(['3', labels.twoYears, 'ventoso'])
 
   await page.goto('/Products?productTypeId=ps-apiario')
   const row = page.getByRole('row', { name: identifierOf(apiary) })
   await row.hover()
   await row.getByRole('link', { name: `${t('common.edit')}, ${identifierOf(apiary)}` }).click()
   const product = page.getByRole('dialog')
-  await expect(product.getByRole('term')).toHaveText([said.description])
+  await expect(product.getByRole('term')).toHaveText([labels.description])
   await expect(product.getByRole('definition')).toHaveText(['Junto al río'])
   await expectAccessible(page)
 
   const extraction = await demo.schema('ms-extraccion')
   const made = await screens.openProcesses(drum)
-  await expect(lines(made)).toHaveText([said.shift])
+  await expect(lines(made)).toHaveText([labels.shift])
   await made.getByRole('link', { name: `${t('common.edit')}, ${extraction.name}` }).click()
   const wizard = screens.wizard(extraction)
   await expect(wizard.screen.getByRole('heading', { name: t('forms.removed') })).toBeVisible()
@@ -221,9 +223,9 @@ test('records keep the form that they were written with while the account change
   // Applying the first form again makes it current; records of the second version keep theirs.
   await apply(first)
   await screens.openProcesses(apiary)
-  await expect(lines(older)).toHaveText([said.boxes, said.queen, said.weather])
-  await expect(lines(newer)).toHaveText([said.supers, said.queen, said.blossom])
+  await expect(lines(older)).toHaveText([labels.boxes, labels.queen, labels.weather])
+  await expect(lines(newer)).toHaveText([labels.supers, labels.queen, labels.blossom])
   await record(demo, apiary, 'ms-revision', { occurred_at: '2026-04-02T12:00:00.000Z', alzas: 4 })
   await page.reload()
-  await expect(lines(card('2026-04-02'))).toHaveText([said.boxes])
+  await expect(lines(card('2026-04-02'))).toHaveText([labels.boxes])
 })

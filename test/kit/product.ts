@@ -9,7 +9,7 @@ export interface Product {
   url: string
   pid: number
   /** Its output so far. */
-  said(): string
+  output(): string
   /** Sends the signal and waits for the end. Returns the exit code, or null when a signal ended the process. */
   end(signal?: NodeJS.Signals): Promise<number | null>
 }
@@ -35,7 +35,7 @@ export async function startProduct(environment: Record<string, string>): Promise
   return {
     url: `http://localhost:${port}`,
     pid: child.pid ?? 0,
-    said: () => lines.join(''),
+    output: () => lines.join(''),
     end: (signal = 'SIGTERM') => end(child, ended, signal),
   }
 }

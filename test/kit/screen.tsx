@@ -20,7 +20,7 @@ import { startTexts } from '../../web/shell/i18n.ts'
 import { Look } from '../../web/shell/Look.tsx'
 
 /** A request that a component sent. */
-export interface Sent {
+export interface SentRequest {
   method: string
   path: string
   query: Record<string, string>
@@ -30,20 +30,20 @@ export interface Sent {
 }
 
 /** Answers requests; `'nothing'` simulates an unreachable server. */
-export type Server = (sent: Sent) => { status: number; body?: unknown } | 'nothing'
+export type Server = (sent: SentRequest) => { status: number; body?: unknown } | 'nothing'
 
 const network = window.fetch
 
 /** Replaces the network, below our own code. Returns the requests in the order of sending. */
-export function serve(server: Server): Sent[] {
-  const sent: Sent[] = []
+export function serve(server: Server): SentRequest[] {
+  const sent: SentRequest[] = []
   window.fetch = async (input, init) => {
     const request = new Request(input, init)
     const { pathname, searchParams } = new URL(request.url)
     if (pathname === '/config.json') return Response.json({ apiBase: '/api' })
     if (!pathname.startsWith('/api/')) return network(input, init)
     const text = await request.text()
-    const one: Sent = {
+    const one: SentRequest = {
       method: request.method,
       path: pathname.slice('/api'.length),
       query: Object.fromEntries(searchParams),

@@ -35,7 +35,7 @@ export function declaredTables(): Map<string, Map<string, DeclaredColumn>> {
           case 'TSIntersectionType':
             return (type.types as SourceNode[]).flatMap(columnsOf)
           case 'TSTypeReference': {
-            const { name } = type.typeName as Named
+            const { name } = type.typeName as NamedNode
             const own = interfaces.get(name)
             return (own ?? shared.get(name)!).map((member) => columnOf(member, own ? file : platform))
           }
@@ -48,7 +48,7 @@ export function declaredTables(): Map<string, Map<string, DeclaredColumn>> {
       return interfaces
         .get('Tables')!
         .map((table): [string, Map<string, DeclaredColumn>] => [
-          (table.key as Named).name,
+          (table.key as NamedNode).name,
           new Map(columnsOf(typeOf(table))),
         ])
     }),
@@ -60,11 +60,11 @@ function interfacesOf(file: string): ReadonlyMap<string, SourceNode[]> {
   return new Map(
     nodesOf(file)
       .filter(({ type }) => type === 'TSInterfaceDeclaration')
-      .map(({ id, body }) => [(id as Named).name, (body as { body: SourceNode[] }).body]),
+      .map(({ id, body }) => [(id as NamedNode).name, (body as { body: SourceNode[] }).body]),
   )
 }
 
-interface Named {
+interface NamedNode {
   name: string
 }
 
@@ -78,5 +78,5 @@ function columnOf(member: SourceNode, file: string): [string, DeclaredColumn] {
   const parts = (generated ?? text).split(' | ')
   const type = parts.filter((part) => part !== 'null').join(' | ')
   const column = { type, isNullable: parts.includes('null'), isGenerated: generated !== undefined }
-  return [(member.key as Named).name, column]
+  return [(member.key as NamedNode).name, column]
 }

@@ -61,12 +61,12 @@ async function walk(chain: Chain, account: 'litoral' | 'valle', seed: number) {
   }
   for (let step = 0; step < STEPS || (missing.size && step < 2 * STEPS); step++) {
     const operation = next(step)
-    const told = await server.apply(operation)
-    missing.delete(sight(operation, told))
+    const actual = await server.apply(operation)
+    missing.delete(sight(operation, actual))
     const meant = model.apply(operation, step)
-    if (JSON.stringify(told) !== JSON.stringify(meant)) {
+    if (JSON.stringify(actual) !== JSON.stringify(meant)) {
       expect.fail(
-        `step ${step}: ${JSON.stringify(operation)} gave ${JSON.stringify(told)}, not ${JSON.stringify(meant)}`,
+        `step ${step}: ${JSON.stringify(operation)} gave ${JSON.stringify(actual)}, not ${JSON.stringify(meant)}`,
       )
     }
     if (step % 100 === 99) {

@@ -59,14 +59,14 @@ describe('the link rules against an independent model', () => {
         operation = nextOperation(chain, model, dice, planned)
       }
       const what = subject(operation, model)
-      const told = desk.apply(operation, clock)
+      const actual = desk.apply(operation, clock)
       const meant = model.apply(operation, clock)
-      if (JSON.stringify(told) !== JSON.stringify(meant)) {
+      if (JSON.stringify(actual) !== JSON.stringify(meant)) {
         expect.fail(
-          `seed ${seed} step ${step}: ${JSON.stringify(operation)} gave ${JSON.stringify(told)}, not ${JSON.stringify(meant)}`,
+          `seed ${seed} step ${step}: ${JSON.stringify(operation)} gave ${JSON.stringify(actual)}, not ${JSON.stringify(meant)}`,
         )
       }
-      note(chain, operation.op, what, told)
+      note(chain, operation.op, what, actual)
       const broken = brokenInvariant(desk)
       if (broken) expect.fail(`seed ${seed} step ${step}: ${broken} after ${JSON.stringify(operation)}`)
       if (step % 40 === 0) {

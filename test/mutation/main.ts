@@ -23,7 +23,7 @@ import {
   routeRemovals,
   ruleRemovals,
   sources,
-  woven,
+  insertRemovals,
 } from './removals.ts'
 
 /** Removals that change nobody's rights, each with the reason. */
@@ -43,7 +43,7 @@ const equivalent: [part: string, reason: string][] = [
   ],
 ]
 
-interface Numbered extends Removal {
+interface NumberedRemoval extends Removal {
   number: number
 }
 
@@ -69,7 +69,7 @@ async function removeEach(): Promise<{ passed: number; failed: number }> {
       throw new Halt(`test/mutation/main.ts: there is nothing to remove any more in ${obsolete[0]}`)
     const removals = all
       .filter(({ name }) => !equivalent.some(([part]) => name.includes(part)))
-      .map((removal, n): Numbered => ({ ...removal, number: n + 1 }))
+      .map((removal, n): NumberedRemoval => ({ ...removal, number: n + 1 }))
     console.error(`${removals.length} removals of rights`)
     copyTree(tree, removals)
     const survivors = await survivorsOf(tree, removals)
@@ -85,7 +85,7 @@ async function removeEach(): Promise<{ passed: number; failed: number }> {
  * Copies the tree with all removals, inactive. Packages are linked one by one, so that files written by tools stay in
  * the copy.
  */
-function copyTree(tree: string, removals: Numbered[]): void {
+function copyTree(tree: string, removals: NumberedRemoval[]): void {
   rmSync(tree, { recursive: true, force: true })
   mkdirSync(join(tree, 'node_modules'), { recursive: true, mode: 0o711 })
   for (const name of readdirSync(root))
@@ -96,8 +96,8 @@ function copyTree(tree: string, removals: Numbered[]): void {
       symlinkSync(join(root, 'node_modules', name), join(tree, 'node_modules', name))
   const placed = removals.flatMap(({ number, place }) => (place ? [{ number, place }] : []))
   for (const file of new Set(placed.map(({ place }: { place: Place }) => place.file)))
-    writeFileSync(join(tree, file), woven(file, placed))
-  forgetful(tree)
+    writeFileSync(join(tree, file), insertRemovals(file, placed))
+  exposeCaches(tree)
   const kit = join(tree, 'test/kit/server.ts')
   const text = readFileSync(kit, 'utf8')
   const made = 'createEmpty(client, template))\n'
@@ -113,21 +113,21 @@ function copyTree(tree: string, removals: Numbered[]): void {
 }
 
 /** Clears the cache by account and revision: here one process serves many databases with the same accounts. */
-function forgetful(tree: string): void {
+function exposeCaches(tree: string): void {
   for (const file of sources('server')) {
     const path = join(tree, file)
     const text = readFileSync(path, 'utf8')
-    const forgetting = text.replace(
+    const exposed = text.replace(
       /^const remembered = new Map<.*$/gm,
       '$&\n;(globalThis.remembered ??= new Set()).add(remembered)',
     )
-    if (forgetting !== text) writeFileSync(path, forgetting)
+    if (exposed !== text) writeFileSync(path, exposed)
   }
 }
 
 /** Removals that no test notices. Each list of tests runs only for the survivors of the previous lists. */
-async function survivorsOf(tree: string, removals: Numbered[]): Promise<Numbered[]> {
-  const unharmed: Numbered = {
+async function survivorsOf(tree: string, removals: NumberedRemoval[]): Promise<NumberedRemoval[]> {
+  const unharmed: NumberedRemoval = {
     name: 'nothing',
     number: 0,
     tests: [
@@ -136,8 +136,8 @@ async function survivorsOf(tree: string, removals: Numbered[]): Promise<Numbered
       ),
     ],
   }
-  let left: Numbered[] = [unharmed, ...removals]
-  const survivors: Numbered[] = []
+  let left: NumberedRemoval[] = [unharmed, ...removals]
+  const survivors: NumberedRemoval[] = []
   for (let round = 0; left.length > 0; round++) {
     const noticed = await runRound(tree, left, round)
     if (noticed.has(0)) throw new Halt(`a test of rights fails before anything is removed: ${noticed.get(0)}`)
@@ -149,7 +149,11 @@ async function survivorsOf(tree: string, removals: Numbered[]): Promise<Numbered
 }
 
 /** One run of vitest, with one file per worker. Returns the noticed removals, each with its test. */
-async function runRound(tree: string, removals: Numbered[], round: number): Promise<Map<number, string>> {
+async function runRound(
+  tree: string,
+  removals: NumberedRemoval[],
+  round: number,
+): Promise<Map<number, string>> {
   const files = [0, 1].map((worker) => `test/removed-${worker}.test.ts`)
   for (const [worker, file] of files.entries()) {
     const own = removals.filter((_, n) => n % files.length === worker)
@@ -186,8 +190,8 @@ async function runRound(tree: string, removals: Numbered[], round: number): Prom
 }
 
 /** A test file that runs other test files once for each removal, until one of their tests fails. */
-function programOf(removals: Numbered[], round: number, report: string): string {
-  const told = removals.map(({ number, tests, only, sql, route }) => ({
+function programOf(removals: NumberedRemoval[], round: number, report: string): string {
+  const entries = removals.map(({ number, tests, only, sql, route }) => ({
     number,
     files: tests[round] ?? [],
     only,
@@ -198,7 +202,7 @@ function programOf(removals: Numbered[], round: number, report: string): string 
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
 import { contract } from '../core/contract/index.ts'
 
-const removals = ${JSON.stringify(told)}
+const removals = ${JSON.stringify(entries)}
 const noticed = new Map()
 const tried = new Set()
 for (const { number, files, only, sql, route } of removals)

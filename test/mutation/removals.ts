@@ -27,7 +27,7 @@ export interface Place {
   file: string
   start: number
   end: number
-  by: string
+  substitute: string
   /** A function that is created once: its replacement is chosen on each call. */
   isFunction?: true
   /** A whole statement: the line before it ends without a semicolon. */
@@ -89,7 +89,7 @@ export function routeRemovals(): Removal[] {
   return Object.entries(contract).flatMap(([resource, routes]) =>
     Object.entries(routes as Record<string, Route>).flatMap(([name, { access }]) =>
       lessThan(access).map((less) => ({
-        name: `${resource}.${name} needs ${said(less)} instead of ${said(access)}`,
+        name: `${resource}.${name} needs ${describeAccess(less)} instead of ${describeAccess(access)}`,
         route: [resource, name, less] as [string, string, Access],
         tests: [['test/access/access.test.ts']],
         only: `'${resource}.${name}' `,
@@ -105,14 +105,14 @@ function lessThan(access: Access): Access[] {
   return ['public', ...permissions, ...(flag ? [{ permission }] : [])]
 }
 
-const said = (access: Access) =>
+const describeAccess = (access: Access) =>
   access === 'public' ? 'nothing' : [access.permission, access.flag].filter(Boolean).join(' and ')
 
 // ---- the rules and their callers
 
 interface Replacement {
   node: Pick<SourceNode, 'start' | 'end'>
-  by: string
+  substitute: string
   isFunction?: true
   isStatement?: true
 }
@@ -123,7 +123,7 @@ function removalOf(file: string, tests: string[][], { node, ...replacement }: Re
   const line = text.slice(0, start).split('\n').length
   const expression = text.slice(start, end).replace(/\s+/g, ' ').slice(0, 90)
   return {
-    name: `${file}:${line} ${expression} → ${replacement.by}`,
+    name: `${file}:${line} ${expression} → ${replacement.substitute}`,
     place: { file, start, end, ...replacement },
     tests,
   }
@@ -138,7 +138,8 @@ export function ruleRemovals(): Removal[] {
   const text = readSource(file)
   const nodes = nodesOf(file)
   const found: Replacement[] = nodes.flatMap((node): Replacement[] => {
-    const both = (at: unknown) => ['true', 'false'].map((by) => ({ node: at as SourceNode, by }))
+    const both = (at: unknown) =>
+      ['true', 'false'].map((substitute) => ({ node: at as SourceNode, substitute }))
     switch (node.type) {
       case 'IfStatement':
       case 'ConditionalExpression':
@@ -163,7 +164,7 @@ export function ruleRemovals(): Removal[] {
   )
   const granted = actions.map(({ value }): Replacement => ({
     node: value as SourceNode,
-    by: 'yes',
+    substitute: 'yes',
     isFunction: true,
   }))
   return distinct([...found, ...granted]).map((one) => removalOf(file, [['core/rules/can.test.ts']], one))
@@ -172,10 +173,10 @@ export function ruleRemovals(): Removal[] {
 function argumentsOf({ callee, arguments: given }: SourceNode, text: string): Replacement[] {
   const args = given as SourceNode[]
   const name = (callee as { name?: string }).name
-  if (name === 'all') return args.map((node) => ({ node, by: 'yes' }))
+  if (name === 'all') return args.map((node) => ({ node, substitute: 'yes' }))
   return args
     .filter((node) => text.slice(node.start, node.end) === `'write'` && !callee?.toString().includes('no'))
-    .map((node) => ({ node, by: `'read'` }))
+    .map((node) => ({ node, substitute: `'read'` }))
 }
 
 /**
@@ -185,7 +186,7 @@ function argumentsOf({ callee, arguments: given }: SourceNode, text: string): Re
 function distinct(found: Replacement[]): Replacement[] {
   const seen = new Map<string, Replacement>()
   for (const one of found) {
-    const key = `${one.node.start} ${one.node.end} ${one.by}`
+    const key = `${one.node.start} ${one.node.end} ${one.substitute}`
     if (!seen.has(key)) seen.set(key, one)
   }
   return [...seen.values()]
@@ -230,17 +231,17 @@ function granting(node: SourceNode): Replacement[] {
     return call ? [{ ...call, isStatement: true }] : []
   }
   if (node.type === 'CallExpression') {
-    const { name, property } = node.callee as Named & { property?: Named }
-    const by = name ? ownMember(functions, name) : ownMember(methods, property?.name ?? '')
-    return by ? [{ node, by }] : []
+    const { name, property } = node.callee as NamedNode & { property?: NamedNode }
+    const substitute = name ? ownMember(functions, name) : ownMember(methods, property?.name ?? '')
+    return substitute ? [{ node, substitute }] : []
   }
-  const { object, property } = node as unknown as { object?: Named; property?: Named }
+  const { object, property } = node as unknown as { object?: NamedNode; property?: NamedNode }
   return node.type === 'MemberExpression' && object?.name === 'session' && property?.name === 'admin'
-    ? [{ node, by: 'true' }]
+    ? [{ node, substitute: 'true' }]
     : []
 }
 
-interface Named {
+interface NamedNode {
   name?: string
 }
 
@@ -255,11 +256,11 @@ const testsIn = (folder: string): string[] =>
     .filter((name) => name.endsWith('.test.ts'))
     .map((name) => `${folder}/${name}`)
 
-interface Declared {
+interface DeclaredRemoval {
   file: string
   find: string
   part?: string
-  by: string
+  substitute: string
   tests: string[][]
   only?: string
 }
@@ -268,24 +269,24 @@ interface Declared {
  * Checks outside the rules: who somebody is, and conditions on tables without row security. `find` gives the expression
  * or a part of it.
  */
-const declared: Declared[] = [
+const declared: DeclaredRemoval[] = [
   ...[
     ['known.accountId === accountId', 'true'],
     ['row.admins.includes(userId)', 'true'],
     ['grant.roles.includes(levelOne)', 'false'],
     ["!sent.includes(',')", 'true'],
     ['row.deactivated_at', 'false'],
-  ].map(([find, by]) => ({
+  ].map(([find, substitute]) => ({
     file: 'server/platform/auth/sessions.ts',
     find: find!,
-    by: by!,
+    substitute: substitute!,
     tests: [['test/access/things.test.ts'], ['test/access/access.test.ts']],
   })),
   {
     file: 'server/features/users/routes.ts',
     find: "'g.account_id', '=', tx.accountId",
     part: 'tx.accountId',
-    by: "sql.ref('g.account_id')",
+    substitute: "sql.ref('g.account_id')",
     tests: [['test/access/crossing.test.ts']],
     only: "'users.",
   },
@@ -293,7 +294,7 @@ const declared: Declared[] = [
     file: 'server/platform/db/public-keys.ts',
     find: 'where account_id = ${tx.accountId}',
     part: 'tx.accountId',
-    by: "sql.ref('account_id')",
+    substitute: "sql.ref('account_id')",
     tests: [['test/access/crossing.test.ts']],
     only: "'qr.get' ",
   },
@@ -301,25 +302,25 @@ const declared: Declared[] = [
     file: 'server/platform/http/mount.ts',
     find: 'enforce(remembered.session, route.access)',
     part: 'route.access',
-    by: "{ permission: 'any' }",
+    substitute: "{ permission: 'any' }",
     tests: [['test/access/things.test.ts']],
   },
   {
     file: 'server/platform/db/database.ts',
     find: '{ ...opening, values: [scope.accountId], types }',
-    by: "{ text: opening.text.replace('$1, true', '$1, false'), values: [scope.accountId], types }",
+    substitute: "{ text: opening.text.replace('$1, true', '$1, false'), values: [scope.accountId], types }",
     tests: [['server/platform/db/wall.test.ts']],
   },
 ]
 
 export function declaredRemovals(): Removal[] {
-  return declared.map(({ file, find, part = find, by, tests, only }) => {
+  return declared.map(({ file, find, part = find, substitute, tests, only }) => {
     const text = readSource(file)
     const at = text.indexOf(find)
     if (at < 0 || text.includes(find, at + 1))
       throw new Halt(`test/mutation/removals.ts: ${file} does not say "${find}" once`)
     const start = at + find.indexOf(part)
-    const removal = removalOf(file, tests, { node: { start, end: start + part.length }, by })
+    const removal = removalOf(file, tests, { node: { start, end: start + part.length }, substitute })
     return only ? { ...removal, only } : removal
   })
 }
@@ -327,7 +328,7 @@ export function declaredRemovals(): Removal[] {
 // ---- all of them in one tree
 
 /** A source with all its removals, each active while `globalThis.removed` is its number. */
-export function woven(file: string, removals: readonly { number: number; place: Place }[]): string {
+export function insertRemovals(file: string, removals: readonly { number: number; place: Place }[]): string {
   const text = readSource(file)
   const places = removals
     .filter(({ place }) => place.file === file)
@@ -350,10 +351,10 @@ export function woven(file: string, removals: readonly { number: number; place: 
 
 function choice(same: readonly { number: number; place: Place }[], original: string): string {
   const chosen = same.reduce(
-    (otherwise, { number, place: { by, isFunction } }) =>
+    (otherwise, { number, place: { substitute, isFunction } }) =>
       isFunction
-        ? `((...given) => globalThis.removed === ${number} ? ${by} : (${otherwise})(...given))`
-        : `(globalThis.removed === ${number} ? (${by}) : ${otherwise})`,
+        ? `((...given) => globalThis.removed === ${number} ? ${substitute} : (${otherwise})(...given))`
+        : `(globalThis.removed === ${number} ? (${substitute}) : ${otherwise})`,
     `(${original})`,
   )
   return same.some(({ place }) => place.isStatement) ? `void ${chosen}` : chosen

@@ -52,7 +52,7 @@ async function refused(variables: Record<string, string>): Promise<string> {
 test('it prints ready as its last line, serves, and ends without leftover processes on SIGTERM and SIGINT', async () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     const product = await startProduct(environment())
-    expect(product.said().trim().split('\n').at(-1)).toBe(`ready ${product.url}`)
+    expect(product.output().trim().split('\n').at(-1)).toBe(`ready ${product.url}`)
     expect(await ready(product)).toBe(200)
     expect(postmaster()).not.toBe(null)
     expect(await product.end(signal)).toBe(0)
