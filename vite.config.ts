@@ -64,7 +64,7 @@ const staticShell: Plugin = {
  * it.
  */
 const compressTexts: Plugin = {
-  name: 'compressTexts',
+  name: 'compress-texts',
   apply: 'build',
   writeBundle({ dir = '' }) {
     for (const file of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {

@@ -20,7 +20,7 @@ export function OrganizationFilter({ chosen, onChange }: OrganizationFilterProps
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   // Once opened, the component stays mounted, so the focus returns to the same button.
-  const [used, setUsed] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
   const target = useRef<HTMLButtonElement>(null)
   // The button needs names only once something is chosen, by hand or by the address.
   const { data: all } = useQuery({ ...allOrganizationsQuery, enabled: open || chosen.length > 0 })
@@ -46,14 +46,14 @@ export function OrganizationFilter({ chosen, onChange }: OrganizationFilterProps
       onPointerEnter={() => void load()}
       onFocus={() => void load()}
       onClick={() => {
-        setUsed(true)
+        setWasOpened(true)
         setOpen(!open)
       }}
     >
       {label}
     </Button>
   )
-  return used ? (
+  return wasOpened ? (
     <Suspense fallback={button}>
       <OrganizationChoices
         target={button}

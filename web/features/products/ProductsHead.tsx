@@ -37,7 +37,7 @@ export function ProductsHead(props: ProductsHeadProps) {
   const { chain, stage, title, count, search, narrow, show, empty } = props
   const { t, i18n } = useTranslation()
   const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
-  const [filtering, setFiltering] = useState(false)
+  const [isFilterOpen, setFilterOpen] = useState(false)
   const { identifier, headers } = headerFields(stage.stage)
   const fields = [identifier, ...headers].flatMap((field) =>
     field ? [inSentence(field.property.title)] : [],
@@ -67,7 +67,7 @@ export function ProductsHead(props: ProductsHeadProps) {
                 aria-label={t('products.filters')}
                 data-on={isNarrowed(search) || undefined}
                 className={classes.filterButton}
-                onClick={() => setFiltering(true)}
+                onClick={() => setFilterOpen(true)}
               >
                 <IconAdjustmentsHorizontal size={20} stroke={1.6} aria-hidden />
               </Button>
@@ -102,9 +102,9 @@ export function ProductsHead(props: ProductsHeadProps) {
           </>
         )}
       </PageHeader>
-      {filtering && (
+      {isFilterOpen && (
         <Suspense>
-          <PhoneFilters {...props} onClose={() => setFiltering(false)} />
+          <PhoneFilters {...props} onClose={() => setFilterOpen(false)} />
         </Suspense>
       )}
     </>

@@ -39,7 +39,7 @@ export function QrPanel({ title, stage, thing, query, preview = false, onClose }
 
 function Sheet({ thing, preview }: { thing: { _id: string; uuid: string; name: string }; preview: boolean }) {
   const { t, i18n } = useTranslation()
-  const [framed, setFramed] = useState(false)
+  const [isPreviewOpen, setPreviewOpen] = useState(false)
   const { _id, uuid, name } = thing
   const link = `${config().publicPageUrl}/${uuid}`
   const page = `${link}?language=${i18n.language}`
@@ -105,17 +105,17 @@ function Sheet({ thing, preview }: { thing: { _id: string; uuid: string; name: s
             {preview ? (
               <Button
                 variant="default"
-                aria-expanded={framed}
+                aria-expanded={isPreviewOpen}
                 leftSection={
-                  framed ? (
+                  isPreviewOpen ? (
                     <IconEyeOff size={17} stroke={1.6} aria-hidden />
                   ) : (
                     <IconEye size={17} stroke={1.6} aria-hidden />
                   )
                 }
-                onClick={() => setFramed(!framed)}
+                onClick={() => setPreviewOpen(!isPreviewOpen)}
               >
-                {t(framed ? 'qr.hidePreview' : 'qr.preview')}
+                {t(isPreviewOpen ? 'qr.hidePreview' : 'qr.preview')}
               </Button>
             ) : (
               <Button
@@ -132,7 +132,7 @@ function Sheet({ thing, preview }: { thing: { _id: string; uuid: string; name: s
           </div>
         </div>
       </div>
-      {framed && (
+      {isPreviewOpen && (
         <iframe
           className={classes.frame}
           src={page}
