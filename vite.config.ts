@@ -10,7 +10,10 @@ import { wordmark } from './core/look/colours.ts'
 
 const contractFile = fileURLToPath(new URL('core/contract/index.ts', import.meta.url))
 
-/** Of a route the browser needs only how and by whom it is called: shapes stay with the server, and their library out of the bundle. */
+/**
+ * The browser needs only the method, path and access of a route: shapes stay on the server, and their library stays out
+ * of the bundle.
+ */
 const routesOnly: Plugin = {
   name: 'routes-only',
   load(id) {
@@ -27,7 +30,10 @@ const routesOnly: Plugin = {
   },
 }
 
-/** Field kinds say by TypeBox what a pack may configure of them, which only the server reads: the browser gets empty shapes. */
+/**
+ * Field kinds describe with TypeBox how a pack may configure them. Only the server reads that, so the browser gets
+ * empty shapes.
+ */
 const emptyShapes: Plugin = {
   name: 'empty-shapes',
   enforce: 'pre',
@@ -36,11 +42,11 @@ const emptyShapes: Plugin = {
 }
 
 /**
- * The shell that index.html draws gets its wordmark, and shows before the styles are there: a sheet in the head would keep
- * the page white until it has come.
+ * Adds the wordmark to the static shell of index.html, and lets the shell show before the styles have loaded: a
+ * stylesheet in the head would keep the page blank until then.
  */
-const drawnShell: Plugin = {
-  name: 'drawn-shell',
+const staticShell: Plugin = {
+  name: 'static-shell',
   transformIndexHtml: {
     order: 'post',
     handler(html) {
@@ -53,9 +59,12 @@ const drawnShell: Plugin = {
   },
 }
 
-/** Every text is packed once here, not once a request: the server sends the `.br` or `.gz` beside it. */
-const packed: Plugin = {
-  name: 'packed',
+/**
+ * Compresses every text once at build time instead of on each request: the server sends the `.br` or `.gz` file beside
+ * it.
+ */
+const compressTexts: Plugin = {
+  name: 'compress-texts',
   apply: 'build',
   writeBundle({ dir = '' }) {
     for (const file of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
@@ -70,30 +79,31 @@ const packed: Plugin = {
   },
 }
 
-// The back office. `script/server` builds it; while working on screens, `npx vite` beside a running server reloads by itself.
+// The back office. `script/server` builds it; for work on screens, `npx vite` beside a running server reloads on
+// changes.
 export default defineConfig({
   root: 'web',
-  plugins: [routesOnly, emptyShapes, react(), drawnShell, packed],
+  plugins: [routesOnly, emptyShapes, react(), staticShell, compressTexts],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
     // Not `assets`: the back office has a page of that name.
     assetsDir: 'static',
-    // The content security policy takes scripts, fonts and pictures from the origin alone.
+    // The content security policy allows scripts, fonts and pictures only from the origin.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // What every screen stands on is one file, which changes only when a library does.
+            // The libraries of every screen form one file, which changes only with a library.
             {
               name: 'base',
               test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack|i18next|react-i18next|oidc-client-ts|jwt-decode)\//,
             },
-            // What the first lists need besides, and nothing that only lazy screens do.
+            // The other modules of the first lists, without those that only lazy screens use.
             { name: 'shell', tags: ['$initial'] },
-            // Lazy screens share these few, so that opening one takes a handful of requests.
+            // Lazy screens share these few chunks, so that opening one takes a handful of requests.
             {
               name: 'overlays',
               test: /node_modules\/(@floating-ui|@mantine\/core\/.*\/(Popover|Combobox|Drawer|Modal|Menu))\/|web\/ui\/(ConfirmModal|SidePanel)/,
@@ -109,7 +119,7 @@ export default defineConfig({
   server: {
     port: 5173,
     proxy: Object.fromEntries(
-      // Not the modules of web/api.
+      // Excludes the modules of web/api.
       ['^/api/(?!.+\\.tsx?\\b)', '/identity', '/config.json', '/show', '/graph'].map((path) => [
         path,
         'http://localhost:3000',

@@ -7,8 +7,8 @@ import web from './vite.config.ts'
 
 const components = 'web/**/*.browser.test.tsx'
 
-// Three kinds of tests: those that need a database (one per worker, cloned from a migrated template), components in a real
-// browser, and the others. `script/check` and a quick `npx vitest run core` never start PostgreSQL.
+// Three kinds of tests: those that need a database (one per worker, cloned from a migrated template), components in a
+// real browser, and all others. `script/check` and a quick `npx vitest run core` never start PostgreSQL.
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -31,7 +31,7 @@ export default defineConfig({
         extends: true,
         plugins: web.plugins ?? [],
         cacheDir: join(readSettings().dataDir, 'test', 'vite'),
-        // Every library that the back office uses, bundled before the first test: one found later would reload the page.
+        // Bundles every library of the back office before the first test: one found later would reload the page.
         optimizeDeps: { entries: ['web/main.tsx', components] },
         test: {
           name: 'components',
@@ -42,7 +42,7 @@ export default defineConfig({
             screenshotFailures: false,
             api: { host: '127.0.0.1', port: 0 },
             provider: playwright({
-              // Where there is no browser, only these tests fail.
+              // Without a browser, only these tests fail.
               launchOptions: { executablePath: await chromiumPath().catch(() => ''), args: browserArgs },
             }),
             instances: [{ browser: 'chromium' }],

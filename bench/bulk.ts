@@ -6,8 +6,8 @@ interface Definition {
 }
 
 /**
- * Runs `work` with the tables bare of keys and indexes, and makes those again from their own definitions: rows are
- * checked and sorted once, all together, instead of one by one.
+ * Runs `work` after dropping the tables' keys and indexes, and restores them from their definitions: rows are checked
+ * and sorted once, all together, instead of one by one.
  */
 export async function withoutIndexes(
   pool: pg.Pool,
@@ -26,7 +26,9 @@ export async function withoutIndexes(
   }
 }
 
-/** Foreign keys first, those of other tables to these included, then the keys and indexes they stand on. */
+/**
+ * Foreign keys first, including those of other tables that refer to these, then the keys and indexes that they need.
+ */
 async function definitionsOf(client: pg.PoolClient, tables: string[]): Promise<Definition[]> {
   const { rows } = await client.query<Definition>(
     `select 'alter table ' || conrelid::regclass || ' drop constraint ' || quote_ident(conname) as drop,

@@ -1,13 +1,13 @@
 import type pg from 'pg'
 
-/** What `pg` calls while a COPY goes in; it knows how to send one but offers no query for it. */
+/** The interface that `pg` calls during a COPY; it can send one but offers no query for it. */
 interface Connection {
   query(text: string): void
   sendCopyFromChunk(chunk: Buffer): void
   endCopyFrom(): void
 }
 
-/** COPY … FROM STDIN of a text, all at once. */
+/** COPY … FROM STDIN of a text, in one message. */
 export function copyIn(client: pg.Client, statement: string, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let failed: Error | undefined

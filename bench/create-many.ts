@@ -26,7 +26,7 @@ export const createMany: Workload<Benches> = {
   },
 }
 
-/** All rows over so many products: a sheet of ten columns, or one process for each. */
+/** Writes rows for this many products: a sheet of ten columns, or one process each. */
 async function measure(
   { ours, headers }: Benches,
   owner: pg.Client,
@@ -53,7 +53,7 @@ async function measure(
   )
   const rounds: { ratio: number; ours: number; copy: number }[] = []
   for (let round = 0; round < 4; round++) {
-    const restore = await remember(
+    const restore = await takeSnapshot(
       owner,
       chosen.map(({ id }) => id),
     )
@@ -67,7 +67,7 @@ async function measure(
     const own = performance.now() - begun
     const { collection } = JSON.parse(text) as { collection?: { _id: string }[] }
     if (collection?.length !== rows) throw new Error(`createMany answered ${answer.status}`)
-    const copy = await copyAgain(
+    const copy = await timeCopy(
       owner,
       collection.map(({ _id }) => _id),
       restore,
@@ -81,8 +81,8 @@ async function measure(
   return { name: `P8.${name}`, ratio, target: 1 / 5 }
 }
 
-/** Takes the new rows away and writes them again by COPY; answers its time, and leaves everything as it was. */
-async function copyAgain(owner: pg.Client, ids: string[], restore: () => Promise<void>): Promise<number> {
+/** Deletes the new rows and writes them again by COPY. Returns the time, and restores the data. */
+async function timeCopy(owner: pg.Client, ids: string[], restore: () => Promise<void>): Promise<number> {
   const { rows: texts } = await owner.query<{ line: string }>(
     `select array_to_string(array[${columns
       .split(/,\s+/)
@@ -99,8 +99,8 @@ async function copyAgain(owner: pg.Client, ids: string[], restore: () => Promise
   return took
 }
 
-/** Notes how things stand; what it gives brings them back. The owner alone may take events away. */
-async function remember(owner: pg.Client, products: string[]): Promise<() => Promise<void>> {
+/** Takes a snapshot and returns a function that restores it. Only the owner may delete events. */
+async function takeSnapshot(owner: pg.Client, products: string[]): Promise<() => Promise<void>> {
   await owner.query('drop table if exists before')
   await owner.query(
     `create temporary table before as select id, count_of_milestones, last_update_milestone from product_activity

@@ -8,11 +8,11 @@ export interface Bench {
   headers: Record<string, string>
   /** Public uuids of bottling lots. */
   lots: string[]
-  /** The database, for references that are written by hand. */
+  /** The database, for references with handwritten SQL. */
   ownerUrl: string
 }
 
-/** The data sets beside each other: the large one, and where a workload asks how cost grows the small one. */
+/** Both data sets: the large one, and the small one for workloads that measure growth. */
 export interface Benches extends Bench {
   small(): Promise<Bench>
 }
@@ -23,13 +23,13 @@ export interface Figure {
   target: number
 }
 
-/** Speed is measured beside a reference, reliability on an installation of its own below a folder. */
-export interface Workload<Given> {
+/** Speed is measured against a reference, reliability on a separate installation below a folder. */
+export interface Workload<Input> {
   title: string
-  run(given: Given): Promise<Figure[]>
+  run(input: Input): Promise<Figure[]>
 }
 
-/** Several figures of one workload, and a line for the one that is worst against its target. */
+/** The figures of one workload, with a line for the one that is worst against its target. */
 export function withWorst(name: string, figures: Figure[]): Figure[] {
   const worst = figures.toSorted((a, b) => a.ratio / a.target - b.ratio / b.target)[0]!
   return [...figures, { ...worst, name }]
@@ -37,7 +37,7 @@ export function withWorst(name: string, figures: Figure[]): Figure[] {
 
 export const isMet = ({ ratio, target }: Figure): boolean => ratio >= target
 
-/** A ratio below a tenth keeps the digits that tell it apart. */
-const told = (ratio: number) => ratio.toFixed(ratio < 0.1 ? 3 : 2)
+/** A ratio below a tenth has one more digit. */
+const formatRatio = (ratio: number) => ratio.toFixed(ratio < 0.1 ? 3 : 2)
 export const line = (figure: Figure): string =>
-  `${figure.name} ratio ${told(figure.ratio)} target >= ${told(figure.target)} ${isMet(figure) ? 'met' : 'missed'}`
+  `${figure.name} ratio ${formatRatio(figure.ratio)} target >= ${formatRatio(figure.target)} ${isMet(figure) ? 'met' : 'missed'}`

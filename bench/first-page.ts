@@ -5,19 +5,19 @@ import { browserArgs, chromiumPath } from '../test/kit/browser.ts'
 import { startProduct } from '../test/kit/product.ts'
 import { type Figure, type Workload, withWorst } from './figures.ts'
 
-/** What a first visit may cost until the list shows. */
+/** Budget of a first visit until the list shows. */
 const maxScriptBytes = 250_000
 const maxRequests = 40
 
 const slow3G = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 
-/** What the page asked for since the session began to listen. */
+/** The requests of the page since the session began to listen. */
 interface Transfer {
   requests: number
   scriptBytes: number
 }
 
-/** The demo in a folder that is emptied first, and a browser that holds nothing of it but the tokens of a sign-in. */
+/** Starts the demo in an emptied folder, and a browser whose only stored data is the tokens of a sign-in. */
 async function measure(folder: string): Promise<Figure[]> {
   const dataDir = join(folder, 'first-page')
   rmSync(dataDir, { recursive: true, force: true })
@@ -47,7 +47,7 @@ async function measure(folder: string): Promise<Figure[]> {
   }
 }
 
-/** Signs in as a person does, and answers where the first list of products is. */
+/** Signs in as a person does, and returns the address of the first list of products. */
 async function signIn(browser: Browser, url: string) {
   const page = await (await browser.newContext()).newPage()
   await page.goto(url)
@@ -62,10 +62,10 @@ async function signIn(browser: Browser, url: string) {
   return { list, storageState }
 }
 
-/** Below the head, with the products that the server answered. */
+/** A body row with a product from the server. */
 const rowOf = (page: Page) => page.locator('tbody tr a[href*="/Edit"]').first()
 
-/** Bytes are those on the wire, compressed, with their headers. */
+/** Counts bytes on the wire: compressed, with headers. */
 async function listen(network: CDPSession): Promise<Transfer> {
   const transfer: Transfer = { requests: 0, scriptBytes: 0 }
   const scripts = new Set<string>()

@@ -18,9 +18,9 @@ export const user = 'bench-admin'
 const others = Array.from({ length: 99 }, (_, n) => `bench-${n + 1}`)
 
 /**
- * Fills an empty database with the data set of the scorecards: so many products, three processes and 1.2 links for each.
- * Made by SQL because of its size, with the projections and counters that the rules would have left; events tell the
- * configuration and the organizations alone.
+ * Fills an empty database with the data set of the scorecards: this many products, with three processes and 1.2 links
+ * each. SQL creates it because of its size, including the projections and counters that the rules would have written.
+ * Only the configuration and the organizations have events.
  */
 export async function buildFixture(owner: Database, size: number): Promise<void> {
   const { pack } = validatePack(readPackFiles(join(root, 'demo', 'valle')))
@@ -59,7 +59,9 @@ export async function buildFixture(owner: Database, size: number): Promise<void>
   await vacuum(owner)
 }
 
-/** What autovacuum would do in time: the planner knows the tables, and an index alone tells which rows are live. */
+/**
+ * Does now what autovacuum would do later: the planner gets statistics, and the visibility map allows index-only scans.
+ */
 async function vacuum({ pool }: Database): Promise<void> {
   const client = await pool.connect()
   await client.query('set statement_timeout = 0')
@@ -67,7 +69,7 @@ async function vacuum({ pool }: Database): Promise<void> {
   client.release(true)
 }
 
-/** Whether the data set is there, whole: its counters are written last. */
+/** Whether the data set is complete: its counters are written last. */
 export async function hasFixture(database: Database): Promise<boolean> {
   const { rowCount } = await database.pool.query('select from accounts where id = $1', [account])
   if (rowCount === 0) return false
@@ -78,7 +80,7 @@ export async function hasFixture(database: Database): Promise<boolean> {
   })
 }
 
-/** Public addresses of the bottling lots, each with a whole chain before it. */
+/** Public addresses of the bottling lots, each at the end of a whole chain. */
 export async function lotAddresses(database: Database): Promise<string[]> {
   return database.inAccount({ accountId: account, userId: user, readOnly: true }, async (tx) => {
     const rows = await tx.db
@@ -103,13 +105,13 @@ async function insertOrganizations(tx: Tx, count: number): Promise<string[]> {
   return ids
 }
 
-/** A UUIDv7 that follows from what it stands for, so that whoever names the nth of a kind need not look it up. */
+/** A UUIDv7 computed from its kind and number, so that the id of the nth record needs no lookup. */
 const idOf = (tx: Tx, kind: string, ms: ReturnType<typeof sql>, n = 'n') => {
   const hash = sql`md5(${`${tx.accountId} ${kind} `} || ${sql.raw(n)})`
   return sql`(lpad(to_hex(${ms}), 12, '0') || '7' || substr(${hash}, 1, 3) || '8' || substr(${hash}, 4, 15))::uuid`
 }
 
-/** Stages follow each other by forty days; the products of one come within thirty, evenly. */
+/** Stages are forty days apart; the products of a stage are spread evenly over thirty days. */
 const beginning = Date.UTC(2026, 0, 1)
 const day = 86_400_000
 const stepOf = (count: number) => Math.max(1, Math.floor((30 * 86_400) / count)) * 1000
@@ -125,7 +127,7 @@ const productId = (tx: Tx, stage: Stage, volumes: Record<string, number>, n = 'n
 
 const stageOf = (id: string) => stages.find((stage) => stage.id === id)!
 
-/** Processes of a product come hour after hour, its transformation first. */
+/** Processes of a product are an hour apart, its transformation first. */
 const hour = 3_600_000
 
 async function insertStage(

@@ -16,8 +16,8 @@ export interface Installation {
 }
 
 /**
- * The data set of a size in a database of its own below the folder, made where it is missing; the product and the
- * references beside it, each in a process of its own.
+ * Starts the data set of a size, created on first use in its own database below the folder, with the product and the
+ * references, each in its own process.
  */
 export async function startInstallation(folder: string, size: number): Promise<Installation> {
   const dataDir = join(folder, String(size))

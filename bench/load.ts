@@ -1,22 +1,24 @@
 import { Agent, request } from 'node:http'
 
 export interface Target {
-  /** Address of the nth request; a workload may walk over many. */
+  /** Address of the nth request; a workload may use many. */
   address(n: number): string
   headers?: Record<string, string>
-  /** The status that counts as an answer. */
+  /** The status of a valid answer. */
   status?: number
 }
 
-export interface Measured {
+export interface Measurement {
   perSecond: number
   /** Milliseconds. */
   p50: number
   p95: number
 }
 
-/** Asks over keep-alive connections, each as soon as it has its answer, for so many seconds. */
-export async function load(target: Target, { connections = 16, seconds = 6 } = {}): Promise<Measured> {
+/**
+ * Sends requests over keep-alive connections for this many seconds; each connection sends the next one after an answer.
+ */
+export async function load(target: Target, { connections = 16, seconds = 6 } = {}): Promise<Measurement> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const times: number[] = []
   const end = performance.now() + seconds * 1000
@@ -54,8 +56,8 @@ function ask(agent: Agent, { address, headers, status = 200 }: Target, n: number
 }
 
 /**
- * Ours and the reference in turn, three times after a warm-up that is thrown away; the median of the ratios. Absolute
- * figures change with the machine and its mood, a ratio within one run much less.
+ * Measures ours and the reference alternately, three times after a warm-up that is discarded, and takes the median
+ * ratio. Absolute figures vary with the machine and its load; a ratio within one run varies much less.
  */
 export async function compare(
   ours: Target,
@@ -75,8 +77,8 @@ export async function compare(
 }
 
 /**
- * How much longer one answer takes than another, by a single connection that asks for one after the other: the times of the
- * reference over ours, so that more is better.
+ * Compares the latency of two answers over a single connection with one request at a time: the time of the reference
+ * divided by ours, so that more is better.
  */
 export async function compareTimes(
   ours: Target,
@@ -89,6 +91,6 @@ export async function compareTimes(
     const b = (await load(reference, { connections: 1, seconds })).p50
     rounds.push({ ratio: b / a, ours: a, reference: b })
   }
-  // The first round warms up.
+  // The first round is the warm-up.
   return rounds.slice(1).toSorted((a, b) => a.ratio - b.ratio)[1]!
 }

@@ -9,17 +9,17 @@ import { serveReference } from './reference.ts'
 import { reliability } from './reliability.ts'
 import { speed } from './workloads.ts'
 
-/** Those that measure on something of their own. */
-const alone: Record<string, Workload<string>> = { ...reliability, 'first-page': firstPage }
-const workloads = { ...speed, ...alone }
+/** Workloads with their own installation. */
+const standalone: Record<string, Workload<string>> = { ...reliability, 'first-page': firstPage }
+const workloads = { ...speed, ...standalone }
 
-/** Of the scorecards: D6, and D4 beside it where growth is asked. */
+/** Size of the scorecards' data set: D6, with D4 beside it for growth. */
 const large = 1_000_000
 const small = 10_000
 
 /**
- * `script/bench [--size N] [NAME…]`: workloads against reference programs in the same run; `--list` names them. Another
- * size than the scorecards' makes another data set: a small one is there in seconds.
+ * `script/bench [--size N] [NAME…]`: runs workloads against reference programs; `--list` names them. Each size has its
+ * own data set: a small one is created in seconds.
  */
 async function main(args: string[]): Promise<number> {
   const { values, positionals: names } = parseArgs({
@@ -47,7 +47,7 @@ async function main(args: string[]): Promise<number> {
   return figures.every(isMet) ? 0 : 1
 }
 
-/** Runs workloads on the data sets; the small one is started when a workload first asks for it. */
+/** Runs workloads on the data sets. The small one starts when a workload first needs it. */
 async function runBeside(folder: string, size: number, chosen: (typeof speed)[string][]): Promise<Figure[]> {
   const started: Installation[] = []
   const open = async (products: number) => {

@@ -1,7 +1,7 @@
 import { type Benches, type Figure, type Workload, withWorst } from './figures.ts'
 import { compareTimes } from './load.ts'
 
-/** The orders that a list of products offers, and a property of the stage's own. */
+/** The sort orders of a list of products, including one property of the stage. */
 const orders: Record<string, string> = {
   date: '',
   alphabetical: '&sort={"alphabetical":1}',
@@ -16,7 +16,7 @@ export const paging: Workload<Benches> = {
   async run({ ours, headers }) {
     const list = `${ours}/api/products?productSchema=ps-partida-uva`
     const { totalDocs, totalPages } = (await (await fetch(list, { headers })).json()) as Totals
-    // Of a smaller data set the same share of the stage.
+    // In a smaller data set, the page at the same share of the stage.
     const far = Math.min(5_000, Math.ceil(totalPages * 0.283))
     const page = (number: number, order: string) => ({
       address: () => `${list}&currentPage=${number}${encodeURI(order)}`,

@@ -2,14 +2,14 @@ import { type Bench, type Benches, type Workload, withWorst } from './figures.ts
 import { compare, type Target } from './load.ts'
 
 /**
- * Pages that the server doesn't have in memory, so each is made of its records. There are more than fit there, each lot in each of
- * its languages: until one is asked for again, the others have pushed it out.
+ * Pages that the server's cache does not hold, so each is rendered from its records. Each lot in each of its languages
+ * gives more pages than the cache can hold: by the time a page is requested again, the others have evicted it.
  */
 export function firstViews({ ours, lots }: Bench): Target {
   const pages = ['', '?language=es', '?language=en'].flatMap((language) =>
     lots.map((lot) => `${ours}/${lot}${language}`),
   )
-  // Counted here, since each round of a load begins its own count anew.
+  // Counted here, because every round of a load starts its own count.
   let next = 0
   return { address: () => pages[next++ % pages.length]! }
 }
@@ -25,7 +25,8 @@ export const publicPages: Workload<Benches> = {
     const one: Target = { address: () => page }
     const warm = await compare(one, file)
     const etag = (await fetch(page)).headers.get('etag')!
-    // Against the whole file, as the warm page: a 304 saves the reader the page, and costs us a look at the stamp.
+    // Compared with the whole file, like the warm page: a 304 spares the reader the download and costs us a check of
+    // the stamp.
     const unchanged = await compare({ ...one, headers: { 'if-none-match': etag }, status: 304 }, file)
     console.error(
       `P10: first view ${first.ours.toFixed(0)}/s, raw rows ${first.reference.toFixed(0)}/s, warm ${warm.ours.toFixed(0)}/s, 304 ${unchanged.ours.toFixed(0)}/s, file ${warm.reference.toFixed(0)}/s`,

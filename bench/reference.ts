@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import pg from 'pg'
 
 /**
- * What the workloads are held against: the same rows by named statements through `pg` and `node:http`, and a file
- * through `node:http`. No access, no checks, no wall: as little as can be done.
+ * The reference of the workloads: the same rows by prepared statements through `pg` and `node:http`, and a file through
+ * `node:http`. It has no access rules, no checks and no row security: the least possible work.
  */
 const [port, databaseUrl = '', page = ''] = process.argv.slice(3)
 

@@ -11,9 +11,9 @@ import { root } from '../server/platform/process/root.ts'
 import { look } from '../server/platform/process/processes.ts'
 import { freePort, startProduct, type Product } from '../test/kit/product.ts'
 import { type Figure, type Workload, withWorst } from './figures.ts'
-import { type Acknowledged, Writers } from './writers.ts'
+import { type AcknowledgedCreate, Writers } from './writers.ts'
 
-/** The product as a person starts it, with the demo and an embedded database that nobody else has, started again as often as need be. */
+/** The product as a person starts it, with the demo and its own embedded database; it can be restarted. */
 class Installation {
   readonly dataDir: string
   readonly url: string
@@ -26,7 +26,7 @@ class Installation {
     this.url = `http://localhost:${port}`
   }
 
-  /** In a folder that is emptied first. */
+  /** Uses an emptied folder. */
   static async make(folder: string): Promise<Installation> {
     const dataDir = join(folder, 'reliability')
     rmSync(dataDir, { recursive: true, force: true })
@@ -43,11 +43,11 @@ class Installation {
     return this.#product!.pid
   }
 
-  said(): string {
-    return this.#product!.said().trim()
+  output(): string {
+    return this.#product!.output().trim()
   }
 
-  /** Answers how long it took, in seconds. */
+  /** Returns how long it took, in seconds. */
   async start(): Promise<number> {
     const begun = performance.now()
     this.#product = await startProduct(this.#environment)
@@ -59,13 +59,13 @@ class Installation {
     this.#product = undefined
   }
 
-  /** Its process, 0 while there is none. */
+  /** The pid of its postmaster, 0 while there is none. */
   get postmaster(): number {
     const file = join(this.dataDir, 'pg', 'postmaster.pid')
     return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
   }
 
-  /** Credentials of somebody who may write everything in the wine account. */
+  /** Credentials of a user who may write everything in the wine account. */
   async credentials(): Promise<Record<string, string>> {
     const server = await openDatabase({ dataDir: this.dataDir, databaseUrl: null })
     const pool = openPool(server.appUrl, 2)
@@ -82,7 +82,7 @@ class Installation {
     }
   }
 
-  /** What `script/db verify` says: rows, and how many of them differ. */
+  /** The result of `script/db verify`: the number of rows, and how many of them differ. */
   async verify(): Promise<{ rows: number; differ: number }> {
     const { stdout } = await promisify(execFile)(join(root, 'script', 'db'), ['verify'], {
       env: { ...process.env, ...this.#environment },
@@ -93,15 +93,16 @@ class Installation {
   }
 }
 
-/** How many loads of grapes there are in all. */
+/** The total number of loads of grapes. */
 async function loads(url: string, headers: Record<string, string>): Promise<number> {
   const answer = await fetch(`${url}/api/products?productSchema=ps-partida-uva`, { headers })
   return ((await answer.json()) as { totalDocs: number }).totalDocs
 }
 
 /**
- * Holds what was acknowledged against what is there: every record is found with what was sent (`found`), nothing is there that
- * nobody was told of (`once`), and asking again with the key of a create whose first answer was lost gives the same record.
+ * Compares acknowledged records with stored ones: every acknowledged record is stored with the sent values (`found`),
+ * no other record is stored (`once`), and repeating the key of a create whose first answer was lost returns the same
+ * record.
  */
 async function audit(
   name: string,
@@ -115,13 +116,13 @@ async function audit(
   let processes = 0
   await eightAtATime(acknowledged, async (one) => {
     const answer = await fetch(`${url}/api${one.path}/${one.id}`, { headers })
-    const said = answer.ok ? ((await answer.json()) as Stored & { collection?: Stored[] }) : undefined
-    const stored = said?.collection?.[0] ?? said
+    const answered = answer.ok ? ((await answer.json()) as Stored & { collection?: Stored[] }) : undefined
+    const stored = answered?.collection?.[0] ?? answered
     if (stored && holds(stored, one)) found += 1
     else console.error(`${name}: ${one.path}/${one.id} is lost or changed (${answer.status})`)
     processes += stored?.countOfMilestones ?? 0
   })
-  const lost = acknowledged.filter(({ asked }) => asked > 1)
+  const lost = acknowledged.filter(({ attempts }) => attempts > 1)
   let same = 0
   await eightAtATime(lost, async ({ path, key, body, id }) => {
     const answer = await writers.send(path, key, body)
@@ -147,17 +148,17 @@ interface Stored {
   dataSchema: Record<string, unknown>
 }
 
-const holds = (stored: Stored, { id, body }: Acknowledged) =>
+const holds = (stored: Stored, { id, body }: AcknowledgedCreate) =>
   stored._id === id &&
   Object.entries(body.dataSchema as Record<string, unknown>).every(
     ([field, value]) => field.startsWith('node') || stored.dataSchema[field] === value,
   )
 
 async function eightAtATime<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const rest = [...items]
+  const queue = [...items]
   await Promise.all(
     Array.from({ length: 8 }, async () => {
-      for (let item = rest.pop(); item !== undefined; item = rest.pop()) await work(item)
+      for (let item = queue.pop(); item !== undefined; item = queue.pop()) await work(item)
     }),
   )
 }
@@ -169,7 +170,7 @@ const verified = async (name: string, installation: Installation): Promise<Figur
 
 const moment = () => sleep(200 + Math.random() * 1300)
 
-/** R1: the server dies at any moment; whoever starts it again finds everything that was acknowledged. */
+/** R1: the server is killed at any moment; after a restart everything acknowledged is stored. */
 async function killServer(folder: string): Promise<Figure[]> {
   const installation = await Installation.make(folder)
   try {
@@ -198,7 +199,7 @@ async function killServer(folder: string): Promise<Figure[]> {
   }
 }
 
-/** R2: the database dies under a server that stays, says 503 meanwhile, and comes back by itself. */
+/** R2: the database is killed under a running server, which answers 503 until it has recovered by itself. */
 async function killDatabase(folder: string): Promise<Figure[]> {
   const installation = await Installation.make(folder)
   try {
@@ -213,25 +214,25 @@ async function killDatabase(folder: string): Promise<Figure[]> {
       process.kill(postmaster, 'SIGKILL')
       while (!(await isBack(installation, postmaster))) {
         if (performance.now() - killed > 60_000)
-          throw new Error(`R2: the server does not come back: ${installation.said()}`)
+          throw new Error(`R2: the server does not come back: ${installation.output()}`)
         await sleep(20)
       }
       backs.push((performance.now() - killed) / 1000)
     }
     await moment()
     await writers.stop()
-    const failed = writers.seen.filter(({ status }) => status !== 200)
-    const told = failed.filter(({ status, retryAfter }) => status === 503 && retryAfter)
-    const slowest = Math.max(...writers.seen.map(({ milliseconds }) => milliseconds)) / 1000
+    const failed = writers.replies.filter(({ status }) => status !== 200)
+    const unavailable = failed.filter(({ status, retryAfter }) => status === 503 && retryAfter)
+    const slowest = Math.max(...writers.replies.map(({ milliseconds }) => milliseconds)) / 1000
     console.error(
-      `R2: back after ${backs.map((seconds) => seconds.toFixed(1)).join(' ')} s; ${failed.length} answers meanwhile, ${told.length} of them 503 with Retry-After; slowest answer ${slowest.toFixed(1)} s`,
+      `R2: back after ${backs.map((seconds) => seconds.toFixed(1)).join(' ')} s; ${failed.length} answers meanwhile, ${unavailable.length} of them 503 with Retry-After; slowest answer ${slowest.toFixed(1)} s`,
     )
     const figures = await audit('R2', installation, headers, writers, before)
     await installation.end()
     return withWorst('R2', [
       ...figures,
       await verified('R2', installation),
-      { name: 'R2.told', ratio: failed.length ? told.length / failed.length : 1, target: 1 },
+      { name: 'R2.told', ratio: failed.length ? unavailable.length / failed.length : 1, target: 1 },
       { name: 'R2.answer', ratio: 10 / slowest, target: 1 },
       { name: 'R2.back', ratio: 8 / Math.max(...backs), target: 1 },
     ])
@@ -240,7 +241,7 @@ async function killDatabase(folder: string): Promise<Figure[]> {
   }
 }
 
-/** Another postmaster is there, and the server sees it. */
+/** Whether a new postmaster runs and the server is connected to it. */
 async function isBack(installation: Installation, killed: number): Promise<boolean> {
   const { postmaster } = installation
   if (postmaster === killed || look(postmaster)?.command !== 'postgres') return false
@@ -248,7 +249,7 @@ async function isBack(installation: Installation, killed: number): Promise<boole
   return answer?.status === 200
 }
 
-/** M1: at rest, after the start that makes the demo and what one visitor asks for. */
+/** M1: idle, after the start that creates the demo and the requests of one visitor. */
 async function memory(folder: string): Promise<Figure[]> {
   if (process.platform !== 'linux') throw new Halt('M1 reads what Linux says of processes in /proc')
   const installation = await Installation.make(folder)
@@ -278,7 +279,7 @@ async function memory(folder: string): Promise<Figure[]> {
   }
 }
 
-/** By Linux's own account of a process: what it holds, or its share of it where others hold the same. */
+/** Memory of a process as Linux counts it: all resident memory, or its share where memory is shared. */
 const residentMegabytes = (pid: number) => megabytes(pid, 'status', /^VmRSS:\s+(\d+) kB/m)
 const shareMegabytes = (pid: number) => megabytes(pid, 'smaps_rollup', /^Pss:\s+(\d+) kB/m)
 const megabytes = (pid: number, file: string, line: RegExp) =>

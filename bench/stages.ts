@@ -1,30 +1,33 @@
-/** How the data set fills the wine chain of the demo: what of each stage, and what was made from what. SQL, over the number `n`. */
+/**
+ * How the data set fills the wine chain of the demo: the records of each stage and their origins. The texts are SQL
+ * over the number `n`.
+ */
 export interface Stage {
   id: string
   identifier: string
   /** The form's other values, as arguments of jsonb_build_object. */
   data: string
-  /** Texts of the header columns, as a search finds them. */
+  /** Texts of the header columns, as the search index holds them. */
   headers: Record<string, string>
-  /** Whether the stage wants its identifiers unique. */
+  /** Whether the stage requires unique identifiers. */
   unique: boolean
   made?: {
     schema: string
     from: string
-    /** The number of the first origin, and how many there are. */
+    /** The number of the first origin, and the number of origins. */
     first(volumes: Volumes): string
     each: number
     exclusive: boolean
     data: string
   }
-  /** How many of its products, from the first on, something was made from. */
+  /** How many of its products, counted from the first, are origins. */
   used?: { count(volumes: Volumes): number; exclusive: boolean }
   processes: { schema: string; data: string }[]
 }
 
 export type Volumes = Record<string, number>
 
-/** Products by stage. The first is the list of a thousand in a million, the second the large one. */
+/** Products by stage. The first stage is the list of a thousand in a million, the second the large one. */
 export function volumesOf(products: number): Volumes {
   const part = (share: number) => Math.max(1, Math.floor(products * share))
   const volumes = {
@@ -34,19 +37,19 @@ export function volumesOf(products: number): Volumes {
     'ps-corte': part(0.023),
     'ps-lote-vino': part(0.128),
   }
-  const rest = products - Object.values(volumes).reduce((sum, count) => sum + count, 0)
-  return { ...volumes, 'ps-partida-uva': rest }
+  const remaining = products - Object.values(volumes).reduce((sum, count) => sum + count, 0)
+  return { ...volumes, 'ps-partida-uva': remaining }
 }
 
-/** Origins that go to one destination each, `each` of them together. */
-const gathered = (by: string, each: number) => ({
+/** Origins used by one destination each, `each` of them together. */
+const gatheredOrigins = (by: string, each: number) => ({
   count: (volumes: Volumes) => volumes[by]! * each,
   exclusive: true,
 })
-/** Origins that are shared by every destination whose number leaves theirs as the rest. */
-const shared = (by: string) => ({ count: (volumes: Volumes) => volumes[by]!, exclusive: false })
+/** Shared origins: each is used by all destinations whose number modulo the count gives it. */
+const sharedOrigins = (by: string) => ({ count: (volumes: Volumes) => volumes[by]!, exclusive: false })
 
-/** At least so many digits; lpad alone would cut longer ones. */
+/** Pads to at least this many digits; lpad alone would cut longer numbers. */
 const number = (digits: number) => `lpad(n::text, greatest(${digits}, length(n::text)), '0')`
 
 export const stages: Stage[] = [
@@ -62,7 +65,7 @@ export const stages: Stage[] = [
       superficie: `(5 + n % 20)::text`,
     },
     unique: true,
-    used: shared('ps-partida-uva'),
+    used: sharedOrigins('ps-partida-uva'),
     processes: [
       { schema: 'ms-poda', data: `'sistema', 'guyot', 'yemas', 12, 'cuadrilla', 'La Consulta'` },
       { schema: 'ms-riego', data: `'lamina', 30 + n % 20` },
@@ -88,7 +91,7 @@ export const stages: Stage[] = [
       exclusive: false,
       data: `'kilos', 4000 + n % 900, 'modo', 'mano'`,
     },
-    used: gathered('ps-vasija', 4),
+    used: gatheredOrigins('ps-vasija', 4),
     processes: [
       { schema: 'ms-recepcion-uva', data: `'temperatura', 14 + n % 9, 'sanidad', 'buena'` },
       { schema: 'ms-recepcion-uva', data: `'temperatura', 12 + n % 9, 'sanidad', 'excelente'` },
@@ -113,7 +116,7 @@ export const stages: Stage[] = [
       exclusive: true,
       data: `'kilos', 8000 + n % 900, 'raspon', 'sin'`,
     },
-    used: gathered('ps-crianza', 1),
+    used: gatheredOrigins('ps-crianza', 1),
     processes: [
       { schema: 'ms-fermentacion', data: `'densidad', 1042, 'temperatura', 24` },
       { schema: 'ms-fermentacion', data: `'densidad', 996, 'temperatura', 21, 'remontajes', 2` },
@@ -138,7 +141,7 @@ export const stages: Stage[] = [
       exclusive: true,
       data: `'volumen', 40 + n % 40`,
     },
-    used: gathered('ps-corte', 3),
+    used: gatheredOrigins('ps-corte', 3),
     processes: [
       { schema: 'ms-analisis-crianza', data: `'alcohol', 14.1, 'acidez', 5.4, 'ph', 3.6` },
       { schema: 'ms-analisis-crianza', data: `'alcohol', 14.2, 'acidez', 5.3, 'ph', 3.6` },
@@ -158,7 +161,7 @@ export const stages: Stage[] = [
       exclusive: true,
       data: `'volumen', 80 + n % 80`,
     },
-    used: shared('ps-lote-vino'),
+    used: sharedOrigins('ps-lote-vino'),
     processes: [
       { schema: 'ms-analisis-corte', data: `'alcohol', 14.2, 'acidez', 5.3` },
       { schema: 'ms-filtrado', data: `'tipo', 'placas', 'turbidez', 12` },

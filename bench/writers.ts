@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** One answer as a client sees it; status 0: none came, or only part of one. */
-export interface Seen {
+/** One answer as a client sees it; status 0: no answer, or an incomplete one. */
+export interface Reply {
   status: number
   retryAfter: boolean
   milliseconds: number
 }
 
-/** A create, and the id that its answer said. */
-export interface Acknowledged {
+/** A successful create, with the id in its answer. */
+export interface AcknowledgedCreate {
   path: '/products' | '/milestones'
   key: string
   body: Record<string, unknown>
   id: string
-  /** How often it was asked before an answer came. */
-  asked: number
+  /** How many requests it took until an answer came. */
+  attempts: number
 }
 
 interface Plot {
@@ -24,13 +24,13 @@ interface Plot {
 }
 
 /**
- * People who never stop working: each records loads of grapes, what plot each was harvested from, and its reception. One that
- * gets no answer asks again with the same Idempotency-Key until there is one, as a client must that wants neither to lose a
- * record nor to make it twice.
+ * Clients that work without pause: each records loads of grapes, the plot of each, and its reception. Without an
+ * answer, a client repeats the request with the same Idempotency-Key until there is one, so that a record is neither
+ * lost nor created twice.
  */
 export class Writers {
-  readonly acknowledged: Acknowledged[] = []
-  readonly seen: Seen[] = []
+  readonly acknowledged: AcknowledgedCreate[] = []
+  readonly replies: Reply[] = []
   readonly #url: string
   readonly #headers: Record<string, string>
   readonly #work: Promise<void[]>
@@ -41,7 +41,7 @@ export class Writers {
     this.#url = url
     this.#headers = headers
     this.#work = Promise.all(Array.from({ length: many }, (_, n) => this.#write(plots[n % plots.length]!)))
-    // A refusal is told when they stop.
+    // `stop` reports a refusal.
     this.#work.catch(() => {})
   }
 
@@ -51,7 +51,7 @@ export class Writers {
     return new Writers(url, headers, collection, many)
   }
 
-  /** Lets everybody finish what is under way. */
+  /** Waits until the running requests have finished. */
   async stop(): Promise<void> {
     this.#stopped = true
     await this.#work
@@ -80,18 +80,18 @@ export class Writers {
     }
   }
 
-  /** The upper half: the demo's own loads have smaller numbers. */
+  /** Numbers of the upper half: the demo's own loads have smaller ones. */
   #number(): number {
     this.#loads += 1
     return 500_000 + this.#loads
   }
 
-  async #create(path: Acknowledged['path'], body: Record<string, unknown>): Promise<string> {
+  async #create(path: AcknowledgedCreate['path'], body: Record<string, unknown>): Promise<string> {
     const key = randomUUID()
-    for (let asked = 1; ; asked += 1) {
+    for (let attempts = 1; ; attempts += 1) {
       const id = await this.#ask(path, key, body)
       if (id !== undefined) {
-        this.acknowledged.push({ path, key, body, id, asked })
+        this.acknowledged.push({ path, key, body, id, attempts })
         await sleep(Math.random() * 10)
         return id
       }
@@ -101,18 +101,19 @@ export class Writers {
 
   async #ask(path: string, key: string, body: Record<string, unknown>): Promise<string | undefined> {
     const begun = performance.now()
-    const see = (status: number, retryAfter = false) =>
-      this.seen.push({ status, retryAfter, milliseconds: performance.now() - begun })
+    const addReply = (status: number, retryAfter = false) =>
+      this.replies.push({ status, retryAfter, milliseconds: performance.now() - begun })
     try {
       const answer = await this.send(path, key, body)
-      const said = (await answer.json()) as { _id?: string }
-      see(answer.status, answer.headers.has('retry-after'))
-      if (answer.ok) return said._id!
-      // Only what may pass is asked again; a refusal would be a fault of this workload.
-      if (answer.status < 500) throw new Refused(`${path} answered ${answer.status}: ${JSON.stringify(said)}`)
+      const answered = (await answer.json()) as { _id?: string }
+      addReply(answer.status, answer.headers.has('retry-after'))
+      if (answer.ok) return answered._id!
+      // Only temporary failures are retried; a refusal would be a bug of this workload.
+      if (answer.status < 500)
+        throw new Refused(`${path} answered ${answer.status}: ${JSON.stringify(answered)}`)
     } catch (error) {
       if (error instanceof Refused) throw error
-      see(0)
+      addReply(0)
     }
     return undefined
   }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:
 import { basename, join } from 'node:path'
 import { root } from './prepare.mjs'
 
-/** Some packages do go in: they are made of hundreds of files, which each start would have to find and open. */
+/** These packages are bundled too: they consist of hundreds of files, which every start would have to open. */
 const bundled = ['kysely', 'typebox']
 const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
@@ -12,8 +12,8 @@ const builds = { server: buildServer, web: buildWeb }
 await builds[process.argv[2]]()
 
 /**
- * Every program is one file, with most packages left in node_modules: nothing that a running server still needs is taken from it
- * by a later build.
+ * Every program is one file, with most packages left in node_modules, so a later build removes nothing that a running
+ * server still needs.
  */
 async function buildServer() {
   const { build } = await import('esbuild')

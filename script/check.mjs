@@ -1,5 +1,5 @@
-// What can be known without running the product: types, lint, format, architecture and whether generated files are fresh.
-// With `--fix`, formats and repairs what can be repaired.
+// Checks that need no running product: types, lint, format, architecture, and whether generated files are current.
+// `--fix` formats and repairs.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from './prepare.mjs'

@@ -1,4 +1,4 @@
-// Writes the files that are made from the code: `npm run generate`. Tests say when one is stale.
+// Writes the files that are generated from the code: `npm run generate`. Tests fail when one is stale.
 import { writeFileSync } from 'node:fs'
 import packageJson from '../package.json' with { type: 'json' }
 import { contract } from '../core/contract/index.ts'

@@ -1,4 +1,5 @@
-// Installs what is missing and builds what is stale. Plain JavaScript on Node's own modules: it runs before anything is installed.
+// Installs and builds whatever is missing or stale. Plain JavaScript on Node's own modules, because it runs before the
+// packages are installed.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -18,7 +19,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 const lock = join(root, 'dist', '.preparing')
 
-/** What each part is built from. A part is stale when one byte of its sources is another one than when it was built. */
+/** The sources of each part. A part is stale when its sources differ from those of the last build. */
 const parts = {
   server: [
     'core',
@@ -35,13 +36,13 @@ const parts = {
   web: ['core', 'web', 'vite.config.ts', 'script/build.mjs', 'package-lock.json', 'tsconfig.json'],
 }
 
-/** A line for the person who started the script; no stack. */
+/** An error for the person who started the script: one line, without a stack. */
 export class Halt extends Error {}
 
 export async function prepare(wanted = Object.keys(parts)) {
   checkNode()
   if (isInstalled() && wanted.every((part) => !isStale(part))) return
-  await alone(async () => {
+  await withLock(async () => {
     if (!isInstalled()) await install()
     for (const part of wanted) {
       if (!isStale(part)) continue
@@ -59,7 +60,7 @@ function checkNode() {
   }
 }
 
-/** Whether node_modules holds what the lockfile says, by npm's own record of what it installed. */
+/** Whether node_modules matches the lockfile, by npm's own record of the installation. */
 function isInstalled() {
   const wanted = packagesOf(join(root, 'package-lock.json'))
   const present = packagesOf(join(root, 'node_modules', '.package-lock.json'))
@@ -107,10 +108,10 @@ function filesOf(path) {
 let child = null
 let holding = false
 
-/** Runs a program with its output on our standard error: standard output belongs to the script's own last line. */
+/** Runs a program with its output on our standard error: standard output is reserved for the script's last line. */
 function run(command, args) {
   return new Promise((done, failed) => {
-    // A group of its own, so that all that it started can be ended with it.
+    // A process group of its own, so that all its children can be ended with it.
     child = spawn(command, args, { cwd: root, stdio: ['ignore', 2, 2], detached: true })
     child.once('error', (error) => failed(new Halt(`${command} cannot be run (${error.code})`)))
     child.once('close', (code, signal) => {
@@ -124,10 +125,10 @@ function run(command, args) {
 }
 
 /**
- * Two scripts started at once on a fresh clone: the second waits for the first. The lock's time is renewed while its holder
- * lives, so one that was killed holds nobody up for long.
+ * A lock for scripts started at once on a fresh clone: the second waits for the first. Its holder keeps renewing the
+ * lock's time, so the lock of a killed script expires soon.
  */
-async function alone(work) {
+async function withLock(work) {
   mkdirSync(dirname(lock), { recursive: true })
   for (;;) {
     try {
@@ -151,7 +152,9 @@ async function alone(work) {
   }
 }
 
-/** While preparing, a signal ends the child and us. Its handler stands also where a shell had SIGINT ignored. */
+/**
+ * During preparation, a signal ends the child and this process. The handler is set even when a shell ignores SIGINT.
+ */
 export function endOnSignal() {
   const end = (signal) => {
     const leave = () => {
@@ -161,7 +164,7 @@ export function endOnSignal() {
     if (!child) return leave()
     child.once('close', leave)
     process.kill(-child.pid, 'SIGTERM')
-    // npm takes its time to notice.
+    // npm takes a while to react.
     setTimeout(() => process.kill(-child.pid, 'SIGKILL'), 1000)
   }
   process.on('SIGINT', end).on('SIGTERM', end)

@@ -1,11 +1,11 @@
-// Behind every script: prepares what it needs, then becomes the program. `script/run.mjs NAME ARGUMENTS…`
+// Behind every script: prepares its parts, then runs its program in this process. `script/run.mjs NAME ARGUMENTS…`
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { endOnSignal, Halt, prepare, root } from './prepare.mjs'
 
 const [name, ...args] = process.argv.slice(2)
 
-/** What a script needs built, and the module that it is. */
+/** The parts that a script needs, and its module. */
 const scripts = {
   server: { parts: ['server', 'web'], program: 'dist/server/main.js' },
   db: { parts: ['server'], program: 'dist/cli/db.js' },

@@ -1,6 +1,7 @@
-// All tests: vitest, then the end-to-end tests in a browser. With file names given, only those of vitest. `mutation` alone
-// takes every right away in turn instead: each removal that a test notices counts as passed.
-// The last line is `N passed, N failed`; what fails outside a test (a file that can't be loaded, say) counts as one failed.
+// All tests: vitest, then the end-to-end tests in a browser. File names run only those of vitest. `mutation` alone
+// removes every right in turn instead: each removal noticed by a test counts as passed.
+// The last line is `N passed, N failed`; a failure outside a test, such as a file that cannot be loaded, counts as one
+// failed.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -63,7 +64,7 @@ function count(passed, failed, code) {
   return { passed, failed: code === 0 ? failed : Math.max(failed, 1) }
 }
 
-/** Runs a test program with its output on standard error and reads the report that it wrote. */
+/** Runs a test program with its output on standard error and reads its report. */
 async function tell(program, args, file, environment = {}) {
   rmSync(file, { force: true })
   const code = await new Promise((done) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 
-// The decoder would fetch its binary from a network; the package brings it along.
+// The decoder would download its binary; the package contains it.
 const binary = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))
 prepareZXingModule({
   overrides: {
@@ -10,7 +10,7 @@ prepareZXingModule({
   },
 })
 
-/** What a scanner reads from a PNG of a QR code. */
+/** The text of a QR code in a PNG. */
 export async function scan(png: Uint8Array): Promise<string | undefined> {
   const [read] = await readBarcodes(png, { formats: ['QRCode'] })
   return read?.text

@@ -4,7 +4,7 @@ import { grounds, wordmark } from '../core/look/colours.ts'
 
 const page = readFileSync(new URL('index.html', import.meta.url), 'utf8')
 
-it('the shell drawn before the scripts arrive has the colours of the look', () => {
+it('the static shell has the colours of the look', () => {
   for (const scheme of ['light', 'dark'] as const)
     for (const name of ['chrome', 'paper', 'rule', 'ink', 'trail'] as const)
       expect(page).toContain(`--d-${name}: ${grounds[scheme][name].toLowerCase()};`)

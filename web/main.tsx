@@ -12,10 +12,10 @@ import { router } from './routes.tsx'
 import { startTexts } from './shell/i18n.ts'
 import { applyChosenScheme, Look, styleNonce } from './shell/Look.tsx'
 
-// react-remove-scroll, below drawers and dialogs, looks for the nonce of its styles under this name.
+// react-remove-scroll, used by drawers and dialogs, reads the nonce for its styles from this name.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
 
-/** Until the session is open and the screen's code is there, the shell that index.html draws stays. */
+/** The static shell of index.html stays until the session is open and the screen's code has loaded. */
 async function start(): Promise<void> {
   applyChosenScheme()
   const [config] = await Promise.all([readConfig(), startTexts()])
@@ -32,5 +32,5 @@ async function start(): Promise<void> {
   )
 }
 
-// Not awaited at the top of the module: a lazy screen imports this chunk, and would wait for it for ever.
+// Not awaited at the top of the module: a lazy screen imports this chunk and would wait for it forever.
 void start()

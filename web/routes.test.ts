@@ -6,7 +6,7 @@ import { router } from './routes.tsx'
 import { sections } from './sections.ts'
 import { requireOpen, sectionAt } from './shell/section.ts'
 
-/** The deepest route that a path leads to. */
+/** The deepest route that matches a path. */
 function screenAt(path: string): string | undefined {
   const [pathname = ''] = path.split('?')
   const [, , found] = router.getMatchedRoutes(pathname)
@@ -16,13 +16,13 @@ function screenAt(path: string): string | undefined {
 const nowhere = '/session/shell/$'
 
 describe('addresses', () => {
-  it('are matched without regard to case or to a last slash (GEN-17)', () => {
+  it('match in any case and with a trailing slash (GEN-17)', () => {
     expect(screenAt('/organizations/new/')).toBe(screenAt('/Organizations/New'))
     expect(screenAt('/ORGANIZATIONS/7/edit')).toBe(screenAt('/Organizations/7/Edit'))
     expect(screenAt('/products/')).toBe(screenAt('/Products'))
   })
 
-  it('that are none lead to the page that says so', () => {
+  it('that match no screen show the page for unknown addresses', () => {
     for (const path of ['/Dashboards', '/nowhere', '/Organizations/7', '/Organizations/7/Edit/more'])
       expect(screenAt(path)).toBe(nowhere)
   })
@@ -38,17 +38,17 @@ describe('sections', () => {
     expect(missing.map(({ id }) => id)).toEqual([])
   })
 
-  it('that the menu shows have a screen', () => {
+  it('in the menu have a screen', () => {
     for (const { path, entry } of sections)
       expect([path, screenAt(path) !== nowhere]).toEqual([path, Boolean(entry)])
   })
 
-  it('are entered by the guard alone: beside it there is only the way back from signing in', () => {
+  it('are all behind the guard; only the callback of signing in is beside it', () => {
     const beside = routes.filter(({ id }) => !id.startsWith('/session/shell'))
     expect(beside.map(({ id }) => id).toSorted()).toEqual(['/callback', '/session', '__root__'])
   })
 
-  it('are found however the address is written (GEN-17)', () => {
+  it('are found in addresses of any case (GEN-17)', () => {
     for (const address of ['/Dashboards', '/dashboards/', '/DASHBOARDS/1/Show'])
       expect(sectionAt(sections, address)?.path).toBe('/Dashboards')
     expect(sectionAt(sections, '/')?.path).toBe('/Organizations')
@@ -68,13 +68,13 @@ describe('the guard of sections behind a flag (AUT-18)', () => {
       }
     })
 
-  it('refuses what the account lacks and nothing else', () => {
+  it('refuses exactly the sections whose flag the account lacks', () => {
     expect(off([]).map(({ flag }) => flag)).toEqual(['assets', 'checklists', 'dashboards'])
     expect(off(['checklists']).map(({ flag }) => flag)).toEqual(['assets', 'dashboards'])
     expect(off(flags)).toEqual([])
   })
 
-  it('keeps a refused screen from loading anything', async () => {
+  it('prevents a refused screen from loading anything', async () => {
     const loaded: string[] = []
     const root = createRootRoute()
     const guarded = createRoute({

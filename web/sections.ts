@@ -3,8 +3,8 @@ import { productsSection } from './features/products/section.ts'
 import type { Section } from './shell/section.ts'
 
 /**
- * The sections in the order of the menu. The sidebar, the end of the header's rail and the guard that every route
- * passes (AUT-18) read this list; web/routes.test.ts names a route whose section is missing here.
+ * The sections in the order of the menu. The sidebar, the header's rail and the guard of every route (AUT-18) read this
+ * list. web/routes.test.ts fails for a route without a section here.
  */
 export const sections: readonly Section[] = [
   productsSection,

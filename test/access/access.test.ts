@@ -7,7 +7,7 @@ import { send } from './send.ts'
 import type { Request } from './table.ts'
 import { buildWorld, type World } from './world.ts'
 
-/** Every route of the contract, asked by everybody who should be refused; its table says what it needs. */
+/** Sends every route of the contract as every user who should be refused. The route's access table says who that is. */
 
 let api: TestApi
 let ours: World
@@ -22,14 +22,14 @@ beforeAll(async () => {
   ours = await buildWorld(api, 'nuestra', 'NUESTRO')
   theirs = await buildWorld(api, 'ajena', 'SECRETO')
   nobody = await api.as('nobody', ours.account, { rights: {} })
-  reader = await handOf('reader', 'read')
-  writer = await handOf('writer', 'write')
+  reader = await userWith('reader', 'read')
+  writer = await userWith('writer', 'write')
   heldAdministrator = await api.as('level-one', ours.account, { admin: true, roles: ['Level one'] })
 }, 60_000)
 afterAll(() => api.close())
 
-/** Somebody with the same right to everything in our account. */
-function handOf(user: string, right: Right): Promise<Client> {
+/** A user with the same right to all objects of our account. */
+function userWith(user: string, right: Right): Promise<Client> {
   const { productSchemas, milestoneSchemas } = demoPack('valle')
   const all = (of: object) => Object.fromEntries(Object.keys(of).map((id) => [id, right]))
   const rights = {
@@ -40,7 +40,7 @@ function handOf(user: string, right: Right): Promise<Client> {
   return api.as(user, ours.account, { rights })
 }
 
-/** The request as it should be, one for records that nobody has, and one that no shape allows. */
+/** The valid request, the same for absent records, and one with an invalid body. */
 function attempts({ request: requestOf }: ListedGuardedRoute): Request[] {
   const request = requestOf(ours)
   const absent = Object.fromEntries(
@@ -49,7 +49,7 @@ function attempts({ request: requestOf }: ListedGuardedRoute): Request[] {
   return [request, { ...request, params: absent }, { ...request, params: absent, body: { nothing: 'fits' } }]
 }
 
-/** Refused before anything is looked at: whether the record is there and the input has its shape stays unknown. */
+/** Refused before the server looks at the request: whether the record exists or the input is valid stays unknown. */
 async function expectRefused(client: Client, asked: ListedGuardedRoute): Promise<void> {
   for (const request of attempts(asked)) {
     const { status, body } = await send(client, asked.route, request)
@@ -59,7 +59,7 @@ async function expectRefused(client: Client, asked: ListedGuardedRoute): Promise
 
 describe('every route', () => {
   it.each(routes)(
-    '$name answers its own administrator without a fault of access',
+    '$name answers its own administrator without an error of access',
     async ({ name, route, request }) => {
       const { status, body } = await send(ours.admin, route, request(ours))
       expect([name, status === 401 || status === 403 || status >= 500, status === 400 ? body : '']).toEqual([
@@ -71,7 +71,7 @@ describe('every route', () => {
   )
 
   it.each(guardedRoutes)(
-    '$name refuses no token, a broken one and an expired one with 401',
+    '$name answers 401 to a missing, a broken and an expired token',
     async ({ route, request }) => {
       const bad = [
         '',
@@ -87,7 +87,7 @@ describe('every route', () => {
   )
 
   it.each(guardedRoutes)(
-    '$name refuses an account that the token has no grant for',
+    '$name refuses an account that the token does not grant',
     async ({ route, request }) => {
       for (const audience of [theirs.account, 'nobody', `${ours.account},${theirs.account}`, '']) {
         const client = clientOf(api.app, ours.admin.token, audience)
@@ -97,27 +97,27 @@ describe('every route', () => {
     },
   )
 
-  it.each(guardedRoutes)('$name gives a user without any right nothing', async (asked) => {
+  it.each(guardedRoutes)('$name is refused to a user without rights', async (asked) => {
     if (asked.needs.permission !== 'any') return expectRefused(nobody, asked)
     const { status, body } = await send(nobody, asked.route, asked.request(ours))
     if (status === 200) expect(JSON.stringify(body)).not.toMatch(/NUESTRO|ZUR-07|Cuartel/)
     else expect([status, body.code]).toEqual([404, 'NOT_FOUND'])
   })
 
-  it.each(guardedRoutes)('$name lets a reader read and nothing else', async (asked) => {
+  it.each(guardedRoutes)('$name is open to a reader only if it reads', async (asked) => {
     if (asked.needs.permission !== 'any') return expectRefused(reader, asked)
     const { status } = await send(reader, asked.route, asked.request(ours))
     expect([asked.name, status]).toEqual([asked.name, 200])
   })
 
-  it.each(guardedRoutes)('$name lets a writer do all but what administrators do', async (asked) => {
+  it.each(guardedRoutes)('$name is open to a writer unless it needs an administrator', async (asked) => {
     if (asked.needs.permission === 'admin') return expectRefused(writer, asked)
     const { body } = await send(writer, asked.route, asked.request(ours))
     expect(body?.code).not.toBe('FORBIDDEN')
   })
 
   it.each(guardedRoutes)(
-    '$name refuses "Level one" what archives, to an administrator too',
+    '$name refuses "Level one" if it archives, even to an administrator',
     async (asked) => {
       if (asked.needs.permission === 'archive') return expectRefused(heldAdministrator, asked)
       const { body } = await send(heldAdministrator, asked.route, asked.request(ours))
@@ -125,7 +125,7 @@ describe('every route', () => {
     },
   )
 
-  it.each(guardedRoutes)('$name needs its feature, if it has one', async ({ route, request, needs }) => {
+  it.each(guardedRoutes)('$name is refused while its feature is off', async ({ route, request, needs }) => {
     if (!needs.flag) return
     await api.database.inAccount({ accountId: theirs.account, userId: theirs.user }, async (tx) => {
       await tx.db

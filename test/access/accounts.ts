@@ -1,29 +1,29 @@
-import { type AccessTable, everyHand } from './table.ts'
+import { type AccessTable, everyCaller } from './table.ts'
 
 export const accounts: AccessTable<'accounts'> = {
   decodeToken: {
     needs: { permission: 'any' },
     request: () => ({}),
-    answers: everyHand('done'),
+    answers: everyCaller('done'),
   },
   session: {
     needs: { permission: 'any' },
     request: () => ({}),
-    answers: everyHand('done'),
+    answers: everyCaller('done'),
   },
   settings: {
     needs: { permission: 'any' },
     request: () => ({}),
-    answers: everyHand('done'),
+    answers: everyCaller('done'),
   },
   featureFlags: {
     needs: { permission: 'any' },
     request: () => ({}),
-    answers: everyHand({ shows: 4 }),
+    answers: everyCaller({ shows: 4 }),
   },
   roles: {
     needs: { permission: 'any' },
     request: () => ({}),
-    answers: everyHand({ shows: 3 }),
+    answers: everyCaller({ shows: 3 }),
   },
 }

@@ -1,4 +1,4 @@
-import { type AccessTable, everyHand } from './table.ts'
+import { type AccessTable, everyCaller } from './table.ts'
 
 export const archive: AccessTable<'archive'> = {
   restore: {
@@ -11,7 +11,7 @@ export const archive: AccessTable<'archive'> = {
         body: { ids: [archivedOrganization] },
       }),
     ],
-    answers: everyHand('done', {
+    answers: everyCaller('done', {
       anotherOrganization: { faults: ['/ids/0'] },
       noStage: { faults: ['/ids/0'] },
       stagesToRead: 'refused',
@@ -24,7 +24,7 @@ export const archive: AccessTable<'archive'> = {
           query: { type: 'milestones' },
           body: { ids: [archivedPruning] },
         }),
-        answers: everyHand('done', {
+        answers: everyCaller('done', {
           anotherOrganization: { faults: ['/ids/0'] },
           noStage: { faults: ['/ids/0'] },
           stagesToRead: 'refused',
@@ -39,7 +39,7 @@ export const archive: AccessTable<'archive'> = {
           query: { type: 'organizations' },
           body: { ids: [archivedOrganization] },
         }),
-        answers: everyHand('done', {
+        answers: everyCaller('done', {
           anotherOrganization: { faults: ['/ids/0'] },
         }),
       },

@@ -1,10 +1,10 @@
-import { type AccessTable, everyHand } from './table.ts'
+import { type AccessTable, everyCaller } from './table.ts'
 
 export const configuration: AccessTable<'configuration'> = {
   stages: {
     needs: { permission: 'any' },
     request: () => ({}),
-    answers: everyHand(
+    answers: everyCaller(
       { shows: 7, writable: 7, products: 3 },
       {
         anotherOrganization: { shows: 6, writable: 6, products: 0 },
@@ -21,7 +21,7 @@ export const configuration: AccessTable<'configuration'> = {
   stage: {
     needs: { permission: 'any' },
     request: () => ({ params: { id: 'ps-cuartel' } }),
-    answers: everyHand(
+    answers: everyCaller(
       { shows: 1, writable: 1, products: 1 },
       {
         anotherOrganization: { shows: 1, writable: 1, products: 0 },
@@ -38,7 +38,7 @@ export const configuration: AccessTable<'configuration'> = {
       ({ stage }) => ({ query: { productSchemaId: stage } }),
       ({ stage }) => ({ query: { productSchemaGroupId: stage, onlyInitiators: '1' } }),
     ],
-    answers: everyHand(
+    answers: everyCaller(
       { shows: 2, writable: 2, products: 0 },
       {
         anotherOrganization: { shows: 0 },
@@ -51,7 +51,7 @@ export const configuration: AccessTable<'configuration'> = {
     cases: {
       'to record': {
         request: () => ({ query: { productSchemaId: 'ps-cuartel', withoutInitiators: '1' } }),
-        answers: everyHand(
+        answers: everyCaller(
           { shows: 3, writable: 3, products: 0 },
           {
             noProcess: { shows: 0 },
@@ -61,7 +61,7 @@ export const configuration: AccessTable<'configuration'> = {
       },
       'to look up': {
         request: () => ({ query: { productSchemaId: 'ps-cuartel' } }),
-        answers: everyHand(
+        answers: everyCaller(
           { shows: 3, writable: 3, products: 0 },
           {
             noProcess: { shows: 0 },
@@ -74,7 +74,7 @@ export const configuration: AccessTable<'configuration'> = {
   milestoneSchema: {
     needs: { permission: 'any' },
     request: () => ({ params: { id: 'ms-poda' } }),
-    answers: everyHand(
+    answers: everyCaller(
       { shows: 1, writable: 1, products: 0 },
       {
         noProcess: 'absent',
@@ -85,7 +85,7 @@ export const configuration: AccessTable<'configuration'> = {
   milestoneSchemaPlural: {
     needs: { permission: 'any' },
     request: () => ({ params: { id: 'ms-poda' } }),
-    answers: everyHand(
+    answers: everyCaller(
       { shows: 1, writable: 1, products: 0 },
       {
         noProcess: 'absent',
@@ -96,17 +96,17 @@ export const configuration: AccessTable<'configuration'> = {
   stageTemplate: {
     needs: { permission: 'any' },
     request: () => ({ params: { id: 'ps-cuartel' } }),
-    answers: everyHand('done', { noStage: 'absent', allButBlocks: 'absent' }),
+    answers: everyCaller('done', { noStage: 'absent', allButBlocks: 'absent' }),
   },
   milestoneSchemaTemplate: {
     needs: { permission: 'any' },
     request: () => ({ params: { id: 'ms-poda' } }),
-    answers: everyHand('done', { noProcess: 'absent' }),
+    answers: everyCaller('done', { noProcess: 'absent' }),
   },
   vertical: {
     needs: { permission: 'any' },
     request: () => ({ params: { id: 'v-vino' } }),
-    answers: everyHand(
+    answers: everyCaller(
       { shows: 6 },
       {
         noStage: 'absent',
@@ -118,7 +118,7 @@ export const configuration: AccessTable<'configuration'> = {
   workflow: {
     needs: { permission: 'any' },
     request: ({ load }) => ({ params: { id: load } }),
-    answers: everyHand('done', {
+    answers: everyCaller('done', {
       anotherOrganization: 'absent',
       noStage: 'absent',
       allButLoads: 'absent',
@@ -126,7 +126,7 @@ export const configuration: AccessTable<'configuration'> = {
     cases: {
       'of a stage': {
         request: () => ({ params: { id: 'ps-cuartel' } }),
-        answers: everyHand('done', {
+        answers: everyCaller('done', {
           noStage: 'absent',
           allButBlocks: 'absent',
         }),

@@ -9,8 +9,8 @@ import { send } from './send.ts'
 import { buildWorld, type World } from './world.ts'
 
 /**
- * Each of four accounts asks every route for what the three others have, through six kinds of hands, with the id in every
- * place where one can stand. A cell is one such request: it must answer exactly as for an id that nobody has.
+ * In each of four accounts, six clients send every route the ids of the other three accounts, in every place of the
+ * request that can hold an id. A cell is one such request. It must answer exactly as for an absent id.
  */
 const accounts = ['cuenta-norte', 'cuenta-sur', 'cuenta-este', 'cuenta-oeste']
 const marks = ['BOREAL', 'AUSTRAL', 'LEVANTE', 'PONIENTE']
@@ -21,17 +21,17 @@ const writes = guardedRoutes.filter(({ route }) => route.method !== 'GET')
 let api: TestApi
 let owner: pg.Client
 const worlds: World[] = []
-/** Hands by account, then by name. */
-const hands = new Map<string, Record<string, Client>>()
+/** Clients by account, then by name. */
+const callers = new Map<string, Record<string, Client>>()
 
 beforeAll(async () => {
   api = await startApi()
-  // Thousands of refusals, each expected.
+  // Silences thousands of expected refusals.
   api.app.log.level = 'error'
   owner = new pg.Client({ connectionString: api.urls.ownerUrl })
   await owner.connect()
   for (const [n, account] of accounts.entries()) worlds.push(await buildWorld(api, account, marks[n]!))
-  for (const [n, world] of worlds.entries()) hands.set(world.account, await handsOf(world, n))
+  for (const [n, world] of worlds.entries()) callers.set(world.account, await callersOf(world, n))
   await countChanges()
 }, 60_000)
 afterAll(async () => {
@@ -39,7 +39,7 @@ afterAll(async () => {
   await api.close()
 })
 
-async function handsOf(world: World, n: number): Promise<Record<string, Client>> {
+async function callersOf(world: World, n: number): Promise<Record<string, Client>> {
   const pack = demoPack('valle')
   const all = (names: string[], right: 'read' | 'write') =>
     Object.fromEntries(names.map((name) => [name, right]))
@@ -48,7 +48,7 @@ async function handsOf(world: World, n: number): Promise<Record<string, Client>>
     stages: all([...Object.keys(pack.productSchemas), world.stage], right),
     milestoneSchemas: all([...Object.keys(pack.milestoneSchemas), world.milestoneSchema], right),
   })
-  // A guest is at home in the next account as well, as an administrator, and must not bring anything along.
+  // A guest is an administrator of the next account too, and must not carry any right over.
   const guest = `guest-${n}`
   await api.as(guest, accounts[(n + 1) % accounts.length]!, { admin: true })
   return {
@@ -64,7 +64,7 @@ async function handsOf(world: World, n: number): Promise<Record<string, Client>>
   }
 }
 
-/** Counts every row that is written, in whose account it stands, whoever writes it. */
+/** Counts every written row by its account, whoever writes it. */
 async function countChanges(): Promise<void> {
   await owner.query(`
     create table changes (account_id text primary key, n bigint not null);
@@ -93,9 +93,9 @@ async function changes(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ account_id, n }) => [account_id, Number(n)]))
 }
 
-/** A request of one account's hands with an id that belongs to others, in one place. */
+/** A request of one client with ids of other accounts in one place. */
 interface Crossing {
-  said: string
+  label: string
   own: World
   place: Place
   /** The accounts whose ids are tried; each is one cell. */
@@ -114,30 +114,30 @@ function* crossingsOf(
   )
   const places = [...placesOf(route, request(own), own), ...more]
   const home = accounts[(accounts.indexOf(own.account) + 1) % accounts.length]
-  for (const [hand, client] of Object.entries(hands.get(own.account)!))
+  for (const [caller, client] of Object.entries(callers.get(own.account)!))
     for (const place of places) {
-      // The guest's other account lets the guest in by right.
+      // The guest has a right to the guest's other account.
       const isWelcome = (world: World) =>
-        hand === 'guest' && place.kind === 'account' && world.account === home
+        caller === 'guest' && place.kind === 'account' && world.account === home
       const others = worlds.filter((world) => world !== own && !isWelcome(world))
       const ask = (id: string) => {
         const { headers, ...request } = place.put(id)
         return send(client, route, request, headers)
       }
-      yield { said: `${own.account} ${hand}, ${place.name}`, own, place, others, ask }
+      yield { label: `${own.account} ${caller}, ${place.name}`, own, place, others, ask }
     }
 }
 
-/** An id of the same form that nobody has. */
+/** An absent id of the same form. */
 const absentLike = (id: string): string =>
   /^[0-9a-f-]{36}$/.test(id) ? `${id.slice(0, 24)}${'7'.repeat(12)}` : 'nowhere'
 
-const told = (answer: Answer, id: string) =>
+const maskId = (answer: Answer, id: string) =>
   JSON.stringify(answer.body ?? null)
     .replaceAll(id, '·')
     .replaceAll(id.toUpperCase(), '·')
 
-/** What an answer gives away of any account but the one that asked; '' is nothing. */
+/** The text of another account in an answer; '' when there is none. */
 function leak(text: string, own: World): string {
   for (const world of worlds) {
     if (world === own) continue
@@ -147,35 +147,35 @@ function leak(text: string, own: World): string {
   return ''
 }
 
-/** What is wrong with the answer to another account's id, if it isn't the one to an absent id. */
+/** Describes how the answer to another account's id differs from the answer to an absent id; '' when it does not. */
 function fault({ own, place }: Crossing, route: Route, id: string, got: Answer, absent: Answer): string {
-  const text = told(got, id)
+  const text = maskId(got, id)
   const leaked = leak(text, own)
   if (leaked) return `tells ${leaked}`
   if (got.status >= 500) return `${got.status}`
   if (got.status !== absent.status) return `${got.status}, for an absent id ${absent.status}`
   if (place.kind === 'account' && got.status !== 403) return `${got.status} instead of 403`
-  // What a write answers when it could be done tells of its own new record.
+  // A successful write answers with its own new record, which may differ.
   if (route.method !== 'GET' && got.status < 300) return ''
-  return text === told(absent, absentLike(id)) ? '' : text
+  return text === maskId(absent, absentLike(id)) ? '' : text
 }
 
-describe("another account's id, in every place and through all hands", () => {
+describe("another account's id, in every place and from every client", () => {
   it.each(reads)(
-    '$name answers it as it answers an absent one',
+    '$name answers as for an absent id',
     async (asked) => {
       const before = await changes()
       const faults: string[] = []
       const waiting = worlds.flatMap((own) => [...crossingsOf(asked, own)])
       const next = async () => {
         for (let crossing = waiting.pop(); crossing; crossing = waiting.pop()) {
-          const { said, place, others, ask } = crossing
+          const { label, place, others, ask } = crossing
           const absent = await ask(absentLike(others[0]![place.kind]))
           for (const other of others) {
             cells += 1
             const id = other[place.kind]
             const wrong = fault(crossing, asked.route, id, await ask(id), absent)
-            if (wrong) faults.push(`${said} of ${other.account}: ${wrong}`)
+            if (wrong) faults.push(`${label} of ${other.account}: ${wrong}`)
           }
         }
       }
@@ -187,15 +187,15 @@ describe("another account's id, in every place and through all hands", () => {
   )
 
   it.each(writes)(
-    '$name answers it as an absent one and changes nothing elsewhere',
+    '$name answers as for an absent id and changes no other account',
     async (asked) => {
       const faults: string[] = []
       for (const own of worlds) {
-        // What may be created once is there afterwards, whatever is asked.
-        for (const client of Object.values(hands.get(own.account)!))
+        // Creates whatever can be created once, so that later requests find it in place.
+        for (const client of Object.values(callers.get(own.account)!))
           await send(client, asked.route, asked.request(own))
         for (const crossing of crossingsOf(asked, own)) {
-          const { said, place, others, ask } = crossing
+          const { label, place, others, ask } = crossing
           const absent = await ask(absentLike(others[0]![place.kind]))
           let known = await changes()
           for (const other of others) {
@@ -203,12 +203,12 @@ describe("another account's id, in every place and through all hands", () => {
             const id = other[place.kind]
             const got = await ask(id)
             const wrong = fault(crossing, asked.route, id, got, absent)
-            if (wrong) faults.push(`${said} of ${other.account}: ${wrong}`)
+            if (wrong) faults.push(`${label} of ${other.account}: ${wrong}`)
             const now = await changes()
-            // A refused write changes nothing at all, one that was done nothing but its own account.
+            // A refused write changes nothing; a successful one changes only its own account.
             for (const { account } of worlds)
               if (now[account] !== known[account] && (account !== own.account || got.status >= 300))
-                faults.push(`${said} of ${other.account}: ${got.status}, and changes ${account}`)
+                faults.push(`${label} of ${other.account}: ${got.status}, and changes ${account}`)
             known = now
           }
         }
@@ -218,7 +218,7 @@ describe("another account's id, in every place and through all hands", () => {
     120_000,
   )
 
-  it('was tried in at least 20,000 cells', () => {
+  it('is tried in at least 20,000 cells', () => {
     expect(cells).toBeGreaterThanOrEqual(20_000)
   })
 })

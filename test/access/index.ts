@@ -3,16 +3,16 @@ import type { Route } from '../../core/contract/route.ts'
 import * as allTables from './tables.ts'
 import type { AccessTable, GuardedRoute, PublicRoute, Resource } from './table.ts'
 
-/** A resource of the contract without its table doesn't compile. */
+/** A resource of the contract without a table does not compile. */
 const tables: { [R in Resource]: AccessTable<R> } = allTables
 
-interface Named {
+interface Listing {
   /** `resource.route`. */
   name: string
   route: Route
 }
-export type ListedGuardedRoute = GuardedRoute & Named
-export type ListedRoute = ListedGuardedRoute | (PublicRoute & Named)
+export type ListedGuardedRoute = GuardedRoute & Listing
+export type ListedRoute = ListedGuardedRoute | (PublicRoute & Listing)
 
 /** Every route, in the order of the contract. */
 export const routes: ListedRoute[] = Object.entries(contract).flatMap(([resource, declared]) =>

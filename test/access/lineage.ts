@@ -1,4 +1,4 @@
-import { type AccessTable, everyHand } from './table.ts'
+import { type AccessTable, everyCaller } from './table.ts'
 
 const origins = { direction: '0', schemaId: 'ps-cuartel' }
 
@@ -6,7 +6,7 @@ export const lineage: AccessTable<'lineage'> = {
   near: {
     needs: { permission: 'any' },
     request: ({ block }) => ({ params: { id: block } }),
-    answers: everyHand(
+    answers: everyCaller(
       { shows: 1 },
       {
         anotherOrganization: 'absent',
@@ -18,7 +18,7 @@ export const lineage: AccessTable<'lineage'> = {
     cases: {
       'of the load': {
         request: ({ load: id }) => ({ params: { id } }),
-        answers: everyHand(
+        answers: everyCaller(
           { shows: 1 },
           {
             anotherOrganization: 'absent',
@@ -36,7 +36,7 @@ export const lineage: AccessTable<'lineage'> = {
       params: { id: block },
       query: { direction: '1', schemaId: 'ps-partida-uva', originId: load },
     }),
-    answers: everyHand(
+    answers: everyCaller(
       { shows: 1 },
       {
         anotherOrganization: 'absent',
@@ -48,7 +48,7 @@ export const lineage: AccessTable<'lineage'> = {
     cases: {
       'of the load': {
         request: ({ load: id }) => ({ params: { id }, query: origins }),
-        answers: everyHand(
+        answers: everyCaller(
           { shows: 1 },
           {
             anotherOrganization: 'absent',
@@ -60,7 +60,7 @@ export const lineage: AccessTable<'lineage'> = {
       },
       'with a search': {
         request: ({ load: id }) => ({ params: { id }, query: { ...origins, search: 'zur' } }),
-        answers: everyHand(
+        answers: everyCaller(
           { shows: 1 },
           {
             anotherOrganization: 'absent',
@@ -72,7 +72,7 @@ export const lineage: AccessTable<'lineage'> = {
       },
       'from the block': {
         request: ({ load: id, block }) => ({ params: { id }, query: { ...origins, originId: block } }),
-        answers: everyHand(
+        answers: everyCaller(
           { shows: 1 },
           {
             anotherOrganization: 'absent',
@@ -87,7 +87,7 @@ export const lineage: AccessTable<'lineage'> = {
   grouping: {
     needs: { permission: 'any' },
     request: ({ picking }) => ({ params: { id: picking } }),
-    answers: everyHand(
+    answers: everyCaller(
       { shows: 1 },
       {
         anotherOrganization: 'absent',
@@ -100,7 +100,7 @@ export const lineage: AccessTable<'lineage'> = {
     cases: {
       'with a search': {
         request: ({ picking: id }) => ({ params: { id }, query: { search: 'zur' } }),
-        answers: everyHand(
+        answers: everyCaller(
           { shows: 1 },
           {
             anotherOrganization: 'absent',

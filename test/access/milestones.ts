@@ -1,4 +1,4 @@
-import { type AccessTable, administratorAlone, everyHand } from './table.ts'
+import { type AccessTable, administratorAlone, everyCaller } from './table.ts'
 
 const pruningData = { occurred_at: '2026-03-02T10:00:00.000Z', sistema: 'guyot' }
 const reason = 'Se anotó en el cuartel de al lado'
@@ -10,7 +10,7 @@ export const milestones: AccessTable<'milestones'> = {
       query: { productId: block, productIds: `[${block},${load}]`, organization: `[${organization}]` },
     }),
     otherRequests: [({ block }) => ({ query: { productId: block } })],
-    answers: everyHand(
+    answers: everyCaller(
       { shows: 3, editable: 1, archivable: 1 },
       {
         anotherOrganization: { shows: 0 },
@@ -26,7 +26,7 @@ export const milestones: AccessTable<'milestones'> = {
     cases: {
       'of the load': {
         request: ({ load }) => ({ query: { productId: load } }),
-        answers: everyHand(
+        answers: everyCaller(
           { shows: 1, editable: 1, archivable: 1 },
           {
             anotherOrganization: { shows: 0 },
@@ -41,7 +41,7 @@ export const milestones: AccessTable<'milestones'> = {
       },
       'of the block': {
         request: ({ block }) => ({ query: { productId: block } }),
-        answers: everyHand(
+        answers: everyCaller(
           { shows: 2, editable: 0, archivable: 0 },
           {
             anotherOrganization: { shows: 0 },
@@ -57,7 +57,7 @@ export const milestones: AccessTable<'milestones'> = {
   get: {
     needs: { permission: 'any' },
     request: ({ pruning }) => ({ params: { id: pruning } }),
-    answers: everyHand(
+    answers: everyCaller(
       { shows: 1, editable: 0, archivable: 0 },
       {
         anotherOrganization: 'absent',
@@ -69,7 +69,7 @@ export const milestones: AccessTable<'milestones'> = {
     cases: {
       'of the picking': {
         request: ({ picking: id }) => ({ params: { id } }),
-        answers: everyHand(
+        answers: everyCaller(
           { shows: 1, editable: 1, archivable: 1 },
           {
             anotherOrganization: 'absent',
@@ -87,7 +87,7 @@ export const milestones: AccessTable<'milestones'> = {
   getSingular: {
     needs: { permission: 'any' },
     request: ({ picking }) => ({ params: { id: picking } }),
-    answers: everyHand(
+    answers: everyCaller(
       { shows: 1, editable: 1, archivable: 1 },
       {
         anotherOrganization: 'absent',
@@ -105,7 +105,7 @@ export const milestones: AccessTable<'milestones'> = {
     request: ({ block, organization }) => ({
       body: { product: block, organization, milestoneSchema: 'ms-poda', dataSchema: pruningData },
     }),
-    answers: everyHand('done', {
+    answers: everyCaller('done', {
       anotherOrganization: { faults: ['/product', '/organization'] },
       noStage: { faults: ['/product'] },
       stagesToRead: 'refused',
@@ -119,7 +119,7 @@ export const milestones: AccessTable<'milestones'> = {
     request: ({ block, organization }) => ({
       body: [{ product: block, organization, milestoneSchema: 'ms-poda', dataSchema: pruningData }],
     }),
-    answers: everyHand(
+    answers: everyCaller(
       { shows: 1, editable: 1, archivable: 1 },
       {
         anotherOrganization: { faults: ['/0/product', '/0/organization'] },
@@ -149,7 +149,7 @@ export const milestones: AccessTable<'milestones'> = {
             },
           ],
         }),
-        answers: everyHand(
+        answers: everyCaller(
           { faults: ['/0/product'] },
           {
             anotherOrganization: { faults: ['/0/product', '/0/organization'] },
@@ -167,7 +167,7 @@ export const milestones: AccessTable<'milestones'> = {
     request: ({ block, organization }) => ({
       body: { schemas: [{ id: 'ms-poda', dataSchema: pruningData }], products: [block], organization },
     }),
-    answers: everyHand(
+    answers: everyCaller(
       { shows: 1, editable: 1, archivable: 1 },
       {
         anotherOrganization: { faults: ['/products/0', '/organization'] },
@@ -196,7 +196,7 @@ export const milestones: AccessTable<'milestones'> = {
         },
       },
     }),
-    answers: everyHand('done', {
+    answers: everyCaller('done', {
       anotherOrganization: { faults: ['/product', '/organization'] },
       noStage: { faults: ['/product'] },
       stagesToRead: 'refused',
@@ -220,7 +220,7 @@ export const milestones: AccessTable<'milestones'> = {
         },
       },
     }),
-    answers: everyHand('done', {
+    answers: everyCaller('done', {
       anotherOrganization: 'absent',
       noStage: 'absent',
       stagesToRead: 'refused',
@@ -235,7 +235,7 @@ export const milestones: AccessTable<'milestones'> = {
       params: { id: picking },
       body: { organization },
     }),
-    answers: everyHand('done', {
+    answers: everyCaller('done', {
       anotherOrganization: 'absent',
       noStage: 'absent',
       stagesToRead: 'refused',
@@ -255,7 +255,7 @@ export const milestones: AccessTable<'milestones'> = {
   privacy: {
     needs: { permission: 'write' },
     request: ({ pruning }) => ({ params: { id: pruning }, body: { priv: 'false' } }),
-    answers: everyHand('done', {
+    answers: everyCaller('done', {
       anotherOrganization: 'absent',
       noStage: 'absent',
       stagesToRead: 'refused',
@@ -268,7 +268,7 @@ export const milestones: AccessTable<'milestones'> = {
     needs: { permission: 'archive' },
     request: ({ archivedBlock }) => ({ params: { id: archivedBlock } }),
     liveRequest: ({ pruning }) => ({ params: { id: pruning } }),
-    answers: everyHand('done', {
+    answers: everyCaller('done', {
       anotherOrganization: 'absent',
       noStage: 'absent',
       stagesToRead: 'refused',
@@ -282,7 +282,7 @@ export const milestones: AccessTable<'milestones'> = {
     needs: { permission: 'archive' },
     request: ({ archivedBlock }) => ({ params: { id: archivedBlock } }),
     liveRequest: ({ pruning }) => ({ params: { id: pruning } }),
-    answers: everyHand('done', {
+    answers: everyCaller('done', {
       anotherOrganization: 'absent',
       noStage: 'absent',
       stagesToRead: 'refused',
@@ -296,7 +296,7 @@ export const milestones: AccessTable<'milestones'> = {
     needs: { permission: 'archive' },
     request: ({ archivedBlock }) => ({ params: { id: archivedBlock } }),
     liveRequest: ({ picking }) => ({ params: { id: picking } }),
-    answers: everyHand('done', {
+    answers: everyCaller('done', {
       anotherOrganization: 'absent',
       noStage: 'absent',
       stagesToRead: 'refused',

@@ -1,10 +1,10 @@
-import { type AccessTable, everyHand } from './table.ts'
+import { type AccessTable, everyCaller } from './table.ts'
 
 export const organizations: AccessTable<'organizations'> = {
   list: {
     needs: { permission: 'any' },
     request: () => ({ query: { search: 'finca' } }),
-    answers: everyHand(
+    answers: everyCaller(
       { shows: 1 },
       {
         anotherOrganization: { shows: 0 },
@@ -14,12 +14,12 @@ export const organizations: AccessTable<'organizations'> = {
   create: {
     needs: { permission: 'write' },
     request: () => ({ body: { name: 'Otra finca' } }),
-    answers: everyHand('done'),
+    answers: everyCaller('done'),
   },
   get: {
     needs: { permission: 'any' },
     request: ({ organization }) => ({ params: { id: organization } }),
-    answers: everyHand(
+    answers: everyCaller(
       { shows: 1 },
       {
         anotherOrganization: 'absent',
@@ -32,7 +32,7 @@ export const organizations: AccessTable<'organizations'> = {
       params: { id: organization },
       body: { website: 'https://finca.example' },
     }),
-    answers: everyHand('done', {
+    answers: everyCaller('done', {
       anotherOrganization: 'absent',
     }),
   },
@@ -40,7 +40,7 @@ export const organizations: AccessTable<'organizations'> = {
     needs: { permission: 'write' },
     request: ({ archivedBlock }) => ({ params: { id: archivedBlock } }),
     liveRequest: ({ organization }) => ({ params: { id: organization } }),
-    answers: everyHand('done', {
+    answers: everyCaller('done', {
       anotherOrganization: 'absent',
     }),
   },

@@ -2,18 +2,18 @@ import { isBytes, type Route } from '../../core/contract/route.ts'
 import type { Request } from './table.ts'
 import type { IdKind, World } from './world.ts'
 
-/** A request with what else is sent beside it. */
-export interface Sent extends Request {
+/** A request with additional headers. */
+export interface RequestWithHeaders extends Request {
   headers?: Record<string, string>
 }
 
-/** One place of a request where an id can stand, in one of the forms in which ids are written there. */
+/** One place of a request that can hold an id, in one of the notations of an id. */
 export interface Place {
   name: string
   kind: IdKind
-  /** Another id stands there in the request that it was made from. */
+  /** The original request holds another id in this place. */
   isTaken: boolean
-  put(id: string): Sent
+  put(id: string): RequestWithHeaders
 }
 
 interface Shape {
@@ -25,7 +25,7 @@ interface Shape {
   items?: Shape
 }
 
-/** Kinds for places whose own value says none, in turn. */
+/** Kinds for places whose value tells none, used in turn. */
 const kinds: IdKind[] = [
   'block',
   'organization',
@@ -46,11 +46,13 @@ const kinds: IdKind[] = [
 ]
 const uuidLength = 36
 
-/** Every place of a route's request, read from its declared shapes; what isn't the place is as an administrator may send it. */
+/**
+ * Every place of a route's request, by its declared shapes. The rest of the request is a valid one of an administrator.
+ */
 export function placesOf(route: Route, request: Request, own: World): Place[] {
   const places: Place[] = []
   let turn = route.path.length
-  const add = (name: string, value: unknown, put: (id: string) => Sent) => {
+  const add = (name: string, value: unknown, put: (id: string) => RequestWithHeaders) => {
     const taken = (Object.keys(own) as IdKind[]).find((kind) => own[kind] === value)
     places.push({ name, kind: taken ?? kinds[turn++ % kinds.length]!, isTaken: taken !== undefined, put })
   }
@@ -61,7 +63,7 @@ export function placesOf(route: Route, request: Request, own: World): Place[] {
     add(`path ${name}`, sent, put)
     add(`path ${name} in capitals`, sent, (id) => put(id.toUpperCase()))
     add(`path ${name} after our own`, sent, (id) => put(`${sent},${id}`))
-    // Other kinds of records than the one that is named there, too.
+    // Also tries records of kinds that do not belong in this place.
     for (let n = 0; n < 2; n++) add(`path ${name} of another kind`, undefined, put)
   }
   for (const [name, { maxLength = Infinity }] of Object.entries(membersOf(route.query))) {
@@ -78,7 +80,7 @@ export function placesOf(route: Route, request: Request, own: World): Place[] {
   }
   if (!isBytes(route.body))
     addBody(route.body, request.body, (name, value, put) => {
-      // A free text is nobody's id: it is stored as it is sent.
+      // Free text holds no id: it is stored as sent.
       const { id = value, _id = id } = objectOf(value)
       if (value === undefined || Object.values(own).includes(_id))
         add(`body${name}`, _id, (other) => ({ ...request, body: put(other) }))
@@ -109,14 +111,16 @@ const membersOf = (shape: unknown): Record<string, Shape> => (shape as Shape | u
 
 type Add = (name: string, value: unknown, put: (id: string) => unknown) => void
 
-/** Walks a body's shape beside its value. Members that writes ignore (no type at all) are one place together. */
+/**
+ * Walks a body's shape together with its value. Members that writes ignore (without any type) form one place together.
+ */
 function addBody(shape: Shape | undefined, value: unknown, add: Add): void {
   if (!shape) return
   if (shape.anyOf) {
     const forms = shape.anyOf.flatMap(({ properties = {} }) =>
       ['_id', 'id'].filter((name) => Object.hasOwn(properties, name)),
     )
-    // A reference: the id itself, or an object that carries it.
+    // A reference is an id or an object with an id.
     if (forms.length) {
       add('', value, (id) => id)
       for (const form of forms) add(` by ${form}`, value, (id) => ({ [form]: id }))
@@ -151,7 +155,7 @@ function addBody(shape: Shape | undefined, value: unknown, add: Add): void {
         ...members,
         ...Object.fromEntries(ignored.map((key) => [key, id])),
       }))
-    // No shape declares it; a server that took it would write into another account.
+    // No shape declares this member; a server that accepted it would write into another account.
     add('/account_id', undefined, (id) => ({ ...members, account_id: id }))
   }
 }

@@ -1,4 +1,4 @@
-import { type AccessTable, administratorAlone, everyHand } from './table.ts'
+import { type AccessTable, administratorAlone, everyCaller } from './table.ts'
 
 const loadData = { identifier: '2026-099999', vendimia: '2026', kilos: 4000, modo: 'mano' }
 const reason = 'Se anotó en el cuartel de al lado'
@@ -22,7 +22,7 @@ export const products: AccessTable<'products'> = {
       ({ organization }) => ({ query: { productSchema: 'ps-cuartel', organizationId: organization } }),
       ({ block }) => ({ query: { productSchema: 'ps-partida-uva', productId: block, direction: '1' } }),
     ],
-    answers: everyHand(
+    answers: everyCaller(
       { shows: 1 },
       {
         anotherOrganization: { shows: 0 },
@@ -35,7 +35,7 @@ export const products: AccessTable<'products'> = {
         request: ({ block }) => ({
           query: { productSchema: 'ps-partida-uva', productId: block, direction: '1' },
         }),
-        answers: everyHand(
+        answers: everyCaller(
           { shows: 1 },
           {
             anotherOrganization: { shows: 0 },
@@ -47,7 +47,7 @@ export const products: AccessTable<'products'> = {
       },
       'of loads': {
         request: () => ({ query: { productSchema: 'ps-partida-uva' } }),
-        answers: everyHand(
+        answers: everyCaller(
           { shows: 1 },
           {
             anotherOrganization: { shows: 0 },
@@ -58,7 +58,7 @@ export const products: AccessTable<'products'> = {
       },
       'with a search': {
         request: () => ({ query: { productSchema: 'ps-cuartel', search: 'zur' } }),
-        answers: everyHand(
+        answers: everyCaller(
           { shows: 1 },
           {
             anotherOrganization: { shows: 0 },
@@ -72,7 +72,7 @@ export const products: AccessTable<'products'> = {
   relatedSchemas: {
     needs: { permission: 'any' },
     request: ({ block, load }) => ({ query: { products: `[${block},${load}]` } }),
-    answers: everyHand(
+    answers: everyCaller(
       { shows: 2, neighbours: 2 },
       {
         anotherOrganization: { shows: 0 },
@@ -87,7 +87,7 @@ export const products: AccessTable<'products'> = {
     request: ({ organization }) => ({
       body: { organization, productSchema: 'ps-partida-uva', dataSchema: loadData },
     }),
-    answers: everyHand('done', {
+    answers: everyCaller('done', {
       anotherOrganization: { faults: ['/organization'] },
       noStage: { faults: ['/productSchema'] },
       stagesToRead: 'refused',
@@ -97,7 +97,7 @@ export const products: AccessTable<'products'> = {
   get: {
     needs: { permission: 'any' },
     request: ({ block }) => ({ params: { id: block } }),
-    answers: everyHand(
+    answers: everyCaller(
       { shows: 1 },
       {
         anotherOrganization: 'absent',
@@ -108,7 +108,7 @@ export const products: AccessTable<'products'> = {
     cases: {
       'of the load': {
         request: ({ load: id }) => ({ params: { id } }),
-        answers: everyHand(
+        answers: everyCaller(
           { shows: 1 },
           {
             anotherOrganization: 'absent',
@@ -125,7 +125,7 @@ export const products: AccessTable<'products'> = {
       params: { id: vat },
       body: { organization: { _id: organization }, showLogo: false },
     }),
-    answers: everyHand('done', {
+    answers: everyCaller('done', {
       anotherOrganization: 'absent',
       noStage: 'absent',
       stagesToRead: 'refused',
@@ -142,7 +142,7 @@ export const products: AccessTable<'products'> = {
   archive: {
     needs: { permission: 'archive' },
     request: ({ block }) => ({ params: { id: block } }),
-    answers: everyHand('done', {
+    answers: everyCaller('done', {
       anotherOrganization: 'absent',
       noStage: 'absent',
       stagesToRead: 'refused',
@@ -153,7 +153,7 @@ export const products: AccessTable<'products'> = {
   archiveMany: {
     needs: { permission: 'archive' },
     request: ({ block, load }) => ({ body: { ids: [block, load] } }),
-    answers: everyHand('done', {
+    answers: everyCaller('done', {
       anotherOrganization: { faults: ['/ids/0', '/ids/1'] },
       noStage: { faults: ['/ids/0', '/ids/1'] },
       stagesToRead: 'refused',

@@ -1,4 +1,4 @@
-import { type AccessTable, everyHand } from './table.ts'
+import { type AccessTable, everyCaller } from './table.ts'
 
 export const qr: AccessTable<'qr'> = {
   show: {
@@ -8,7 +8,7 @@ export const qr: AccessTable<'qr'> = {
   get: {
     needs: { permission: 'any' },
     request: ({ block, organization }) => ({ params: { id: `${block},${organization}` } }),
-    answers: everyHand(
+    answers: everyCaller(
       { shows: 2 },
       {
         anotherOrganization: 'absent',

@@ -2,7 +2,7 @@ import { pathOf, type Route } from '../../core/contract/route.ts'
 import type { Answer, Client } from '../kit/api.ts'
 import type { Request } from './table.ts'
 
-/** Sends a request to a route, whatever its method. */
+/** Sends a request to a route of any method. */
 export function send(
   client: Client,
   route: Route,

@@ -5,7 +5,7 @@ import type { World } from './world.ts'
 type Contract = typeof contract
 export type Resource = keyof Contract
 
-/** What to send: path parameters, query and body, with ids wherever one can stand. */
+/** The path parameters, query and body of a request, with ids in every place that can hold one. */
 export interface Request {
   params?: Record<string, string>
   query?: Record<string, string>
@@ -13,10 +13,10 @@ export interface Request {
 }
 export type RequestOf = (world: World) => Request
 
-/** Who asks: an administrator, or somebody who may write everything with one exception. */
-export const hands = [
+/** The users of the tables: an administrator, and users who may write everything with one exception. */
+export const callers = [
   'administrator',
-  /** Has another organization than the one of the records. */
+  /** Has a different organization than the records. */
   'anotherOrganization',
   'noStage',
   'stagesToRead',
@@ -26,24 +26,24 @@ export const hands = [
   'allButBlocks',
   'allButLoads',
 ] as const
-export type Hand = (typeof hands)[number]
+export type Caller = (typeof callers)[number]
 
 /**
- * What an answer says about rights: the request was done (or only rules other than rights refused it), refused,
- * its record is absent, its faults stand on these paths, or it shows so many records.
+ * What an answer says about rights: the request succeeded (or failed only on rules other than rights), was refused, its
+ * record is absent, it has faults at these paths, or it shows this many records.
  */
-export type Outcome = 'done' | 'refused' | 'absent' | { faults: string[] } | Shown
+export type Outcome = 'done' | 'refused' | 'absent' | { faults: string[] } | ShownCounts
 
-/** Records of an answer, counted. Members after `masked` stand only where the records carry them. */
-export interface Shown {
+/** Counts of the records in an answer. Members after `masked` are present only if the records carry them. */
+export interface ShownCounts {
   shows: number
-  /** Records of which only their place is told. */
+  /** Records that are masked. */
   masked?: number
-  /** The list's total, where it differs from what is shown. */
+  /** The list's total, when it differs from the records shown. */
   total?: number
   editable?: number
   archivable?: number
-  /** Stages before and after those shown. */
+  /** Stages before and after the ones shown. */
   neighbours?: number
   /** Stages or processes that may be written. */
   writable?: number
@@ -51,19 +51,22 @@ export interface Shown {
   products?: number
 }
 
-export type Answers = Record<Hand, Outcome>
+export type Answers = Record<Caller, Outcome>
 
 export interface GuardedRoute {
-  /** What the specification asks of the caller (§4, and the rows that deny "Level one"), written down a second time. */
+  /**
+   * What the specification requires of the caller (§4, and the rows that deny "Level one"), repeated independently of
+   * the contract.
+   */
   needs: Exclude<Access, 'public'>
-  /** What an administrator may send again and again. */
+  /** A request that an administrator can repeat. */
   request: RequestOf
-  /** The route's other ways, which take other ids. */
+  /** Further requests of the route, which use other ids. */
   otherRequests?: RequestOf[]
-  /** Names a live record, where `request` names an archived one so that it can be repeated. */
+  /** Names a live record, if `request` names an archived one so that it can be repeated. */
   liveRequest?: RequestOf
   answers: Answers
-  /** The same route asked for other things. */
+  /** The same route with other requests. */
   cases?: Record<string, { request: RequestOf; answers: Answers }>
 }
 
@@ -72,16 +75,16 @@ export interface PublicRoute {
   request: RequestOf
 }
 
-/** Every route of one resource: one without its entry doesn't compile. */
+/** Every route of one resource. A missing entry does not compile. */
 export type AccessTable<R extends Resource> = Record<keyof Contract[R], GuardedRoute | PublicRoute>
 
-/** The same answer for everybody, with exceptions. */
-export const everyHand = (outcome: Outcome, exceptions: Partial<Answers> = {}): Answers => ({
-  ...(Object.fromEntries(hands.map((hand) => [hand, outcome])) as Answers), // One entry for each hand.
+/** The same answer for all users, with exceptions. */
+export const everyCaller = (outcome: Outcome, exceptions: Partial<Answers> = {}): Answers => ({
+  ...(Object.fromEntries(callers.map((caller) => [caller, outcome])) as Answers), // One entry for each caller.
   ...exceptions,
 })
 
 export const administratorAlone = (administrator: Outcome): Answers => ({
-  ...everyHand('refused'),
+  ...everyCaller('refused'),
   administrator,
 })

@@ -1,4 +1,4 @@
-/** What each resource's routes answer, and to whom. */
+/** What each resource's routes answer to each user. */
 export { accounts } from './accounts.ts'
 export { archive } from './archive.ts'
 export { configuration } from './configuration.ts'

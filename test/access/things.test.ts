@@ -5,10 +5,10 @@ import { type Answer, type Client, clientOf, startApi, type TestApi } from '../k
 import { demoPack } from '../kit/packs.ts'
 import { guardedRoutes } from './index.ts'
 import { send } from './send.ts'
-import { type Answers, type Hand, hands, type Outcome, type Shown } from './table.ts'
+import { type Answers, type Caller, callers, type Outcome, type ShownCounts } from './table.ts'
 import { buildWorld, type World } from './world.ts'
 
-/** What a user may see and change of things that are there: the table of each resource says it for every hand. */
+/** What a user may see and change of existing records, by the access table of each resource. */
 const pack = demoPack('valle')
 const all = (of: object, right: Right) => Object.fromEntries(Object.keys(of).map((id) => [id, right]))
 const { 'ps-cuartel': _block, ...noBlocks } = all(pack.productSchemas, 'write')
@@ -16,8 +16,8 @@ const { 'ps-partida-uva': _load, ...noLoads } = all(pack.productSchemas, 'write'
 type Exception = Partial<
   { organizations: string[] } & Record<'stages' | 'milestoneSchemas', Record<string, Right>>
 >
-const exceptions: Record<Exclude<Hand, 'administrator'>, Exception> = {
-  // The other organization is made with the world.
+const exceptions: Record<Exclude<Caller, 'administrator'>, Exception> = {
+  // The world of the account already has the other organization.
   anotherOrganization: {},
   noStage: { stages: {} },
   stagesToRead: { stages: all(pack.productSchemas, 'read') },
@@ -30,8 +30,8 @@ const exceptions: Record<Exclude<Hand, 'administrator'>, Exception> = {
 
 let api: TestApi
 let world: World
-/** Each hand with what no answer may tell it. */
-const clients = new Map<Hand, { client: Client; hidden: string[] }>()
+/** Each user's client, with the texts that no answer to it may contain. */
+const clients = new Map<Caller, { client: Client; hidden: string[] }>()
 
 beforeAll(async () => {
   api = await startApi()
@@ -40,28 +40,28 @@ beforeAll(async () => {
   const other = (await world.admin.post('/organizations', { name: 'Otra' })).body._id
   const block = [world.block, world.blockUuid, 'ZUR-07']
   const load = [world.load, '2026-077518']
-  const hidden: Partial<Record<Hand, string[]>> = {
+  const hidden: Partial<Record<Caller, string[]>> = {
     anotherOrganization: [...block, ...load, 'NUESTRO'],
     noStage: [...block, ...load],
     allButBlocks: block,
     allButLoads: load,
   }
-  for (const hand of hands) {
-    if (hand === 'administrator') {
-      clients.set(hand, { client: world.admin, hidden: [] })
+  for (const caller of callers) {
+    if (caller === 'administrator') {
+      clients.set(caller, { client: world.admin, hidden: [] })
       continue
     }
     const own = [world.organization, world.archivedOrganization]
     const rights = {
-      organizations: hand === 'anotherOrganization' ? [other] : own,
+      organizations: caller === 'anotherOrganization' ? [other] : own,
       stages: all(pack.productSchemas, 'write'),
       milestoneSchemas: all(pack.milestoneSchemas, 'write'),
-      ...exceptions[hand],
+      ...exceptions[caller],
     }
-    const roles = hand === 'levelOne' ? ['Level one'] : []
-    const client = await api.as(hand, world.account, { rights, roles })
+    const roles = caller === 'levelOne' ? ['Level one'] : []
+    const client = await api.as(caller, world.account, { rights, roles })
     const mail = `${world.user}@test.example`
-    clients.set(hand, { client, hidden: [...(hidden[hand] ?? []), mail] })
+    clients.set(caller, { client, hidden: [...(hidden[caller] ?? []), mail] })
   }
 }, 60_000)
 afterAll(() => api.close())
@@ -84,12 +84,12 @@ function outcomeOf({ status, body }: Answer): Outcome {
   if (status === 400) return { faults: body.errors.map(({ path }: { path: string }) => path) }
   expect(status).toBeLessThan(500)
   if (Array.isArray(body?.productSchemas)) return { shows: body.productSchemas.length }
-  // Rules other than those of rights stand in the way.
+  // The request failed on rules other than rights.
   if (status === 409 || status === 204 || !Array.isArray(body?.collection)) return 'done'
   return shownOf(body)
 }
 
-function shownOf({ collection: items, totalDocs }: { collection: Item[]; totalDocs?: number }): Shown {
+function shownOf({ collection: items, totalDocs }: { collection: Item[]; totalDocs?: number }): ShownCounts {
   const masked = items.filter(({ restricted }) => restricted).length
   const carry = (name: keyof Item) => items.some((item) => name in item)
   const count = (isCounted: (item: Item) => unknown) => items.filter(isCounted).length
@@ -117,7 +117,7 @@ function shownOf({ collection: items, totalDocs }: { collection: Item[]; totalDo
   }
 }
 
-/** What counting reads of a record, whatever its kind. */
+/** The members of a record that are counted, whatever its kind. */
 interface Item {
   restricted?: boolean
   editable?: boolean
@@ -128,7 +128,7 @@ interface Item {
   count?: number
 }
 
-/** What an archive took away, brought back by the administrator. */
+/** The administrator restores what an archive request removed. */
 async function putBack(): Promise<void> {
   for (const [type, id] of [
     ['organizations', world.organization],
@@ -138,37 +138,38 @@ async function putBack(): Promise<void> {
     await world.admin.put(`/undo?type=${type}`, { ids: [id] })
 }
 
-describe('of what is there', () => {
-  // Reads first: what the writes make would be counted.
+describe('existing records', () => {
+  // Reads run first, so that records created by writes are not counted.
   const reads = asked.filter(({ route }) => route.method === 'GET')
   const writes = asked.filter(({ route }) => route.method !== 'GET')
   it.each([...reads, ...writes])('$name shows and changes what the user may', async (one) => {
     const request = one.request(world)
     const sent = JSON.stringify(request)
     const found: Partial<Answers> = {}
-    for (const hand of hands) {
-      const { client, hidden } = clients.get(hand)!
+    for (const caller of callers) {
+      const { client, hidden } = clients.get(caller)!
       const answer = await send(client, one.route, request)
-      found[hand] = outcomeOf(answer)
+      found[caller] = outcomeOf(answer)
       const text = JSON.stringify(answer.body ?? null)
-      const told = hidden.filter((secret) => text.includes(secret) && !sent.includes(secret))
-      expect([hand, told]).toEqual([hand, []])
+      const leaks = hidden.filter((secret) => text.includes(secret) && !sent.includes(secret))
+      expect([caller, leaks]).toEqual([caller, []])
       if (one.name.includes('archive')) await putBack()
     }
     expect(found).toEqual(one.answers)
   })
 })
 
-describe('of what is elsewhere in an answer', () => {
-  it('the administrators are told to administrators alone', async () => {
-    const admins = async (hand: Hand) => (await clients.get(hand)!.client.get('/accountSettings')).body.admins
+describe('administrators in other answers', () => {
+  it('are visible to administrators alone', async () => {
+    const admins = async (caller: Caller) =>
+      (await clients.get(caller)!.client.get('/accountSettings')).body.admins
     expect(await admins('administrator')).toEqual([world.user])
     expect(await admins('levelOne')).toEqual([])
   })
 })
 
-describe('rights that end', () => {
-  it('are asked again by the request that comes next', async () => {
+describe('revoked rights', () => {
+  it('are checked again by the next request', async () => {
     const user = 'former-administrator'
     const former = await api.as(user, world.account, { admin: true })
     expect((await former.get(`/assignments/${world.user}`)).status).toBe(200)
@@ -179,7 +180,7 @@ describe('rights that end', () => {
     expect((await former.get(`/assignments/${world.user}`)).status).toBe(403)
   })
 
-  it('end with the user, whatever token comes', async () => {
+  it('end with the user, for all tokens', async () => {
     const user = 'former-user'
     const former = await api.as(user, world.account, { rights: {} })
     expect((await former.get('/session')).status).toBe(200)

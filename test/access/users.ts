@@ -1,15 +1,15 @@
-import { type AccessTable, administratorAlone, everyHand } from './table.ts'
+import { type AccessTable, administratorAlone, everyCaller } from './table.ts'
 
 export const users: AccessTable<'users'> = {
   list: {
     needs: { permission: 'any' },
     request: () => ({}),
-    answers: everyHand({ shows: 9 }),
+    answers: everyCaller({ shows: 9 }),
   },
   get: {
     needs: { permission: 'any' },
     request: ({ user }) => ({ params: { id: user } }),
-    answers: everyHand('done'),
+    answers: everyCaller('done'),
   },
   assignment: {
     needs: { permission: 'admin' },

@@ -2,21 +2,21 @@ import type { Pack } from '../../core/pack/shape.ts'
 import { type Client, type TestApi } from '../kit/api.ts'
 import { configure, demoPack } from '../kit/packs.ts'
 
-/** One account with something of everything that an id can name. */
+/** One account with a record of every kind that an id can name. */
 export interface World {
   account: string
   admin: Client
   user: string
-  /** A text that stands in all its records: who reads it elsewhere has found a leak. */
+  /** A text in all its records: finding it in another account's answer reveals a leak. */
   mark: string
   organization: string
   organizationUuid: string
   archivedOrganization: string
-  /** A chain that no other account has, with its one stage and its one process. */
+  /** A chain that only this account has, with one stage and one process. */
   vertical: string
   stage: string
   milestoneSchema: string
-  /** A block, the load picked from it, and a vat that waits for its loads. */
+  /** A block, the load picked from it, and a vat without loads. */
   block: string
   load: string
   vat: string
@@ -26,7 +26,7 @@ export interface World {
   picking: string
   archivedBlock: string
   archivedPruning: string
-  /** An Idempotency-Key under which its administrator created the block. */
+  /** The Idempotency-Key with which its administrator created the block. */
   key: string
 }
 
@@ -39,7 +39,7 @@ const body = async (answer: Promise<{ status: number; body: any }>): Promise<any
   return body
 }
 
-/** Builds the account's world; every text of it carries `mark`, so that a leak can be recognised. */
+/** Builds the account's world. Every text in it carries `mark`, so that a leak can be recognised. */
 export async function buildWorld(api: TestApi, account: string, mark: string): Promise<World> {
   const user = `${account}-admin`
   const admin = await api.as(user, account, { admin: true })
@@ -79,7 +79,7 @@ export async function buildWorld(api: TestApi, account: string, mark: string): P
     milestone(block._id, 'ms-poda', { occurred_at, sistema: 'guyot', cuadrilla: mark })
   const pruning = await prune('2026-03-01T10:00:00.000Z')
   const archivedPruning = await prune('2026-02-01T10:00:00.000Z')
-  // While it still can be: the picking locks what came before it.
+  // Archived before the picking, which locks earlier processes.
   await body(admin.delete(`/milestones/${archivedPruning._id}`))
   const picking = await milestone(load._id, 'ms-cosecha-uva', {
     occurred_at: '2026-03-21T10:00:00.000Z',
@@ -115,7 +115,7 @@ export async function buildWorld(api: TestApi, account: string, mark: string): P
 
 type OwnChain = Pick<World, 'vertical' | 'stage' | 'milestoneSchema'>
 
-/** The pack with one more chain: a stage like the block's, a process like its pruning. */
+/** The pack with an additional chain: a stage like the block's, with a process like its pruning. */
 function withOwnChain(pack: Pack, { vertical, stage, milestoneSchema }: OwnChain): Pack {
   return {
     ...pack,

@@ -2,7 +2,7 @@ import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { isTest, nodesOf, parseSource, readSource, sourceFiles, type SourceNode } from '../kit/source.ts'
 
-/** Modules that a tool or a script opens by their path. */
+/** Modules that a tool or script opens by path. */
 const entryPoints = /^server\/main\.ts$|^server\/cli\/|\.worker\.ts$|^web\/main\.tsx$/
 
 const files = ['core', 'server', 'web', 'site', 'demo', 'test', 'bench', 'script'].flatMap((folder) => [
@@ -10,16 +10,16 @@ const files = ['core', 'server', 'web', 'site', 'demo', 'test', 'bench', 'script
 ])
 const code = files.filter((file) => /^(core|server|web|site)\//.test(file) && !isTest(file))
 
-interface Named {
+interface NamedNode {
   name?: string
   value?: string
 }
 const nameOf = (node: unknown): string => {
-  const { name, value } = node as Named
+  const { name, value } = node as NamedNode
   return name ?? value ?? ''
 }
 
-/** The names that a module gives away. */
+/** The names that a module exports. */
 function exportsOf(file: string): string[] {
   return parseSource(file).flatMap(({ type, declaration, specifiers }) => {
     if (type === 'ExportDefaultDeclaration') return ['default']
@@ -30,15 +30,15 @@ function exportsOf(file: string): string[] {
   })
 }
 
-/** What a module takes of others, as `file name`; `*` is all of it. */
+/** The names that a module imports, as `file name`; `*` stands for all. */
 function importsOf(file: string): string[] {
   const from = (source: unknown, names: string[]) => {
-    const path = (source as Named | null)?.value
+    const path = (source as NamedNode | null)?.value
     if (!path?.startsWith('.')) return []
     const target = normalize(join(dirname(file), path)).replace(/\?.*$/, '')
     return names.map((name) => `${target} ${name}`)
   }
-  // Only an import on demand stands deeper than the file's own statements.
+  // Only dynamic imports are nested below the file's top-level statements.
   const nodes = readSource(file).includes('import(') ? nodesOf(file) : parseSource(file)
   return nodes.flatMap(({ type, source, specifiers }) => {
     switch (type) {
@@ -65,8 +65,8 @@ function importsOf(file: string): string[] {
 
 const imported = new Set(files.flatMap(importsOf))
 
-describe('what a module exports', () => {
-  it('another file imports', () => {
+describe('an export of a module', () => {
+  it('is imported by another file', () => {
     const unused = code
       .filter((file) => !entryPoints.test(file) && !imported.has(`${file} *`))
       .flatMap((file) => exportsOf(file).map((name) => `${file} ${name}`))

@@ -22,7 +22,7 @@ const files = ['core', 'server', 'web', 'site', 'demo']
   .flatMap((folder) => [...sources(folder)])
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 
-/** Every relative import of the code, type-only ones too: what is known at all is what a change can break. */
+/** Every relative import of the code, including type-only ones: a change can break these too. */
 const imports: Import[] = files.flatMap((file) =>
   [...readFileSync(join(root, file), 'utf8').matchAll(/(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g)].map(
     ([, target]) => ({
@@ -33,9 +33,9 @@ const imports: Import[] = files.flatMap((file) =>
 )
 const code = imports.filter(({ from }) => !isTest(from))
 const areaOf = (file: string) => file.split('/')[0]!
-const said = ({ from, to }: Import) => `${from} → ${to}`
+const describeImport = ({ from, to }: Import) => `${from} → ${to}`
 const forbidden = (within: (from: string) => boolean, allowed: (to: string, from: string) => boolean) =>
-  code.filter(({ from, to }) => within(from) && !allowed(to, from)).map(said)
+  code.filter(({ from, to }) => within(from) && !allowed(to, from)).map(describeImport)
 
 /** The feature that a file belongs to, if it does. */
 const featureOf = (area: string, file: string) => new RegExp(`^${area}/features/([^/]+)/`).exec(file)?.[1]
@@ -51,8 +51,8 @@ const importsBetween = (area: string) =>
     return here && there && here !== there ? { ...one, here, there } : []
   })
 
-describe('who may import whom', () => {
-  it('is read from the code itself', () => {
+describe('imports between layers', () => {
+  it('are found in the code', () => {
     expect(files.length).toBeGreaterThan(150)
     expect(imports.length).toBeGreaterThan(400)
     for (const { from, to } of imports)
@@ -60,7 +60,7 @@ describe('who may import whom', () => {
         expect([from, to, existsSync(join(root, to))]).toEqual([from, to, true])
   })
 
-  it('core knows only itself', () => {
+  it('core imports only core', () => {
     expect(
       forbidden(
         (from) => areaOf(from) === 'core',
@@ -69,7 +69,7 @@ describe('who may import whom', () => {
     ).toEqual([])
   })
 
-  it('web, site and demo know core and themselves', () => {
+  it('web, site and demo import core and themselves', () => {
     for (const area of ['web', 'site', 'demo'])
       expect(
         forbidden(
@@ -79,7 +79,7 @@ describe('who may import whom', () => {
       ).toEqual([])
   })
 
-  it('the server never knows the back office', () => {
+  it('the server does not import the back office', () => {
     expect(
       forbidden(
         (from) => areaOf(from) === 'server',
@@ -88,7 +88,7 @@ describe('who may import whom', () => {
     ).toEqual([])
   })
 
-  it('the platform knows no feature', () => {
+  it('the platform imports no feature', () => {
     const platform = (file: string) => file.startsWith('server/platform/')
     expect(
       forbidden(platform, (to) => platform(to) || areaOf(to) === 'core' || to === 'package.json'),
@@ -103,34 +103,35 @@ describe('who may import whom', () => {
     const between = importsBetween('server')
     expect(between.length).toBeGreaterThan(20)
     const later = between.filter(({ here, there }) => order.indexOf(there) > order.indexOf(here))
-    expect(later.map(said)).toEqual([])
+    expect(later.map(describeImport)).toEqual([])
   })
 
   it('features of the back office build on each other without a circle', () => {
     const between = importsBetween('web')
     expect(between.length).toBeGreaterThan(20)
-    let left = foldersOf('web')
+    // Takes away the features that import none of the others until only circles are left.
+    let circular = foldersOf('web')
     for (;;) {
-      const standing = left.filter((folder) =>
-        between.some(({ here, there }) => here === folder && left.includes(there)),
+      const importing = circular.filter((folder) =>
+        between.some(({ here, there }) => here === folder && circular.includes(there)),
       )
-      if (standing.length === left.length) break
-      left = standing
+      if (importing.length === circular.length) break
+      circular = importing
     }
-    const circle = between.filter(({ here, there }) => left.includes(here) && left.includes(there))
-    expect(circle.map(said)).toEqual([])
+    const circle = between.filter(({ here, there }) => circular.includes(here) && circular.includes(there))
+    expect(circle.map(describeImport)).toEqual([])
   })
 
-  it('screens are built from parts that know less: ui, then forms and api, then shell, then features, then the roots', () => {
+  it('screens are built in layers: ui, then forms and api, then shell, then features, then the roots', () => {
     const layers = ['ui', 'api', 'auth', 'forms', 'shell', 'features']
-    // routes.tsx, sections.ts and main.tsx lie above all folders.
+    // routes.tsx, sections.ts and main.tsx are above all folders.
     const layerOf = (file: string) =>
       file.split('/').length === 2 ? layers.length : layers.indexOf(file.split('/')[1] ?? '')
     const up = code.filter(
       ({ from, to }) =>
         areaOf(from) === 'web' && areaOf(to) === 'web' && layerOf(from) >= 0 && layerOf(to) > layerOf(from),
     )
-    expect(up.map(said)).toEqual([])
+    expect(up.map(describeImport)).toEqual([])
     expect(
       forbidden(
         (from) => from.startsWith('web/ui/'),
@@ -139,7 +140,7 @@ describe('who may import whom', () => {
     ).toEqual([])
   })
 
-  it('only the composition roots know everything', () => {
+  it('only the composition roots import everything', () => {
     const roots = [
       'server/app.ts',
       'server/demo.ts',
@@ -152,7 +153,9 @@ describe('who may import whom', () => {
       ({ from, to }) => to.startsWith('server/features/') && !from.startsWith('server/features/'),
     )
     expect(
-      known.filter(({ from }) => !roots.includes(from) && !from.startsWith('server/cli/')).map(said),
+      known
+        .filter(({ from }) => !roots.includes(from) && !from.startsWith('server/cli/'))
+        .map(describeImport),
     ).toEqual([])
   })
 })

@@ -29,7 +29,7 @@ const sources = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs', '*.cs
   .split('\n')
   .filter((file) => file !== '' && file !== 'test/architecture/packages.test.ts')
 
-/** Packages that code imports, opens by a path into them ('world-atlas/countries-50m.json'), or that npm starts. */
+/** Packages that code imports, opens by a path inside them ('world-atlas/countries-50m.json'), or that npm starts. */
 const imported = new Set([
   ...sources.flatMap((file) =>
     [
@@ -42,25 +42,25 @@ const imported = new Set([
 ])
 
 describe('packages', () => {
-  it('are read from the code and from the decision', () => {
+  it('are found in the code and in the decision', () => {
     expect(sources.length).toBeGreaterThan(400)
     expect(imported).toContain('fastify')
     expect(listed.size).toBeGreaterThan(5)
   })
 
-  it('are imported, or say what they wait for', () => {
+  it('are imported, or listed with a reason', () => {
     const dead = Object.keys(packages).filter(
       (name) => !imported.has(name) && !listed.has(name) && !isTypesOfOther(name),
     )
     expect(dead).toEqual([])
   })
 
-  it('leave the list when code imports them or package.json drops them', () => {
+  it('are not listed once code imports them or package.json drops them', () => {
     const stale = [...listed.keys()].filter((name) => imported.has(name) || !Object.hasOwn(packages, name))
     expect(stale).toEqual([])
   })
 
-  it('are pinned, and the lockfile holds those versions without the address of a registry', () => {
+  it('are pinned, and the lockfile has those versions without a registry address', () => {
     for (const [name, version] of Object.entries(packages)) {
       expect([name, version]).toEqual([name, expect.stringMatching(/^\d+\.\d+\.\d+(-[\w.]+)?$/)])
       expect([name, lockfile.packages[`node_modules/${name}`]?.version]).toEqual([name, version])

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { isTest, nodesOf, sourceFiles, type SourceNode, textOf } from '../kit/source.ts'
 
-/** Actions that the server does not ask, each with the reason. */
-const unasked: Record<string, string> = {
+/** Actions that the server does not check, each with the reason. */
+const uncheckedActions: Record<string, string> = {
   'stage.write': 'disables "New" before an organization is chosen; the server asks product.create',
   'product.clone': 'the copy of products, which is not here yet',
   'milestone.create': 'the server asks its parts, since a request may name a product without a process',
 }
 
-interface Named {
+interface NamedNode {
   name?: string
   value?: string
 }
@@ -16,14 +16,14 @@ interface Named {
 /** The actions of `can`, from its table of rules. */
 function actions(): string[] {
   const rules = nodesOf('core/rules/can.ts').find(
-    ({ type, id }) => type === 'VariableDeclarator' && (id as Named).name === 'rules',
+    ({ type, id }) => type === 'VariableDeclarator' && (id as NamedNode).name === 'rules',
   )
   const table = (rules!.init as { expression: { properties: SourceNode[] } }).expression
-  return table.properties.map(({ key }) => (key as Named).value!)
+  return table.properties.map(({ key }) => (key as NamedNode).value!)
 }
 
 describe('a right', () => {
-  it('is asked by the server', () => {
+  it('is checked by the server', () => {
     const texts = new Set(
       [...sourceFiles('server')]
         .filter((file) => !isTest(file))
@@ -32,6 +32,6 @@ describe('a right', () => {
     const all = actions()
     expect(all.length).toBeGreaterThan(10)
     const missing = all.filter((action) => !texts.has(action))
-    expect(missing.toSorted()).toEqual(Object.keys(unasked).toSorted())
+    expect(missing.toSorted()).toEqual(Object.keys(uncheckedActions).toSorted())
   })
 })

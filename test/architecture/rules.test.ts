@@ -6,8 +6,11 @@ import { root } from '../../server/platform/process/root.ts'
 const folder = join(root, 'core', 'rules')
 const files = readdirSync(folder).filter((name) => name.endsWith('.ts'))
 
-/** The contract may quote a rule (a route says its permission); a rule that knew the wire could not be asked with a row. */
-it('rules know nothing of the contract', () => {
+/**
+ * The contract may refer to rules (a route names its permission), but a rule that imported the contract could not be
+ * applied to a database row.
+ */
+it('rules do not import the contract', () => {
   const imports = files.flatMap((name) => {
     const file = join(folder, name)
     return [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g)].map(

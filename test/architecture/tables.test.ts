@@ -8,7 +8,7 @@ import { declaredTables } from '../kit/tables.ts'
 
 const tables = declaredTables()
 
-/** Tables of the platform itself, by the folder that writes them. */
+/** Tables of the platform, by the folder that writes them. */
 const platform: [folder: string, tables: string[]][] = [
   ['server/platform', ['counters', 'event_heads', 'events', 'idempotency_keys', 'migrations', 'public_keys']],
   ['server/identity', ['identity_failures', 'identity_keys', 'identity_passwords', 'identity_payloads']],
@@ -23,7 +23,7 @@ const owned: [folder: string, tables: readonly string[]][] = [
 ]
 const ownersOf = (table: string) => owned.filter(([, own]) => own.includes(table)).map(([folder]) => folder)
 
-/** Files that write a table whose name they are given, and why that is in order. */
+/** Files that write a table given by name, and why that is allowed. */
 const writersOfAny: Record<string, string> = {
   'server/platform/db/backup.ts': 'a restore writes back every table',
   'server/platform/db/dependants.ts': 'callers name their own table, which counts as a write of theirs',
@@ -36,7 +36,7 @@ const queryBuilder = ['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'r
 const statement =
   /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?(?:public\.)?(\w+|\0)/gi
 
-/** The tables that a node writes; `hole` where the name is computed. */
+/** The tables that a node writes; `hole` for a computed name. */
 function written(node: SourceNode): string[] {
   const sqlText = textOf(node, hole)
   if (sqlText !== undefined)
@@ -74,13 +74,13 @@ describe('a table', () => {
     ).toEqual([])
   })
 
-  it('is written by its owner alone', () => {
+  it('is written only by its owner', () => {
     const named = writes.filter(({ table }) => table !== hole)
     const foreign = named.filter(
       ({ file, table }) => !ownersOf(table).some((folder) => file.startsWith(`${folder}/`)),
     )
     expect(foreign.map(({ file, table }) => `${file} writes ${table}`)).toEqual([])
-    // Proves that the writes were found; an owner that computes names may write the others by those.
+    // Checks that the writes were found. An owner that computes names may write its tables by those.
     const computes = (table: string) =>
       Object.keys(writersOfAny).some((file) => file.startsWith(`${ownersOf(table)[0]}/`))
     const unwritten = [...tables.keys()].filter(
@@ -90,12 +90,12 @@ describe('a table', () => {
     expect(named.length).toBeGreaterThan(40)
   })
 
-  it('is computed only where callers name a table of theirs', () => {
+  it('is computed only where callers pass one of their own tables', () => {
     const computed = new Set(writes.filter(({ table }) => table === hole).map(({ file }) => file))
     expect([...computed].toSorted()).toEqual(Object.keys(writersOfAny).toSorted())
   })
 
-  it('is archived with its products if its rows hang on them', () => {
+  it('is archived with its products if its rows depend on them', () => {
     const hanging = [...tables].filter(
       ([, columns]) => columns.has('product_id') && columns.has('deleted_at'),
     )
@@ -105,7 +105,7 @@ describe('a table', () => {
   })
 })
 
-/** Tables that no query of a request knows. */
+/** Tables that no request queries. */
 function isInternal(table: string): boolean {
   return table === 'migrations' || table.startsWith('identity_')
 }

@@ -3,8 +3,8 @@ import { errors } from '../../core/errors/codes.ts'
 import { es } from '../../core/i18n/index.ts'
 import { isTest, nodesOf, sourceFiles, textOf } from '../kit/source.ts'
 
-/** Texts that the specification gives word for word, each with the feature that will show it. */
-const awaited: Record<string, string> = {
+/** Texts that the specification quotes, each with the feature that will show it. */
+const pendingTexts: Record<string, string> = {
   'common.undo.time': 'undo beside the toast of an archive',
   'common.undo.done': 'undo beside the toast of an archive',
   'common.toast.errorSending': 'mail',
@@ -25,8 +25,8 @@ const awaited: Record<string, string> = {
   'shell.table.countOf': 'lists that say how many were found',
 }
 
-/** Codes that no code raises yet, each with the feature that will. */
-const awaitedCodes: Record<string, string> = {
+/** Codes that are not raised yet, each with the feature that will raise them. */
+const pendingCodes: Record<string, string> = {
   TOO_MANY: 'limits of mail and contact forms',
   MAIL_FAILED: 'mail',
   NOT_UNIQUE: 'assets and tags',
@@ -39,7 +39,7 @@ const awaitedCodes: Record<string, string> = {
 }
 
 const hole = '\0'
-/** Every text that code writes down, by its file. */
+/** Every string in the code, by file. */
 const written = ['core', 'server', 'web', 'site', 'demo']
   .flatMap((folder) => [...sourceFiles(folder)])
   .filter((file) => !isTest(file))
@@ -47,7 +47,7 @@ const written = ['core', 'server', 'web', 'site', 'demo']
 const textsOf = (isWanted: (file: string) => boolean) =>
   new Set(written.filter(({ file }) => isWanted(file)).flatMap(({ texts }) => texts))
 
-/** Dot paths of texts; both forms of a plural are one. */
+/** Dot paths of texts; both plural forms count as one. */
 const keysOf = (branch: object, above = ''): string[] =>
   Object.entries(branch).flatMap(([name, here]) =>
     typeof here === 'string'
@@ -55,27 +55,27 @@ const keysOf = (branch: object, above = ''): string[] =>
       : keysOf(here as object, `${above}${name}.`),
   )
 
-/** Whether a template such as `can.${reason}` can become the key: each expression is one word of it. */
+/** A pattern for the keys that a template such as `can.${reason}` can produce: each expression is one word. */
 function patternOf(template: string): RegExp {
   const parts = template.split(hole).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
   return new RegExp(`^${parts.join('[^.]+')}$`)
 }
 
 describe('the dictionaries', () => {
-  it('hold only texts that somebody shows', () => {
+  it('contain only texts that are used', () => {
     const texts = textsOf((file) => !/^core\/i18n\/(es|en)\b/.test(file))
     const patterns = [...texts].filter((text) => /^[a-zA-Z]+\..*\0/.test(text)).map(patternOf)
     const unused = [...new Set(keysOf(es))].filter(
       (key) => !texts.has(key) && !patterns.some((pattern) => pattern.test(key)),
     )
-    expect(unused.toSorted()).toEqual(Object.keys(awaited).toSorted())
+    expect(unused.toSorted()).toEqual(Object.keys(pendingTexts).toSorted())
   })
 })
 
 describe('error codes', () => {
-  it('are raised by some code', () => {
+  it('are raised somewhere', () => {
     const texts = textsOf((file) => !/^core\/(errors\/codes|i18n\/(es|en))\b/.test(file))
     const unraised = Object.keys(errors).filter((code) => !texts.has(code))
-    expect(unraised.toSorted()).toEqual(Object.keys(awaitedCodes).toSorted())
+    expect(unraised.toSorted()).toEqual(Object.keys(pendingCodes).toSorted())
   })
 })

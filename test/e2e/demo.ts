@@ -13,7 +13,7 @@ export interface DemoAccess {
   language: Language
 }
 
-/** A demo account through the API, in the language of the walk. */
+/** A demo account through the API, in the language of the test. */
 export class Demo {
   readonly #access: DemoAccess
 
@@ -21,12 +21,12 @@ export class Demo {
     this.#access = access
   }
 
-  /** A stage, its titles and words in the language of the walk. */
+  /** A stage with its titles and words in the language of the test. */
   stage(id: string): Promise<ProductSchema & Form> {
     return this.#one(`/productSchemas/${id}`)
   }
 
-  /** A type of process, as `stage`. */
+  /** A process type, in the language of the test. */
   schema(id: string): Promise<MilestoneSchema & Form> {
     return this.#one(`/milestoneSchemas/${id}`)
   }
@@ -35,7 +35,7 @@ export class Demo {
     return this.#one(`/products/${product}`)
   }
 
-  /** The product of a stage with that identifier. */
+  /** The product of a stage with this identifier. */
   async find(stage: string, identifier: string): Promise<Product> {
     const query = new URLSearchParams({ productSchema: stage, search: identifier })
     const { collection } = await this.send<{ collection: Product[] }>('GET', `/products?${query}`)
@@ -49,13 +49,13 @@ export class Demo {
       .collection
   }
 
-  /** The organizations of the account by name. */
+  /** The organizations of the account. */
   async organizations(): Promise<Organization[]> {
     const query = 'sortBy=alphabetical&sort=1&limit=200'
     return (await this.send<{ collection: Organization[] }>('GET', `/organizations?${query}`)).collection
   }
 
-  /** A new product with an identifier of its own, of the organization of that name or of the first. */
+  /** A new product with a unique identifier, of the named organization or else the first one. */
   async product(stage: string, values: Record<string, unknown> = {}, owner?: string): Promise<Product> {
     const form = await this.stage(stage)
     const organization = (await this.organizations()).find(
@@ -69,7 +69,7 @@ export class Demo {
     })
   }
 
-  /** A process of a product; with origins a transformation of them. */
+  /** Records a process of a product; with origins, a transformation. */
   async process(product: Product, schema: string, origins: Product[] = []): Promise<Milestone> {
     const form = await this.schema(schema)
     const ids = origins.map(({ _id }) => _id)
@@ -82,8 +82,8 @@ export class Demo {
     })
   }
 
-  /** A new product made of these. */
-  async made(
+  /** A new product made from these origins. */
+  async makeFrom(
     stage: string,
     schema: string,
     origins: Product[],
@@ -119,7 +119,7 @@ export class Demo {
 
 export const identifierOf = ({ dataSchema }: Product): string => String(dataSchema.identifier)
 
-/** An identifier that no record has, of the form that its stage asks for. */
+/** An unused identifier in the format that the stage requires. */
 export function freshIdentifier({ schema }: Form): string {
   const { pattern, placeholder = '' } = schema.properties.identifier ?? {}
   if (!pattern) return placeholder.replace(/\d/g, () => any('0123456789'))

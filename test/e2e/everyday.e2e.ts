@@ -2,11 +2,7 @@ import { expect, expectAccessible, signInOnPage, test } from './walk.ts'
 import { identifierOf } from './demo.ts'
 import { Screens } from './screens.ts'
 
-test('an archived product comes back with its processes by the undo of the toast', async ({
-  page,
-  demo,
-  t,
-}) => {
+test('undo in the toast restores an archived product with its processes', async ({ page, demo, t }) => {
   const plot = await demo.product('ps-lote-soja')
   await demo.process(plot, 'ms-siembra')
   const identifier = identifierOf(plot)
@@ -31,12 +27,7 @@ test('an archived product comes back with its processes by the undo of the toast
   ])
 })
 
-test('a transformation just confirmed is taken back by the undo of its toast', async ({
-  page,
-  demo,
-  language,
-  t,
-}) => {
+test('undo in the toast takes back a transformation just confirmed', async ({ page, demo, language, t }) => {
   const screens = new Screens(page, demo, language)
   const plot = await demo.product('ps-lote-soja')
   const load = await demo.product('ps-partida')
@@ -49,7 +40,7 @@ test('a transformation just confirmed is taken back by the undo of its toast', a
   expect(await demo.get(plot._id)).toMatchObject({ hasDestination: false })
 })
 
-test('a list is as it was when a panel over it closes', async ({ page, t }) => {
+test('a list keeps its state when a panel over it closes', async ({ page, t }) => {
   const address = '/Products?productTypeId=ps-partida&page=2&search=101&sort=%7B%22alphabetical%22%3A1%7D'
   await page.goto(address)
   for (const label of ['common.edit', 'products.processes', 'products.sheet'] as const) {
@@ -70,11 +61,7 @@ test('a list is as it was when a panel over it closes', async ({ page, t }) => {
   ).toHaveAttribute('aria-sort', 'ascending')
 })
 
-test('out of reach of the server a screen says so, and goes on once it is back', async ({
-  page,
-  context,
-  t,
-}) => {
+test('offline, a screen shows the fault and recovers with the connection', async ({ page, context, t }) => {
   await page.goto('/Organizations')
   await expect(page.getByRole('row').nth(3)).toBeVisible()
 
@@ -100,7 +87,7 @@ test('out of reach of the server a screen says so, and goes on once it is back',
   await expect(page.getByRole('row', { name })).toHaveCount(1)
 })
 
-test('the dark stays chosen, and everything is read in it', async ({ page, demo, language, t }) => {
+test('the dark scheme is remembered and readable', async ({ page, demo, language, t }) => {
   const screens = new Screens(page, demo, language)
   const plot = await demo.product('ps-lote-soja')
   const load = await demo.product('ps-partida')
@@ -138,7 +125,7 @@ test('the dark stays chosen, and everything is read in it', async ({ page, demo,
   await expectAccessible(page)
 })
 
-test('the language is changed at once and stays changed', async ({ page, language, t }) => {
+test('changing the language takes effect at once and is remembered', async ({ page, language, t }) => {
   const other = language === 'es' ? 'en' : 'es'
   const title = { es: 'Organizaciones', en: 'Organizations' }
   await page.goto('/Organizations')
@@ -162,12 +149,7 @@ test('the language is changed at once and stays changed', async ({ page, languag
 test.describe('when the session ends', () => {
   test.use({ user: null })
 
-  test('the same screen, query and draft wait behind the sign-in page', async ({
-    page,
-    context,
-    demo,
-    t,
-  }) => {
+  test('the same screen, query and draft return after signing in', async ({ page, context, demo, t }) => {
     const address = '/Products/New?productTypeId=ps-partida&page=2&search=10118'
     await page.goto(address)
     await signInOnPage(page, 'operador@litoral.example')
@@ -176,7 +158,7 @@ test.describe('when the session ends', () => {
     const plate = form.getByRole('textbox', { name: properties.patente?.title ?? '', exact: true })
     await plate.fill('AG 123 QA')
 
-    // The token has run out and the provider renews it no more.
+    // The token has expired and the provider does not renew it.
     await context.clearCookies()
     await page.evaluate(() => {
       for (const key of Object.keys(localStorage).filter((one) => one.startsWith('oidc.user:'))) {

@@ -3,7 +3,7 @@ import { identifierOf } from './demo.ts'
 import { Screens } from './screens.ts'
 import { expect, expectAccessible, test } from './walk.ts'
 
-test('a lot goes from the field to the ship, and its page is opened from the QR code', async ({
+test('a lot goes from the field to the ship, and the QR code opens its page', async ({
   page,
   browser,
   demo,
@@ -13,7 +13,7 @@ test('a lot goes from the field to the ship, and its page is opened from the QR 
   test.slow()
   const screens = new Screens(page, demo, language)
   const plot = await screens.create('ps-lote-soja')
-  // A plot begins its chain: nothing has to be chosen after saving.
+  // A plot is the first of its chain: saving asks for no origin.
   await expect(page).toHaveURL('/Products?productTypeId=ps-lote-soja')
   await expect(page.getByRole('row', { name: identifierOf(plot) })).toBeVisible()
   const spraying = await demo.process(plot, 'ms-aplicacion')
@@ -48,7 +48,7 @@ test('a lot goes from the field to the ship, and its page is opened from the QR 
   expect(address).toBe(await sheet.getByRole('textbox', { name: t('qr.link') }).inputValue())
   expect(address).toMatch(new RegExp(`/${ship.uuid}$`))
 
-  // Whoever scans it has no session.
+  // The person who scans it has no session.
   const nobody = await browser.newContext({ storageState: { cookies: [], origins: [] } })
   const visitor = await nobody.newPage()
   await visitor.goto(`${address}?language=${language}`)

@@ -21,7 +21,7 @@ test("a colleague's link leads through the sign-in page to exactly that list", a
   await expectAccessible(page)
 })
 
-test('a wrong password is refused in words, and the link still waits behind it', async ({ page, t }) => {
+test('a wrong password shows a message, and the link still works after signing in', async ({ page, t }) => {
   await page.goto(link)
   await page.locator('input[name="email"]').fill('ana@demo.example')
   await page.locator('input[name="password"]').fill('another one')
@@ -35,7 +35,7 @@ test('a wrong password is refused in words, and the link still waits behind it',
 test.describe('with two accounts', () => {
   test.use({ user: 'ana@demo.example' })
 
-  test('changing the account starts at / with nothing of the old one left behind', async ({ page, t }) => {
+  test('changing the account starts at / and leaves nothing of the old account', async ({ page, t }) => {
     await page.goto('/Organizations')
     await expect(page.getByText('Acopio Las Garzas S.A.')).toBeVisible()
     await page.goto(link)
@@ -72,7 +72,7 @@ test.describe('with two accounts', () => {
 test.describe('in an account without dashboards', () => {
   test.use({ user: 'ana@demo.example', account: 'valle' })
 
-  test('a typed /Dashboards says that the feature is off, and no menu leads there', async ({ page, t }) => {
+  test('a typed /Dashboards shows that the feature is off, and no menu links there', async ({ page, t }) => {
     await page.goto('/Dashboards')
     await expect(page.getByRole('main')).toContainText(t('error.FEATURE_DISABLED'))
     await expect(page.getByRole('navigation', { name: t('shell.sections') }).getByRole('link')).toHaveText([
@@ -83,17 +83,17 @@ test.describe('in an account without dashboards', () => {
   })
 })
 
-test('who signs out is asked for the password again, whatever address they open', async ({ page, t }) => {
+test('after signing out every address asks for the password again', async ({ page, t }) => {
   await page.goto(link)
   await signInOnPage(page, 'operador@litoral.example')
   await expect(page).toHaveURL(link)
   await page.getByRole('button', { name: t('shell.user', { name: 'Tomás Giménez' }) }).click()
   await page.getByRole('menuitem', { name: t('shell.signOut') }).click()
   await expect(page.locator('input[name="password"]')).toBeVisible()
-  const kept = await page.evaluate(() =>
+  const leftovers = await page.evaluate(() =>
     Object.keys(localStorage).filter((key) => /^oidc\.user:|account|level/i.test(key)),
   )
-  expect(kept).toEqual([])
+  expect(leftovers).toEqual([])
   await page.goto(link)
   await expect(page.locator('input[name="password"]')).toBeVisible()
 })

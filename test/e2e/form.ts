@@ -3,7 +3,7 @@ import { isRequired, type Descriptor, type Form } from '../../core/fields/index.
 import { formatNumber, text, type Language } from '../../core/i18n/index.ts'
 import { filled } from '../kit/forms.ts'
 
-/** Fills in what a form requires, as a person would, by the titles of its fields; `values` for what the walk is about. */
+/** Fills in the required fields by their titles, as a person would; `values` gives the ones that the test needs. */
 export async function fillForm(
   screen: Locator,
   form: Form,
@@ -62,13 +62,13 @@ async function fillField(screen: Locator, { title, descriptor, value, language }
   }
 }
 
-/** Picks one option of a choice. */
+/** Chooses one option of a field. */
 export async function choose(screen: Locator, title: string, option: string): Promise<void> {
   await screen.getByRole('combobox', { name: title, exact: true }).click()
   await screen.page().getByRole('option', { name: option, exact: true }).click()
 }
 
-/** A day as people of the language write it. */
+/** A day in the notation of the language. */
 const typedDate = (iso: string, language: Language): string => {
   const [year, month, day] = iso.split('-')
   return (language === 'en' ? [month, day, year] : [day, month, year]).join('/')

@@ -4,7 +4,7 @@ import { chromiumPath } from '../kit/browser.ts'
 import { startProduct } from '../kit/product.ts'
 import { cloneTemplate, makeTemplate, openTestServer } from '../kit/server.ts'
 
-/** The product with its demo accounts in a database of its own, for all end-to-end tests of this run. */
+/** Starts the product with its demo accounts and its own database, for all end-to-end tests of the run. */
 export default async function setup(): Promise<() => Promise<void>> {
   const server = await openTestServer()
   const database = await cloneTemplate(await makeTemplate(server))
@@ -21,7 +21,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     })
     // Workers read it in playwright.config.ts.
     process.env.RASTRO_E2E_URL = product.url
-    // And script/config beside the running product.
+    // script/config needs it to work on the running product.
     process.env.RASTRO_E2E_DATABASE = database.ownerUrl
     return async () => {
       await product.end()

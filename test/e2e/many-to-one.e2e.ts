@@ -2,7 +2,7 @@ import { identifierOf } from './demo.ts'
 import { Screens } from './screens.ts'
 import { expect, expectAccessible, test } from './walk.ts'
 
-test('three loads become a silo lot, a wrong one is replaced, and milling locks what came before', async ({
+test('three loads become a silo lot, a wrong one is replaced, and milling locks the earlier processes', async ({
   page,
   demo,
   language,
@@ -11,7 +11,9 @@ test('three loads become a silo lot, a wrong one is replaced, and milling locks 
   test.slow()
   const screens = new Screens(page, demo, language)
   const plot = await demo.product('ps-lote-soja')
-  const loads = await Promise.all([1, 2, 3, 4].map(() => demo.made('ps-partida', 'ms-cosecha-carga', [plot])))
+  const loads = await Promise.all(
+    [1, 2, 3, 4].map(() => demo.makeFrom('ps-partida', 'ms-cosecha-carga', [plot])),
+  )
   const [right, alsoRight, wrong, forgotten] = loads as [typeof plot, typeof plot, typeof plot, typeof plot]
   const [lot, otherLot] = [await demo.product('ps-lote-acopio'), await demo.product('ps-lote-acopio')]
   const schema = await demo.schema('ms-ingreso-acopio')
@@ -30,7 +32,7 @@ test('three loads become a silo lot, a wrong one is replaced, and milling locks 
   for (const load of [right, alsoRight, wrong]) await wizard.expectNotOffered(load)
   await wizard.expectOffered(forgotten)
 
-  // The wrong one is given back, the forgotten one takes its place.
+  // Removes the wrong load and adds the forgotten one.
   await screens.openProcesses(lot)
   await panel.getByRole('link', { name: `${t('common.edit')}, ${schema.name}` }).click()
   for (const load of [right, alsoRight, wrong])
@@ -55,16 +57,16 @@ test('three loads become a silo lot, a wrong one is replaced, and milling locks 
   await wizard.expectOffered(wrong)
   await wizard.expectNotOffered(forgotten)
 
-  // What comes later is told as added, not as where the lot came from.
+  // Later origins are shown as added, and not as the lot's beginning.
   const later = await demo.process(lot, 'ms-ingreso-posterior', [wrong])
   await screens.openProcesses(lot)
-  const told = (name: string) => panel.getByRole('listitem').filter({ hasText: name })
-  await expect(told(schema.name)).toContainText(t('lineage.born', { things: '' }).trim())
-  await expect(told(later.name)).toContainText(t('lineage.joined', { things: '' }).trim())
+  const item = (name: string) => panel.getByRole('listitem').filter({ hasText: name })
+  await expect(item(schema.name)).toContainText(t('lineage.born', { things: '' }).trim())
+  await expect(item(later.name)).toContainText(t('lineage.joined', { things: '' }).trim())
 
-  // Milled, the lot is closed: no edit of it, nor of what was recorded before.
+  // Once milled, neither the lot nor its earlier processes can be edited.
   const analysis = await demo.process(lot, 'ms-analisis-recibo')
-  await demo.made('ps-lote-industrial', 'ms-molienda', [lot])
+  await demo.makeFrom('ps-lote-industrial', 'ms-molienda', [lot])
   await page.goto('/Products?productTypeId=ps-lote-acopio')
   const row = page.getByRole('row', { name: identifierOf(lot) })
   await row.hover()
@@ -83,7 +85,7 @@ test('three loads become a silo lot, a wrong one is replaced, and milling locks 
   await expect(panel.getByRole('link', { name: new RegExp(`^${t('common.edit')},`) })).toHaveCount(0)
   await expectAccessible(page)
 
-  // What is locked is still shown or hidden on the public page.
+  // Locked processes can still be shown or hidden on the public page.
   const hidden = analysis.priv.value === 'true'
   const privacy = panel.getByRole('switch', { name: t('milestones.priv.label', { name: analysis.name }) })
   await expect(privacy).toBeChecked({ checked: hidden })
@@ -94,10 +96,10 @@ test('three loads become a silo lot, a wrong one is replaced, and milling locks 
     ),
   ).toBeVisible()
   await expect(privacy).toBeChecked({ checked: !hidden })
-  const kept = (await demo.timeline(lot._id)).find(({ _id }) => _id === analysis._id)
-  expect(kept).toMatchObject({ editable: false, editReason: 'LOCKED', priv: { value: String(!hidden) } })
+  const stored = (await demo.timeline(lot._id)).find(({ _id }) => _id === analysis._id)
+  expect(stored).toMatchObject({ editable: false, editReason: 'LOCKED', priv: { value: String(!hidden) } })
 
-  // The address of the form, typed, says the same.
+  // The form's address shows the same when typed.
   await page.goto(`/Products/${lot._id}/Edit?productTypeId=ps-lote-acopio`)
   const form = page.getByRole('dialog', {
     name: t('products.edit', { one: (await demo.stage('ps-lote-acopio')).words?.one ?? '' }),
@@ -107,7 +109,7 @@ test('three loads become a silo lot, a wrong one is replaced, and milling locks 
   await expectAccessible(page)
 })
 
-test('a confirmation without an answer is tried again, and a refused one goes back to the origins', async ({
+test('an unanswered confirmation can be retried, and a refused one returns to the origins', async ({
   page,
   demo,
   language,
@@ -117,9 +119,9 @@ test('a confirmation without an answer is tried again, and a refused one goes ba
   const screens = new Screens(page, demo, language)
   const plot = await demo.product('ps-lote-soja')
   const [load, taken, free] = [
-    await demo.made('ps-partida', 'ms-cosecha-carga', [plot]),
-    await demo.made('ps-partida', 'ms-cosecha-carga', [plot]),
-    await demo.made('ps-partida', 'ms-cosecha-carga', [plot]),
+    await demo.makeFrom('ps-partida', 'ms-cosecha-carga', [plot]),
+    await demo.makeFrom('ps-partida', 'ms-cosecha-carga', [plot]),
+    await demo.makeFrom('ps-partida', 'ms-cosecha-carga', [plot]),
   ]
   const [lot, otherLot] = [await demo.product('ps-lote-acopio'), await demo.product('ps-lote-acopio')]
   const schema = await demo.schema('ms-ingreso-acopio')
@@ -133,7 +135,7 @@ test('a confirmation without an answer is tried again, and a refused one goes ba
   }
   const again = wizard.screen.getByRole('button', { name: t('forms.unanswered.retry') })
 
-  // The server saves it, and its answer gets lost on the way.
+  // The server saves it, but its answer is lost.
   await review(lot, load)
   await page.route(
     '**/milestones',
@@ -151,9 +153,9 @@ test('a confirmation without an answer is tried again, and a refused one goes ba
   await expect(page.getByText(t('transformations.done', { name: schema.name }))).toBeVisible()
   expect((await demo.timeline(lot._id)).map(({ name }) => name)).toEqual([schema.name])
 
-  // Somebody else uses the origin before it is confirmed.
+  // Another user takes the origin before the confirmation.
   await review(otherLot, taken)
-  await demo.made('ps-lote-acopio', 'ms-ingreso-acopio', [taken])
+  await demo.makeFrom('ps-lote-acopio', 'ms-ingreso-acopio', [taken])
   await wizard.confirm()
   await expect(wizard.screen.getByRole('status')).toHaveText(t('transformations.locked'))
   await expect(wizard.confirmButton()).toBeDisabled()

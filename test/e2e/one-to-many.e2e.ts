@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from './walk.ts'
 test.describe('from one plot', () => {
   test.use({ account: 'valle' })
 
-  test('two loads of grapes come, each by a wizard that confirms once', async ({
+  test('two loads of grapes are made, each confirmed once in the wizard', async ({
     page,
     demo,
     language,
@@ -23,7 +23,7 @@ test.describe('from one plot', () => {
     await expectAccessible(page)
     const load = await screens.fillIn(stage)
 
-    // The dialog opens by itself and offers only what gives the load its origin.
+    // The dialog opens by itself and offers only the processes that give the load its origin.
     await expect(page).toHaveURL(
       `/Products/${load._id}/Milestones?productTypeId=ps-partida-uva&createMilestone=true`,
     )
@@ -61,7 +61,7 @@ test.describe('from one plot', () => {
     await expectAccessible(page)
     expect(await demo.timeline(load._id)).toHaveLength(1)
 
-    // The plot may be picked again, and its own card counts what came from it.
+    // The plot can be an origin again, and its own card counts the loads made from it.
     const second = await demo.product('ps-partida-uva')
     await screens.transform(second, 'ms-cosecha-uva', [plot])
     await screens.openProcesses(plot)
@@ -76,19 +76,19 @@ test.describe('from one plot', () => {
   })
 })
 
-test('a silo lot is milled once: a second crush lot is not offered it, nor one that lacks its own origin', async ({
+test('a milled silo lot is not offered to a second crush lot, nor is a lot without its own origin', async ({
   page,
   demo,
   language,
 }) => {
   const screens = new Screens(page, demo, language)
   const plot = await demo.product('ps-lote-soja')
-  const loads = await Promise.all([1, 2].map(() => demo.made('ps-partida', 'ms-cosecha-carga', [plot])))
+  const loads = await Promise.all([1, 2].map(() => demo.makeFrom('ps-partida', 'ms-cosecha-carga', [plot])))
   const [used, free] = await Promise.all(
-    loads.map((load) => demo.made('ps-lote-acopio', 'ms-ingreso-acopio', [load])),
+    loads.map((load) => demo.makeFrom('ps-lote-acopio', 'ms-ingreso-acopio', [load])),
   )
   const pending = await demo.product('ps-lote-acopio')
-  await demo.made('ps-lote-industrial', 'ms-molienda', [used!])
+  await demo.makeFrom('ps-lote-industrial', 'ms-molienda', [used!])
 
   const second = await demo.product('ps-lote-industrial')
   const schema = await demo.schema('ms-molienda')

@@ -5,14 +5,14 @@ import { expect, expectAccessible, test } from './walk.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-/** Nothing is wider than the phone, and what lies over the list is as wide. */
+/** Expects that nothing is wider than the phone, and that the panel over the list has its full width. */
 async function expectFits(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBeLessThanOrEqual(390)
   for (const dialog of await page.getByRole('dialog').all())
     expect((await dialog.boundingBox())?.width, page.url()).toBe(390)
 }
 
-/** What floats over the list doesn't stick out of the phone. */
+/** Expects that a floating element stays within the phone's screen. */
 async function expectInside(page: Page, floating: Locator): Promise<void> {
   await expect(floating).toBeVisible()
   const { x, width } = (await floating.boundingBox())!
@@ -20,7 +20,7 @@ async function expectInside(page: Page, floating: Locator): Promise<void> {
   expect(x + width, page.url()).toBeLessThanOrEqual(390)
 }
 
-test('a list, the processes and the wizard are worked with a thumb', async ({ page, demo, language, t }) => {
+test('a list, the processes and the wizard work by touch', async ({ page, demo, language, t }) => {
   const screens = new Screens(page, demo, language)
   const plot = await demo.product('ps-lote-soja')
   const load = await demo.product('ps-partida')
@@ -47,7 +47,7 @@ test('a list, the processes and the wizard are worked with a thumb', async ({ pa
   const schema = await demo.schema('ms-cosecha-carga')
   await screens.choose(schema)
   const wizard = screens.wizard(schema)
-  // A button that refuses says why, though nothing hovers on a phone.
+  // A disabled button shows its reason, even without hover.
   await wizard.reviewButton().tap({ force: true })
   await expect(page.getByText(t('transformations.fault.nodeId'))).toBeVisible()
   await wizard.pick(plot)
@@ -63,7 +63,7 @@ test('a list, the processes and the wizard are worked with a thumb', async ({ pa
   await expectFits(page)
   await expectAccessible(page)
 
-  // What has an origin has a longer menu.
+  // A product with an origin has a longer menu.
   await page.goto('/Products?productTypeId=ps-partida')
   await actions.tap()
   await expectInside(page, page.getByRole('menu'))

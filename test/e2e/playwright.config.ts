@@ -18,9 +18,9 @@ export default defineConfig<WalkOptions>({
     actionTimeout: 10_000,
     timezoneId: 'America/Argentina/Buenos_Aires',
     viewport: { width: 1440, height: 900 },
-    // axe measures colours: nothing may be on its way.
+    // axe measures colours, so no transition may be running.
     contextOptions: { reducedMotion: 'reduce' },
-    // A trace doubles the time of a walk: `--trace on` when one looks for a fault.
+    // Traces double the run time: use `--trace on` to look for a fault.
     trace: 'off',
     screenshot: 'only-on-failure',
     baseURL: process.env.RASTRO_E2E_URL ?? '',

@@ -5,10 +5,10 @@ import { identifierOf } from './demo.ts'
 const stationsOf = (page: Page, label: string) =>
   page.getByRole('navigation', { name: label }).getByRole('link')
 
-test.describe('who may only read three stages of one organization', () => {
+test.describe('a reader of three stages of one organization', () => {
   test.use({ user: 'lector@litoral.example' })
 
-  test('sees those alone, and reads beside each button why it is off', async ({ page, demo, t }) => {
+  test('sees only those, and each disabled button gives its reason', async ({ page, demo, t }) => {
     const stages = await Promise.all(
       ['ps-lote-soja', 'ps-partida', 'ps-lote-acopio'].map((id) => demo.stage(id)),
     )
@@ -33,7 +33,7 @@ test.describe('who may only read three stages of one organization', () => {
     await expect(edit).toHaveAttribute('aria-disabled', 'true')
     await expectAccessible(page)
 
-    // One that came from somewhere.
+    // A product with an origin.
     const made = rows.filter({
       has: page.getByRole('link', {
         name: new RegExp(t('products.arrow.previous', { identifier: '.+', stages: '.+' })),
@@ -59,7 +59,7 @@ test.describe('who may only read three stages of one organization', () => {
     await expectAccessible(page)
   })
 
-  test('is not told to record what only others may', async ({ page, demo, t }) => {
+  test('is not invited to record processes', async ({ page, demo, t }) => {
     const plot = await demo.product('ps-lote-soja', {}, 'Estancia La Aguada S.R.L.')
     await page.goto(`/Products/${plot._id}/Milestones?productTypeId=ps-lote-soja`)
     const panel = page.getByRole('dialog', { name: t('milestones.title') })
@@ -70,17 +70,17 @@ test.describe('who may only read three stages of one organization', () => {
     await expectAccessible(page)
   })
 
-  test('finds nothing behind the address of a stage that is not theirs', async ({ page, t }) => {
+  test('finds nothing at the address of a stage outside their rights', async ({ page, t }) => {
     await page.goto('/Products?productTypeId=ps-embarque')
     await expect(page.getByRole('main')).toContainText(t('products.noStage.title'))
     await expectAccessible(page)
   })
 })
 
-test.describe('who is of level one', () => {
+test.describe('a person of level one', () => {
   test.use({ user: 'nivel1@litoral.example' })
 
-  test('records and edits, and archives neither products nor processes', async ({
+  test('records and edits, but archives neither products nor processes', async ({
     page,
     demo,
     t,
@@ -120,10 +120,10 @@ test.describe('who is of level one', () => {
   })
 })
 
-test.describe('who has no organization', () => {
+test.describe('a person without an organization', () => {
   test.use({ user: 'sin-organizacion@demo.example' })
 
-  test('is told so, wherever they go', async ({ page, t }) => {
+  test('reads about it on every screen', async ({ page, t }) => {
     for (const path of ['/', '/Products?productTypeId=ps-partida']) {
       await page.goto(path)
       await expect(page.getByRole('main')).toContainText(t('common.exclamation'))

@@ -6,7 +6,7 @@ import { text, type Language, type TextKey, type TextParams } from '../../core/i
 import { type Demo, freshIdentifier, identifierOf } from './demo.ts'
 import { choose, fillForm } from './form.ts'
 
-/** The screens of a chain as somebody uses them who knows only their words. */
+/** The screens of a chain, operated by their texts as a person would. */
 export class Screens {
   readonly #page: Page
   readonly #demo: Demo
@@ -18,7 +18,7 @@ export class Screens {
     this.#language = language
   }
 
-  /** From the list of the stage: New, the form, save. */
+  /** Creates a product from the list of the stage. */
   async create(stageId: string, values: Record<string, unknown> = {}): Promise<Product> {
     const stage = await this.#demo.stage(stageId)
     await this.#page.goto(`/Products?productTypeId=${stageId}`)
@@ -26,7 +26,7 @@ export class Screens {
     return this.fillIn(stage, values)
   }
 
-  /** The form of a new product, once it is open. */
+  /** Fills in and saves the open form of a new product. */
   async fillIn(stage: ProductSchema & Form, values: Record<string, unknown> = {}): Promise<Product> {
     const identifier = freshIdentifier(stage)
     const form = this.#page.getByRole('dialog', { name: newButton(this.#t, stage) })
@@ -39,7 +39,7 @@ export class Screens {
     return this.#demo.find(stage._id, identifier)
   }
 
-  /** In the new-process dialog, which is open: who is in charge and what it is. */
+  /** Chooses organization and type in the open new-process dialog. */
   async choose(schema: MilestoneSchema): Promise<void> {
     const dialog = this.newProcess()
     await choose(dialog, this.#t('milestones.new.organization'), await this.#organization())
@@ -71,7 +71,7 @@ export class Screens {
     )
   }
 
-  /** Dialog, wizard and preview, from a product that lacks its origin; ends at its processes. */
+  /** Dialog, wizard and preview, for a product that lacks its origin; ends at its processes. */
   async transform(product: Product, schemaId: string, origins: readonly Product[]): Promise<void> {
     const schema = await this.#demo.schema(schemaId)
     if (!(await this.newProcess().isVisible())) {
@@ -97,7 +97,7 @@ export class Screens {
 
 type Words = (key: TextKey, params?: TextParams) => string
 
-/** A transformation being made: what is available, what is chosen, its data and its preview. */
+/** The wizard: available and chosen origins, the form and the preview. */
 export class Wizard {
   readonly screen: Locator
   readonly #schema: MilestoneSchema & Form
@@ -111,14 +111,14 @@ export class Wizard {
     this.#language = language
   }
 
-  /** The box of an origin in the list of available ones. */
+  /** The checkbox of an origin in the list of available ones. */
   box(origin: Product): Locator {
     return this.screen.getByRole('checkbox', {
       name: this.#t('transformations.choose', { name: identifierOf(origin) }),
     })
   }
 
-  /** Narrows the list to one identifier. */
+  /** Searches the list for one identifier. */
   async search(identifier: string): Promise<void> {
     const search = this.screen.getByRole('searchbox')
     await search.fill(identifier)
@@ -130,7 +130,7 @@ export class Wizard {
     await this.box(origin).check()
   }
 
-  /** Looks for a product that may not be an origin. */
+  /** Expects that a search does not offer this product as an origin. */
   async expectNotOffered(origin: Product): Promise<void> {
     await this.search(identifierOf(origin))
     await expect(this.screen.getByText(this.#t('transformations.noneFound.title'))).toBeVisible()

@@ -12,7 +12,7 @@ import { type Demo, identifierOf } from './demo.ts'
 import { Screens } from './screens.ts'
 import { expect, expectAccessible, test as base } from './walk.ts'
 
-/** A field, of the inspection of hives unless another process is named, with its titles and labels in both languages. */
+/** A field with its titles and labels in both languages; of the hive inspection unless another process is named. */
 const field = (
   name: string,
   kind: 'integer' | 'select' | 'text',
@@ -34,7 +34,7 @@ interface Texts {
   enumLabels?: Record<string, string>
 }
 
-/** The inspection as the beekeepers first thought of it. */
+/** The first version of the inspection. */
 const first: Changes = {
   ...field('alzas', 'integer', { title: 'Alzas' }, { title: 'Boxes' }),
   ...field(
@@ -47,7 +47,10 @@ const first: Changes = {
   ...field('turno', 'text', { title: 'Turno' }, { title: 'Shift' }, at.extraction),
 }
 
-/** Another title and another label, a field less, and one more that has to be filled in; a field less of the others too. */
+/**
+ * The second version: another title and label, one field less, one new required field; the other forms lose a field
+ * too.
+ */
 const second: Changes = {
   ...field('alzas', 'integer', { title: 'Alzas melarias' }, { title: 'Honey supers' }),
   ...field(
@@ -89,18 +92,18 @@ const words = {
 }
 
 const run = promisify(execFile)
-/** script/config beside the running product, as whoever keeps the account's configuration runs it. */
+/** Runs script/config on the running product, as an administrator of the configuration would. */
 const config = (...args: string[]) =>
   run(join(root, 'script', 'config'), args, {
     env: { ...process.env, DATABASE_URL: process.env.RASTRO_E2E_DATABASE, DEMO: '1' },
   })
 
 interface Beekeepers {
-  /** Makes the example with these changes the configuration of the walk's account. */
+  /** Applies the example with these changes to the test's account. */
   apply: (changes: Changes) => Promise<void>
 }
 
-/** Each walk has an account of its own to change the forms of, with Ana as its administrator. */
+/** Each test has its own account to change the forms of, with Ana as administrator. */
 const test = base.extend<Beekeepers>({
   // oxlint-disable-next-line eslint/no-empty-pattern
   account: async ({}, use) => use(`apiarios-${crypto.randomUUID().slice(0, 8)}`),
@@ -112,7 +115,7 @@ const test = base.extend<Beekeepers>({
       applied += 1
       const folder = info.outputPath(`pack-${applied}`)
       writePackFiles(folder, packFiles({ ...pack, account: { id: account, name: 'Mieles del Monte' } }))
-      // The removed fields have values; applying without the word is refused.
+      // The removed fields have values, so applying without the flag is refused.
       await config('apply', folder, '--force-archive')
     }
     await apply(first)
@@ -121,7 +124,7 @@ const test = base.extend<Beekeepers>({
   },
 })
 
-/** A process that fills in what the walk is about, recorded by its API. */
+/** Records a process through the API, with values for the test. */
 const record = (
   demo: Demo,
   { _id, organization }: Product,
@@ -135,7 +138,7 @@ const record = (
     dataSchema,
   })
 
-test('records keep the form that they were written with while the forms of the account change', async ({
+test('records keep the form that they were written with while the account changes its forms', async ({
   apply,
   page,
   demo,
@@ -143,7 +146,7 @@ test('records keep the form that they were written with while the forms of the a
   t,
 }) => {
   test.slow()
-  const said = words[language]
+  const labels = words[language]
   const screens = new Screens(page, demo, language)
   await demo.send('POST', '/organizations', { name: 'Mieles del Monte S.A.' })
   const apiary = await demo.product('ps-apiario', { identifier: 'AP-101', descripcion: 'Junto al río' })
@@ -173,38 +176,41 @@ test('records keep the form that they were written with while the forms of the a
     panel.getByRole('listitem').filter({ has: page.locator(`time[datetime^="${occurredAt}"]`) })
   const [older, newer] = [card('2026-03-01'), card('2026-03-20')]
   const lines = (of: typeof older) => of.getByRole('term')
-  await expect(lines(older)).toHaveText([said.boxes, said.queen, said.weather])
-  await expect(older.getByRole('definition')).toHaveText(['2', said.twoYears, 'ventoso'])
-  await expect(lines(newer)).toHaveText([said.supers, said.queen, said.blossom])
-  await expect(newer.getByRole('definition')).toHaveText(['5', said.old, 'algarrobo'])
+  await expect(lines(older)).toHaveText([labels.boxes, labels.queen, labels.weather])
+  await expect(older.getByRole('definition')).toHaveText(['2', labels.twoYears, 'ventoso'])
+  await expect(lines(newer)).toHaveText([labels.supers, labels.queen, labels.blossom])
+  await expect(newer.getByRole('definition')).toHaveText(['5', labels.old, 'algarrobo'])
   await expectAccessible(page)
 
-  // The form is the new one; what it has lost is read below it, and what it has come to ask for isn't asked of this one.
+  // The form shows the new version, with removed fields as read-only text below it; fields required since then are
+  // optional here.
   const { name } = await demo.schema('ms-revision')
   await older.getByRole('link', { name: `${t('common.edit')}, ${name}` }).click()
   const form = page.getByRole('dialog', { name, exact: true })
   await expect(form.getByRole('heading', { name: t('forms.removed') })).toBeVisible()
-  await expect(form.getByRole('term')).toHaveText([said.weather])
-  await expect(form.getByRole('textbox', { name: said.weather, exact: true })).toHaveCount(0)
-  await expect(form.getByRole('textbox', { name: said.blossom, exact: true })).not.toHaveAttribute('required')
+  await expect(form.getByRole('term')).toHaveText([labels.weather])
+  await expect(form.getByRole('textbox', { name: labels.weather, exact: true })).toHaveCount(0)
+  await expect(form.getByRole('textbox', { name: labels.blossom, exact: true })).not.toHaveAttribute(
+    'required',
+  )
   await expectAccessible(page)
-  await form.getByRole('textbox', { name: said.supers, exact: true }).fill('3')
+  await form.getByRole('textbox', { name: labels.supers, exact: true }).fill('3')
   await form.getByRole('button', { name: t('milestones.edit.save') }).click()
   await expect(form).toHaveCount(0)
-  await expect(older.getByRole('definition')).toHaveText(['3', said.twoYears, 'ventoso'])
+  await expect(older.getByRole('definition')).toHaveText(['3', labels.twoYears, 'ventoso'])
 
   await page.goto('/Products?productTypeId=ps-apiario')
   const row = page.getByRole('row', { name: identifierOf(apiary) })
   await row.hover()
   await row.getByRole('link', { name: `${t('common.edit')}, ${identifierOf(apiary)}` }).click()
   const product = page.getByRole('dialog')
-  await expect(product.getByRole('term')).toHaveText([said.description])
+  await expect(product.getByRole('term')).toHaveText([labels.description])
   await expect(product.getByRole('definition')).toHaveText(['Junto al río'])
   await expectAccessible(page)
 
   const extraction = await demo.schema('ms-extraccion')
   const made = await screens.openProcesses(drum)
-  await expect(lines(made)).toHaveText([said.shift])
+  await expect(lines(made)).toHaveText([labels.shift])
   await made.getByRole('link', { name: `${t('common.edit')}, ${extraction.name}` }).click()
   const wizard = screens.wizard(extraction)
   await expect(wizard.screen.getByRole('heading', { name: t('forms.removed') })).toBeVisible()
@@ -214,12 +220,12 @@ test('records keep the form that they were written with while the forms of the a
   await expect(wizard.screen).toHaveCount(0)
   await expect(made.getByRole('definition')).toHaveText(['noche'])
 
-  // Taken back, the first form is current again; what was written with the second keeps it.
+  // Applying the first form again makes it current; records of the second version keep theirs.
   await apply(first)
   await screens.openProcesses(apiary)
-  await expect(lines(older)).toHaveText([said.boxes, said.queen, said.weather])
-  await expect(lines(newer)).toHaveText([said.supers, said.queen, said.blossom])
+  await expect(lines(older)).toHaveText([labels.boxes, labels.queen, labels.weather])
+  await expect(lines(newer)).toHaveText([labels.supers, labels.queen, labels.blossom])
   await record(demo, apiary, 'ms-revision', { occurred_at: '2026-04-02T12:00:00.000Z', alzas: 4 })
   await page.reload()
-  await expect(lines(card('2026-04-02'))).toHaveText([said.boxes])
+  await expect(lines(card('2026-04-02'))).toHaveText([labels.boxes])
 })

@@ -7,21 +7,21 @@ import { Demo } from './demo.ts'
 export { expect } from '@playwright/test'
 
 export interface WalkOptions {
-  /** Every walk is gone in each; playwright.config.ts makes a project of both. */
+  /** Every test runs in each language; playwright.config.ts makes a project of both. */
   language: Language
-  /** E-mail of the person whose session the browser opens with; null: nobody is signed in. */
+  /** E-mail of the signed-in person; null for nobody. */
   user: string | null
   account: string
 }
 
 interface Fixtures {
   t: (key: TextKey, params?: TextParams) => string
-  /** Records that a walk needs but doesn't tell about, made by Ana through the API. */
+  /** Creates the records that a test needs, as Ana through the API. */
   demo: Demo
 }
 
 interface WorkerFixtures {
-  /** Tokens of a person, from one sign-in a worker. */
+  /** Tokens of a person, from one sign-in per worker. */
   tokensOf: (email: string) => Promise<Tokens>
 }
 
@@ -32,7 +32,7 @@ export const test = base.extend<WalkOptions & Fixtures, WorkerFixtures>({
   account: ['litoral', { option: true }],
   t: async ({ language }, use) => use((key, params) => text(language, key, params)),
   tokensOf: [
-    // Playwright reads a fixture's dependencies off this pattern: it has none.
+    // Playwright reads a fixture's dependencies from this pattern: it has none.
     // oxlint-disable-next-line eslint/no-empty-pattern
     async ({}, use) => {
       const known = new Map<string, Promise<Tokens>>()
@@ -57,7 +57,7 @@ export const test = base.extend<WalkOptions & Fixtures, WorkerFixtures>({
 
 const product = (): string => process.env.RASTRO_E2E_URL ?? ''
 
-/** A signed-in person as the browser's OpenID client keeps them. */
+/** A signed-in person in the storage format of the browser's OpenID client. */
 async function storedUser({ expires_in, ...tokens }: Tokens): Promise<{ name: string; value: string }> {
   const { issuer, clientId } = (await (await fetch(`${product()}/config.json`)).json()) as Record<
     string,
@@ -73,16 +73,17 @@ async function storedUser({ expires_in, ...tokens }: Tokens): Promise<{ name: st
   }
 }
 
-/** Signs in on the sign-in page, which the browser has to be on. */
+/** Signs in on the sign-in page, which must be open. */
 export async function signInOnPage(page: Page, email: string): Promise<void> {
   await page.locator('input[name="email"]').fill(email)
   await page.locator('input[name="password"]').fill('rastro-demo-2026')
   await page.locator('button[type="submit"]').click()
 }
 
-/** axe finds nothing on the page, however small. */
+/** Expects that axe finds no violation on the page, of any impact. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // In the page itself: none of these screens holds a frame, and a second page for each look takes longer than the look.
+  // axe runs in the page itself: these screens have no frames, and opening a second page would take longer than the
+  // check.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await axe.analyze()
   const found = violations.map(

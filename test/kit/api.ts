@@ -25,7 +25,7 @@ export interface Answer<T = any> {
 /** Sends requests as one user in one account. */
 export interface Client {
   token: string
-  /** Sends to a path from the origin on; the others begin below /api. */
+  /** Takes a path from the origin; the other methods take paths below /api. */
   send(
     method: Route['method'],
     url: string,
@@ -38,13 +38,13 @@ export interface Client {
   delete(path: string, headers?: Record<string, string>): Promise<Answer>
 }
 
-/** The whole server without its port, on a database of its own: real tokens, real PostgreSQL. */
+/** The whole server without a port, on its own database: real tokens, real PostgreSQL. */
 export interface TestApi {
   app: FastifyInstance
   database: Database
   identity: Identity
   urls: TestDatabase
-  /** A client for the user in the account; `roles`, `admin` and `rights` are given to them first when said. */
+  /** A client for the user in the account. If `roles`, `admin` or `rights` are given, the user receives them first. */
   as(
     user: string,
     account: string,

@@ -3,7 +3,7 @@ import type { Pack } from '../../core/pack/shape.ts'
 import type { Answer, Client } from './api.ts'
 import { filled, unidentified } from './forms.ts'
 
-/** Makes products and processes of a demo pack through the API; a test says only which stage and which origins. */
+/** Creates products and processes of a demo pack through the API. A test names only the stage and the origins. */
 export class Chain {
   readonly client: Client
   readonly pack: Pack
@@ -15,7 +15,7 @@ export class Chain {
     this.organization = organization
   }
 
-  /** The same, through other hands. */
+  /** The same chain through another client. */
   as(client: Client): Chain {
     return new Chain(client, this.pack, this.organization)
   }
@@ -34,7 +34,7 @@ export class Chain {
     return body._id
   }
 
-  /** Asks for a process; with `origins` a transformation of them. */
+  /** Requests a process; with `origins`, a transformation. */
   record(
     product: string,
     schema: string,
@@ -70,7 +70,7 @@ export class Chain {
     })
   }
 
-  /** The id of a process that was recorded. */
+  /** Records a process and returns its id. */
   async recorded(
     product: string,
     schema: string,

@@ -8,7 +8,7 @@ import { verify } from '../../server/verify.ts'
 import { applyPlanned } from '../../server/features/packs/apply.ts'
 import { makePlan, type MadePlan } from '../../server/features/packs/plan.ts'
 
-/** Each has an account of its own on the server of its file. */
+/** Each cooperative has its own account on the server of its file. */
 let accounts = 0
 
 const form = (name: string, more: Record<string, unknown> = {}) => ({
@@ -19,7 +19,7 @@ const english = (name: string) => ({
   i18n: { en: { name: 'Thing', properties: { [name]: { title: 'Text' } } } },
 })
 
-/** The honey of the example, bottled: a third stage, so that something may have been made from a drum. */
+/** Bottled honey as a third stage, so that a product can be made from a drum. */
 export const bottled: Changes = {
   [`${at.workflows}/-`]: {
     productSchema: 'ps-tambor',
@@ -48,7 +48,7 @@ export const bottled: Changes = {
 
 const known = new Map<string, Pack>()
 
-/** The pack of the example with places changed; checking one takes a while, so each is checked once. */
+/** The pack of the example with changes. Validating takes a while, so results are cached. */
 export function packOf(changes: Changes): Pack {
   const key = JSON.stringify(changes, (_name, value: unknown) => (value === undefined ? 'undefined' : value))
   const pack = known.get(key) ?? checked(changes)
@@ -62,7 +62,7 @@ function checked(changes: Changes): Pack {
   return pack
 }
 
-/** An account of beekeepers whose pack changes under its records. */
+/** An account of beekeepers whose pack changes while it has records. */
 export class Cooperative {
   readonly api: TestApi
   readonly account: string
@@ -93,7 +93,7 @@ export class Cooperative {
     return this.api.database.inAccount(scope, (tx) => makePlan(tx, packOf(changes), { force }))
   }
 
-  /** Applies what is planned now, or what was planned when `hash` was. */
+  /** Applies the current plan, or the plan of `hash`. */
   async apply(changes: Changes, { force = false, hash = '' } = {}) {
     const planned = hash || (await this.plan(changes, { force })).hash
     return this.api.database.inAccount({ accountId: this.account, userId: 'u' }, (tx) =>
@@ -101,7 +101,7 @@ export class Cooperative {
     )
   }
 
-  /** The keys of what stands in the way of a pack. */
+  /** The keys of the obstacles to applying a pack. */
   async obstacles(changes: Changes, options = {}): Promise<string[]> {
     const { obstacles } = await this.plan(changes, options)
     return obstacles.map(({ sentence, forced }) => {
@@ -139,7 +139,7 @@ export class Cooperative {
     )
   }
 
-  /** Everything that can be recomputed is what is stored. */
+  /** Expects that all recomputable data equals the stored data. */
   async isSound(): Promise<void> {
     expect((await verify(this.api.database)).differ).toEqual([])
   }

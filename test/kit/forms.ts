@@ -3,7 +3,9 @@ import { isRequired } from '../../core/fields/index.ts'
 import { parseNumber } from '../../core/i18n/format.ts'
 import type { Language } from '../../core/i18n/index.ts'
 
-/** Valid values for what a form requires, so that a test names only what it is about; the form's texts are in `language`. */
+/**
+ * Valid values for required fields, so that a test names only the relevant ones. The form's texts are in `language`.
+ */
 export function filled(
   form: Form,
   values: Record<string, unknown> = {},
@@ -41,7 +43,7 @@ function anyValue(form: Form, name: string, language: Language): unknown {
 }
 
 let placeholders = 0
-/** An identifier that no other product has, under any stage's pattern. */
+/** A unique identifier that any stage accepts. */
 export function unidentified() {
   placeholders += 1
   return { isUnidentified: true, identifier: `Unidentified - ${placeholders.toString(16).padStart(8, '0')}` }

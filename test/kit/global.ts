@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** Before all workers: a database server and a migrated template on it. After them it stops what it started. */
+/** Starts a database server with a migrated template before all workers, and stops it after them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await openTestServer()
   try {

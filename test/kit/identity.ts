@@ -15,7 +15,7 @@ export interface IdentityServer {
   close(): Promise<void>
 }
 
-/** The embedded provider alone, listening; a second one on the same database is another process of the same server. */
+/** Starts the embedded provider alone. A second one on the same database acts as another process of the same server. */
 export async function startIdentity(
   appUrl: string,
   { demo = true, publicUrl, port }: { demo?: boolean; publicUrl?: string; port?: number } = {},
@@ -44,7 +44,7 @@ export function freePort(): Promise<number> {
   })
 }
 
-/** Two accounts, and Ana in both of them. */
+/** Adds two accounts, with Ana as a member of both. */
 export async function addPeople(pool: pg.Pool, identity: Identity): Promise<void> {
   await pool.query(`
     insert into accounts (id, name) values ('litoral', 'Agroexportadora del Litoral'), ('valle', 'Bodegas del Valle');
@@ -59,7 +59,7 @@ export async function addPeople(pool: pg.Pool, identity: Identity): Promise<void
   ])
 }
 
-/** Good enough for a test that signs in many times. */
+/** A fast hash, for tests that sign in many times. */
 function cheapHash(password: string): string {
   const salt = randomBytes(16)
   const hash = scryptSync(password, salt, 32, { N: 2 ** 8, r: 8, p: 1 })
@@ -74,7 +74,7 @@ export interface Request {
   redirectUri: string
 }
 
-/** An authorization request as our own client makes it; `change` sets or, with undefined, removes parameters. */
+/** An authorization request like our client's. `change` sets parameters, or removes them with undefined. */
 export function authorizationRequest(
   publicUrl: string,
   change: Record<string, string | undefined> = {},
@@ -110,7 +110,7 @@ export interface Tokens {
   token_type: string
 }
 
-/** Opens the sign-in page: the visitor's page and the address of its form. */
+/** Opens the sign-in page. Returns the visitor's page and the address of its form. */
 export async function openSignIn(
   visitor: Visitor,
   { address }: Request,
@@ -122,14 +122,14 @@ export async function openSignIn(
   return { page, response, form: new URL(action.replaceAll('&#38;', '&'), response.url).href }
 }
 
-/** The address that the provider sends the visitor back to. */
+/** The address that the provider redirects the visitor to. */
 export async function backToClient(visitor: Visitor, response: Response, redirectUri: string): Promise<URL> {
   const { address } = await visitor.follow(response, (next) => next.includes('/identity/'))
   if (!address.startsWith(redirectUri)) throw new Error(`was sent to ${address}`)
   return new URL(address)
 }
 
-/** From the wish to the tokens, through the page. */
+/** Signs in through the page, from the authorization request to the tokens. */
 export async function signIn(
   publicUrl: string,
   { visitor = new Visitor(), email = 'ana@demo.example', password = anasPassword } = {},

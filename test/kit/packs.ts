@@ -6,14 +6,14 @@ import { readPackFiles } from '../../server/features/packs/files.ts'
 import type { Database } from '../../server/platform/db/database.ts'
 import { root } from '../../server/platform/process/root.ts'
 
-/** A demo account's pack, as it stands in the repository. */
+/** The pack of a demo account from the repository. */
 export function demoPack(account: 'litoral' | 'valle'): Pack {
   const { pack, errors } = validatePack(readPackFiles(join(root, 'demo', account)))
   if (!pack) throw new Error(errors.map(({ file, path, key }) => `${file} ${path} ${key}`).join('\n'))
   return pack
 }
 
-/** Makes a pack the configuration of an account that exists. */
+/** Makes a pack the configuration of an existing account. */
 export async function configure(
   database: Database,
   account: string,

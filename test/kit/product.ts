@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { root } from '../../server/platform/process/root.ts'
 
-/** The product as a person starts it, in a process of its own. */
+/** The product as a person starts it, in its own process. */
 export interface Product {
   url: string
   pid: number
-  /** Everything that it said so far. */
-  said(): string
-  /** Sends the signal and waits for the end. Answers the exit code, null when a signal ended it. */
+  /** Its output so far. */
+  output(): string
+  /** Sends the signal and waits for the end. Returns the exit code, or null when a signal ended the process. */
   end(signal?: NodeJS.Signals): Promise<number | null>
 }
 
-/** Starts it on a free port and waits for its `ready` line; an end before that line is thrown with all that it said. */
+/** Starts it on a free port and waits for its `ready` line. If it ends earlier, the error contains its whole output. */
 export async function startProduct(environment: Record<string, string>): Promise<Product> {
   const port = await freePort()
   const child = spawn(join(root, 'script', 'server'), [], {
@@ -35,7 +35,7 @@ export async function startProduct(environment: Record<string, string>): Promise
   return {
     url: `http://localhost:${port}`,
     pid: child.pid ?? 0,
-    said: () => lines.join(''),
+    output: () => lines.join(''),
     end: (signal = 'SIGTERM') => end(child, ended, signal),
   }
 }

@@ -19,8 +19,8 @@ import { queryClient } from '../../web/api/queries.ts'
 import { startTexts } from '../../web/shell/i18n.ts'
 import { Look } from '../../web/shell/Look.tsx'
 
-/** A request that a component sent, and how to answer it. */
-export interface Sent {
+/** A request that a component sent. */
+export interface SentRequest {
   method: string
   path: string
   query: Record<string, string>
@@ -29,21 +29,21 @@ export interface Sent {
   key: string | null
 }
 
-/** Answers requests; `'nothing'` is a server that can't be reached. */
-export type Server = (sent: Sent) => { status: number; body?: unknown } | 'nothing'
+/** Answers requests; `'nothing'` simulates an unreachable server. */
+export type Server = (sent: SentRequest) => { status: number; body?: unknown } | 'nothing'
 
 const network = window.fetch
 
-/** Stands in for the network, below our own code. Returns the requests in the order in which they were sent. */
-export function serve(server: Server): Sent[] {
-  const sent: Sent[] = []
+/** Replaces the network, below our own code. Returns the requests in the order of sending. */
+export function serve(server: Server): SentRequest[] {
+  const sent: SentRequest[] = []
   window.fetch = async (input, init) => {
     const request = new Request(input, init)
     const { pathname, searchParams } = new URL(request.url)
     if (pathname === '/config.json') return Response.json({ apiBase: '/api' })
     if (!pathname.startsWith('/api/')) return network(input, init)
     const text = await request.text()
-    const one: Sent = {
+    const one: SentRequest = {
       method: request.method,
       path: pathname.slice('/api'.length),
       query: Object.fromEntries(searchParams),
@@ -61,20 +61,20 @@ export function serve(server: Server): Sent[] {
   return sent
 }
 
-/** The refusal of a request as the server words it. */
+/** A refusal in the format of the server. */
 export const refusal = (status: number, code: string, more: object = {}) => ({
   status,
   body: { statusCode: status, code, message: code, ...more },
 })
 
-/** What drafts and languages of a form read of the session. */
+/** The part of the session that drafts and form languages use. */
 const session = {
   account: { id: 'account', name: 'Cooperativa' },
   session: { userId: 'ana' },
   settings: { defaultLang: 'es', supportedLangs: ['es', 'en'] },
 }
 
-/** Draws a component as a screen stands: with texts, theme and queries, below the route of the session. */
+/** Renders a component with the surroundings of a screen: texts, theme, queries, and the route of the session. */
 export async function show(component: ReactNode) {
   if (window.fetch === network) serve(() => 'nothing')
   await readConfig()

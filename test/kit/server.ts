@@ -5,24 +5,24 @@ import { migrate, readMigrations } from '../../server/platform/db/migrate.ts'
 import { openDatabase, type DatabaseServer } from '../../server/platform/process/postgres.ts'
 import { readSettings } from '../../server/platform/process/settings.ts'
 
-/** What a test worker needs to make databases of its own on the server that the run opened. */
+/** What a test worker needs to create its own databases on the run's server. */
 export interface TestServer {
-  /** Addresses of the server's own database; a worker's differ in the last part alone. */
+  /** Addresses of the server's own database; those of a worker differ only in the last part. */
   ownerUrl: string
   appUrl: string
-  /** A migrated, empty database to clone: 30 ms instead of running the migrations. */
+  /** A migrated, empty database. Cloning it takes 30 ms instead of running the migrations. */
   template: string
 }
 
 const prefix = 'rastro_test'
 
-/** The server that tests use: the embedded one in a folder of its own below DATA_DIR, or that of DATABASE_URL. */
+/** The database server of the tests: the embedded one in its own folder below DATA_DIR, or that of DATABASE_URL. */
 export function openTestServer(): Promise<DatabaseServer> {
   const { dataDir, databaseUrl } = readSettings()
   return openDatabase({ dataDir: join(dataDir, 'test'), databaseUrl }, { disposable: true })
 }
 
-/** Makes the template for the migrations as they are now, unless an earlier run left it. */
+/** Creates the template for the current migrations, unless an earlier run left it. */
 export async function makeTemplate({ ownerUrl, appUrl }: DatabaseServer): Promise<TestServer> {
   const hash = createHash('sha256')
   for (const { name, checksum } of readMigrations()) hash.update(`${name} ${checksum}\n`)
@@ -31,7 +31,8 @@ export async function makeTemplate({ ownerUrl, appUrl }: DatabaseServer): Promis
     await dropForgotten(client)
     const { rowCount } = await client.query('select from pg_database where datname = $1', [template])
     if (rowCount) return
-    // Made under another name and renamed when whole: two runs that start at once both may, the second finds the name taken.
+    // Created under another name and renamed when complete: when two runs start at once, both create one and the second
+    // finds the name taken.
     const draft = await createEmpty(client)
     try {
       await migrate(inDatabase(ownerUrl, draft))
@@ -51,7 +52,7 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A fresh migrated database. Who asked for it drops it, its own connections closed before. */
+/** A fresh migrated database. The caller drops it after closing its own connections. */
 export async function cloneTemplate({ ownerUrl, appUrl, template }: TestServer): Promise<TestDatabase> {
   const name = await asOwner(ownerUrl, (client) => createEmpty(client, template))
   return {
@@ -72,7 +73,7 @@ async function createEmpty(client: pg.Client, template = 'template0'): Promise<s
       await client.query(`create database ${name} template ${template}`)
       break
     } catch (error) {
-      // 55006: somebody else is cloning the same template at this moment.
+      // 55006: another worker is cloning the template at this moment.
       if ((error as pg.DatabaseError).code !== '55006' || attempt === 50) throw error
       await new Promise((done) => setTimeout(done, 50))
     }
@@ -81,7 +82,7 @@ async function createEmpty(client: pg.Client, template = 'template0'): Promise<s
   return name
 }
 
-/** Databases of runs that were killed, and templates of older migrations, once they are a day old. */
+/** Drops databases of killed runs and templates of older migrations after a day. */
 async function dropForgotten(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string; made: string | null }>(
     `select datname as name, shobj_description(oid, 'pg_database') as made from pg_database where starts_with(datname, $1)`,

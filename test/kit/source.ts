@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { root } from '../../server/platform/process/root.ts'
 
-/** One node of a parsed file; members depend on its type, so that readers say what they expect. */
+/** One node of a parsed file. Its members depend on its type, so readers declare the ones they expect. */
 export interface SourceNode {
   type: string
   start: number
@@ -24,11 +24,11 @@ export function* sourceFiles(folder: string): Generator<string> {
   }
 }
 
-/** The statements of a file, parsed. */
+/** The parsed statements of a file. */
 export function parseSource(file: string): SourceNode[] {
   const { program, errors } = parseSync(file, readSource(file))
   if (errors.length) throw new Error(`${file} cannot be parsed (${errors[0]!.message})`)
-  // A node of the parser has the members of its own type; here they are read by name.
+  // Each node type of the parser has its own members; here they are read by name.
   return program.body as unknown as SourceNode[]
 }
 
@@ -46,7 +46,7 @@ export function nodesOf(file: string): SourceNode[] {
   return nodes
 }
 
-/** A text that code writes down; `hole` stands where an expression is put in. */
+/** A string in the code; `hole` replaces each expression of a template. */
 export function textOf(node: SourceNode, hole: string): string | undefined {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined
   if (node.type !== 'TemplateLiteral') return undefined

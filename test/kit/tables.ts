@@ -4,7 +4,7 @@ import { features } from '../../server/features/index.ts'
 import { root } from '../../server/platform/process/root.ts'
 import { nodesOf, readSource, type SourceNode } from './source.ts'
 
-/** A column as the declaration of its table says it. */
+/** A column in the declaration of its table. */
 export interface DeclaredColumn {
   /** Its type without null and without `Generated`. */
   type: string
@@ -14,7 +14,7 @@ export interface DeclaredColumn {
 
 const platform = 'server/platform/db/tables.ts'
 
-/** Every file that declares tables: the platform's, and those of the features, which add to its interface. */
+/** Every file that declares tables: the platform's, and the features' files that extend its interface. */
 const files = [
   platform,
   ...features
@@ -22,7 +22,7 @@ const files = [
     .filter((file) => existsSync(join(root, file))),
 ]
 
-/** The tables and columns that queries know, read from their declarations. */
+/** The tables and columns of the query types, read from their declarations. */
 export function declaredTables(): Map<string, Map<string, DeclaredColumn>> {
   const shared = interfacesOf(platform)
   return new Map(
@@ -35,7 +35,7 @@ export function declaredTables(): Map<string, Map<string, DeclaredColumn>> {
           case 'TSIntersectionType':
             return (type.types as SourceNode[]).flatMap(columnsOf)
           case 'TSTypeReference': {
-            const { name } = type.typeName as Named
+            const { name } = type.typeName as NamedNode
             const own = interfaces.get(name)
             return (own ?? shared.get(name)!).map((member) => columnOf(member, own ? file : platform))
           }
@@ -48,23 +48,23 @@ export function declaredTables(): Map<string, Map<string, DeclaredColumn>> {
       return interfaces
         .get('Tables')!
         .map((table): [string, Map<string, DeclaredColumn>] => [
-          (table.key as Named).name,
+          (table.key as NamedNode).name,
           new Map(columnsOf(typeOf(table))),
         ])
     }),
   )
 }
 
-/** Members of a file's interfaces by their names, with those of the module that the file adds to. */
+/** Members of a file's interfaces by name, including those of the module that the file augments. */
 function interfacesOf(file: string): ReadonlyMap<string, SourceNode[]> {
   return new Map(
     nodesOf(file)
       .filter(({ type }) => type === 'TSInterfaceDeclaration')
-      .map(({ id, body }) => [(id as Named).name, (body as { body: SourceNode[] }).body]),
+      .map(({ id, body }) => [(id as NamedNode).name, (body as { body: SourceNode[] }).body]),
   )
 }
 
-interface Named {
+interface NamedNode {
   name: string
 }
 
@@ -78,5 +78,5 @@ function columnOf(member: SourceNode, file: string): [string, DeclaredColumn] {
   const parts = (generated ?? text).split(' | ')
   const type = parts.filter((part) => part !== 'null').join(' | ')
   const column = { type, isNullable: parts.includes('null'), isGenerated: generated !== undefined }
-  return [(member.key as Named).name, column]
+  return [(member.key as NamedNode).name, column]
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { createIdentity, type Identity } from '../../server/identity/index.ts'
 
-/** The address by which tests know the server; nothing listens there. */
+/** The public address of the server in tests; nothing listens there. */
 export const testPublicUrl = 'http://localhost:3000'
 
 const identities = new WeakMap<pg.Pool, Identity>()
@@ -14,7 +14,7 @@ export function identityOf(pool: pg.Pool): Identity {
   return known
 }
 
-/** An access token as a sign-in would give it, without the walk through the pages. */
+/** An access token as after signing in, without using the pages. */
 export async function signInAs(
   pool: pg.Pool,
   email: string,

@@ -1,4 +1,4 @@
-/** A browser without scripts: keeps cookies by path, follows redirects only when told, and sends forms. */
+/** A browser without scripts: stores cookies by path, sends forms, and follows redirects only on request. */
 export class Visitor {
   readonly #cookies = new Map<string, { name: string; value: string; path: string }>()
   readonly #headers: Record<string, string>
@@ -23,7 +23,7 @@ export class Visitor {
     })
   }
 
-  /** Follows redirects as long as `go` allows the next address; answers the last response and where it came from. */
+  /** Follows redirects while `go` accepts the next address. Returns the last response and its address. */
   async follow(
     response: Response,
     go: (address: string) => boolean,

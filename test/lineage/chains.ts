@@ -1,5 +1,5 @@
 /**
- * The chains of the demo packs, as far as links care: which stage leads to which, and how. Ids are those of the
+ * The chains of the demo packs, reduced to links: which stage leads to which, and how. Their ids are those of the
  * packs, so that the same walk runs on the rules alone and through HTTP.
  */
 export interface Arrow {
@@ -74,7 +74,7 @@ export const soy = chain(
   ],
 )
 
-/** Self-edge, and two kinds of origin for one stage, one of them a pool, each with a twin. */
+/** A self-edge, and two kinds of origin for one stage, one of them a pool, each with a twin. */
 export const beef = chain(
   'beef',
   ['rodeo', 'animal', 'engorde', 'tropa', 'media'],
@@ -97,7 +97,7 @@ export const beef = chain(
   ],
 )
 
-/** Self-edge, alternatives of different shapes into one stage, and an addition that is offered only later. */
+/** A self-edge, alternatives of different shapes into one stage, and an addition that is offered only later. */
 export const wine = chain(
   'wine',
   ['cuartel', 'partida-uva', 'vasija', 'crianza', 'corte', 'lote-vino'],
@@ -122,7 +122,7 @@ export const wine = chain(
   ],
 )
 
-/** No demo pack lets one product leave by sharing and by exclusive edges; here it may, by every shape. */
+/** In no demo pack can one product leave by both sharing and exclusive edges; here it can, by every shape. */
 export const mixed = chain(
   'mixed',
   ['source', 'part', 'whole'],

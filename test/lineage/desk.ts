@@ -50,7 +50,7 @@ const edgeOf = (arrow: Arrow): Edge => ({
   strictTime: false,
 })
 
-/** Keeps rows in memory the way the server keeps them in tables: it asks core/rules, writes, and brings the projections up to date. */
+/** Stores rows in memory as the server does in tables: it asks core/rules, writes, and updates the projections. */
 export class Desk {
   products = new Map<string, ProductRow>()
   milestones = new Map<string, MilestoneRow>()
@@ -346,7 +346,9 @@ export class Desk {
     return seen
   }
 
-  /** Brings what is stored of a product up to date with links and milestones; `closed` is asked for anew by the server. */
+  /**
+   * Updates a product's stored projections from links and milestones; the server recomputes `closed` on each request.
+   */
   private project(ids: string[]) {
     for (const id of new Set(ids)) Object.assign(this.products.get(id)!, this.recomputed(id))
   }

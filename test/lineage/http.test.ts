@@ -28,14 +28,14 @@ describe('the link rules through HTTP', () => {
     )
   }
 
-  it('leave projections, counters and events as their truth says', async () => {
+  it('keep projections, counters and events equal to their sources', async () => {
     const { rows, differ } = await verify(api.database)
     expect(differ).toEqual([])
     expect(rows).toBeGreaterThan(2 * STEPS)
   })
 })
 
-/** Every edge, in every operation, has to be seen accepted and refused. */
+/** Every edge has to be accepted and refused in every operation. */
 async function walk(chain: Chain, account: 'litoral' | 'valle', seed: number) {
   const client = await api.as(`admin-${account}`, account, { admin: true })
   const pack = demoPack(account)
@@ -44,14 +44,14 @@ async function walk(chain: Chain, account: 'litoral' | 'valle', seed: number) {
   const server = new Subject(client, new Records(client, pack, organization))
   const model = new Model(chain)
   const dice = random(seed)
-  // A few products of each stage to begin with, so that the ends of the chain are reached soon.
+  // Starts with a few products of each stage, so that the ends of the chain are reached soon.
   const planned = chain.stages.flatMap((stage) =>
     Array.from({ length: 8 }, (): Operation => ({ op: 'create', stage })),
   )
   const missing = new Set(expected(chain))
   const sight = (operation: Operation, { code }: Outcome) =>
     `${operation.op} ${subject(operation, model)[0]} ${code === 'DONE' ? 'accepted' : 'refused'}`
-  /** Every other time, among many operations that could come next, one that shows something not seen so far. */
+  /** On every other step, picks one of many possible operations that shows something new. */
   const next = (step: number): Operation => {
     for (let look = 0; look < 100 && step % 2 && missing.size && !planned.length; look++) {
       const operation = nextOperation(chain, model, dice, [])
@@ -61,12 +61,12 @@ async function walk(chain: Chain, account: 'litoral' | 'valle', seed: number) {
   }
   for (let step = 0; step < STEPS || (missing.size && step < 2 * STEPS); step++) {
     const operation = next(step)
-    const told = await server.apply(operation)
-    missing.delete(sight(operation, told))
+    const actual = await server.apply(operation)
+    missing.delete(sight(operation, actual))
     const meant = model.apply(operation, step)
-    if (JSON.stringify(told) !== JSON.stringify(meant)) {
+    if (JSON.stringify(actual) !== JSON.stringify(meant)) {
       expect.fail(
-        `step ${step}: ${JSON.stringify(operation)} gave ${JSON.stringify(told)}, not ${JSON.stringify(meant)}`,
+        `step ${step}: ${JSON.stringify(operation)} gave ${JSON.stringify(actual)}, not ${JSON.stringify(meant)}`,
       )
     }
     if (step % 100 === 99) {
@@ -98,7 +98,7 @@ function expected(chain: Chain): string[] {
   ]
 }
 
-/** The server behind its API, told about records by the model's handles. */
+/** The server behind its API; records are addressed by the model's handles. */
 class Subject {
   private readonly client: Client
   private readonly records: Records
@@ -190,7 +190,7 @@ class Subject {
     return this.ids.get(handle) ?? v4()
   }
 
-  /** The picker of origins for a new transformation. */
+  /** The origins offered for a new transformation. */
   async offered({ from, shape }: Arrow): Promise<Handle[]> {
     const is1toN = shape === 'split' || shape === 'pool' ? 1 : 0
     const path = `/products?productSchema=${from}&isTransforming=1&is1toN=${is1toN}&page=false`

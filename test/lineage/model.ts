@@ -19,8 +19,8 @@ interface Act {
 }
 
 /**
- * A second opinion on the link rules, written from the specification with nothing stored but things and acts:
- * whatever it wants to know it finds by looking at all of them. It shares no code with core/rules.
+ * An independent implementation of the link rules, written from the specification. It stores only things and acts and
+ * derives everything else by scanning them all. It shares no code with core/rules.
  */
 export class Model {
   readonly things = new Map<Handle, Thing>()
@@ -33,7 +33,7 @@ export class Model {
     this.chain = chain
   }
 
-  /** What would come of an operation, nothing changed. */
+  /** The outcome that an operation would have, without changing anything. */
   foresee(operation: Operation): Outcome {
     const copy = new Model(this.chain)
     for (const [handle, thing] of this.things) copy.things.set(handle, { ...thing })
@@ -41,7 +41,7 @@ export class Model {
     return copy.apply(operation, Number.MAX_SAFE_INTEGER)
   }
 
-  /** Applies an operation if the rules of the specification allow it, and says what should come of it. */
+  /** Applies an operation if the specification allows it, and returns the expected outcome. */
   apply(operation: Operation, clock: number): Outcome {
     const code = this.judge(operation, clock)
     return typeof code === 'string' ? { code } : code
@@ -257,7 +257,7 @@ export class Model {
     return this.live().some((act) => act.of === handle && 'closing' in act.kind && act.kind.closing)
   }
 
-  /** Nothing else took what this arrow needs: all of it, or at least a part. */
+  /** Nothing else has taken what this arrow needs: the whole product, or at least a part of it. */
   free(handle: Handle, arrow: Arrow): boolean {
     const shares = (kind: Arrow | Deed) =>
       'shape' in kind && (kind.shape === 'split' || kind.shape === 'pool')

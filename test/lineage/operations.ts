@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../core/errors/codes.ts'
 
-/** A record of the walk: a number that the model and the subject give alike, 1, 2, 3, …; 0 never exists. */
+/** A record of the walk: a number that model and subject assign alike, 1, 2, 3, …; 0 never exists. */
 export type Handle = number
 
 export type Operation =
@@ -13,13 +13,13 @@ export type Operation =
   | { op: 'archive'; milestone: Handle }
   | { op: 'undo'; type: 'products' | 'milestones'; ids: Handle[] }
 
-/** What came of it: done, or the code of the first failure; an undo says the conflict of each record. */
+/** The result: success, or the code of the first failure. An undo lists the conflict of each record. */
 export interface Outcome {
   code: 'DONE' | ErrorCode
   conflicts?: [Handle, ErrorCode][]
 }
 
-/** What can be seen of a product from outside. */
+/** The visible state of a product. */
 export interface Sight {
   handle: Handle
   hasOrigin: boolean

@@ -20,12 +20,12 @@ describe('the link rules against an independent model', () => {
     },
   )
 
-  it('saw every edge, process and operation accepted and refused', () => {
+  it('cover every edge, process and operation, accepted and refused', () => {
     const missing = [soy, wine, beef, mixed].flatMap(expected).filter((sight) => !seen.has(sight))
     expect(missing).toEqual([])
   })
 
-  it('met every refusal', () => {
+  it('cover every refusal', () => {
     const codes = new Set([...seen].map((sight) => sight.split(' ').at(-1)))
     expect([...codes]).toEqual(
       expect.arrayContaining([
@@ -52,21 +52,21 @@ describe('the link rules against an independent model', () => {
     const planned: Operation[] = []
     let clock = 1_700_000_000_000
     for (let step = 0; step < STEPS; step++) {
-      // Two records of one instant: a lock asks for strictly earlier.
+      // Sometimes two records share an instant: a lock requires strictly earlier.
       if (dice() < 0.8) clock++
       let operation = nextOperation(chain, model, dice, planned)
       for (let again = 0; again < 3 && !planned.length && isKnown(chain, operation, model); again++) {
         operation = nextOperation(chain, model, dice, planned)
       }
       const what = subject(operation, model)
-      const told = desk.apply(operation, clock)
+      const actual = desk.apply(operation, clock)
       const meant = model.apply(operation, clock)
-      if (JSON.stringify(told) !== JSON.stringify(meant)) {
+      if (JSON.stringify(actual) !== JSON.stringify(meant)) {
         expect.fail(
-          `seed ${seed} step ${step}: ${JSON.stringify(operation)} gave ${JSON.stringify(told)}, not ${JSON.stringify(meant)}`,
+          `seed ${seed} step ${step}: ${JSON.stringify(operation)} gave ${JSON.stringify(actual)}, not ${JSON.stringify(meant)}`,
         )
       }
-      note(chain, operation.op, what, told)
+      note(chain, operation.op, what, actual)
       const broken = brokenInvariant(desk)
       if (broken) expect.fail(`seed ${seed} step ${step}: ${broken} after ${JSON.stringify(operation)}`)
       if (step % 40 === 0) {
@@ -75,7 +75,7 @@ describe('the link rules against an independent model', () => {
     }
   }
 
-  /** Seen accepted and refused already: the walk then looks for something rarer. */
+  /** Already seen accepted and refused, so the walk looks for something rarer. */
   function isKnown(chain: Chain, operation: Operation, model: Model): boolean {
     const sight = `${chain.name} ${operation.op} ${subject(operation, model)[0]}`
     return seen.has(`${sight} accepted`) && seen.has(`${sight} refused`)
@@ -106,7 +106,7 @@ function expected(chain: Chain): string[] {
   ]
 }
 
-/** What must hold whatever happened, found by looking at every row. */
+/** Checks the invariants by scanning every row; returns the first broken one. */
 function brokenInvariant(desk: Desk): string | undefined {
   const live = desk.links.filter(({ batch }) => !batch)
   const out = new Map<string, typeof live>()
@@ -125,7 +125,7 @@ function brokenInvariant(desk: Desk): string | undefined {
   return drifted(desk, live)
 }
 
-/** One pass over links and milestones, against what each product stores. */
+/** Compares links and milestones with the stored projections of each product, in one pass. */
 function drifted(
   desk: Desk,
   live: readonly { origin: string; destination: string; exclusive: boolean }[],
@@ -147,7 +147,7 @@ function drifted(
   return undefined
 }
 
-/** Depth first; 1 = on the way, 2 = known to end. */
+/** Depth first; 1 = in progress, 2 = known to end. */
 function isAcyclic(
   id: string,
   out: Map<string, { destination: string }[]>,

@@ -4,7 +4,7 @@ import type { Handle, Operation } from './operations.ts'
 
 export type Random = () => number
 
-/** Mulberry32: the same walk for the same seed. */
+/** Mulberry32: the same seed gives the same walk. */
 export function random(seed: number): Random {
   let state = seed >>> 0
   return () => {
@@ -19,9 +19,9 @@ export function random(seed: number): Random {
 type Draw = <T>(list: readonly T[]) => T | undefined
 
 /**
- * The next operation of a walk. It looks at the model to be accepted about as often as refused: most choices are
- * sensible, some are made blindly, a few name what is archived, repeated or never existed. `planned` holds what is
- * left of a sequence that makes sense only as a whole.
+ * The next operation of a walk. It looks at the model so that operations are accepted about as often as refused: most
+ * choices are sensible, some are random, a few name records that are archived, repeated or never existed. `planned`
+ * holds the remaining steps of a sequence that makes sense only as a whole.
  */
 export function nextOperation(chain: Chain, model: Model, dice: Random, planned: Operation[]): Operation {
   const draw: Draw = (list) => list[Math.floor(dice() * list.length)]
@@ -81,7 +81,7 @@ export function nextOperation(chain: Chain, model: Model, dice: Random, planned:
     const chosen = sometimes(0.15) ? [] : origins(act.kind, model, live, draw, dice)
     if (isJoin(act.kind) && sometimes(0.7))
       chosen.push(...[...act.from].filter((origin) => !chosen.includes(origin)))
-    // Of what the product became, one that could also have been its origin: only a correction can mean that.
+    // A product made from this one that could also be its origin: only a correction can name it.
     const circular = act.kind.from === act.kind.to ? children(model, act.of) : []
     if (circular.length && sometimes(0.5))
       return { op: 'correct', milestone, version, origins: [draw(circular)!] }
@@ -111,8 +111,8 @@ function undo(model: Model, draw: Draw, dice: Random): Operation {
 }
 
 /**
- * Everything recorded of one free product archived, newest first, and then one of its common processes asked back:
- * it can't come, since the product has lost its origin. Chance alone hardly gets there.
+ * Archives all processes of a free product, newest first, and then undoes one of its common processes. That is refused,
+ * because the product has lost its origin. Random choices rarely get there.
  */
 function unravel(model: Model, draw: Draw): Operation[] {
   const free = model.live().filter((act) => !act.from.size && model.made(act.of) && !model.used(act.of))
@@ -135,13 +135,13 @@ function unravel(model: Model, draw: Draw): Operation[] {
   ]
 }
 
-/** Those of one kind, so that kinds with few acts are met as often as the others. */
+/** Acts of one random kind, so that kinds with few acts are chosen as often as others. */
 function ofOneKind(acts: ReturnType<typeof actsOf>, draw: Draw): ReturnType<typeof actsOf> {
   const kind = draw([...new Set(acts.map(([, act]) => act.kind))])
   return acts.filter(([, act]) => act.kind === kind)
 }
 
-/** Something of its destination waits for it, and something of its origin is free. */
+/** A product of the destination waits for this arrow, and a product of the origin is free. */
 const isOpen = (arrow: Arrow, model: Model, live: Handle[]): boolean =>
   live.some(
     (handle) =>
@@ -179,7 +179,7 @@ const children = (model: Model, handle: Handle): Handle[] =>
     .filter((act) => act.from.has(handle))
     .map(({ of }) => of)
 
-/** What an operation is about: the edge or process of a milestone, or `product`. */
+/** The subject of an operation: the edge or process of a milestone, or `product`. */
 export function subject(operation: Operation, model: Model): string[] {
   switch (operation.op) {
     case 'create':

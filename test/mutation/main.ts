@@ -23,10 +23,10 @@ import {
   routeRemovals,
   ruleRemovals,
   sources,
-  woven,
+  insertRemovals,
 } from './removals.ts'
 
-/** Removals after which everybody may still do exactly what they might before, each with the reason. */
+/** Removals that change nobody's rights, each with the reason. */
 const equivalent: [part: string, reason: string][] = [
   [
     "(session, 'organization.archive', row.id)",
@@ -43,14 +43,14 @@ const equivalent: [part: string, reason: string][] = [
   ],
 ]
 
-interface Numbered extends Removal {
+interface NumberedRemoval extends Removal {
   number: number
 }
 
 /**
- * `script/test mutation`: takes every policy, access and predicate of rights away in turn; each time a test has to fail.
- * All removals stand in one copy of the tree, so that it is read and started once: a test file runs again for every
- * removal that concerns it. Answers how many removals were noticed and how many weren't.
+ * `script/test mutation`: removes every policy, access and predicate of rights, one at a time; a test must fail for
+ * each. All removals are in one copy of the tree, so that it is read and started once: a test file runs again for every
+ * relevant removal. Returns how many removals were noticed and how many were not.
  */
 async function removeEach(): Promise<{ passed: number; failed: number }> {
   const server = await openTestServer()
@@ -69,7 +69,7 @@ async function removeEach(): Promise<{ passed: number; failed: number }> {
       throw new Halt(`test/mutation/main.ts: there is nothing to remove any more in ${obsolete[0]}`)
     const removals = all
       .filter(({ name }) => !equivalent.some(([part]) => name.includes(part)))
-      .map((removal, n): Numbered => ({ ...removal, number: n + 1 }))
+      .map((removal, n): NumberedRemoval => ({ ...removal, number: n + 1 }))
     console.error(`${removals.length} removals of rights`)
     copyTree(tree, removals)
     const survivors = await survivorsOf(tree, removals)
@@ -81,8 +81,11 @@ async function removeEach(): Promise<{ passed: number; failed: number }> {
   }
 }
 
-/** The tree as it is, with all removals waiting in it. Packages are links one by one: what tools remember stays in the copy. */
-function copyTree(tree: string, removals: Numbered[]): void {
+/**
+ * Copies the tree with all removals, inactive. Packages are linked one by one, so that files written by tools stay in
+ * the copy.
+ */
+function copyTree(tree: string, removals: NumberedRemoval[]): void {
   rmSync(tree, { recursive: true, force: true })
   mkdirSync(join(tree, 'node_modules'), { recursive: true, mode: 0o711 })
   for (const name of readdirSync(root))
@@ -93,8 +96,8 @@ function copyTree(tree: string, removals: Numbered[]): void {
       symlinkSync(join(root, 'node_modules', name), join(tree, 'node_modules', name))
   const placed = removals.flatMap(({ number, place }) => (place ? [{ number, place }] : []))
   for (const file of new Set(placed.map(({ place }: { place: Place }) => place.file)))
-    writeFileSync(join(tree, file), woven(file, placed))
-  forgetful(tree)
+    writeFileSync(join(tree, file), insertRemovals(file, placed))
+  exposeCaches(tree)
   const kit = join(tree, 'test/kit/server.ts')
   const text = readFileSync(kit, 'utf8')
   const made = 'createEmpty(client, template))\n'
@@ -109,22 +112,22 @@ function copyTree(tree: string, removals: Numbered[]): void {
   )
 }
 
-/** One process serves many databases here, in which the same account at the same revision is another one. */
-function forgetful(tree: string): void {
+/** Clears the cache by account and revision: here one process serves many databases with the same accounts. */
+function exposeCaches(tree: string): void {
   for (const file of sources('server')) {
     const path = join(tree, file)
     const text = readFileSync(path, 'utf8')
-    const forgetting = text.replace(
+    const exposed = text.replace(
       /^const remembered = new Map<.*$/gm,
       '$&\n;(globalThis.remembered ??= new Set()).add(remembered)',
     )
-    if (forgetting !== text) writeFileSync(path, forgetting)
+    if (exposed !== text) writeFileSync(path, exposed)
   }
 }
 
-/** Those that no test notices, asking each list of tests only about what passed the ones before. */
-async function survivorsOf(tree: string, removals: Numbered[]): Promise<Numbered[]> {
-  const unharmed: Numbered = {
+/** Removals that no test notices. Each list of tests runs only for the survivors of the previous lists. */
+async function survivorsOf(tree: string, removals: NumberedRemoval[]): Promise<NumberedRemoval[]> {
+  const unharmed: NumberedRemoval = {
     name: 'nothing',
     number: 0,
     tests: [
@@ -133,8 +136,8 @@ async function survivorsOf(tree: string, removals: Numbered[]): Promise<Numbered
       ),
     ],
   }
-  let left: Numbered[] = [unharmed, ...removals]
-  const survivors: Numbered[] = []
+  let left: NumberedRemoval[] = [unharmed, ...removals]
+  const survivors: NumberedRemoval[] = []
   for (let round = 0; left.length > 0; round++) {
     const noticed = await runRound(tree, left, round)
     if (noticed.has(0)) throw new Halt(`a test of rights fails before anything is removed: ${noticed.get(0)}`)
@@ -145,8 +148,12 @@ async function survivorsOf(tree: string, removals: Numbered[]): Promise<Numbered
   return survivors
 }
 
-/** One run of vitest, a file for each worker. Answers which removals a test noticed, and which test. */
-async function runRound(tree: string, removals: Numbered[], round: number): Promise<Map<number, string>> {
+/** One run of vitest, with one file per worker. Returns the noticed removals, each with its test. */
+async function runRound(
+  tree: string,
+  removals: NumberedRemoval[],
+  round: number,
+): Promise<Map<number, string>> {
   const files = [0, 1].map((worker) => `test/removed-${worker}.test.ts`)
   for (const [worker, file] of files.entries()) {
     const own = removals.filter((_, n) => n % files.length === worker)
@@ -182,9 +189,9 @@ async function runRound(tree: string, removals: Numbered[], round: number): Prom
   return new Map(noticed)
 }
 
-/** A test file that runs others again for each removal, until one of their tests fails. */
-function programOf(removals: Numbered[], round: number, report: string): string {
-  const told = removals.map(({ number, tests, only, sql, route }) => ({
+/** A test file that runs other test files once for each removal, until one of their tests fails. */
+function programOf(removals: NumberedRemoval[], round: number, report: string): string {
+  const entries = removals.map(({ number, tests, only, sql, route }) => ({
     number,
     files: tests[round] ?? [],
     only,
@@ -195,7 +202,7 @@ function programOf(removals: Numbered[], round: number, report: string): string 
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
 import { contract } from '../core/contract/index.ts'
 
-const removals = ${JSON.stringify(told)}
+const removals = ${JSON.stringify(entries)}
 const noticed = new Map()
 const tried = new Set()
 for (const { number, files, only, sql, route } of removals)
@@ -222,7 +229,7 @@ for (const { number, files, only, sql, route } of removals)
       if (changed) changed.access = access
     })
   })
-// Where not even the world could be built, it was noticed before the first test.
+// If even the world could not be built, the removal was noticed before the first test.
 afterAll(() => {
   for (const { number } of removals) if (!tried.has(number)) noticed.set(number, 'nothing could be tried')
   writeFileSync(${JSON.stringify(report)}, JSON.stringify([...noticed]))

@@ -8,18 +8,18 @@ import { Halt } from '../../server/platform/process/halt.ts'
 import { root } from '../../server/platform/process/root.ts'
 import { isTest, nodesOf, readSource, sourceFiles, type SourceNode } from '../kit/source.ts'
 
-/** One right taken away, and the tests of which one must fail. */
+/** One removed right, and the tests of which one must fail. */
 export interface Removal {
   name: string
-  /** Test files, those that should notice first; the next list is asked when nobody did. */
+  /** Lists of test files, most specific first; the next list runs only if no test of the previous one failed. */
   tests: string[][]
-  /** Only tests whose names begin so: `$name` of a table's row stands in quotes. */
+  /** Runs only tests whose name starts with this. `$name` of a table's row is quoted. */
   only?: string
-  /** In the source: an expression, and what stands in its place. */
+  /** In the source: an expression and its replacement. */
   place?: Place
   /** In the database of the test. */
   sql?: string
-  /** In the contract: a route by its resource and name, and the access that it has instead. */
+  /** In the contract: a route by resource and name, and its replaced access. */
   route?: [resource: string, name: string, access: Access]
 }
 
@@ -27,8 +27,8 @@ export interface Place {
   file: string
   start: number
   end: number
-  by: string
-  /** A function that is made once: what stands in its place is chosen when it is called. */
+  substitute: string
+  /** A function that is created once: its replacement is chosen on each call. */
   isFunction?: true
   /** A whole statement: the line before it ends without a semicolon. */
   isStatement?: true
@@ -38,7 +38,7 @@ export interface Place {
 
 const wall = [['server/platform/db/wall.test.ts']]
 
-/** Every policy opened and dropped, row security not forced and not there, every reference let out of the account. */
+/** Opens and drops every policy, disables and unforces row security, and lets every reference leave the account. */
 export async function databaseRemovals(ownerUrl: string): Promise<Removal[]> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
@@ -59,7 +59,7 @@ export async function databaseRemovals(ownerUrl: string): Promise<Removal[]> {
         `alter table ${table} disable row level security`,
       ]),
       ...keys.map(({ table, key }) => `alter table ${table} drop constraint ${key}`),
-      // What the serving role is kept from, each on its own.
+      // Permissions that the serving role must not have, one at a time.
       'grant update on events to rastro_app',
       'grant delete on events to rastro_app',
       'grant select on public_keys to rastro_app',
@@ -84,12 +84,12 @@ const weaker: Record<string, string[]> = {
   admin: ['archive', 'write', 'any'],
 }
 
-/** Every route's access, made less in each way there is. */
+/** Every route's access, reduced in each possible way. */
 export function routeRemovals(): Removal[] {
   return Object.entries(contract).flatMap(([resource, routes]) =>
     Object.entries(routes as Record<string, Route>).flatMap(([name, { access }]) =>
       lessThan(access).map((less) => ({
-        name: `${resource}.${name} needs ${said(less)} instead of ${said(access)}`,
+        name: `${resource}.${name} needs ${describeAccess(less)} instead of ${describeAccess(access)}`,
         route: [resource, name, less] as [string, string, Access],
         tests: [['test/access/access.test.ts']],
         only: `'${resource}.${name}' `,
@@ -105,14 +105,14 @@ function lessThan(access: Access): Access[] {
   return ['public', ...permissions, ...(flag ? [{ permission }] : [])]
 }
 
-const said = (access: Access) =>
+const describeAccess = (access: Access) =>
   access === 'public' ? 'nothing' : [access.permission, access.flag].filter(Boolean).join(' and ')
 
-// ---- the rules, and where they are asked
+// ---- the rules and their callers
 
 interface Replacement {
   node: Pick<SourceNode, 'start' | 'end'>
-  by: string
+  substitute: string
   isFunction?: true
   isStatement?: true
 }
@@ -123,19 +123,23 @@ function removalOf(file: string, tests: string[][], { node, ...replacement }: Re
   const line = text.slice(0, start).split('\n').length
   const expression = text.slice(start, end).replace(/\s+/g, ' ').slice(0, 90)
   return {
-    name: `${file}:${line} ${expression} → ${replacement.by}`,
+    name: `${file}:${line} ${expression} → ${replacement.substitute}`,
     place: { file, start, end, ...replacement },
     tests,
   }
 }
 
-/** Each predicate of can(): every condition and operand both ways, every demand left out, write taken for read, every rule always yes. */
+/**
+ * Each predicate of can(): every condition and operand as true and false, every requirement dropped, write replaced by
+ * read, every rule always true.
+ */
 export function ruleRemovals(): Removal[] {
   const file = 'core/rules/can.ts'
   const text = readSource(file)
   const nodes = nodesOf(file)
   const found: Replacement[] = nodes.flatMap((node): Replacement[] => {
-    const both = (at: unknown) => ['true', 'false'].map((by) => ({ node: at as SourceNode, by }))
+    const both = (at: unknown) =>
+      ['true', 'false'].map((substitute) => ({ node: at as SourceNode, substitute }))
     switch (node.type) {
       case 'IfStatement':
       case 'ConditionalExpression':
@@ -160,7 +164,7 @@ export function ruleRemovals(): Removal[] {
   )
   const granted = actions.map(({ value }): Replacement => ({
     node: value as SourceNode,
-    by: 'yes',
+    substitute: 'yes',
     isFunction: true,
   }))
   return distinct([...found, ...granted]).map((one) => removalOf(file, [['core/rules/can.test.ts']], one))
@@ -169,23 +173,26 @@ export function ruleRemovals(): Removal[] {
 function argumentsOf({ callee, arguments: given }: SourceNode, text: string): Replacement[] {
   const args = given as SourceNode[]
   const name = (callee as { name?: string }).name
-  if (name === 'all') return args.map((node) => ({ node, by: 'yes' }))
+  if (name === 'all') return args.map((node) => ({ node, substitute: 'yes' }))
   return args
     .filter((node) => text.slice(node.start, node.end) === `'write'` && !callee?.toString().includes('no'))
-    .map((node) => ({ node, by: `'read'` }))
+    .map((node) => ({ node, substitute: `'read'` }))
 }
 
-/** The same place stands in the tree more than once: as an operand and in what it is an operand of, say. The first one counts. */
+/**
+ * Removes duplicates: a place can be found twice, for example as an operand and in its expression. The first one
+ * counts.
+ */
 function distinct(found: Replacement[]): Replacement[] {
   const seen = new Map<string, Replacement>()
   for (const one of found) {
-    const key = `${one.node.start} ${one.node.end} ${one.by}`
+    const key = `${one.node.start} ${one.node.end} ${one.substitute}`
     if (!seen.has(key)) seen.set(key, one)
   }
   return [...seen.values()]
 }
 
-/** What takes a rule's place where it is asked: by a function of this name, or by a method. */
+/** The replacement of a call of a rule, by the name of the function or method. */
 const functions: Record<string, string> = {
   demand: 'undefined',
   can: '({ allowed: true })',
@@ -199,7 +206,7 @@ const methods: Record<string, string> = {
   mayArchive: '({ allowed: true })',
 }
 
-/** Every place of the server that asks for a right, or whether somebody is an administrator. */
+/** Every place where the server checks a right or an administrator. */
 export function askedRemovals(): Removal[] {
   const everywhere = ['server/features/lineage/neighbours.test.ts', 'test/access/access.test.ts']
   const files = [
@@ -224,17 +231,17 @@ function granting(node: SourceNode): Replacement[] {
     return call ? [{ ...call, isStatement: true }] : []
   }
   if (node.type === 'CallExpression') {
-    const { name, property } = node.callee as Named & { property?: Named }
-    const by = name ? ownMember(functions, name) : ownMember(methods, property?.name ?? '')
-    return by ? [{ node, by }] : []
+    const { name, property } = node.callee as NamedNode & { property?: NamedNode }
+    const substitute = name ? ownMember(functions, name) : ownMember(methods, property?.name ?? '')
+    return substitute ? [{ node, substitute }] : []
   }
-  const { object, property } = node as unknown as { object?: Named; property?: Named }
+  const { object, property } = node as unknown as { object?: NamedNode; property?: NamedNode }
   return node.type === 'MemberExpression' && object?.name === 'session' && property?.name === 'admin'
-    ? [{ node, by: 'true' }]
+    ? [{ node, substitute: 'true' }]
     : []
 }
 
-interface Named {
+interface NamedNode {
   name?: string
 }
 
@@ -249,34 +256,37 @@ const testsIn = (folder: string): string[] =>
     .filter((name) => name.endsWith('.test.ts'))
     .map((name) => `${folder}/${name}`)
 
-interface Declared {
+interface DeclaredRemoval {
   file: string
   find: string
   part?: string
-  by: string
+  substitute: string
   tests: string[][]
   only?: string
 }
 
-/** What no rule says: who somebody is, and conditions on tables without a wall. The expression is what `find` says, or a part of it. */
-const declared: Declared[] = [
+/**
+ * Checks outside the rules: who somebody is, and conditions on tables without row security. `find` gives the expression
+ * or a part of it.
+ */
+const declared: DeclaredRemoval[] = [
   ...[
     ['known.accountId === accountId', 'true'],
     ['row.admins.includes(userId)', 'true'],
     ['grant.roles.includes(levelOne)', 'false'],
     ["!sent.includes(',')", 'true'],
     ['row.deactivated_at', 'false'],
-  ].map(([find, by]) => ({
+  ].map(([find, substitute]) => ({
     file: 'server/platform/auth/sessions.ts',
     find: find!,
-    by: by!,
+    substitute: substitute!,
     tests: [['test/access/things.test.ts'], ['test/access/access.test.ts']],
   })),
   {
     file: 'server/features/users/routes.ts',
     find: "'g.account_id', '=', tx.accountId",
     part: 'tx.accountId',
-    by: "sql.ref('g.account_id')",
+    substitute: "sql.ref('g.account_id')",
     tests: [['test/access/crossing.test.ts']],
     only: "'users.",
   },
@@ -284,7 +294,7 @@ const declared: Declared[] = [
     file: 'server/platform/db/public-keys.ts',
     find: 'where account_id = ${tx.accountId}',
     part: 'tx.accountId',
-    by: "sql.ref('account_id')",
+    substitute: "sql.ref('account_id')",
     tests: [['test/access/crossing.test.ts']],
     only: "'qr.get' ",
   },
@@ -292,33 +302,33 @@ const declared: Declared[] = [
     file: 'server/platform/http/mount.ts',
     find: 'enforce(remembered.session, route.access)',
     part: 'route.access',
-    by: "{ permission: 'any' }",
+    substitute: "{ permission: 'any' }",
     tests: [['test/access/things.test.ts']],
   },
   {
     file: 'server/platform/db/database.ts',
     find: '{ ...opening, values: [scope.accountId], types }',
-    by: "{ text: opening.text.replace('$1, true', '$1, false'), values: [scope.accountId], types }",
+    substitute: "{ text: opening.text.replace('$1, true', '$1, false'), values: [scope.accountId], types }",
     tests: [['server/platform/db/wall.test.ts']],
   },
 ]
 
 export function declaredRemovals(): Removal[] {
-  return declared.map(({ file, find, part = find, by, tests, only }) => {
+  return declared.map(({ file, find, part = find, substitute, tests, only }) => {
     const text = readSource(file)
     const at = text.indexOf(find)
     if (at < 0 || text.includes(find, at + 1))
       throw new Halt(`test/mutation/removals.ts: ${file} does not say "${find}" once`)
     const start = at + find.indexOf(part)
-    const removal = removalOf(file, tests, { node: { start, end: start + part.length }, by })
+    const removal = removalOf(file, tests, { node: { start, end: start + part.length }, substitute })
     return only ? { ...removal, only } : removal
   })
 }
 
 // ---- all of them in one tree
 
-/** A source with all its removals in it, each of them in force while `globalThis.removed` is its number. */
-export function woven(file: string, removals: readonly { number: number; place: Place }[]): string {
+/** A source with all its removals, each active while `globalThis.removed` is its number. */
+export function insertRemovals(file: string, removals: readonly { number: number; place: Place }[]): string {
   const text = readSource(file)
   const places = removals
     .filter(({ place }) => place.file === file)
@@ -341,10 +351,10 @@ export function woven(file: string, removals: readonly { number: number; place: 
 
 function choice(same: readonly { number: number; place: Place }[], original: string): string {
   const chosen = same.reduce(
-    (otherwise, { number, place: { by, isFunction } }) =>
+    (otherwise, { number, place: { substitute, isFunction } }) =>
       isFunction
-        ? `((...given) => globalThis.removed === ${number} ? ${by} : (${otherwise})(...given))`
-        : `(globalThis.removed === ${number} ? (${by}) : ${otherwise})`,
+        ? `((...given) => globalThis.removed === ${number} ? ${substitute} : (${otherwise})(...given))`
+        : `(globalThis.removed === ${number} ? (${substitute}) : ${otherwise})`,
     `(${original})`,
   )
   return same.some(({ place }) => place.isStatement) ? `void ${chosen}` : chosen

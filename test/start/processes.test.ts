@@ -10,7 +10,7 @@ import { cloneTemplate, type TestDatabase } from '../kit/server.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-// Two servers on one database, behind a proxy that gives each of them every second request.
+// Two servers on one database, behind a proxy that alternates between them.
 
 let database: TestDatabase
 let proxy: Server
@@ -27,7 +27,7 @@ beforeAll(async () => {
     PUBLIC_URL: publicUrl,
     DEMO: '1',
   })
-  // At once: they agree on who migrates, who loads the demo and which keys sign.
+  // Started at the same time: they agree on who migrates, who loads the demo and which keys sign.
   servers.push(...(await Promise.all(['one', 'other'].map((name) => startProduct(environment(name))))))
   let asked = 0
   proxy = createServer((incoming, outgoing) => {
@@ -46,14 +46,14 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('one signs in and stays so, whichever of them is asked', async () => {
+test('a session works on both servers', async () => {
   const { tokens } = await signIn(publicUrl)
   const renewed = (await (await refresh(publicUrl, tokens.refresh_token)).json()) as typeof tokens
   for (const { url } of servers)
     expect((await as(renewed.access_token, url).get('/accountSettings')).status).toBe(200)
 })
 
-test('what was sent to both is written once', async () => {
+test('a request sent to both is written once', async () => {
   const { tokens } = await signIn(publicUrl)
   const [one, other] = servers.map(({ url }) => as(tokens.access_token, url))
   const body = { name: 'Acopio El Ombú S.R.L.' }
@@ -62,7 +62,7 @@ test('what was sent to both is written once', async () => {
   expect(new Set(made.map(({ body: { _id } }) => _id)).size).toBe(1)
 })
 
-test('what one changed the other shows at once: a page, a configuration', async () => {
+test('a change on one is visible on the other at once: a page, a configuration', async () => {
   const { tokens } = await signIn(publicUrl)
   const [one, other] = servers.map(({ url }) => as(tokens.access_token, url))
   const lot = (await one!.get('/products?productSchema=ps-lote-soja&limit=1')).body.collection[0]

@@ -8,10 +8,10 @@ import { look } from '../../server/platform/process/processes.ts'
 import { root } from '../../server/platform/process/root.ts'
 import { startProduct, type Product } from '../kit/product.ts'
 
-// Processes start and end here; a busy machine takes its time.
+// Processes start and end here, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
-// The product started as a person starts it, with the embedded database in a folder of its own.
+// The product as a person starts it, with the embedded database in its own folder.
 
 let dataDir: string
 const environment = () => ({ DATA_DIR: dataDir, DATABASE_URL: '', DEMO: '0' })
@@ -49,10 +49,10 @@ async function refused(variables: Record<string, string>): Promise<string> {
   return ended
 }
 
-test('it says ready as its last line, serves, and SIGTERM and SIGINT end it with no process left behind', async () => {
+test('it prints ready as its last line, serves, and ends without leftover processes on SIGTERM and SIGINT', async () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     const product = await startProduct(environment())
-    expect(product.said().trim().split('\n').at(-1)).toBe(`ready ${product.url}`)
+    expect(product.output().trim().split('\n').at(-1)).toBe(`ready ${product.url}`)
     expect(await ready(product)).toBe(200)
     expect(postmaster()).not.toBe(null)
     expect(await product.end(signal)).toBe(0)
@@ -60,7 +60,7 @@ test('it says ready as its last line, serves, and SIGTERM and SIGINT end it with
   }
 })
 
-test('a second one on the same DATA_DIR stops with one line', async () => {
+test('a second one on the same DATA_DIR stops with a one-line message', async () => {
   const product = await startProduct(environment())
   expect(await refused({})).toBe(
     `script/server ended (1): another script/server (process ${product.pid}) already runs on DATA_DIR ${dataDir}`,
@@ -81,7 +81,7 @@ test('after kill -9 the next start adopts the database and stops it at the end',
   expect(postmaster()).toBe(null)
 })
 
-test('tools work while it runs and while it does not', async () => {
+test('tools work while it runs and while it is stopped', async () => {
   expect(await script('db', 'migrate')).toBe('nothing to migrate\n')
   expect(postmaster(), 'who started it stops it').toBe(null)
   const product = await startProduct(environment())
@@ -90,7 +90,7 @@ test('tools work while it runs and while it does not', async () => {
   await product.end()
 })
 
-test('a wrong setting stops the start with one line', async () => {
+test('an invalid setting stops the start with a one-line message', async () => {
   expect(await refused({ PUBLIC_URL: 'rastro' })).toBe(
     'script/server ended (1): PUBLIC_URL is "rastro", expected an origin such as https://rastro.example, without a path',
   )

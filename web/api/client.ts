@@ -12,29 +12,29 @@ import { ApiError, errorOf } from './error.ts'
 import { announce, announceFault, type Announcement } from './announce.ts'
 import { encodeQuery, fillPath, type QueryValue } from './query.ts'
 
-type Given<T> = T extends undefined ? undefined : T
+type Defined<T> = T extends undefined ? undefined : T
 type QueryOf<R extends Route> = R['query'] extends { properties: infer P }
   ? { readonly [K in keyof P]?: QueryValue }
   : undefined
 
-/** What a route needs: only the members that it declares. */
+/** The members that a route declares. */
 type Input<R extends Route> = (R['params'] extends object ? { params: Params<R> } : { params?: undefined }) &
-  (R['body'] extends object ? { body: Given<Body<R>> } : { body?: undefined }) & { query?: QueryOf<R> }
+  (R['body'] extends object ? { body: Defined<Body<R>> } : { body?: undefined }) & { query?: QueryOf<R> }
 
-/** Bytes come as a Blob, which a screen shows or saves. */
-type Received<R extends Route> = R['answer'] extends Bytes ? Blob : Answer<R>
+/** Bytes are returned as a Blob, to show or save. */
+type CallResult<R extends Route> = R['answer'] extends Bytes ? Blob : Answer<R>
 
 export interface CallOptions extends Announcement {
-  /** The same key for every try of one act of a person; a fresh one otherwise. */
+  /** Use the same key for every retry of one action of a person. By default each call gets a new one. */
   idempotencyKey?: string
   signal?: AbortSignal
 }
 
-/** Set by the session: who calls, and for which account (AUT-11). */
+/** The caller's token and account (AUT-11), set by the session. */
 interface Caller {
   token: () => Promise<string | null>
   account: () => string | null
-  /** AUT-05, AUT-21: the session is over. */
+  /** AUT-05, AUT-21: called when the session is over. */
   onUnauthorized: () => void
 }
 
@@ -45,13 +45,13 @@ export function callAs(next: Caller): void {
 }
 
 /**
- * Calls a route of the contract. A refusal is announced by a toast (ERR-01 to ERR-06) unless `quiet`, and thrown;
- * a write that succeeded is announced too (ERR-07).
+ * Calls a route of the contract. A refusal is thrown and, unless `quiet`, announced by a toast (ERR-01 to ERR-06); a
+ * successful write is announced too (ERR-07).
  */
 export async function call<R extends Route>(
   route: R,
   ...[input, options = {}]: Arguments<R>
-): Promise<Received<R>> {
+): Promise<CallResult<R>> {
   const answer = await request(route, input ?? {}, options).catch((error: unknown) => {
     const fault =
       error instanceof ApiError ? error : new ApiError({ status: 500, code: 'UNKNOWN', message: '' })
@@ -62,21 +62,21 @@ export async function call<R extends Route>(
     throw fault
   })
   if (route.method !== 'GET') announce(options)
-  // The shape is the server's word: it cuts every answer to the one that the route declares.
-  if (isBytes(route.answer)) return (await answer.blob()) as Received<R>
-  return (answer.status === 204 ? undefined : await answer.json()) as Received<R>
+  // The server cuts every answer to the shape that the route declares, so it is not checked here.
+  if (isBytes(route.answer)) return (await answer.blob()) as CallResult<R>
+  return (answer.status === 204 ? undefined : await answer.json()) as CallResult<R>
 }
 
-type Needed<R extends Route> = R['params'] extends object ? true : R['body'] extends object ? true : false
+type NeedsInput<R extends Route> = R['params'] extends object ? true : R['body'] extends object ? true : false
 type Arguments<R extends Route> =
-  Needed<R> extends true
+  NeedsInput<R> extends true
     ? [input: Input<R>, options?: CallOptions]
     : [input?: Input<R>, options?: CallOptions]
 
-/** As `call`, but null after a refusal, which the toast has told (ERR-01). */
-export async function attempt<T>(calling: Promise<T>): Promise<T | null> {
+/** Like `call`, but returns null after a refusal that a toast announced (ERR-01). */
+export async function attempt<T>(promise: Promise<T>): Promise<T | null> {
   try {
-    return await calling
+    return await promise
   } catch (error) {
     if (error instanceof ApiError) return null
     throw error

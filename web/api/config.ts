@@ -1,4 +1,4 @@
-/** What the server tells a client before anything else (`/config.json`). */
+/** The public settings of the server (`/config.json`), read before anything else. */
 export interface Config {
   issuer: string
   clientId: string
@@ -20,7 +20,7 @@ export async function readConfig(): Promise<Config> {
   return read
 }
 
-/** The settings, once `readConfig` has read them: main.tsx does before anything is drawn. */
+/** The settings. main.tsx calls `readConfig` before the first render. */
 export function config(): Config {
   if (!read) throw new Error('The settings have not been read')
   return read

@@ -2,27 +2,27 @@ import { expect, it } from 'vitest'
 import { ApiError } from './error.ts'
 import { faultsOf, faultText, isAbsent } from './faultText.ts'
 
-const told = { status: 409, code: 'STALE', message: 'Otra persona guardó antes.' } as const
+const stale = { status: 409, code: 'STALE', message: 'Otra persona guardó antes.' } as const
 
-it('a refusal is told in the words of the server', () => {
-  expect(faultText(new ApiError(told))).toBe(told.message)
+it('a refusal shows the server’s message', () => {
+  expect(faultText(new ApiError(stale))).toBe(stale.message)
 })
 
-it('what is not there is told apart from what could not be read', () => {
+it('absent things have another text than failed reads', () => {
   expect(isAbsent(new ApiError({ status: 404, code: 'NOT_FOUND', message: 'No se encontró.' }))).toBe(true)
-  // An answer without the one thing that was asked for.
+  // An answer without the requested record.
   expect(isAbsent(null)).toBe(true)
   expect(isAbsent(new ApiError({ status: 500, code: 'UNKNOWN', message: '' }))).toBe(false)
   expect(isAbsent(new TypeError())).toBe(false)
 })
 
-it('a form shows the faults of its fields, and leaves what a toast has told to the toast', () => {
+it('a form shows the faults of its fields, and no fault that a toast announced', () => {
   const errors = [{ path: '/dataSchema/kilos', message: 'Falta.' }]
-  expect(faultsOf(new ApiError({ ...told, status: 400, code: 'INVALID', errors }))).toEqual(errors)
-  expect(faultsOf(new ApiError(told))).toEqual([])
+  expect(faultsOf(new ApiError({ ...stale, status: 400, code: 'INVALID', errors }))).toEqual(errors)
+  expect(faultsOf(new ApiError(stale))).toEqual([])
 })
 
-it('a form says itself that the server failed or did not answer, for no toast does (ERR-06)', () => {
+it('a form itself reports a failed or missing answer, because no toast does (ERR-06)', () => {
   const failed = new ApiError({ status: 503, code: 'UNAVAILABLE', message: 'Probá más tarde.' })
   expect(faultsOf(failed)).toEqual([{ path: '', message: 'Probá más tarde.' }])
   expect(faultsOf(new ApiError({ status: 500, code: 'UNKNOWN', message: '' }))).toHaveLength(1)

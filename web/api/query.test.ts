@@ -12,7 +12,7 @@ describe('a query on the wire (API-01)', () => {
     expect(encodeQuery({ search: null, page: undefined })).toBe('')
   })
 
-  it('keeps a false and a zero, which say something', () => {
+  it('keeps false and zero', () => {
     expect(plain({ page: false, direction: 0 })).toBe('?page=false&direction=0')
   })
 })
@@ -22,7 +22,7 @@ describe('a path', () => {
     expect(fillPath('/products/:id', { id: 'a/b' })).toBe('/products/a%2Fb')
   })
 
-  it('is refused while a parameter is missing', () => {
+  it('throws while a parameter is missing', () => {
     expect(() => fillPath('/products/:id', {})).toThrow('needs id')
   })
 })

@@ -1,8 +1,8 @@
 export type QueryValue = string | number | boolean | null | undefined | readonly unknown[] | object
 
 /**
- * API-01: how the wire writes a query. Sort and other objects as JSON, lists in brackets, an empty list as `{}`,
- * nothing for what is null or absent.
+ * API-01: encodes a query. Sort and other objects are JSON, lists are in brackets, an empty list is `{}`, and null or
+ * absent values are left out.
  */
 export function encodeQuery(query: Readonly<Record<string, QueryValue>>): string {
   const encoded = new URLSearchParams()

@@ -1,25 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { chooseAccount, readAccounts, TokenRefused } from './accounts.ts'
+import { chooseAccount, readAccounts, TokenRefusedError } from './accounts.ts'
 
 const grant = (orgId: string, orgName: string, projectId = 'rastro') => ({ projectId, orgId, orgName })
 
-/** An identity service with these grants, 100 a page, that keeps what it was asked. */
+/** A fake identity service with these grants, 100 a page, that records its requests. */
 function service(grants: ReturnType<typeof grant>[]) {
-  const asked: { url: string; offset: number; token: string | null }[] = []
+  const requests: { url: string; offset: number; token: string | null }[] = []
   const ask = (async (url: string, init: RequestInit) => {
     const { query } = JSON.parse(init.body as string)
-    asked.push({ url, offset: Number(query.offset), token: new Headers(init.headers).get('authorization') })
+    requests.push({
+      url,
+      offset: Number(query.offset),
+      token: new Headers(init.headers).get('authorization'),
+    })
     return Response.json({
       details: { totalResult: String(grants.length) },
       result: grants.slice(Number(query.offset), Number(query.offset) + query.limit),
     })
   }) as typeof fetch
-  return { ask, asked }
+  return { ask, requests }
 }
 
 describe('accounts', () => {
-  it('are the grants of our project, by name, each once (AUT-09, AUT-10)', async () => {
-    const { ask, asked } = service([
+  it('are the grants of our project, sorted by name, without duplicates (AUT-09, AUT-10)', async () => {
+    const { ask, requests } = service([
       grant('2', 'Bodegas del Valle'),
       grant('1', 'Agroexportadora'),
       grant('9', 'Otro', 'otro'),
@@ -29,23 +33,27 @@ describe('accounts', () => {
       { id: '1', name: 'Agroexportadora' },
       { id: '2', name: 'Bodegas del Valle' },
     ])
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { url: 'http://id/auth/v1/usergrants/me/_search', offset: 0, token: 'Bearer token' },
     ])
   })
 
-  it('are read page by page while there are more than a hundred', async () => {
-    const { ask, asked } = service(Array.from({ length: 205 }, (_, at) => grant(String(at), `Cuenta ${at}`)))
+  it('are read page by page when there are more than a hundred', async () => {
+    const { ask, requests } = service(
+      Array.from({ length: 205 }, (_, at) => grant(String(at), `Cuenta ${at}`)),
+    )
     expect(await readAccounts('http://id', 'rastro', 'token', ask)).toHaveLength(205)
-    expect(asked.map(({ offset }) => offset)).toEqual([0, 100, 200])
+    expect(requests.map(({ offset }) => offset)).toEqual([0, 100, 200])
   })
 
   it('cannot be read with a refused token', async () => {
     const refusing = (async () => new Response(null, { status: 401 })) as typeof fetch
-    await expect(readAccounts('http://id', 'rastro', 'old', refusing)).rejects.toBeInstanceOf(TokenRefused)
+    await expect(readAccounts('http://id', 'rastro', 'old', refusing)).rejects.toBeInstanceOf(
+      TokenRefusedError,
+    )
   })
 
-  it('start with the one chosen before, or the first by name (AUT-07)', () => {
+  it('default to the remembered one, else the first by name (AUT-07)', () => {
     const accounts = [
       { id: 'a', name: 'A' },
       { id: 'b', name: 'B' },

@@ -16,10 +16,10 @@ interface GrantsPage {
 
 const pageSize = 100
 
-/** The identity service takes the token no more: one has to sign in again. */
-export class TokenRefused extends Error {}
+/** The identity service no longer accepts the token: the person has to sign in again. */
+export class TokenRefusedError extends Error {}
 
-/** AUT-09, AUT-10: the accounts that the identity provider grants in our project, by name, each once. */
+/** AUT-09, AUT-10: the accounts granted in our project, sorted by name, without duplicates. */
 export async function readAccounts(
   issuer: string,
   projectId: string,
@@ -33,7 +33,7 @@ export async function readAccounts(
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ query: { offset: String(offset), limit: pageSize, asc: true } }),
     })
-    if (answer.status === 401) throw new TokenRefused()
+    if (answer.status === 401) throw new TokenRefusedError()
     if (!answer.ok) throw new Error(`The identity service answered ${answer.status} to the search of grants`)
     const page = (await answer.json()) as GrantsPage
     for (const grant of page.result ?? []) {
@@ -47,12 +47,12 @@ export async function readAccounts(
 
 const chosenKey = 'rastro.account'
 
-/** AUT-07: the account chosen before, else the first by name. */
+/** AUT-07: the remembered account, else the first by name. */
 export function chooseAccount(accounts: Account[], stored: string | null): Account | undefined {
   return accounts.find((account) => account.id === stored) ?? accounts[0]
 }
 
-/** Each tab keeps its own account; a new tab begins with the one chosen last. */
+/** Each tab has its own account; a new tab starts with the last one chosen. */
 export const storedAccount = (): string | null =>
   sessionStorage.getItem(chosenKey) ?? localStorage.getItem(chosenKey)
 

@@ -4,17 +4,17 @@ import { safePath } from './path.ts'
 import { hasLevelOne } from './roles.ts'
 
 describe('the identity client', () => {
-  it('says so when it is used before it exists (AUT-06)', async () => {
+  it('throws when it is used before it exists (AUT-06)', async () => {
     await expect(accessToken()).rejects.toThrow('OIDC no inicializado')
   })
 })
 
-describe('the way back after signing in (AUT-02)', () => {
-  it('is the path that was wanted, query included', () => {
+describe('the path to return to after signing in (AUT-02)', () => {
+  it('is the requested path, including its query', () => {
     expect(safePath('/Products?productTypeId=ps-partida')).toBe('/Products?productTypeId=ps-partida')
   })
 
-  it('never leads to another site or round to the callback', () => {
+  it('is never another site or the callback', () => {
     for (const state of [
       '//evil.example',
       'https://evil.example',

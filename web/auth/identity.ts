@@ -3,15 +3,15 @@ import i18next from 'i18next'
 import type { Config } from '../api/config.ts'
 import { safePath } from './path.ts'
 
-/** Renew while the token still has this long to live, so that no call meets an expired one. */
-const renewBefore = 60
-/** A token refused so soon after it was given: stop going round. */
-const signInAgainAfter = 8_000
+/** Seconds of validity below which the token is renewed, so that no call uses an expired one. */
+const renewalMargin = 60
+/** If the token is refused within this many milliseconds after signing in, signing in again would loop. */
+const minSignInInterval = 8_000
 const lastSignInKey = 'rastro.signin'
 
 let manager: UserManager | undefined
 
-/** Code flow with PKCE; the tokens stand in local storage so that every tab shares one session. */
+/** Code flow with PKCE. The tokens are in local storage, so all tabs share one session. */
 export function startIdentity({ issuer, clientId, scope }: Config): void {
   manager = new UserManager({
     authority: issuer,
@@ -22,24 +22,24 @@ export function startIdentity({ issuer, clientId, scope }: Config): void {
     response_type: 'code',
     loadUserInfo: false,
     automaticSilentRenew: false,
-    accessTokenExpiringNotificationTimeInSeconds: renewBefore,
+    accessTokenExpiringNotificationTimeInSeconds: renewalMargin,
     userStore: new WebStorageStateStore({ store: localStorage }),
     stateStore: new WebStorageStateStore({ store: localStorage }),
   })
-  manager.events.addAccessTokenExpiring(() => void renewed())
+  manager.events.addAccessTokenExpiring(() => void renew())
   manager.events.addAccessTokenExpired(() => void signInIfOver())
 }
 
 function identity(): UserManager {
-  if (!manager) throw new Error('OIDC no inicializado') // AUT-06, its very words
+  if (!manager) throw new Error('OIDC no inicializado') // AUT-06 gives this text.
   return manager
 }
 
-/** The signed-in user with a token that is still good, renewed if need be; null when one has to sign in. */
+/** The signed-in user with a valid token, renewed if necessary; null when the person has to sign in. */
 export async function currentUser(): Promise<User | null> {
   const user = await identity().getUser()
   if (!user) return null
-  return (user.expires_in ?? 0) > renewBefore / 2 ? user : renewed()
+  return (user.expires_in ?? 0) > renewalMargin / 2 ? user : renew()
 }
 
 export async function accessToken(): Promise<string | null> {
@@ -47,25 +47,25 @@ export async function accessToken(): Promise<string | null> {
 }
 
 /**
- * AUT-04: renews by refresh token, one tab at a time: refresh tokens rotate, and the tab that waited finds the
- * user that the other one has stored.
+ * AUT-04: renews with the refresh token, under a lock across tabs: refresh tokens rotate, and a tab that waited finds
+ * the user that the other one stored.
  */
-function renewed(): Promise<User | null> {
+function renew(): Promise<User | null> {
   return underLock(async () => {
     const stored = await identity().getUser()
-    if (!stored || (stored.expires_in ?? 0) > renewBefore) return stored
+    if (!stored || (stored.expires_in ?? 0) > renewalMargin) return stored
     if (!stored.refresh_token) return stored.expired ? null : stored
     return identity()
       .signinSilent()
       .catch((error: unknown) => {
-        // Refused: the session is over. Anything else is the network, and what we have may still be good.
+        // A refusal ends the session. Any other error is the network's, and the stored token may still be valid.
         if (error instanceof ErrorResponse) return null
         return stored
       })
   })
 }
 
-/** AUT-04: an expired token that could not be renewed leads to the sign-in page, and back to where one was. */
+/** AUT-04: if an expired token could not be renewed, redirects to sign in and back to the current address. */
 async function signInIfOver(): Promise<void> {
   if (!(await currentUser())) await signIn(location.pathname + location.search)
 }
@@ -74,23 +74,23 @@ async function underLock<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks ? navigator.locks.request('rastro.renew', work) : work()
 }
 
-/** Leaves for the sign-in page; comes back to `path` (AUT-05). False when that would only go round in a circle. */
-export async function signIn(path: string, { asked = false } = {}): Promise<boolean> {
+/** Redirects to sign in and back to `path` (AUT-05). Returns false when that would loop. */
+export async function signIn(path: string, { isManual = false } = {}): Promise<boolean> {
   const last = Number(sessionStorage.getItem(lastSignInKey) ?? 0)
-  if (!asked && Date.now() - last < signInAgainAfter) return false
+  if (!isManual && Date.now() - last < minSignInInterval) return false
   await identity().removeUser()
   await identity().signinRedirect({ state: path, ui_locales: i18next.language })
   return true
 }
 
-/** AUT-02: the path that was wanted before signing in. Throws with the reason when the sign-in failed. */
+/** AUT-02: returns the path that was requested before signing in. Throws with the reason when signing in failed. */
 export async function finishSignIn(): Promise<string> {
   const user = await identity().signinRedirectCallback()
   sessionStorage.setItem(lastSignInKey, String(Date.now()))
   return safePath(user.state)
 }
 
-/** AUT-03: nothing without a stored token; else everything kept here goes, and the provider ends its session too. */
+/** AUT-03: clears local data and ends the provider's session. Without a stored token it does nothing. */
 export async function signOut(): Promise<void> {
   const user = await identity().getUser()
   if (!user?.access_token) return

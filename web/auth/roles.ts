@@ -14,7 +14,7 @@ export function hasLevelOne(
   )
 }
 
-/** Kept in local storage until sign-out clears it; the server decides by the token, never by this. */
+/** Stored in local storage until sign-out clears it. The server does not read it: it decides by the token. */
 export function rememberLevelOne(levelOne: boolean): void {
   if (levelOne) localStorage.setItem(levelOneKey, 'Level one')
   else localStorage.removeItem(levelOneKey)

@@ -1,6 +1,6 @@
 import type { FieldLine } from './versions.ts'
 
-/** Filled fields to be read, as pairs of label and value; a value that leads somewhere is the link. */
+/** Filled fields as pairs of label and value. A value with an address is a link. */
 export function FieldLines({
   lines,
   className,

@@ -20,7 +20,7 @@ import { toastFault } from '../ui/toast.ts'
 import { DraftNotice, RequiredNote, SavingNotices } from './FormNotices.tsx'
 import type { Saving } from './saving.ts'
 
-/** What an input other than a line of text needs. */
+/** Props for an input that is not a text field. */
 export interface Control {
   name: string
   label: string
@@ -30,25 +30,25 @@ export interface Control {
   error: string | undefined
 }
 
-/** One entry of a form whose fields are the same in every account. Its values are texts. */
+/** One field of a form that is the same in every account. Its values are texts. */
 export interface FixedField<Values extends FieldValues> {
-  /** The member that it writes, as faults name it: `data.alert` takes those of `/data/alert`. */
+  /** The member that it writes. Faults use this name: `data.alert` receives those of `/data/alert`. */
   name: FieldPath<Values>
   label: string
   help?: string
   required?: boolean
   maxLength?: number
   inputMode?: 'url' | 'decimal' | 'numeric'
-  /** Takes the whole width. */
+  /** Spans the whole width. */
   wide?: boolean
-  /** Rows of a text of several lines. */
+  /** Number of rows of a multi-line text. */
   rows?: number
-  /** What becomes of the text while it is typed. */
+  /** Cleans the text on each change. */
   clean?: (typed: string) => string
-  /** What is wrong with it, in words. */
+  /** The fault of the field, as text. */
   fault?: (values: Values) => string | undefined
   isShown?: (values: Values) => boolean
-  /** Any other input than a text. */
+  /** Renders an input that is not a text field. */
   render?: (control: Control) => ReactNode
 }
 
@@ -77,7 +77,7 @@ export function FixedForm<Values extends FieldValues>({
   const { t } = useTranslation()
   const { draft, version } = saving
   const fields = sections.flatMap((section) => section.fields)
-  // The form's own type of defaults leaves out every member; ours has them all.
+  // The type of `defaultValues` makes every member optional; here all are present.
   const form = useForm<Values>({ defaultValues: initial as DefaultValues<Values> })
   const { handleSubmit, setError, subscribe, reset, formState } = form
   const { keep, drop } = draft
@@ -97,7 +97,7 @@ export function FixedForm<Values extends FieldValues>({
       for (const { path, message } of (await saving.send(values)).toReversed()) {
         const name = pointerNames(path).join('.')
         const field = fields.find((one) => one.name === name && (one.isShown?.(values) ?? true))
-        // The first of the faults is set last and keeps the focus.
+        // The first fault is set last, so it gets the focus.
         if (field) setError(field.name, { message }, { shouldFocus: true })
         else unplaced.unshift(message)
       }

@@ -12,7 +12,7 @@ interface FormFooterProps {
   onCancel: () => void
 }
 
-/** Foot of a form: what is missing, each a link to its field, and the two ways out. */
+/** Foot of a form: links to the fields with faults, and the buttons to save and cancel. */
 export function FormFooter({ form, submitLabel, busy, onCancel }: FormFooterProps) {
   const { t } = useTranslation()
   return (
@@ -34,9 +34,9 @@ const namedAtMost = 3
 
 function Summary({ form }: { form: RecordForm }) {
   const { t } = useTranslation()
-  const { attempted, issues, standing, rules } = form
-  // Before the first try only what lacks is counted, and quietly; then everything that is wrong.
-  const missing = standing.filter((one) => one.missing)
+  const { attempted, issues, faults, rules } = form
+  // Before the first attempt only missing fields are counted, without emphasis; afterwards all faults.
+  const missing = faults.filter((one) => one.missing)
   const wrong = attempted ? issues.filter((issue) => !missing.some(({ path }) => path === issue.path)) : []
   const open = missing.length > 0 ? missing : wrong
   const titles = new Map(

@@ -8,7 +8,7 @@ interface DraftNoticeProps {
   form: { offered: unknown; restoreDraft: () => void; dropDraft: () => void }
 }
 
-/** AUT-04, ERR-09: what was typed here before and never saved. */
+/** AUT-04, ERR-09: offers the unsaved draft of this form. */
 export function DraftNotice({ form }: DraftNoticeProps) {
   const { t } = useTranslation()
   if (!form.offered) return null
@@ -35,7 +35,7 @@ interface SavingNoticesProps {
   onSubmit: () => void
 }
 
-/** What came of saving and stands at no field: no answer (ERR-09), or that somebody else saved meanwhile. */
+/** Results of saving that belong to no field: no answer (ERR-09), or somebody else saved meanwhile. */
 export function SavingNotices({ saving: { isUnanswered, stale }, onSubmit }: SavingNoticesProps) {
   const { t } = useTranslation()
   return (
@@ -91,7 +91,7 @@ export function StaleNotice({ onKeepMine, onUseTheirs }: StaleNoticeProps) {
   )
 }
 
-/** "Los campos con * son obligatorios.", its star in the colour of the stars it explains. */
+/** "Los campos con * son obligatorios.", with the star in the colour of the stars in the labels. */
 export function RequiredNote() {
   const [before, after] = useTranslation().t('forms.requiredNote').split('*')
   return (

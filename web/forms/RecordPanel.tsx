@@ -11,27 +11,27 @@ interface RecordPanelProps extends Pick<SidePanelProps, 'title' | 'subtitle' | '
   form: RecordForm
   saving: Saving<FormRecord>
   submitLabel: string
-  /** Fields of the record itself, before those of its schema: who is in charge of it. */
+  /** Fields of the record itself, before those of its schema: the organization in charge. */
   lead: ReactNode
-  /** PRE-07: a mark that isn't known yet may stand in for the identifier. */
+  /** PRE-07: an identifier that is not known yet may be replaced by a placeholder. */
   offersUnidentified?: boolean
-  /** Why the record can only be read; undefined when it may be saved. */
-  blocked?: ReactNode
-  /** Stands below what came of saving. */
+  /** Why the record is read-only; undefined when it may be saved. */
+  readOnlyReason?: ReactNode
+  /** Shown below the result of saving. */
   notice?: ReactNode
-  /** The person tried to save while something was missing or wrong. */
+  /** Called when the person tries to save while fields are missing or wrong. */
   onIncomplete?: () => void
   onCancel: () => void
 }
 
-/** A panel with the form of a record whose fields an account configures. */
+/** A panel with the form of a record whose fields are configured by the account. */
 export function RecordPanel({
   form,
   saving,
   submitLabel,
   lead,
   offersUnidentified = false,
-  blocked,
+  readOnlyReason,
   notice,
   onIncomplete,
   onCancel,
@@ -46,10 +46,10 @@ export function RecordPanel({
     const faults = await saving.send(record).finally(() => setBusy(false))
     form.refuse(faults)
   }
-  if (blocked)
+  if (readOnlyReason)
     return (
       <SidePanel {...panel}>
-        {blocked}
+        {readOnlyReason}
         <SchemaFields form={form} lead={lead} offersUnidentified={offersUnidentified} readOnly />
       </SidePanel>
     )

@@ -8,7 +8,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { isWide, type FieldProps } from './field.ts'
 import {
   fieldPath,
-  isAsked,
+  isFieldRequired,
   issuesOf,
   removedLines,
   translationIssue,
@@ -22,20 +22,20 @@ import classes from './SchemaForm.module.css'
 
 interface SchemaFieldsProps {
   form: RecordForm
-  /** Fields of the record itself, before those of its schema: who is in charge of it. */
+  /** Fields of the record itself, before those of its schema: the organization in charge. */
   lead?: ReactNode
-  /** PRE-07: a mark that isn't known yet may stand in for the identifier. */
+  /** PRE-07: an identifier that is not known yet may be replaced by a placeholder. */
   offersUnidentified?: boolean
   readOnly?: boolean
 }
 
 interface SchemaFormProps extends SchemaFieldsProps {
-  /** Ties a button elsewhere to the form. */
+  /** Links a submit button outside the form to it. */
   id: string
   onSubmit: () => void
 }
 
-/** The fields as a form of their own, where the panel around them is none. */
+/** The fields inside a form element, for panels that are not forms themselves. */
 export function SchemaForm({ id, onSubmit, ...fields }: SchemaFormProps) {
   return (
     <form
@@ -51,7 +51,7 @@ export function SchemaForm({ id, onSubmit, ...fields }: SchemaFormProps) {
   )
 }
 
-/** A schema and its descriptor as fields in two columns (look.md §4, form). */
+/** The fields of a schema and its descriptor in two columns (look.md §4, form). */
 export function SchemaFields({
   form,
   lead,
@@ -71,7 +71,7 @@ export function SchemaFields({
       {lead}
       {Object.entries(schema.properties).map(([name, property]) => {
         const entry = descriptor[name]
-        if (!entry || !isShown(entry, record.dataSchema[name], isAsked(rules, name))) return null
+        if (!entry || !isShown(entry, record.dataSchema[name], isFieldRequired(rules, name))) return null
         const isIdentifier = name === 'identifier'
         return (
           <div key={name} className={isWide(entry.kind) ? classes.wide : undefined}>
@@ -84,7 +84,7 @@ export function SchemaFields({
               i18n={entry.kind === 'i18n-text' ? record.i18n : none}
               issues={issuesOf(issues, name)}
               translationIssues={translationIssuesOf(issues, name, rules.languages)}
-              required={isAsked(rules, name)}
+              required={isFieldRequired(rules, name)}
               disabled={isIdentifier && offersUnidentified && record.isUnidentified}
               readOnly={readOnly}
               languages={rules.languages}
@@ -109,7 +109,7 @@ export function SchemaFields({
   )
 }
 
-/** What an older record holds beyond its form, to be read only (§4 Apply). */
+/** The values of an older record in fields that its form no longer has, read-only (§4 Apply). */
 function RemovedFields({ form: { record, rules } }: { form: RecordForm }) {
   const { t } = useTranslation()
   const lines = removedLines(record, rules)
@@ -125,7 +125,7 @@ function RemovedFields({ form: { record, rules } }: { form: RecordForm }) {
 
 const none: FormRecord['i18n'] = {}
 
-/** What can't be typed here and has no value would be a label over nothing. */
+/** A read-only field without a value would be a label over nothing. */
 const isShown = (descriptor: Descriptor, value: unknown, required: boolean): boolean =>
   required || isTyped(descriptor.kind) || !kindOf(descriptor).isEmpty(value)
 
@@ -147,7 +147,7 @@ interface FormFieldProps extends Omit<FieldProps, 'onChange' | 'onLeave' | 'tran
   leave: RecordForm['leave']
 }
 
-/** One field; drawn again only when something of its own changed, however many fields there are. */
+/** One field. It is memoised: it renders again only when its own props change, however many fields there are. */
 const FormField = memo(function FormField(props: FormFieldProps) {
   const { name, i18n, translationIssues, setField, setTranslation, leave, ...rest } = props
   const onChange = useCallback((value: unknown) => setField(name, value), [setField, name])

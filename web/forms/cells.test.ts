@@ -36,7 +36,7 @@ describe('what a column shows', () => {
     expect(cellText({ kind: 'number' }, 'mucho', 'es')).toBe('')
   })
 
-  it('lines up the decimals of a page and leaves the unit to the head', () => {
+  it('aligns the decimals of a page and leaves the unit to the head', () => {
     expect(cellNumber(14, { kind: 'number', unit: '%' }, 'es', 1)).toBe('14,0')
     expect(cellNumber(13.45, { kind: 'number', unit: '%' }, 'en', 2)).toBe('13.45')
     expect(cellNumber(1250, { kind: 'number', unit: 'kg' }, 'es', 0)).toBe('1.250')

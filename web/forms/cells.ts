@@ -3,7 +3,7 @@ import { localMoment, readIso, shownDay, typedTime } from '../../core/fields/cal
 import { formatNumber } from '../../core/i18n/format.ts'
 import type { Language } from '../../core/i18n/index.ts'
 
-/** As much of a descriptor as a cell needs. */
+/** The part of a descriptor that a cell needs. */
 export interface CellDescriptor {
   kind: string
   unit?: string
@@ -11,8 +11,8 @@ export interface CellDescriptor {
 }
 
 /**
- * What a header column shows: the text that `fieldText` gives, for the kinds that may be columns, its unit left to
- * the head. It stands apart from the registry of kinds so that a list need not fetch the checks of a form.
+ * The text of a header column: as `fieldText`, for the kinds that may be columns, without the unit, which the head
+ * shows. It is separate from the registry of kinds so that lists do not load the checks of forms.
  */
 export function cellText(descriptor: CellDescriptor, value: unknown, language: Language): string {
   const numeric = descriptor.kind === 'number' || descriptor.kind === 'integer'
@@ -35,7 +35,7 @@ export function cellText(descriptor: CellDescriptor, value: unknown, language: L
   }
 }
 
-/** A number for a column: as many decimals as the page's longest, so that the points line up. */
+/** A number in a column, with as many decimals as the longest on the page, so that the points align. */
 export function cellNumber(
   value: number,
   { unit }: CellDescriptor,

@@ -6,7 +6,10 @@ export interface Coordinates {
 const number = '([+-]?\\d+(?:\\.\\d+)?)'
 const typed = new RegExp(`^\\s*[([]?\\s*${number}\\s*,\\s*${number}\\s*[)\\]]?\\s*$`)
 
-/** LOC-05: latitude and longitude as people paste them, `(-31.4, -64.2)`; undefined when it is neither that nor on earth. */
+/**
+ * LOC-05: reads latitude and longitude as people paste them, `(-31.4, -64.2)`; undefined when the text is no pair or
+ * out of range.
+ */
 export function readCoordinates(text: string): Coordinates | undefined {
   const [, latitude, longitude] = typed.exec(text) ?? []
   if (latitude === undefined || longitude === undefined) return undefined

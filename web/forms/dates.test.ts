@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { boxesOf, dayOf, instantOfBoxes, timeAfter, typedDate, wholeDay, wholeTime } from './dates.ts'
+import { boxesOf, dayOf, instantOfBoxes, timeAfter, typedDate, completeDay, completeTime } from './dates.ts'
 
 describe('dates in inputs (FRM-06)', () => {
-  it('stand as people of the language write them, with their time where there is one', () => {
+  it('are written as in the person’s language, with a time when there is one', () => {
     expect(typedDate('2026-03-04', 'es')).toBe('04/03/2026')
     expect(typedDate('2026-03-04', 'en')).toBe('03/04/2026')
     expect(typedDate('2026-03-04T00:00:00', 'es')).toBe('04/03/2026')
@@ -15,26 +15,26 @@ describe('dates in inputs (FRM-06)', () => {
     expect(timeAfter(undefined)).toBe('')
   })
 
-  it('leave alone what is no date', () => {
+  it('stay unchanged when they are not dates', () => {
     expect(typedDate('31-02-2026', 'es')).toBe('31-02-2026')
     expect(typedDate(undefined, 'es')).toBe('')
     expect(dayOf('mañana')).toBeNull()
     expect(dayOf('2026-03-04T14:05:00')).toBe('2026-03-04')
   })
 
-  it('are typed in a hurry', () => {
+  it('accept abbreviated days and times', () => {
     for (const text of ['4/3/26', '4/3/2026', '04.03.2026', '04032026', '040326', ' 04/03/2026 '])
-      expect(wholeDay(text)).toBe('04/03/2026')
-    expect(wholeDay('4-3-2026')).toBe('04-03-2026')
-    for (const text of ['04/03', '4/3-26', 'mañana', '2026-03-04', '']) expect(wholeDay(text)).toBe(text)
+      expect(completeDay(text)).toBe('04/03/2026')
+    expect(completeDay('4-3-2026')).toBe('04-03-2026')
+    for (const text of ['04/03', '4/3-26', 'mañana', '2026-03-04', '']) expect(completeDay(text)).toBe(text)
     for (const text of ['9:30', '09:30', '9.30', '930', '0930', '9h30', '9:30 hs'])
-      expect(wholeTime(text)).toBe('09:30')
-    expect(wholeTime('9')).toBe('09:00')
-    for (const text of ['9:3', 'mediodía', '']) expect(wholeTime(text)).toBe(text)
+      expect(completeTime(text)).toBe('09:30')
+    expect(completeTime('9')).toBe('09:00')
+    for (const text of ['9:3', 'mediodía', '']) expect(completeTime(text)).toBe(text)
   })
 })
 
-describe('an instant in its two boxes', () => {
+describe('an instant in its day and time boxes', () => {
   const stored = new Date(2026, 2, 4, 14, 5, 33, 120).toISOString()
 
   it('is shown in the zone of the browser', () => {
@@ -51,13 +51,13 @@ describe('an instant in its two boxes', () => {
     expect(instantOfBoxes({ day: '2026-03-04', time: '09:30' }, undefined, 'es')).toBe(half)
   })
 
-  it('begins with the day while the time is missing', () => {
+  it('starts with the day while the time is missing', () => {
     const midnight = new Date(2026, 2, 4).toISOString()
     expect(instantOfBoxes({ day: '04/03/2026', time: '' }, undefined, 'es')).toBe(midnight)
     expect(boxesOf(midnight, 'es').time).toBe('00:00')
   })
 
-  it('loses no seconds when only the day is changed', () => {
+  it('keeps its seconds when only the day changes', () => {
     expect(instantOfBoxes({ day: '05/03/2026', time: '14:05' }, stored, 'es')).toBe(
       new Date(2026, 2, 5, 14, 5, 33, 120).toISOString(),
     )
@@ -66,7 +66,7 @@ describe('an instant in its two boxes', () => {
     )
   })
 
-  it('keeps as text what names none, and shows it again', () => {
+  it('stays as text when it cannot be read, and is shown again', () => {
     for (const boxes of [
       { day: '31/02/2026', time: '09:30' },
       { day: '04/03', time: '' },

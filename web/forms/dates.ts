@@ -12,32 +12,32 @@ import {
 import { readInstant } from '../../core/fields/datetime.ts'
 import type { Language } from '../../core/i18n/index.ts'
 
-/** FRM-06: a stored day as people write it, the month first in English; what is no date stays as it was typed. */
+/** FRM-06: formats a stored day, with the month first in English. Text that is not a date stays as typed. */
 export function typedDate(stored: unknown, language: Language): string {
   if (typeof stored !== 'string') return ''
   const moment = readIso(stored)
   return moment ? typedDay(moment, language) + timeAfter(stored) : stored
 }
 
-/** ` 14:05` of a stored day that has a time, which another day in its place keeps. */
+/** ` 14:05` for a stored day with a time. It is appended again when another day is chosen. */
 export function timeAfter(stored: unknown): string {
   const moment = typeof stored === 'string' ? readIso(stored) : undefined
   return moment && !isMidnight(moment) ? ` ${typedTime(moment)}` : ''
 }
 
-/** The day of a stored date or instant, as a calendar takes it; null while there is none. */
+/** The day of a stored date or instant in the calendar's format; null when there is none. */
 export function dayOf(stored: unknown): string | null {
   const moment = momentOf(stored)
   return moment ? isoDay(moment) : null
 }
 
-/** An instant as its two boxes hold it, in the browser's zone. */
+/** The texts of the day and time boxes of an instant, in the browser's zone. */
 export interface Boxes {
   day: string
   time: string
 }
 
-/** What an instant's boxes show; what is no instant is divided before its time, if it has one. */
+/** The texts for a stored instant. Other text is split before its time, if it has one. */
 export function boxesOf(stored: unknown, language: Language): Boxes {
   const instant = readInstant(stored)
   if (instant) {
@@ -49,7 +49,7 @@ export function boxesOf(stored: unknown, language: Language): Boxes {
   return { day, time }
 }
 
-/** The instant that two boxes name, a day alone from its midnight; what can't be read stays as it was typed. */
+/** The instant in the two boxes. A day without time starts at midnight. Unreadable text stays as typed. */
 export function instantOfBoxes(
   { day, time }: Boxes,
   stored: unknown,
@@ -57,9 +57,9 @@ export function instantOfBoxes(
 ): string | undefined {
   const before = readInstant(stored)
   const moment = before && localMoment(before)
-  // The box has no seconds; those of an instant whose time wasn't touched are not lost.
-  const whole = moment && shownTime(moment) === time ? typedTime(moment) : wholeTime(time)
-  const text = `${wholeDay(day)} ${whole}`.trim()
+  // The box has no seconds: an untouched time keeps the seconds of the stored instant.
+  const whole = moment && shownTime(moment) === time ? typedTime(moment) : completeTime(time)
+  const text = `${completeDay(day)} ${whole}`.trim()
   const named = readTyped(text, language)
   return named ? instantOf(named).toISOString() : text || undefined
 }
@@ -68,8 +68,8 @@ const two = (part: number) => String(part).padStart(2, '0')
 
 const shownTime = ({ hour, minute }: Moment) => `${two(hour)}:${two(minute)}`
 
-/** A day as hands write it in a hurry, 4/3/26, 4.3.2026 or 04032026, with all its figures; anything else as it is. */
-export function wholeDay(text: string): string {
+/** Completes an abbreviated day, such as 4/3/26, 4.3.2026 or 04032026, to all digits. Other text stays as it is. */
+export function completeDay(text: string): string {
   const typed = text.trim()
   const [, first, separator = '', second, year] =
     /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})$/.exec(typed) ??
@@ -80,8 +80,8 @@ export function wholeDay(text: string): string {
   return [first.padStart(2, '0'), second.padStart(2, '0'), year.padStart(4, '20')].join(between)
 }
 
-/** A time of the day as hands write it, 9, 9.30, 930 or 09:30, with all its figures; anything else as it is. */
-export function wholeTime(text: string): string {
+/** Completes an abbreviated time, such as 9, 9.30, 930 or 09:30, to all digits. Other text stays as it is. */
+export function completeTime(text: string): string {
   const typed = text.trim()
   const [, hour, minute = '00'] = /^(\d{1,2})(?:[:.h ]?(\d{2}))?(?: ?hs?)?$/.exec(typed) ?? []
   return hour === undefined ? typed : `${hour.padStart(2, '0')}:${minute}`

@@ -3,9 +3,9 @@ import type { Descriptor, DescriptorOf, KindName, Property } from '../../core/fi
 import type { Language } from '../../core/i18n/index.ts'
 import type { FormLanguages } from './record.ts'
 
-/** The one protocol of every input: value in, change out, issues by path as seen from the field ('' is the field itself). */
+/** The protocol of every input: value in, change out, issues by path relative to the field ('' is the field itself). */
 export interface FieldProps {
-  /** Of the element that takes the focus; parts of a field hang theirs on it. */
+  /** Id of the focusable element; the ids of a field's parts start with it. */
   id: string
   /** The member that it writes. */
   name: string
@@ -13,27 +13,27 @@ export interface FieldProps {
   descriptor: Descriptor
   value: unknown
   onChange: (value: unknown) => void
-  /** The person has left the field: what is wrong with it may be said now. */
+  /** The person left the field: its faults may be shown now. */
   onLeave: () => void
   issues: readonly Issue[]
   required: boolean
   disabled: boolean
   readOnly: boolean
   languages: FormLanguages
-  translations: Translated
+  translations: TranslationProps
 }
 
-/** The same with the descriptor of one kind: what its input takes. */
+/** The same, with the descriptor of one kind. */
 export type InputProps<K extends KindName> = FieldProps & { descriptor: DescriptorOf<K> }
 
-/** Translations of an i18n-text field, by language other than the account's own. */
-interface Translated {
+/** Translations of an i18n-text field, by language, without the account's own. */
+interface TranslationProps {
   texts: Partial<Record<Language, string>>
   issues: Partial<Record<Language, string>>
   onChange: (language: Language, text: string) => void
 }
 
-/** Kinds whose input needs the width of the form (look.md §4, form); the others stand two a row. */
+/** Kinds whose input needs the width of the form (look.md §4, form); the others stand two per row. */
 const wide: ReadonlySet<KindName> = new Set<KindName>([
   'textarea',
   'i18n-text',

@@ -1,4 +1,4 @@
-/** FRM-07: narrow dropdowns cut their labels; the whole text stands in their title and name. */
+/** FRM-07: narrow dropdowns cut their labels. The title and the accessible name hold the whole text. */
 const labelLimit = 6
 
 export const cutLabel = (label: string): string =>

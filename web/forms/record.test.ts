@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { Form } from '../../core/fields/index.ts'
 import {
   fieldOfPath,
-  isAsked,
+  isFieldRequired,
   issuesOf,
   newRecord,
   payloadOf,
   placeIssues,
   removedLines,
-  standing,
+  findFaults,
   titleOfPath,
   translationIssue,
   type FormRecord,
@@ -35,7 +35,7 @@ const form: Form = {
     descripcion: { kind: 'i18n-text' },
   },
 }
-/** An older version of it. */
+/** An older version of the form. */
 const first: Form = {
   schema: {
     type: 'object',
@@ -54,7 +54,7 @@ const first: Form = {
 const rules: Rules = {
   form,
   languages: { shown: 'es', default: 'es', supported: ['es', 'en'] },
-  asksOrganization: true,
+  hasOrganization: true,
 }
 const record = (change: Partial<FormRecord> = {}): FormRecord => ({
   organization: 'o1',
@@ -63,16 +63,16 @@ const record = (change: Partial<FormRecord> = {}): FormRecord => ({
   isUnidentified: false,
   ...change,
 })
-const paths = (of: FormRecord, by = rules) => standing(of, by).map(({ path }) => path)
+const paths = (of: FormRecord, by = rules) => findFaults(of, by).map(({ path }) => path)
 
-describe('a record on its way to be saved', () => {
-  it('begins with what the schema gives by default', () => {
+describe('a record before it is saved', () => {
+  it('starts with the defaults of the schema', () => {
     expect(newRecord(form).dataSchema).toEqual({ campania: '2025/26' })
   })
 
-  it('needs an organization, an identifier and every field that the schema requires (PRE-02, PRE-03)', () => {
+  it('needs an organization, an identifier and every required field (PRE-02, PRE-03)', () => {
     expect(paths(record())).toEqual([])
-    const empty = standing(newRecord(form), rules)
+    const empty = findFaults(newRecord(form), rules)
     expect(empty.map(({ path }) => path)).toEqual([
       '/organization',
       '/dataSchema/identifier',
@@ -83,40 +83,40 @@ describe('a record on its way to be saved', () => {
     )
   })
 
-  it('needs no organization where it has none of its own', () => {
-    expect(paths(record({ organization: '' }), { ...rules, asksOrganization: false })).toEqual([])
+  it('needs no organization when its kind has none', () => {
+    expect(paths(record({ organization: '' }), { ...rules, hasOrganization: false })).toEqual([])
   })
 
-  it('takes a placeholder for an identifier only when it is said to be one (PRE-08)', () => {
+  it('accepts a placeholder as identifier only when it is marked as one (PRE-08)', () => {
     const placeholder = { identifier: 'Unidentified - 3fa9c21b', superficie: 1 }
     expect(paths(record({ isUnidentified: true, dataSchema: placeholder }))).toEqual([])
     expect(paths(record({ dataSchema: placeholder }))).toEqual(['/dataSchema/identifier'])
   })
 
-  it('says what is wrong in the language of the person', () => {
+  it('names its faults in the language of the person', () => {
     const wrong = record({ dataSchema: { identifier: 'LC-081', superficie: 'mucho' } })
-    expect(standing(wrong, rules)[0]).toMatchObject({
+    expect(findFaults(wrong, rules)[0]).toMatchObject({
       path: '/dataSchema/superficie',
       missing: false,
       message: 'Tiene que ser un número',
     })
-    const [inEnglish] = standing(wrong, { ...rules, languages: { ...rules.languages, shown: 'en' } })
+    const [inEnglish] = findFaults(wrong, { ...rules, languages: { ...rules.languages, shown: 'en' } })
     expect(inEnglish?.message).not.toBe('Tiene que ser un número')
   })
 
-  it('asks an older record only for what its own version had', () => {
+  it('does not require fields added after the version of an older record', () => {
     const older = { identifier: 'LC-001' }
     const edited = record({ dataSchema: older })
     const under = (own: Form): Rules => ({ ...rules, stored: { dataSchema: older, own } })
-    expect([paths(edited, under(first)), isAsked(under(first), 'superficie')]).toEqual([[], false])
-    expect(isAsked(under(first), 'identifier')).toBe(true)
-    expect([paths(edited, under(form)), isAsked(under(form), 'superficie')]).toEqual([
+    expect([paths(edited, under(first)), isFieldRequired(under(first), 'superficie')]).toEqual([[], false])
+    expect(isFieldRequired(under(first), 'identifier')).toBe(true)
+    expect([paths(edited, under(form)), isFieldRequired(under(form), 'superficie')]).toEqual([
       ['/dataSchema/superficie'],
       true,
     ])
   })
 
-  it('asks for what an older form had but did not ask for: so does the server', () => {
+  it('requires optional fields of an older form that became required, like the server', () => {
     const optional = { ...form, schema: { ...form.schema, required: [] } }
     const older = { identifier: 'LC-001' }
     expect(
@@ -124,7 +124,7 @@ describe('a record on its way to be saved', () => {
     ).toEqual(['/dataSchema/superficie'])
   })
 
-  it('shows what its form has lost under the old titles, and sends it as it was', () => {
+  it('shows the values of removed fields under the old titles, and sends them unchanged', () => {
     const older = { identifier: 'LC-001', riego: 'goteo', notas: 'seca' }
     const edited = record({ dataSchema: older, i18n: { en: { dataSchema: { notas: 'dry' } } } })
     const under: Rules = { ...rules, stored: { dataSchema: older, own: first } }
@@ -135,7 +135,7 @@ describe('a record on its way to be saved', () => {
     expect([paths(edited, under), payloadOf(edited, under).dataSchema]).toEqual([[], older])
   })
 
-  it('travels without what is empty, and says by itself whether it is identified', () => {
+  it('is sent without empty values, and says whether it is identified', () => {
     const sent = payloadOf(
       record({
         isUnidentified: true,
@@ -160,19 +160,19 @@ describe('faults by path', () => {
     { path: '/version', message: 'entero' },
   ]
 
-  it('go to the field that they lie in, seen from it', () => {
+  it('reach the field that contains them, with a path relative to it', () => {
     expect(issuesOf(issues, 'location')).toEqual([{ path: '/coords/lat', message: 'latitud' }])
     expect(issuesOf(issues, 'loc')).toEqual([])
     expect(translationIssue(issues, 'en', 'descripcion')).toBe('larga')
   })
 
-  it('are never lost: what no field can show comes back', () => {
+  it('are returned when no field can show them', () => {
     const { placed, others } = placeIssues(issues, rules)
     expect(placed.map(({ message }) => message)).toEqual(['latitud', 'larga', 'archivada'])
     expect(others.map(({ message }) => message)).toEqual(['desconocido', 'entero'])
   })
 
-  it('are counted under the title of their field', () => {
+  it('are listed under the title of their field', () => {
     expect(issues.slice(0, 3).map(({ path }) => titleOfPath(path, form, 'Organización'))).toEqual([
       'Lugar',
       'Descripción',

@@ -11,11 +11,11 @@ import {
 } from '../../core/fields/index.ts'
 import { text, type Language } from '../../core/i18n/index.ts'
 import { pointer, pointerNames } from '../../core/json/pointer.ts'
-import { fieldLines, fieldsLost, type FieldLine } from './versions.ts'
+import { fieldLines, subtractFields, type FieldLine } from './versions.ts'
 
-/** What a form edits, named as it travels: the paths of faults are the same here and on the wire. */
+/** What a form edits, with the names of the wire, so that fault paths are equal on both sides. */
 export interface FormRecord {
-  /** Id of the organization in charge; '' while none is chosen. */
+  /** Id of the organization in charge; '' until one is chosen. */
   organization: string
   dataSchema: Record<string, unknown>
   i18n: Translations
@@ -23,7 +23,7 @@ export interface FormRecord {
 }
 
 /** The record being edited, and the form of the version that it was written with. */
-export interface Stored {
+export interface StoredRecord {
   dataSchema: Readonly<Record<string, unknown>>
   own: Form
 }
@@ -38,14 +38,14 @@ export interface FormLanguages {
 export interface Rules {
   form: Form
   languages: FormLanguages
-  stored?: Stored | undefined
-  /** False where the record has no organization of its own. */
-  asksOrganization: boolean
+  stored?: StoredRecord | undefined
+  /** False when the record has no organization of its own. */
+  hasOrganization: boolean
 }
 
-/** Something that keeps the record from being saved. */
-export interface Standing extends Issue {
-  /** Nothing is there yet, as against something wrong. */
+/** A fault that blocks saving. */
+export interface RecordFault extends Issue {
+  /** The value is missing; otherwise it is wrong. */
   missing: boolean
 }
 
@@ -53,7 +53,7 @@ export const organizationPath = '/organization'
 export const fieldPath = (name: string): string => pointer('dataSchema', name)
 const translationPath = (language: Language, name: string) => pointer('i18n', language, 'dataSchema', name)
 
-/** A new record: what the schema gives by default, and nothing else. */
+/** A new record holds the defaults of the schema and nothing else. */
 export function newRecord(form: Form): FormRecord {
   const defaults = Object.entries(form.schema.properties).filter(
     ([, property]) => property.default !== undefined,
@@ -66,14 +66,14 @@ export function newRecord(form: Form): FormRecord {
   }
 }
 
-/** As the server reckons it: what the record's own version had, and what it holds. */
-const contextStored = ({ dataSchema, own }: Stored): NonNullable<Context['stored']> => ({
+/** The same as on the server: the fields of the record's own version, and the fields that it holds. */
+const contextStored = ({ dataSchema, own }: StoredRecord): NonNullable<Context['stored']> => ({
   dataSchema,
   properties: [...Object.keys(own.schema.properties), ...Object.keys(dataSchema)],
 })
 
-/** Whether a field has to be filled: an older record isn't asked for what its form has come to require. */
-export const isAsked = ({ form, stored }: Rules, name: string): boolean =>
+/** Whether a field must be filled. For an older record, fields added after its version are not required. */
+export const isFieldRequired = ({ form, stored }: Rules, name: string): boolean =>
   isRequired(form, name, stored && contextStored(stored))
 
 function contextOf({ languages, stored }: Rules, isUnidentified: boolean): Context {
@@ -82,7 +82,7 @@ function contextOf({ languages, stored }: Rules, isUnidentified: boolean): Conte
     defaultLanguage: languages.default,
     supportedLanguages: languages.supported,
     isUnidentified,
-    // What is stored went through the server's sanitiser, and so will whatever is sent.
+    // The server sanitises on saving, so stored and sent values need no sanitising here.
     sanitise: (html) => html,
     ignored: ['nodeType', 'nodeId', 'nodeIds'],
     ...(stored ? { stored: contextStored(stored) } : {}),
@@ -90,23 +90,23 @@ function contextOf({ languages, stored }: Rules, isUnidentified: boolean): Conte
 }
 
 /**
- * What an older record holds in fields that its form has lost since, under the titles of its own version (§4 Apply).
- * It is sent along, but nobody changes it: the server keeps what is stored.
+ * Values of an older record in fields that its form no longer has, under the titles of the record's version (§4 Apply).
+ * They are sent along but cannot be changed: the server keeps the stored ones.
  */
 export function removedLines({ i18n }: FormRecord, { form, languages, stored }: Rules): FieldLine[] {
   return stored
-    ? fieldLines(fieldsLost(stored.own, form), { dataSchema: stored.dataSchema, i18n }, languages.shown)
+    ? fieldLines(subtractFields(stored.own, form), { dataSchema: stored.dataSchema, i18n }, languages.shown)
     : []
 }
 
-/** Every fault of a record, in the order of the form: PRE-03, FRM-04 and whatever its kinds refuse. */
-export function standing(record: FormRecord, rules: Rules): Standing[] {
-  const { form, languages, asksOrganization } = rules
+/** All faults of a record, in the order of the form: PRE-03, FRM-04 and the faults of its field kinds. */
+export function findFaults(record: FormRecord, rules: Rules): RecordFault[] {
+  const { form, languages, hasOrganization } = rules
   const context = contextOf(rules, record.isUnidentified)
   const say = (key: Parameters<typeof text>[1], params?: Parameters<typeof text>[2]) =>
     text(languages.shown, key, params)
-  const found: Standing[] = []
-  if (asksOrganization && !record.organization)
+  const found: RecordFault[] = []
+  if (hasOrganization && !record.organization)
     found.push({ path: organizationPath, message: say('fields.requiredMark'), missing: true })
 
   const faults = [
@@ -128,14 +128,14 @@ export function standing(record: FormRecord, rules: Rules): Standing[] {
   return found.toSorted((a, b) => place(a) - place(b))
 }
 
-/** The property that a path of the wire lies in; undefined when it lies in none. */
+/** The property that a wire path points into; undefined when it points into none. */
 export function fieldOfPath(path: string): string | undefined {
   const [part, ...rest] = pointerNames(path)
   if (part === 'dataSchema') return rest[0]
   return part === 'i18n' && rest[1] === 'dataSchema' ? rest[2] : undefined
 }
 
-/** Faults of one field, their paths seen from it: '' is the field itself, `/coords/lat` a part of it. */
+/** Faults of one field, with paths relative to it: '' is the field itself, `/coords/lat` a part of it. */
 export function issuesOf(issues: readonly Issue[], name: string): Issue[] {
   const path = fieldPath(name)
   return issues
@@ -143,7 +143,7 @@ export function issuesOf(issues: readonly Issue[], name: string): Issue[] {
     .map((issue) => ({ ...issue, path: issue.path.slice(path.length) }))
 }
 
-/** What is wrong with the translation of a field into a language. */
+/** The fault of a field's translation into a language. */
 export function translationIssue(
   issues: readonly Issue[],
   language: Language,
@@ -152,24 +152,24 @@ export function translationIssue(
   return issues.find(({ path }) => path === translationPath(language, name))?.message
 }
 
-/** Faults that the server found: those that a field of the form can show, and those that none can. */
+/** Splits the server's faults into those that a field of the form can show and all others. */
 export function placeIssues(
   issues: readonly Issue[],
-  { form, asksOrganization }: Rules,
+  { form, hasOrganization }: Rules,
 ): { placed: Issue[]; others: Issue[] } {
   const hasPlace = ({ path }: Issue) =>
-    (asksOrganization && path === organizationPath) ||
+    (hasOrganization && path === organizationPath) ||
     Object.hasOwn(form.schema.properties, fieldOfPath(path) ?? '')
   return { placed: issues.filter(hasPlace), others: issues.filter((issue) => !hasPlace(issue)) }
 }
 
-/** The title under which a fault is counted in the footer. */
+/** The title under which the footer lists a fault. */
 export function titleOfPath(path: string, form: Form, organizationTitle: string): string {
   const name = fieldOfPath(path)
   return name === undefined ? organizationTitle : (form.schema.properties[name]?.title ?? name)
 }
 
-/** The record as it is sent: without what is empty, and a placeholder said to be one (PRE-08). */
+/** The body to send: without empty values, and with the mark of a placeholder (PRE-08). */
 export function payloadOf(
   record: FormRecord,
   { form }: Pick<Rules, 'form'>,

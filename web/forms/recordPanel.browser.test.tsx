@@ -67,7 +67,7 @@ const inTurn = (...answers: ReturnType<Server>[]): Server => {
   return () => answers[at++]!
 }
 
-it('keeps what was typed when the server does not answer, and sends the same key again', async () => {
+it('keeps the typed values when the server does not answer, and sends the same key again', async () => {
   const sent = serve(inTurn('nothing', { status: 200, body: {} }))
   await show(<New />)
   await identifier.fill('AR 1')
@@ -84,7 +84,7 @@ it('keeps what was typed when the server does not answer, and sends the same key
   await expect.element(page.getByText('Quedó un borrador sin guardar.')).not.toBeInTheDocument()
 })
 
-it('shows a fault at its field, also that of an identifier that another product has', async () => {
+it('shows a fault at its field, also for an identifier that another product has', async () => {
   const errors = [{ path: '/dataSchema/kilos', message: 'Es mucho.' }]
   serve(inTurn(refusal(400, 'INVALID', { errors }), refusal(409, 'IDENTIFIER_TAKEN')))
   await show(<New />)
@@ -98,7 +98,7 @@ it('shows a fault at its field, also that of an identifier that another product 
   await expect.element(identifier).toHaveFocus()
 })
 
-it('closes when the person may not, and offers the draft on the next New (ERR-09)', async () => {
+it('closes when the person has no right, and offers the draft on the next New (ERR-09)', async () => {
   serve(() => refusal(403, 'FORBIDDEN'))
   await show(<New />)
   await identifier.fill('AR 1')
@@ -109,7 +109,7 @@ it('closes when the person may not, and offers the draft on the next New (ERR-09
   await expect.element(identifier).toHaveValue('AR 1')
 })
 
-it('is not sent while something is missing, which then has the focus', async () => {
+it('is not sent while a field is missing, and focuses that field', async () => {
   const sent = serve(() => 'nothing')
   await show(<New />)
   await create.click()

@@ -10,7 +10,7 @@ import { MultipleSelectField, SelectField } from './inputs/SelectInputs.tsx'
 import { EmailInput, TextAreaInput, TextLine, UrlInput } from './inputs/TextInputs.tsx'
 import { TranslatedInput } from './inputs/TranslatedInput.tsx'
 
-/** The screen side of the field kinds: a kind of core/fields without an input doesn't compile. */
+/** The inputs of the field kinds: a kind of core/fields without an input does not compile. */
 const inputs = {
   text: TextLine,
   'i18n-text': TranslatedInput,
@@ -40,5 +40,5 @@ const inputs = {
 export const inputOf = (kind: KindName): ComponentType<FieldProps> =>
   inputs[kind] as ComponentType<FieldProps>
 
-/** Whether a value of the kind can be typed here; the others only show themselves. */
+/** Whether a value of the kind can be typed here; the others are read-only. */
 export const isTyped = (kind: KindName): boolean => inputs[kind] !== ReadOnlyValue

@@ -76,7 +76,7 @@ const closed = page.getByRole('status')
 const offer = page.getByText('Quedó un borrador sin guardar.')
 
 describe('a new record', () => {
-  it('is sent with what was typed, and leaves no draft', async () => {
+  it('sends the typed values and leaves no draft', async () => {
     const sent = serve(({ body }) => ({ status: 200, body: organization(1, (body as Values).name) }))
     await show(<New />)
     await name.fill('La Aguada')
@@ -88,7 +88,7 @@ describe('a new record', () => {
     await expect.element(offer).not.toBeInTheDocument()
   })
 
-  it('keeps what was typed when the server does not answer, and sends the same key again', async () => {
+  it('keeps the typed values when the server does not answer, and sends the same key again', async () => {
     const answers = [
       'nothing',
       refusal(503, 'UNAVAILABLE'),
@@ -110,7 +110,7 @@ describe('a new record', () => {
     expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
   })
 
-  it('gets a new key when it is another record, and once the server has answered', async () => {
+  it('gets a new key for another record, and after the server has answered', async () => {
     const answers = ['nothing', refusal(400, 'INVALID'), refusal(400, 'INVALID')] as const
     let at = 0
     const sent = serve(() => answers[at++]!)
@@ -126,7 +126,7 @@ describe('a new record', () => {
     expect(new Set(sent.map(({ key }) => key)).size).toBe(3)
   })
 
-  it('shows the faults of the server at their fields, and above the form those of no field', async () => {
+  it('shows the server’s faults at their fields, and all others above the form', async () => {
     const errors = [
       { path: '/website', message: 'No es una dirección.' },
       { path: '/data/alert', message: 'Muy largo.' },
@@ -143,7 +143,7 @@ describe('a new record', () => {
     await expect.element(page.getByLabelText('Sitio')).toHaveFocus()
   })
 
-  it('stays on a conflict, and closes on a refusal that the form can not mend, keeping its draft', async () => {
+  it('stays open on a conflict; closes on a refusal that the form cannot fix, and keeps its draft', async () => {
     const answers = [refusal(409, 'NOT_UNIQUE'), refusal(403, 'FORBIDDEN')]
     let at = 0
     serve(() => answers[at++]!)
@@ -160,7 +160,7 @@ describe('a new record', () => {
     await expect.element(name).toHaveValue('La Aguada')
   })
 
-  it('is not sent without what is required', async () => {
+  it('is not sent while required fields are empty', async () => {
     const sent = serve(() => 'nothing')
     await show(<New />)
     await create.click()
@@ -169,7 +169,7 @@ describe('a new record', () => {
     expect(sent).toEqual([])
   })
 
-  it('is forgotten when one cancels', async () => {
+  it('drops its draft on cancelling', async () => {
     serve(() => 'nothing')
     await show(<New />)
     await name.fill('La Aguada')
@@ -200,18 +200,18 @@ function EditForm({ record, onClose }: { record: ReturnType<typeof organization>
   })
   return (
     <FixedForm
-      key={edit.began.version}
+      key={edit.base.version}
       title="Editar"
       submitLabel="Guardar"
       sections={sections}
-      initial={{ ...nothing, name: edit.began.name }}
+      initial={{ ...nothing, name: edit.base.name }}
       saving={edit}
       onClose={onClose}
     />
   )
 }
 
-/** What the list has read meanwhile reaches the form as another record. */
+/** A refetch of the list reaches the form as another record. */
 function Editing({ reads }: { reads: ReturnType<typeof organization>[] }) {
   const [read, setRead] = useState(0)
   const [open, setOpen] = useState(true)
@@ -232,7 +232,7 @@ const save = page.getByRole('button', { name: 'Guardar', exact: true })
 const readAgain = () => document.getElementById('again')!.click()
 
 describe('an edit', () => {
-  it('goes over the version that one began from, whatever was read again meanwhile', async () => {
+  it('sends the version that was opened, even after a refetch', async () => {
     const sent = serve(() => ({ status: 200, body: organization(3, 'Mía') }))
     await show(<Editing reads={[organization(1, 'Una'), organization(2, 'Otra')]} />)
     await name.fill('Mía')
@@ -247,7 +247,7 @@ describe('an edit', () => {
 
   const stale = refusal(409, 'STALE', { details: { yours: {}, theirs: organization(2, 'Otra') } })
 
-  it('keeps mine over what somebody else saved', async () => {
+  it('keeps my version over the one that somebody else saved', async () => {
     const answers = [stale, { status: 200, body: organization(3, 'Mía') }]
     let at = 0
     const sent = serve(() => answers[at++]!)
@@ -265,7 +265,7 @@ describe('an edit', () => {
     await expect.element(offer).not.toBeInTheDocument()
   })
 
-  it('begins anew with theirs', async () => {
+  it('starts again with their version', async () => {
     const answers = [stale, { status: 200, body: organization(3, 'Ambas') }]
     let at = 0
     const sent = serve(() => answers[at++]!)
@@ -281,7 +281,7 @@ describe('an edit', () => {
     expect(sent[1]!.body).toMatchObject({ name: 'Ambas', version: 2 })
   })
 
-  it('offers a draft only over the version that it was typed over', async () => {
+  it('offers a draft only for the version that it was typed over', async () => {
     serve(() => 'nothing')
     const first = await show(<Editing reads={[organization(1, 'Una')]} />)
     await name.fill('Mía')

@@ -1,36 +1,38 @@
 import type { Issue } from '../../core/errors/refusal.ts'
 
-/** What was typed into a form and not saved yet (AUT-04): `useDraft` of the shell. */
+/** Unsaved values of a form (AUT-04), from the shell's `useDraft`. */
 export interface Draft<Content> {
-  /** Left here before, to be offered; null when nothing was. */
+  /** The draft of an earlier visit; null when there is none. */
   found: Content | null
   keep: (content: Content) => void
-  /** After saving, cancelling or refusing the offer. */
+  /** Called after saving, cancelling or declining the offer. */
   drop: () => void
 }
 
-/** A draft with the version it was typed over: over a newer one it would undo what others saved since. */
+/** A draft with the version that it was typed over: applied to a newer one it would undo other people's changes. */
 export interface DraftContent<Values> {
   record: Values
   version: number
 }
 
-/** How a form saves: what `useCreate` and `useEdit` give to `FixedForm` and `RecordPanel`. */
+/** How a form saves: `useCreate` and `useEdit` give this to `FixedForm` and `RecordPanel`. */
 export interface Saving<Values> {
-  /** Sends the values. Answers the faults that the form shows; none when it is done, or when a notice says why not. */
+  /**
+   * Sends the values. Returns the faults that the form shows; none after success, or when a notice gives the reason.
+   */
   send: (values: Values) => Promise<readonly Issue[]>
   draft: Draft<DraftContent<Values>>
-  /** Of the record that is edited; 0 of a new one. */
+  /** The version of the edited record; 0 for a new one. */
   version: number
-  /** The server failed or did not answer: nothing is known to be saved (ERR-09). */
+  /** The server failed or did not answer, so saving is not confirmed (ERR-09). */
   isUnanswered: boolean
   /** Somebody else saved the record meanwhile (409 STALE). */
   stale: Stale | undefined
 }
 
 export interface Stale {
-  /** The next `send` goes over what was saved meanwhile. */
+  /** Makes the next `send` replace the version saved meanwhile. */
   overwrite: () => void
-  /** Begins anew with what was saved meanwhile. */
+  /** Restarts with the version saved meanwhile. */
   useTheirs: () => void
 }

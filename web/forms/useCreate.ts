@@ -17,19 +17,19 @@ interface CreateOptions<R extends CreateRoute, Values> {
   route: R
   bodyOf: (values: Values) => Body<R>
   draft: Draft<DraftContent<Values>>
-  /** How success and refusals are told. */
+  /** The toasts for success and refusals. */
   announced: Announcement
   onCreated: (created: Answer<R>) => Promise<void> | void
-  /** Closes the form; its draft stays and is offered the next time. */
+  /** Closes the form; its draft stays and is offered next time. */
   onRefused: () => void
 }
 
-/** Refusals after which the form has nothing to mend (ERR-09). */
-const closing = [401, 403, 404]
+/** Refusals that cannot be fixed in the form (ERR-09). */
+const finalStatuses = [401, 403, 404]
 
 /**
- * Creates a record. The same act sent again carries the same Idempotency-Key: after a lost answer it makes no second
- * record. The key is renewed when the body changes and once the server has answered.
+ * Creates a record. Sending the same body again carries the same Idempotency-Key, so that a lost answer creates no
+ * second record. The key is renewed when the body changes and once the server has answered.
  */
 export function useCreate<R extends CreateRoute, Values>({
   route,
@@ -58,14 +58,14 @@ export function useCreate<R extends CreateRoute, Values>({
         return []
       }
       sent.current = { body: '', key: '' }
-      if (closing.includes(error.status)) {
+      if (finalStatuses.includes(error.status)) {
         onRefused()
         return []
       }
       return faultsOf(error)
     }
     draft.drop()
-    // The contract says what this route answers.
+    // The contract types the answer of this route.
     await onCreated(created as Answer<R>)
     return []
   }

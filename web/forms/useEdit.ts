@@ -17,22 +17,22 @@ type Versioned<R extends Route> = Answer<R> & { version: number }
 interface EditOptions<R extends UpdateRoute, Values> {
   route: R
   id: string
-  /** As it was read. What one began from stays, whatever is read again meanwhile. */
+  /** The record as read. Refetches do not replace the version being edited. */
   record: Versioned<R>
   bodyOf: (values: Values) => Omit<Body<R>, 'version'>
   draft: Draft<DraftContent<Values>>
-  /** How success and refusals are told. */
+  /** The toasts for success and refusals. */
   announced: Announcement
   onSaved: (saved: Answer<R>) => Promise<void> | void
 }
 
 export interface Edit<Values, Record> extends Saving<Values> {
-  /** The record that one began from: its version is the key of the form. */
-  began: Record
+  /** The version being edited; its number is the key of the form. */
+  base: Record
   stale: (Stale & { mine: Values; theirs: Record }) | undefined
 }
 
-/** Edits a record over the version that one began from; what somebody else saved meanwhile stands beside it (409 STALE). */
+/** Edits one version of a record. The version that somebody else saved meanwhile is returned beside it (409 STALE). */
 export function useEdit<R extends UpdateRoute, Values>({
   route,
   id,
@@ -42,7 +42,7 @@ export function useEdit<R extends UpdateRoute, Values>({
   announced,
   onSaved,
 }: EditOptions<R, Values>): Edit<Values, Versioned<R>> {
-  const [began, setBegan] = useState(record)
+  const [base, setBase] = useState(record)
   const [conflict, setConflict] = useState<{ mine: Values; theirs: Versioned<R> }>()
   const version = useRef(record.version)
 
@@ -51,7 +51,7 @@ export function useEdit<R extends UpdateRoute, Values>({
     try {
       const updating: UpdateRoute = route
       const body = { ...bodyOf(values), version: version.current }
-      saved = await call(updating, { params: { id }, body }, { ...announced, shown: ['STALE'] })
+      saved = await call(updating, { params: { id }, body }, { ...announced, silentFor: ['STALE'] })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const both = staleDetails(route, error)
@@ -59,16 +59,16 @@ export function useEdit<R extends UpdateRoute, Values>({
       return faultsOf(error)
     }
     draft.drop()
-    // The contract says what this route answers.
+    // The contract types the answer of this route.
     await onSaved(saved as Answer<R>)
     return []
   }
 
   return {
-    began,
+    base,
     send,
     draft,
-    version: began.version,
+    version: base.version,
     isUnanswered: false,
     stale: conflict && {
       ...conflict,
@@ -78,7 +78,7 @@ export function useEdit<R extends UpdateRoute, Values>({
       useTheirs: () => {
         draft.drop()
         version.current = conflict.theirs.version
-        setBegan(conflict.theirs)
+        setBase(conflict.theirs)
         setConflict(undefined)
       },
     },

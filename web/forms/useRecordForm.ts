@@ -9,12 +9,12 @@ import {
   payloadOf,
   placeIssues,
   sameRecord,
-  standing,
+  findFaults,
   type FormLanguages,
   type FormRecord,
   type Rules,
-  type Standing,
-  type Stored,
+  type RecordFault,
+  type StoredRecord,
 } from './record.ts'
 import type { Draft, DraftContent } from './saving.ts'
 
@@ -23,24 +23,24 @@ type KeptRecord = DraftContent<FormRecord>
 interface RecordFormOptions {
   form: Form
   languages: FormLanguages
-  /** What the fields start with; a new record without it. */
+  /** The initial values; without them the record is new. */
   initial?: FormRecord
-  stored?: Stored
-  /** Of the record under edit. */
+  stored?: StoredRecord
+  /** The version of the edited record. */
   version?: number
-  /** Where what is typed stays until it is saved (AUT-04). */
+  /** Keeps unsaved values (AUT-04). */
   draft: Draft<KeptRecord>
-  asksOrganization?: boolean
+  hasOrganization?: boolean
 }
 
 export interface RecordForm {
   record: FormRecord
   rules: Rules
-  /** Everything that stands in the way of saving, in the order of the form. */
-  standing: readonly Standing[]
-  /** Of that, what may be said already: fields that were left, all of them once saving was tried, and the server's. */
+  /** All faults that block saving, in the order of the form. */
+  faults: readonly RecordFault[]
+  /** The faults to show now: those of visited fields, all after the first attempt, and the server's. */
   issues: readonly Issue[]
-  /** Saving was tried. */
+  /** The person has tried to save. */
   attempted: boolean
   dirty: boolean
   setField: (name: string, value: unknown) => void
@@ -48,52 +48,55 @@ export interface RecordForm {
   setOrganization: (id: string) => void
   setUnidentified: (on: boolean) => void
   leave: (path: string) => void
-  /** Tries to save: what to send, or undefined when something stands in the way, which then has the focus. */
+  /** Returns the record to send, or focuses the first fault and returns undefined. */
   attempt: () => FormRecord | undefined
-  /** The server found faults: each goes to its field; those that no field can show stand above the form. */
+  /** Places the server's faults at their fields; the others appear above the form. */
   refuse: (errors: readonly Issue[]) => void
-  /** Faults that no field can show. */
+  /** Server faults that no field can show. */
   unplaced: readonly Issue[]
-  /** Element id of the field at a path of the wire. */
+  /** Element id of the field at a wire path. */
   idOf: (path: string) => string
   focus: (path: string) => void
-  /** What was typed here before and not saved. */
+  /** The draft that is offered to the person. */
   offered: FormRecord | undefined
   restoreDraft: () => void
-  /** The draft is of no more use: saved, or given up. */
+  /** Drops the draft, after saving or giving up. */
   dropDraft: () => void
 }
 
-/** State of one form: value in, change out, issues by path; with a draft that outlives the page (AUT-04). */
+/** State of one form: value in, change out, issues by path; its draft outlives the page (AUT-04). */
 export function useRecordForm(options: RecordFormOptions): RecordForm {
-  const { form, languages, stored, version = 0, asksOrganization = true } = options
+  const { form, languages, stored, version = 0, hasOrganization = true } = options
   const [initial] = useState(() => options.initial ?? newRecord(form))
   const [record, setRecord] = useState(initial)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [attempted, setAttempted] = useState(false)
-  const [told, setTold] = useState<readonly Issue[]>([])
+  const [serverFaults, setServerFaults] = useState<readonly Issue[]>([])
   const [unplaced, setUnplaced] = useState<readonly Issue[]>([])
   const prefix = useId()
 
   const rules = useMemo<Rules>(
-    () => ({ form, languages, stored, asksOrganization }),
-    [form, languages, stored, asksOrganization],
+    () => ({ form, languages, stored, hasOrganization }),
+    [form, languages, stored, hasOrganization],
   )
-  const found = useMemo(() => standing(record, rules), [record, rules])
+  const faults = useMemo(() => findFaults(record, rules), [record, rules])
   const issues = useMemo(
-    () => [...told, ...found.filter((one) => attempted || [...left].some((path) => lies(one.path, path)))],
-    [told, found, attempted, left],
+    () => [
+      ...serverFaults,
+      ...faults.filter((one) => attempted || [...left].some((path) => isWithin(one.path, path))),
+    ],
+    [serverFaults, faults, attempted, left],
   )
   const dirty = !sameRecord(record, initial)
   const { offered, begin, end } = useRecordDraft(options.draft, version, record, dirty)
 
-  /** A change by hand: the draft begins, and what the server said of that field no longer holds. */
+  /** A change by the person starts the draft and clears the server's faults of that field. */
   const change = useCallback(
     (path: string, next: (before: FormRecord) => FormRecord) => {
       begin()
-      setTold((before) =>
-        before.some((issue) => lies(issue.path, path))
-          ? before.filter((issue) => !lies(issue.path, path))
+      setServerFaults((before) =>
+        before.some((issue) => isWithin(issue.path, path))
+          ? before.filter((issue) => !isWithin(issue.path, path))
           : before,
       )
       setRecord(next)
@@ -119,7 +122,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
   return {
     record,
     rules,
-    standing: found,
+    faults,
     issues,
     attempted,
     dirty,
@@ -127,16 +130,16 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     leave,
     attempt() {
       setAttempted(true)
-      setTold([])
+      setServerFaults([])
       setUnplaced([])
-      const [first] = found
+      const [first] = faults
       if (!first) return { organization: record.organization, ...payloadOf(record, rules) }
       focus(first.path)
       return undefined
     },
     refuse(errors) {
       const { placed, others } = placeIssues(errors, rules)
-      setTold(placed)
+      setServerFaults(placed)
       setUnplaced(others)
       if (placed[0]) focus(placed[0].path)
     },
@@ -154,7 +157,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
 
 type Change = (path: string, next: (before: FormRecord) => FormRecord) => void
 
-/** Changes of single fields; each stays the same function, so that only the field that changed is drawn again. */
+/** Setters of single fields. Their identity is stable, so only the changed field renders again. */
 function useSetters(change: Change, initial: FormRecord) {
   const setField = useCallback(
     (name: string, value: unknown) =>
@@ -194,40 +197,40 @@ function useSetters(change: Change, initial: FormRecord) {
   return { setField, setTranslation, setOrganization, setUnidentified }
 }
 
-/** Keeps what was typed, from the first change by hand until the draft is dropped; offers it over its own version alone. */
+/** Keeps the draft, from the first change by the person until it is dropped. It is offered only for its own version. */
 function useRecordDraft(
   { found, keep, drop }: Draft<KeptRecord>,
   version: number,
   record: FormRecord,
   dirty: boolean,
 ) {
-  const keeping = useRef(false)
+  const isKeeping = useRef(false)
   const offered = found?.version === version ? found.record : undefined
-  // Follows what is typed alone: a draft that was dropped after saving must not be kept again.
+  // Depends only on the values: a draft that was dropped after saving must not be kept again.
   const follow = useEffectEvent(() => {
-    if (!keeping.current) return
+    if (!isKeeping.current) return
     if (dirty) keep({ record, version })
     else if (!offered) drop()
   })
   useEffect(() => follow(), [record, version])
   const begin = useCallback(() => {
-    keeping.current = true
+    isKeeping.current = true
   }, [])
   const end = useCallback(() => {
-    keeping.current = false
+    isKeeping.current = false
     drop()
   }, [drop])
   return { offered, begin, end }
 }
 
-const lies = (path: string, within: string): boolean => path === within || path.startsWith(`${within}/`)
+const isWithin = (path: string, within: string): boolean => path === within || path.startsWith(`${within}/`)
 
-/** The field that a path lies in, as the path of the whole field: translations and parts share its element. */
+/** The path of the whole field that contains a path: translations and parts share its element. */
 const fieldOf = (path: string): string => {
   const [, first, ...rest] = path.split('/')
   return first === 'i18n' ? `/dataSchema/${rest[2] ?? ''}` : `/${[first, rest[0]].join('/')}`
 }
 
-/** PRE-08: unticked, the identifier is again what it was, or empty; a placeholder is nothing to go back to. */
+/** PRE-08: unticking restores the original identifier, or empties it when that was a placeholder. */
 const originalIdentifier = ({ dataSchema: { identifier } }: FormRecord): unknown =>
   isPlaceholder(identifier) ? undefined : identifier

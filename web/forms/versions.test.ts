@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Form } from '../../core/fields/index.ts'
-import { fieldLines, fieldsLost, readingForm } from './versions.ts'
+import { fieldLines, subtractFields, readingForm } from './versions.ts'
 
 const form = (titles: Record<string, string>, enumLabels: Record<string, string>): Form => ({
   schema: {
@@ -27,7 +27,7 @@ describe('a record of an earlier version', () => {
     expect(read(second)).toEqual(['Estado de la reina: vieja', 'Alzas melarias: 2'])
   })
 
-  it('hides nothing that an edit filled in since', () => {
+  it('shows the fields that a later edit filled in', () => {
     const record = { dataSchema: { clima: 'ventoso', floracion: 'algarrobo' }, i18n: {} }
     expect(fieldLines(readingForm(first, second), record, 'es').map(({ title }) => title)).toEqual([
       'Clima',
@@ -35,10 +35,10 @@ describe('a record of an earlier version', () => {
     ])
   })
 
-  it('has lost what the newer form no longer names, and nothing else', () => {
-    expect(Object.keys(fieldsLost(first, second).schema.properties)).toEqual(['clima'])
-    expect(Object.keys(fieldsLost(first, second).descriptor)).toEqual(['clima'])
-    expect(fieldsLost(first, first).schema.properties).toEqual({})
+  it('has lost exactly the fields that the newer form no longer has', () => {
+    expect(Object.keys(subtractFields(first, second).schema.properties)).toEqual(['clima'])
+    expect(Object.keys(subtractFields(first, second).descriptor)).toEqual(['clima'])
+    expect(subtractFields(first, first).schema.properties).toEqual({})
     expect(readingForm(first, first)).toBe(first)
   })
 })

@@ -3,23 +3,25 @@ import { isRecord } from '../../core/fields/kind.ts'
 import { isWebAddress } from '../../core/fields/strings.ts'
 import type { Language } from '../../core/i18n/index.ts'
 
-/** The fields of an older form that a newer one no longer has. */
-export function fieldsLost(older: Form, newer: Form): Form {
-  const lost = <T>(of: Record<string, T>) =>
-    Object.fromEntries(Object.entries(of).filter(([name]) => !Object.hasOwn(newer.schema.properties, name)))
+/** The form with only those fields that another form does not have. */
+export function subtractFields(form: Form, other: Form): Form {
+  const remaining = <T>(members: Record<string, T>) =>
+    Object.fromEntries(
+      Object.entries(members).filter(([name]) => !Object.hasOwn(other.schema.properties, name)),
+    )
   return {
-    schema: { type: 'object', properties: lost(older.schema.properties) },
-    descriptor: lost(older.descriptor),
+    schema: { type: 'object', properties: remaining(form.schema.properties) },
+    descriptor: remaining(form.descriptor),
   }
 }
 
 /**
- * The form by which a record is read: its own version's (§4 Apply), and after that what the current one has beyond it:
- * an edit may fill in new fields of a record that stays with its version for the sake of one that it has lost.
+ * The form for reading a record: its own version's (§4 Apply), then the fields that only the current form has. An edit
+ * can fill those in while the record stays at its version to keep a removed field.
  */
 export function readingForm(own: Form, current: Form): Form {
   if (own === current) return own
-  const later = fieldsLost(current, own)
+  const later = subtractFields(current, own)
   return {
     ...own,
     schema: { ...own.schema, properties: { ...own.schema.properties, ...later.schema.properties } },
@@ -32,11 +34,11 @@ export interface FieldLine {
   name: string
   title: string
   text: string
-  /** Where the value leads: a file, a link, an address. */
+  /** The target of the value: a file, a link, an address. */
   href: string | undefined
 }
 
-/** The filled fields of a record in the order of a form, as people read them. */
+/** The filled fields of a record as text, in the order of a form. */
 export function fieldLines(
   form: Form,
   { dataSchema, i18n }: { dataSchema: Readonly<Record<string, unknown>>; i18n: unknown },

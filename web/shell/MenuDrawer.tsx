@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './MenuDrawer.module.css'
 
-/** The sections on a narrow screen, behind the burger. */
+/** The sections on a narrow screen, opened by the burger button. */
 export default function MenuDrawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const { t } = useTranslation()
   return (

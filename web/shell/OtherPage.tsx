@@ -4,7 +4,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { Go } from '../ui/Go.tsx'
 import { paths } from './paths.ts'
 
-/** An address without a screen. */
+/** The page for unknown addresses. */
 export function OtherPage() {
   const { t } = useTranslation()
   return (

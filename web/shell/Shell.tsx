@@ -20,7 +20,7 @@ import classes from './Shell.module.css'
 
 const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'))
 
-/** What stands around every screen: the line of text and line at the top, the sections at the side. */
+/** The frame of every screen: wordmark and rail at the top, sections at the side. */
 export function Shell() {
   const { t } = useTranslation()
   const { session, settings } = useSession()
@@ -91,7 +91,7 @@ export function Shell() {
   )
 }
 
-/** The rail of the chain that one is in; where there are no stages the line ends in the section's name. */
+/** The rail of the current chain. Outside the stages, the line ends in the section's name. */
 function HeaderRail({ phone = false }: { phone?: boolean }) {
   const { t } = useTranslation()
   const { chains } = useChains()

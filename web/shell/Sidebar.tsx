@@ -11,7 +11,7 @@ import { switchAccount } from './session.ts'
 import { useSection, useSections, useSession } from './useSession.ts'
 import classes from './Sidebar.module.css'
 
-/** The account, and the sections that exist for it: nothing stands here that leads nowhere. */
+/** The account, and the sections that it may enter. */
 export function Sidebar() {
   const { t } = useTranslation()
   const { session } = useSession()
@@ -39,7 +39,7 @@ export function Sidebar() {
   )
 }
 
-/** A section that is entered by its chains; without one it is not there. */
+/** A section that is entered through its chains; hidden while there is none. */
 function ChainLinks({ entry, isCurrent }: { entry: SectionEntry; isCurrent: boolean }) {
   const { t } = useTranslation()
   const { chains } = useChains()
@@ -71,7 +71,7 @@ function ChainLinks({ entry, isCurrent }: { entry: SectionEntry; isCurrent: bool
   )
 }
 
-/** AUT-07, AUT-08: the account one works in; a button only where there is another to change to. */
+/** AUT-07, AUT-08: the current account. It is a button only when there are others to change to. */
 function AccountSwitch() {
   const { t } = useTranslation()
   const { account, accounts } = useSession()

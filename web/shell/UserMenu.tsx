@@ -6,7 +6,7 @@ import { LazyMenu } from '../ui/LazyMenu.tsx'
 import { useSession } from './useSession.ts'
 import classes from './UserMenu.module.css'
 
-/** Who is signed in, and the way out (AUT-03). */
+/** The signed-in person, and signing out (AUT-03). */
 export function UserMenu() {
   const { t } = useTranslation()
   const { session } = useSession()

@@ -3,11 +3,11 @@ import { FormSkeleton } from '../ui/Skeletons.tsx'
 import { Fault } from './faults.tsx'
 
 interface WaitingPanelProps extends Pick<SidePanelProps, 'title' | 'stage' | 'width' | 'onClose'> {
-  /** What has to be read first; `null` is the answer that there is nothing. */
+  /** The queries that must load first. A `null` result means that nothing was found. */
   queries: { isError: boolean; data: unknown; error: unknown; refetch: () => unknown }[]
 }
 
-/** A panel whose record is being read, or could not be. */
+/** A panel whose record is loading or could not be loaded. */
 export function WaitingPanel({ queries, ...panel }: WaitingPanelProps) {
   const failed = queries.find(({ isError, data }) => isError || data === null)
   return (

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { listSearch, parseSearch, stringifySearch } from './search.ts'
 
 describe('the query of an address', () => {
-  it('holds texts as they are, also those that look like numbers', () => {
+  it('keeps texts as they are, including those that look like numbers', () => {
     expect(parseSearch('?search=10118&productTypeId=ps-partida')).toEqual({
       search: '10118',
       productTypeId: 'ps-partida',
@@ -18,7 +18,7 @@ describe('the query of an address', () => {
     })
   })
 
-  it('leaves out a page that is none', () => {
+  it('drops an invalid page number', () => {
     for (const page of ['0', '-1', 'x', '1.5', '1', undefined]) expect(listSearch({ page })).toEqual({})
     expect(listSearch({ page: '3', search: 'a' })).toEqual({ page: 3, search: 'a' })
   })

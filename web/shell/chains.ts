@@ -32,7 +32,7 @@ const verticalQuery = (id: string, language: string) =>
 
 const verticalsOf = (stages: readonly ProductSchema[]) => [...new Set(stages.map(({ vertical }) => vertical))]
 
-/** Reads them before the shell is drawn: its rail and menu are made of them. `useChains` tells of a failure. */
+/** Loads the chains before the shell renders, because its rail and menu show them. `useChains` reports a failure. */
 export async function readChains(): Promise<void> {
   const { language } = i18next
   try {
@@ -71,7 +71,7 @@ export function useChains(): { chains: Chain[]; pending: boolean; error: Error |
   }
 }
 
-/** A stage of any chain, with the chain it belongs to. */
+/** A stage and the chain it belongs to. */
 export function findStage(
   chains: Chain[],
   id: string | undefined,
@@ -83,7 +83,7 @@ export function findStage(
   return undefined
 }
 
-/** After a product comes or goes the counts on the rail are read again. */
+/** Refetches the counts on the rail, after a product was created or archived. */
 export function refreshCounts(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['stages'] })
 }

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import type { Draft } from '../forms/saving.ts'
 import { useSession } from './useSession.ts'
 
-/** AUT-04: what is typed into a form stays in session storage until it is saved, and is offered on return. */
+/** AUT-04: unsaved values of a form stay in session storage until they are saved, and are offered on return. */
 export function useDraft<Content>(form: string): Draft<Content> {
   const { account, session } = useSession()
   const key = `rastro.draft:${account.id}:${session.userId}:${form}`

@@ -8,10 +8,10 @@ import { Go } from '../ui/Go.tsx'
 import { Wordmark } from '../ui/Wordmark.tsx'
 import { faultText, isAbsent } from '../api/faultText.ts'
 import { paths } from './paths.ts'
-import { forgetSignInFailure, here, NoSession } from './session.ts'
+import { forgetSignInFailure, currentPath, NoSession } from './session.ts'
 import classes from './faults.module.css'
 
-/** The page that failed says why, with a way on; nothing else does (one fault, one place). */
+/** The page of a failed start: it gives the reason and a way on. No toast repeats it (one fault, one place). */
 export function PageFault({ error }: { error: unknown }) {
   const { t } = useTranslation()
   const router = useRouter()
@@ -29,11 +29,14 @@ export function PageFault({ error }: { error: unknown }) {
   )
 }
 
-/** A screen that failed, inside the shell: the way to every other one stays. A panel's stands where the panel would. */
+/**
+ * A failed screen inside the shell, so the other screens stay reachable. The fault of a panel appears where the panel
+ * would.
+ */
 export function ScreenFault({ error }: { error: unknown }) {
   const { t } = useTranslation()
   const router = useRouter()
-  const list = useMatches({ select: (matches) => matches[overList] })
+  const list = useMatches({ select: (matches) => matches[panelDepth] })
   const fault = <Fault page={list === undefined} error={error} onRetry={() => void router.invalidate()} />
   if (!list) return fault
   return (
@@ -50,9 +53,9 @@ export function ScreenFault({ error }: { error: unknown }) {
 }
 
 /** The root, the session, the shell and a list are matched before a panel. */
-const overList = 4
+const panelDepth = 4
 
-/** Any fault in words: what the server said, that it didn't answer, or that it is on our side. */
+/** Shows any fault as text: the server's message, no answer, or an error of ours. */
 export function Fault({
   error,
   title,
@@ -67,8 +70,8 @@ export function Fault({
   const { t } = useTranslation()
   if (isAbsent(error))
     return <ErrorState page={page} title={t('shell.absent.title')} text={t('shell.absent.text')} />
-  const told = error instanceof ApiError ? error : undefined
-  if (told?.code === 'FEATURE_DISABLED')
+  const refusal = error instanceof ApiError ? error : undefined
+  if (refusal?.code === 'FEATURE_DISABLED')
     return (
       <ErrorState page={page} title={t('shell.featureOff.title')} text={faultText(error)}>
         <Button component={Go} to={paths.home()} variant="default">
@@ -82,16 +85,16 @@ export function Fault({
       title={title ?? t('shell.fault.title')}
       text={faultText(error)}
       onRetry={onRetry}
-      reference={told && told.status >= 500 ? told.reference : undefined}
+      reference={refusal && refusal.status >= 500 ? refusal.reference : undefined}
     />
   )
 }
 
 function NoSessionFault({ error }: { error: NoSession }) {
   const { t } = useTranslation()
-  const again = () => {
+  const signInAgain = () => {
     forgetSignInFailure()
-    void signIn(here(), { asked: true })
+    void signIn(currentPath(), { isManual: true })
   }
   switch (error.reason) {
     case 'noAccount':
@@ -109,13 +112,13 @@ function NoSessionFault({ error }: { error: NoSession }) {
           title={t('shell.signInFailed.title')}
           text={t('shell.signInFailed.text', { reason: error.message })}
         >
-          <Button onClick={again}>{t('shell.signIn')}</Button>
+          <Button onClick={signInAgain}>{t('shell.signIn')}</Button>
         </ErrorState>
       )
     case 'signedOut':
       return (
         <ErrorState page title={t('shell.signedOut.title')} text={t('shell.signedOut.text')}>
-          <Button onClick={again}>{t('shell.signIn')}</Button>
+          <Button onClick={signInAgain}>{t('shell.signIn')}</Button>
         </ErrorState>
       )
   }

@@ -13,12 +13,12 @@ declare module 'i18next' {
 const chosenKey = 'rastro.language'
 
 const dictionaries: Record<Language, () => Promise<object>> = {
-  // The default comes with the shell: the first page has nothing more to wait for.
+  // The default language is bundled with the shell, so the first page needs no further request.
   es: async () => es,
   en: async () => (await import('../../core/i18n/en.ts')).en,
 }
 
-/** Starts in the language chosen before, Spanish otherwise (GEN-03). */
+/** Starts in the remembered language, Spanish by default (GEN-03). */
 export async function startTexts(): Promise<void> {
   const language = localStorage.getItem(chosenKey) === 'en' ? 'en' : 'es'
   await i18next.use(initReactI18next).init({
@@ -30,7 +30,7 @@ export async function startTexts(): Promise<void> {
   document.documentElement.lang = language
 }
 
-/** Changes every text at once and remembers the choice. */
+/** Changes the language of all texts at once and remembers the choice. */
 export async function changeLanguage(language: Language): Promise<void> {
   if (!i18next.hasResourceBundle(language, 'translation'))
     i18next.addResourceBundle(language, 'translation', await dictionaries[language]())

@@ -1,4 +1,4 @@
-/** Every address inside the back office, built here and nowhere else. */
+/** The path builder: every address of the back office is built here and nowhere else. */
 
 const at = (
   path: string,

@@ -6,7 +6,7 @@ import { requireOpen, type Section } from './section.ts'
 import { noteSignInFailure, openSession } from './session.ts'
 import { Shell } from './Shell.tsx'
 
-/** What the router is made with: the shell knows sections only by this list. */
+/** Context of the router: the shell knows the sections only through this list. */
 interface RouterContext {
   sections: readonly Section[]
 }
@@ -17,7 +17,7 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
   notFoundComponent: () => <PageFault error={null} />,
 })
 
-/** Opens the session, or leaves for the sign-in page with the full path (AUT-05), and draws the shell. */
+/** Opens the session and renders the shell. Without a session, redirects to sign in with the full path (AUT-05). */
 export const sessionRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'session',
@@ -26,7 +26,7 @@ export const sessionRoute = createRoute({
   errorComponent: PageFault,
 })
 
-/** Every screen is below it: a section whose flag the account lacks loads nothing and says so (AUT-18). */
+/** Parent of every screen. A section whose flag the account lacks loads nothing and shows the reason (AUT-18). */
 export const shellRoute = createRoute({
   getParentRoute: () => sessionRoute,
   id: 'shell',
@@ -34,7 +34,7 @@ export const shellRoute = createRoute({
   errorComponent: ({ error }) => <Fault page error={error} />,
 })
 
-/** AUT-02: where the identity provider sends people back to. */
+/** AUT-02: the identity provider redirects here after signing in. */
 export const callbackRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/callback',
@@ -47,5 +47,5 @@ export const callbackRoute = createRoute({
   },
 })
 
-/** Any address that no screen has. */
+/** Catches every address without a screen. */
 export const otherRoute = createRoute({ getParentRoute: () => shellRoute, path: '$', component: OtherPage })

@@ -2,8 +2,8 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import { ApiError } from '../api/error.ts'
 
 /**
- * A screen whose code comes when it is asked for. Code that a newer version no longer has the router loads the whole page for;
- * out of reach of the server that would leave the browser's own page of failure, so there the screen says it.
+ * A lazy screen. When a newer version no longer has its chunk, the router reloads the whole page. Offline, that would
+ * end on the browser's own error page, so the screen shows the fault instead.
  */
 export const screen: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(

@@ -1,9 +1,9 @@
-/** The query of an address, as plain texts: `?search=10118` is the text "10118" and stays readable in links. */
+/** Parses a query into plain texts: `?search=10118` is the text "10118", and links stay readable. */
 export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text))
 }
 
-/** Texts as they are, everything else as JSON; what is empty is left out. */
+/** Writes texts as they are and everything else as JSON. Empty values are left out. */
 export function stringifySearch(search: Readonly<Record<string, unknown>>): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(search)) {
@@ -13,13 +13,13 @@ export function stringifySearch(search: Readonly<Record<string, unknown>>): stri
   return query.size ? `?${query}` : ''
 }
 
-/** What every list keeps in its address. */
+/** Search parameters that every list has. */
 export interface ListSearch {
   page?: number | undefined
   search?: string | undefined
 }
 
-/** Reads it from whatever the address says; a page that is none is left out. */
+/** Reads them from the address. An invalid page number is dropped. */
 export function listSearch(search: Readonly<Record<string, unknown>>): ListSearch {
   const page = Number(search.page)
   return {

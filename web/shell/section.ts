@@ -7,24 +7,24 @@ import { ApiError } from '../api/error.ts'
 
 /** A section of the back office; web/sections.ts registers each once. */
 export interface Section {
-  /** Its addresses start with this segment, written in any case (GEN-17). */
+  /** First segment of its addresses, in any case (GEN-17). */
   path: `/${string}`
-  /** The start page is its list too. */
+  /** The start page shows its list too. */
   home?: true
-  /** Without this flag of the account none of its routes opens (AUT-18). */
+  /** The flag that the account needs to open its routes (AUT-18). */
   flag?: Flag
-  /** How the menu shows it; a section whose screens are still to come has no entry. */
+  /** Its entry in the menu. A section without screens has none. */
   entry?: SectionEntry
 }
 
 export interface SectionEntry {
   icon: Icon
   label: TextKey
-  /** Where the header's line ends: in the stages of a chain, which the menu then lists, or in the section's name. */
+  /** Where the header's line ends: in the stages of a chain, which the menu lists too, or in the section's name. */
   rail: 'stages' | 'name'
 }
 
-/** The section that an address belongs to. */
+/** The section of an address. */
 export function sectionAt(sections: readonly Section[], pathname: string): Section | undefined {
   const first = `/${pathname.split('/')[1]?.toLowerCase() ?? ''}`
   return sections.find(({ path, home }) => path.toLowerCase() === first || (home && first === '/'))
@@ -34,7 +34,7 @@ export function sectionAt(sections: readonly Section[], pathname: string): Secti
 export const isOpen = ({ flag }: Section, { flags }: Session): boolean =>
   flag === undefined || flags.includes(flag)
 
-/** AUT-18: refuses the addresses of a section that the account may not enter, as the server refuses its calls. */
+/** AUT-18: rejects the addresses of a section that the account may not enter, as the server refuses its calls. */
 export function requireOpen(sections: readonly Section[], session: Session, pathname: string): void {
   const section = sectionAt(sections, pathname)
   if (!section || isOpen(section, session)) return

@@ -8,14 +8,14 @@ import {
   readAccounts,
   storeAccount,
   storedAccount,
-  TokenRefused,
+  TokenRefusedError,
   type Account,
 } from '../auth/accounts.ts'
 import { accessToken, currentUser, signIn } from '../auth/identity.ts'
 import { hasLevelOne, rememberLevelOne } from '../auth/roles.ts'
 import { readChains } from './chains.ts'
 
-/** What a signed-in person works with: their accounts, the one chosen, and what they may do in it. */
+/** The session of a signed-in person: their accounts, the chosen one, and their rights in it. */
 export interface OpenSession {
   accounts: Account[]
   account: Account
@@ -23,7 +23,7 @@ export interface OpenSession {
   settings: Answer<typeof contract.accounts.settings>
 }
 
-/** Why there is no session to work with, said on the page instead of going round to the sign-in page again. */
+/** Why there is no session. The page shows it, because redirecting to sign in again would loop. */
 export class NoSession extends Error {
   readonly reason: 'noAccount' | 'signInFailed' | 'signedOut'
   constructor(reason: NoSession['reason'], message = '') {
@@ -35,7 +35,7 @@ export class NoSession extends Error {
 let opening: Promise<OpenSession> | undefined
 let signInFailure: string | undefined
 
-/** AUT-02: the start page tells it instead of redirecting at once. */
+/** AUT-02: the start page shows the reason instead of redirecting at once. */
 export function noteSignInFailure(reason: string): void {
   signInFailure = reason
 }
@@ -44,7 +44,7 @@ export function forgetSignInFailure(): void {
   signInFailure = undefined
 }
 
-/** The session, opened once; signs in first where there is none, to come back to `path` (AUT-05). */
+/** Opens the session once. Without a signed-in user it redirects to sign in and returns to `path` (AUT-05). */
 export function openSession(path: string): Promise<OpenSession> {
   if (signInFailure !== undefined) return Promise.reject(new NoSession('signInFailed', signInFailure))
   opening ??= open(path).catch((error: unknown) => {
@@ -56,16 +56,16 @@ export function openSession(path: string): Promise<OpenSession> {
 
 async function open(path: string): Promise<OpenSession> {
   const user = await currentUser()
-  if (!user) return leaveForSignIn(path)
+  if (!user) return redirectToSignIn(path)
   const { issuer, projectId } = config()
   const accounts = await readAccounts(issuer, projectId, user.access_token).catch((error: unknown) => {
-    if (error instanceof TokenRefused) return leaveForSignIn(path)
+    if (error instanceof TokenRefusedError) return redirectToSignIn(path)
     throw error
   })
   const account = chooseAccount(accounts, storedAccount())
   if (!account) throw new NoSession('noAccount')
   storeAccount(account.id)
-  callAs({ token: accessToken, account: () => account.id, onUnauthorized: () => void signIn(here()) })
+  callAs({ token: accessToken, account: () => account.id, onUnauthorized: () => void signIn(currentPath()) })
   rememberLevelOne(hasLevelOne(user.profile, projectId, account.id))
   const [session, settings] = await Promise.all([
     call(contract.accounts.session),
@@ -75,16 +75,16 @@ async function open(path: string): Promise<OpenSession> {
   return { accounts, account, session, settings }
 }
 
-async function leaveForSignIn(path: string): Promise<never> {
+async function redirectToSignIn(path: string): Promise<never> {
   if (!(await signIn(path))) throw new NoSession('signedOut')
-  // The browser is leaving: nothing may be drawn meanwhile.
+  // The browser is navigating away, so this never resolves and nothing renders.
   return new Promise<never>(() => {})
 }
 
-/** AUT-08: another account starts from `/` with nothing of the old one: the page is loaded anew. */
+/** AUT-08: changing the account reloads the page at `/`, so nothing of the old account remains. */
 export function switchAccount(account: Account): void {
   storeAccount(account.id)
   location.assign('/')
 }
 
-export const here = (): string => location.pathname + location.search
+export const currentPath = (): string => location.pathname + location.search

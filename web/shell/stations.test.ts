@@ -46,7 +46,7 @@ const soja: Vertical = {
 const all = [stage('lote', 0), stage('partida', 1), stage('acopio', 2), stage('molienda', 3)]
 
 describe('the chain on the rail', () => {
-  it('goes from stage to stage as the goods do', () => {
+  it('orders the stages by the flow of goods', () => {
     const { stages } = chainOf(soja, all)
     expect(stages.map(({ id, passage, before }) => [id, passage, before])).toEqual([
       ['lote', undefined, undefined],
@@ -56,7 +56,7 @@ describe('the chain on the rail', () => {
     ])
   })
 
-  it('keeps the hue and marca of a stage when those before it may not be read', () => {
+  it('keeps the hue and mark of a stage when the stages before it are hidden', () => {
     const partial = chainOf({ ...soja, workflows: soja.workflows.slice(2) }, all.slice(2))
     expect(partial.stages.map(({ hue, marca }) => [hue, marca])).toEqual([
       ['lino', 'silo'],
@@ -64,7 +64,7 @@ describe('the chain on the rail', () => {
     ])
   })
 
-  it('leaves out a stage that may not be read, and joins its neighbours by a plain line', () => {
+  it('leaves out a hidden stage and joins its neighbours by a plain line', () => {
     const gap = chainOf(
       soja,
       all.filter(({ _id }) => _id !== 'partida'),
@@ -76,7 +76,7 @@ describe('the chain on the rail', () => {
     ])
   })
 
-  it('shows on the rail what the stage calls itself there, without what stands in parentheses', () => {
+  it('uses the short name of a stage, without the text in parentheses', () => {
     const names = chainOf(soja, [
       stage('lote', 0, { name: 'Lote industrial (molienda)' }),
       stage('partida', 1, { shortName: 'CPE' }),

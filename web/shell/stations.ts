@@ -1,18 +1,18 @@
 import type { ProductSchema, Vertical } from '../../core/contract/configuration.ts'
 import { hueAt } from '../../core/look/colours.ts'
 import { markAt } from '../../core/look/marks.ts'
-import type { StageLook } from '../ui/Marca.tsx'
+import type { StageLook } from '../ui/StageMark.tsx'
 import type { Passage } from '../ui/rail.ts'
 
-/** A stage with its look and the way goods come to it from the one before on the rail. */
+/** A stage with its look, and the passage from the previous stage on the rail. */
 export interface ChainStage extends StageLook {
   id: string
   name: string
-  /** What stands on the rail, without what the name has in parentheses. */
+  /** The label on the rail: the name without the text in parentheses. */
   shortName: string
   count: number
   passage?: Passage
-  /** The stage before it on the rail. */
+  /** The previous stage on the rail. */
   before?: string
   stage: ProductSchema
 }
@@ -24,8 +24,8 @@ export interface Chain {
 }
 
 /**
- * The stages of a vertical in the order of its workflow, which is the order of the rail and of the hues
- * (look.md §3). Stages that the caller may not read are left out; the others keep their look.
+ * The stages of a vertical in workflow order, which is the order of the rail and of the hues (look.md §3). Stages that
+ * the caller may not read are left out; the others keep their look.
  */
 export function chainOf(vertical: Vertical, readable: ProductSchema[]): Chain {
   const order = vertical.workflows.map((entry) => entry.productSchema)

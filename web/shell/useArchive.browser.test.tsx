@@ -10,17 +10,17 @@ import { useArchive } from './useArchive.ts'
 const id = 'o1'
 
 interface QuestionProps {
-  blocked?: string
+  refusal?: string
   onRefresh: (archived: readonly string[]) => void
   onClose: () => void
 }
 
-function Question({ blocked, onRefresh, onClose }: QuestionProps) {
+function Question({ refusal, onRefresh, onClose }: QuestionProps) {
   const archiving = useArchive({
     type: 'organizations',
     ids: [id],
     archive: (options) => call(contract.organizations.archive, { params: { id } }, options),
-    blocked,
+    refusal,
     done: 'Se archivó La Aguada',
     restored: 'Volvió La Aguada',
     refresh: async (archived) => onRefresh(archived),
@@ -33,14 +33,14 @@ function Question({ blocked, onRefresh, onClose }: QuestionProps) {
   )
 }
 
-function List(props: { blocked?: string; onRefresh?: (archived: readonly string[]) => void }) {
-  const [asked, setAsked] = useState(true)
-  return asked && <Question onRefresh={() => {}} {...props} onClose={() => setAsked(false)} />
+function List(props: { refusal?: string; onRefresh?: (archived: readonly string[]) => void }) {
+  const [isOpen, setIsOpen] = useState(true)
+  return isOpen && <Question onRefresh={() => {}} {...props} onClose={() => setIsOpen(false)} />
 }
 
 const archive = page.getByRole('button', { name: 'Archivar' })
 
-it('archives once it is confirmed, and brings back what was archived', async () => {
+it('archives after confirming, and undo restores the record', async () => {
   const sent = serve(() => ({ status: 204 }))
   const refreshed: string[][] = []
   await show(<List onRefresh={(archived) => refreshed.push([...archived])} />)
@@ -54,11 +54,11 @@ it('archives once it is confirmed, and brings back what was archived', async () 
     'PUT /undo',
   ])
   expect(sent[1]).toMatchObject({ query: { type: 'organizations' }, body: { ids: ['o1'] } })
-  // What was just archived is not read again; what came back is.
+  // Archived records are not refetched; restored records are.
   expect(refreshed).toEqual([['o1'], []])
 })
 
-it('shows a refusal in the box that asked, and nowhere else', async () => {
+it('shows a refusal only in the confirmation box', async () => {
   serve(() => refusal(403, 'FORBIDDEN'))
   await show(<List />)
   await archive.click()
@@ -67,7 +67,7 @@ it('shows a refusal in the box that asked, and nowhere else', async () => {
   await expect.element(archive).toBeEnabled()
 })
 
-it('says that the server did not answer, and lets one try again', async () => {
+it('reports that the server did not answer, and allows another try', async () => {
   const answers = ['nothing', { status: 204 }] as const
   let at = 0
   serve(() => answers[at++]!)
@@ -78,9 +78,9 @@ it('says that the server did not answer, and lets one try again', async () => {
   await expect.element(archive).not.toBeInTheDocument()
 })
 
-it('sends nothing while something stands in the way', async () => {
+it('sends nothing while archiving is refused in advance', async () => {
   const sent = serve(() => ({ status: 204 }))
-  await show(<List blocked="Tiene productos" />)
+  await show(<List refusal="Tiene productos" />)
   await archive.click()
   await expect.element(page.getByRole('alert')).toHaveTextContent('Tiene productos')
   expect(sent).toEqual([])

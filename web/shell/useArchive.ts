@@ -7,27 +7,27 @@ import { faultText } from '../api/faultText.ts'
 import { toastUndo } from '../ui/toast.ts'
 
 interface ArchiveOptions {
-  /** What undo calls the records. */
+  /** The type of the records, as undo names it. */
   type: string
   ids: readonly string[]
   archive: (options: CallOptions) => Promise<unknown>
   /** Why it can't be archived; undefined when it can. */
-  blocked?: string | undefined
-  /** What is said once it is archived, and once it is back. */
+  refusal?: string | undefined
+  /** Texts of the toasts after archiving and after undo. */
   done: string
   restored: string
-  /** Reads the lists again, but not the records that were just archived. */
+  /** Refetches the lists, except the records that were just archived. */
   refresh: (archived: readonly string[]) => Promise<void>
-  /** Leaves the question. */
+  /** Closes the confirmation. */
   onArchived: () => void
 }
 
-/** UND-01: archives once it is confirmed, and offers the way back for ten seconds. Answers what `ConfirmModal` shows. */
+/** UND-01: archives after confirming, and offers undo for ten seconds. Returns the props of `ConfirmModal`. */
 export function useArchive({
   type,
   ids,
   archive,
-  blocked,
+  refusal,
   done,
   restored,
   refresh,
@@ -38,7 +38,7 @@ export function useArchive({
   const [fault, setFault] = useState<string>()
 
   const confirm = async () => {
-    if (busy || blocked !== undefined) return
+    if (busy || refusal !== undefined) return
     setBusy(true)
     try {
       await archive({ quiet: true })
@@ -64,7 +64,7 @@ export function useArchive({
     confirmLabel: t('common.archive'),
     danger: true,
     busy,
-    fault: fault ?? blocked,
+    fault: fault ?? refusal,
     onConfirm: () => void confirm(),
   }
 }

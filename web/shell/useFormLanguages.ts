@@ -4,7 +4,7 @@ import { languageOf } from '../../core/i18n/index.ts'
 import type { FormLanguages } from '../forms/record.ts'
 import { useSession } from './useSession.ts'
 
-/** The languages that a form is shown in and asks for: the person's, and those of the account. */
+/** The languages of a form: the person's for its labels, the account's for its values. */
 export function useFormLanguages(): FormLanguages {
   const shown = languageOf(useTranslation().i18n.language)
   const { settings } = useSession()

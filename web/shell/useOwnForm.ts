@@ -5,7 +5,7 @@ import type { Form } from '../../core/fields/index.ts'
 import { call } from '../api/client.ts'
 
 interface OwnForm {
-  /** Undefined while an older one is read. */
+  /** Undefined while an older version loads. */
   data: Form | undefined
   isError: boolean
   error: Error | null
@@ -13,8 +13,8 @@ interface OwnForm {
 }
 
 /**
- * The form that a record was written with (§4 Apply). The current one is at hand; an older one is read when a record
- * asks for it, once: versions never change.
+ * The form that a record was written with (§4 Apply). The current version is at hand; an older one is fetched when a
+ * record needs it, and cached without expiry, because versions never change.
  */
 export function useOwnForm(
   of: 'stage' | 'milestoneSchema',
@@ -28,11 +28,11 @@ export function useOwnForm(
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['forms', of, id, version, language],
     queryFn: async ({ signal }) => {
-      const asked = { params: { id }, query: { language, version: String(version) } }
-      const { collection } = await call(contract.configuration[of], asked, { quiet: true, signal })
+      const request = { params: { id }, query: { language, version: String(version) } }
+      const { collection } = await call(contract.configuration[of], request, { quiet: true, signal })
       return collection[0] ?? null
     },
-    // Kept, so that a form under edit stays open while another becomes the current one.
+    // Cached too, so that an open form stays as it is when another version becomes the current one.
     initialData: atHand,
     enabled: isOlder,
     staleTime: Infinity,

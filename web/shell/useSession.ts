@@ -4,7 +4,7 @@ import type { OpenSession } from './session.ts'
 
 const route = getRouteApi('/session')
 
-/** The open session: account, rights and settings. Only below the session's route. */
+/** The open session: account, rights and settings. Usable only below the session's route. */
 export function useSession(): OpenSession {
   return route.useRouteContext()
 }
@@ -13,7 +13,7 @@ export function useSections(): readonly Section[] {
   return route.useRouteContext().sections
 }
 
-/** The section that the address is in. */
+/** The section of the current address. */
 export function useSection(): Section | undefined {
   const sections = useSections()
   return useRouterState({ select: ({ location }) => sectionAt(sections, location.pathname) })

@@ -7,19 +7,19 @@ import classes from './ConfirmModal.module.css'
 
 interface ConfirmModalProps {
   title: string
-  /** What will happen, before it happens. */
+  /** Describes what will happen. */
   children: ReactNode
-  /** Says what the button does ("Archivar"), never "OK". */
+  /** Names the action ("Archivar"), never "OK". */
   confirmLabel: string
   danger?: boolean
   busy: boolean
-  /** A refusal of this very question, shown in the box that asked it. */
+  /** The refusal of this action, shown in the box itself. */
   fault?: string | undefined
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks before something is archived or lost. */
+/** Asks for confirmation before something is archived or lost. */
 export function ConfirmModal({
   title,
   children,

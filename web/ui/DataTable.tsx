@@ -7,7 +7,7 @@ import { PhoneRows } from './PhoneRows.tsx'
 import { RowActions } from './RowActions.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { TableSkeleton } from './Skeletons.tsx'
-import { nextSort, phoneWidth, toggled, type Column, type RowAction, type Sort } from './table.ts'
+import { nextSort, phoneWidth, toggleId, type Column, type RowAction, type Sort } from './table.ts'
 import classes from './DataTable.module.css'
 
 export interface Selection {
@@ -16,9 +16,9 @@ export interface Selection {
 }
 
 export interface DataTableProps<Row> {
-  /** What the rows are, for those who can't see the page. */
+  /** The accessible name of the table. */
   label: string
-  /** Undefined while they are on their way: the skeleton stands in their place. */
+  /** Undefined while loading; a skeleton is shown. */
   rows: Row[] | undefined
   rowId: (row: Row) => string
   rowName: (row: Row) => string
@@ -28,14 +28,14 @@ export interface DataTableProps<Row> {
   selection?: Selection
   /** Shown only while nothing is selected (PRD-11). */
   actions?: (row: Row) => RowAction[]
-  /** What stands in place of the rows when there are none. */
+  /** Shown when there are no rows. */
   empty: ReactNode
-  /** What stands in place of the rows when they could not be read. */
+  /** Shown when the rows could not be loaded. */
   error?: ReactNode
-  /** Other rows are on their way while these still stand. */
+  /** Other rows are loading while these are still shown. */
   busy?: boolean
-  /** A row that has just arrived from elsewhere; its ground fades in and out (PRD-22). */
-  arrived?: string | undefined
+  /** A row to highlight; its background fades in and out (PRD-22). */
+  highlightedId?: string | undefined
 }
 
 /** A list: two-row heads, ruled rows, row actions in place of the dates, two-line rows on a phone. */
@@ -59,7 +59,7 @@ function WideTable<Row>({
   actions,
   empty,
   busy = false,
-  arrived,
+  highlightedId,
 }: DataTableProps<Row>) {
   const { t } = useTranslation()
   const searchable = columns.some((column) => column.search)
@@ -90,7 +90,10 @@ function WideTable<Row>({
                   onChange={(event) => {
                     const on = event.currentTarget.checked
                     selection.onChange(
-                      (rows ?? []).reduce((ids, row) => toggled(ids, rowId(row), on), new Set(selection.ids)),
+                      (rows ?? []).reduce(
+                        (ids, row) => toggleId(ids, rowId(row), on),
+                        new Set(selection.ids),
+                      ),
                     )
                   }}
                 />
@@ -131,7 +134,7 @@ function WideTable<Row>({
                 key={id}
                 className={classes.row}
                 data-selected={selection?.ids.has(id) || undefined}
-                data-arrived={arrived === id || undefined}
+                data-arrived={highlightedId === id || undefined}
               >
                 {selection && (
                   <td className={classes.select}>
@@ -139,7 +142,7 @@ function WideTable<Row>({
                       aria-label={t('shell.table.select', { name: rowName(row) })}
                       checked={selection.ids.has(id)}
                       onChange={(event) =>
-                        selection.onChange(toggled(selection.ids, id, event.currentTarget.checked))
+                        selection.onChange(toggleId(selection.ids, id, event.currentTarget.checked))
                       }
                     />
                   </td>
@@ -167,7 +170,7 @@ function WideTable<Row>({
   )
 }
 
-/** Heads up to here stand in one line; longer ones break rather than widen their column. */
+/** Heads of up to this many characters stay on one line; longer ones wrap instead of widening their column. */
 const shortHead = 14
 
 function Head<Row>({

@@ -1,24 +1,24 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { MarcaDisc, type StageLook } from './Marca.tsx'
+import { StageMarkDisc, type StageLook } from './StageMark.tsx'
 import { passageHeight, passagePath, type Passage } from './rail.ts'
 import classes from './EmptyState.module.css'
 
 interface EmptyStateProps {
   title: string
-  /** One sentence of where such things come from. */
+  /** One sentence about where such things come from. */
   text: string
   /** One primary and one secondary button. */
   actions?: ReactNode
-  /** The stage that is empty; a plain dashed ring without one. */
+  /** The empty stage; without it a plain dashed ring is drawn. */
   stage?: StageLook | undefined
-  /** The stage before it: its line arrives at the dashed disc. */
+  /** The previous stage, whose line arrives at the dashed disc. */
   from?: (StageLook & { text: string; passage: Passage }) | undefined
 }
 
 const lastLine = 190
 
-/** Nothing here yet: the line of the stage before arrives at a place still empty (picture 07a). */
+/** An empty list: the line of the previous stage arrives at an empty place (picture 07a). */
 export function EmptyState({ title, text, actions, stage, from }: EmptyStateProps) {
   return (
     <div className={classes.empty}>
@@ -27,7 +27,7 @@ export function EmptyState({ title, text, actions, stage, from }: EmptyStateProp
           <span className={classes.line} />
           {from && (
             <>
-              <MarcaDisc hue={from.hue} marca={from.marca} size={34} />
+              <StageMarkDisc hue={from.hue} marca={from.marca} size={34} />
               <span className={classes.from}>{from.text}</span>
               <svg className={classes.passage} width={lastLine} height={passageHeight}>
                 <path d={passagePath(from.passage, lastLine, 130)} />
@@ -36,7 +36,7 @@ export function EmptyState({ title, text, actions, stage, from }: EmptyStateProp
           )}
         </span>
         {stage ? (
-          <MarcaDisc hue={stage.hue} marca={stage.marca} size={88} kind="dashed" />
+          <StageMarkDisc hue={stage.hue} marca={stage.marca} size={88} kind="dashed" />
         ) : (
           <span className={classes.place} />
         )}

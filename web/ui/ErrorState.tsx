@@ -7,17 +7,17 @@ import classes from './ErrorState.module.css'
 
 interface ErrorStateProps {
   title: string
-  /** The reason, in words of the person who reads it. */
+  /** The reason, in the reader's words. */
   text?: string | undefined
   onRetry?: (() => void) | undefined
-  /** What support needs to find the request. */
+  /** The reference that support needs to find the request. */
   reference?: string | undefined
-  /** It stands for the whole page, and its title is the page's. */
+  /** It fills the page, so its title is the page's heading. */
   page?: boolean
   children?: ReactNode
 }
 
-/** What could not be read, why, and how to try again: the line fades out before a station that isn't there. */
+/** A failed load: what failed, why, and a retry button. In the drawing the line fades out before a missing station. */
 export function ErrorState({ title, text, onRetry, reference, page = false, children }: ErrorStateProps) {
   const { t } = useTranslation()
   useDocumentTitle(page ? t('shell.document', { title }) : '')

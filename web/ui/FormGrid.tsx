@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './FormGrid.module.css'
 
-/** Two columns of fields; one on a phone. A field that needs the whole width goes into `Wide`. */
+/** Two columns of fields, one on a phone. A field that needs the whole width goes into `Wide`. */
 function FormGrid({ children }: { children: ReactNode }) {
   return <div className={classes.grid}>{children}</div>
 }

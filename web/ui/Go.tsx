@@ -2,13 +2,13 @@ import { useRouter, type AnyRouter } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, Ref } from 'react'
 
 interface GoOptions {
-  /** Takes the query of the present address along: a panel keeps the page and the search of the list below it. */
+  /** Keeps the current query, so a panel keeps the page and search of the list below it. */
   keep?: boolean
   replace?: boolean
 }
 
 interface GoProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'>, GoOptions {
-  /** A path of the path builder, query included. */
+  /** A path from the path builder, including its query. */
   to: string
   ref?: Ref<HTMLAnchorElement>
 }
@@ -32,18 +32,18 @@ export function Go({ to, keep, replace, onClick, ...rest }: GoProps) {
   )
 }
 
-/** Goes to a path of the path builder from code. */
+/** Navigates from code to a path of the path builder. */
 export function useGo(): (to: string, options?: GoOptions) => void {
   const router = useRouter()
   return (to, options) => navigate(router, to, options)
 }
 
 function navigate(router: AnyRouter, to: string, { keep = false, replace = false }: GoOptions = {}): void {
-  void router.navigate({ href: keep ? keepingQuery(to, router.state.location.searchStr) : to, replace })
+  void router.navigate({ href: keep ? mergeQuery(to, router.state.location.searchStr) : to, replace })
 }
 
-/** The path with the members of a query that it doesn't have itself. */
-export function keepingQuery(to: string, present: string): string {
+/** The path with those query members that it lacks taken from the current query. */
+export function mergeQuery(to: string, present: string): string {
   const [path = '', own] = to.split('?')
   const query = new URLSearchParams(own)
   for (const [name, value] of new URLSearchParams(present)) if (!query.has(name)) query.set(name, value)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import classes from './Hints.module.css'
 
-interface Shown {
+interface VisibleHint {
   text: string
   x: number
   y: number
@@ -11,11 +11,11 @@ interface Shown {
 const delay = 250
 
 /**
- * Tooltips for everything that carries `data-hint`, from one place: no listener and no library an element.
- * They repeat an accessible name that the element has already.
+ * Tooltips for all elements with `data-hint`, handled in one place: no listener and no library per element. They repeat
+ * an accessible name that the element already has.
  */
 export function Hints() {
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [shown, setShown] = useState<VisibleHint | null>(null)
 
   useEffect(() => {
     let timer: number | undefined
@@ -41,7 +41,7 @@ export function Hints() {
       }, wait)
     }
     const onOver = (event: PointerEvent) => event.pointerType === 'mouse' && show(event, delay)
-    // What refuses to be pressed says why, to a finger too, which neither hovers nor focuses.
+    // Touch neither hovers nor focuses, so a tap on a disabled button shows its reason.
     const onClick = (event: MouseEvent) =>
       event.target instanceof Element && event.target.closest('[aria-disabled=true]') && show(event, 0)
     const onFocus = (event: FocusEvent) =>
@@ -72,7 +72,7 @@ export function Hints() {
       className={classes.hint}
       data-below={shown.below || undefined}
       ref={(hint) => {
-        // Known only now: a hint at the edge of the window moves in by as much as it would stick out.
+        // The width is known only now: a hint at the edge of the window moves inwards until it fits.
         const half = (hint?.offsetWidth ?? 0) / 2 + 8
         hint?.style.setProperty('left', `${Math.min(Math.max(shown.x, half), window.innerWidth - half)}px`)
       }}

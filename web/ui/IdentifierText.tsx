@@ -3,11 +3,11 @@ import classes from './IdentifierText.module.css'
 
 interface IdentifierTextProps {
   children: string
-  /** From `commonPrefix` of the page's identifiers; '' or one that doesn't fit dims nothing. */
+  /** The result of `commonPrefix` for the page. '' or a prefix that doesn't match dims nothing. */
   prefix?: string
 }
 
-/** An identifier: the prefix that the page shares in ink-3, the part that differs bold. */
+/** An identifier: the prefix shared by the page in ink-3, the rest bold. */
 export function IdentifierText({ children, prefix = '' }: IdentifierTextProps) {
   const shown = shownIdentifier(children)
   const dim = shown.startsWith(prefix) ? prefix : ''

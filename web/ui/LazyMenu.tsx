@@ -10,10 +10,10 @@ export interface MenuEntry {
 }
 
 export interface LazyMenuProps {
-  /** The button; it gets the menu's own handlers. */
+  /** The button; the menu adds its own handlers to it. */
   target: ReactElement<{ onClick?: () => void; 'aria-haspopup'?: 'menu' }>
   entries: MenuEntry[]
-  /** What stands above the entries. */
+  /** Shown above the entries. */
   head?: ReactNode
   position?: 'bottom-start' | 'bottom-end'
   width?: number
@@ -22,7 +22,7 @@ export interface LazyMenuProps {
 const load = () => import('./MenuBody.tsx')
 const MenuBody = lazy(load)
 
-/** A menu whose code comes when its button is first used, or pointed at. */
+/** A menu whose code loads when its button is first hovered or used. */
 export function LazyMenu(props: LazyMenuProps) {
   const [used, setUsed] = useState(false)
   const still = (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './ListPage.module.css'
 
-/** A list fills the work area: its head and footer stay, its rows scroll. */
+/** A list that fills the work area: its head and footer stay, its rows scroll. */
 export function ListPage({ children }: { children: ReactNode }) {
   return <div className={classes.page}>{children}</div>
 }

@@ -4,15 +4,15 @@ import classes from './Notice.module.css'
 
 interface NoticeProps {
   children: ReactNode
-  /** What can be done about it. */
+  /** Buttons that resolve it. */
   actions?: ReactNode
-  /** It answers what was just done, perhaps at the other end of a long form: it comes into view. */
+  /** Scrolls into view: it answers the last action, perhaps from the other end of a long form. */
   urgent?: boolean
 }
 
 const intoView = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: 'center' })
 
-/** Something worth knowing before going on: warn icon, ink text. */
+/** A message to read before continuing: warn icon, ink text. */
 export function Notice({ children, actions, urgent = false }: NoticeProps) {
   return (
     <div className={classes.notice} role={urgent ? 'alert' : 'status'} ref={urgent ? intoView : null}>

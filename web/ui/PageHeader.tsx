@@ -17,11 +17,11 @@ interface PageHeaderProps {
   count?: string | undefined
   /** The primary action, top right. */
   action?: ReactNode
-  /** Search, filters and secondary actions, on a line of their own. */
+  /** Search, filters and secondary actions, on their own line. */
   children?: ReactNode
 }
 
-/** Head of a list: where one is, what it is, how much of it, and the one thing to do. */
+/** Head of a list: breadcrumbs, title, count and the primary action. */
 export function PageHeader({ crumbs, title, count, action, children }: PageHeaderProps) {
   const { t } = useTranslation()
   useDocumentTitle(t('shell.document', { title }))

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import type { DataTableProps } from './DataTable.tsx'
 import { RowMenu } from './RowActions.tsx'
 import { ListSkeleton } from './Skeletons.tsx'
-import { toggled, type PhonePlace } from './table.ts'
+import { toggleId, type PhonePlace } from './table.ts'
 import classes from './PhoneRows.module.css'
 
-/** The rows of a list on a phone: two lines each, everything within reach of a thumb (picture 01c). */
+/** The rows of a list on a phone: two lines each, all controls within reach of a thumb (picture 01c). */
 export function PhoneRows<Row>({
   label,
   rows,
@@ -16,7 +16,7 @@ export function PhoneRows<Row>({
   selection,
   actions,
   empty,
-  arrived,
+  highlightedId,
 }: DataTableProps<Row>) {
   const { t } = useTranslation()
   if (rows === undefined) return <ListSkeleton />
@@ -43,7 +43,7 @@ export function PhoneRows<Row>({
             key={id}
             className={classes.row}
             data-selected={selection?.ids.has(id) || undefined}
-            data-arrived={arrived === id || undefined}
+            data-arrived={highlightedId === id || undefined}
           >
             {selection && (
               <Checkbox
@@ -52,7 +52,7 @@ export function PhoneRows<Row>({
                 aria-label={t('shell.table.select', { name: rowName(row) })}
                 checked={selection.ids.has(id)}
                 onChange={(event) =>
-                  selection.onChange(toggled(selection.ids, id, event.currentTarget.checked))
+                  selection.onChange(toggleId(selection.ids, id, event.currentTarget.checked))
                 }
               />
             )}
@@ -69,7 +69,7 @@ export function PhoneRows<Row>({
             </div>
             {at(row, 'after')}
             {actions && !selection?.ids.size && <RowMenu name={rowName(row)} actions={actions(row)} />}
-            {/* Selecting must not move what one is about to touch. */}
+            {/* Keeps the menu's width, so that selecting does not move what the person is about to touch. */}
             {actions && selection && selection.ids.size > 0 && <span className={classes.menuPlace} />}
           </li>
         )

@@ -10,7 +10,7 @@ import type { PickerSearch } from './usePickerSearch.ts'
 import classes from './Picker.module.css'
 
 export interface PickerColumn<Row> extends Pick<Column<Row>, 'key' | 'title' | 'cell' | 'align'> {
-  /** Takes the width that the other columns leave, and cuts a longer text. */
+  /** Takes the remaining width and cuts longer text. */
   grows?: boolean
   /** Left out on a phone. */
   wideOnly?: boolean
@@ -20,23 +20,23 @@ interface PickerProps<Row> {
   title: string
   /** Id of the heading, which can take the focus. */
   headingId: string
-  /** How many rows there are, in words; undefined until that is known. */
+  /** The number of rows as text; undefined until it is known. */
   count: string | undefined
   searchLabel: string
-  /** A shorter text for the search box; the label without it. */
+  /** A shorter placeholder for the search box; defaults to the label. */
   searchPlaceholder?: string
-  /** Stands beside the search box. */
+  /** Shown beside the search box. */
   filter?: ReactNode
   /** From `usePickerSearch`. */
-  asked: PickerSearch
+  query: PickerSearch
   onAsk: (change: Partial<PickerSearch>) => void
-  /** Undefined while the first rows are read: the skeleton stands in their place. */
+  /** Undefined while the first rows load; a skeleton is shown. */
   rows: readonly Row[] | undefined
-  /** Other rows are being read while these still stand. */
+  /** Other rows are loading while these are still shown. */
   busy: boolean
-  /** Stands in place of the rows when they could not be read. */
+  /** Shown when the rows could not be loaded. */
   error: ReactNode
-  /** Stands in place of the rows when there are none. */
+  /** Shown when there are no rows. */
   empty: ReactNode
   pages: { total: number; totalPages: number; capped?: boolean }
   columns: readonly PickerColumn<Row>[]
@@ -44,13 +44,13 @@ interface PickerProps<Row> {
   /** Accessible name of a row's checkbox. */
   rowLabel: (row: Row) => string
   picked: ReadonlySet<string>
-  /** A row was clicked; the caller adds it, or takes it away if it is picked (TRF-08). */
+  /** Called on a click; the caller adds the row, or removes it if it is picked (TRF-08). */
   onPick: (row: Row) => void
 }
 
 /** A list to pick records from (TRF-08): search, filter, pages, and a checkbox in each row. */
 export function Picker<Row>(props: PickerProps<Row>) {
-  const { title, headingId, count, searchLabel, searchPlaceholder, filter, asked, onAsk } = props
+  const { title, headingId, count, searchLabel, searchPlaceholder, filter, query, onAsk } = props
   const { rows, error, empty, pages } = props
   return (
     <section className={classes.picker} aria-label={title}>
@@ -61,7 +61,7 @@ export function Picker<Row>(props: PickerProps<Row>) {
         <SearchBox
           label={searchLabel}
           {...(searchPlaceholder === undefined ? {} : { placeholder: searchPlaceholder })}
-          value={asked.search}
+          value={query.search}
           delay={searchDelay.selector}
           width="100%"
           onChange={(search) => onAsk({ search })}
@@ -79,7 +79,7 @@ export function Picker<Row>(props: PickerProps<Row>) {
           ))}
       </div>
       {rows !== undefined && rows.length > 0 && (
-        <TableFooter {...pages} page={asked.page} size={asked.limit} onPage={(page) => onAsk({ page })} />
+        <TableFooter {...pages} page={query.page} size={query.limit} onPage={(page) => onAsk({ page })} />
       )}
     </section>
   )

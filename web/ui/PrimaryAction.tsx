@@ -5,16 +5,16 @@ import { Go } from './Go.tsx'
 import { phoneWidth } from './table.ts'
 
 interface PrimaryActionProps {
-  /** Says what it makes: "Nueva partida". */
+  /** Names what it creates: "Nueva partida". */
   label: string
-  /** On a phone: "Nueva". */
+  /** The label on a phone: "Nueva". */
   shortLabel: string
   href: string
-  /** Why it can't be done: the button stays and says so. */
+  /** Why the action is not allowed; the button stays, disabled, and gives the reason. */
   refusal: string | undefined
 }
 
-/** The one thing to do on a list: make another of its kind. */
+/** The primary action of a list: create a record. */
 export function PrimaryAction({ label, shortLabel, href, refusal }: PrimaryActionProps) {
   const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
   const shared = {

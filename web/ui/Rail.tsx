@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { amount } from './format.ts'
 import { Go } from './Go.tsx'
-import { MarcaDisc, type StageLook } from './Marca.tsx'
-import { layoutRail, passageHeight, passagePath, railMeasures, type Passage } from './rail.ts'
+import { StageMarkDisc, type StageLook } from './StageMark.tsx'
+import { layoutRail, passageHeight, passagePath, railSizes, type Passage } from './rail.ts'
 import classes from './Rail.module.css'
 
 interface Station extends StageLook {
@@ -11,20 +11,20 @@ interface Station extends StageLook {
   name: string
   count?: number
   href: string
-  /** How goods come here from the station before; the first has none. */
+  /** The passage from the previous station; the first station has none. */
   passage?: Passage
 }
 
 interface RailProps {
-  /** What the stations are, for those who can't see the line. */
+  /** The accessible name of the rail. */
   label: string
   stations: Station[]
   current?: string | undefined
-  /** Lays the rail out for a thumb: it scrolls and folds nothing. */
+  /** Uses the phone layout, which scrolls instead of folding. */
   phone?: boolean
 }
 
-/** The header's line: the stages of a vertical as stations, the stage navigation (look.md §4 Shell). */
+/** The line in the header: the stages of a vertical as stations, for navigating between them (look.md §4 Shell). */
 export function Rail({ label, stations, current, phone = false }: RailProps) {
   const { i18n } = useTranslation()
   const track = useRef<HTMLElement>(null)
@@ -32,14 +32,14 @@ export function Rail({ label, stations, current, phone = false }: RailProps) {
   const labels = useLabelWidths(stations, i18n.language)
   const at = stations.findIndex((station) => station.id === current)
   const layout = layoutRail({ labels, current: at, room })
-  const line = phone ? railMeasures.phone : layout.line
+  const line = phone ? railSizes.phoneLine : layout.line
 
   useEffect(() => {
-    const here = track.current?.querySelector<HTMLElement>('[aria-current]')
-    if (!here || !track.current) return
-    const { left, width } = here.getBoundingClientRect()
+    const station = track.current?.querySelector<HTMLElement>('[aria-current]')
+    if (!station || !track.current) return
+    const { left, width } = station.getBoundingClientRect()
     const field = track.current.getBoundingClientRect()
-    // Right of the middle, so that the stage it came from is in sight too.
+    // Scrolls the current station right of the middle, so that the previous one is visible too.
     track.current.scrollLeft += left + width / 2 - field.left - field.width * 0.62
   }, [current, phone, layout.scrolls])
 
@@ -73,7 +73,7 @@ export function Rail({ label, stations, current, phone = false }: RailProps) {
                     }
                   : {})}
               >
-                <MarcaDisc
+                <StageMarkDisc
                   hue={station.hue}
                   marca={station.marca}
                   kind={index === at ? 'filled' : 'outlined'}
@@ -111,7 +111,7 @@ function Line({ passage, width, afterName }: { passage: Passage; width: number; 
   )
 }
 
-/** Where there are no stages the line ends in one ring with the section's name. */
+/** Outside the stages the line ends in one ring with the section's name. */
 export function RailSection({ name }: { name: string }) {
   return (
     <span className={classes.section}>
@@ -138,7 +138,7 @@ function useWidth(element: React.RefObject<HTMLElement | null>): number {
   return width
 }
 
-/** Measured once the font is there, on a canvas: no second layout of the page is needed. */
+/** Measures on a canvas once the font has loaded, which avoids a second layout of the page. */
 function useLabelWidths(stations: Station[], language: string): number[] {
   const [fonts, setFonts] = useState(0)
   useEffect(() => {

@@ -8,12 +8,12 @@ import type { RowAction } from './table.ts'
 import classes from './RowActions.module.css'
 
 interface RowActionsProps {
-  /** The row they belong to, said with each action to those who hear the page. */
+  /** Name of the row; each action's accessible name includes it. */
   name: string
   actions: RowAction[]
 }
 
-/** The actions of a row: icons that appear on hover and focus, one button with a menu where nothing hovers. */
+/** The actions of a row: icons on hover and focus, and one menu button on devices without hover. */
 export function RowActions({ name, actions }: RowActionsProps) {
   const touch = useMediaQuery('(hover: none)', false, { getInitialValueInEffect: false })
   if (actions.length === 0) return null
@@ -61,7 +61,7 @@ function IconAction({
   )
 }
 
-/** The same actions behind one button, with their names: for touch and phones. */
+/** The same actions with their names, behind one button: for touch and phones. */
 export function RowMenu({ name, actions }: RowActionsProps) {
   const { t } = useTranslation()
   return (

@@ -4,22 +4,22 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './SearchBox.module.css'
 
-/** GEN-08: how long typing rests before a list, or a selector, is asked again. */
+/** GEN-08: debounce of the search in lists and selectors, in milliseconds. */
 export const searchDelay = { list: 1000, selector: 500 } as const
 
 interface SearchBoxProps {
-  /** Accessible name; also the placeholder of the bar, where there is no shorter one. */
+  /** Accessible name; it is also the placeholder of the bar, unless there is a shorter one. */
   label: string
   placeholder?: string
   value: string
   onChange: (value: string) => void
   delay?: number
-  /** `bar` stands above a list, `cell` is the underlined one in a column head. */
+  /** `bar` stands above a list; `cell` is the underlined one in a column head. */
   kind?: 'bar' | 'cell'
   width?: number | string
 }
 
-/** Search that waits for typing to rest; Enter and clearing ask at once. */
+/** A debounced search; Enter and clearing search at once. */
 export function SearchBox({
   label,
   placeholder = label,

@@ -8,17 +8,17 @@ import classes from './SelectionBar.module.css'
 interface BarAction {
   key: string
   label: string
-  /** Under the icon on a phone, where four stand side by side. */
+  /** Label under the icon on a phone, where four actions fit. */
   shortLabel?: string
   icon: React.ComponentType<{ size?: number | string; stroke?: number | string }>
   onAct: () => void
   busy?: boolean
-  /** Why it can't be done now: the action stays, greyed, and says so (look.md §4). */
+  /** Why the action is not allowed now; it stays, disabled, and gives the reason (look.md §4). */
   refusal?: string | undefined
 }
 
 interface SelectionBarProps {
-  /** "3 partidas seleccionadas"; nothing is shown without it. */
+  /** "3 partidas seleccionadas"; without it the bar is hidden. */
   count: string | undefined
   actions: BarAction[]
   onCancel: () => void

@@ -2,11 +2,11 @@ import { ActionIcon, Drawer } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MarcaDisc, type StageLook } from './Marca.tsx'
+import { StageMarkDisc, type StageLook } from './StageMark.tsx'
 import { useReturnFocus } from './useReturnFocus.ts'
 import classes from './SidePanel.module.css'
 
-/** A form is 760 wide, the timeline 880, the wizard all but the sidebar (look.md §2). */
+/** A form is 760 wide, the timeline 880, the wizard takes all but the sidebar (look.md §2). */
 const widths = { form: 760, timeline: 880, wide: 'calc(100vw - var(--side, 204px))' } as const
 
 export interface SidePanelProps {
@@ -14,22 +14,22 @@ export interface SidePanelProps {
   subtitle?: ReactNode
   stage?: StageLook | undefined
   width?: keyof typeof widths
-  /** Leaves the panel: navigate to what it lies over. */
+  /** Closes the panel by navigating to the screen below. */
   onClose: () => void
   /** GEN-14: in the two-pane modal Escape goes back one history step instead. */
   onEscape?: () => void
   /** At the right of the head: the primary action, or the steps of a wizard. */
   headEnd?: ReactNode
-  /** Stays at the foot whatever scrolls above it. */
+  /** Stays at the foot while the body scrolls. */
   footer?: ReactNode
-  /** Makes body and foot one form, which a submit button of either sends. */
+  /** Wraps body and foot in one form, so a submit button in either sends it. */
   onSubmit?: (() => void) | undefined
-  /** The child lays itself out edge to edge and scrolls by itself. */
+  /** The child fills the body edge to edge and scrolls itself. */
   bare?: boolean
   children: ReactNode
 }
 
-/** A panel over the list, at the right: every child route of a list is one (PRD-05, ORG-03). */
+/** A panel over the list, on the right: every child route of a list is one (PRD-05, ORG-03). */
 export function SidePanel({
   title,
   subtitle,
@@ -48,23 +48,24 @@ export function SidePanel({
   useReturnFocus()
 
   useEffect(() => {
-    // What closes at this key before it comes up to the window is looked for on the way down: an open dropdown, which
+    // An open dropdown (which marks its input) or a dialog above closes on Escape before the event bubbles to the
+    // window, so the capture phase checks for them.
     // marks its input, and a dialog above this one.
-    let answered = false
-    const onWayDown = ({ target }: KeyboardEvent) => {
+    let isHandled = false
+    const onCapture = ({ target }: KeyboardEvent) => {
       const dialogs = document.querySelectorAll('[role="dialog"]')
       const dropdown =
         target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true'
-      answered = dropdown || dialogs[dialogs.length - 1] !== panel.current
+      isHandled = dropdown || dialogs[dialogs.length - 1] !== panel.current
     }
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || answered) return
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || isHandled) return
       ;(onEscape ?? onClose)()
     }
-    window.addEventListener('keydown', onWayDown, true)
+    window.addEventListener('keydown', onCapture, true)
     window.addEventListener('keydown', onKey)
     return () => {
-      window.removeEventListener('keydown', onWayDown, true)
+      window.removeEventListener('keydown', onCapture, true)
       window.removeEventListener('keydown', onKey)
     }
   }, [onClose, onEscape])
@@ -73,7 +74,7 @@ export function SidePanel({
     <>
       <div className={bare ? classes.bare : classes.body}>{children}</div>
       {footer && (
-        <div ref={tellHeight} className={classes.footer}>
+        <div ref={publishHeight} className={classes.footer}>
           {footer}
         </div>
       )}
@@ -91,7 +92,7 @@ export function SidePanel({
       <Drawer.Overlay />
       <Drawer.Content ref={panel} data-side-panel>
         <Drawer.Header component="div" className={classes.header ?? ''}>
-          {stage && <MarcaDisc {...stage} size={44} kind="filled" />}
+          {stage && <StageMarkDisc {...stage} size={44} kind="filled" />}
           <div className={classes.heading}>
             <Drawer.Title component="h2" className={classes.title ?? ''} tabIndex={-1} data-autofocus>
               {title}
@@ -124,8 +125,8 @@ export function SidePanel({
   )
 }
 
-/** Toasts stand above the foot, which has as many lines as it needs. */
-function tellHeight(foot: HTMLDivElement) {
+/** Sets the height of the foot as a custom property: toasts are placed above it. */
+function publishHeight(foot: HTMLDivElement) {
   const { style } = document.documentElement
   const observer = new ResizeObserver(() => style.setProperty('--foot', `${foot.offsetHeight}px`))
   observer.observe(foot)

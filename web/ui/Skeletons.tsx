@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-/** Rows on their way, at the height they will have, so that nothing jumps. */
+/** Placeholder rows with the height of real rows, so the page does not jump. */
 export function TableSkeleton({ columns, rows = 12 }: { columns: number; rows?: number }) {
   return Array.from({ length: rows }, (_, row) => (
     <tr key={row} aria-hidden>
@@ -17,7 +17,7 @@ export function TableSkeleton({ columns, rows = 12 }: { columns: number; rows?: 
 export function ListSkeleton({ rows = 8, height = 66 }: { rows?: number; height?: number }) {
   return (
     <div aria-busy role="status">
-      <Waiting />
+      <LoadingText />
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} style={{ height, padding: '14px 16px', borderBottom: '1px solid var(--rule)' }}>
           <Skeleton height={12} width="55%" />
@@ -28,7 +28,7 @@ export function ListSkeleton({ rows = 8, height = 66 }: { rows?: number; height?
   )
 }
 
-/** Fields on their way, for a panel whose form has not come yet. */
+/** Placeholder fields for a panel whose form is loading. */
 export function FormSkeleton({ fields = 6 }: { fields?: number }) {
   return (
     <div
@@ -41,7 +41,7 @@ export function FormSkeleton({ fields = 6 }: { fields?: number }) {
         padding: 24,
       }}
     >
-      <Waiting />
+      <LoadingText />
       {Array.from({ length: fields }, (_, field) => (
         <div key={field}>
           <Skeleton height={10} width={110} mb={8} />
@@ -52,7 +52,7 @@ export function FormSkeleton({ fields = 6 }: { fields?: number }) {
   )
 }
 
-function Waiting() {
+function LoadingText() {
   const { t } = useTranslation()
   return (
     <span style={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}>

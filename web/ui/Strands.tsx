@@ -6,18 +6,18 @@ type Kind = 'curve' | 'elbow' | 'branch'
 
 interface StrandsProps {
   kind: Kind
-  /** Changes whenever rows come, go or move, so that the lines are measured again. */
+  /** Must change whenever rows appear, disappear or move, so that the lines are measured again. */
   version: unknown
-  /** Draw the lines once, as on entering the preview. */
+  /** Animates the lines once, on entering the preview. */
   draw?: boolean
-  /** The last strand is dotted: it stands for those not shown. */
+  /** The last strand is dotted: it stands for the products that are not shown. */
   dottedLast?: boolean
 }
 
 /**
- * Lines between what is marked `data-strand="row"` and what is marked `data-strand="end"` inside the nearest
- * positioned ancestor. `curve` and `elbow` run from the right edge of each row to the left edge of the end;
- * `branch` from the bottom of the end to the left edge of each row.
+ * Lines from elements marked `data-strand="row"` to the element marked `data-strand="end"` inside the nearest
+ * positioned ancestor. `curve` and `elbow` run from the right edge of each row to the left edge of the end; `branch`
+ * from the bottom of the end to the left edge of each row.
  */
 export function Strands({ kind, version, draw = false, dottedLast = false }: StrandsProps) {
   const drawing = useRef<SVGSVGElement>(null)

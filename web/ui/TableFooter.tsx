@@ -6,16 +6,16 @@ import classes from './TableFooter.module.css'
 
 interface TableFooterProps {
   page: number
-  /** GEN-07: 20 unless the list says otherwise. */
+  /** GEN-07: the page size, 20 by default. */
   size?: number
   total: number
   totalPages: number
-  /** A search that found more than is counted: the total reads "10.000+". */
+  /** The search has more results than are counted: the total reads "10.000+". */
   capped?: boolean
   onPage: (page: number) => void
 }
 
-/** Which rows one sees, of how many, and the way to the others. */
+/** Shows which rows are visible and the total, with the pagination. */
 export function TableFooter({
   page,
   size = 20,

@@ -4,7 +4,7 @@ import '@mantine/notifications/styles.layer.css'
 import { IconAlertCircle, IconArrowBackUp, IconCheck } from '@tabler/icons-react'
 import classes from './Toasts.module.css'
 
-/** Where toasts appear. */
+/** The container of the toasts. */
 export default function Toasts() {
   return (
     <Notifications

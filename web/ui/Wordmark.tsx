@@ -4,7 +4,7 @@ interface WordmarkProps {
   height?: number
 }
 
-/** "Rastro" without its strands: in the app the line that leaves the "o" takes their place. */
+/** "Rastro" without its strands: in the app, the line that leaves the "o" replaces them. */
 export function Wordmark({ height = 26 }: WordmarkProps) {
   const { ring } = wordmark
   return (

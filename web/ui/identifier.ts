@@ -1,4 +1,4 @@
-/** What all identifiers of a page share at their start; IdentifierText dims it so that the part that differs stands out. */
+/** The common prefix of all identifiers on a page. IdentifierText dims it, so that the differing part stands out. */
 export function commonPrefix(identifiers: string[]): string {
   const [first = '', ...others] = identifiers
   if (others.length === 0) return ''
@@ -11,7 +11,7 @@ export function commonPrefix(identifiers: string[]): string {
   return first.slice(0, Math.max(length, 0))
 }
 
-/** PRD-23: an identifier shaped like an ISO datetime without zone reads dd/mm/yyyy. */
+/** PRD-23: an identifier shaped like an ISO datetime without zone is shown as dd/mm/yyyy. */
 export function shownIdentifier(identifier: string): string {
   const date = /^(\d{4})-(\d{2})-(\d{2})T\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/.exec(identifier)
   return date ? `${date[3]}/${date[2]}/${date[1]}` : identifier

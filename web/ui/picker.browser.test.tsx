@@ -17,12 +17,12 @@ interface LotsProps {
   error?: string
 }
 
-/** Lots of which one picks some, read by pages as a server gives them. */
+/** A list of lots to pick from, paged as by the server. */
 function Lots({ error, ...given }: LotsProps) {
-  const [asked, ask] = usePickerSearch()
+  const [query, ask] = usePickerSearch()
   const [picked, setPicked] = useState<readonly string[]>([])
   const all = 'rows' in given ? given.rows : lots
-  const found = all?.filter(({ name }) => name.includes(asked.search))
+  const found = all?.filter(({ name }) => name.includes(query.search))
   return (
     <>
       <Picker
@@ -31,15 +31,15 @@ function Lots({ error, ...given }: LotsProps) {
         count={found && `${found.length} sin usar`}
         searchLabel="Buscar lotes"
         filter={<button onClick={() => ask({})}>Filtrar</button>}
-        asked={asked}
+        query={query}
         onAsk={ask}
-        rows={found?.slice((asked.page - 1) * asked.limit, asked.page * asked.limit)}
+        rows={found?.slice((query.page - 1) * query.limit, query.page * query.limit)}
         busy={false}
         error={error && <p role="alert">{error}</p>}
         empty={<p>No hay lotes</p>}
         pages={{
           total: found?.length ?? 0,
-          totalPages: Math.ceil((found?.length ?? 0) / asked.limit),
+          totalPages: Math.ceil((found?.length ?? 0) / query.limit),
         }}
         columns={[
           { key: 'name', title: 'Nombre', cell: ({ name }) => name, grows: true },
@@ -59,7 +59,7 @@ function Lots({ error, ...given }: LotsProps) {
 
 const checkbox = (name: string) => page.getByRole('checkbox', { name: `Elegir ${name}`, exact: true })
 
-it('picks a row where it is clicked, and unpicks it at the second click (TRF-08)', async () => {
+it('picks a row on click and unpicks it on the second click (TRF-08)', async () => {
   await show(<Lots />)
   await page.getByRole('cell', { name: 'Lote 2', exact: true }).click()
   await expect.element(checkbox('Lote 2')).toBeChecked()
@@ -76,7 +76,7 @@ it('picks by keyboard', async () => {
   await expect.element(checkbox('Lote 1')).toBeChecked()
 })
 
-it('keeps what is picked on another page, and goes back to page 1 for a search and a filter', async () => {
+it('keeps the picks on another page, and returns to page 1 for a search and a filter', async () => {
   await page.viewport(1000, 800)
   await show(<Lots />)
   await checkbox('Lote 3').click()
@@ -93,7 +93,7 @@ it('keeps what is picked on another page, and goes back to page 1 for a search a
   await expect.element(checkbox('Lote 1')).toBeVisible()
 })
 
-it('says that rows are being read, that there are none, and that they could not be read', async () => {
+it('shows the loading, empty and error states', async () => {
   const screen = await show(<Lots rows={undefined} />)
   await expect.element(page.getByRole('status').getByText('Cargando')).toBeInTheDocument()
   await screen.unmount()
@@ -104,7 +104,7 @@ it('says that rows are being read, that there are none, and that they could not 
   await expect.element(page.getByRole('alert')).toHaveTextContent('No se pudieron leer')
 })
 
-it('shows eight rows on a phone, without the columns that it has no room for', async () => {
+it('shows eight rows on a phone, without the columns that do not fit', async () => {
   await page.viewport(390, 800)
   await show(<Lots />)
   await expect.element(checkbox('Lote 8')).toBeVisible()

@@ -1,19 +1,19 @@
-/** Pure layout of the rail: which names fold to marcas, and how long the lines between stations are. */
+/** Pure layout of the rail: which names fold to marks, and how long the lines between stations are. */
 
-export const railMeasures = {
+export const railSizes = {
   disc: 28,
   labelGap: 7,
-  /** Shortest and longest line between two stations, breathing space at both ends included. */
-  shortest: 56,
-  longest: 120,
-  /** On a phone the rail scrolls instead of folding. */
-  phone: 42,
+  /** Minimum and maximum length of a line between two stations, including the gaps at both ends. */
+  minLine: 56,
+  maxLine: 120,
+  /** Length on a phone, where the rail scrolls instead of folding. */
+  phoneLine: 42,
 } as const
 
 interface RailRoom {
-  /** Width of each station's name and count, in its bold form so that moving along the rail shifts nothing. */
+  /** Width of each station's name and count in bold, so that changing the station does not shift the rail. */
   labels: number[]
-  /** Index of the station one stands in; -1 when the screen is not one of them. */
+  /** Index of the current station; -1 when the screen is not a station. */
   current: number
   room: number
 }
@@ -21,13 +21,13 @@ interface RailRoom {
 interface RailLayout {
   folded: boolean[]
   line: number
-  /** Not even with every other name folded does it fit: the rail scrolls. */
+  /** It does not fit even with all other names folded. */
   scrolls: boolean
 }
 
-/** Names fold from the ends inward, the current one never (look.md §4 Shell). */
+/** Names fold from the ends inward; the current name never folds (look.md §4 Shell). */
 export function layoutRail({ labels, current, room }: RailRoom): RailLayout {
-  const { disc, labelGap, shortest, longest } = railMeasures
+  const { disc, labelGap, minLine, maxLine } = railSizes
   const centre = current >= 0 ? current : (labels.length - 1) / 2
   const folded = labels.map(() => false)
   const lines = Math.max(labels.length - 1, 0)
@@ -39,22 +39,22 @@ export function layoutRail({ labels, current, room }: RailRoom): RailLayout {
     .filter((at) => at !== current)
     .sort((a, b) => Math.abs(b - centre) - Math.abs(a - centre) || b - a)
   for (const at of farthestFirst) {
-    if (stations() + lines * shortest <= room) break
+    if (stations() + lines * minLine <= room) break
     folded[at] = true
   }
 
   const left = room - stations()
-  const scrolls = left < lines * shortest
-  return { folded, line: lines === 0 || scrolls ? shortest : Math.min(longest, left / lines), scrolls }
+  const scrolls = left < lines * minLine
+  return { folded, line: lines === 0 || scrolls ? minLine : Math.min(maxLine, left / lines), scrolls }
 }
 
-/** How goods pass from one stage to the next: one line, one that splits, or strands that close into one. */
+/** The passage from one stage to the next: one line, a line that splits, or strands that merge. */
 export type Passage = 'one-to-one' | 'one-to-many' | 'many-to-one'
 
 const strandGap = 5
 export const passageHeight = 2 * strandGap + 2
 
-/** Path of the line between two stations; strands run 5 px apart, for `along`, beside the station where there are many. */
+/** Path of the line between two stations. Strands run 5 px apart, for `along` px, at the station with many. */
 export function passagePath(passage: Passage, width: number, along = 16): string {
   const middle = passageHeight / 2
   if (passage === 'one-to-one') return `M0 ${middle}H${width}`

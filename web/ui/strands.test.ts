@@ -5,7 +5,7 @@ const rows = [20, 60, 100].map((y) => ({ x: 0, y }))
 const end = { x: 160, y: 60 }
 
 describe('strands', () => {
-  it('leave every row and arrive at the one thing made of them', () => {
+  it('run from every row to the product', () => {
     for (const path of [...curvedStrands(rows, end), ...elbowStrands(rows, end, 32)]) {
       expect(path).toMatch(/^M0 (20|60|100)/)
       expect(path).toMatch(/160 60$/)
@@ -17,7 +17,7 @@ describe('strands', () => {
     expect(bundled).toEqual([57, 60, 63])
   })
 
-  it.each([2, 10, 11, 60])('keep to the gap beside the thing made when there are %d', (count) => {
+  it.each([2, 10, 11, 60])('stay in the gap beside the product when there are %d', (count) => {
     const starts = Array.from({ length: count }, (_, at) => ({ x: 300, y: 60 + at * 44 }))
     const card = { left: 352, top: 20 }
     const paths = elbowStrands(starts, { x: card.left, y: card.top + 32 }, 32)

@@ -1,4 +1,4 @@
-/** Path data of lineage lines: from rows to the thing they become, and from the timeline to what lies beside it. */
+/** Path data of lineage lines: from rows to a product, and from the timeline to the rows beside it. */
 
 export interface Spot {
   x: number
@@ -6,8 +6,8 @@ export interface Spot {
 }
 
 /**
- * Smooth strands that gather before they arrive (Preview, graph): each leaves its row level, and the last
- * fifth of the way they run bundled, 3 px apart.
+ * Smooth strands that are bundled before the end (Preview, graph): each leaves its row horizontally, and on the last
+ * fifth of the way they run 3 px apart.
  */
 export function curvedStrands(starts: Spot[], end: Spot): string[] {
   const gather = end.x - Math.min(...starts.map((start) => start.x), end.x)
@@ -40,7 +40,7 @@ export function elbowStrands(starts: Spot[], end: Spot, climb: number): string[]
   })
 }
 
-/** Branches that leave the gutter of the timeline downwards and turn to the rows beside it. */
+/** Branches that run down from the gutter of the timeline and turn to the rows beside it. */
 export function branchStrands(rows: Spot[], root: Spot): string[] {
   const radius = 12
   return rows.map(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { keepingQuery } from './Go.tsx'
-import { nextSort, pageSpan, toggled } from './table.ts'
+import { mergeQuery } from './Go.tsx'
+import { nextSort, pageSpan, toggleId } from './table.ts'
 
 describe('a list', () => {
   it('sorts none → ascending → descending → none (GEN-05)', () => {
@@ -13,18 +13,18 @@ describe('a list', () => {
     ])
   })
 
-  it('starts ascending when another column is taken', () => {
+  it('starts ascending when another column is chosen', () => {
     expect(nextSort({ key: 'date', direction: -1 }, 'name')).toEqual({ key: 'name', direction: 1 })
   })
 
-  it('adds to a selection and takes from it without touching the one it had', () => {
+  it('adds to a selection and removes from it, without changing the original', () => {
     const had = new Set(['a'])
-    expect([...toggled(had, 'b', true)]).toEqual(['a', 'b'])
-    expect([...toggled(had, 'a', false)]).toEqual([])
+    expect([...toggleId(had, 'b', true)]).toEqual(['a', 'b'])
+    expect([...toggleId(had, 'a', false)]).toEqual([])
     expect([...had]).toEqual(['a'])
   })
 
-  it('says which rows a page shows, and none of an empty list', () => {
+  it('gives the first and last row of a page, and none for an empty list', () => {
     expect(pageSpan(1, 20, 68)).toEqual({ from: 1, to: 20 })
     expect(pageSpan(4, 20, 68)).toEqual({ from: 61, to: 68 })
     expect(pageSpan(1, 20, 0)).toEqual({ from: 0, to: 0 })
@@ -32,10 +32,10 @@ describe('a list', () => {
 })
 
 describe('a panel over a list', () => {
-  it('keeps the query of the list, its own members first', () => {
-    expect(keepingQuery('/Products/7/Edit?productTypeId=a', '?productTypeId=b&page=3')).toBe(
+  it('keeps the query of the list, with its own members first', () => {
+    expect(mergeQuery('/Products/7/Edit?productTypeId=a', '?productTypeId=b&page=3')).toBe(
       '/Products/7/Edit?productTypeId=a&page=3',
     )
-    expect(keepingQuery('/Organizations', '')).toBe('/Organizations')
+    expect(mergeQuery('/Organizations', '')).toBe('/Organizations')
   })
 })

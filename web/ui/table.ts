@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
 
-/** One action on one row; with a `refusal` it stays, greyed, and says why. */
+/** One action on one row. With a `refusal` it stays, disabled, and gives the reason. */
 export interface RowAction {
   key: string
   label: string
   icon: React.ComponentType<{ size?: number | string; stroke?: number | string }>
-  /** Where it leads, from the path builder; or what it does. */
+  /** Its target, from the path builder; or its handler. */
   href?: string
   onAct?: () => void
   refusal?: string | undefined
-  /** Stands in the row itself where there is room; only the menu of a phone needs it. */
+  /** The row itself offers it when there is room; only the phone menu needs this entry. */
   menuOnly?: boolean
 }
 
-/** Place of a column on the two lines of a phone's row; columns without one are left out there. */
+/** Place of a column in the two lines of a phone's row. Columns without one are left out on phones. */
 export type PhonePlace = 'title' | 'beside' | 'below' | 'amount' | 'date' | 'after'
 
 export interface Column<Row> {
@@ -21,21 +21,21 @@ export interface Column<Row> {
   title: string
   unit?: string
   cell: (row: Row) => ReactNode
-  /** Numbers line up at the right. */
+  /** Aligns numbers to the right. */
   align?: 'end'
   width?: number
   muted?: boolean
   sortable?: boolean
   /** GEN-08: the underlined search cell below the head. */
   search?: { value: string; onChange: (text: string) => void }
-  /** The row's actions take this cell's place on hover, focus and touch (PRD-08). */
+  /** The row's actions cover this cell on hover, focus and touch (PRD-08). */
   givesWay?: boolean
-  /** Narrow cells such as the arrows of the row keep no padding between them. */
+  /** Removes the padding of narrow cells such as the arrows of the row. */
   narrow?: boolean
   phone?: PhonePlace
 }
 
-/** Width below which a row has two lines. */
+/** Below this width a row has two lines. */
 export const phoneWidth = '(max-width: 48em)'
 
 export interface Sort {
@@ -49,15 +49,15 @@ export function nextSort(current: Sort | null, key: string): Sort | null {
   return current.direction === 1 ? { key, direction: -1 } : null
 }
 
-/** A selection with one row added or taken. */
-export function toggled(selected: ReadonlySet<string>, id: string, on: boolean): Set<string> {
+/** A selection with one row added or removed. */
+export function toggleId(selected: ReadonlySet<string>, id: string, on: boolean): Set<string> {
   const next = new Set(selected)
   if (on) next.add(id)
   else next.delete(id)
   return next
 }
 
-/** "1–20 de 68" needs the first and last number of a page. */
+/** First and last number of a page, for "1–20 de 68". */
 export function pageSpan(page: number, size: number, total: number): { from: number; to: number } {
   return total === 0 ? { from: 0, to: 0 } : { from: (page - 1) * size + 1, to: Math.min(page * size, total) }
 }

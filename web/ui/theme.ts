@@ -22,7 +22,7 @@ const tuples = Object.fromEntries(
   Object.entries(accents).map(([name, shades]) => [name, [...shades] as unknown as MantineColorsTuple]),
 )
 
-/** Mantine's own neutrals, so that no component brings a grey that is not ours. */
+/** Replaces Mantine's neutrals, so that no component shows a foreign grey. */
 const gray: MantineColorsTuple = [
   '#F4F6EF',
   '#EDF0E7',
@@ -48,7 +48,7 @@ const dark: MantineColorsTuple = [
   '#0B0D08',
 ]
 
-/** Height of a control by size: 34 is the house's, 30 the small one, 40 where a thumb does the work. */
+/** Height of a control by size: 34 is the default, 30 the small one, 40 for touch. */
 const controlHeight = { xs: '30px', sm: '34px', md: '40px', lg: '44px' } as const
 const heightOf = (size: unknown) =>
   controlHeight[(size ?? 'sm') as keyof typeof controlHeight] ?? controlHeight.sm
@@ -65,7 +65,9 @@ const modal = {
   defaultProps: { centered: true, radius: 'md', transitionProps: { duration: 180, transition: 'fade-up' } },
 }
 
-/** Filled controls take the measured pairs of the look: Mantine's own contrast goes by luminance and misses AA here. */
+/**
+ * Filled controls use the colour pairs that look.md measured: Mantine picks contrast by luminance and misses AA here.
+ */
 const variantColors: VariantColorsResolver = (input) => {
   const resolved = defaultVariantColorsResolver(input)
   if (input.variant !== 'filled') return resolved
@@ -109,7 +111,7 @@ export function themeWith(accent: AccentName) {
     },
     cursorType: 'pointer',
     respectReducedMotion: true,
-    // Plain objects, not Component.extend: that would fetch every component with the first screen.
+    // Plain objects instead of Component.extend, which would load every component with the first screen.
     components: {
       Button: {
         defaultProps: { size: 'sm' },
@@ -159,7 +161,7 @@ export function themeWith(accent: AccentName) {
   })
 }
 
-/** Every token of the look as a custom property, and Mantine's own names pointed at them. */
+/** Every token of the look as a custom property, with Mantine's own variables pointing to them. */
 export const cssVariables: CSSVariablesResolver = (theme) => {
   const accent = isAccent(theme.primaryColor) ? theme.primaryColor : 'yerba'
   return { variables: {}, light: schemeVariables(accent, 'light'), dark: schemeVariables(accent, 'dark') }

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react'
 
-/** Toasts come with the first one that is shown, not with the first screen. */
-let wanted = false
+/** The code of the toasts loads with the first toast, not with the first screen. */
+let isNeeded = false
 let wake = () => {}
 const store = async () => {
-  wanted = true
+  isNeeded = true
   wake()
   return import('./Toasts.tsx')
 }
 
-export function useToastsWanted(): boolean {
+export function useToastsNeeded(): boolean {
   return useSyncExternalStore(
     (onChange) => {
       wake = onChange
@@ -17,26 +17,26 @@ export function useToastsWanted(): boolean {
         wake = () => {}
       }
     },
-    () => wanted,
+    () => isNeeded,
   )
 }
 
 interface ToastOptions {
-  /** How long it stays, ms; 1500 unless the case names another (GEN-09, ERR-16). */
-  for?: number
+  /** Duration in ms, 1500 by default (GEN-09, ERR-16). */
+  duration?: number
 }
 
-/** Says that something was done. */
-export function toastDone(text: string, { for: duration = 1500 }: ToastOptions = {}): void {
+/** Shows a toast for success. */
+export function toastDone(text: string, { duration = 1500 }: ToastOptions = {}): void {
   void store().then(({ showDone }) => showDone(text, duration))
 }
 
-/** Says that something was not done, and why. The same text is never shown twice at a time. */
-export function toastFault(text: string, { for: duration = 1500 }: ToastOptions = {}): void {
+/** Shows a toast for a failure, with the reason. The same text is never shown twice at a time. */
+export function toastFault(text: string, { duration = 1500 }: ToastOptions = {}): void {
   void store().then(({ showFault }) => showFault(text, duration))
 }
 
-/** UND-01: what was archived and the way back, for ten seconds. */
+/** UND-01: shows what was archived and an undo button for ten seconds. */
 export function toastUndo(text: string, undoLabel: string, onUndo: () => void): void {
   void store().then(({ showUndo }) => showUndo(text, undoLabel, onUndo))
 }

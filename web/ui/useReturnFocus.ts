@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 
 /**
- * When a panel goes, what opened it has the focus again: panels are routes, and leave the page at once. Where that is
- * gone too, the panel below or the page has it; a panel that came in its place keeps what it took.
+ * Returns the focus when a panel closes: panels are routes and unmount at once. The focus goes to the element that
+ * opened the panel; if that is gone too, to the panel below or the page. If a new panel has taken the focus, it keeps
+ * it.
  */
 export function useReturnFocus(): void {
   const [opener] = useState(() => document.activeElement)
@@ -10,14 +11,14 @@ export function useReturnFocus(): void {
     () => () =>
       void requestAnimationFrame(() => {
         if (document.activeElement !== document.body) return
-        const back = opener instanceof HTMLElement && opener.isConnected ? opener : below()
+        const back = opener instanceof HTMLElement && opener.isConnected ? opener : findFallback()
         back?.focus({ preventScroll: true })
       }),
     [opener],
   )
 }
 
-function below(): HTMLElement | null {
+function findFallback(): HTMLElement | null {
   const titles = document.querySelectorAll<HTMLElement>('[role="dialog"] [data-autofocus]')
   return titles[titles.length - 1] ?? document.getElementById('content')
 }

@@ -5,7 +5,7 @@ import { paths } from '../../shell/paths.ts'
 import type { ChainStage } from '../../shell/stations.ts'
 import { Go } from '../../ui/Go.tsx'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
-import { Marca } from '../../ui/Marca.tsx'
+import { StageMark } from '../../ui/StageMark.tsx'
 import { passageHeight, passagePath, type Passage } from '../../ui/rail.ts'
 import { countOf } from '../products/words.ts'
 import { countOfSide, sideOf, type Side } from './neighbours.ts'
@@ -17,7 +17,7 @@ interface LineageProps {
   stageOf: (id: string) => ChainStage | undefined
 }
 
-/** The product among its neighbours in one line: 14 partidas → AC-2526-017 → 1 lote industrial. */
+/** The product and its direct neighbours in one line: 14 partidas → AC-2526-017 → 1 lote industrial. */
 export function Lineage({ product, stageOf }: LineageProps) {
   const { t } = useTranslation()
   const near = useQuery(nearQuery(product._id))
@@ -39,7 +39,7 @@ export function Lineage({ product, stageOf }: LineageProps) {
         </>
       )}
       <span className={classes.own}>
-        {stage && <Marca hue={stage.hue} marca={stage.marca} />}
+        {stage && <StageMark hue={stage.hue} marca={stage.marca} />}
         <IdentifierText>{String(product.dataSchema.identifier)}</IdentifierText>
       </span>
       {after && countOfSide(after) > 0 && (
@@ -71,7 +71,7 @@ function Neighbours({ side, direction, product, stageOf }: NeighboursProps) {
             className={classes.things}
             to={paths.products(id, { direction, productId: product._id })}
           >
-            <Marca hue={stage.hue} marca={stage.marca} /> {countOf(count, stage, t, i18n.language)}
+            <StageMark hue={stage.hue} marca={stage.marca} /> {countOf(count, stage, t, i18n.language)}
           </Go>
         )
       })}

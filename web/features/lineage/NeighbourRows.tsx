@@ -10,28 +10,28 @@ import type { ChainStage } from '../../shell/stations.ts'
 import { Go } from '../../ui/Go.tsx'
 import { commonPrefix } from '../../ui/identifier.ts'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
-import { Marca, MarcaDisc } from '../../ui/Marca.tsx'
+import { StageMark, StageMarkDisc } from '../../ui/StageMark.tsx'
 import { amountColumn, amountOf, totalOf, wordColumn, writtenAmount } from '../products/amounts.ts'
 import { capitalised, countOf, stageWords } from '../products/words.ts'
 import { isMasked, type Relative } from './neighbours.ts'
 import { originsQuery, type Neighbourhood } from './queries.ts'
-import { Restricted } from './Restricted.tsx'
+import { RestrictedNeighbour } from './RestrictedNeighbour.tsx'
 import classes from './NeighbourRows.module.css'
 
 const RelatedModal = lazy(() => import('./RelatedModal.tsx'))
 
 interface OriginRowsProps {
   card: Milestone
-  /** The form that the card is read by; undefined until it is known. */
+  /** The form that labels the card's fields; undefined while it loads. */
   form: Form | undefined
-  /** Whether the transformation adds origins to a product that had one already. */
-  completes: boolean
+  /** Whether the transformation adds origins to a product that already had one. */
+  addsOrigins: boolean
   product: Product
   stageOf: (id: string) => ChainStage | undefined
 }
 
-/** A card of DESTINATION: the first origins with a branch each, the others behind a link. */
-export function OriginRows({ card, form, completes, product, stageOf }: OriginRowsProps) {
+/** A card of DESTINATION: a branch for each of the first origins, and a link to the full list. */
+export function OriginRows({ card, form, addsOrigins, product, stageOf }: OriginRowsProps) {
   const { t, i18n } = useTranslation()
   const language = i18n.language as Language
   const group = card.milestoneSchema.productSchemaGroup ?? ''
@@ -50,7 +50,7 @@ export function OriginRows({ card, form, completes, product, stageOf }: OriginRo
   return (
     <>
       <p className={classes.born}>
-        <b>{t(completes ? 'lineage.joined' : 'lineage.born', { things })}</b>
+        <b>{t(addsOrigins ? 'lineage.joined' : 'lineage.born', { things })}</b>
         {owners > 1 && ` ${t('lineage.ofOrganizations', { count: owners })}`}
         {total !== undefined &&
           amount &&
@@ -85,7 +85,7 @@ export function OriginRows({ card, form, completes, product, stageOf }: OriginRo
   )
 }
 
-/** All origins with their data; undefined when one is hidden or there are more than were read. */
+/** All origins with their data; undefined when one is hidden or there are more than the query reads. */
 function wholeOrigins(
   { dataSchema, relatedCount }: Milestone,
   known: ReadonlyMap<string, Product>,
@@ -107,14 +107,14 @@ interface OriginRowProps {
 
 function OriginRow({ relative, origin, stage, prefix }: OriginRowProps) {
   const language = useTranslation().i18n.language as Language
-  if (isMasked(relative)) return <Restricted />
+  if (isMasked(relative)) return <RestrictedNeighbour />
   const form = stage?.stage
   const words = form && wordColumn(form)
   const amount = form && amountColumn(form)
   const quantity = origin && amountOf(amount, origin)
   return (
     <>
-      {stage && <Marca hue={stage.hue} marca={stage.marca} />}
+      {stage && <StageMark hue={stage.hue} marca={stage.marca} />}
       <Go className={classes.product} to={paths.productMilestones(relative._id, relative.productSchema)}>
         <IdentifierText prefix={prefix}>{relative.name}</IdentifierText>
       </Go>
@@ -129,16 +129,16 @@ function OriginRow({ relative, origin, stage, prefix }: OriginRowProps) {
   )
 }
 
-interface UsedInProps {
+interface DestinationRowsProps {
   card: Milestone | MaskedItem
-  /** Whether the transformation leaves something of its origin. */
+  /** Whether the transformation leaves a remainder of its origin. */
   sharing: boolean
   product: Product
   stageOf: (id: string) => ChainStage | undefined
 }
 
-/** A card of ORIGIN: a branch to each of the first products made, the others behind a link. */
-export function UsedIn({ card, sharing, product, stageOf }: UsedInProps) {
+/** A card of ORIGIN: a branch for each of the first products made, and a link to the full list. */
+export function DestinationRows({ card, sharing, product, stageOf }: DestinationRowsProps) {
   const { t, i18n } = useTranslation()
   const language = i18n.language as Language
   const { milestoneSchema, related, relatedCount } = card
@@ -158,14 +158,14 @@ export function UsedIn({ card, sharing, product, stageOf }: UsedInProps) {
           <li key={isMasked(relative) ? relative.key : relative._id}>
             <span data-strand="row" className={classes.pillEnd}>
               {isMasked(relative) ? (
-                <Restricted />
+                <RestrictedNeighbour />
               ) : (
                 <Go
                   className={classes.pill}
                   style={stage && ({ '--hue': `var(--hue-${stage.hue})` } as React.CSSProperties)}
                   to={paths.productMilestones(relative._id, relative.productSchema)}
                 >
-                  {stage && <MarcaDisc hue={stage.hue} marca={stage.marca} size={26} kind="filled" />}
+                  {stage && <StageMarkDisc hue={stage.hue} marca={stage.marca} size={26} kind="filled" />}
                   <IdentifierText prefix={prefix}>{relative.name}</IdentifierText>
                 </Go>
               )}

@@ -8,14 +8,14 @@ import type { ChainStage } from '../../shell/stations.ts'
 import { Go } from '../../ui/Go.tsx'
 import { commonPrefix } from '../../ui/identifier.ts'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
-import { Marca } from '../../ui/Marca.tsx'
+import { StageMark } from '../../ui/StageMark.tsx'
 import { SearchBox, searchDelay } from '../../ui/SearchBox.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { TableFooter } from '../../ui/TableFooter.tsx'
 import { useReturnFocus } from '../../ui/useReturnFocus.ts'
 import { isMasked } from './neighbours.ts'
 import { neighboursQuery, type Neighbourhood } from './queries.ts'
-import { Restricted } from './Restricted.tsx'
+import { RestrictedNeighbour } from './RestrictedNeighbour.tsx'
 import classes from './RelatedModal.module.css'
 
 interface RelatedModalProps {
@@ -25,7 +25,7 @@ interface RelatedModalProps {
   onClose: () => void
 }
 
-/** All products on one side of a transformation, by pages and with a search (TRF-13, TRF-14). */
+/** All products on one side of a transformation, paged and searchable (TRF-13, TRF-14). */
 export default function RelatedModal({ title, of, look, onClose }: RelatedModalProps) {
   const { t } = useTranslation()
   useReturnFocus()
@@ -65,10 +65,10 @@ export default function RelatedModal({ title, of, look, onClose }: RelatedModalP
           {rows?.map((row) => (
             <li key={isMasked(row) ? row.key : row._id}>
               {isMasked(row) ? (
-                <Restricted />
+                <RestrictedNeighbour />
               ) : (
                 <>
-                  {look && <Marca hue={look.hue} marca={look.marca} />}
+                  {look && <StageMark hue={look.hue} marca={look.marca} />}
                   <Go to={paths.productMilestones(row._id, of.stage)} onClick={onClose}>
                     <IdentifierText prefix={prefix}>{row.name}</IdentifierText>
                   </Go>

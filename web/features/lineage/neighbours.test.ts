@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { countOfSide, sideOf } from './neighbours.ts'
 
-it('counts neighbours by stage, and apart those that may not be seen', () => {
+it('counts neighbours by stage and hidden neighbours separately', () => {
   const near = [
     { _id: '1', name: 'a', productSchema: 'partida', direction: 0 as const },
     { _id: '2', name: 'b', productSchema: 'partida', direction: 0 as const },

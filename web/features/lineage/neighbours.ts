@@ -1,13 +1,13 @@
 import type { NearProduct } from '../../../core/contract/lineage.ts'
 import type { LineageProduct, Masked } from '../../../core/contract/milestones.ts'
 
-/** The server sends a thing that the person may not read as a key alone. */
+/** The server masks a thing that the person may not read: it sends only its key. */
 export const isMasked = <T extends object>(thing: T): thing is Extract<T, { restricted: true }> =>
   'restricted' in thing
 
 export type Relative = LineageProduct | Masked
 
-/** How many neighbours a product has on one side, by stage; hidden ones apart. */
+/** How many neighbours a product has on one side: counts by stage, and a count of hidden ones. */
 export interface Side {
   stages: { stage: string; count: number }[]
   restricted: number

@@ -11,10 +11,10 @@ export const nearQuery = (product: string) =>
       (await call(contract.lineage.near, { params: { id: product } }, { quiet: true, signal })).collection,
   })
 
-/** Of more origins neither the organizations nor the weight are summed up. */
+/** With more origins than this, their organizations and weight are not summed up. */
 const maxOrigins = 200
 
-/** The products of one stage that a product was made from, with their data. */
+/** The origins of a product in one stage, with their data. */
 export const originsQuery = (product: string, stage: string) =>
   queryOptions({
     queryKey: ['products', 'origins', product, stage],
@@ -29,7 +29,7 @@ export const originsQuery = (product: string, stage: string) =>
   })
 
 export interface Neighbourhood {
-  /** `from`: the origins of this transformation; `to`: the products of a stage that were made from this one. */
+  /** `from`: the origins of this transformation; `to`: the products of a stage that were made from this product. */
   kind: 'from' | 'to'
   id: string
   stage: string
@@ -37,7 +37,7 @@ export interface Neighbourhood {
 
 type Neighbour = RelatedProduct | GroupedProduct
 
-/** TRF-13, TRF-14: all neighbours of a card, by pages. */
+/** TRF-13, TRF-14: all neighbours of a card, paged. */
 export const neighboursQuery = ({ kind, id, stage }: Neighbourhood, page: number, search: string) =>
   queryOptions({
     queryKey: ['lineage', 'neighbours', kind, id, stage, page, search],

@@ -13,7 +13,7 @@ import { milestoneQuery, refreshMilestones } from './queries.ts'
 import { useReason } from './reasons.ts'
 import { useLeave } from './search.ts'
 
-/** Archives a process of the panel below, and stays there. */
+/** Archives a process of the panel below; closing returns to that panel. */
 export function ArchiveMilestone() {
   const { id, milestoneId } = useParams({
     from: '/session/shell/Products/$id/Milestones/$milestoneId/Delete',
@@ -30,11 +30,11 @@ export function ArchiveMilestone() {
 
 interface ConfirmArchiveProps {
   milestoneId: string
-  /** Cancelled or done. */
+  /** Called after cancelling and after archiving. */
   onClose: () => void
 }
 
-/** A transformation that is archived frees its origins. */
+/** Archiving a transformation frees its origins. */
 export function ConfirmArchive({ milestoneId, onClose }: ConfirmArchiveProps) {
   const { t, i18n } = useTranslation()
   const reason = useReason()
@@ -45,16 +45,16 @@ export function ConfirmArchive({ milestoneId, onClose }: ConfirmArchiveProps) {
   })
   const name = milestone.data?.name ?? '…'
   const transforms = milestone.data?.milestoneSchema.productSchemaGroup !== undefined
-  const blocked =
+  const refusal =
     milestone.data && !milestone.data.archivable
       ? t('milestones.archive.blocked', { reason: reason(milestone.data.archiveReason) })
       : undefined
   const archiving = useArchive({
     type: 'milestones',
     ids: [milestoneId],
-    // Its other path, for transformations, does the same (TRF-12).
+    // Transformations have a second archive route, which does the same (TRF-12).
     archive: (options) => call(contract.milestones.archive, { params: { id: milestoneId } }, options),
-    blocked: milestone.isError ? faultText(milestone.error) : blocked,
+    refusal: milestone.isError ? faultText(milestone.error) : refusal,
     done: t('milestones.archive.done', { name }),
     restored: t('milestones.archive.restored', { name }),
     refresh: refreshMilestones,

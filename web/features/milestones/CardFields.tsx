@@ -7,8 +7,8 @@ import { cardLines } from './fields.ts'
 import { useCardForm, type TimelineView } from './view.ts'
 import classes from './Timeline.module.css'
 
-/** How many fields a card shows before it is asked for the others. */
-const shownAtFirst = 4
+/** How many fields a card shows before the person asks for all. */
+const maxLines = 4
 
 /** The filled fields of a process as pairs of label and value. */
 export function CardFields({ card, view }: { card: Milestone; view: TimelineView }) {
@@ -18,8 +18,8 @@ export function CardFields({ card, view }: { card: Milestone; view: TimelineView
   if (!form) return null
   const lines = cardLines(form, card, i18n.language as Language)
   if (lines.length === 0) return null
-  const fits = lines.length <= shownAtFirst
-  const shown = open || fits ? lines : lines.slice(0, shownAtFirst)
+  const fits = lines.length <= maxLines
+  const shown = open || fits ? lines : lines.slice(0, maxLines)
   return (
     <>
       <FieldLines lines={shown} className={classes.fields} />
@@ -27,7 +27,7 @@ export function CardFields({ card, view }: { card: Milestone; view: TimelineView
         <button type="button" className={classes.link} aria-expanded={open} onClick={() => setOpen(!open)}>
           {open
             ? t('milestones.fewerFields')
-            : t('milestones.moreFields', { count: lines.length - shownAtFirst })}
+            : t('milestones.moreFields', { count: lines.length - maxLines })}
         </button>
       )}
     </>

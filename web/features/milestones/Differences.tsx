@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Difference } from './stale.ts'
 import classes from './Differences.module.css'
 
-/** 409 STALE, told with both: what one was about to save and what somebody else has saved meanwhile. */
+/** 409 STALE: lists the person's values beside the values that somebody else saved meanwhile. */
 export function Differences({ differences }: { differences: Difference[] }) {
   const { t } = useTranslation()
   if (differences.length === 0) return null

@@ -64,7 +64,7 @@ interface EditFormProps {
   onClose: () => void
 }
 
-/** What one began to edit stays, whatever is read again meanwhile; taking over what others saved begins anew. */
+/** Refetches do not change what is being edited. Taking over the other person's version restarts the form. */
 function EditForm({ product, milestone, schema, onClose }: EditFormProps) {
   const { t } = useTranslation()
   const edit = useEdit({
@@ -79,11 +79,11 @@ function EditForm({ product, milestone, schema, onClose }: EditFormProps) {
       onClose()
     },
   })
-  const own = useOwnForm('milestoneSchema', schema._id, edit.began.milestoneSchemaVersion, schema)
+  const own = useOwnForm('milestoneSchema', schema._id, edit.base.milestoneSchemaVersion, schema)
   if (own.data)
     return (
       <VersionForm
-        key={edit.began.version}
+        key={edit.base.version}
         product={product}
         schema={schema}
         own={own.data}
@@ -96,7 +96,7 @@ function EditForm({ product, milestone, schema, onClose }: EditFormProps) {
 
 interface VersionFormProps extends Omit<EditFormProps, 'milestone'> {
   edit: Edit<FormRecord, Milestone>
-  /** The form that it was written with. */
+  /** The form of the version that the milestone was written with. */
   own: Form
 }
 
@@ -104,7 +104,7 @@ function VersionForm({ product, schema, own, edit, onClose }: VersionFormProps) 
   const { t } = useTranslation()
   const { chains } = useChains()
   const reason = useReason()
-  const milestone = edit.began
+  const milestone = edit.base
   const [initial] = useState(() => recordOf(milestone))
   const [stored] = useState(() => ({ dataSchema: milestone.dataSchema, own }))
   const form = useRecordForm({
@@ -123,7 +123,7 @@ function VersionForm({ product, schema, own, edit, onClose }: VersionFormProps) 
       form={form}
       saving={edit}
       submitLabel={t('milestones.edit.save')}
-      blocked={
+      readOnlyReason={
         !milestone.editable && (
           <Notice>{t('milestones.edit.blocked', { reason: reason(milestone.editReason) })}</Notice>
         )

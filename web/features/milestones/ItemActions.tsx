@@ -9,7 +9,7 @@ import type { RowAction } from '../../ui/table.ts'
 import { useReason } from './reasons.ts'
 import classes from './Timeline.module.css'
 
-/** Edit and archive of a card; what the rules refuse stays, greyed, and says why (MIL-11, MIL-12). */
+/** Edit and archive of a card. Actions that the rules refuse are disabled and give the reason (MIL-11, MIL-12). */
 export function ItemActions({ card, product }: { card: Milestone; product: Product }) {
   const { t } = useTranslation()
   const reason = useReason()

@@ -29,7 +29,7 @@ import { TimelineBar } from './TimelineBar.tsx'
 import type { TimelineView } from './view.ts'
 import classes from './MilestonesPanel.module.css'
 
-/** MIL-01: the processes of a product, over the list that it stands in. Its dialogs lie over it. */
+/** MIL-01: the processes of a product, in a panel over its list. Dialogs open on top of the panel. */
 export function MilestonesPanel() {
   const { t } = useTranslation()
   const { id } = useParams({ from: '/session/shell/Products/$id/Milestones' })
@@ -125,7 +125,7 @@ function Processes({ product }: { product: Product }) {
   )
 }
 
-/** What the cards need besides themselves: processes by id, looks by stage, which transformations leave something. */
+/** Data that all cards share: milestone schemas by id, stages by id, and which transformations leave a remainder. */
 function useView(product: Product): TimelineView {
   const language = useTranslation().i18n.language
   const { chains } = useChains()
@@ -150,7 +150,7 @@ function useView(product: Product): TimelineView {
   }, [product, schemas.data, workflow.data, chains])
 }
 
-/** Why a person may not record processes of this product; undefined when they may. */
+/** Why the person may not record processes of this product; undefined when they may. */
 function useNewRefusal({ productSchema, organization }: Product): string | undefined {
   const refusal = useRefusal()
   return refusal(contract.milestones.create, 'product.edit', {
@@ -159,7 +159,7 @@ function useNewRefusal({ productSchema, organization }: Product): string | undef
   })
 }
 
-/** The one primary action; who may not record a process of this product is told why. On a phone its head has room for one word. */
+/** The primary action, disabled with a reason when the person may not record processes. Its phone label is one word. */
 function NewButton({ product, inHead = false }: { product: Product; inHead?: boolean }): ReactNode {
   const { t } = useTranslation()
   const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })

@@ -4,12 +4,14 @@ import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
 import { paths } from '../../shell/paths.ts'
 import { AddMilestone } from './AddMilestone.tsx'
 import { useLeave } from './search.ts'
-import { SelectMilestone, type Selected } from './SelectMilestone.tsx'
+import { SelectMilestone, type MilestoneChoice } from './SelectMilestone.tsx'
 
-/** MIL-06: first who and what, then the form; a transformation goes on in its wizard. */
+/**
+ * MIL-06: the first step asks for organization and type, the second shows the form. Transformations open the wizard.
+ */
 export function NewMilestone({ product }: { product: Product }) {
   const leave = useLeave()
-  const [selected, setSelected] = useState<Selected>({ organization: '', schema: '' })
+  const [selected, setSelected] = useState<MilestoneChoice>({ organization: '', schema: '' })
   const [adding, setAdding] = useState<MilestoneSchema>()
   const close = () => leave(paths.productMilestones(product._id, product.productSchema))
   const accept = (schema: MilestoneSchema, organization: string) => {

@@ -7,7 +7,7 @@ import { OrganizationSelect } from '../organizations/OrganizationSelect.tsx'
 interface OrganizationLeadProps {
   id: string
   form: RecordForm
-  /** Who is in charge now: named even after it was archived. */
+  /** The current organization; it is named even after it was archived. */
   present?: { _id: string; name: string }
   readOnly?: boolean
 }

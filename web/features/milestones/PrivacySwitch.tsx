@@ -10,13 +10,13 @@ import { useRefusal } from '../../shell/useRefusal.ts'
 import { refreshMilestones } from './queries.ts'
 import classes from './Timeline.module.css'
 
-/** MIL-10: whether the public page shows a process; a fixed choice is said in words. */
+/** MIL-10: whether the public page shows a process. When the person cannot change it, the state is written as text. */
 export function PrivacySwitch({ card, product }: { card: Milestone; product: Product }) {
   const { t } = useTranslation()
   const refusal = useRefusal()
-  const [asked, setAsked] = useState<boolean>()
+  const [pendingValue, setPendingValue] = useState<boolean>()
   const stored = card.priv.value === 'true'
-  const hidden = asked ?? stored
+  const hidden = pendingValue ?? stored
 
   if (card.priv.immutable) {
     return (
@@ -25,7 +25,7 @@ export function PrivacySwitch({ card, product }: { card: Milestone; product: Pro
       </span>
     )
   }
-  // The product made from this one is whose process it is: there it is shown or hidden.
+  // The process belongs to the product made from this one: its privacy is set there.
   if (card.itemKind === 'ORIGIN') {
     return (
       <span className={classes.privacy}>
@@ -41,7 +41,7 @@ export function PrivacySwitch({ card, product }: { card: Milestone; product: Pro
   })
   const toggle = async () => {
     const next = !hidden
-    setAsked(next)
+    setPendingValue(next)
     await attempt(
       call(
         contract.milestones.privacy,
@@ -50,7 +50,7 @@ export function PrivacySwitch({ card, product }: { card: Milestone; product: Pro
       ),
     )
     await refreshMilestones()
-    setAsked(undefined)
+    setPendingValue(undefined)
   }
   return (
     <span className={classes.privacy} data-private={hidden || undefined} data-hint={refused}>
@@ -68,8 +68,8 @@ export function PrivacySwitch({ card, product }: { card: Milestone; product: Pro
         aria-label={t('milestones.priv.label', { name: card.name }) + (refused ? `: ${refused}` : '')}
         checked={hidden}
         aria-disabled={refused !== undefined}
-        aria-busy={asked !== undefined}
-        onChange={() => refused === undefined && asked === undefined && void toggle()}
+        aria-busy={pendingValue !== undefined}
+        onChange={() => refused === undefined && pendingValue === undefined && void toggle()}
       />
     </span>
   )

@@ -10,7 +10,7 @@ import { kindOf, mayCreate } from '../../../core/rules/workflow.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { Fault } from '../../shell/faults.tsx'
 import { shownIdentifier } from '../../ui/identifier.ts'
-import { Marca } from '../../ui/Marca.tsx'
+import { StageMark } from '../../ui/StageMark.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
@@ -21,7 +21,7 @@ import { offeredQuery, workflowQuery } from './queries.ts'
 import { stageWords } from '../products/words.ts'
 import classes from './SelectMilestone.module.css'
 
-export interface Selected {
+export interface MilestoneChoice {
   organization: string
   /** Id of the milestone schema. */
   schema: string
@@ -29,16 +29,16 @@ export interface Selected {
 
 interface SelectMilestoneProps {
   product: Product
-  selected: Selected
-  onSelect: (selected: Selected) => void
+  selected: MilestoneChoice
+  onSelect: (selected: MilestoneChoice) => void
   onAccept: (schema: MilestoneSchema, organization: string) => void
   onClose: () => void
 }
 
-/** From here on the types can be searched. */
+/** Lists with at least this many types have a search box. */
 const searchableFrom = 9
 
-/** Who is in charge and what type of process it is; the types are those that the product may have next (MIL-07). */
+/** Chooses the organization and the process type. Only types that the product may have next are listed (MIL-07). */
 export function SelectMilestone({ product, selected, onSelect, onAccept, onClose }: SelectMilestoneProps) {
   const { t, i18n } = useTranslation()
   const language = i18n.language
@@ -50,7 +50,7 @@ export function SelectMilestone({ product, selected, onSelect, onAccept, onClose
   const stage = findStage(chains, product.productSchema)?.stage
   const name = shownIdentifier(String(product.dataSchema.identifier))
 
-  // Who works for one organization alone has nothing to choose.
+  // A person with one organization has nothing to choose.
   const only = organizations?.length === 1 ? organizations[0]?._id : undefined
   const organization = selected.organization || only || ''
 
@@ -142,7 +142,7 @@ export function SelectMilestone({ product, selected, onSelect, onAccept, onClose
 
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** A type with what it takes: its origins, when it is a transformation, and that it stays private. */
+/** A process type, with its origins when it is a transformation, and whether it stays private. */
 function TypeRow({ schema, refusal }: { schema: MilestoneSchema; refusal: string | undefined }) {
   const { t } = useTranslation()
   const { chains } = useChains()
@@ -172,7 +172,7 @@ function TypeRow({ schema, refusal }: { schema: MilestoneSchema; refusal: string
           <IconLock size={15} stroke={1.6} aria-hidden /> {t('milestones.priv.private')}
         </span>
       )}
-      {origin && <Marca hue={origin.hue} marca={origin.marca} size={18} />}
+      {origin && <StageMark hue={origin.hue} marca={origin.marca} size={18} />}
     </li>
   )
 }

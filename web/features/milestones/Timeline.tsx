@@ -1,7 +1,7 @@
 import { IconLock } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cardKey, inOrder, lockOf, whenOf, type Card, type Lock, type Order } from './timeline.ts'
+import { cardKey, inOrder, lockOf, gutterDateOf, type Card, type Lock, type Order } from './timeline.ts'
 import { TimelineItem } from './TimelineItem.tsx'
 import type { TimelineView } from './view.ts'
 import { countOf, stageWords } from '../products/words.ts'
@@ -13,7 +13,7 @@ interface TimelineProps {
   view: TimelineView
 }
 
-/** The processes of a product along one line, with the sentence that marks where editing ends (picture 02). */
+/** The processes of a product along one line, with a sentence that marks where editing ends (picture 02). */
 export function Timeline({ cards, order, view }: TimelineProps) {
   const { t } = useTranslation()
   const lock = lockOf(cards)
@@ -49,7 +49,7 @@ function useLockText({ since, name, made }: Lock, { product, stageOf }: Timeline
   const { t, i18n } = useTranslation()
   const { one: noun, gender } = stageWords(stageOf(product.productSchema), t)
   if (since && name)
-    return t(`milestones.lock.named.${gender}`, { date: whenOf(since)?.day ?? '', noun, name })
+    return t(`milestones.lock.named.${gender}`, { date: gutterDateOf(since)?.day ?? '', noun, name })
   const known = made.flatMap(({ stage: id, count }) => {
     const found = stageOf(id)
     return found ? countOf(count, found, t, i18n.language) : []

@@ -13,7 +13,7 @@ interface TimelineBarProps {
   onOrder: (order: Order) => void
 }
 
-/** Stays above the cards: the product among its neighbours, and the order of the timeline. */
+/** Sticks above the cards: the product's neighbours, and the order of the timeline. */
 export function TimelineBar({ product, stageOf, order, onOrder }: TimelineBarProps) {
   const { t } = useTranslation()
   const Sorting = order === 'newest' ? IconSortDescending : IconSortAscending

@@ -1,14 +1,14 @@
 import { IconAlertTriangle, IconHistory, IconPencilCog } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { MaskedItem, Milestone } from '../../../core/contract/milestones.ts'
-import { MarcaDisc } from '../../ui/Marca.tsx'
+import { StageMarkDisc } from '../../ui/StageMark.tsx'
 import { Strands } from '../../ui/Strands.tsx'
-import { OriginRows, UsedIn } from '../lineage/NeighbourRows.tsx'
+import { OriginRows, DestinationRows } from '../lineage/NeighbourRows.tsx'
 import { isMasked } from '../lineage/neighbours.ts'
 import { CardFields } from './CardFields.tsx'
 import { ItemActions } from './ItemActions.tsx'
 import { PrivacySwitch } from './PrivacySwitch.tsx'
-import { whenOf, type Card } from './timeline.ts'
+import { gutterDateOf, type Card } from './timeline.ts'
 import { useCardForm, type TimelineView } from './view.ts'
 import classes from './Timeline.module.css'
 
@@ -25,10 +25,10 @@ export function TimelineItem({ card, view }: { card: Card; view: TimelineView })
       </span>
       <div className={classes.content}>
         <h3 className={classes.name}>{card.name}</h3>
-        {!masked && <Who card={card} />}
+        {!masked && <LastEdit card={card} />}
         {!masked && <Remarks card={card} />}
         {card.itemKind === 'ORIGIN' && (
-          <UsedIn
+          <DestinationRows
             card={card}
             sharing={view.isSharing(card.milestoneSchema._id)}
             product={view.product}
@@ -62,7 +62,7 @@ export function TimelineItem({ card, view }: { card: Card; view: TimelineView })
 
 function Moment({ card }: { card: Card }) {
   const { t } = useTranslation()
-  const when = isMasked(card) ? undefined : whenOf(card.dataSchema.occurred_at)
+  const when = isMasked(card) ? undefined : gutterDateOf(card.dataSchema.occurred_at)
   if (!when) return <span className={classes.date} />
   return (
     <time className={classes.date} dateTime={String((card as Milestone).dataSchema.occurred_at)}>
@@ -77,28 +77,28 @@ function Moment({ card }: { card: Card }) {
   )
 }
 
-/** What the product was made from, read by the card's own form. */
+/** The origins of the product, labelled by the card's own form. */
 function Origins({ card, view }: { card: Milestone; view: TimelineView }) {
   const { product, schemas, stageOf } = view
   return (
     <OriginRows
       card={card}
       form={useCardForm(card, view)}
-      completes={schemas.get(card.milestoneSchema._id)?.initiator === false}
+      addsOrigins={schemas.get(card.milestoneSchema._id)?.initiator === false}
       product={product}
       stageOf={stageOf}
     />
   )
 }
 
-/** Small ring, dashed when private; a disc with the marca of the product's stage or of the one made from it. */
+/** A small ring, dashed when private; for transformations a disc with the mark of the stage at the other end. */
 function Node({ card, view, hidden }: { card: Card; view: TimelineView; hidden: boolean }) {
   const stage = card.itemKind === 'COMMON' ? undefined : view.stageOf(card.milestoneSchema.productSchema)
   if (card.itemKind === 'COMMON') return <span className={classes.ring} data-private={hidden || undefined} />
   return (
     <span data-strand="end" className={classes.disc}>
       {stage ? (
-        <MarcaDisc hue={stage.hue} marca={stage.marca} size={30} kind="filled" />
+        <StageMarkDisc hue={stage.hue} marca={stage.marca} size={30} kind="filled" />
       ) : (
         <span className={classes.unknown} />
       )}
@@ -106,7 +106,7 @@ function Node({ card, view, hidden }: { card: Card; view: TimelineView; hidden: 
   )
 }
 
-function Who({ card }: { card: Milestone }) {
+function LastEdit({ card }: { card: Milestone }) {
   const { t } = useTranslation()
   return (
     <p className={classes.who}>
@@ -118,10 +118,10 @@ function Who({ card }: { card: Milestone }) {
   )
 }
 
-/** Dates that can't be right in the chain, a process recorded late, a correction: said on the card. */
+/** Warnings on the card: dates that contradict the chain, late entries, corrections. */
 function Remarks({ card }: { card: Exclude<Card, MaskedItem> }) {
   const { t } = useTranslation()
-  const day = (iso: string) => whenOf(iso)?.day ?? ''
+  const day = (iso: string) => gutterDateOf(iso)?.day ?? ''
   const { warnings, late, correctedAt, createdAt } = card
   if (warnings.length === 0 && !late && correctedAt === null) return null
   return (

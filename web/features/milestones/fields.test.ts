@@ -24,7 +24,7 @@ const form: Form = {
 }
 
 describe('the fields of a card', () => {
-  it('are those that are filled, in the language, without the date', () => {
+  it('are the filled fields, in the language, without the date', () => {
     const dataSchema = {
       occurred_at: '2026-04-20T12:00:00.000Z',
       humedad: 13.3,
@@ -40,20 +40,20 @@ describe('the fields of a card', () => {
     expect(cardLines(form, milestone, 'en')[2]?.text).toBe('dry')
   })
 
-  it('lead nowhere but to the web', () => {
+  it('link only to web addresses', () => {
     const milestone = { dataSchema: { informe: { title: 'x', url: 'javascript:alert(1)' } }, i18n: {} }
     expect(cardLines(form, milestone, 'es')[0]?.href).toBeUndefined()
   })
 })
 
-describe('what two people wrote', () => {
+describe('comparing two versions of a record', () => {
   const view = { language: 'es' as const, organizationTitle: 'Organización' }
   const version = (dataSchema: Record<string, unknown>, organization = 'Acopio') => ({
     organization,
     dataSchema,
   })
 
-  it('differs field by field, an empty one being as good as none', () => {
+  it('lists each field that differs; missing and empty values are equal', () => {
     expect(
       differences(form, version({ humedad: 13.3, nota: '' }), version({ humedad: 11.1 }, 'Planta'), view),
     ).toEqual([
@@ -62,7 +62,7 @@ describe('what two people wrote', () => {
     ])
   })
 
-  it('differs too where both read alike', () => {
+  it('lists a field whose two values have the same text', () => {
     const photo = (url: string) => ({ fotos: [url] })
     expect(
       differences(form, version(photo('https://a.example/1')), version(photo('https://a.example/2')), view),

@@ -3,7 +3,7 @@ import type { Form } from '../../../core/fields/index.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { fieldLines, type FieldLine } from '../../forms/versions.ts'
 
-/** The filled fields of a process; its date stands beside the gutter already. */
+/** The filled fields of a process without its date, which the gutter already shows. */
 export const cardLines = (
   form: Form,
   milestone: Pick<Milestone, 'dataSchema' | 'i18n'>,

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { contract } from '../../../core/contract/index.ts'
 import { call } from '../../api/client.ts'
-import { queryClient, readAgain } from '../../api/queries.ts'
+import { queryClient, refetch } from '../../api/queries.ts'
 import { refreshProducts } from '../products/queries.ts'
 
 /** MIL-15: the timeline of a product, newest first. */
@@ -26,7 +26,7 @@ export const milestoneQuery = (id: string, language: string) =>
         .collection[0] ?? null,
   })
 
-/** Forms of the processes of a stage: what the cards name their fields by. */
+/** Milestone schemas of a stage; cards take their field titles from them. */
 export const stageSchemasQuery = (stage: string, language: string) =>
   queryOptions({
     queryKey: ['milestoneSchemas', 'stage', stage, language],
@@ -76,7 +76,7 @@ export const offeredQuery = (product: string, satisfied: boolean, language: stri
       ).collection,
   })
 
-/** The edges into and out of a product's stage (MIL-08). */
+/** The workflow edges into and out of a product's stage (MIL-08). */
 export const workflowQuery = (product: string, language: string) =>
   queryOptions({
     queryKey: ['milestones', 'workflow', product, language],
@@ -88,11 +88,11 @@ export const workflowQuery = (product: string, language: string) =>
       ),
   })
 
-/** After any write of a process: timelines, the products it touched, their neighbours, and what may come next are read again. */
+/** After any write of a process, refetches timelines, the products involved, their neighbours and the offered types. */
 export async function refreshMilestones(archived: readonly string[] = []): Promise<void> {
   await Promise.all([
-    readAgain('milestones', archived),
-    readAgain('lineage'),
+    refetch('milestones', archived),
+    refetch('lineage'),
     refreshProducts(),
     queryClient.invalidateQueries({ queryKey: ['milestoneSchemas', 'offered'] }),
   ])

@@ -5,7 +5,7 @@ const blocks = ['HAS_DESTINATION', 'LOCKED', 'ORIGIN_ITEM', 'LATER_PROCESSES'] a
 const isBlock = (reason: string): reason is (typeof blocks)[number] =>
   (blocks as readonly string[]).includes(reason)
 
-/** In words, why the server would refuse: a link that stands in the way, or a right that is missing. */
+/** Texts for the reasons why the server would refuse: an existing link or a missing right. */
 export function useReason(): (reason: string | undefined) => string {
   const { t } = useTranslation()
   return (reason = 'reader') =>

@@ -5,7 +5,7 @@ import { productsRoute } from '../products/routes.tsx'
 import { milestonesSearch } from './search.ts'
 import { screen } from '../../shell/screen.ts'
 
-/** MIL-01: the processes of a product, over its list; what is done with one lies over them. */
+/** MIL-01: the processes of a product, over its list. Dialogs are child routes on top. */
 export const milestonesRoute = createRoute({
   getParentRoute: () => productsRoute,
   path: '$id/Milestones',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { leaving, milestonesSearch, orderOf } from './search.ts'
+import { pathWithQuery, milestonesSearch, orderOf } from './search.ts'
 
-it('the panel reads its own members of the address and nothing else', () => {
+it('the panel reads only its own search parameters', () => {
   expect(
     milestonesSearch({ createMilestone: 'true', order: 'oldest', responsible: 'o1', page: '3' }),
   ).toEqual({
@@ -13,12 +13,12 @@ it('the panel reads its own members of the address and nothing else', () => {
   expect([orderOf({}), orderOf({ order: 'oldest' })]).toEqual(['newest', 'oldest'])
 })
 
-it('leaving a dialog keeps the list below and the order, and drops what belonged to the dialog', () => {
+it('leaving a dialog keeps the list and the order, and drops the parameters of the dialog', () => {
   const present = '?productTypeId=a&page=3&order=oldest&createMilestone=true&responsible=o1'
-  expect(leaving('/Products/7/Milestones?productTypeId=a', present, ['createMilestone', 'responsible'])).toBe(
-    '/Products/7/Milestones?productTypeId=a&page=3&order=oldest',
-  )
-  expect(leaving('/Products?productTypeId=a', present, ['createMilestone', 'order', 'responsible'])).toBe(
-    '/Products?productTypeId=a&page=3',
-  )
+  expect(
+    pathWithQuery('/Products/7/Milestones?productTypeId=a', present, ['createMilestone', 'responsible']),
+  ).toBe('/Products/7/Milestones?productTypeId=a&page=3&order=oldest')
+  expect(
+    pathWithQuery('/Products?productTypeId=a', present, ['createMilestone', 'order', 'responsible']),
+  ).toBe('/Products?productTypeId=a&page=3')
 })

@@ -1,13 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
-import { keepingQuery } from '../../ui/Go.tsx'
+import { mergeQuery } from '../../ui/Go.tsx'
 import type { Order } from './timeline.ts'
 
-/** What the panel and its dialogs add to the query of the list below it. */
+/** Search parameters that the panel and its dialogs add to the list below. */
 interface MilestonesSearch {
   /** MIL-02: opens the new-process dialog at once. */
   createMilestone?: true
   order?: 'oldest' | undefined
-  /** Of a transformation about to be made: who is in charge of it. */
+  /** For a new transformation: the organization in charge. */
   responsible?: string
 }
 
@@ -23,18 +23,22 @@ export function milestonesSearch(search: Readonly<Record<string, unknown>>): Mil
 
 export const orderOf = ({ order }: MilestonesSearch): Order => order ?? 'newest'
 
-/** A path with the query of the present address, without what belonged to the screen one leaves. */
-export function leaving(to: string, present: string, drop: readonly (keyof MilestonesSearch)[]): string {
+/** A path with the current query, without the parameters of the screen being left. */
+export function pathWithQuery(
+  to: string,
+  present: string,
+  drop: readonly (keyof MilestonesSearch)[],
+): string {
   const query = new URLSearchParams(present)
   for (const name of drop) query.delete(name)
-  return keepingQuery(to, query.toString())
+  return mergeQuery(to, query.toString())
 }
 
-/** Goes to an address over the same list: a dialog closes to its panel, a panel to the list. */
+/** Navigates over the same list: from a dialog to its panel, from a panel to the list. */
 export function useLeave(): (to: string, drop?: readonly (keyof MilestonesSearch)[]) => void {
   const router = useRouter()
   return (to, drop = ['createMilestone', 'responsible']) =>
-    void router.navigate({ href: leaving(to, router.state.location.searchStr, drop) })
+    void router.navigate({ href: pathWithQuery(to, router.state.location.searchStr, drop) })
 }
 
 export const everything = ['createMilestone', 'order', 'responsible'] as const

@@ -1,7 +1,7 @@
 import { fieldText, kindOf, type Form } from '../../../core/fields/index.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 
-/** What two people wrote of one record. */
+/** One of two versions of a record. */
 interface Version {
   organization: string
   dataSchema: Readonly<Record<string, unknown>>
@@ -13,7 +13,7 @@ export interface Difference {
   theirs: string
 }
 
-/** The fields that read differently in what one was about to save and in what somebody else has saved. */
+/** The fields that differ between the person's version and the version saved meanwhile. */
 export function differences(
   form: Form,
   mine: Version,
@@ -23,7 +23,7 @@ export function differences(
   const lines = Object.entries(form.schema.properties).flatMap(([name, { title }]): Difference[] => {
     const read = ({ dataSchema }: Version) => {
       const text = fieldText(form, name, dataSchema, view)
-      // Some kinds say no more than how many: equal texts then hide a difference.
+      // Some kinds show only a count as text, so equal texts can hide a difference.
       return { text, raw: JSON.stringify(isEmpty(form, name, dataSchema[name]) ? null : dataSchema[name]) }
     }
     const [a, b] = [read(mine), read(theirs)]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MaskedItem, Milestone } from '../../../core/contract/milestones.ts'
-import { cardKey, inOrder, lockOf, whenOf } from './timeline.ts'
+import { cardKey, inOrder, lockOf, gutterDateOf } from './timeline.ts'
 
 const card = (id: string, values: Partial<Milestone> = {}): Milestone => ({
   _id: id,
@@ -56,7 +56,7 @@ const masked: MaskedItem = {
 }
 
 describe('where editing ends (MIL-11)', () => {
-  it('is told by the only use, with its day and the product made', () => {
+  it('names the day and the product when there is one use', () => {
     expect(lockOf([card('late'), use('u'), card('old', { editReason: 'LOCKED' })])).toMatchObject({
       at: 'ORIGIN:u',
       since: '2026-04-22T10:00:00.000Z',
@@ -64,7 +64,7 @@ describe('where editing ends (MIL-11)', () => {
     })
   })
 
-  it('names neither day nor product where several uses are folded, because only the newest is known', () => {
+  it('omits day and product when several uses are folded, because only the newest is known', () => {
     const lock = lockOf([use('u', { relatedCount: 14 }), card('old', { editReason: 'LOCKED' })])
     expect(lock).toEqual({
       at: 'ORIGIN:u',
@@ -74,20 +74,20 @@ describe('where editing ends (MIL-11)', () => {
     })
   })
 
-  it('stands at the oldest use that may be seen', () => {
+  it('is at the oldest visible use', () => {
     const lock = lockOf([masked, use('newer'), use('older'), card('old', { editReason: 'HAS_DESTINATION' })])
     expect(lock?.at).toBe('ORIGIN:older')
     expect(lockOf([masked, card('old', { editReason: 'LOCKED' })])?.at).toBe('ORIGIN:restricted-1')
   })
 
-  it('is not told while nothing is blocked by a use', () => {
+  it('is undefined while no use blocks editing', () => {
     expect(lockOf([card('a'), card('b')])).toBeUndefined()
     expect(lockOf([use('u'), card('b', { editReason: 'reader' })])).toBeUndefined()
   })
 })
 
 describe('the timeline', () => {
-  it('turns round, and tells apart the two cards of a milestone that leads to its own stage', () => {
+  it('reverses, and gives different keys to the two cards of a milestone that leads to its own stage', () => {
     expect(inOrder([card('new'), card('old')], 'oldest').map(cardKey)).toEqual(['COMMON:old', 'COMMON:new'])
     expect(cardKey(use('m'))).not.toBe(cardKey(card('m', { itemKind: 'DESTINATION' })))
   })
@@ -96,22 +96,22 @@ describe('the timeline', () => {
 describe('a date beside the gutter (GEN-10)', () => {
   const now = new Date(2026, 3, 25, 18)
 
-  it('is the day and the hour of the browser', () => {
-    expect(whenOf(new Date(2026, 3, 22, 6, 45).toISOString(), now)).toEqual({
+  it('is the day and the hour in the zone of the browser', () => {
+    expect(gutterDateOf(new Date(2026, 3, 22, 6, 45).toISOString(), now)).toEqual({
       day: '22/04/26',
       time: '06:45',
       today: false,
     })
-    expect(whenOf(new Date(2026, 3, 25, 9, 12).toISOString(), now)).toEqual({
+    expect(gutterDateOf(new Date(2026, 3, 25, 9, 12).toISOString(), now)).toEqual({
       day: '25/04/26',
       time: '09:12',
       today: true,
     })
   })
 
-  it('has no hour where only a day was recorded, and is nothing where there is no date', () => {
-    expect(whenOf('2026-04-22', now)).toEqual({ day: '22/04/26', time: undefined, today: false })
-    expect(whenOf(undefined, now)).toBeUndefined()
-    expect(whenOf('mañana', now)).toBeUndefined()
+  it('has no hour when only a day was recorded, and is undefined without a date', () => {
+    expect(gutterDateOf('2026-04-22', now)).toEqual({ day: '22/04/26', time: undefined, today: false })
+    expect(gutterDateOf(undefined, now)).toBeUndefined()
+    expect(gutterDateOf('mañana', now)).toBeUndefined()
   })
 })

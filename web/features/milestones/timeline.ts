@@ -6,26 +6,26 @@ import { isMasked } from '../lineage/neighbours.ts'
 export type Card = Milestone | MaskedItem
 export type Order = 'newest' | 'oldest'
 
-/** Two cards of one milestone may stand in a timeline (a self-edge); a masked one has no id of its own. */
+/** A self-edge puts two cards of one milestone into a timeline. A masked card has no id, so its key is used. */
 export const cardKey = (card: Card): string => `${card.itemKind}:${'_id' in card ? card._id : card.key}`
 
 /** The server sends the newest first. */
 export const inOrder = (cards: readonly Card[], order: Order): Card[] =>
   order === 'newest' ? [...cards] : cards.toReversed()
 
-/** Where editing ends (MIL-11): the first use of the product, and what came of it. */
+/** Where editing ends (MIL-11): the first use of the product and the products made. */
 export interface Lock {
-  /** Key of the oldest card of a use: the sentence stands between it and what came before. */
+  /** Key of the oldest card of a use. The sentence is drawn between it and the earlier cards. */
   at: string
-  /** Day of the only use; of several uses folded into one card only the newest is known. */
+  /** Day of the use, when there is one. When several uses are folded into one card only the newest is known. */
   since: string | undefined
-  /** Name of the only product made. */
+  /** Name of the product made, when there is one. */
   name: string | undefined
-  /** How many were made of each stage. */
+  /** How many products were made, by stage. */
   made: { stage: string; count: number }[]
 }
 
-/** Undefined while nothing is kept from being edited by a use of the product. */
+/** Undefined while no use of the product blocks editing. */
 export function lockOf(cards: readonly Card[]): Lock | undefined {
   const uses = cards.filter((card) => card.itemKind === 'ORIGIN')
   const oldest = uses.findLast((card) => !isMasked(card)) ?? uses.at(-1)
@@ -41,16 +41,16 @@ export function lockOf(cards: readonly Card[]): Lock | undefined {
   }
 }
 
-/** A moment as it stands beside the gutter. */
-interface When {
+/** Date and time as the gutter shows them. */
+interface GutterDate {
   day: string
-  /** Absent where only the day is known. */
+  /** Absent when only the day is known. */
   time: string | undefined
   today: boolean
 }
 
-/** GEN-10: dd/MM/yy with the hour below it, in the browser's zone; undefined where the value is no date. */
-export function whenOf(occurredAt: unknown, now = new Date()): When | undefined {
+/** GEN-10: dd/MM/yy with the hour below it, in the browser's zone; undefined when the value is not a date. */
+export function gutterDateOf(occurredAt: unknown, now = new Date()): GutterDate | undefined {
   const instant = readInstant(occurredAt)
   const moment = instant
     ? localMoment(instant)

@@ -7,17 +7,17 @@ import { readingForm } from '../../forms/versions.ts'
 import type { ChainStage } from '../../shell/stations.ts'
 import { useOwnForm } from '../../shell/useOwnForm.ts'
 
-/** What every card of a timeline needs to know of the product it stands under. */
+/** What every card of a timeline needs to know about its product. */
 export interface TimelineView {
   product: Product
-  /** The processes of the stage, as they are now. */
+  /** The current milestone schemas of the stage. */
   schemas: ReadonlyMap<string, MilestoneSchema>
   stageOf: (id: string) => ChainStage | undefined
-  /** Whether a transformation leaves something of its origin. */
+  /** Whether a transformation leaves a remainder of its origin. */
   isSharing: (milestoneSchema: string) => boolean
 }
 
-/** The form that a card is read by: that of its version (§4 Apply); the current one until that is known. */
+/** The form that labels a card: the form of its version (§4 Apply), or the current one until that has loaded. */
 export function useCardForm(
   { milestoneSchema: { _id: id }, milestoneSchemaVersion: version }: Milestone,
   { schemas }: TimelineView,

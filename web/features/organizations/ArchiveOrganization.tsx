@@ -22,7 +22,7 @@ export function ArchiveOrganization() {
     type: 'organizations',
     ids: [id],
     archive: (options) => call(contract.organizations.archive, { params: { id } }, options),
-    blocked: organization.isError ? faultText(organization.error) : undefined,
+    refusal: organization.isError ? faultText(organization.error) : undefined,
     done: t('organizations.archive.done', { name }),
     restored: t('organizations.archive.restored', { name }),
     refresh: refreshOrganizations,

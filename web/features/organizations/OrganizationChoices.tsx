@@ -13,7 +13,7 @@ interface OrganizationChoicesProps extends OrganizationFilterProps {
   onClose: (how: { byKey: boolean }) => void
 }
 
-/** From here on the organizations can be searched. */
+/** Lists with at least this many organizations have a search box. */
 const searchableFrom = 8
 
 /** The body of the organization filter. */

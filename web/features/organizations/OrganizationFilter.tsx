@@ -15,14 +15,14 @@ export interface OrganizationFilterProps {
   onChange: (ids: string[]) => void
 }
 
-/** Which organizations a list shows; the choices come when they are asked for. */
+/** Filters a list by organizations. The code of the choices loads when the filter first opens. */
 export function OrganizationFilter({ chosen, onChange }: OrganizationFilterProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
-  // Once used it stays, so that the button that the focus returns to is the same.
-  const [used, setUsed] = useState(false)
+  // Once opened, the component stays mounted, so the focus returns to the same button.
+  const [wasOpened, setWasOpened] = useState(false)
   const target = useRef<HTMLButtonElement>(null)
-  // Names are needed for the button only once something is chosen, by hand or by the address.
+  // The button needs names only once something is chosen, by hand or by the address.
   const { data: all } = useQuery({ ...allOrganizationsQuery, enabled: open || chosen.length > 0 })
   const names = (all ?? []).filter(({ _id }) => chosen.includes(_id)).map(({ name }) => name)
   const label =
@@ -46,14 +46,14 @@ export function OrganizationFilter({ chosen, onChange }: OrganizationFilterProps
       onPointerEnter={() => void load()}
       onFocus={() => void load()}
       onClick={() => {
-        setUsed(true)
+        setWasOpened(true)
         setOpen(!open)
       }}
     >
       {label}
     </Button>
   )
-  return used ? (
+  return wasOpened ? (
     <Suspense fallback={button}>
       <OrganizationChoices
         target={button}

@@ -13,7 +13,7 @@ interface OrganizationFormProps {
   onClose: () => void
 }
 
-/** ORG-07 to ORG-13, for a new organization and an existing one. */
+/** ORG-07 to ORG-13, for new and existing organizations. */
 export function OrganizationForm(props: OrganizationFormProps) {
   return <FixedForm {...props} sections={sectionsOf(useTranslation().t)} />
 }
@@ -102,7 +102,7 @@ function sectionsOf(t: TFunction): FixedSection<OrganizationValues>[] {
   ]
 }
 
-/** ORG-13: the two ways to say where it is; only the chosen one is kept. */
+/** ORG-13: the two ways to give the place; only the chosen one is saved. */
 function Mode({ name, label, value, onChange }: Control) {
   const { t } = useTranslation()
   return (

@@ -14,7 +14,7 @@ import { OrganizationForm } from './OrganizationForm.tsx'
 import { organizationQuery, refreshOrganizations } from './queries.ts'
 import { bodyOf, valuesOf, type OrganizationValues } from './values.ts'
 
-/** ORG-03: after creating, the list stands at page 1. */
+/** ORG-03: after creating, the list returns to page 1. */
 export function NewOrganization() {
   const { t } = useTranslation()
   const go = useGo()
@@ -69,10 +69,10 @@ function EditForm({ organization, onClose }: { organization: Organization; onClo
   })
   return (
     <OrganizationForm
-      key={edit.began.version}
+      key={edit.base.version}
       title={t('organizations.edit')}
       submitLabel={t('organizations.save')}
-      initial={valuesOf(edit.began)}
+      initial={valuesOf(edit.base)}
       saving={edit}
       onClose={onClose}
     />

@@ -8,18 +8,18 @@ import { allOrganizationsQuery } from './queries.ts'
 
 interface OrganizationSelectProps {
   id?: string
-  /** "Organización" unless the form says more closely what it is in charge of. */
+  /** Defaults to "Organización". */
   label?: string
   value: string
   onChange: (id: string) => void
   onBlur?: () => void
   error?: ReactNode
   readOnly?: boolean
-  /** Who is in charge of the record now: an archived organization is offered nowhere and still named here (ORG-16). */
+  /** The record's current organization. Archived organizations are not offered but still named here (ORG-16). */
   present?: { _id: string; name: string } | undefined
 }
 
-/** Who is in charge: one of the organizations assigned to the person. */
+/** Selects the organization in charge from those assigned to the person. */
 export function OrganizationSelect({
   id,
   label,

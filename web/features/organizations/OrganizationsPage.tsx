@@ -54,7 +54,7 @@ function placeOf({ city, state, country, cords }: Organization): string {
   return named || (cords ? `${cords.lat}, ${cords.lng}` : '')
 }
 
-/** ORG-01: organizations with search, pages and order, all of it in the address. */
+/** ORG-01: the list of organizations. Search, page and order live in the address. */
 export function OrganizationsPage() {
   const { t, i18n } = useTranslation()
   const search = useSearch({ strict: false, select: organizationSearch })

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { contract } from '../../../core/contract/index.ts'
 import { call } from '../../api/client.ts'
-import { readAgain } from '../../api/queries.ts'
+import { refetch } from '../../api/queries.ts'
 import type { OrganizationSearch } from './search.ts'
 
 export const listQuery = ({ page = 1, search, sort = 'date', direction = -1 }: OrganizationSearch) =>
@@ -24,7 +24,7 @@ export const organizationQuery = (id: string) =>
       null,
   })
 
-/** All that the person may name, by name: for filters and selectors (`page=false`). */
+/** All organizations that the person may name, sorted by name: for filters and selectors (`page=false`). */
 export const allOrganizationsQuery = queryOptions({
   queryKey: ['organizations', 'all'],
   queryFn: async ({ signal }) =>
@@ -38,6 +38,6 @@ export const allOrganizationsQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** After any write: lists, selectors and single ones are read again. */
+/** After any write, refetches lists, selectors and single organizations. */
 export const refreshOrganizations = (archived: readonly string[] = []): Promise<void> =>
-  readAgain('organizations', archived)
+  refetch('organizations', archived)

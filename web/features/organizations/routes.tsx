@@ -14,7 +14,7 @@ const list = {
   component: OrganizationsPage,
 }
 
-/** ORG-01: the list stands at `/` too; its panels are child routes of `/Organizations`. */
+/** ORG-01: `/` shows the list too. Its panels are child routes of `/Organizations`. */
 export const homeRoute = createRoute({ getParentRoute: () => shellRoute, path: '/', ...list })
 
 export const organizationsRoute = createRoute({

@@ -1,7 +1,7 @@
 import { listSearch, type ListSearch } from '../../shell/search.ts'
 import type { Sort } from '../../ui/table.ts'
 
-/** GEN-06: what organizations sort by; without a choice the newest come first. */
+/** GEN-06: the sort keys of organizations. The default is newest first. */
 const sorts = ['alphabetical', 'date'] as const
 
 export interface OrganizationSearch extends ListSearch {
@@ -20,7 +20,7 @@ export function organizationSearch(search: Readonly<Record<string, unknown>>): O
 export const sortOf = ({ sort, direction }: OrganizationSearch): Sort | null =>
   sort ? { key: sort, direction: direction ?? 1 } : null
 
-/** The other way round: no sort takes the choice out of the address. */
+/** The inverse of `sortOf`: null removes the sort from the address. */
 export const searchOf = (sort: Sort | null): Pick<OrganizationSearch, 'sort' | 'direction'> => ({
   sort: sorts.find((one) => one === sort?.key),
   direction: sort?.direction,

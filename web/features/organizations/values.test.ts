@@ -8,7 +8,7 @@ const values = (change: Partial<OrganizationValues> = {}): OrganizationValues =>
 })
 
 describe('the organization form', () => {
-  it('keeps only the chosen way of saying where it is (ORG-13)', () => {
+  it('keeps only the chosen way to give the place (ORG-13)', () => {
     const both = {
       city: 'Reconquista',
       address: 'Ruta 11',
@@ -29,18 +29,18 @@ describe('the organization form', () => {
     })
   })
 
-  it('sends exactly two social entries, empty ones too (ORG-09)', () => {
+  it('sends exactly two social entries, even when they are empty (ORG-09)', () => {
     expect(bodyOf(values()).socialMedia).toEqual([
       { name: '', url: '' },
       { name: '', url: '' },
     ])
   })
 
-  it('sends null for what was emptied, so that it is cleared', () => {
+  it('sends null for an emptied field, so the server clears it', () => {
     expect(bodyOf(values({ website: '  ' })).website).toBeNull()
   })
 
-  it('takes coordinates in range and none at all, and refuses half a pair and what is out of range', () => {
+  it('accepts coordinates in range and no coordinates; refuses half a pair and values out of range', () => {
     const at = (lat: string, lng: string) => [
       cordFault(values({ mode: 'cords', cords: { lat, lng } }), 'lat'),
       cordFault(values({ mode: 'cords', cords: { lat, lng } }), 'lng'),
@@ -52,11 +52,11 @@ describe('the organization form', () => {
     expect(at('x', '200')).toEqual(['fields.latitude', 'fields.longitude'])
   })
 
-  it('asks nothing of coordinates while the address is the chosen way', () => {
+  it('does not check coordinates while the address is chosen', () => {
     expect(cordFault(values({ mode: 'address', cords: { lat: '999', lng: '' } }), 'lat')).toBeUndefined()
   })
 
-  it('takes digits only as a phone number (ORG-12)', () => {
+  it('keeps only the digits of a phone number (ORG-12)', () => {
     expect(digitsOf('0348 2-42 15a')).toBe('034824215')
   })
 })

@@ -1,7 +1,7 @@
 import type { Organization, OrganizationInput } from '../../../core/contract/organizations.ts'
 import type { TextKey } from '../../../core/i18n/index.ts'
 
-/** What the form holds: texts only, the two ways to say where it is side by side (ORG-07, ORG-13). */
+/** The values of the form, all texts. It holds both ways to give the place (ORG-07, ORG-13). */
 export interface OrganizationValues {
   name: string
   country: string
@@ -45,38 +45,39 @@ const dataFields = [
 type DataField = (typeof dataFields)[number]
 
 export function valuesOf(organization?: Organization): OrganizationValues {
-  const told = (text: string | null | undefined) => text ?? ''
+  const orEmpty = (text: string | null | undefined) => text ?? ''
   const social = (at: number): Social => ({
-    name: told(organization?.socialMedia?.[at]?.name),
-    url: told(organization?.socialMedia?.[at]?.url),
+    name: orEmpty(organization?.socialMedia?.[at]?.name),
+    url: orEmpty(organization?.socialMedia?.[at]?.url),
   })
   return {
-    name: told(organization?.name),
-    country: told(organization?.country),
-    state: told(organization?.state),
+    name: orEmpty(organization?.name),
+    country: orEmpty(organization?.country),
+    state: orEmpty(organization?.state),
     mode: organization?.cords ? 'cords' : 'address',
-    city: told(organization?.city),
-    address: told(organization?.address),
+    city: orEmpty(organization?.city),
+    address: orEmpty(organization?.address),
     cords: {
       lat: organization?.cords ? String(organization.cords.lat) : '',
       lng: organization?.cords ? String(organization.cords.lng) : '',
     },
-    website: told(organization?.website),
-    phoneNumber: told(organization?.phoneNumber),
+    website: orEmpty(organization?.website),
+    phoneNumber: orEmpty(organization?.phoneNumber),
     socialMedia: [social(0), social(1)],
-    logoUrl: told(organization?.logoUrl),
-    frontImageUrl: told(organization?.frontImageUrl),
-    videoUrl: told(organization?.videoUrl),
-    labelOfInputSearch: told(organization?.labelOfInputSearch),
-    disclaimer: told(organization?.disclaimer),
-    data: Object.fromEntries(dataFields.map((field) => [field, told(organization?.data?.[field])])) as Record<
-      DataField,
-      string
-    >,
+    logoUrl: orEmpty(organization?.logoUrl),
+    frontImageUrl: orEmpty(organization?.frontImageUrl),
+    videoUrl: orEmpty(organization?.videoUrl),
+    labelOfInputSearch: orEmpty(organization?.labelOfInputSearch),
+    disclaimer: orEmpty(organization?.disclaimer),
+    data: Object.fromEntries(
+      dataFields.map((field) => [field, orEmpty(organization?.data?.[field])]),
+    ) as Record<DataField, string>,
   }
 }
 
-/** ORG-13: only the chosen way is kept, the other one is cleared; ORG-09: always two social entries, empty ones too. */
+/**
+ * ORG-13: only the chosen way is kept, the other one is cleared. ORG-09: always two social entries, even when empty.
+ */
 export function bodyOf(values: OrganizationValues): OrganizationInput {
   const kept = (text: string) => text.trim() || null
   const byCords = values.mode === 'cords'
@@ -103,10 +104,13 @@ function cordsOf({ lat, lng }: Cords): { lat: number; lng: number } | null {
   return lat.trim() && lng.trim() ? { lat: decimal(lat), lng: decimal(lng) } : null
 }
 
-/** A number written with a comma or a point. */
+/** Reads a number with a decimal comma or point. */
 const decimal = (text: string): number => Number(text.trim().replace(',', '.'))
 
-/** What is wrong with a coordinate while coordinates are the chosen way; half a pair is as wrong as none of the range. */
+/**
+ * The fault of a coordinate while coordinates are chosen. A missing half of a pair is a fault, like a value out of
+ * range.
+ */
 export function cordFault({ mode, cords }: OrganizationValues, which: keyof Cords): TextKey | undefined {
   if (mode !== 'cords' || !(cords.lat.trim() || cords.lng.trim())) return undefined
   const limit = which === 'lat' ? 90 : 180
@@ -114,5 +118,5 @@ export function cordFault({ mode, cords }: OrganizationValues, which: keyof Cord
   return Math.abs(value) <= limit ? undefined : which === 'lat' ? 'fields.latitude' : 'fields.longitude'
 }
 
-/** ORG-12: digits only. */
+/** ORG-12: keeps only digits. */
 export const digitsOf = (text: string): string => text.replace(/\D/g, '')

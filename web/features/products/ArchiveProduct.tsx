@@ -11,7 +11,7 @@ import { useGo } from '../../ui/Go.tsx'
 import { identifierOf } from './columns.tsx'
 import { productQuery, refreshProducts } from './queries.ts'
 
-/** PRE-10: asks by the product's identifier. */
+/** PRE-10: the confirmation names the product's identifier. */
 export function ArchiveProduct() {
   const { t } = useTranslation()
   const { id } = useParams({ from: '/session/shell/Products/$id/Delete' })
@@ -24,7 +24,7 @@ export function ArchiveProduct() {
     type: 'products',
     ids: [id],
     archive: (options) => call(contract.products.archive, { params: { id } }, options),
-    blocked: product.isError ? faultText(product.error) : undefined,
+    refusal: product.isError ? faultText(product.error) : undefined,
     done: t('products.archive.done', { identifier }),
     restored: t('products.archive.restored', { identifier }),
     refresh: refreshProducts,

@@ -14,7 +14,7 @@ interface ArchiveProductsProps {
   onArchived: () => void
 }
 
-/** PRE-11: asks before all selected products are archived, or none of them. */
+/** PRE-11: confirms, then archives all selected products or none. */
 export default function ArchiveProducts({ products, words, onClose, onArchived }: ArchiveProductsProps) {
   const { t } = useTranslation()
   const ids = products.map(({ _id }) => _id)

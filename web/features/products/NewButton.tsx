@@ -9,24 +9,30 @@ import { wordsOf } from './words.ts'
 
 interface NewButtonProps {
   stage: ProductSchema
-  /** On a phone there is room for one word. */
+  /** Shortens the label to one word for phones. */
   short?: boolean
 }
 
-/** The one thing to do on a list; who may not do it reads why. */
+/** The primary action of a list, disabled with a reason when the person may not create products. */
 export function NewButton({ stage, short = false }: NewButtonProps) {
   const { t } = useTranslation()
-  const { noNew } = useProductActions(stage)
+  const { createRefusal } = useProductActions(stage)
   const { one, gender } = wordsOf(stage, t)
   const label = t(`products.new.${gender}`, { one })
   const text = short ? t(`products.newShort.${gender}`) : label
   const shared = { size: short ? 'md' : 'sm', leftSection: <IconPlus size={17} aria-hidden /> }
-  return noNew === undefined ? (
+  return createRefusal === undefined ? (
     <Button {...shared} component={Go} to={paths.productNew(stage._id)} keep aria-label={label}>
       {text}
     </Button>
   ) : (
-    <Button {...shared} aria-disabled data-disabled data-hint={noNew} aria-label={`${label}: ${noNew}`}>
+    <Button
+      {...shared}
+      aria-disabled
+      data-disabled
+      data-hint={createRefusal}
+      aria-label={`${label}: ${createRefusal}`}
+    >
       {text}
     </Button>
   )

@@ -7,11 +7,11 @@ import { SidePanel } from '../../ui/SidePanel.tsx'
 import { OrganizationFilter } from '../organizations/OrganizationFilter.tsx'
 import { headerFields } from './columns.tsx'
 import type { ProductsHeadProps } from './ProductsHead.tsx'
-import { isNarrowed, rememberSort, sortedBy, widened } from './search.ts'
-import { anyOf } from './words.ts'
+import { isNarrowed, rememberSort, changeSort, widen } from './search.ts'
+import { joinChoices } from './words.ts'
 import classes from './products.module.css'
 
-/** Everything by which a list is searched, filtered and sorted, where the heads of the columns have no room. */
+/** Search, filters and sort of a list on phones, where column heads have no room for them. */
 export default function PhoneFilters({
   stage,
   search,
@@ -31,7 +31,7 @@ export default function PhoneFilters({
   ]
   const choose = (key: string | null) => {
     if (key === null || key === sort.key) return
-    const next = sortedBy(search, sort, { key, direction: key === 'date' ? -1 : 1 })
+    const next = changeSort(search, sort, { key, direction: key === 'date' ? -1 : 1 })
     rememberSort(next)
     show(next)
   }
@@ -46,7 +46,7 @@ export default function PhoneFilters({
             <Button
               variant="subtle"
               leftSection={<IconFilterOff size={17} stroke={1.6} aria-hidden />}
-              onClick={() => show(widened(search))}
+              onClick={() => show(widen(search))}
             >
               {t('common.clearSearch')}
             </Button>
@@ -58,7 +58,7 @@ export default function PhoneFilters({
       <div className={classes.filters}>
         <SearchBox
           label={t('products.search', {
-            fields: anyOf(
+            fields: joinChoices(
               fields.slice(0, 2).map(({ property }) => inSentence(property.title)),
               i18n.language,
             ),

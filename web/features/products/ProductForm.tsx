@@ -20,17 +20,25 @@ interface ProductFormProps {
   title: string
   submitLabel: string
   product?: Product
-  /** The form that the product was written with. */
+  /** The form of the version that the product was written with. */
   own?: Form
   offersUnidentified: boolean
-  /** Why the product can only be read. */
-  blocked?: string | undefined
+  /** Why the product is read-only. */
+  readOnlyReason?: string | undefined
   saving: Saving<FormRecord>
   onClose: () => void
 }
 
-/** PRE-01, PRE-06: who is in charge, and the form of the stage. */
-export function ProductForm({ stage, product, own, blocked, saving, onClose, ...texts }: ProductFormProps) {
+/** PRE-01, PRE-06: the organization in charge, and the form of the stage. */
+export function ProductForm({
+  stage,
+  product,
+  own,
+  readOnlyReason,
+  saving,
+  onClose,
+  ...texts
+}: ProductFormProps) {
   const { t } = useTranslation()
   const schema = stage.stage
   const [stored] = useState(() => product && { dataSchema: product.dataSchema, own: own ?? schema })
@@ -50,7 +58,7 @@ export function ProductForm({ stage, product, own, blocked, saving, onClose, ...
       subtitle={product ? identifierOf(product) : <RequiredNote />}
       form={form}
       saving={saving}
-      blocked={blocked && <Notice>{blocked}</Notice>}
+      readOnlyReason={readOnlyReason && <Notice>{readOnlyReason}</Notice>}
       onIncomplete={() => toastFault(t('common.toast.dataIncomplete'))}
       onCancel={() => {
         form.dropDraft()
@@ -64,7 +72,7 @@ export function ProductForm({ stage, product, own, blocked, saving, onClose, ...
           onChange={form.setOrganization}
           onBlur={() => form.leave(organizationPath)}
           error={organizationIssue && <FaultText>{organizationIssue.message}</FaultText>}
-          readOnly={blocked !== undefined}
+          readOnly={readOnlyReason !== undefined}
           present={product?.organization}
         />
       }

@@ -38,7 +38,7 @@ export function NewProduct() {
 function NewForm({ stage }: { stage: ChainStage }) {
   const { t } = useTranslation()
   const go = useGo()
-  const { noNew } = useProductActions(stage.stage)
+  const { createRefusal } = useProductActions(stage.stage)
   const { one, gender } = wordsOf(stage.stage, t)
   const title = t(`products.new.${gender}`, { one })
   const close = () => go(paths.products(stage.id), { keep: true })
@@ -51,7 +51,7 @@ function NewForm({ stage }: { stage: ChainStage }) {
     onCreated: async (created) => {
       await refreshProducts()
       toastDone(t(`products.created.${gender}`, { one, identifier: identifierOf(created) }))
-      // PRE-04: what still lacks its origin goes on to choose it.
+      // PRE-04: a product that still lacks its origin continues with choosing it.
       const { initiator, processInitiator } = stage.stage
       go(
         initiator && !processInitiator
@@ -62,10 +62,10 @@ function NewForm({ stage }: { stage: ChainStage }) {
     onRefused: close,
   })
 
-  if (noNew !== undefined)
+  if (createRefusal !== undefined)
     return (
       <SidePanel title={title} stage={stage} onClose={close}>
-        <Notice>{`${title}: ${noNew}`}</Notice>
+        <Notice>{`${title}: ${createRefusal}`}</Notice>
       </SidePanel>
     )
 
@@ -117,26 +117,26 @@ function EditForm({ stage, product, onClose }: EditFormProps) {
       onClose()
     },
   })
-  const { began } = edit
-  const own = useOwnForm('stage', stage.id, began.productSchemaVersion, stage.stage)
+  const { base } = edit
+  const own = useOwnForm('stage', stage.id, base.productSchemaVersion, stage.stage)
   const title = t('products.edit', { one: wordsOf(stage.stage, t).one })
   if (!own.data) return <WaitingPanel title={title} stage={stage} queries={[own]} onClose={onClose} />
-  const thing = { productSchema: stage.id, organization: began.organization._id }
+  const thing = { productSchema: stage.id, organization: base.organization._id }
   const reason =
     refusal(contract.products.update, 'product.edit', thing) ??
-    (began.hasDestination ? t('products.refusal.used') : undefined)
+    (base.hasDestination ? t('products.refusal.used') : undefined)
 
   return (
     <ProductForm
-      key={began.version}
+      key={base.version}
       stage={stage}
       title={title}
       submitLabel={t('products.save')}
-      product={began}
+      product={base}
       own={own.data}
-      // PRE-07: only what is not transformed yet may stay without its mark.
-      offersUnidentified={!began.requirementsSatisfied}
-      blocked={reason && t('products.editBlocked', { reason })}
+      // PRE-07: only a product that is not transformed yet may stay unidentified.
+      offersUnidentified={!base.requirementsSatisfied}
+      readOnlyReason={reason && t('products.editBlocked', { reason })}
       saving={edit}
       onClose={onClose}
     />

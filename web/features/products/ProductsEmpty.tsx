@@ -8,7 +8,7 @@ import { amount } from '../../ui/format.ts'
 import { Go } from '../../ui/Go.tsx'
 import { NewButton } from './NewButton.tsx'
 import { useProductActions } from './useProductActions.ts'
-import { isNarrowed, widened, type ProductSearch } from './search.ts'
+import { isNarrowed, widen, type ProductSearch } from './search.ts'
 import { capitalised, wordsOf } from './words.ts'
 
 interface ProductsEmptyProps {
@@ -19,11 +19,14 @@ interface ProductsEmptyProps {
   onWiden: (search: ProductSearch) => void
 }
 
-/** No rows: because nothing matches, or because there is nothing yet, and then where such things come from (picture 07a). */
+/**
+ * An empty list. Either nothing matches, or the stage is empty, and then it says where its products come from (picture
+ * 07a).
+ */
 export function ProductsEmpty({ chain, stage, search, relativeName, onWiden }: ProductsEmptyProps) {
   const { t, i18n } = useTranslation()
   const { one, gender } = wordsOf(stage.stage, t)
-  const mayCreate = useProductActions(stage.stage).noNew === undefined
+  const mayCreate = useProductActions(stage.stage).createRefusal === undefined
   if (isNarrowed(search)) {
     const related = search.productId !== undefined
     return (
@@ -39,7 +42,7 @@ export function ProductsEmpty({ chain, stage, search, relativeName, onWiden }: P
           <Button
             variant="default"
             leftSection={<IconFilterOff size={17} stroke={1.6} aria-hidden />}
-            onClick={() => onWiden(widened(search))}
+            onClick={() => onWiden(widen(search))}
           >
             {t(related ? 'products.noneRelated.all' : 'common.clearSearch')}
           </Button>

@@ -12,8 +12,8 @@ import { phoneWidth, type Sort } from '../../ui/table.ts'
 import { OrganizationFilter } from '../organizations/OrganizationFilter.tsx'
 import { headerFields } from './columns.tsx'
 import { NewButton } from './NewButton.tsx'
-import { isNarrowed, widened, type ProductSearch } from './search.ts'
-import { anyOf } from './words.ts'
+import { isNarrowed, widen, type ProductSearch } from './search.ts'
+import { joinChoices } from './words.ts'
 import classes from './products.module.css'
 
 const PhoneFilters = lazy(() => import('./PhoneFilters.tsx'))
@@ -25,24 +25,24 @@ export interface ProductsHeadProps {
   count: string | false | undefined
   search: ProductSearch
   sort: Sort
-  /** A change of what is asked, from page 1. */
+  /** Changes the search and returns to page 1. */
   narrow: (change: Partial<ProductSearch>) => void
   show: (search: ProductSearch) => void
-  /** The stage has no products at all: there is nothing to search in. */
+  /** The stage has no products, so the search is left out. */
   empty: boolean
 }
 
-/** Head of a stage's list: where one is, how many there are, and the ways to fewer (PRD-02, PRD-04). */
+/** Head of a stage's list: its place in the chain, the count, search and filters (PRD-02, PRD-04). */
 export function ProductsHead(props: ProductsHeadProps) {
   const { chain, stage, title, count, search, narrow, show, empty } = props
   const { t, i18n } = useTranslation()
   const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
-  const [filtering, setFiltering] = useState(false)
+  const [isFilterOpen, setFilterOpen] = useState(false)
   const { identifier, headers } = headerFields(stage.stage)
   const fields = [identifier, ...headers].flatMap((field) =>
     field ? [inSentence(field.property.title)] : [],
   )
-  const asked = Object.entries(search.searchHeader ?? {}).map(([name, text]) => {
+  const columnSearches = Object.entries(search.searchHeader ?? {}).map(([name, text]) => {
     const field = [identifier, ...headers].find((one) => one?.name === name)
     return t('products.contains', { field: inSentence(field?.property.title ?? name), text })
   })
@@ -57,7 +57,7 @@ export function ProductsHead(props: ProductsHeadProps) {
           { label: t('products.title') },
         ]}
         title={title}
-        count={count ? [count, ...(phone ? asked : [])].join(', ') : undefined}
+        count={count ? [count, ...(phone ? columnSearches : [])].join(', ') : undefined}
         action={
           phone ? (
             <div className={classes.actions}>
@@ -67,7 +67,7 @@ export function ProductsHead(props: ProductsHeadProps) {
                 aria-label={t('products.filters')}
                 data-on={isNarrowed(search) || undefined}
                 className={classes.filterButton}
-                onClick={() => setFiltering(true)}
+                onClick={() => setFilterOpen(true)}
               >
                 <IconAdjustmentsHorizontal size={20} stroke={1.6} aria-hidden />
               </Button>
@@ -81,7 +81,7 @@ export function ProductsHead(props: ProductsHeadProps) {
         {!phone && !empty && (
           <>
             <SearchBox
-              label={t('products.search', { fields: anyOf(fields.slice(0, 2), i18n.language) })}
+              label={t('products.search', { fields: joinChoices(fields.slice(0, 2), i18n.language) })}
               value={search.search ?? ''}
               width={300}
               onChange={(text) => narrow({ search: text })}
@@ -94,7 +94,7 @@ export function ProductsHead(props: ProductsHeadProps) {
               <Button
                 variant="subtle"
                 leftSection={<IconFilterOff size={17} stroke={1.6} aria-hidden />}
-                onClick={() => show(widened(search))}
+                onClick={() => show(widen(search))}
               >
                 {t('common.clearSearch')}
               </Button>
@@ -102,9 +102,9 @@ export function ProductsHead(props: ProductsHeadProps) {
           </>
         )}
       </PageHeader>
-      {filtering && (
+      {isFilterOpen && (
         <Suspense>
-          <PhoneFilters {...props} onClose={() => setFiltering(false)} />
+          <PhoneFilters {...props} onClose={() => setFilterOpen(false)} />
         </Suspense>
       )}
     </>

@@ -16,29 +16,33 @@ import { identifierOf, productColumns } from './columns.tsx'
 import { ProductsEmpty } from './ProductsEmpty.tsx'
 import { ProductsHead } from './ProductsHead.tsx'
 import { listQuery, productQuery } from './queries.ts'
-import { isNarrowed, rememberSort, sortedBy, sortOf, type ProductSearch } from './search.ts'
+import { isNarrowed, rememberSort, changeSort, sortOf, type ProductSearch } from './search.ts'
 import { SelectedBar } from './SelectedBar.tsx'
 import { useProductActions } from './useProductActions.ts'
 import { useRelatedStages } from './useRelatedStages.tsx'
 import { useSelectedProducts } from './useSelectedProducts.ts'
 
-/** PRD-01: finds the stage that the address names; without one, the open product's or the first of the first chain. */
+/**
+ * PRD-01: finds the stage in the address. The fallback is the open product's stage, then the first of the first chain.
+ */
 export function ProductsPage() {
   const { t } = useTranslation()
   const { productTypeId } = useSearch({ from: '/session/shell/Products' })
   const { id: opened } = useParams({ strict: false })
   const { chains, pending, error, retry } = useChains()
   const navigate = useNavigate()
-  const asked = productTypeId === undefined && opened !== undefined
-  const product = useQuery({ ...productQuery(opened ?? ''), enabled: asked })
+  const needsProduct = productTypeId === undefined && opened !== undefined
+  const product = useQuery({ ...productQuery(opened ?? ''), enabled: needsProduct })
   const first = chains[0]?.stages[0]?.id
-  const wanted = asked ? (product.data?.productSchema ?? (product.isError ? first : undefined)) : first
+  const stageId = needsProduct
+    ? (product.data?.productSchema ?? (product.isError ? first : undefined))
+    : first
   const found = findStage(chains, productTypeId)
 
   useEffect(() => {
-    if (productTypeId === undefined && wanted !== undefined)
-      void navigate({ to: '.', search: { productTypeId: wanted }, replace: true })
-  }, [productTypeId, wanted, navigate])
+    if (productTypeId === undefined && stageId !== undefined)
+      void navigate({ to: '.', search: { productTypeId: stageId }, replace: true })
+  }, [productTypeId, stageId, navigate])
 
   if (found) return <StageList key={found.stage.id} chain={found.chain} stage={found.stage} chains={chains} />
   if (pending || (productTypeId === undefined && first !== undefined))
@@ -129,7 +133,7 @@ function StageList({ chain, stage, chains }: StageListProps) {
         columns={columns}
         sort={sort}
         onSort={(next) => {
-          const sorted = sortedBy(search, sort, next)
+          const sorted = changeSort(search, sort, next)
           rememberSort(sorted)
           show(sorted)
         }}

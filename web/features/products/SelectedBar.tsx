@@ -18,20 +18,20 @@ interface SelectedBarProps {
   onClear: () => void
 }
 
-/** PRD-09: what can be done with all selected rows at once. */
+/** PRD-09: the actions on all selected rows. */
 export function SelectedBar({ stage, selected, onClear }: SelectedBarProps) {
   const { t } = useTranslation()
-  const { noArchive } = useProductActions(stage)
+  const { archiveRefusal } = useProductActions(stage)
   const [asking, setAsking] = useState(false)
   const { gender, ...words } = wordsOf(stage, t)
   const related = whyNotArchived(selected)
 
-  // PRD-12: one link a line; a clipboard that refuses is only logged (ERR-18).
+  // PRD-12: one link a line. If the clipboard refuses, the fault is only logged (ERR-18).
   const copyLinks = () =>
     navigator.clipboard
       .writeText(selected.map(({ uuid }) => `${config().publicPageUrl}/${uuid}`).join('\n'))
       .then(
-        () => toastDone(t('common.toast.copied'), { for: 2000 }),
+        () => toastDone(t('common.toast.copied'), { duration: 2000 }),
         (error: unknown) => console.error(error),
       )
 
@@ -50,7 +50,7 @@ export function SelectedBar({ stage, selected, onClear }: SelectedBarProps) {
             label: t('common.archive'),
             icon: IconArchive,
             onAct: () => setAsking(true),
-            refusal: noArchive(selected) ?? (related && t(`products.refusal.${related}`)),
+            refusal: archiveRefusal(selected) ?? (related && t(`products.refusal.${related}`)),
           },
         ]}
         onCancel={onClear}

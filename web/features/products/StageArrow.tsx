@@ -5,7 +5,7 @@ import type { Chain } from '../../shell/stations.ts'
 import { findStage } from '../../shell/chains.ts'
 import { paths } from '../../shell/paths.ts'
 import { Go } from '../../ui/Go.tsx'
-import { Marca } from '../../ui/Marca.tsx'
+import { StageMark } from '../../ui/StageMark.tsx'
 import classes from './StageArrow.module.css'
 
 export interface NamedStage {
@@ -17,14 +17,14 @@ interface StageArrowProps {
   /** 0 previous, 1 next (PRD-18). */
   direction: 0 | 1
   product: { _id: string; identifier: string }
-  /** Stages that its neighbours are in; undefined while they are read. */
+  /** The stages of its neighbours; undefined while they load. */
   stages: readonly NamedStage[] | undefined
   chains: Chain[]
-  /** More than one stage: asks which. */
+  /** Opens the chooser when there is more than one stage. */
   onChoose: () => void
 }
 
-/** From a product to those it came from or became: an arrow with the marca of the stage it leads to. */
+/** An arrow from a product to its neighbours on one side, with the mark of their stage. */
 export function StageArrow({ direction, product, stages, chains, onChoose }: StageArrowProps) {
   const { t } = useTranslation()
   const Chevron = direction === 0 ? IconChevronLeft : IconChevronRight
@@ -45,7 +45,7 @@ export function StageArrow({ direction, product, stages, chains, onChoose }: Sta
   }
   const marcas = [only, ...others].slice(0, 2).flatMap(({ _id }) => {
     const look = findStage(chains, _id)?.stage
-    return look ? [<Marca key={_id} hue={look.hue} marca={look.marca} size={15} />] : []
+    return look ? [<StageMark key={_id} hue={look.hue} marca={look.marca} size={15} />] : []
   })
   const label = t(direction === 0 ? 'products.arrow.previous' : 'products.arrow.next', {
     identifier: product.identifier,

@@ -4,7 +4,7 @@ import { findStage } from '../../shell/chains.ts'
 import { paths } from '../../shell/paths.ts'
 import type { Chain } from '../../shell/stations.ts'
 import { Go } from '../../ui/Go.tsx'
-import { MarcaDisc } from '../../ui/Marca.tsx'
+import { StageMarkDisc } from '../../ui/StageMark.tsx'
 import type { NamedStage } from './StageArrow.tsx'
 import classes from './StageChooser.module.css'
 
@@ -16,7 +16,7 @@ interface StageChooserProps {
   onClose: () => void
 }
 
-/** PRD-18: which of several stages an arrow goes to. */
+/** PRD-18: asks which of several stages to go to. */
 export default function StageChooser({ direction, product, stages, chains, onClose }: StageChooserProps) {
   const { t } = useTranslation()
   return (
@@ -41,7 +41,7 @@ export default function StageChooser({ direction, product, stages, chains, onClo
                     className={classes.stage}
                     onClick={onClose}
                   >
-                    {look && <MarcaDisc hue={look.hue} marca={look.marca} size={34} />}
+                    {look && <StageMarkDisc hue={look.hue} marca={look.marca} size={34} />}
                     {name}
                   </Go>
                 </li>

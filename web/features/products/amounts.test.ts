@@ -20,25 +20,25 @@ const partida: Form = {
   },
 }
 
-describe('how much there is', () => {
+describe('the amount of a product', () => {
   const amount = amountColumn(partida)
   const load = (pesoNeto?: number) => ({ dataSchema: pesoNeto === undefined ? {} : { pesoNeto } })
 
-  it('is the first header that adds up: a share does not', () => {
+  it('is the first header whose unit can be summed; a share cannot', () => {
     expect(amount).toEqual({ name: 'pesoNeto', title: 'Peso neto', unit: 'kg' })
     expect(amountOf(amount, load(29_320))).toBe(29_320)
     expect(writtenAmount(29_320, amount!, 'es')).toBe('29.320\u00a0kg')
     expect(wordColumn(partida)).toBe('patente')
   })
 
-  it('is summed only where every one says it', () => {
+  it('is summed only when every product has it', () => {
     expect(totalOf(amount, [load(0.1), load(0.2)], undefined)).toBe(0.3)
     expect(totalOf(amount, [load(1), load()], undefined)).toBeUndefined()
     expect(totalOf(amount, [], undefined)).toBeUndefined()
     expect(totalOf(undefined, [load(1)], undefined)).toBeUndefined()
   })
 
-  it('is a total of what takes it by the same measure, not of what counts heads or litres', () => {
+  it('is a total when the transformation takes it in a convertible unit, not when it counts heads or litres', () => {
     const taking = (unit?: string): Form => ({
       schema: { type: 'object', properties: { cuanto: { type: 'number', title: 'Cuánto' } } },
       descriptor: { cuanto: { kind: 'number', linkQuantity: true, ...(unit ? { unit } : {}) } },

@@ -3,7 +3,7 @@ import type { Form } from '../../../core/fields/index.ts'
 import { formatNumber, type Language } from '../../../core/i18n/index.ts'
 import { addsUp, convert, quantityField, sumOf } from '../../../core/rules/quantity.ts'
 
-/** The header column that says how much of a product there is. */
+/** The header column with the amount of a product. */
 export interface Amount {
   name: string
   title: string
@@ -49,7 +49,7 @@ export function totalOf(
 export const writtenAmount = (value: number, { unit }: Amount, language: Language): string =>
   formatNumber(value, language, unit).replaceAll(' ', '\u00a0')
 
-/** The first header column of text, such as a truck's plate or a season. */
+/** The first text column in the header, such as a truck's plate or a season. */
 export function wordColumn({ schema, descriptor }: Form): string | undefined {
   return Object.entries(schema.properties).find(
     ([name, { header }]) =>

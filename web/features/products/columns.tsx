@@ -12,7 +12,7 @@ import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import type { Column } from '../../ui/table.ts'
 import classes from './products.module.css'
 
-/** One column that the stage's own form gives: a property and how its values are written. */
+/** A column defined by the stage's form: a property, and how its values are written. */
 interface HeaderField {
   name: string
   property: Property
@@ -47,7 +47,7 @@ interface ColumnsInput {
   arrow: (row: Product, direction: 0 | 1) => React.ReactNode
 }
 
-/** The columns of a stage's list, its rows between the arrows as stages stand on the rail. */
+/** The columns of a stage's list, with the arrows to the previous and next stages on both sides, as on the rail. */
 export function productColumns({
   t,
   language,

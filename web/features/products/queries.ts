@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { contract } from '../../../core/contract/index.ts'
 import { call } from '../../api/client.ts'
-import { readAgain } from '../../api/queries.ts'
+import { refetch } from '../../api/queries.ts'
 import { refreshCounts } from '../../shell/chains.ts'
 import type { Sort } from '../../ui/table.ts'
 import type { ProductSearch } from './search.ts'
@@ -31,13 +31,13 @@ export const listQuery = (search: ProductSearch, sort: Sort) => {
   return queryOptions({
     queryKey: ['products', 'list', productTypeId, query],
     queryFn: ({ signal }) => call(contract.products.list, { query }, { quiet: true, signal }),
-    // The rows of another stage would stand below the wrong heads.
+    // Rows of another stage would not match the column heads.
     placeholderData: (before, of) =>
       of?.queryKey[2] === productTypeId ? keepPreviousData(before) : undefined,
   })
 }
 
-/** PRD-19: the stages that the neighbours of a page of rows are in. A call that fails leaves the arrows off (ERR-20). */
+/** PRD-19: the stages of the neighbours of a page of rows. If the call fails, the arrows are left out (ERR-20). */
 export const relatedQuery = (stage: string, products: string[], language: string) =>
   queryOptions({
     queryKey: ['products', 'related', stage, products, language],
@@ -61,7 +61,7 @@ export const productQuery = (id: string) =>
       (await call(contract.products.get, { params: { id } }, { quiet: true, signal })).collection[0] ?? null,
   })
 
-/** After any write: lists, single products and the counts of the rail are read again; not what was just archived. */
+/** After any write, refetches lists, single products and the counts of the rail, except for archived products. */
 export async function refreshProducts(archived: readonly string[] = []): Promise<void> {
-  await Promise.all([readAgain('products', archived), refreshCounts()])
+  await Promise.all([refetch('products', archived), refreshCounts()])
 }

@@ -6,12 +6,12 @@ const made = { hasOrigin: true, hasDestination: false }
 const used = { hasOrigin: false, hasDestination: true }
 
 describe('archiving (PRD-13, PRD-14)', () => {
-  it('takes what is part of no chain', () => {
+  it('is allowed for products outside any chain', () => {
     expect(whyNotArchived([free, free])).toBeUndefined()
     expect(isRelated(free)).toBe(false)
   })
 
-  it('says what stands in the way, of one and of many', () => {
+  it('gives the reason for a refusal, for one product and for several', () => {
     expect(whyNotArchived([made])).toBe('origin')
     expect(whyNotArchived([free, made])).toBe('origins')
     expect(whyNotArchived([used])).toBe('destination')

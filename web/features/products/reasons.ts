@@ -2,10 +2,10 @@ import type { Product } from '../../../core/contract/products.ts'
 
 type Links = Pick<Product, 'hasOrigin' | 'hasDestination'>
 
-/** PRD-14: neither deleted nor archived while it is part of a chain. */
+/** PRE-14: a product that is part of a chain is neither deleted nor archived. */
 export const isRelated = ({ hasOrigin, hasDestination }: Links): boolean => hasOrigin || hasDestination
 
-/** PRD-13: why these can't be archived together, as a key of `products.refusal`; undefined when they can. */
+/** PRD-13: why these products can't be archived together, as a key of `products.refusal`; undefined when they can. */
 export function whyNotArchived(products: readonly Links[]) {
   const origin = products.some(({ hasOrigin }) => hasOrigin)
   const destination = products.some(({ hasDestination }) => hasDestination)

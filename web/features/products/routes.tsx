@@ -6,7 +6,7 @@ import { productQuery } from './queries.ts'
 import { productSearch } from './search.ts'
 import { screen } from '../../shell/screen.ts'
 
-/** PRD-01: the list of a stage; every panel of a product is a child route over it (PRD-05). */
+/** PRD-01: the list of a stage. Every panel of a product is a child route of it (PRD-05). */
 export const productsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/Products',

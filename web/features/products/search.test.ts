@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { ProductSchema } from '../../../core/contract/configuration.ts'
-import { isNarrowed, productSearch, sortedBy, sortOf, widened } from './search.ts'
+import { isNarrowed, productSearch, changeSort, sortOf, widen } from './search.ts'
 
 const stage = { schema: { properties: { patente: {} } } } as unknown as ProductSchema
 
 describe('the address of a list', () => {
-  it('says all that the list shows', () => {
+  it('holds the whole state of the list', () => {
     expect(
       productSearch({
         productTypeId: 'ps-partida',
@@ -31,7 +31,7 @@ describe('the address of a list', () => {
     })
   })
 
-  it('leaves out what makes no sense, so that a mistyped link still shows the stage', () => {
+  it('ignores invalid values, so a mistyped link still shows the stage', () => {
     expect(
       productSearch({
         productTypeId: 'ps-partida',
@@ -46,7 +46,7 @@ describe('the address of a list', () => {
     ).toEqual({ productTypeId: 'ps-partida' })
   })
 
-  it('knows whether it narrows the stage, and how to show all of it again', () => {
+  it('knows whether it narrows the stage, and how to widen it again', () => {
     const search = productSearch({
       productTypeId: 's',
       search: 'x',
@@ -55,17 +55,17 @@ describe('the address of a list', () => {
       productId: 'p',
     })
     expect(isNarrowed(search)).toBe(true)
-    expect(widened(search)).toEqual({ productTypeId: 's', sort: { date: 1 } })
-    expect(isNarrowed(widened(search))).toBe(false)
+    expect(widen(search)).toEqual({ productTypeId: 's', sort: { date: 1 } })
+    expect(isNarrowed(widen(search))).toBe(false)
   })
 })
 
 describe('the order of a list', () => {
-  it('is newest first until somebody chooses (GEN-06)', () => {
+  it('is newest first by default (GEN-06)', () => {
     expect(sortOf({}, stage, null)).toEqual({ key: 'date', direction: -1 })
   })
 
-  it('is the one of the address, then the one chosen before (PRD-17)', () => {
+  it('comes from the address, then from the remembered choice (PRD-17)', () => {
     expect(sortOf({ sort: { alphabetical: 1 } }, stage, { date: 1 })).toEqual({
       key: 'alphabetical',
       direction: 1,
@@ -76,29 +76,33 @@ describe('the order of a list', () => {
     })
   })
 
-  it('passes over a field that the stage does not have', () => {
+  it('ignores a field that the stage does not have', () => {
     expect(sortOf({}, stage, { 'dataSchema.buque': 1 })).toEqual({ key: 'date', direction: -1 })
     expect(sortOf({ sort: { organization: 1 } }, stage, null)).toEqual({ key: 'date', direction: -1 })
   })
 
-  it('by last update goes between newest and oldest, from page 1 (PRD-16)', () => {
-    const newest = sortedBy({ page: 4 }, { key: 'date', direction: -1 }, { key: 'lastUpdate', direction: 1 })
+  it('toggles the last update between newest and oldest, and returns to page 1 (PRD-16)', () => {
+    const newest = changeSort(
+      { page: 4 },
+      { key: 'date', direction: -1 },
+      { key: 'lastUpdate', direction: 1 },
+    )
     expect(newest).toEqual({ lastUpdateMilestone: -1 })
-    const oldest = sortedBy(newest, { key: 'lastUpdate', direction: -1 }, null)
+    const oldest = changeSort(newest, { key: 'lastUpdate', direction: -1 }, null)
     expect(oldest).toEqual({ lastUpdateMilestone: 1 })
     expect(
-      sortedBy(oldest, { key: 'lastUpdate', direction: 1 }, { key: 'lastUpdate', direction: -1 }),
+      changeSort(oldest, { key: 'lastUpdate', direction: 1 }, { key: 'lastUpdate', direction: -1 }),
     ).toEqual(newest)
   })
 
-  it('by anything else takes the place of the last update, and of the choice before', () => {
+  it('by another column replaces the last update and the previous choice', () => {
     expect(
-      sortedBy(
+      changeSort(
         { lastUpdateMilestone: -1 },
         { key: 'lastUpdate', direction: -1 },
         { key: 'date', direction: 1 },
       ),
     ).toEqual({ sort: { date: 1 } })
-    expect(sortedBy({ sort: { date: -1 } }, { key: 'date', direction: -1 }, null)).toEqual({})
+    expect(changeSort({ sort: { date: -1 } }, { key: 'date', direction: -1 }, null)).toEqual({})
   })
 })

@@ -2,17 +2,17 @@ import type { ProductSchema } from '../../../core/contract/configuration.ts'
 import { listSearch, type ListSearch } from '../../shell/search.ts'
 import type { Sort } from '../../ui/table.ts'
 
-/** The state of the list, all of it in the address; members are named as on the wire (PRD-21). */
+/** The state of the list, all of it in the address. Its members have their wire names (PRD-21). */
 export interface ProductSearch extends ListSearch {
   productTypeId?: string
-  /** One search a header column: {property: text}. */
+  /** One search text per header column: {property: text}. */
   searchHeader?: Record<string, string>
-  /** Ids of the organizations to show; all without it. */
+  /** Ids of the organizations to show; absent for all. */
   organization?: string[]
   /** As on the wire: one key, alphabetical, date or dataSchema.{field}. */
   sort?: Record<string, 1 | -1>
   lastUpdateMilestone?: 1 | -1
-  /** With productId: only products before (0) or after (1) that one (PRD-18). */
+  /** With productId: only products before (0) or after (1) that product (PRD-18). */
   direction?: 0 | 1
   productId?: string
 }
@@ -21,7 +21,7 @@ export function productSearch(search: Readonly<Record<string, unknown>>): Produc
   const headers = entries(search.searchHeader).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
   )
-  const sort = signed(search.sort)
+  const sort = parseSort(search.sort)
   const organization = list(search.organization)
   const updated = sign(search.lastUpdateMilestone)
   const direction = String(search.direction)
@@ -39,18 +39,18 @@ export function productSearch(search: Readonly<Record<string, unknown>>): Produc
   }
 }
 
-/** Members of an object that may have come as JSON. */
+/** Entries of an object, which may be JSON text. */
 function entries(value: unknown): [string, unknown][] {
-  const read = parsed(value)
+  const read = parseJson(value)
   return typeof read === 'object' && read !== null && !Array.isArray(read) ? Object.entries(read) : []
 }
 
 function list(value: unknown): string[] {
-  const read = parsed(value)
+  const read = parseJson(value)
   return Array.isArray(read) ? read.filter((item): item is string => typeof item === 'string') : []
 }
 
-function signed(value: unknown): Record<string, 1 | -1> | undefined {
+function parseSort(value: unknown): Record<string, 1 | -1> | undefined {
   const [entry] = entries(value)
   const direction = sign(entry?.[1])
   return entry && direction ? { [entry[0]]: direction } : undefined
@@ -59,7 +59,7 @@ function signed(value: unknown): Record<string, 1 | -1> | undefined {
 const sign = (value: unknown): 1 | -1 | undefined =>
   String(value) === '1' ? 1 : String(value) === '-1' ? -1 : undefined
 
-function parsed(value: unknown): unknown {
+function parseJson(value: unknown): unknown {
   if (typeof value !== 'string') return value
   try {
     return JSON.parse(value)
@@ -68,12 +68,12 @@ function parsed(value: unknown): unknown {
   }
 }
 
-/** Whether less than the whole stage is shown: then the count says of how many. */
+/** Whether the list shows less than the whole stage. The count then says "of how many". */
 export const isNarrowed = ({ search, searchHeader, organization, productId }: ProductSearch): boolean =>
   Boolean(search || searchHeader || organization || productId)
 
-/** The same list without anything that narrows it. */
-export const widened = ({ productTypeId, sort, lastUpdateMilestone }: ProductSearch): ProductSearch => ({
+/** The same list without search and filters. */
+export const widen = ({ productTypeId, sort, lastUpdateMilestone }: ProductSearch): ProductSearch => ({
   ...(productTypeId ? { productTypeId } : {}),
   ...(sort ? { sort } : {}),
   ...(lastUpdateMilestone ? { lastUpdateMilestone } : {}),
@@ -82,7 +82,7 @@ export const widened = ({ productTypeId, sort, lastUpdateMilestone }: ProductSea
 const newestFirst = { date: -1 } as const
 const lastUpdate = 'lastUpdate'
 
-/** What the list is sorted by: the address, else the choice made before (PRD-17), else newest first (GEN-06). */
+/** The sort of the list: from the address, else the remembered choice (PRD-17), else newest first (GEN-06). */
 export function sortOf(
   search: ProductSearch,
   stage: ProductSchema | undefined,
@@ -96,15 +96,15 @@ export function sortOf(
   return { key, direction }
 }
 
-/** Another stage may not have the field that was chosen on this one. */
+/** Another stage may lack the remembered field. */
 function isSortable(key: string, stage: ProductSchema | undefined): boolean {
   if (key === 'alphabetical' || key === 'date') return true
   const name = key.startsWith('dataSchema.') ? key.slice('dataSchema.'.length) : undefined
   return name !== undefined && stage !== undefined && Object.hasOwn(stage.schema.properties ?? {}, name)
 }
 
-/** What a click on a head makes of the address: PRD-16 for the last update, GEN-05 for all others. */
-export function sortedBy(search: ProductSearch, current: Sort, next: Sort | null): ProductSearch {
+/** The search after a click on a column head: PRD-16 for the last update, GEN-05 for all others. */
+export function changeSort(search: ProductSearch, current: Sort, next: Sort | null): ProductSearch {
   const { lastUpdateMilestone: _, sort: __, page: ___, ...rest } = search
   const toggles = next?.key === lastUpdate || (next === null && current.key === lastUpdate)
   if (toggles)
@@ -114,9 +114,9 @@ export function sortedBy(search: ProductSearch, current: Sort, next: Sort | null
 
 const sortKey = 'rastro.products.sort'
 
-const rememberedSort = (): Record<string, 1 | -1> | null => signed(localStorage.getItem(sortKey)) ?? null
+const rememberedSort = (): Record<string, 1 | -1> | null => parseSort(localStorage.getItem(sortKey)) ?? null
 
-/** PRD-17: only what is chosen here is kept; the toggle of the last update is not. */
+/** PRD-17: remembers a choice made here, but not the toggle of the last update. */
 export function rememberSort({ sort, lastUpdateMilestone }: ProductSearch): void {
   if (sort) localStorage.setItem(sortKey, JSON.stringify(sort))
   else if (!lastUpdateMilestone) localStorage.removeItem(sortKey)

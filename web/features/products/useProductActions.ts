@@ -10,37 +10,37 @@ import type { RowAction } from '../../ui/table.ts'
 import { isRelated } from './reasons.ts'
 
 interface ProductActions {
-  /** Why no product can be created in the stage; undefined when it can. */
-  noNew: string | undefined
+  /** Why the person may not create a product in the stage; undefined when they may. */
+  createRefusal: string | undefined
   ofRow: (row: Product) => RowAction[]
-  /** Why these may not be archived, as far as rights decide it. */
-  noArchive: (rows: readonly Product[]) => string | undefined
+  /** Why the person's rights do not allow archiving these rows; undefined when they do. */
+  archiveRefusal: (rows: readonly Product[]) => string | undefined
 }
 
-/** What the person may do with the products of a stage: forbidden things stay, greyed, with their reason. */
+/** What the person may do with the products of a stage. Forbidden actions stay visible, disabled, with the reason. */
 export function useProductActions(stage: ProductSchema): ProductActions {
   const { t } = useTranslation()
   const { session } = useSession()
   const refusal = useRefusal()
   const thing = ({ organization }: Product) => ({ productSchema: stage._id, organization: organization._id })
-  const noArchive = (row: Product) => refusal(contract.products.archive, 'product.archive', thing(row))
-  // Any organization of the person's will do: which one is chosen in the form.
+  const archiveRefusal = (row: Product) => refusal(contract.products.archive, 'product.archive', thing(row))
+  // Any assigned organization will do: the form asks which one.
   const organization = session.organizations[0] ?? ''
 
   return {
-    noNew:
+    createRefusal:
       refusal(contract.products.create, 'stage.write', stage._id) ??
       (session.admin || organization ? undefined : t('products.refusal.organization')),
-    noArchive: (rows) => rows.map(noArchive).find((reason) => reason !== undefined),
+    archiveRefusal: (rows) => rows.map(archiveRefusal).find((reason) => reason !== undefined),
     ofRow(row) {
       const archive: RowAction = {
         key: 'archive',
         label: t('common.archive'),
         icon: IconArchive,
         href: paths.productDelete(row._id, stage._id),
-        refusal: noArchive(row),
+        refusal: archiveRefusal(row),
       }
-      // PRD-14, PRD-15: related products, and people of level one, don't even see it.
+      // PRD-14, PRD-15: related products, and people of level one, do not see the action.
       const hidden = isRelated(row) || session.levelOne
       return [
         {

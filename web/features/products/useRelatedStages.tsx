@@ -20,15 +20,15 @@ interface Choice {
 }
 
 interface RelatedStages {
-  /** The arrow of a row, to the stages before it (0) or after it (1). */
+  /** The arrow of a row: to the stages before it (0) or after it (1). */
   arrow: (row: Product, direction: 0 | 1) => ReactNode
-  /** The same for the menu of a phone, whose rows have no place for arrows. */
+  /** The same as menu items for phones, whose rows have no room for arrows. */
   actions: (row: Product) => RowAction[]
-  /** Asks which of several stages is meant. */
+  /** Asks which of several stages to go to. */
   chooser: ReactNode
 }
 
-/** PRD-19: the stages that the neighbours of a page of rows are in, and the ways there. */
+/** PRD-19: the stages of the neighbours of a page of rows, and the links to them. */
 export function useRelatedStages(stage: string, rows: readonly Product[], chains: Chain[]): RelatedStages {
   const { t, i18n } = useTranslation()
   const go = useGo()
@@ -68,7 +68,7 @@ export function useRelatedStages(stage: string, rows: readonly Product[], chains
           stages: stages.map(({ name }) => name).join(', '),
         })
         const icon = direction === 0 ? IconChevronLeft : IconChevronRight
-        // A link would take along what this list is searched by.
+        // A link would carry over the search of this list.
         const onAct = () =>
           others.length > 0
             ? setChoice({ direction, product: row, stages })

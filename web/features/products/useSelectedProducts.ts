@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Product } from '../../../core/contract/products.ts'
 import type { Selection } from '../../ui/DataTable.tsx'
 
-/** The selected products of a list. A row whose panel is open is the one selected, whatever was selected before (PRD-11). */
+/** The selected products of a list. Opening a row's panel replaces the selection with that row (PRD-11). */
 export function useSelectedProducts(rows: readonly Product[], opened: string | undefined) {
   const [selected, setSelected] = useState<ReadonlyMap<string, Product>>(new Map())
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useSelectedProducts(rows: readonly Product[], opened: string | u
   }
 }
 
-/** The selection as the table wants it now; rows of other pages stay known (PRD-10). */
+/** The selection after a change in the table. Rows of other pages stay selected (PRD-10). */
 function chosen(
   ids: ReadonlySet<string>,
   before: ReadonlyMap<string, Product>,

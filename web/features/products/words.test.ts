@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest'
-import { anyOf, capitalised, wordsOf } from './words.ts'
+import { joinChoices, capitalised, wordsOf } from './words.ts'
 
-it('a list of titles reads as a choice', () => {
-  expect(anyOf(['N.º de CPE', 'patente', 'organización'], 'es')).toBe('N.º de CPE, patente u organización')
-  expect(anyOf(['RENSPA'], 'en')).toBe('RENSPA')
+it('a list of titles is joined with "or"', () => {
+  expect(joinChoices(['N.º de CPE', 'patente', 'organización'], 'es')).toBe(
+    'N.º de CPE, patente u organización',
+  )
+  expect(joinChoices(['RENSPA'], 'en')).toBe('RENSPA')
   expect(capitalised('una partida')).toBe('Una partida')
 })
 
-it('the words for products are the stage’s own, else its name read as a noun', () => {
+it('the words for products come from the stage, else from its name used as a noun', () => {
   const t = ((key: string) => key) as never
   const words = { one: 'lote', many: 'lotes' }
   expect(wordsOf({ name: 'Partida / CPE', words }, t)).toEqual({ ...words, gender: 'm' })

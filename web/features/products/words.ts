@@ -4,14 +4,14 @@ import { genderOf, pluralOf, stageNoun } from '../../../core/i18n/nouns.ts'
 import type { ChainStage } from '../../shell/stations.ts'
 import { amount } from '../../ui/format.ts'
 
-/** The words that people use for the products of a stage (look.md §5): partidas rather than productos. */
+/** The words that people use for the products of a stage (look.md §5): partidas instead of productos. */
 interface Words {
   one: string
   many: string
   gender: 'm' | 'f'
 }
 
-/** Those that the stage gives, else its own name read as a noun. */
+/** The words of the stage, else its name used as a noun. */
 export function wordsOf(stage: Pick<ProductSchema, 'name' | 'words'> | undefined, t: TFunction): Words {
   if (!stage) return { one: t('products.word.one'), many: t('products.word.many'), gender: 'm' }
   if (stage.words) return { gender: 'm', ...stage.words }
@@ -22,7 +22,7 @@ export function wordsOf(stage: Pick<ProductSchema, 'name' | 'words'> | undefined
 
 export const stageWords = (stage: ChainStage | undefined, t: TFunction): Words => wordsOf(stage?.stage, t)
 
-/** "14 partidas", "1 lote industrial": things of a stage in the words that people count them by. */
+/** "14 partidas", "1 lote industrial": a count with the stage's word for its products. */
 export function countOf(
   count: number,
   stage: ChainStage | undefined,
@@ -36,5 +36,5 @@ export function countOf(
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** "N.º de CPE, patente o humedad". */
-export const anyOf = (items: string[], language: string): string =>
+export const joinChoices = (items: string[], language: string): string =>
   new Intl.ListFormat(language, { type: 'disjunction' }).format(items)

@@ -9,7 +9,7 @@ import { call } from '../../api/client.ts'
 import { config } from '../../api/config.ts'
 import { Fault } from '../../shell/faults.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
-import type { StageLook } from '../../ui/Marca.tsx'
+import type { StageLook } from '../../ui/StageMark.tsx'
 import { toastDone, toastFault } from '../../ui/toast.ts'
 import classes from './QrPanel.module.css'
 
@@ -17,14 +17,14 @@ interface QrPanelProps {
   title: string
   stage?: StageLook | undefined
   thing: { _id: string; uuid: string; name: string } | undefined
-  /** How the thing was read, for the time when it is not there. */
+  /** The query of the thing, for its loading and error states. */
   query: { isError: boolean; error: unknown; refetch: () => unknown }
-  /** Offers the public page in a frame. */
+  /** Offers a preview of the public page in a frame. */
   preview?: boolean
   onClose: () => void
 }
 
-/** The QR code of a product or an organization, its public link, and the ways to take them along. */
+/** The QR code of a product or an organization, its public link, and buttons to download and copy them. */
 export function QrPanel({ title, stage, thing, query, preview = false, onClose }: QrPanelProps) {
   return (
     <SidePanel title={title} subtitle={thing?.name} stage={stage} onClose={onClose}>
@@ -39,7 +39,7 @@ export function QrPanel({ title, stage, thing, query, preview = false, onClose }
 
 function Sheet({ thing, preview }: { thing: { _id: string; uuid: string; name: string }; preview: boolean }) {
   const { t, i18n } = useTranslation()
-  const [framed, setFramed] = useState(false)
+  const [isPreviewOpen, setPreviewOpen] = useState(false)
   const { _id, uuid, name } = thing
   const link = `${config().publicPageUrl}/${uuid}`
   const page = `${link}?language=${i18n.language}`
@@ -49,10 +49,10 @@ function Sheet({ thing, preview }: { thing: { _id: string; uuid: string; name: s
     staleTime: Infinity,
   })
 
-  // A clipboard that refuses is only logged (ERR-18).
+  // If the clipboard refuses, the fault is only logged (ERR-18).
   const copy = () =>
     navigator.clipboard.writeText(link).then(
-      () => toastDone(t('common.toast.copied'), { for: 2000 }),
+      () => toastDone(t('common.toast.copied'), { duration: 2000 }),
       (error: unknown) => console.error(error),
     )
   const download = async () => {
@@ -105,17 +105,17 @@ function Sheet({ thing, preview }: { thing: { _id: string; uuid: string; name: s
             {preview ? (
               <Button
                 variant="default"
-                aria-expanded={framed}
+                aria-expanded={isPreviewOpen}
                 leftSection={
-                  framed ? (
+                  isPreviewOpen ? (
                     <IconEyeOff size={17} stroke={1.6} aria-hidden />
                   ) : (
                     <IconEye size={17} stroke={1.6} aria-hidden />
                   )
                 }
-                onClick={() => setFramed(!framed)}
+                onClick={() => setPreviewOpen(!isPreviewOpen)}
               >
-                {t(framed ? 'qr.hidePreview' : 'qr.preview')}
+                {t(isPreviewOpen ? 'qr.hidePreview' : 'qr.preview')}
               </Button>
             ) : (
               <Button
@@ -132,13 +132,13 @@ function Sheet({ thing, preview }: { thing: { _id: string; uuid: string; name: s
           </div>
         </div>
       </div>
-      {framed && (
+      {isPreviewOpen && (
         <iframe
           className={classes.frame}
           src={page}
           title={t('qr.frame', { name })}
           height={500}
-          // A page without scripts; its own fonts need its origin.
+          // The page has no scripts; its fonts need its origin.
           sandbox="allow-same-origin allow-popups"
         />
       )}
@@ -156,7 +156,7 @@ async function readImage(id: string, type: 'png' | 'svg', signal?: AbortSignal):
   return answer
 }
 
-/** QRP-01: saved under the name of the thing. */
+/** QRP-01: the file is named after the thing. */
 function save({ name, type, image }: QrImage): void {
   const anchor = document.createElement('a')
   anchor.href = `data:image/${type};base64,${image}`

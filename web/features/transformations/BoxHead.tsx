@@ -1,11 +1,11 @@
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
-import { MarcaDisc } from '../../ui/Marca.tsx'
+import { StageMarkDisc } from '../../ui/StageMark.tsx'
 import type { Work } from './work.ts'
 import classes from './BoxHead.module.css'
 
 interface BoxHeadProps {
   work: Work
-  /** The size in the preview. */
+  /** Uses the size of the preview. */
   large?: boolean
 }
 
@@ -13,7 +13,7 @@ interface BoxHeadProps {
 export function BoxHead({ work: { stage, product }, large = false }: BoxHeadProps) {
   return (
     <div className={classes.head} data-large={large || undefined}>
-      {stage && <MarcaDisc hue={stage.hue} marca={stage.marca} size={large ? 56 : 38} kind="filled" />}
+      {stage && <StageMarkDisc hue={stage.hue} marca={stage.marca} size={large ? 56 : 38} kind="filled" />}
       <span>
         <span className={classes.stage}>{stage?.name}</span>
         <span className={classes.identifier}>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../../core/i18n/index.ts'
 import { formatNumber } from '../../../core/i18n/format.ts'
-import { whenOf } from '../milestones/timeline.ts'
+import { gutterDateOf } from '../milestones/timeline.ts'
 import { totalOf } from '../products/amounts.ts'
 import { identifierOf } from '../products/columns.tsx'
 import { controlsOf, isWarning, quantitiesOf, type Control } from './controls.ts'
@@ -13,14 +13,14 @@ import { originTimelinesQuery } from './queries.ts'
 import type { Work } from './work.ts'
 import classes from './Preview.module.css'
 
-/** With more origins their timelines are not read: after saving, the card warns of a wrong date. */
+/** With more origins, their timelines are not read; after saving, the card warns of a wrong date. */
 const maxTimelines = 100
 
 /** The checks made before confirming. */
 export function Controls({ work }: { work: Work }) {
   const { t, i18n } = useTranslation()
   const language = i18n.language as Language
-  const { picks, sharing, stored, form, amount, faulty } = work
+  const { picks, sharing, stored, form, amount, originFaults } = work
   const ids = picks.map(({ _id }) => _id)
   const [now] = useState(() => new Date())
   const readable = ids.length > 0 && ids.length <= maxTimelines
@@ -29,12 +29,12 @@ export function Controls({ work }: { work: Work }) {
     picks,
     nameOf: identifierOf,
     stored: stored?.readable ?? [],
-    refused: [...faulty.values()],
+    refused: [...originFaults.values()],
     sharing,
     occurredAt: form.record.dataSchema.occurred_at,
     timelines: timelines.isError || !readable ? null : timelines.data,
     now,
-    // Origins used in part don't have to add up.
+    // Partly used origins need not add up.
     quantities: sharing
       ? undefined
       : quantitiesOf(form.rules.form, form.record.dataSchema, {
@@ -89,7 +89,7 @@ function controlText(
         title: t('transformations.control.before', { count }),
         text: t('transformations.control.beforeText', {
           name: control.name,
-          date: whenOf(control.date)?.day ?? '',
+          date: gutterDateOf(control.date)?.day ?? '',
         }),
       }
     case 'quantity':

@@ -6,8 +6,8 @@ import { organizationPath } from '../../forms/record.ts'
 import { SchemaForm } from '../../forms/SchemaForm.tsx'
 import { Strands } from '../../ui/Strands.tsx'
 import { OrganizationLead } from '../milestones/OrganizationLead.tsx'
-import { Available } from './Available.tsx'
-import { Chosen } from './Chosen.tsx'
+import { AvailableOrigins } from './AvailableOrigins.tsx'
+import { ChosenOrigins } from './ChosenOrigins.tsx'
 import { Destination } from './Destination.tsx'
 import type { Work } from './work.ts'
 import classes from './Craft.module.css'
@@ -15,7 +15,7 @@ import classes from './Craft.module.css'
 interface CraftProps {
   work: Work
   formId: string
-  /** Takes the focus on the way back from the preview. */
+  /** Takes the focus when the person returns from the preview. */
   headingId: string
   onPick: (origin: Product) => void
   onSubmit: () => void
@@ -23,7 +23,7 @@ interface CraftProps {
   shown: boolean
 }
 
-/** First step: available origins, chosen origins, and the product being made with its form (picture 03a). */
+/** First step: available origins, chosen origins, and the product with its form (picture 03a). */
 export function Craft({ work, formId, headingId, onPick, onSubmit, shown }: CraftProps) {
   const { t, i18n } = useTranslation()
   const narrow = useMediaQuery('(max-width: 75em)', false, { getInitialValueInEffect: false })
@@ -31,12 +31,12 @@ export function Craft({ work, formId, headingId, onPick, onSubmit, shown }: Craf
   return (
     <div className={classes.craft}>
       {origin ? (
-        <Available work={work} origin={origin} headingId={headingId} onPick={onPick} />
+        <AvailableOrigins work={work} origin={origin} headingId={headingId} onPick={onPick} />
       ) : (
         <p className={classes.none}>{t('transformations.noneAvailable.noOrigin')}</p>
       )}
       <div className={classes.made}>
-        <Chosen work={work} onRemove={onPick} />
+        <ChosenOrigins work={work} onRemove={onPick} />
         <div className={classes.product}>
           <Destination work={work} />
           <div className={classes.form}>

@@ -5,7 +5,7 @@ import { BoxHead } from './BoxHead.tsx'
 import type { Work } from './work.ts'
 import classes from './Craft.module.css'
 
-/** The box at the end of the strands: the product being made, and the totals of its origins. */
+/** The box at the end of the strands: the product being made and the totals of its origins. */
 export function Destination({ work }: { work: Work }) {
   const { t, i18n } = useTranslation()
   const { stage, kind, picks, amount, form } = work

@@ -14,7 +14,7 @@ import { changedOrigins } from './wizard.ts'
 import type { Work } from './work.ts'
 import classes from './Preview.module.css'
 
-/** What confirming changes. */
+/** Lists what will change on confirming. */
 export function Effects({ work }: { work: Work }) {
   const { t, i18n } = useTranslation()
   const { picks, present, product, schema, milestone, origin, mayUndo } = work

@@ -6,7 +6,7 @@ import { removedLines } from '../../forms/record.ts'
 import { isTyped } from '../../forms/registry.tsx'
 import { commonPrefix } from '../../ui/identifier.ts'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
-import { Marca } from '../../ui/Marca.tsx'
+import { StageMark } from '../../ui/StageMark.tsx'
 import { Strands } from '../../ui/Strands.tsx'
 import { amountOf, totalOf, writtenAmount } from '../products/amounts.ts'
 import { countOf } from '../products/words.ts'
@@ -28,12 +28,12 @@ interface PreviewProps {
 /** Second step: the drawing larger, the controls, and what confirming changes (picture 03b). */
 export function Preview({ work, headingId, organization }: PreviewProps) {
   const { t } = useTranslation()
-  // It scrolls and holds no button: only tabIndex lets the keyboard reach it.
+  // It scrolls and holds no button, so only tabIndex makes it reachable by keyboard.
   return (
     <div className={classes.preview} role="region" aria-label={t('transformations.preview')} tabIndex={0}>
       <div className={classes.drawing}>
         <Origins work={work} headingId={headingId} />
-        <Made work={work} organization={organization} />
+        <ProductSummary work={work} organization={organization} />
         <Strands kind="curve" version={work.picks.length} draw />
       </div>
       <div className={classes.lists}>
@@ -63,7 +63,7 @@ function Origins({ work: { picks, origin, amount, stored }, headingId }: { work:
           const quantity = amountOf(amount, pick)
           return (
             <li key={pick._id} data-strand="row">
-              {origin && <Marca hue={origin.hue} marca={origin.marca} />}
+              {origin && <StageMark hue={origin.hue} marca={origin.marca} />}
               <span>
                 <IdentifierText prefix={prefix}>{identifierOf(pick)}</IdentifierText>
                 <span className={classes.owner}>{pick.organization.name}</span>
@@ -84,7 +84,7 @@ function Origins({ work: { picks, origin, amount, stored }, headingId }: { work:
   )
 }
 
-function Made({ work, organization }: { work: Work; organization: string }) {
+function ProductSummary({ work, organization }: { work: Work; organization: string }) {
   const { t, i18n } = useTranslation()
   const language = i18n.language as Language
   const { stage, kind, picks, amount, form } = work
@@ -99,7 +99,7 @@ function Made({ work, organization }: { work: Work; organization: string }) {
     ...Object.entries(schema.schema.properties).flatMap(([name, { title }]) => {
       const text = fieldText(schema, name, data, { language })
       const kind = schema.descriptor[name]?.kind
-      // An empty field that the person could have filled is listed too.
+      // Empty fields that the person could have filled are listed too.
       return text || (kind && isTyped(kind)) ? [{ title, text }] : []
     }),
     ...removedLines(form.record, form.rules),

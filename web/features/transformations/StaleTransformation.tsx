@@ -20,7 +20,7 @@ interface StaleTransformationProps {
   onUseTheirs: () => void
 }
 
-/** 409 STALE: the fields and origins in which the own version and the saved one differ. */
+/** 409 STALE: the fields and origins that differ between the person's version and the saved one. */
 export function StaleTransformation({
   work,
   mine,

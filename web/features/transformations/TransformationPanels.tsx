@@ -22,7 +22,7 @@ import { presentOriginsQuery } from './queries.ts'
 import { Wizard } from './Wizard.tsx'
 import { storedOrigins } from './wizard.ts'
 
-/** MIL-06: a transformation type starts the wizard instead of a form. */
+/** MIL-06: a transformation type opens the wizard instead of a form. */
 export function NewTransformation() {
   const { t, i18n } = useTranslation()
   const { id, milestoneSchema } = useParams({
@@ -30,7 +30,7 @@ export function NewTransformation() {
   })
   const { responsible = '' } = useSearch({ from: '/session/shell/Products/$id/Milestones' })
   const refusal = useRefusal()
-  const [begun, setBegun] = useState(false)
+  const [hasStarted, setHasStarted] = useState(false)
   const product = useQuery(productQuery(id))
   const schema = useQuery(schemaQuery(milestoneSchema, i18n.language))
   const close = useClose(id, product.data)
@@ -49,20 +49,22 @@ export function NewTransformation() {
     refusal(contract.milestones.create, 'product.edit', thing) ??
     refusal(contract.milestones.create, 'milestoneSchema.write', milestoneSchema) ??
     (refused && lower(t(`error.${refused.code}`)))
-  // An open wizard stays open: after a lost answer the product has its origin, and confirming again gets that answer.
-  if (!begun && reason === undefined) setBegun(true)
-  if (!begun && reason !== undefined) return <Blocked schema={schema.data} reason={reason} onClose={close} />
+  // An open wizard stays open: after a lost answer the product already has its origin, and confirming again returns
+  // that answer.
+  if (!hasStarted && reason === undefined) setHasStarted(true)
+  if (!hasStarted && reason !== undefined)
+    return <BlockedPanel schema={schema.data} reason={reason} onClose={close} />
   return <Wizard product={product.data} schema={schema.data} responsible={responsible} onClose={close} />
 }
 
-/** TRF-10: the wizard with the transformation's present origins. */
+/** TRF-10: the wizard with the transformation's current origins. */
 export function EditTransformation() {
   const { t, i18n } = useTranslation()
   const { id, milestoneId } = useParams({
     from: '/session/shell/Products/$id/Milestones/$milestoneId/Transformation',
   })
   const reason = useReason()
-  // A refetch doesn't change what is being edited; only taking over somebody else's version does.
+  // A refetch does not change what is being edited; only taking over somebody else's version does.
   const [milestone, setMilestone] = useState<Milestone>()
   const product = useQuery(productQuery(id))
   const read = useQuery(milestoneQuery(milestoneId, i18n.language))
@@ -93,7 +95,7 @@ export function EditTransformation() {
     )
   }
   if (!milestone.editable)
-    return <Blocked schema={schema.data} reason={reason(milestone.editReason)} onClose={close} />
+    return <BlockedPanel schema={schema.data} reason={reason(milestone.editReason)} onClose={close} />
   return (
     <Wizard
       key={milestone.version}
@@ -108,7 +110,7 @@ export function EditTransformation() {
   )
 }
 
-/** TRF-11: a confirmation box; afterwards the list again. */
+/** TRF-11: a confirmation box; closing it returns to the list. */
 export function ArchiveTransformation() {
   const { id } = useParams({ from: '/session/shell/Products/Transformations/$id' })
   const { productTypeId = '' } = useSearch({ from: '/session/shell/Products' })
@@ -116,7 +118,7 @@ export function ArchiveTransformation() {
   return <ConfirmArchive milestoneId={id} onClose={() => leave(paths.products(productTypeId), everything)} />
 }
 
-/** Goes back to the processes of the product. */
+/** Returns to the processes of the product. */
 function useClose(id: string, product: Product | null | undefined): () => void {
   const leave = useLeave()
   const { productTypeId = '' } = useSearch({ from: '/session/shell/Products' })
@@ -125,7 +127,7 @@ function useClose(id: string, product: Product | null | undefined): () => void {
 
 const lower = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '')
 
-function Blocked({
+function BlockedPanel({
   schema,
   reason,
   onClose,

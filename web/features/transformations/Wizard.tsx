@@ -13,7 +13,7 @@ import { WizardFooter } from './WizardFooter.tsx'
 import { WizardTitle } from './WizardTitle.tsx'
 import classes from './Wizard.module.css'
 
-/** Craft, Preview, and the lock after confirming, for the three kinds of transformation. */
+/** Craft, Preview and the lock after confirming, for the three kinds of transformation. */
 export function Wizard(props: WizardProps) {
   const { schema, milestone, onClose } = props
   const { t } = useTranslation()
@@ -55,7 +55,7 @@ export function Wizard(props: WizardProps) {
           <StaleTransformation work={work} {...stale} />
         </div>
       )}
-      {/* Craft stays mounted: its search, its page and the form are as before on the way back. */}
+      {/* Craft stays mounted, so its search, page and form survive the preview. */}
       <div className={classes.step} hidden={step !== 'craft'}>
         <Craft
           work={work}
@@ -73,7 +73,7 @@ export function Wizard(props: WizardProps) {
   )
 }
 
-/** Every change of step moves the focus to the heading of the new one. The panel opens with the focus on its title. */
+/** Each change of step focuses the heading of the new step. On opening, the panel focuses its title. */
 function useStepFocus(step: Step, headingId: string): void {
   const shown = useRef(step)
   useEffect(() => {

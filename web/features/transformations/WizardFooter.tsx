@@ -24,7 +24,7 @@ const states = {
   unanswered: 'unanswered',
 } as const satisfies Record<Lock, string>
 
-/** What has been saved so far, and the one primary button of each step. */
+/** The saving state, and the primary button of each step. */
 export function WizardFooter(props: WizardFooterProps) {
   const { step, lock, refusal, confirmLabel, onCancel, onReview, onBack, onConfirm } = props
   const { t } = useTranslation()

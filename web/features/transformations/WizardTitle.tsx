@@ -3,7 +3,7 @@ import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { capitalised, stageWords } from '../products/words.ts'
 import type { Work } from './work.ts'
 
-/** What becomes of what: "Varias partidas se juntan en el lote de acopio AC-2526-022". */
+/** Origins and product in one sentence: "Varias partidas se juntan en el lote de acopio AC-2526-022". */
 export function WizardTitle({ work: { kind, origin, stage, product } }: { work: Work }) {
   const { t } = useTranslation()
   const from = stageWords(origin, t)

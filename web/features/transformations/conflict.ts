@@ -3,7 +3,7 @@ import type { ApiError } from '../../api/error.ts'
 const named = ['ORIGIN_TAKEN', 'CLOSED', 'REQUIREMENTS_NOT_MET', 'CYCLE'] as const
 type Conflict = (typeof named)[number]
 
-/** A refusal because of some origins: those that the server names. */
+/** A refusal caused by some of the origins, which the server names. */
 export interface OriginConflict {
   code: Conflict
   origins: string[]
@@ -19,12 +19,12 @@ export function originConflict(error: ApiError, chosen: readonly string[]): Orig
 }
 
 /** Messages of invalid origins by their ids, from paths such as `/dataSchema/nodeIds/1`. */
-export function faultyOrigins(error: ApiError, chosen: readonly string[]): Map<string, string> {
-  const faulty = new Map<string, string>()
+export function findOriginFaults(error: ApiError, chosen: readonly string[]): Map<string, string> {
+  const originFaults = new Map<string, string>()
   for (const { path, message } of error.errors) {
     const [, index] = /^\/dataSchema\/nodeIds?(?:\/(\d+))?$/.exec(path) ?? []
     const id = path.startsWith('/dataSchema/nodeId') ? chosen[Number(index ?? 0)] : undefined
-    if (id !== undefined) faulty.set(id, message)
+    if (id !== undefined) originFaults.set(id, message)
   }
-  return faulty
+  return originFaults
 }

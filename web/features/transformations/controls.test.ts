@@ -30,7 +30,7 @@ const facts = (values: Partial<ControlFacts> = {}): ControlFacts => ({
 const kinds = (values?: Partial<ControlFacts>) => controlsOf(facts(values)).map(({ kind }) => kind)
 
 describe('the controls before confirming', () => {
-  it('pass where everything that was read is as it should be', () => {
+  it('pass when all data that was read is correct', () => {
     expect(kinds()).toEqual(['free', 'complete', 'data', 'after'])
     expect(controlsOf(facts()).some(isWarning)).toBe(false)
   })
@@ -43,13 +43,13 @@ describe('the controls before confirming', () => {
     ])
   })
 
-  it('don’t mind a use by this very transformation, nor any use of what is shared', () => {
+  it('ignore uses by this transformation, and all uses of shared origins', () => {
     const picks = [load('a', { hasDestination: true })]
     expect(kinds({ picks, stored: ['a'] })[0]).toBe('free')
     expect(kinds({ picks, sharing: true })[0]).toBe('shared')
   })
 
-  it('warn of a date before that of an origin, and of one still to come', () => {
+  it('warn of a date before that of an origin, and of a future date', () => {
     expect(controlsOf(facts({ occurredAt: '2026-04-13T12:00:00.000Z' })).at(-1)).toEqual({
       kind: 'before',
       name: 'CPE a',
@@ -58,22 +58,22 @@ describe('the controls before confirming', () => {
     expect(kinds({ now: new Date('2026-04-15T11:00:00.000Z') })).toContain('future')
   })
 
-  it('say nothing of dates that are not known, and that they could not be read when that failed', () => {
+  it('omit the date check while dates are unknown, and report when they could not be read', () => {
     expect(kinds({ timelines: [] })).toEqual(['free', 'complete', 'data'])
     expect(kinds({ timelines: undefined })).toContain('checking')
     expect(kinds({ timelines: null })).toContain('unchecked')
   })
 
-  it('give way to what the server said of the origins', () => {
+  it('are replaced by the server’s messages about origins', () => {
     expect(kinds({ refused: ['CPE a ya se usó.'] })).toEqual(['refused', 'data', 'after'])
   })
 
-  it('have nothing to say of origins that stay as they are', () => {
+  it('skip origins that stay unchanged', () => {
     expect(kinds({ picks: [], timelines: null })).toEqual(['data'])
   })
 })
 
-describe('what the form says was taken', () => {
+describe('the quantity in the form', () => {
   const form = (unit: string): Form => ({
     schema: { type: 'object', properties: { toneladas: { type: 'number', title: 'Toneladas' } } },
     descriptor: { toneladas: { kind: 'number', unit, linkQuantity: true } },
@@ -84,7 +84,7 @@ describe('what the form says was taken', () => {
       -1,
     )
 
-  it('is held against the sum of the origins, in the unit of the form', () => {
+  it('is compared with the sum of the origins, in the unit of the form', () => {
     expect(control(172.92)).toEqual({ kind: 'quantity', title: 'Toneladas' })
     expect(control(172.5)?.kind).toBe('quantity')
     expect(control(160)).toEqual({
@@ -96,7 +96,7 @@ describe('what the form says was taken', () => {
     })
   })
 
-  it('is not, where it measures something else or one of the two is missing', () => {
+  it('is not compared when it has another kind of unit or one of the two is missing', () => {
     expect(quantitiesOf(form('hl'), { toneladas: 3 }, { amount, total: 10 })).toBeUndefined()
     expect(quantitiesOf(form('t'), {}, { amount, total: 10 })).toBeUndefined()
     expect(quantitiesOf(form('t'), { toneladas: 3 }, { amount, total: undefined })).toBeUndefined()

@@ -28,20 +28,20 @@ export const isWarning = ({ kind }: Control): boolean => warns.has(kind)
 export interface ControlFacts {
   picks: readonly Product[]
   nameOf: (product: Product) => string
-  /** Origins that the transformation under edit uses already. */
+  /** Origins that the edited transformation already uses. */
   stored: readonly string[]
-  /** Messages of the server about origins, from the last try to confirm. */
+  /** Messages of the server about origins, from the last attempt to confirm. */
   refused: readonly string[]
   sharing: boolean
   occurredAt: unknown
-  /** Timelines of the picks; undefined while they are read, null when that failed. */
+  /** Timelines of the picks; undefined while they load, null when loading failed. */
   timelines: readonly Card[] | undefined | null
   now: Date
   /** Undefined when the form or the origins have no quantity. */
   quantities: Quantities | undefined
 }
 
-/** The quantity in the form beside the sum of the origins. */
+/** The quantity in the form and the sum of the origins. */
 interface Quantities {
   title: string
   typed: number
@@ -50,7 +50,7 @@ interface Quantities {
   total: number
 }
 
-/** The checks that the data read so far allows, in the order of the preview (picture 03b). */
+/** The checks that the loaded data allows, in the order of the preview (picture 03b). */
 export function controlsOf(facts: ControlFacts): Control[] {
   const { picks, nameOf, stored, refused, sharing, quantities } = facts
   const controls: Control[] = refused.length ? [{ kind: 'refused', text: refused.join(' ') }] : []
@@ -72,7 +72,7 @@ function timeControls({ picks, nameOf, occurredAt, timelines, now }: ControlFact
   if (picks.length === 0) return future
   if (timelines === undefined) return [...future, { kind: 'checking' }]
   if (timelines === null) return [...future, { kind: 'unchecked' }]
-  const made = picks.map((pick) => ({ pick, moments: madeAt(pick._id, timelines) }))
+  const made = picks.map((pick) => ({ pick, moments: creationDates(pick._id, timelines) }))
   const late = made.find(({ moments }) => isBefore(occurredAt, moments))
   if (late) return [...future, { kind: 'before', name: nameOf(late.pick), date: latest(late.moments) }]
   // Origins without a transformation of their own, or with hidden processes, have no date to compare.
@@ -80,7 +80,7 @@ function timeControls({ picks, nameOf, occurredAt, timelines, now }: ControlFact
 }
 
 /** When the inbound transformations of a product happened. */
-const madeAt = (id: string, timelines: readonly Card[]): string[] =>
+const creationDates = (id: string, timelines: readonly Card[]): string[] =>
   timelines.flatMap((card) =>
     card.viewedProduct === id &&
     card.itemKind === 'DESTINATION' &&
@@ -96,7 +96,7 @@ const isBefore = (occurredAt: string, originsMade: readonly string[]): boolean =
 const latest = (moments: readonly string[]): string =>
   moments.toSorted((a, b) => instant(b) - instant(a))[0] ?? ''
 
-/** A share of the total: scale tickets are rounded. */
+/** As a share of the total: scale tickets are rounded. */
 const tolerance = 0.005
 
 function quantityControl({ title, typed, unit, total }: Quantities): Control {
@@ -105,7 +105,7 @@ function quantityControl({ title, typed, unit, total }: Quantities): Control {
     : { kind: 'quantityDiffers', title, typed, unit, total }
 }
 
-/** Both quantities in the unit of the form; undefined when one is missing or their units measure different things. */
+/** Both quantities in the unit of the form; undefined when one is missing or the units cannot be converted. */
 export function quantitiesOf(
   form: Form,
   data: Readonly<Record<string, unknown>>,

@@ -4,13 +4,13 @@ import type { Product } from '../../../core/contract/products.ts'
 import { call } from '../../api/client.ts'
 import type { PickerSearch } from '../../ui/usePickerSearch.ts'
 
-/** What decides which origins a transformation can use. */
+/** Restricts which origins a transformation can use. */
 interface Scope {
   /** Stage of the origins. */
   stage: string
   sharing: boolean
   destination: string
-  /** The transformation under edit: the origins that it uses are offered too (§2.5). */
+  /** The edited transformation: the origins that it uses are offered too (§2.5). */
   milestone: string | undefined
 }
 
@@ -18,10 +18,10 @@ interface AvailableSearch extends PickerSearch {
   organization: readonly string[]
 }
 
-/** §2.5: the origins that can be chosen, by pages, with a search and an organization filter. */
-export const availableQuery = (scope: Scope, asked: AvailableSearch) =>
+/** §2.5: the origins that can be chosen, paged, with search and organization filter. */
+export const availableQuery = (scope: Scope, search: AvailableSearch) =>
   queryOptions({
-    queryKey: ['products', 'available', scope, asked],
+    queryKey: ['products', 'available', scope, search],
     queryFn: ({ signal }) =>
       call(
         contract.products.list,
@@ -32,10 +32,12 @@ export const availableQuery = (scope: Scope, asked: AvailableSearch) =>
             is1toN: scope.sharing ? 1 : 0,
             productDestination: scope.destination,
             milestoneId: scope.milestone,
-            currentPage: asked.page,
-            limit: asked.limit,
-            search: asked.search,
-            ...(asked.organization.length ? { organization: asked.organization.map((id) => ({ id })) } : {}),
+            currentPage: search.page,
+            limit: search.limit,
+            search: search.search,
+            ...(search.organization.length
+              ? { organization: search.organization.map((id) => ({ id })) }
+              : {}),
           },
         },
         { quiet: true, signal },
@@ -43,10 +45,10 @@ export const availableQuery = (scope: Scope, asked: AvailableSearch) =>
     placeholderData: keepPreviousData,
   })
 
-/** The largest page that a list gives. */
+/** The largest page that the server allows. */
 const maxPage = 200
 
-/** TRF-10: the present origins of a transformation, in the order in which it names them. */
+/** TRF-10: the current origins of a transformation, in its own order. */
 export const presentOriginsQuery = (
   milestone: string,
   destination: string,
@@ -69,7 +71,7 @@ export const presentOriginsQuery = (
     },
   })
 
-/** The timelines of the origins: they say when each of them was made. */
+/** The timelines of the origins; they give the date when each origin was made. */
 export const originTimelinesQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: ['milestones', 'timelines', ids],

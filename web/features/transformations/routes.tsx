@@ -15,10 +15,10 @@ const editRoute = createRoute({
   component: screen(() => import('./TransformationPanels.tsx'), 'EditTransformation'),
 })
 
-/** Over the processes of the product that is made. */
+/** Dialogs over the processes of the product being made. */
 export const transformationDialogs = [newRoute, editRoute] as const
 
-/** Over the list of the stage (TRF-11). */
+/** Opens over the list of the stage (TRF-11). */
 const archiveRoute = createRoute({
   getParentRoute: () => productsRoute,
   path: 'Transformations/$id',

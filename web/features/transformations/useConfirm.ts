@@ -12,28 +12,28 @@ import type { RecordForm } from '../../forms/useRecordForm.ts'
 import { faultsOf } from '../../api/faultText.ts'
 import { toastDone, toastFault, toastUndo } from '../../ui/toast.ts'
 import { refreshMilestones } from '../milestones/queries.ts'
-import { tellRefusal } from '../milestones/tell.ts'
+import { announceRefusal } from '../milestones/announce.ts'
 import { identifierOf } from '../products/columns.tsx'
-import { faultyOrigins, originConflict, type OriginConflict } from './conflict.ts'
+import { findOriginFaults, originConflict, type OriginConflict } from './conflict.ts'
 import { nodesOf } from './wizard.ts'
 
 interface ConfirmOptions {
   product: Product
   schema: MilestoneSchema
   kind: Kind
-  /** Of an edit: the transformation. */
+  /** The transformation being edited. */
   milestone: Milestone | undefined
   picks: readonly Product[]
   form: RecordForm
-  /** Whether the person may archive, and so undo the transformation at once. */
+  /** Whether the person may archive, and so undo the transformation. */
   mayUndo: boolean
   onDone: () => void
 }
 
-/** TRF-04: `failed` lasts until the person goes back to Craft; `unanswered` allows the same request again. */
+/** TRF-04: `failed` lasts until the person returns to Craft; `unanswered` allows sending the same request again. */
 export type Lock = 'no' | 'running' | 'failed' | 'unanswered'
 
-/** Sends a transformation once, and tells the result. */
+/** Sends a transformation once and announces the result. */
 export function useConfirm({
   product,
   schema,
@@ -46,7 +46,7 @@ export function useConfirm({
 }: ConfirmOptions) {
   const { t } = useTranslation()
   const [lock, setLock] = useState<Lock>('no')
-  const [faulty, setFaulty] = useState<ReadonlyMap<string, string>>(new Map())
+  const [originFaults, setOriginFaults] = useState<ReadonlyMap<string, string>>(new Map())
   const [stale, setStale] = useState<{ mine: FormRecord; theirs: Milestone }>()
   const running = useRef(false)
   const keyOf = useIdempotencyKey()
@@ -65,24 +65,24 @@ export function useConfirm({
     if (running.current) return
     running.current = true
     setLock('running')
-    setFaulty(new Map())
+    setOriginFaults(new Map())
     setStale(undefined)
     try {
       const saved = await send(record, version)
       form.dropDraft()
       await refreshMilestones()
       onDone()
-      tellDone(saved._id)
+      announceDone(saved._id)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setLock(isUnanswered(error) ? 'unanswered' : 'failed')
       running.current = false
-      tellFailure(error, record)
+      announceFailure(error, record)
       await refreshMilestones()
     }
   }
 
-  const tellDone = (id: string) => {
+  const announceDone = (id: string) => {
     const name = schema.name
     if (milestone) return toastDone(t('transformations.saved', { name }))
     const done = t('transformations.done', { name })
@@ -90,46 +90,46 @@ export function useConfirm({
     toastUndo(done, t('common.undo.last'), () => void undo(id, t('transformations.undone', { name })))
   }
 
-  const tellFailure = (error: ApiError, record: FormRecord) => {
+  const announceFailure = (error: ApiError, record: FormRecord) => {
     const ids = picks.map(({ _id }) => _id)
     const conflict = originConflict(error, ids)
-    if (conflict) return tellConflict(conflict, error.status)
+    if (conflict) return announceConflict(conflict, error.status)
     const both = staleDetails(contract.milestones.update, error)
     if (both) return setStale({ mine: record, theirs: both.theirs })
-    setFaulty(faultyOrigins(error, ids))
+    setOriginFaults(findOriginFaults(error, ids))
     form.refuse(faultsOf(error))
-    tellRefusal(error)
+    announceRefusal(error)
   }
 
-  /** Names the origins in a toast, and says it at each of them. */
-  const tellConflict = ({ code, origins }: OriginConflict, status: number) => {
+  /** Names the origins in a toast and marks each of them. */
+  const announceConflict = ({ code, origins }: OriginConflict, status: number) => {
     const taken = picks.filter(({ _id }) => origins.includes(_id))
     const textOf = (products: readonly Product[]) =>
       t(`transformations.conflict.${code}`, {
         count: products.length,
         names: products.map(identifierOf).join(', '),
       })
-    setFaulty(new Map(taken.map((pick) => [pick._id, textOf([pick])])))
-    toastFault(textOf(taken), { for: status === 403 ? 5000 : 4000 })
+    setOriginFaults(new Map(taken.map((pick) => [pick._id, textOf([pick])])))
+    toastFault(textOf(taken), { duration: status === 403 ? 5000 : 4000 })
   }
 
   return {
     lock,
-    /** What the server said of an origin, by its id. */
-    faulty,
+    /** The server's message about each origin, by its id. */
+    originFaults,
     stale,
     confirm,
-    /** Back in Craft a refused transformation can be mended and confirmed again. */
+    /** Back in Craft, a refused transformation can be corrected and confirmed again. */
     unlock: () => setLock('no'),
-    /** The origin was removed or chosen again. */
-    forget: (id: string) => setFaulty((before) => new Map([...before].filter(([one]) => one !== id))),
+    /** Call when the origin was removed or chosen again. */
+    forget: (id: string) => setOriginFaults((before) => new Map([...before].filter(([one]) => one !== id))),
   }
 }
 
-/** The network or a proxy failed: nobody knows whether the server saved the transformation. */
+/** The network or a proxy failed: it is unknown whether the server saved the transformation. */
 const isUnanswered = ({ code, status }: ApiError): boolean => code === 'UNKNOWN' && status >= 500
 
-/** The same body keeps its key: repeating it after a lost answer makes no second transformation. */
+/** The same body keeps its key: repeating it after a lost answer creates no second transformation. */
 function useIdempotencyKey(): (body: unknown) => string {
   const last = useRef({ body: '', key: '' })
   return (body) => {

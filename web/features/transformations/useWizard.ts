@@ -24,21 +24,21 @@ export interface WizardProps {
   /** The product being made. */
   product: Product
   schema: MilestoneSchema
-  /** Of a new transformation: the organization in charge, by id. */
+  /** Only for a new transformation: the id of the organization in charge. */
   responsible?: string
-  /** Of an edit: the transformation, and its present origins (TRF-10). */
+  /** Only for an edit: the transformation and its current origins (TRF-10). */
   milestone?: Milestone
-  /** Of an edit: the form that the transformation was written with. */
+  /** Only for an edit: the form of the version that the transformation was written with. */
   own?: Form
   present?: readonly Product[]
-  /** Takes over what somebody else has saved. */
+  /** Takes over the version that somebody else saved. */
   onTheirs?: (theirs: Milestone) => void
   onClose: () => void
 }
 
 const noOrigins: readonly Product[] = []
 
-/** The machine of the wizard: origins, form, step, review and confirmation (TRF-01 to TRF-10). */
+/** The state of the wizard: origins, form, step, review and confirmation (TRF-01 to TRF-10). */
 export function useWizard(props: WizardProps) {
   const { product, schema, milestone, present = noOrigins, onTheirs, onClose } = props
   const { t } = useTranslation()
@@ -47,12 +47,12 @@ export function useWizard(props: WizardProps) {
   const { chains } = useChains()
   const [picks, setPicks] = useState(present)
   const [step, setStep] = useState<Step>('craft')
-  /** The record that passed the review, as it is sent. */
+  /** The record that passed the review, as it will be sent. */
   const [reviewed, setReviewed] = useState<FormRecord>()
   const form = useTransformationForm(props)
   const kind = kindOf(schema.ratio)
   const mayUndo = permits(session, { permission: 'archive' }).allowed
-  const { lock, unlock, faulty, forget, stale, confirm } = useConfirm({
+  const { lock, unlock, originFaults, forget, stale, confirm } = useConfirm({
     product,
     schema,
     kind,
@@ -76,7 +76,7 @@ export function useWizard(props: WizardProps) {
     picks,
     form,
     amount: origin && amountColumn(origin.stage),
-    faulty,
+    originFaults,
     mayUndo,
   }
   const fault = selectionFault(kind, picks.length, work.stored)
@@ -89,7 +89,7 @@ export function useWizard(props: WizardProps) {
     work,
     step,
     lock,
-    /** Why the chosen origins are not enough, in words. */
+    /** Text that says why the chosen origins are not enough. */
     refusal: fault && t(`transformations.fault.${fault}`),
     pick(origin: Product) {
       setPicks((before) => togglePick(before, origin, kind))
@@ -97,7 +97,7 @@ export function useWizard(props: WizardProps) {
     },
     review() {
       if (fault) return
-      if (!form.record.organization) toastFault(t('transformations.chooseOrganization'), { for: 1500 })
+      if (!form.record.organization) toastFault(t('transformations.chooseOrganization'), { duration: 1500 })
       const record = form.attempt()
       if (!record) return
       setReviewed(record)
@@ -105,14 +105,14 @@ export function useWizard(props: WizardProps) {
     },
     backToCraft,
     confirm: () => reviewed && void confirm(reviewed),
-    /** One step back; from the first, out of the wizard. */
+    /** Goes back one step; from the first step, closes the wizard. */
     escape() {
       if (lock === 'running') return
       if (step === 'preview') backToCraft()
       else if (router.history.canGoBack()) router.history.back()
       else onClose()
     },
-    /** 409 STALE: both versions, and the two ways out. */
+    /** 409 STALE: both versions and the two ways to resolve the conflict. */
     stale: stale && {
       ...stale,
       onKeepMine: () => void confirm(stale.mine, stale.theirs.version),
@@ -124,7 +124,7 @@ export function useWizard(props: WizardProps) {
   }
 }
 
-/** The form of the process: empty, or filled with the stored transformation. */
+/** The form of the process: empty, or filled from the stored transformation. */
 function useTransformationForm({
   product,
   schema,

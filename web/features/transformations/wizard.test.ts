@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../api/error.ts'
-import { faultyOrigins, originConflict } from './conflict.ts'
+import { findOriginFaults, originConflict } from './conflict.ts'
 import { changedOrigins, formData, nodesOf, selectionFault, storedOrigins, togglePick } from './wizard.ts'
 
 const [a, b] = [{ _id: 'a' }, { _id: 'b' }]
 
 describe('choosing origins', () => {
-  it('adds up for a grouping, and takes back what is chosen again', () => {
+  it('adds each new origin for a grouping, and removes one that is chosen again', () => {
     expect(togglePick([a], b, 'grouping')).toEqual([a, b])
     expect(togglePick([a, b], a, 'grouping')).toEqual([b])
   })
 
   it.each(['individual', 'ungrouping'] as const)(
-    'of %s toggles the one off, and replaces it by another (TRF-07)',
+    'removes the origin of %s when it is chosen again, and replaces it by another (TRF-07)',
     (kind) => {
       expect(togglePick([a], a, kind)).toEqual([])
       expect(togglePick([a], b, kind)).toEqual([b])
@@ -27,7 +27,7 @@ describe('choosing origins', () => {
     expect(selectionFault('ungrouping', 2)).toBe('nodeId')
   })
 
-  it('may stay empty in an edit where that keeps what is stored', () => {
+  it('may stay empty in an edit where that keeps the stored origins', () => {
     const stored = { readable: ['a'], masked: 0, onlyMilestone: true }
     expect(selectionFault('individual', 0, stored)).toBeUndefined()
     expect(selectionFault('individual', 0, { ...stored, onlyMilestone: false })).toBe('nodeId')
@@ -42,7 +42,7 @@ describe('choosing origins', () => {
 describe('a stored transformation', () => {
   const hidden = { restricted: true, key: 'k' }
 
-  it('names its origins, those that may not be seen counted', () => {
+  it('lists its readable origins and counts the hidden ones', () => {
     const product = { countOfMilestones: 1 }
     expect(storedOrigins({ dataSchema: { nodeIds: ['a', hidden, 'b'] } }, product)).toEqual({
       readable: ['a', 'b'],
@@ -57,14 +57,14 @@ describe('a stored transformation', () => {
     expect(storedOrigins({ dataSchema: { nodeId: null } }, product).readable).toEqual([])
   })
 
-  it('gives the form its own values alone, and sends the origins beside them (TRF-09)', () => {
+  it('puts only its own values into the form, and sends the origins beside them (TRF-09)', () => {
     expect(formData({ silo: 'S1', nodeType: 'PRODUCT', nodeIds: ['a'] })).toEqual({ silo: 'S1' })
     expect(nodesOf('grouping', [a, b])).toEqual({ nodeType: 'PRODUCT', nodeIds: ['a', 'b'] })
     expect(nodesOf('ungrouping', [a])).toEqual({ nodeType: 'PRODUCT', nodeId: 'a' })
     expect(nodesOf('grouping', [])).toEqual({})
   })
 
-  it('frees what an edit leaves out, and nothing when nothing is chosen', () => {
+  it('frees the origins that an edit drops, and none when nothing is chosen', () => {
     expect(changedOrigins([b], [a])).toEqual({ added: [b], freed: [a] })
     expect(changedOrigins([a], [a])).toEqual({ added: [], freed: [] })
     expect(changedOrigins([], [a])).toEqual({ added: [], freed: [] })
@@ -75,7 +75,7 @@ describe('a refusal', () => {
   const refused = (code: ApiError['code'], details?: unknown, errors: ApiError['errors'] = []) =>
     new ApiError({ status: 409, code, message: 'no', details, errors })
 
-  it('says which of the chosen origins stand in the way', () => {
+  it('names the chosen origins that caused it', () => {
     expect(originConflict(refused('ORIGIN_TAKEN', { origins: ['b'] }), ['a', 'b'])).toEqual({
       code: 'ORIGIN_TAKEN',
       origins: ['b'],
@@ -86,7 +86,7 @@ describe('a refusal', () => {
     })
   })
 
-  it('is no conflict of origins when it is about the product made, or somebody else’s change', () => {
+  it('is not a conflict of origins when it concerns the product made, or somebody else’s change', () => {
     expect(
       originConflict(refused('REQUIREMENTS_NOT_MET', { products: ['destination'] }), ['a']),
     ).toBeUndefined()
@@ -94,16 +94,18 @@ describe('a refusal', () => {
     expect(originConflict(refused('HAS_DESTINATION'), ['a'])).toBeUndefined()
   })
 
-  it('puts a fault of the input at the origin it was found in', () => {
+  it('shows a fault of the input at its origin', () => {
     const errors = [
       { path: '/dataSchema/nodeIds/1', message: 'no existe' },
       { path: '/dataSchema/silo', message: 'falta' },
     ]
-    expect([...faultyOrigins(refused('INVALID', undefined, errors), ['a', 'b'])]).toEqual([
+    expect([...findOriginFaults(refused('INVALID', undefined, errors), ['a', 'b'])]).toEqual([
       ['b', 'no existe'],
     ])
     expect([
-      ...faultyOrigins(refused('INVALID', undefined, [{ path: '/dataSchema/nodeId', message: 'no' }]), ['a']),
+      ...findOriginFaults(refused('INVALID', undefined, [{ path: '/dataSchema/nodeId', message: 'no' }]), [
+        'a',
+      ]),
     ]).toEqual([['a', 'no']])
   })
 })

@@ -2,13 +2,13 @@ import type { Milestone } from '../../../core/contract/milestones.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import type { Kind } from '../../../core/rules/workflow.ts'
 
-/** TRF-01: the visible steps. Disable, the third, is the lock of `useConfirm`. */
+/** TRF-01: the visible steps. The third step, Disable, is the lock of `useConfirm`. */
 export type Step = 'craft' | 'preview'
 
 /** The origins of a stored transformation. */
 export interface StoredOrigins {
   readable: string[]
-  /** How many the person may not see. An edit never removes them (§4). */
+  /** How many origins the person may not see. An edit never removes them (§4). */
   masked: number
   /** TRF-06: the product has no other process. */
   onlyMilestone: boolean
@@ -23,15 +23,15 @@ export function storedOrigins(
   return { readable, masked: nodes.length - readable.length, onlyMilestone: product.countOfMilestones === 1 }
 }
 
-/** TRF-07: a second click takes an origin back. A grouping adds each new one; the other kinds replace theirs. */
+/** TRF-07: a second click removes an origin. A grouping adds each new one; the other kinds replace theirs. */
 export function togglePick<P extends { _id: string }>(picks: readonly P[], product: P, kind: Kind): P[] {
   if (picks.some(({ _id }) => _id === product._id)) return picks.filter(({ _id }) => _id !== product._id)
   return kind === 'grouping' ? [...picks, product] : [product]
 }
 
 /**
- * TRF-06: a grouping needs at least one origin, the other kinds exactly one. An edit may choose none, and so keep the
- * stored ones, when all of them are hidden, or in the other kinds when the product has no other process.
+ * TRF-06: a grouping needs at least one origin, the other kinds exactly one. An edit may choose none, which keeps the
+ * stored origins, when all of them are hidden, or (except for a grouping) when the product has no other process.
  */
 export function selectionFault(
   kind: Kind,
@@ -44,7 +44,10 @@ export function selectionFault(
   return kind === 'grouping' ? 'nodeIds' : 'nodeId'
 }
 
-/** TRF-09: the origins as `dataSchema` carries them. Without a choice it carries none, which keeps the stored ones. */
+/**
+ * TRF-09: the members of `dataSchema` that carry the origins. Without a choice they are absent, which keeps the stored
+ * origins.
+ */
 export function nodesOf(kind: Kind, picks: readonly { _id: string }[]): Record<string, unknown> {
   const [first] = picks
   if (!first) return {}
@@ -59,7 +62,7 @@ const nodeNames = ['nodeType', 'nodeId', 'nodeIds', 'nodeQuantities']
 export const formData = (dataSchema: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(dataSchema).filter(([name]) => !nodeNames.includes(name)))
 
-/** The origins that an edit adds, and those that it sets free. */
+/** The origins that an edit adds and the origins that it frees. */
 export function changedOrigins<P extends { _id: string }>(
   picks: readonly P[],
   stored: readonly P[],

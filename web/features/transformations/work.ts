@@ -7,7 +7,7 @@ import type { ChainStage } from '../../shell/stations.ts'
 import type { Amount } from '../products/amounts.ts'
 import type { StoredOrigins } from './wizard.ts'
 
-/** A transformation in the wizard: both steps read it. */
+/** A transformation in the wizard; both steps read it. */
 export interface Work {
   /** The destination. */
   product: Product
@@ -17,17 +17,17 @@ export interface Work {
   schema: MilestoneSchema
   kind: Kind
   sharing: boolean
-  /** The transformation under edit. */
+  /** The transformation being edited. */
   milestone: Milestone | undefined
-  /** Its origins when the edit began, as far as the person may see them. */
+  /** The origins when the edit began, without those that the person may not see. */
   present: readonly Product[]
   stored: StoredOrigins | undefined
   picks: readonly Product[]
   form: RecordForm
-  /** The field that says how much of an origin there is. */
+  /** The field with the amount of an origin. */
   amount: Amount | undefined
-  /** What the server said of an origin, by its id. */
-  faulty: ReadonlyMap<string, string>
-  /** Whether the person may archive, and so undo the transformation at once. */
+  /** The server's message about each origin, by its id. */
+  originFaults: ReadonlyMap<string, string>
+  /** Whether the person may archive, and so undo the transformation. */
   mayUndo: boolean
 }

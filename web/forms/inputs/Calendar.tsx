@@ -12,11 +12,11 @@ interface CalendarProps {
   onPick: (day: string | null) => void
 }
 
-/** The calendar behind a date input; its code comes with the first one that is opened. */
+/** The calendar of a date input. Its code loads when the first one opens. */
 export default function Calendar({ day, language, onPick }: CalendarProps) {
   const { t } = useTranslation()
   const table = useRef<HTMLDivElement>(null)
-  // It came after the popover had looked for something to focus.
+  // The popover has already looked for a focusable element when this chunk arrives, so the focus moves here.
   useEffect(() => table.current?.querySelector<HTMLElement>('td button[tabindex="0"]')?.focus(), [])
   return (
     <DatePicker

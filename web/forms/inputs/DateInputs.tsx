@@ -3,7 +3,7 @@ import { IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { kinds } from '../../../core/fields/index.ts'
-import { boxesOf, dayOf, instantOfBoxes, timeAfter, typedDate, wholeDay, type Boxes } from '../dates.ts'
+import { boxesOf, dayOf, instantOfBoxes, timeAfter, typedDate, completeDay, type Boxes } from '../dates.ts'
 import type { InputProps } from '../field.ts'
 import { frameOf } from './common.tsx'
 import { DayInput } from './DayInput.tsx'
@@ -15,7 +15,7 @@ export function DateField(props: InputProps<'date'> | InputProps<'date-string'>)
   const { t } = useTranslation()
   const language = languages.shown
   const frame = frameOf(props)
-  // What is being typed, until the field is left.
+  // The text being typed, until the field loses the focus.
   const [typed, setTyped] = useState<string>()
   const change = (text: string) =>
     onChange(kinds[descriptor.kind].parse(text, { property, descriptor }, { language }) || undefined)
@@ -29,7 +29,7 @@ export function DateField(props: InputProps<'date'> | InputProps<'date-string'>)
       text={typed ?? typedDate(value, language)}
       onType={(text) => {
         setTyped(text)
-        change(wholeDay(text))
+        change(completeDay(text))
       }}
       onPick={(day) => {
         setTyped(undefined)
@@ -43,7 +43,7 @@ export function DateField(props: InputProps<'date'> | InputProps<'date-string'>)
   )
 }
 
-/** FRM-06: an instant, its day as in a date field and its time of 24 hours beside it (look.md §4, wizard). */
+/** FRM-06: an instant, with the day as in a date field and a 24-hour time beside it (look.md §4, wizard). */
 export function DateTimeField(props: InputProps<'datetime'>) {
   const { property, value, onChange, onLeave, languages } = props
   const { t } = useTranslation()
@@ -71,7 +71,7 @@ export function DateTimeField(props: InputProps<'datetime'>) {
       }}
       onPick={(day) => change({ day: typedDate(day, language) })}
       onLeave={() => {
-        // The day was emptied: so is the instant, whose time nobody typed.
+        // Emptying the day empties the instant, unless the person typed a time.
         if (boxes.day.trim() === '' && typed.time === undefined) onChange(undefined)
         setTyped({})
         onLeave()

@@ -7,14 +7,14 @@ import type { Language } from '../../../core/i18n/index.ts'
 const Calendar = lazy(() => import('./Calendar.tsx'))
 
 interface DayInputProps extends Omit<TextInputProps, 'onChange'> {
-  /** The title of the field, which its calendar is named by. */
+  /** The title of the field; it names the calendar too. */
   title: string
   day: string | null
   language: Language
   text: string
   onType: (text: string) => void
   onPick: (day: string) => void
-  /** The focus went elsewhere than to the calendar or to what stands beside. */
+  /** The focus left the field, including its calendar and the input beside it. */
   onLeave: () => void
   beside?: ReactNode
 }
@@ -26,7 +26,7 @@ const followedBy = (beside: ReactNode) => (input: ReactNode) => (
   </>
 )
 
-/** A day, typed or chosen in a calendar that comes when it is asked for. */
+/** A day, typed or chosen in a calendar that loads when it opens. */
 export function DayInput(props: DayInputProps) {
   const { title, day, language, text, onType, onPick, onLeave, beside, ...frame } = props
   const { t } = useTranslation()
@@ -46,7 +46,7 @@ export function DayInput(props: DayInputProps) {
       }}
       inputContainer={followedBy(beside)}
       leftSection={
-        // Within the field, so that going to the calendar isn't leaving it.
+        // Rendered inside the field, so that focusing the calendar does not count as leaving the field.
         <Popover
           opened={open}
           onChange={setOpen}

@@ -8,7 +8,7 @@ type FieldGroupProps = Pick<FieldProps, 'id' | 'property' | 'required' | 'issues
   children: ReactNode
 }
 
-/** A field made of several inputs: one label for the group, the fault of the whole, a hint. */
+/** A field made of several inputs: one label for the group, the fault of the whole field, a hint. */
 export function FieldGroup({ id, property, required, issues, hint, children }: FieldGroupProps) {
   const whole = issues.find(({ path }) => path === '')
   return (

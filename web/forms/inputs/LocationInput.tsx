@@ -8,16 +8,16 @@ import { FaultText, messageAt } from './common.tsx'
 import { FieldGroup } from './FieldGroup.tsx'
 import classes from './inputs.module.css'
 
-const words = ['name', 'country', 'state', 'city', 'address'] as const
-type Word = (typeof words)[number]
-type Place = Partial<Record<Word, string>> & { _id?: string; coords?: Coordinates }
+const textParts = ['name', 'country', 'state', 'city', 'address'] as const
+type TextPart = (typeof textParts)[number]
+type Place = Partial<Record<TextPart, string>> & { _id?: string; coords?: Coordinates }
 
-/** A place, typed: name, country, province, town, address and coordinates. */
+/** A place that the person types: name, country, province, town, address and coordinates. */
 export function LocationInput(props: InputProps<'location'>) {
   const { id, name, descriptor, value, onChange, onLeave, issues, disabled, readOnly } = props
   const { t } = useTranslation()
   const place: Place = typeof value === 'object' && value !== null ? value : {}
-  // What is typed over is no longer the snapshot of a location on record.
+  // An edited place is no longer the snapshot of a saved location.
   const change = (part: Place) => {
     const { _id, ...kept } = { ...place, ...part }
     const filled = Object.entries(kept).filter(([, member]) => member !== undefined && member !== '')
@@ -27,20 +27,20 @@ export function LocationInput(props: InputProps<'location'>) {
     <FieldGroup {...props} hint={descriptor.help}>
       <div className={classes.group} data-error={issues.length > 0 || undefined}>
         <div className={classes.parts}>
-          {words.map((word) => (
+          {textParts.map((part) => (
             <TextInput
-              key={word}
-              id={word === 'name' ? id : `${id}-${word}`}
-              name={`${name}.${word}`}
-              label={t(`forms.location.${word}`)}
-              value={place[word] ?? ''}
+              key={part}
+              id={part === 'name' ? id : `${id}-${part}`}
+              name={`${name}.${part}`}
+              label={t(`forms.location.${part}`)}
+              value={place[part] ?? ''}
               disabled={disabled}
               readOnly={readOnly}
               maxLength={200}
-              error={messageAt(issues, `/${word}`)}
-              onChange={(event) => change({ [word]: event.currentTarget.value })}
+              error={messageAt(issues, `/${part}`)}
+              onChange={(event) => change({ [part]: event.currentTarget.value })}
               onBlur={() => {
-                if (place[word] !== place[word]?.trim()) change({ [word]: place[word]?.trim() ?? '' })
+                if (place[part] !== place[part]?.trim()) change({ [part]: place[part]?.trim() ?? '' })
                 onLeave()
               }}
             />
@@ -78,7 +78,7 @@ interface CoordinatesInputProps {
   onLeave: () => void
 }
 
-/** LOC-05: one text for both; what it can't be read from leaves the read-only boxes as they were. */
+/** LOC-05: one text for both coordinates. Unreadable text leaves the read-only boxes unchanged. */
 function CoordinatesInput({
   id,
   name,

@@ -7,7 +7,7 @@ import type { InputProps } from '../field.ts'
 import { frameOf } from './common.tsx'
 import classes from './inputs.module.css'
 
-/** A number as people here type it, 84,5 and 29.320; its unit stands inside the field. */
+/** A number in local notation, 84,5 or 29.320, with its unit inside the field. */
 export function NumberField(props: InputProps<'number'> | InputProps<'integer'>) {
   const { property, descriptor, value, onChange, onLeave, languages } = props
   const { t } = useTranslation()
@@ -17,7 +17,7 @@ export function NumberField(props: InputProps<'number'> | InputProps<'integer'>)
       ? cellNumber(value, descriptor, view.language, decimalsOf(value))
       : asText(value)
   const parse = (text: string) => kinds[descriptor.kind].parse(text, { property, descriptor }, view)
-  // What is being typed, until the field is left: a half-typed number must not be written anew under the hand.
+  // The text being typed, until the field loses the focus: a half-typed number must not be reformatted while typing.
   const [typed, setTyped] = useState<string>()
 
   return (

@@ -3,7 +3,7 @@ import type { FieldProps } from '../field.ts'
 import { FieldGroup } from './FieldGroup.tsx'
 import classes from './inputs.module.css'
 
-/** A kind that is not typed here: its value in words, sent back as it was. */
+/** A kind that cannot be typed here: its value is shown as text and sent back unchanged. */
 export function ReadOnlyValue(props: FieldProps) {
   const { property, descriptor, value, languages } = props
   const kind = kindOf(descriptor)

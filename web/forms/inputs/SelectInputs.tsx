@@ -5,9 +5,9 @@ import { cutLabel } from '../labels.ts'
 import { dropdown, frameOf } from './common.tsx'
 import classes from './inputs.module.css'
 
-/** From here on a list of options can be searched. */
+/** Lists with at least this many options can be searched. */
 const searchableFrom = 8
-/** From here on the pills of a multiple choice are too many for their whole names (FRM-07). */
+/** With at least this many options, the pills of a multiple choice show short names (FRM-07). */
 const compactFrom = 4
 
 function optionsOf({ property, descriptor }: InputProps<'select'> | InputProps<'multiple-select'>) {

@@ -5,7 +5,7 @@ import { frameOf } from './common.tsx'
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** FRM-03: trimmed when it is left. */
+/** FRM-03: the text is trimmed when the field loses the focus. */
 function useTextLine({ value, onChange, onLeave, property }: FieldProps) {
   const { t } = useTranslation()
   return {

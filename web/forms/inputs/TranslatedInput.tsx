@@ -7,7 +7,7 @@ import { FaultText } from './common.tsx'
 import { FieldGroup } from './FieldGroup.tsx'
 import classes from './inputs.module.css'
 
-/** Text in the account's language with its translations behind tabs; a tab says what is not translated yet (§2.5). */
+/** Text in the account's language, with a tab per translation. A tab marks a missing translation (§2.5). */
 export function TranslatedInput(props: InputProps<'i18n-text'>) {
   const { id, property, descriptor, value, onChange, onLeave, issues, disabled, languages, translations } =
     props
@@ -28,7 +28,7 @@ export function TranslatedInput(props: InputProps<'i18n-text'>) {
   const faulty = all.find((language) => faultOf(language))
   const text = textOf(tab)
 
-  // A fault in a tab that isn't shown would look like none.
+  // A fault in a hidden tab would stay unseen.
   useEffect(() => {
     if (faulty) setTab(faulty)
   }, [faulty])

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { FieldProps } from '../field.ts'
 import classes from './inputs.module.css'
 
-/** A fault in words under its field, with the icon that says so without colour. */
+/** The text of a fault below its field, with an icon that marks it without colour. */
 export function FaultText({ children }: { children: ReactNode }) {
   return (
     <span className={classes.fault}>
@@ -14,7 +14,7 @@ export function FaultText({ children }: { children: ReactNode }) {
 
 const order: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
 
-/** What every single input has around it: label above, fault and hint below (look.md §4, form). */
+/** The frame of every single input: label above, fault and hint below (look.md §4, form). */
 export function frameOf({
   id,
   name,
@@ -45,7 +45,7 @@ export const messageAt = (issues: FieldProps['issues'], path: string): ReactNode
   return issue ? <FaultText>{issue.message}</FaultText> : undefined
 }
 
-/** Choices drop down inside the panel, where its landmark and its focus are; the focus alone opens nothing. */
+/** Options open inside the panel, within its landmark and focus trap. Focus alone does not open them. */
 export const dropdown = {
   openOnFocus: false,
   comboboxProps: { shadow: 'md', withinPortal: false, floatingStrategy: 'fixed' },

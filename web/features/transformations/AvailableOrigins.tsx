@@ -17,11 +17,11 @@ import { usePickerSearch } from '../../ui/usePickerSearch.ts'
 import { OrganizationFilter } from '../organizations/OrganizationFilter.tsx'
 import { amountOf, type Amount } from '../products/amounts.ts'
 import { headerFields, identifierOf } from '../products/columns.tsx'
-import { anyOf, capitalised, stageWords } from '../products/words.ts'
+import { joinChoices, capitalised, stageWords } from '../products/words.ts'
 import { availableQuery } from './queries.ts'
 import type { Work } from './work.ts'
 
-interface AvailableProps {
+interface AvailableOriginsProps {
   work: Work
   /** The stage of the origins. */
   origin: ChainStage
@@ -29,15 +29,15 @@ interface AvailableProps {
   onPick: (origin: Product) => void
 }
 
-/** The origins that can be chosen, in the sunk column at the left (TRF-08). */
-export function Available({ work, origin, headingId, onPick }: AvailableProps) {
+/** The origins that can be chosen, in the sunk column on the left (TRF-08). */
+export function AvailableOrigins({ work, origin, headingId, onPick }: AvailableOriginsProps) {
   const { t, i18n } = useTranslation()
   const language = i18n.language as Language
   const { product, milestone, sharing, amount, picks } = work
-  const [asked, ask] = usePickerSearch()
+  const [query, ask] = usePickerSearch()
   const [organization, setOrganization] = useState<string[]>([])
   const scope = { stage: origin.id, sharing, destination: product._id, milestone: milestone?._id }
-  const list = useQuery(availableQuery(scope, { ...asked, organization }))
+  const list = useQuery(availableQuery(scope, { ...query, organization }))
   const { collection: rows, totalDocs = 0, totalPages = 1, capped = false } = list.data ?? {}
   const { many } = stageWords(origin, t)
   const { identifier, headers } = headerFields(origin.stage)
@@ -50,8 +50,8 @@ export function Available({ work, origin, headingId, onPick }: AvailableProps) {
         list.data &&
         t(sharing || milestone ? 'transformations.toChoose' : 'transformations.unused', { count: totalDocs })
       }
-      searchLabel={t('products.search', { fields: anyOf(names, language) })}
-      searchPlaceholder={capitalised(anyOf(names.slice(0, 2), language))}
+      searchLabel={t('products.search', { fields: joinChoices(names, language) })}
+      searchPlaceholder={capitalised(joinChoices(names.slice(0, 2), language))}
       filter={
         <OrganizationFilter
           chosen={organization}
@@ -61,7 +61,7 @@ export function Available({ work, origin, headingId, onPick }: AvailableProps) {
           }}
         />
       }
-      asked={asked}
+      query={query}
       onAsk={ask}
       rows={rows}
       busy={list.isFetching}
@@ -72,7 +72,7 @@ export function Available({ work, origin, headingId, onPick }: AvailableProps) {
         )
       }
       empty={
-        asked.search !== '' || organization.length > 0 ? (
+        query.search !== '' || organization.length > 0 ? (
           <EmptyState
             title={t('transformations.noneFound.title')}
             text={t('transformations.noneFound.text')}
@@ -107,7 +107,7 @@ interface ColumnsInput {
   language: Language
   origin: ChainStage
   amount: Amount | undefined
-  /** The common beginning of the identifiers. */
+  /** The common prefix of the identifiers. */
   prefix: string
 }
 
@@ -134,7 +134,7 @@ function originColumns({ t, language, origin, amount, prefix }: ColumnsInput): P
   ]
 }
 
-/** The unit stands in the head of the column. */
+/** The unit is in the head of the column. */
 const quantityColumn = (amount: Amount, language: Language): PickerColumn<Product> => ({
   key: 'amount',
   title: amount.unit,

@@ -1,21 +1,21 @@
 import { marks, type MarkName } from '../../core/look/marks.ts'
 import type { HueName } from '../../core/look/colours.ts'
-import classes from './Marca.module.css'
+import classes from './StageMark.module.css'
 
-/** How a stage is drawn everywhere: its hue by position, its marca by choice or position (look.md §3). */
+/** The look of a stage: its hue by position, its mark by choice or position (look.md §3). */
 export interface StageLook {
   hue: HueName
   marca: MarkName
 }
 
-interface MarcaProps extends StageLook {
+interface StageMarkProps extends StageLook {
   size?: number
-  /** Name of the stage where no text beside it says it; without one the glyph is decoration. */
+  /** Name of the stage, when no text beside the mark gives it; without it the glyph is decoration. */
   label?: string
 }
 
-/** The bare glyph, as it stands in rows and lists. */
-export function Marca({ hue, marca, size = 16, label }: MarcaProps) {
+/** The bare glyph, for rows and lists. */
+export function StageMark({ hue, marca, size = 16, label }: StageMarkProps) {
   return (
     <svg
       className={classes.glyph}
@@ -30,13 +30,13 @@ export function Marca({ hue, marca, size = 16, label }: MarcaProps) {
   )
 }
 
-interface DiscProps extends MarcaProps {
-  /** Filled = the stage one stands in; outlined = another; dashed = a place still empty. */
+interface DiscProps extends StageMarkProps {
+  /** Filled: the current stage; outlined: another stage; dashed: an empty place. */
   kind?: 'filled' | 'outlined' | 'dashed'
 }
 
-/** The marca in its disc: a station of the rail, the head of a panel, a point of the timeline. */
-export function MarcaDisc({ hue, marca, size = 28, kind = 'outlined', label }: DiscProps) {
+/** The mark in its disc: a station of the rail, the head of a panel, a point of the timeline. */
+export function StageMarkDisc({ hue, marca, size = 28, kind = 'outlined', label }: DiscProps) {
   return (
     <span
       className={classes.disc}

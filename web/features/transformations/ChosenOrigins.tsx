@@ -6,7 +6,7 @@ import type { Product } from '../../../core/contract/products.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { commonPrefix } from '../../ui/identifier.ts'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
-import { Marca } from '../../ui/Marca.tsx'
+import { StageMark } from '../../ui/StageMark.tsx'
 import { phoneWidth } from '../../ui/table.ts'
 import { amountOf, writtenAmount } from '../products/amounts.ts'
 import { capitalised, stageWords } from '../products/words.ts'
@@ -14,16 +14,16 @@ import { identifierOf } from '../products/columns.tsx'
 import type { Work } from './work.ts'
 import classes from './Craft.module.css'
 
-interface ChosenProps {
+interface ChosenOriginsProps {
   work: Work
   onRemove: (origin: Product) => void
 }
 
-/** The chosen origins. A search or another page of the list beside them changes nothing here. */
-export function Chosen({ work, onRemove }: ChosenProps) {
+/** The chosen origins. Searching or paging the list beside them does not change them. */
+export function ChosenOrigins({ work, onRemove }: ChosenOriginsProps) {
   const { t, i18n } = useTranslation()
   const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
-  const { picks, origin, amount, sharing, stored, faulty } = work
+  const { picks, origin, amount, sharing, stored, originFaults } = work
   const prefix = commonPrefix(picks.map(identifierOf))
   const { one, gender } = stageWords(origin, t)
   const masked = stored?.masked ?? 0
@@ -36,10 +36,10 @@ export function Chosen({ work, onRemove }: ChosenProps) {
         {picks.map((pick) => {
           const name = identifierOf(pick)
           const quantity = amountOf(amount, pick)
-          const fault = faulty.get(pick._id)
+          const fault = originFaults.get(pick._id)
           return (
             <li key={pick._id} data-strand="row" data-faulty={fault !== undefined || undefined}>
-              {origin && <Marca hue={origin.hue} marca={origin.marca} />}
+              {origin && <StageMark hue={origin.hue} marca={origin.marca} />}
               <span className={classes.pick}>
                 <IdentifierText prefix={prefix}>{name}</IdentifierText>
                 <span className={classes.owner}>{pick.organization.name}</span>

@@ -1,9 +1,9 @@
 import { IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import classes from './Restricted.module.css'
+import classes from './RestrictedNeighbour.module.css'
 
-/** A neighbour of an organization or a stage that isn't assigned: it is counted, not named (§4). */
-export function Restricted() {
+/** A neighbour whose organization or stage is not assigned to the person: it is counted but not named (§4). */
+export function RestrictedNeighbour() {
   const { t } = useTranslation()
   return (
     <span className={classes.restricted} title={t('lineage.restrictedHint')}>

@@ -1,5 +1,0 @@
-import { announceFault } from '../../api/announce.ts'
-import type { ApiError } from '../../api/error.ts'
-
-/** A refused process, told as ERR-15 asks. */
-export const tellRefusal = (error: ApiError): void => announceFault(error, { requirements: true })
