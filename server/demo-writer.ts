@@ -96,12 +96,12 @@ export class DemoWriter {
     return [command, ...origins].some(({ product }) => this.#archived.has(product))
   }
 
-  #as({ by, at }: { by: string; at: string }): Tx {
+  #authorOf({ by, at }: { by: string; at: string }): Tx {
     return this.#tx.as(this.#users.get(by)!, new Date(at))
   }
 
   async #organization(command: OrganizationCommand): Promise<void> {
-    const { id } = await insertOrganization(this.#as(command), command)
+    const { id } = await insertOrganization(this.#authorOf(command), command)
     this.#organizationIds.set(command.key, id)
     this.organizations.set(command.name, id)
   }
@@ -146,7 +146,7 @@ export class DemoWriter {
           ...(i18n && { i18n }),
           ...(isUnidentified && { isUnidentified }),
         }
-        return { stage: this.#config.stages.get(productSchema)!, values, as: this.#as(command) }
+        return { stage: this.#config.stages.get(productSchema)!, values, author: this.#authorOf(command) }
       }),
     )
     for (const [i, { id }] of rows.entries()) this.#ids.set(commands[i]!.key, id)
@@ -167,7 +167,13 @@ export class DemoWriter {
     for (const [i, command] of commands.entries()) {
       const before = rows.get(ids[i]!)!
       const { dataSchema } = command
-      const columns = await draftChange(this.#as(command), this.#config, before, { dataSchema }, () => {})
+      const columns = await draftChange(
+        this.#authorOf(command),
+        this.#config,
+        before,
+        { dataSchema },
+        () => {},
+      )
       rows.set(before.id, { ...before, ...columns })
       changed.set(before.id, { id: before.id, ...columns })
     }
@@ -189,7 +195,7 @@ export class DemoWriter {
         },
         ...(i18n && { i18n }),
         ...(priv && { priv }),
-        as: this.#as(command),
+        author: this.#authorOf(command),
       }
     })
     const rows = await recordMilestones(
@@ -197,8 +203,8 @@ export class DemoWriter {
       this.#config,
       drafts,
       () => true,
-      (decided) => {
-        for (const [i, decision] of decided.entries()) {
+      (decisions) => {
+        for (const [i, decision] of decisions.entries()) {
           if (!decision.faults.length && !decision.refusals.length) continue
           throw new Error(`demo: ${JSON.stringify(commands[i])}: ${JSON.stringify(decision)}`)
         }
@@ -213,13 +219,13 @@ export class DemoWriter {
       this.#tx,
       commands.map((command) => {
         const { product, name, value } = command
-        return { productId: this.#ids.get(product)!, name, value, as: this.#as(command) }
+        return { productId: this.#ids.get(product)!, name, value, author: this.#authorOf(command) }
       }),
     )
   }
 
   async #archive(command: ArchiveCommand): Promise<void> {
-    const tx = this.#as(command)
+    const tx = this.#authorOf(command)
     if (command.milestone === undefined) {
       await productArchive.archive(tx, this.#config, [this.#ids.get(command.product)!])
     } else {
@@ -228,12 +234,12 @@ export class DemoWriter {
   }
 
   async #correct(command: CorrectCommand): Promise<void> {
-    const tx = this.#as(command)
+    const tx = this.#authorOf(command)
     const row = await liveMilestone(tx, this.#ids.get(command.milestone)!)
     const grouping = this.#config.milestoneSchemas.get(row.milestone_schema_id)!.edge!.ratio[0] === 'n'
     const dataSchema = { ...command.dataSchema, ...this.#nodes(grouping, command.origins) }
     const edit = { dataSchema, reason: command.reason }
-    await changeMilestone(tx, this.#config, row, edit, { readable: () => true, show: async () => null })
+    await changeMilestone(tx, this.#config, row, edit, { isReadable: () => true, show: async () => null })
   }
 
   /** Origins as a transformation carries them on the wire. */

@@ -7,8 +7,8 @@ import { planText, shown } from '../../core/pack/plan.ts'
 import type { Pack } from '../../core/pack/shape.ts'
 import { validatePack, type PackFault } from '../../core/pack/validate.ts'
 import { admitAdmin } from '../features/accounts/first-admin.ts'
-import { applyPlanned } from '../features/packs/apply.ts'
-import { type MadePlan, makePlan, type PlanOptions } from '../features/packs/plan.ts'
+import { applyPlan } from '../features/packs/apply.ts'
+import { type ApplyPlan, makePlan, type PlanOptions } from '../features/packs/plan.ts'
 import { appliedPack } from '../features/packs/write.ts'
 import { readPackFiles, writePackFiles } from '../features/packs/files.ts'
 import { findPersonByEmail, setPassword } from '../identity/people.ts'
@@ -70,7 +70,7 @@ const readAccount = <T>(database: Database, accountId: string, read: (tx: Tx) =>
   database.inAccount({ accountId, userId: by, readOnly: true, snapshot: true }, read)
 
 /** A plan rehearses its apply, so it may write; nothing of that is kept. */
-const planOf = (database: Database, pack: Pack, options: PlanOptions): Promise<MadePlan> =>
+const planOf = (database: Database, pack: Pack, options: PlanOptions): Promise<ApplyPlan> =>
   database.inAccount({ accountId: pack.account.id, userId: by, snapshot: true }, (tx) =>
     makePlan(tx, pack, options),
   )
@@ -106,13 +106,11 @@ async function apply(
   const opened = await database()
   const { id, name } = pack.account
   const own = hash === undefined ? await planOf(opened, pack, { force }) : null
-  const tell = (made: MadePlan) => console.log(planText(made, language, read.warnings))
+  const tell = (made: ApplyPlan) => console.log(planText(made, language, read.warnings))
   if (own) tell(own)
   if (own && (own.obstacles.length > 0 || !own.changes)) return own.changes ? refused(language) : 0
   const { plan: made, version } = await opened
-    .inAccount({ accountId: id, userId: by }, (tx) =>
-      applyPlanned(tx, pack, { force, hash: hash ?? own!.hash }),
-    )
+    .inAccount({ accountId: id, userId: by }, (tx) => applyPlan(tx, pack, { force, hash: hash ?? own!.hash }))
     .catch((error: unknown) => {
       throw error instanceof Refusal ? new Halt(text(language, error.key, error.params)) : error
     })
@@ -216,7 +214,7 @@ async function admin(
         : `${email} has not signed in to "${account}" yet: with OIDC_ISSUER people and grants come from there; grant it, let it sign in once, then run this again`,
     )
   if (password !== null) await setPassword(opened.pool, person.id, password)
-  const key = person.already ? 'pack.cli.adminAlready' : 'pack.cli.admin'
+  const key = person.wasAdmin ? 'pack.cli.adminAlready' : 'pack.cli.admin'
   console.log(text(language, key, { name: person.name, email: person.email, account }))
   if (embedded && password === null) console.log(text(language, 'pack.cli.keptPassword'))
   return 0

@@ -5,8 +5,8 @@ import { packFiles } from '../../../core/pack/export.ts'
 import { validatePack } from '../../../core/pack/validate.ts'
 import { startApi, type TestApi } from '../../../test/kit/api.ts'
 import { appliedPack } from './write.ts'
-import { configuration } from '../configuration/configuration.ts'
-import { applyPlanned } from './apply.ts'
+import { loadConfiguration } from '../configuration/configuration.ts'
+import { applyPlan } from './apply.ts'
 import { Cooperative, packOf } from '../../../test/kit/cooperative.ts'
 
 let api: TestApi
@@ -271,7 +271,7 @@ describe('two at once', () => {
     let attempts = 0
     const outcome = await coop.api.database.inAccount(scope, async (tx) => {
       attempts += 1
-      const { number } = await configuration(tx)
+      const { number } = await loadConfiguration(tx)
       expect(number).toBe(attempts)
       if (attempts === 1) await coop.apply(taller)
       tx.event({ action: 'update', type: 'organizations', id: coop.chain.organization })
@@ -289,7 +289,7 @@ describe('two at once', () => {
     const before = await coop.lastEvent()
     const { hash } = await coop.plan(all)
     const broken = coop.api.database.inAccount(scope, async (tx) => {
-      await applyPlanned(tx, packOf(all), { force: false, hash })
+      await applyPlan(tx, packOf(all), { force: false, hash })
       await tx.flush()
       throw new Error('the machine stops here')
     })

@@ -53,7 +53,7 @@ it('a write by a configuration that is no more is done again; one that relies on
   const write = (relies: boolean) =>
     database.inAccount(scope, async (tx) => {
       attempts.push(attempts.length + 1)
-      if (relies) tx.reliesOn(attempts.length)
+      if (relies) tx.dependOn(attempts.length)
       if (attempts.length === 1) await applied(2)
       tx.event(wrote(`attempt ${attempts.length}`))
     })
@@ -66,7 +66,7 @@ it('a write by a configuration that is no more is done again; one that relies on
 
 it('who named the revision it goes by is told instead', async () => {
   const outcome = await database.inAccount({ ...scope, revision: 1 }, async (tx) => {
-    tx.reliesOn(2)
+    tx.dependOn(2)
     await applied(3)
     tx.event(wrote('b'))
   })

@@ -31,8 +31,8 @@ export interface Tx {
   event(event: NewEvent): void
   /** Changes the number of live products of a stage and organization, just before commit. */
   count(stageId: string, organizationId: string, delta: number): void
-  /** Names the configuration by which it writes; one that is no longer the account's ends the transaction. */
-  reliesOn(configuration: number): void
+  /** Declares the configuration that the writes depend on: if another one is applied before commit, the transaction is repeated. */
+  dependOn(configuration: number): void
   /** Writes the pending counters and events now; commit does it by itself. */
   flush(): Promise<void>
   /** The same transaction, in which somebody else acts at another moment: for records that were made elsewhere. */
@@ -215,7 +215,7 @@ function transaction(client: pg.PoolClient, scope: Scope, revision: number): Tx 
         const before = pending.counts.get(key)?.delta ?? 0
         pending.counts.set(key, { stageId, organizationId, delta: before + delta })
       },
-      reliesOn(number) {
+      dependOn(number) {
         pending.configuration = number
       },
       async flush() {

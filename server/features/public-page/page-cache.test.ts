@@ -1,17 +1,16 @@
 import { expect, it } from 'vitest'
-import { PageMemory } from './memory.ts'
-import { renderedPage } from './rendered.ts'
+import { PageCache } from './page-cache.ts'
+import { createPage } from './rendered-page.ts'
 
 const pageOf = (bytes: number) => ({
   stamp: { head: 1, revision: 1 },
   source: '',
-  page: renderedPage(200, 'yerba', Buffer.alloc(bytes)),
+  page: createPage(200, 'yerba', Buffer.alloc(bytes)),
 })
-const present = (memory: PageMemory, ...names: string[]) =>
-  names.map((name) => memory.get(name) !== undefined)
+const present = (memory: PageCache, ...names: string[]) => names.map((name) => memory.get(name) !== undefined)
 
 it('keeps its pages within so many bytes: those least recently asked for give way', () => {
-  const memory = new PageMemory(100)
+  const memory = new PageCache(100)
   for (const name of ['a', 'b', 'c']) memory.set(name, pageOf(30))
   memory.get('a')
   memory.set('d', pageOf(30))
@@ -19,14 +18,14 @@ it('keeps its pages within so many bytes: those least recently asked for give wa
 })
 
 it('counts a page that takes the place of another once', () => {
-  const memory = new PageMemory(100)
+  const memory = new PageCache(100)
   memory.set('a', pageOf(30))
   for (const bytes of [60, 10, 70]) memory.set('b', pageOf(bytes))
   expect(present(memory, 'a', 'b')).toEqual([true, true])
 })
 
 it('keeps no page that is larger than all its room', () => {
-  const memory = new PageMemory(100)
+  const memory = new PageCache(100)
   memory.set('a', pageOf(30))
   memory.set('b', pageOf(101))
   memory.set('c', pageOf(100))

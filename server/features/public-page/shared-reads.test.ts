@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Fresh } from './fresh.ts'
+import { SharedReads } from './shared-reads.ts'
 
 /** Readings that end when they are told to, each with its number. */
 function readings() {
@@ -14,7 +14,7 @@ function readings() {
 
 describe('a shared reading', () => {
   it('is one that began after the request came in', async () => {
-    const fresh = new Fresh<number>()
+    const fresh = new SharedReads<number>()
     const { begun, read } = readings()
     const first = fresh.read('a', read)
     const [second, third] = [fresh.read('a', read), fresh.read('a', read)]
@@ -26,7 +26,7 @@ describe('a shared reading', () => {
   })
 
   it('waits for none of another key', async () => {
-    const fresh = new Fresh<number>()
+    const fresh = new SharedReads<number>()
     const { begun, read } = readings()
     void fresh.read('a', read)
     const other = fresh.read('b', read)
@@ -35,7 +35,7 @@ describe('a shared reading', () => {
   })
 
   it('that fails fails for those who wait for it alone', async () => {
-    const fresh = new Fresh<number>()
+    const fresh = new SharedReads<number>()
     const { begun, read } = readings()
     const [first, second] = [fresh.read('a', read), fresh.read('a', read)]
     begun[0]!.fail()
