@@ -4,7 +4,7 @@ import { isSharing } from '../core/rules/workflow.ts'
 import { activityOf, projectionsOf } from './features/products/projections.ts'
 import { type Configuration, readConfiguration } from './features/configuration/configuration.ts'
 import type { Database, Tx } from './platform/db/database.ts'
-import { type EventAction, eventHash, recorded } from './platform/db/events.ts'
+import { type EventAction, eventHash, recordEvent } from './platform/db/events.ts'
 
 /** A stored value that isn't what its truth says. */
 interface Difference {
@@ -231,7 +231,7 @@ async function verifyEvents(tx: Tx): Promise<Verified> {
     for (const { n: at, hash: stored, ...row } of rows) {
       const { type, before, after, record_id: id } = row
       const event = { action: row.action as EventAction, type, id, before, after }
-      const truth = eventHash(hash, tx.accountId, at, recorded(event, row.at, row.by_user))
+      const truth = eventHash(hash, tx.accountId, at, recordEvent(event, row.at, row.by_user))
       if (at !== n + 1) verified.differ.push(difference(tx, 'events', String(at), `follows ${n}`))
       if (!truth.equals(stored))
         verified.differ.push(difference(tx, 'events', String(at), 'its hash is not that of what it says'))

@@ -42,7 +42,7 @@ export interface Vertical {
 
 /** The current configuration of one account. */
 export interface Configuration {
-  /** Position in the account's history of configurations. */
+  /** Position in the account's history of configurationCache. */
   number: number
   defaultLanguage: Language
   supportedLanguages: readonly Language[]
@@ -52,7 +52,7 @@ export interface Configuration {
   edges: readonly Edge[]
 }
 
-const configurations = new Map<string, { revision: number; configuration: Promise<Configuration> }>()
+const configurationCache = new Map<string, { revision: number; configuration: Promise<Configuration> }>()
 
 /**
  * The account's configuration, cached until the account's revision is raised. A transaction that writes by it is
@@ -65,13 +65,13 @@ export async function loadConfiguration(tx: Tx): Promise<Configuration> {
 }
 
 function cachedConfiguration(tx: Tx): Promise<Configuration> {
-  if (tx.rehearsing) return readConfiguration(tx)
-  const known = configurations.get(tx.accountId)
+  if (tx.isRehearsal) return readConfiguration(tx)
+  const known = configurationCache.get(tx.accountId)
   if (known?.revision === tx.revision) return known.configuration
   const read = readConfiguration(tx)
-  configurations.set(tx.accountId, { revision: tx.revision, configuration: read })
+  configurationCache.set(tx.accountId, { revision: tx.revision, configuration: read })
   // A failed read (a lost connection) must leave the cache.
-  read.catch(() => configurations.delete(tx.accountId))
+  read.catch(() => configurationCache.delete(tx.accountId))
   return read
 }
 

@@ -99,7 +99,7 @@ export async function contentAt<K extends SchemaKind>(
     .executeTakeFirst()
   if (!row) return undefined
   const content = row.content as unknown as SchemaContent<K>
-  if (tx.rehearsing) return content
+  if (tx.isRehearsal) return content
   if (contentCache.size >= maxCachedContents) contentCache.delete(contentCache.keys().next().value!)
   contentCache.set(key, content)
   return content

@@ -80,7 +80,7 @@ test('a migration that came in before an applied one is refused', async () => {
   await migrate(database.ownerUrl, [second])
   await expect(migrate(database.ownerUrl, [first, second])).rejects.toThrow(
     new Halt(
-      'migrations/0001_first.sql stands before 0002_second, which is applied: give it a higher number',
+      'migrations/0001_first.sql comes before 0002_second, which is already applied: give it a higher number',
     ),
   )
 })
