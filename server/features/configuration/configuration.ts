@@ -42,7 +42,7 @@ export interface Vertical {
 
 /** The current configuration of one account. */
 export interface Configuration {
-  /** Position in the account's history of configurationCache. */
+  /** Position in the account's history of configurations. */
   number: number
   defaultLanguage: Language
   supportedLanguages: readonly Language[]
