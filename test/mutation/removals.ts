@@ -290,7 +290,7 @@ const declared: Declared[] = [
   },
   {
     file: 'server/platform/http/mount.ts',
-    find: 'enforce(remembered.session, route.access)',
+    find: 'enforce(cachedSession.session, route.access)',
     part: 'route.access',
     by: "{ permission: 'any' }",
     tests: [['test/access/things.test.ts']],

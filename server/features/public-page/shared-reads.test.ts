@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { SharedReads } from './shared-reads.ts'
 
-/** Readings that end when they are told to, each with its number. */
-function readings() {
+/** Numbered reads that the test ends. */
+function numberedReads() {
   const begun: { end(): void; fail(): void }[] = []
   const read = () =>
     new Promise<number>((resolve, reject) => {
@@ -12,12 +12,12 @@ function readings() {
   return { begun, read }
 }
 
-describe('a shared reading', () => {
-  it('is one that began after the request came in', async () => {
-    const fresh = new SharedReads<number>()
-    const { begun, read } = readings()
-    const first = fresh.read('a', read)
-    const [second, third] = [fresh.read('a', read), fresh.read('a', read)]
+describe('a shared read', () => {
+  it('begins after the requests that join it', async () => {
+    const reads = new SharedReads<number>()
+    const { begun, read } = numberedReads()
+    const first = reads.read('a', read)
+    const [second, third] = [reads.read('a', read), reads.read('a', read)]
     expect(begun.length).toBe(1)
     begun[0]!.end()
     expect(await first).toBe(0)
@@ -25,19 +25,19 @@ describe('a shared reading', () => {
     expect([await second, await third, begun.length]).toEqual([1, 1, 2])
   })
 
-  it('waits for none of another key', async () => {
-    const fresh = new SharedReads<number>()
-    const { begun, read } = readings()
-    void fresh.read('a', read)
-    const other = fresh.read('b', read)
+  it('does not wait for reads of other keys', async () => {
+    const reads = new SharedReads<number>()
+    const { begun, read } = numberedReads()
+    void reads.read('a', read)
+    const other = reads.read('b', read)
     begun[1]!.end()
     expect(await other).toBe(1)
   })
 
-  it('that fails fails for those who wait for it alone', async () => {
-    const fresh = new SharedReads<number>()
-    const { begun, read } = readings()
-    const [first, second] = [fresh.read('a', read), fresh.read('a', read)]
+  it('passes its failure only to the requests that joined it', async () => {
+    const reads = new SharedReads<number>()
+    const { begun, read } = numberedReads()
+    const [first, second] = [reads.read('a', read), reads.read('a', read)]
     begun[0]!.fail()
     await expect(first).rejects.toThrow('reading 0')
     begun[1]!.end()
