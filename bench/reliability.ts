@@ -8,7 +8,7 @@ import { openPool } from '../server/platform/db/database.ts'
 import { openDatabase } from '../server/platform/process/postgres.ts'
 import { Halt } from '../server/platform/process/halt.ts'
 import { root } from '../server/platform/process/root.ts'
-import { look } from '../server/platform/process/processes.ts'
+import { readProcess } from '../server/platform/process/processes.ts'
 import { freePort, startProduct, type Product } from '../test/kit/product.ts'
 import { type Figure, type Workload, withWorst } from './figures.ts'
 import { type AcknowledgedCreate, Writers } from './writers.ts'
@@ -244,7 +244,7 @@ async function killDatabase(folder: string): Promise<Figure[]> {
 /** Whether a new postmaster runs and the server is connected to it. */
 async function isBack(installation: Installation, killed: number): Promise<boolean> {
   const { postmaster } = installation
-  if (postmaster === killed || look(postmaster)?.command !== 'postgres') return false
+  if (postmaster === killed || readProcess(postmaster)?.command !== 'postgres') return false
   const answer = await fetch(`${installation.url}/ready`).catch(() => undefined)
   return answer?.status === 200
 }

@@ -14,13 +14,13 @@ interface Parts {
   settings: Settings
   database: Database
   identity: Identity
-  /** The embedded provider; none when another issues the tokens. */
+  /** The embedded provider; undefined if another one issues the tokens. */
   provider: Provider | undefined
-  /** The built back office; none in tests that only ask the API. */
+  /** The built back office; undefined in tests of the API. */
   webFolder: string | undefined
 }
 
-/** Puts the parts together: the only file that knows all features. */
+/** Assembles the server from its parts and the registered features. */
 export async function buildApp({
   settings,
   database,
@@ -29,11 +29,11 @@ export async function buildApp({
   webFolder,
 }: Parts): Promise<FastifyInstance> {
   const app = fastify({
-    // Standard output belongs to the ready line; what went wrong goes to standard error, whole.
+    // Standard output is only for the ready line; errors go to standard error, with their stacks.
     logger: { level: 'warn', stream: process.stderr },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 2_000_000,
-    // Several ids may stand in one parameter (/qr/a,b,c).
+    // One parameter may contain several ids (/qr/a,b,c).
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8000 },
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
@@ -54,8 +54,8 @@ export async function buildApp({
 }
 
 /**
- * Any page may call the API: what counts is the bearer token, which no browser sends by itself. Nothing that is
- * answered may be taken for anything else than its content type says.
+ * Pages of any origin may call the API, because its credential is a bearer token, which no browser sends by itself. `nosniff`
+ * makes browsers respect the content type of every answer.
  */
 function openToClients(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -76,7 +76,7 @@ function openToClients(app: FastifyInstance): void {
   )
 }
 
-/** An empty body under a JSON content type is no fault (§3); a body that sets a prototype is. */
+/** Accepts an empty body with a JSON content type (§3); refuses a body that sets a prototype. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

@@ -24,39 +24,39 @@ import { anyOf } from './platform/db/rows.ts'
 
 const productArchive = new ProductArchive(dependants)
 
-/** Commands that are written at one time: each statement costs as much for one row as for hundreds. */
-const most = 4_000
+/** Commands in one batch: a statement costs about as much for one row as for hundreds. */
+const maxBatch = 4_000
 
-/** After so many commands the database looks at what it holds, and again each time that it has tripled. */
-const firstLook = 4_000
+/** Statistics are updated after this many commands, and again whenever their number has tripled. */
+const firstAnalyze = 4_000
 
 /**
- * Writes what the generator says, through the same rules as the API, each at its moment and by its user. Commands are
- * gathered and written together: products, their edits, processes and attributes, each kind by a few statements. What
- * depends on all that came before is done alone.
+ * Writes the generator's commands through the same rules as the API, each with its own time and user. Commands are collected
+ * and written in batches: products, their edits, processes and attributes, each kind in a few statements. A command that
+ * depends on all earlier ones is written alone.
  */
 export class DemoWriter {
   /** Ids of organizations by name. */
   readonly organizations = new Map<string, string>()
-  /** How many commands are written. */
+  /** Number of commands written. */
   written = 0
   readonly #tx: Tx
   readonly #config: Configuration
   readonly #users: ReadonlyMap<string, string>
   readonly #organizationIds = new Map<string, string>()
-  /** Ids of products and processes of the part that is written, by the keys that the generator uses. */
+  /** Ids of the current part's products and processes, by the generator's keys. */
   readonly #ids = new Map<string, string>()
-  readonly #gathered = {
+  readonly #pending = {
     product: [] as ProductCommand[],
     edit: [] as EditCommand[],
     milestone: [] as MilestoneCommand[],
     insight: [] as InsightCommand[],
     archive: [] as ArchiveCommand[],
   }
-  /** Keys of the products that gathered commands archive, or archive a process of. */
+  /** Keys of products that pending commands archive, or archive a process of. */
   readonly #archived = new Set<string>()
   #count = 0
-  #look = firstLook
+  #nextAnalyze = firstAnalyze
 
   constructor(tx: Tx, config: Configuration, users: ReadonlyMap<string, string>) {
     this.#tx = tx
@@ -64,7 +64,7 @@ export class DemoWriter {
     this.#users = users
   }
 
-  /** Writes one part; keys of products and processes mean nothing afterwards. */
+  /** Writes one part; its keys of products and processes are not valid afterwards. */
   async write(part: readonly Command[], progress: (written: number) => void): Promise<void> {
     for (const command of part) {
       switch (command.type) {
@@ -72,21 +72,21 @@ export class DemoWriter {
           await this.#organization(command)
           break
         case 'correct':
-          await this.#settle()
+          await this.#flush()
           await this.#correct(command)
           break
         default:
-          // What is archived comes last of what is gathered: nothing may happen to its product after it.
-          if (this.#touchesArchived(command)) await this.#settle()
+          // A batch archives last, so a command on an archived product needs a new batch.
+          if (this.#touchesArchived(command)) await this.#flush()
           if (command.type === 'archive') this.#archived.add(command.product)
-          ;(this.#gathered[command.type] as Command[]).push(command)
+          ;(this.#pending[command.type] as Command[]).push(command)
           this.#count += 1
-          if (this.#count >= most) await this.#settle()
+          if (this.#count >= maxBatch) await this.#flush()
       }
       this.written += 1
       if (this.written % 10_000 === 0) progress(this.written)
     }
-    await this.#settle()
+    await this.#flush()
     this.#ids.clear()
   }
 
@@ -96,19 +96,19 @@ export class DemoWriter {
     return [command, ...origins].some(({ product }) => this.#archived.has(product))
   }
 
-  #as({ by, at }: { by: string; at: string }): Tx {
+  #authorOf({ by, at }: { by: string; at: string }): Tx {
     return this.#tx.as(this.#users.get(by)!, new Date(at))
   }
 
   async #organization(command: OrganizationCommand): Promise<void> {
-    const { id } = await insertOrganization(this.#as(command), command)
+    const { id } = await insertOrganization(this.#authorOf(command), command)
     this.#organizationIds.set(command.key, id)
     this.organizations.set(command.name, id)
   }
 
-  /** Writes what was gathered, in the order in which one needs the other; the events tell it in the order of recording. */
-  async #settle(): Promise<void> {
-    const { product, edit, milestone, insight, archive } = this.#gathered
+  /** Writes the pending commands in the order of their dependencies; flush sorts their events by time. */
+  async #flush(): Promise<void> {
+    const { product, edit, milestone, insight, archive } = this.#pending
     if (this.#count) {
       const edited = await this.#products(product.splice(0))
       await this.#edits(edit.splice(0), edited)
@@ -117,23 +117,23 @@ export class DemoWriter {
       for (const command of archive.splice(0)) await this.#archive(command)
       this.#archived.clear()
       await this.#tx.flush()
-      if (this.written > this.#look) await this.#analyze()
+      if (this.written > this.#nextAnalyze) await this.#analyze()
     }
     this.#count = 0
   }
 
   /**
-   * Without statistics the planner takes any index that begins with the account. Only the tables' owner may gather them;
-   * of anybody else PostgreSQL warns and goes on, which is slow where there are many rows.
+   * Without statistics the planner takes any index that begins with the account. Only the tables' owner may update them; for
+   * other roles PostgreSQL only warns, and a load of many rows is slow.
    */
   async #analyze(): Promise<void> {
     await sql`analyze products, product_activity, milestones, links, insights, events, public_keys`.execute(
       this.#tx.db,
     )
-    this.#look = this.written * 3
+    this.#nextAnalyze = this.written * 3
   }
 
-  /** Answers the new rows, since edits may follow at once. */
+  /** Returns the new rows, because edits in the same batch may need them. */
   async #products(commands: readonly ProductCommand[]): Promise<Map<string, EditedProduct>> {
     const rows = await insertProducts(
       this.#tx,
@@ -146,7 +146,7 @@ export class DemoWriter {
           ...(i18n && { i18n }),
           ...(isUnidentified && { isUnidentified }),
         }
-        return { stage: this.#config.stages.get(productSchema)!, values, as: this.#as(command) }
+        return { stage: this.#config.stages.get(productSchema)!, values, author: this.#authorOf(command) }
       }),
     )
     for (const [i, { id }] of rows.entries()) this.#ids.set(commands[i]!.key, id)
@@ -167,7 +167,13 @@ export class DemoWriter {
     for (const [i, command] of commands.entries()) {
       const before = rows.get(ids[i]!)!
       const { dataSchema } = command
-      const columns = await draftChange(this.#as(command), this.#config, before, { dataSchema }, () => {})
+      const columns = await draftChange(
+        this.#authorOf(command),
+        this.#config,
+        before,
+        { dataSchema },
+        () => {},
+      )
       rows.set(before.id, { ...before, ...columns })
       changed.set(before.id, { id: before.id, ...columns })
     }
@@ -189,7 +195,7 @@ export class DemoWriter {
         },
         ...(i18n && { i18n }),
         ...(priv && { priv }),
-        as: this.#as(command),
+        author: this.#authorOf(command),
       }
     })
     const rows = await recordMilestones(
@@ -197,8 +203,8 @@ export class DemoWriter {
       this.#config,
       drafts,
       () => true,
-      (decided) => {
-        for (const [i, decision] of decided.entries()) {
+      (decisions) => {
+        for (const [i, decision] of decisions.entries()) {
           if (!decision.faults.length && !decision.refusals.length) continue
           throw new Error(`demo: ${JSON.stringify(commands[i])}: ${JSON.stringify(decision)}`)
         }
@@ -213,13 +219,13 @@ export class DemoWriter {
       this.#tx,
       commands.map((command) => {
         const { product, name, value } = command
-        return { productId: this.#ids.get(product)!, name, value, as: this.#as(command) }
+        return { productId: this.#ids.get(product)!, name, value, author: this.#authorOf(command) }
       }),
     )
   }
 
   async #archive(command: ArchiveCommand): Promise<void> {
-    const tx = this.#as(command)
+    const tx = this.#authorOf(command)
     if (command.milestone === undefined) {
       await productArchive.archive(tx, this.#config, [this.#ids.get(command.product)!])
     } else {
@@ -228,12 +234,12 @@ export class DemoWriter {
   }
 
   async #correct(command: CorrectCommand): Promise<void> {
-    const tx = this.#as(command)
+    const tx = this.#authorOf(command)
     const row = await liveMilestone(tx, this.#ids.get(command.milestone)!)
     const grouping = this.#config.milestoneSchemas.get(row.milestone_schema_id)!.edge!.ratio[0] === 'n'
     const dataSchema = { ...command.dataSchema, ...this.#nodes(grouping, command.origins) }
     const edit = { dataSchema, reason: command.reason }
-    await changeMilestone(tx, this.#config, row, edit, { readable: () => true, show: async () => null })
+    await changeMilestone(tx, this.#config, row, edit, { isReadable: () => true, show: async () => null })
   }
 
   /** Origins as a transformation carries them on the wire. */

@@ -39,7 +39,7 @@ const stored = () =>
     return { products, milestones }
   })
 
-test('all that the generator says is stored, and nothing else', async () => {
+test('exactly the generator’s records are stored', async () => {
   const generated = demo('litoral', 1)
   const { products, milestones } = await stored()
   for (const { stage, count } of products)
@@ -48,13 +48,13 @@ test('all that the generator says is stored, and nothing else', async () => {
   expect(number(milestones.count)).toBe(live.length)
 })
 
-test('every projection, counter and event says what its rows say', async () => {
+test('every projection, counter and event agrees with its rows', async () => {
   const { rows, differ } = await verify(database)
   expect(differ).toEqual([])
   expect(rows).toBeGreaterThan(5_000)
 })
 
-test('events tell the records in the order of their moments', async () => {
+test('events are in the order of their times', async () => {
   const moments = await database.inAccount(litoral, ({ db }) =>
     db.selectFrom('events').select('at').where('account_id', '=', 'litoral').orderBy('n').execute(),
   )
@@ -64,7 +64,7 @@ test('events tell the records in the order of their moments', async () => {
   expect(backwards.length).toBeLessThanOrEqual(1)
 })
 
-test('who has the demo keeps it: a second loading adds nothing', async () => {
+test('a second load adds nothing', async () => {
   expect(await loadDemo(database, { now: later, setPassword: undefined })).toBe(0)
   expect(await isDemoDatabase(database)).toBe(true)
 })

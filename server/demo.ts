@@ -13,16 +13,16 @@ import type { Database, Tx } from './platform/db/database.ts'
 import { root } from './platform/process/root.ts'
 
 interface DemoOptions {
-  /** 1 is about a tenth of the volumes of a real year, 10 a real year. */
+  /** 1 is about a tenth of a real year's volume, 10 a real year. */
   scale?: number
   now?: Date
-  /** Told now and then how far the loading of a great demo is. */
-  progress?: (said: string) => void
-  /** Sets the demo password; none where another provider signs people in. */
+  /** Receives lines about the progress of a large demo. */
+  progress?: (line: string) => void
+  /** Sets the demo password; undefined if another provider signs people in. */
   setPassword: ((userId: string, password: string, options: { demo: boolean }) => Promise<void>) | undefined
 }
 
-/** Loads the demo accounts that are missing, each whole or not at all; answers how many were loaded. */
+/** Loads the missing demo accounts, each in one transaction; returns the number of loaded accounts. */
 export async function loadDemo(
   database: Database,
   { scale = 1, now = new Date(), progress, setPassword }: DemoOptions,
@@ -30,7 +30,7 @@ export async function loadDemo(
   let loaded = 0
   const { rows: present } = await database.pool.query<{ id: string }>('select id from accounts')
   for (const account of demoAccounts) {
-    // Looked at before its pack, because checking that takes half a second of every start.
+    // Checked before its pack is validated, which would add half a second to every start.
     if (present.some(({ id }) => id === account.id)) continue
     if (await loadAccount(database, account, { scale, now, progress })) loaded += 1
   }
@@ -38,7 +38,7 @@ export async function loadDemo(
   return loaded
 }
 
-/** Whether nobody but the demo lives in the database: only then a start loads it by itself. */
+/** Checks that the database has only demo accounts: only then a start loads the demo by itself. */
 export async function isDemoDatabase({ pool }: Database): Promise<boolean> {
   const { rows } = await pool.query<{ id: string }>('select id from accounts')
   return rows.every(({ id }) => demoAccounts.some((account) => account.id === id))
@@ -54,7 +54,7 @@ async function loadAccount(
     throw new Error(`demo/${account.id}: ${errors.map(({ path, key }) => `${path} ${key}`).join('; ')}`)
   return database.inAccount({ accountId: account.id, userId: 'demo', now }, async (tx) => {
     if (!(await insertAccount(tx, pack.account.name))) return false
-    // Plans that were made for empty tables are bad ones soon, and no statistics come in between.
+    // Plans cached for empty tables soon become bad, because statistics do not change inside the transaction.
     await sql`set local plan_cache_mode = force_custom_plan`.execute(tx.db)
     await sql`set local statement_timeout = 0`.execute(tx.db)
     await applyPack(tx, pack)
@@ -72,7 +72,7 @@ async function loadAccount(
   })
 }
 
-/** Users of the account by e-mail; one who is in the other account already is the same person. */
+/** Returns the account's users by e-mail; a user of the other account is reused. */
 async function admitUsers(tx: Tx, account: string): Promise<Map<string, string>> {
   const users = new Map<string, string>()
   for (const { email, name, accounts } of demoUsers) {
@@ -108,18 +108,18 @@ function rightsOf(
   const right = rights === 'write' ? 'write' : 'read'
   const stages = [...config.stages.keys()].filter((id) => rights === 'write' || rights.stages.includes(id))
   const schemas = [...config.milestoneSchemas.values()].filter(({ stage }) => stages.includes(stage))
-  const named = [...organizations].filter(
+  const assigned = [...organizations].filter(
     ([name]) => rights === 'write' || rights.organizations.includes(name),
   )
   return {
-    organizations: named.map(([, id]) => id),
+    organizations: assigned.map(([, id]) => id),
     stages: Object.fromEntries(stages.map((id) => [id, right] as const)),
     milestoneSchemas: Object.fromEntries(schemas.map(({ id }) => [id, right] as const)),
     tags: [],
   }
 }
 
-/** Passwords are set apart, because hashing takes its time on purpose; who has one keeps it. */
+/** Sets missing passwords outside the transaction, because hashing is deliberately slow; existing ones are kept. */
 async function setPasswords(
   { pool }: Database,
   setPassword: NonNullable<DemoOptions['setPassword']>,

@@ -14,7 +14,7 @@ import { readSettings, type Settings } from './platform/process/settings.ts'
 import { createVerifier } from './platform/auth/token.ts'
 import { root } from './platform/process/root.ts'
 
-/** Starts everything; answers what stops it again. */
+/** Starts the server; returns the function that stops it. */
 async function start(settings: Settings): Promise<() => Promise<void>> {
   const unlock = lockDataDir(settings.dataDir)
   const server = await openDatabase(settings, { serving: true })
@@ -40,7 +40,7 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
       provider: embedded,
       webFolder: join(root, 'dist', 'web'),
     })
-    // A request that does not end must not keep the database from being stopped.
+    // An endless request must not prevent the database from stopping.
     stops.push(() => Promise.race([app.close(), sleep(10_000)]))
     await listen(app, settings)
     return stop
@@ -65,14 +65,14 @@ async function listen(app: Awaited<ReturnType<typeof buildApp>>, { host, port }:
 }
 
 /**
- * Stops in order at a signal, with our own handlers, whatever the shell did to them. A repeated signal changes nothing: under npm
- * one Ctrl-C arrives twice, and an exit at the second would leave the database behind.
+ * Stops in order at a signal; our own handlers also work if the shell ignores the signals. Repeated signals are ignored: under
+ * npm one Ctrl-C arrives twice, and an exit at the second would leave the database running.
  */
-function stopOnSignal(stop: () => Promise<void>): { asked: boolean } {
-  const state = { asked: false }
+function stopOnSignal(stop: () => Promise<void>): { isStopping: boolean } {
+  const state = { isStopping: false }
   const end = () => {
-    if (state.asked) return
-    state.asked = true
+    if (state.isStopping) return
+    state.isStopping = true
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -88,10 +88,10 @@ function stopOnSignal(stop: () => Promise<void>): { asked: boolean } {
 try {
   const settings = readSettings()
   const started = start(settings)
-  // A signal during the start waits for it: half a start has nothing that could be stopped in order.
+  // A signal during the start waits for its end, because a half-started server can't stop in order.
   const stopping = stopOnSignal(async () => (await started)())
   await started
-  if (!stopping.asked) console.log(`ready http://localhost:${settings.port}`)
+  if (!stopping.isStopping) console.log(`ready http://localhost:${settings.port}`)
 } catch (error) {
   console.error(explain(error))
   process.exit(1)

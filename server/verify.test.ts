@@ -35,7 +35,7 @@ describe('verifying', () => {
     await owner.query('begin')
   })
 
-  it('finds nothing in what the server wrote', async () => {
+  it('finds no difference in the server’s own writes', async () => {
     await owner.query('rollback')
     const { rows, differ } = await verify(api.database)
     expect(differ).toEqual([])

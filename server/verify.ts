@@ -4,9 +4,9 @@ import { isSharing } from '../core/rules/workflow.ts'
 import { activityOf, projectionsOf } from './features/products/projections.ts'
 import { type Configuration, readConfiguration } from './features/configuration/configuration.ts'
 import type { Database, Tx } from './platform/db/database.ts'
-import { type EventAction, eventHash, recorded } from './platform/db/events.ts'
+import { type EventAction, eventHash, recordEvent } from './platform/db/events.ts'
 
-/** A stored value that isn't what its truth says. */
+/** A stored value that differs from its recomputed value. */
 interface Difference {
   account: string
   table: string
@@ -14,21 +14,21 @@ interface Difference {
   what: string
 }
 
-interface Verified {
+interface Verification {
   rows: number
   differ: Difference[]
 }
 
-/** Rows read at once, so that memory stays the same however many there are. */
-const slice = 2_000
+/** Rows in one read: memory use stays constant, whatever the size of the table. */
+const sliceSize = 2_000
 
 /**
  * Recomputes every projection, counter and chain of events of every account and compares them with what is stored
- * (`script/db verify`). Each account is read as of one moment, while others go on writing.
+ * (`script/db verify`). Each account is read from one snapshot; concurrent writes continue.
  */
-export async function verify(database: Database): Promise<Verified> {
+export async function verify(database: Database): Promise<Verification> {
   const accounts = await database.pool.query<{ id: string }>('select id from accounts order by id')
-  const verified: Verified = { rows: 0, differ: [] }
+  const verified: Verification = { rows: 0, differ: [] }
   for (const { id } of accounts.rows) {
     const scope = { accountId: id, userId: 'verify', readOnly: true, snapshot: true }
     const { rows, differ } = await database.inAccount(scope, verifyAccount)
@@ -38,7 +38,7 @@ export async function verify(database: Database): Promise<Verified> {
   return verified
 }
 
-async function verifyAccount(tx: Tx): Promise<Verified> {
+async function verifyAccount(tx: Tx): Promise<Verification> {
   const config = await readConfiguration(tx)
   const parts = [
     await verifyProjections(tx, config, 'products'),
@@ -69,20 +69,20 @@ async function* slices<Row extends { id: string }>(
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const rows = await read(after)
     if (rows.length) yield rows
-    if (rows.length < slice) return
+    if (rows.length < sliceSize) return
     after = rows.at(-1)!.id
   }
 }
 
-/** What is stored of products, by table: projections of other rows, and how they are computed. */
+/** The stored projections of products, by table, with the functions that compute them. */
 const projections = {
   products: {
     columns: ['has_origin', 'has_destination', 'consumed', 'requirements_satisfied', 'count_of_insights'],
-    truthsOf: projectionsOf,
+    compute: projectionsOf,
   },
   product_activity: {
     columns: ['count_of_milestones', 'last_update_milestone'],
-    truthsOf: (tx: Tx, _config: Configuration, ids: readonly string[]) => activityOf(tx, ids),
+    compute: (tx: Tx, _config: Configuration, ids: readonly string[]) => activityOf(tx, ids),
   },
 } as const
 
@@ -90,20 +90,20 @@ async function verifyProjections(
   tx: Tx,
   config: Configuration,
   table: keyof typeof projections,
-): Promise<Verified> {
-  const verified: Verified = { rows: 0, differ: [] }
-  const { columns, truthsOf } = projections[table]
+): Promise<Verification> {
+  const verified: Verification = { rows: 0, differ: [] }
+  const { columns, compute } = projections[table]
   const read = async (after: string) => {
     const { rows } = await sql<{ id: string } & Record<string, unknown>>`
       select id, ${sql.join(columns.map((name) => sql.ref(name)))} from ${sql.table(table)}
-      where account_id = ${tx.accountId} and id > ${after} order by id limit ${slice}
+      where account_id = ${tx.accountId} and id > ${after} order by id limit ${sliceSize}
     `.execute(tx.db)
     return rows
   }
   for await (const rows of slices(read)) {
     const ids = rows.map(({ id }) => id)
     const truths = new Map<string, Record<string, unknown>>()
-    for (const { id, ...truth } of await truthsOf(tx, config, ids)) truths.set(id, truth)
+    for (const { id, ...truth } of await compute(tx, config, ids)) truths.set(id, truth)
     for (const { id, ...row } of rows) {
       const truth = truths.get(id)!
       for (const name of columns)
@@ -117,8 +117,8 @@ async function verifyProjections(
   return verified
 }
 
-/** A product's activity stands where the product stands: its copies are what lists go by. */
-async function verifyCopies(tx: Tx): Promise<Verified> {
+/** The activity row copies columns of its product, because lists filter by them; the copies must be equal. */
+async function verifyCopies(tx: Tx): Promise<Verification> {
   const { rows } = await sql<{ id: string }>`
     select p.id from products p
     left join product_activity a on a.account_id = p.account_id and a.id = p.id
@@ -135,8 +135,8 @@ async function verifyCopies(tx: Tx): Promise<Verified> {
 const valueOf = (value: unknown) => (value instanceof Date ? value.getTime() : value)
 const show = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value))
 
-async function verifyMilestones(tx: Tx): Promise<Verified> {
-  const verified: Verified = { rows: 0, differ: [] }
+async function verifyMilestones(tx: Tx): Promise<Verification> {
+  const verified: Verification = { rows: 0, differ: [] }
   const read = (after: string) =>
     tx.db
       .selectFrom('milestones as m')
@@ -146,28 +146,28 @@ async function verifyMilestones(tx: Tx): Promise<Verified> {
           .onRef('v.id', '=', 'm.milestone_schema_id')
           .onRef('v.version', '=', 'm.milestone_schema_version'),
       )
-      .select(['m.id', 'm.occurred_at', 'm.closing', sql<string>`m.data ->> 'occurred_at'`.as('said')])
+      .select(['m.id', 'm.occurred_at', 'm.closing', sql<string>`m.data ->> 'occurred_at'`.as('entered')])
       .select(sql<boolean>`coalesce(v.content ->> 'closing', '') = 'true'`.as('closes'))
       .where('m.account_id', '=', tx.accountId)
       .where('m.id', '>', after)
       .orderBy('m.id')
-      .limit(slice)
+      .limit(sliceSize)
       .execute()
   for await (const rows of slices(read)) {
-    const said = (id: string, what: string) => verified.differ.push(difference(tx, 'milestones', id, what))
+    const report = (id: string, what: string) => verified.differ.push(difference(tx, 'milestones', id, what))
     for (const row of rows) {
-      if (row.occurred_at.getTime() !== instant(row.said))
-        said(row.id, `occurred_at ${show(row.occurred_at)}, should be ${row.said}`)
-      if (row.closing !== row.closes) said(row.id, `closing ${row.closing}, should be ${row.closes}`)
+      if (row.occurred_at.getTime() !== instant(row.entered))
+        report(row.id, `occurred_at ${show(row.occurred_at)}, should be ${row.entered}`)
+      if (row.closing !== row.closes) report(row.id, `closing ${row.closing}, should be ${row.closes}`)
     }
     verified.rows += rows.length
   }
   return verified
 }
 
-/** A link lives and dies with its milestone, leads to its product, and takes its origin as its edge says. */
-async function verifyLinks(tx: Tx, config: Configuration): Promise<Verified> {
-  const verified: Verified = { rows: 0, differ: [] }
+/** A link is live exactly if its milestone is, leads to its milestone's product, and is exclusive as its edge requires. */
+async function verifyLinks(tx: Tx, config: Configuration): Promise<Verification> {
+  const verified: Verification = { rows: 0, differ: [] }
   const { rows: counted } = await sql<{
     n: number
   }>`select count(*) as n from links where account_id = ${tx.accountId}`.execute(tx.db)
@@ -196,7 +196,7 @@ async function verifyLinks(tx: Tx, config: Configuration): Promise<Verified> {
   return verified
 }
 
-async function verifyCounters(tx: Tx): Promise<Verified> {
+async function verifyCounters(tx: Tx): Promise<Verification> {
   const { rows } = await sql<{ id: string; stored: number; live: number }>`
     select coalesce(c.product_schema_id, p.product_schema_id) || ' ' || coalesce(c.organization_id, p.organization_id) as id,
       coalesce(c.live, 0) as stored, coalesce(p.live, 0) as live
@@ -215,8 +215,8 @@ async function verifyCounters(tx: Tx): Promise<Verified> {
   }
 }
 
-async function verifyEvents(tx: Tx): Promise<Verified> {
-  const verified: Verified = { rows: 0, differ: [] }
+async function verifyEvents(tx: Tx): Promise<Verification> {
+  const verified: Verification = { rows: 0, differ: [] }
   let n = 0
   let hash: Buffer = Buffer.alloc(0)
   for (;;) {
@@ -226,12 +226,12 @@ async function verifyEvents(tx: Tx): Promise<Verified> {
       .where('account_id', '=', tx.accountId)
       .where('n', '>', n)
       .orderBy('n')
-      .limit(slice)
+      .limit(sliceSize)
       .execute()
     for (const { n: at, hash: stored, ...row } of rows) {
       const { type, before, after, record_id: id } = row
       const event = { action: row.action as EventAction, type, id, before, after }
-      const truth = eventHash(hash, tx.accountId, at, recorded(event, row.at, row.by_user))
+      const truth = eventHash(hash, tx.accountId, at, recordEvent(event, row.at, row.by_user))
       if (at !== n + 1) verified.differ.push(difference(tx, 'events', String(at), `follows ${n}`))
       if (!truth.equals(stored))
         verified.differ.push(difference(tx, 'events', String(at), 'its hash is not that of what it says'))
@@ -239,7 +239,7 @@ async function verifyEvents(tx: Tx): Promise<Verified> {
       hash = stored
     }
     verified.rows += rows.length
-    if (rows.length < slice) break
+    if (rows.length < sliceSize) break
   }
   const head = await tx.db
     .selectFrom('event_heads')

@@ -133,7 +133,7 @@ describe('script/config', () => {
     expect((await config(['diff', pack('miel')])).code).toBe(0)
     expect(await config(['export', 'mieles', pack('v1')])).toMatchObject({
       code: 1,
-      err: `script/config: ${pack('v1')} is not empty: nothing was written; name a new folder or an empty one\n`,
+      err: `script/config: ${pack('v1')} is not empty; nothing was written. Name a new or empty folder\n`,
     })
     expect((await config(['history', 'mieles'])).out.match(/^version \d/gm)).toEqual([
       'version 3',

@@ -7,8 +7,8 @@ import { planText, shown } from '../../core/pack/plan.ts'
 import type { Pack } from '../../core/pack/shape.ts'
 import { validatePack, type PackFault } from '../../core/pack/validate.ts'
 import { admitAdmin } from '../features/accounts/first-admin.ts'
-import { applyPlanned } from '../features/packs/apply.ts'
-import { type MadePlan, makePlan, type PlanOptions } from '../features/packs/plan.ts'
+import { applyPlan } from '../features/packs/apply.ts'
+import { type ApplyPlan, makePlan, type PlanOptions } from '../features/packs/plan.ts'
 import { appliedPack } from '../features/packs/write.ts'
 import { readPackFiles, writePackFiles } from '../features/packs/files.ts'
 import { findPersonByEmail, setPassword } from '../identity/people.ts'
@@ -28,26 +28,26 @@ each with [--language es|en]`
 
 const by = 'script/config'
 
-interface Read {
+interface ReadResult {
   pack: Pack | null
   /** Faults and warnings of the files, each with its place. */
   errors: string[]
   warnings: string[]
 }
 
-function readPack(folder: string, language: Language, account?: string): Read {
+function readPack(folder: string, language: Language, account?: string): ReadResult {
   const { pack, errors, warnings } = validatePack(readPackFiles(folder))
-  const told = ({ file, line, path, key, params }: PackFault) =>
+  const lineOf = ({ file, line, path, key, params }: PackFault) =>
     `${[line ? `${file}:${line}` : file, path].filter(Boolean).join(' ')}: ${text(language, key, params)}`
   return {
     pack: pack && account !== undefined ? { ...pack, account: { ...pack.account, id: account } } : pack,
-    errors: errors.map(told),
-    warnings: warnings.map(told),
+    errors: errors.map(lineOf),
+    warnings: warnings.map(lineOf),
   }
 }
 
-/** A pack that may be applied, or null with all its faults said. */
-function goodPack({ pack, errors, warnings }: Read, language: Language): Pack | null {
+/** Returns a valid pack, or prints all faults and returns null. */
+function validPack({ pack, errors, warnings }: ReadResult, language: Language): Pack | null {
   if (pack) return pack
   for (const line of warnings) console.log(`${text(language, 'pack.cli.warning')} ${line}`)
   for (const line of errors) console.log(`${text(language, 'pack.cli.fault')} ${line}`)
@@ -58,19 +58,19 @@ function goodPack({ pack, errors, warnings }: Read, language: Language): Pack | 
 
 function validate(folder: string, language: Language): number {
   const read = readPack(folder, language)
-  const pack = goodPack(read, language)
+  const pack = validPack(read, language)
   if (!pack) return 1
   for (const line of read.warnings) console.log(`${text(language, 'pack.cli.warning')} ${line}`)
   console.log(text(language, 'pack.cli.good', { folder, name: pack.account.name }))
   return 0
 }
 
-/** Reads the account as of one moment, while others go on writing. */
+/** Reads a snapshot of the account; concurrent writes continue. */
 const readAccount = <T>(database: Database, accountId: string, read: (tx: Tx) => Promise<T>): Promise<T> =>
   database.inAccount({ accountId, userId: by, readOnly: true, snapshot: true }, read)
 
-/** A plan rehearses its apply, so it may write; nothing of that is kept. */
-const planOf = (database: Database, pack: Pack, options: PlanOptions): Promise<MadePlan> =>
+/** A plan rehearses its apply, so its transaction may write; the rehearsal is rolled back. */
+const planOf = (database: Database, pack: Pack, options: PlanOptions): Promise<ApplyPlan> =>
   database.inAccount({ accountId: pack.account.id, userId: by, snapshot: true }, (tx) =>
     makePlan(tx, pack, options),
   )
@@ -87,7 +87,7 @@ async function plan(
   { folder, account, force, language }: PlanArguments,
 ): Promise<number> {
   const read = readPack(folder, language, account)
-  const pack = goodPack(read, language)
+  const pack = validPack(read, language)
   if (!pack) return 1
   const made = await planOf(await database(), pack, { force })
   console.log(planText(made, language, read.warnings))
@@ -101,22 +101,20 @@ async function apply(
   hash: string | undefined,
 ): Promise<number> {
   const read = readPack(folder, language, account)
-  const pack = goodPack(read, language)
+  const pack = validPack(read, language)
   if (!pack) return 1
   const opened = await database()
   const { id, name } = pack.account
   const own = hash === undefined ? await planOf(opened, pack, { force }) : null
-  const tell = (made: MadePlan) => console.log(planText(made, language, read.warnings))
-  if (own) tell(own)
+  const print = (made: ApplyPlan) => console.log(planText(made, language, read.warnings))
+  if (own) print(own)
   if (own && (own.obstacles.length > 0 || !own.changes)) return own.changes ? refused(language) : 0
   const { plan: made, version } = await opened
-    .inAccount({ accountId: id, userId: by }, (tx) =>
-      applyPlanned(tx, pack, { force, hash: hash ?? own!.hash }),
-    )
+    .inAccount({ accountId: id, userId: by }, (tx) => applyPlan(tx, pack, { force, hash: hash ?? own!.hash }))
     .catch((error: unknown) => {
       throw error instanceof Refusal ? new Halt(text(language, error.key, error.params)) : error
     })
-  if (version === null || !made.changes) tell(made)
+  if (version === null || !made.changes) print(made)
   if (version === null) return refused(language)
   if (made.changes) console.log(text(language, 'pack.cli.applied', { id, name, version: String(version) }))
   return 0
@@ -127,10 +125,10 @@ function refused(language: Language): number {
   return 1
 }
 
-/** One line for each place that differs, the same in every language: 0 none, 1 some, 2 it could not be told. */
+/** Prints a line for each difference, the same in every language. Exit codes: 0 no difference, 1 differences, 2 failure. */
 async function diff({ database }: Program, { folder, account, language }: PlanArguments): Promise<number> {
   try {
-    const pack = goodPack(readPack(folder, language, account), language)
+    const pack = validPack(readPack(folder, language, account), language)
     if (!pack) return 2
     const { id } = pack.account
     const applied = await readAccount(await database(), id, (tx) => appliedPack(tx))
@@ -146,9 +144,10 @@ async function diff({ database }: Program, { folder, account, language }: PlanAr
 
 function changeLine({ path, moved, ...values }: Change): string {
   if (moved) return `% ${path}`
-  const value = (of: unknown) => (typeof of === 'object' && !Array.isArray(of) ? '' : ` ${shown(of)}`)
-  if (!('before' in values)) return `+ ${path}${value(values.after)}`
-  if (!('after' in values)) return `- ${path}${value(values.before)}`
+  const textOf = (value: unknown) =>
+    typeof value === 'object' && !Array.isArray(value) ? '' : ` ${shown(value)}`
+  if (!('before' in values)) return `+ ${path}${textOf(values.after)}`
+  if (!('after' in values)) return `- ${path}${textOf(values.before)}`
   return `~ ${path} ${shown(values.before)} -> ${shown(values.after)}`
 }
 
@@ -190,7 +189,7 @@ async function history({ database }: Program, account: string, language: Languag
   return 0
 }
 
-/** The first administrator of an account, who then lets everybody else in (§4). */
+/** Creates the first administrator of an account, who then admits everybody else (§4). */
 async function admin(
   { database, settings }: Program,
   [account, email]: [string, string],
@@ -216,13 +215,13 @@ async function admin(
         : `${email} has not signed in to "${account}" yet: with OIDC_ISSUER people and grants come from there; grant it, let it sign in once, then run this again`,
     )
   if (password !== null) await setPassword(opened.pool, person.id, password)
-  const key = person.already ? 'pack.cli.adminAlready' : 'pack.cli.admin'
+  const key = person.wasAdmin ? 'pack.cli.adminAlready' : 'pack.cli.admin'
   console.log(text(language, key, { name: person.name, email: person.email, account }))
   if (embedded && password === null) console.log(text(language, 'pack.cli.keptPassword'))
   return 0
 }
 
-/** FRM-05: more than 8 characters, at most 34. */
+/** FRM-05: 9 to 34 characters. */
 async function newPassword(email: string, language: Language): Promise<string> {
   const password = await readSecret(
     text(language, 'pack.cli.password', { email }),
@@ -252,29 +251,29 @@ await program('config', async (parts) => {
     if (command === 'admin') return admin(parts, [first, second], values.name, language)
   }
   if (first !== undefined && second === undefined) {
-    const asked = { folder: first, account: values.account, force: values['force-archive'], language }
+    const planArguments = { folder: first, account: values.account, force: values['force-archive'], language }
     if (command === 'validate') return validate(first, language)
-    if (command === 'plan') return plan(parts, asked)
-    if (command === 'apply') return apply(parts, asked, values.plan)
-    if (command === 'diff') return diff(parts, asked)
+    if (command === 'plan') return plan(parts, planArguments)
+    if (command === 'apply') return apply(parts, planArguments, values.plan)
+    if (command === 'diff') return diff(parts, planArguments)
     if (command === 'history') return history(parts, first, language)
   }
   console.error(usage)
   return 1
 })
 
-function languageFor(said: string | undefined): Language {
-  if (said === undefined) {
+function languageFor(tag: string | undefined): Language {
+  if (tag === undefined) {
     const { LC_ALL, LC_MESSAGES, LANG } = process.env
     return languageOf(LC_ALL || LC_MESSAGES || LANG, 'en')
   }
-  const language = languages.find((known) => known === said)
-  if (!language) throw new Halt(`--language is "${said}", expected ${languages.join(' or ')}`)
+  const language = languages.find((known) => known === tag)
+  if (!language) throw new Halt(`--language is "${tag}", expected ${languages.join(' or ')}`)
   return language
 }
 
-function versionOf(said: string | undefined): number | undefined {
-  if (said === undefined) return undefined
-  if (!/^[1-9]\d{0,8}$/.test(said)) throw new Halt(`--version is "${said}", expected a number`)
-  return Number(said)
+function versionOf(value: string | undefined): number | undefined {
+  if (value === undefined) return undefined
+  if (!/^[1-9]\d{0,8}$/.test(value)) throw new Halt(`--version is "${value}", expected a number`)
+  return Number(value)
 }

@@ -35,12 +35,12 @@ async function runDemo({ settings, server }: Program, args: string[]): Promise<n
   const { scale } = parseArgs({ args, options: { scale: { type: 'string', default: '1' } } }).values
   const times = Number(scale)
   if (!(times > 0 && times <= 1000)) throw new Halt(`--scale is "${scale}", expected a number up to 1000`)
-  // As the owner, who may have the planner's statistics gathered while the rows come in.
+  // Connects as the owner, who may update the planner's statistics during the load.
   const { ownerUrl } = await server()
   await migrate(ownerUrl)
   const opened = new Database(openPool(ownerUrl, 2))
   const { setPassword } = settings.oidc ? {} : createIdentity({ pool: opened.pool, settings })
-  const loaded = await loadDemo(opened, { scale: times, setPassword, progress: (said) => console.log(said) })
+  const loaded = await loadDemo(opened, { scale: times, setPassword, progress: (line) => console.log(line) })
   if (loaded === 0)
     throw new Halt('the demo accounts are there already; another scale needs an empty database')
   console.log(`${loaded} demo accounts loaded`)

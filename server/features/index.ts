@@ -15,7 +15,7 @@ import { publicPage } from './public-page/index.ts'
 import { qr } from './qr/index.ts'
 import { users } from './users/index.ts'
 
-/** Nouns, each under the name of its folder. A feature imports only those before it. */
+/** The nouns with their folders. A feature imports only the features before it. */
 const nouns: readonly (readonly [folder: string, feature: Feature])[] = [
   ['accounts', accounts],
   ['users', users],
@@ -28,7 +28,7 @@ const nouns: readonly (readonly [folder: string, feature: Feature])[] = [
   ['lineage', lineage],
 ]
 
-/** Every feature of the server, in the order in which they build on each other. */
+/** Every feature of the server; each depends only on earlier ones. */
 export const features: readonly (readonly [folder: string, feature: Feature])[] = [
   ...nouns,
   ['archive', archive(nouns.map(([, noun]) => noun))],
@@ -37,7 +37,7 @@ export const features: readonly (readonly [folder: string, feature: Feature])[] 
   ['public-page', publicPage],
 ]
 
-/** What breaking a unique index means to the person who asked, by the index's name. */
+/** The error code for a violated unique index, by the index's name. */
 export const uniqueRefusals: Record<string, ErrorCode> = Object.assign(
   {},
   ...features.map(([, { unique }]) => unique),

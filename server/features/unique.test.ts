@@ -26,12 +26,12 @@ beforeAll(async () => {
 afterAll(() => urls.drop())
 
 describe('a unique index', () => {
-  it('has the refusal of whoever breaks it', () => {
+  it('has an error code for its violation', () => {
     const silent = indexes.filter((name) => !Object.hasOwn(uniqueRefusals, name))
     expect(silent).toEqual(Object.keys(unbreakable).toSorted())
   })
 
-  it('is there for every refusal', () => {
+  it('exists for every declared error code', () => {
     expect(Object.keys(uniqueRefusals).filter((name) => !indexes.includes(name))).toEqual([])
   })
 })

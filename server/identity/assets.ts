@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { footField, wideField } from './drawing.ts'
 import { styleSheet } from './style.ts'
 
-/** A file of the sign-in page, addressed by its content, so that it may be kept for ever. */
+/** A file of the sign-in page. Its path contains its hash, so browsers may cache it for ever. */
 interface Asset {
   path: string
   type: string
@@ -17,12 +17,12 @@ type AssetName = 'asap' | 'piazzolla' | 'icon' | 'wide' | 'foot' | 'style' | 'sc
 
 /** The files of the provider's pages, made on first use. */
 export function assets(): Record<AssetName, Asset> {
-  made ??= make()
-  return made
+  cache ??= createAssets()
+  return cache
 }
-let made: Record<AssetName, Asset> | undefined
+let cache: Record<AssetName, Asset> | undefined
 
-function make(): Record<AssetName, Asset> {
+function createAssets(): Record<AssetName, Asset> {
   const asap = asset('asap.woff2', 'font/woff2', fontFile('asap/files/asap-latin-wght-normal.woff2'))
   const piazzolla = asset(
     'piazzolla.woff2',
@@ -60,7 +60,7 @@ const fontFile = (path: string) =>
 
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><clipPath id="c"><rect width="64" height="64" rx="12"/></clipPath><g clip-path="url(#c)"><rect width="64" height="64" fill="#3E5619"/><g fill="none" stroke="#F4F6EA" stroke-width="6.6"><circle cx="18.5" cy="32" r="9.4"/><path d="M28 32H66M27 32C46 32 44 14.5 66 14.5M27 32C46 32 44 49.5 66 49.5"/></g></g></svg>`
 
-/** What the page does better with scripts: the eye, and a second press of the button that does nothing. */
+/** Progressive enhancement: shows the password on request, and ignores a second press of the submit button. */
 const script = `'use strict'
 for (const eye of document.querySelectorAll('.eye')) {
   const input = eye.parentElement.querySelector('input')

@@ -12,7 +12,7 @@ const palette = {
 const strand = '#f6f8ea'
 const dot = '#415b1a'
 
-/** The field below a desk's sign-in page, drawn for 1440 px and enlarged from there on. */
+/** The field below a wide sign-in page, drawn for 1440 px and enlarged on wider screens. */
 export const wideWidth = 1440
 const wide = drawParcels({
   width: wideWidth,
@@ -22,10 +22,10 @@ const wide = drawParcels({
   parcelArea: 6600,
   lit: [{ at: { x: 838, y: 146 } }, { at: { x: 1060, y: 197 } }, { at: { x: 1287, y: 140 } }],
 })
-/** Where the strands come down, from left to right. */
+/** Horizontal positions of the strands, from left to right. */
 export const strandsAt = wide.lit.map(({ centre }) => centre.x)
 
-/** The foot of a phone's sign-in page: it hangs on the right edge, along which the strands come down. */
+/** The foot of a phone's sign-in page. It is aligned to the right edge, along which the strands descend. */
 export const footWidth = 1100
 const foot = drawParcels({
   width: footWidth,
@@ -77,11 +77,11 @@ function field({ width, height, ground, parcels, furrows, lit }: ParcelDrawing, 
   </svg>`.text
 }
 
-/** The wordmark stands this far to the left, so that its stem lines up with the text below. */
+/** The wordmark moves left by this, so that its stem aligns with the text below. */
 export const outdent = 2
-/** Where the line has become three, seen from the left edge of the wordmark; the strands' boxes go on from there. */
+/** Where the line's split into three ends, from the wordmark's left edge; the strands' boxes begin there. */
 export const splitEnds = 502
-/** Distance between two strands that run side by side. */
+/** Distance between two parallel strands. */
 export const strandGap = 7
 
 /** The wordmark with its line, which splits into three; colours come from the style sheet. */
@@ -107,5 +107,5 @@ export function wordmarkWithLine(): Html {
   </svg>`
 }
 
-/** Where the line runs, below the wordmark's top. */
+/** Vertical position of the line, from the wordmark's top. */
 export const lineAt = wordmark.ring.y

@@ -13,15 +13,15 @@ interface EndpointSetup {
   verify: Verifier
 }
 
-/** Numbers of gRPC, in which ZITADEL says its errors. */
+/** gRPC status codes, which ZITADEL uses in its errors. */
 const invalidArgument = 3
 const unauthenticated = 16
 
-/** What a bearer may ask the provider: who am I (userinfo), and which accounts may I enter (ZITADEL's grant search). */
+/** The endpoints for bearers of a token: userinfo, and ZITADEL's grant search for their accounts. */
 export async function bearerRoutes(app: FastifyInstance, setup: EndpointSetup): Promise<void> {
   const { pool, issuer, demo, domain, verify } = setup
 
-  // Bearer tokens travel in a header and no cookie is read, so any page may ask on behalf of whoever gave it a token.
+  // Credentials are bearer tokens in a header, never cookies, so pages of any origin may call these endpoints.
   app.addHook('onRequest', async (request, reply) => {
     reply.header('access-control-allow-origin', '*').header('cache-control', 'no-store')
     if (request.method !== 'OPTIONS') return
@@ -61,7 +61,7 @@ export async function bearerRoutes(app: FastifyInstance, setup: EndpointSetup): 
     },
   })
 
-  /** null: no token, or one that doesn't hold. */
+  /** null: the token is missing or invalid. */
   async function bearerOf(request: FastifyRequest): Promise<Bearer | null> {
     const [, token] = /^Bearer ([^\s]+)$/i.exec(request.headers.authorization ?? '') ?? []
     if (!token) return null
@@ -126,8 +126,8 @@ interface GrantPage {
   asc: boolean
 }
 
-const usualLimit = 100
-const highestLimit = 1_000
+const defaultLimit = 100
+const maxLimit = 1_000
 
 /** `{query: {offset: "0", limit: 100, asc: true}}`, every part optional; 64-bit numbers may come as text. */
 function pageOf(body: unknown): GrantPage | null {
@@ -135,16 +135,20 @@ function pageOf(body: unknown): GrantPage | null {
   const query = ((body ?? {}) as { query?: unknown }).query ?? {}
   if (typeof query !== 'object' || Array.isArray(query)) return null
   const { offset, limit, asc } = query as Record<string, unknown>
-  const page = { offset: whole(offset ?? 0), limit: whole(limit ?? 0) || usualLimit, asc: asc ?? false }
-  const sound =
-    page.offset >= 0 && page.limit > 0 && page.limit <= highestLimit && typeof page.asc === 'boolean'
-  return sound ? (page as GrantPage) : null
+  const page = {
+    offset: parseWhole(offset ?? 0),
+    limit: parseWhole(limit ?? 0) || defaultLimit,
+    asc: asc ?? false,
+  }
+  const isValid =
+    page.offset >= 0 && page.limit > 0 && page.limit <= maxLimit && typeof page.asc === 'boolean'
+  return isValid ? (page as GrantPage) : null
 }
 
-/** A whole number from 0, also as text; −1 for anything else. */
-function whole(value: unknown): number {
-  const written = typeof value === 'number' || typeof value === 'string'
-  return written && /^\d{1,12}$/.test(String(value)) ? Number(value) : -1
+/** Parses a whole number from 0, also as text; −1 for other values. */
+function parseWhole(value: unknown): number {
+  const isText = typeof value === 'number' || typeof value === 'string'
+  return isText && /^\d{1,12}$/.test(String(value)) ? Number(value) : -1
 }
 
 function fail(reply: FastifyReply, status: number, code: number, message: string): FastifyReply {

@@ -1,4 +1,4 @@
-/** A piece of HTML; what is put into a template without being one is escaped. */
+/** Safe HTML. The `html` template escapes all other values. */
 export class Html {
   readonly text: string
 

@@ -9,19 +9,19 @@ import { createVerifier, type Verifier } from '../platform/auth/token.ts'
 import { bearerRoutes } from './endpoints.ts'
 import { loadKeys, readPublicKeys } from './keys.ts'
 import { setPassword, tokenClaims } from './people.ts'
-import { accessTokenLasts, audienceOf, createProvider } from './provider.ts'
+import { accessTokenLifetime, audienceOf, createProvider } from './provider.ts'
 import { signInRoutes } from './sign-in.ts'
-import { forgetExpired } from './store.ts'
-import { forgetFailures } from './throttle.ts'
+import { deleteExpired } from './store.ts'
+import { deleteOldFailures } from './throttle.ts'
 
 /** The embedded OpenID provider at PUBLIC_URL/identity. */
 export interface Identity {
-  /** Serves it below /identity. */
+  /** Serves the provider below /identity. */
   register(app: FastifyInstance): Promise<void>
-  /** Checks its tokens with keys read from the database: the server never calls itself. */
+  /** Checks the provider's tokens. The keys come from the database, so the server never calls itself. */
   verify: Verifier
   setPassword(userId: string, password: string, options?: { demo?: boolean }): Promise<void>
-  /** A token as a sign-in gives it, for tests and workloads; `expiresIn` in seconds. */
+  /** Issues the token of a sign-in, for tests and benchmarks; `expiresIn` is in seconds. */
   issueAccessToken(userId: string, options?: { expiresIn?: number }): Promise<string>
 }
 
@@ -48,20 +48,20 @@ export function createIdentity({ pool, settings }: IdentitySetup): Identity {
     await app.register((scope) => signInRoutes(scope, { pool, publicUrl, demo, provider }))
     await app.register((scope) => bearerRoutes(scope, { pool, issuer, demo, domain, verify }))
     await app.register(async (scope) => {
-      // The provider reads its bodies itself.
+      // The provider parses request bodies itself.
       scope.removeAllContentTypeParsers()
       scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
       scope.all('/identity/*', async (request, reply) => {
         const serve = (await provider()).callback()
         reply.hijack()
-        await serve(mounted(request.raw), reply.raw)
+        await serve(rewriteRequest(request.raw), reply.raw)
       })
     })
     sweepHourly(app, pool, report)
   }
 
-  /** The provider sees the path below its mount, and PUBLIC_URL whatever a proxy or a visitor says of the host. */
-  function mounted(request: IncomingMessage): IncomingMessage {
+  /** Rewrites a request for the provider: the path below its mount, and the host of PUBLIC_URL instead of the sent headers. */
+  function rewriteRequest(request: IncomingMessage): IncomingMessage {
     const url = request.url!
     Object.assign(request.headers, {
       host,
@@ -71,7 +71,7 @@ export function createIdentity({ pool, settings }: IdentitySetup): Identity {
     return Object.assign(request, { originalUrl: url, url: url.slice('/identity'.length) })
   }
 
-  async function issueAccessToken(userId: string, { expiresIn = accessTokenLasts } = {}): Promise<string> {
+  async function issueAccessToken(userId: string, { expiresIn = accessTokenLifetime } = {}): Promise<string> {
     const [key] = (await loadKeys(pool)).sign
     const now = Math.floor(Date.now() / 1000)
     return new SignJWT({
@@ -99,7 +99,7 @@ export function createIdentity({ pool, settings }: IdentitySetup): Identity {
 
 function sweepHourly(app: FastifyInstance, pool: pg.Pool, report: (error: Error) => void): void {
   const sweep = setInterval(() => {
-    Promise.all([forgetExpired(pool), forgetFailures(pool)]).catch(report)
+    Promise.all([deleteExpired(pool), deleteOldFailures(pool)]).catch(report)
   }, hour)
   sweep.unref()
   app.addHook('onClose', async () => clearInterval(sweep))

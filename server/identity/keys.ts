@@ -3,21 +3,21 @@ import { promisify } from 'node:util'
 import { calculateJwkThumbprint, type JWK } from 'jose'
 import type pg from 'pg'
 
-/** The keys of the provider, the same in every process and after a restart. */
+/** The provider's keys, shared by all processes and kept across restarts. */
 export interface StoredKeys {
-  /** Private JWKs; the first signs, all of them verify. */
+  /** Private JWKs: the first signs, all verify. */
   sign: JWK[]
-  /** The first signs cookies, all of them verify. */
+  /** The first signs cookies, all verify. */
   cookies: string[]
 }
 
 const day = 86_400
-/** A new signing key is made when the newest is this old, in seconds. */
-const rotateAfter = 90 * day
-/** A new key is published this long before it signs, so that whoever remembers the key set has it by then. */
+/** Age of the newest signing key, in seconds, at which a new one is created. */
+const rotationAge = 90 * day
+/** A new key is published this long before it signs, so that cached key sets contain it by then. */
 const publishAhead = 3_600
-/** A key goes on verifying this long after its successor was made: longer than any session lasts. */
-const keepFor = 45 * day
+/** A key verifies this long after the creation of its successor: longer than any session. */
+const retention = 45 * day
 
 interface Row {
   generation: number
@@ -25,34 +25,34 @@ interface Row {
   age: number
 }
 
-/** Reads the keys; makes the first ones, and the next generation when it is time. */
+/** Reads the keys; creates the first ones, and the next generation when it is due. */
 export async function loadKeys(pool: pg.Pool): Promise<StoredKeys> {
-  const sign = await upToDate(pool, 'sign', newSigningKey)
-  const cookies = await upToDate(pool, 'cookie', newCookieKey)
+  const sign = await readCurrent(pool, 'sign', newSigningKey)
+  const cookies = await readCurrent(pool, 'cookie', newCookieKey)
   return {
     sign: activeFirst(sign).map(({ key }) => key),
     cookies: activeFirst(cookies).map(({ key }) => key.secret!),
   }
 }
 
-/** The newest key that every process knows by now, then the others; the very first one has no time to wait. */
+/** Puts the newest key that every process knows first; the very first key is used at once. */
 function activeFirst(rows: Row[]): Row[] {
   const active = rows.find(({ age }) => age >= publishAhead) ?? rows.at(-1)!
   return [active, ...rows.filter((row) => row !== active)]
 }
 
-/** The public halves, for verifiers in this server. */
+/** The public keys, for verifiers in this server. */
 export async function readPublicKeys(pool: pg.Pool): Promise<JWK[]> {
   return (await read(pool, 'sign')).map(
     ({ key: { kty, kid, n, e, alg, use } }) => ({ kty, kid, n, e, alg, use }) as JWK,
   )
 }
 
-async function upToDate(pool: pg.Pool, use: string, make: () => Promise<object>): Promise<Row[]> {
+async function readCurrent(pool: pg.Pool, use: string, make: () => Promise<object>): Promise<Row[]> {
   const rows = await read(pool, use)
   const newest = rows[0]
-  if (newest && newest.age < rotateAfter) return rows
-  // Another process may do the same at this moment; the second one finds the generation taken.
+  if (newest && newest.age < rotationAge) return rows
+  // If two processes do this at once, the second insert finds the generation taken and does nothing.
   await pool.query(
     'insert into identity_keys (use, generation, key) values ($1, $2, $3) on conflict do nothing',
     [use, (newest?.generation ?? 0) + 1, await make()],
@@ -61,7 +61,7 @@ async function upToDate(pool: pg.Pool, use: string, make: () => Promise<object>)
     `delete from identity_keys old using identity_keys next
      where old.use = $1 and next.use = $1 and next.generation = old.generation + 1
        and next.created_at < now() - make_interval(secs => $2)`,
-    [use, keepFor],
+    [use, retention],
   )
   return read(pool, use)
 }

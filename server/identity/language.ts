@@ -1,23 +1,23 @@
 import type { IncomingMessage } from 'node:http'
 import { type Language, languages } from '../../core/i18n/index.ts'
 
-/** The first language that we speak: chosen on the page, asked for by the client, preferred by the browser, Spanish. */
+/** The first supported language of: the choice on the page, the client's request, the browser's preferences, Spanish. */
 export function languageOfVisitor(request: IncomingMessage, uiLocales?: unknown): Language {
   const query = new URL(request.url ?? '/', 'http://localhost').searchParams
-  const wishes = [
+  const requested = [
     query.get('language'),
     ...(typeof uiLocales === 'string' ? uiLocales : (query.get('ui_locales') ?? '')).split(' '),
-    ...preferred(request.headers['accept-language']),
+    ...preferencesOf(request.headers['accept-language']),
   ]
-  for (const wish of wishes) {
-    const found = languages.find((language) => wish?.toLowerCase().split('-')[0] === language)
+  for (const tag of requested) {
+    const found = languages.find((language) => tag?.toLowerCase().split('-')[0] === language)
     if (found) return found
   }
   return 'es'
 }
 
 /** `fr, en;q=0.5, es;q=0.9` → fr, es, en */
-function preferred(header: string | undefined): string[] {
+function preferencesOf(header: string | undefined): string[] {
   return (header ?? '')
     .split(',')
     .map((entry) => {

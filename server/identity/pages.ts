@@ -18,13 +18,13 @@ interface Frame {
   title: string
   content: Html
   status?: number
-  /** Origins that a form of the page may lead to, besides our own: browsers follow the redirects too. */
+  /** Further origins that the page's form may lead to: browsers also check redirects against this list. */
   leadsTo?: string[]
-  /** Addresses of this page in each language. */
+  /** The address of this page in a language. */
   here?: (language: Language) => string
 }
 
-/** The pages of the provider share one frame: wordmark, the line that comes down to lit parcels, a column on paper. */
+/** The common frame of the provider's pages: wordmark, the line that descends to lit parcels, a column on paper. */
 function page({ language, title, content, status = 200, leadsTo = [], here }: Frame): Page {
   const { style, script, icon, asap, piazzolla, wide, foot } = assets()
   const body = html`<!doctype html>
@@ -98,7 +98,7 @@ interface SignIn {
   demo: { email: string; password: string } | null
 }
 
-/** 07c: one form with `email` and `password`, which works without scripts. */
+/** 07c: a form with `email` and `password` that works without scripts. */
 export function signInPage({ language, action, email, problem, leadsTo, demo }: SignIn): Page {
   const t = (key: Parameters<typeof text>[1]) => text(language, key)
   const here = (one: Language) => `${action}?language=${one}`
@@ -158,7 +158,7 @@ function problemText(language: Language, problem: Problem): string {
   return text(language, 'identity.waitMinutes', { count: Math.ceil(seconds / 60) })
 }
 
-/** Asks before signing out somebody who didn't come from a button that says so. */
+/** Confirms a sign-out that did not come from a sign-out button. */
 export function signOutPage(
   request: IncomingMessage,
   publicUrl: string,
@@ -180,7 +180,7 @@ export function signOutPage(
 
 type Failure = 'expired' | 'request' | 'unavailable'
 
-/** What went wrong, in words for people; `detail` is for whoever wrote the program that sent them. */
+/** Explains a failure to people; `detail` is for the developer of the client that sent them. */
 export function failurePage(
   request: IncomingMessage,
   publicUrl: string,
@@ -210,7 +210,7 @@ const eye = html`<svg class="on" viewBox="0 0 24 24" aria-hidden="true">
     />
   </svg>`
 
-/** Answers with a page inside the provider. */
+/** Sends a page from inside the provider. */
 export function sendPage(ctx: Context, { status, headers, body }: Page): void {
   ctx.status = status
   ctx.set(headers)

@@ -3,7 +3,7 @@ import { listGrants } from '../platform/auth/grants.ts'
 import { rolesClaims } from '../platform/auth/issuer.ts'
 import { hashPassword } from './password.ts'
 
-/** Who may sign in here: an active user, a demo one only while DEMO is on. */
+/** A user who may sign in: an active one; demo users only while DEMO is on. */
 interface Person {
   id: string
   email: string
@@ -24,13 +24,13 @@ export async function findPersonByEmail(
   email: string,
   demo: boolean,
 ): Promise<Person | undefined> {
-  // PostgreSQL can't store NUL, so nobody has such an address.
+  // PostgreSQL can't store NUL, so no user has such an address.
   if (email.includes('\0')) return undefined
   const { rows } = await pool.query<Person>(`${select} and lower(u.email) = lower($1)`, [email, demo])
   return rows[0]
 }
 
-/** Sets a user's password and ends every sign-in made with the old one. `demo`: it opens only while DEMO is on. */
+/** Sets a user's password and ends every sign-in made with the old one. `demo` limits the password to servers with DEMO on. */
 export async function setPassword(
   pool: pg.Pool,
   userId: string,
@@ -46,32 +46,32 @@ export async function setPassword(
   )
 }
 
-/** More memberships than this would make a token that no server takes in a header; the grant search tells them all. */
-const mostRoles = 50
+/** With more roles the token would exceed the limits of HTTP headers; the grant search lists all of them. */
+const maxRoles = 50
 
 /** ZITADEL's role claims: `{role: {orgId: domain}}` under the general name and the project's own. */
 async function roleClaims(
   pool: pg.Pool,
   userId: string,
   { projectId, domain }: { projectId: string; domain: string },
-  most = Infinity,
+  max = Infinity,
 ): Promise<Record<string, unknown>> {
   const roles: Record<string, Record<string, string>> = {}
   const grants = await listGrants(pool, userId)
-  if (grants.reduce((sum, grant) => sum + grant.roles.length, 0) > most) return {}
+  if (grants.reduce((sum, grant) => sum + grant.roles.length, 0) > max) return {}
   for (const grant of grants) {
     for (const role of grant.roles) (roles[role] ??= {})[grant.accountId] = orgDomain(grant.accountId, domain)
   }
   return Object.fromEntries(rolesClaims(projectId).map((name) => [name, roles]))
 }
 
-/** What an access token says beyond the standard claims. */
+/** The claims of an access token beyond the standard ones. */
 export const tokenClaims = (...[pool, userId, names]: Parameters<typeof roleClaims>) =>
-  roleClaims(pool, userId, names, mostRoles)
+  roleClaims(pool, userId, names, maxRoles)
 
 export const orgDomain = (accountId: string, domain: string) => `${accountId}.${domain}`
 
-/** What the ID token and userinfo say about a person. */
+/** A person's claims in the ID token and userinfo. */
 export async function personClaims(
   pool: pg.Pool,
   person: Person,

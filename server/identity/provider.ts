@@ -11,22 +11,22 @@ interface ProviderSetup {
   issuer: Issuer
   publicUrl: string
   demo: boolean
-  /** Told of what went wrong on our side. */
+  /** Receives errors of the server. */
   report(error: Error): void
 }
 
 const minute = 60
 const hour = 60 * minute
-/** A sign-in lasts this long, refreshed or not; then the password is asked again. */
-const signInLasts = 14 * 24 * hour
-export const accessTokenLasts = 10 * minute
+/** A sign-in ends after this time, even if refreshed; then the password is asked again. */
+const signInLifetime = 14 * 24 * hour
+export const accessTokenLifetime = 10 * minute
 
-/** How long a provider serves before it looks whether the stored keys have changed. */
+/** The stored keys are checked for changes after this time. */
 const keysMaxAge = 60_000
 
 /**
- * The provider, made on first use, since loading it costs 0.3 s and 28 MB, and made anew when the stored keys
- * change. It keeps nothing itself: any number of processes answer as one.
+ * The provider is created on first use, because loading it costs 0.3 s and 28 MB, and created again when the stored keys
+ * change. It keeps no state in memory, so any number of processes can serve it.
  */
 export function createProvider(setup: ProviderSetup): () => Promise<Provider> {
   let current: { provider: Promise<Provider>; keys: string; until: number } | undefined
@@ -53,7 +53,7 @@ async function build(setup: ProviderSetup, keys: StoredKeys): Promise<Provider> 
       url: (_ctx, interaction) => `/identity/sign-in/${interaction.uid}`,
     },
   })
-  // `proxy`: addresses are made from PUBLIC_URL, which the mount puts into the headers of a proxy.
+  // `proxy`: the provider builds addresses from proxy headers, which the mount sets to PUBLIC_URL.
   Object.assign(provider, { proxy: true, onerror: setup.report })
   provider.on('server_error', (_ctx, error) => setup.report(error))
   provider.Client.prototype.redirectUriAllowed = (uri) => isRedirectUri(setup, uri)
@@ -61,7 +61,7 @@ async function build(setup: ProviderSetup, keys: StoredKeys): Promise<Provider> 
   return provider
 }
 
-/** It warns of Node 20, on which it was tried; its line would come after the server's ready line. */
+/** Silences the library's warning about Node 20, on which it was tested: the line would follow the server's ready line. */
 async function loadLibrary(): Promise<typeof import('oidc-provider')> {
   const { warn } = console
   console.warn = () => {}
@@ -72,7 +72,7 @@ async function loadLibrary(): Promise<typeof import('oidc-provider')> {
   }
 }
 
-/** Where a code may be sent: our own pages, and any local program's `/callback` while DEMO is on. */
+/** Allowed targets of a code: our own pages, and any local program's `/callback` while DEMO is on. */
 export function isRedirectUri(
   { publicUrl, demo }: Pick<ProviderSetup, 'publicUrl' | 'demo'>,
   uri: string,
@@ -87,10 +87,10 @@ export function isPostLogoutUri(
   return [publicUrl, `${publicUrl}/`].includes(uri) || (demo && isLocalhost(uri, '/'))
 }
 
-/** The bare origin is for silent renewal in a frame. */
+/** Silent renewal in a frame uses the bare origin. */
 const ownRedirectUris = (publicUrl: string) => [`${publicUrl}/callback`, publicUrl, `${publicUrl}/`]
 
-/** Compared with the address as a browser would write it, so that no spelling leads elsewhere. */
+/** Compares with the browser's canonical spelling, so that no variant leads elsewhere. */
 function isLocalhost(uri: string, path: string): boolean {
   if (!URL.canParse(uri)) return false
   const { port } = new URL(uri)
@@ -104,7 +104,7 @@ function configuration(setup: ProviderSetup, keys: StoredKeys): Configuration {
   const names = { projectId, domain: hostname }
   const scopes = ['openid', 'profile', 'email', 'offline_access', rolesScope, audienceScope(projectId)]
   const resource = `${publicUrl}/api`
-  // Cookies ignore ports: two servers on one machine must not sign each other's people out.
+  // Cookies ignore ports, so the name contains it: two servers on one machine must not sign out each other's users.
   const cookie = (name: string) => `rastro_${name}${port && `_${port}`}`
   const cookieOptions = { signed: true, httpOnly: true, sameSite: 'lax' } as const
 
@@ -148,13 +148,13 @@ function configuration(setup: ProviderSetup, keys: StoredKeys): Configuration {
       revocation: '/revoke',
     },
     ttl: {
-      AccessToken: accessTokenLasts,
-      IdToken: accessTokenLasts,
+      AccessToken: accessTokenLifetime,
+      IdToken: accessTokenLifetime,
       AuthorizationCode: minute,
       Interaction: 2 * hour,
-      Session: signInLasts,
-      Grant: signInLasts,
-      RefreshToken: signInLasts,
+      Session: signInLifetime,
+      Grant: signInLifetime,
+      RefreshToken: signInLifetime,
     },
     discovery: {
       userinfo_endpoint: `${issuer.issuer}/userinfo`,
@@ -164,7 +164,7 @@ function configuration(setup: ProviderSetup, keys: StoredKeys): Configuration {
       devInteractions: { enabled: false },
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
-      // Its own refuses the JWTs that it issues; ours stands in endpoints.ts.
+      // The provider's own endpoint refuses the JWTs that it issues; endpoints.ts has ours.
       userinfo: { enabled: false },
       revocation: {
         enabled: true,
@@ -178,7 +178,7 @@ function configuration(setup: ProviderSetup, keys: StoredKeys): Configuration {
           scope: scopes.join(' '),
           audience: projectId,
           accessTokenFormat: 'jwt',
-          accessTokenTTL: accessTokenLasts,
+          accessTokenTTL: accessTokenLifetime,
           jwt: { sign: { alg: 'RS256' } },
         }),
       },
@@ -189,7 +189,7 @@ function configuration(setup: ProviderSetup, keys: StoredKeys): Configuration {
       },
     },
     clientBasedCORS: (_ctx, origin) => origin === publicUrl || (demo && isLocalhost(`${origin}/`, '/')),
-    // The only client is our own or on the user's machine, so consent is never asked; hence offline_access isn't either.
+    // The only client is our own or on the user's machine, so it never needs consent, nor consent for offline_access.
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
     expiresWithSession: () => true,
@@ -222,7 +222,7 @@ function configuration(setup: ProviderSetup, keys: StoredKeys): Configuration {
 /** ZITADEL puts the project and the client into the audience of an access token. */
 export const audienceOf = ({ projectId, clientId }: Issuer) => [projectId, clientId]
 
-/** Asks for the password, and never for consent. */
+/** The prompts: the password always, consent never. */
 function policy({ interactionPolicy }: typeof import('oidc-provider')) {
   const { base, Check } = interactionPolicy
   const prompts = base()
@@ -240,7 +240,7 @@ function policy({ interactionPolicy }: typeof import('oidc-provider')) {
   return prompts
 }
 
-/** Everything is granted at once, so a later request can't find a scope missing. */
+/** Grants all scopes at once, so no later request lacks one. */
 async function grantOf({ oidc }: KoaContextWithOIDC, scopes: string[], resource: string) {
   const { provider, client, session, account } = oidc
   const known = session!.grantIdFor(client!.clientId)
@@ -253,7 +253,7 @@ async function grantOf({ oidc }: KoaContextWithOIDC, scopes: string[], resource:
   return grant
 }
 
-/** Who comes with the ID token of this session has pressed a button that says so; anybody else is asked. */
+/** Signs out at once with the ID token of this session, which only our sign-out button sends; otherwise asks first. */
 async function signOut({ pool, publicUrl }: ProviderSetup, ctx: KoaContextWithOIDC): Promise<void> {
   const { session, params, provider } = ctx.oidc
   const hint = ctx.oidc.entities.IdTokenHint as { payload: { sub?: string } } | undefined

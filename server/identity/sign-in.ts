@@ -30,8 +30,9 @@ export async function signInRoutes(app: FastifyInstance, setup: SignInSetup): Pr
   app.get('/identity/sign-in/:id', async (request, reply) => {
     const interaction = await findInteraction(request, reply)
     if (!interaction) return reply
-    // Consent asked for by the client itself: our only client has it.
-    if (interaction.prompt.name !== 'login') return goOn(reply, await settle(request, reply, { consent: {} }))
+    // The client requested consent; our only client always has it.
+    if (interaction.prompt.name !== 'login')
+      return redirect(reply, await finishInteraction(request, reply, { consent: {} }))
     const hint = interaction.params.login_hint
     return send(reply, show(request, interaction, typeof hint === 'string' ? hint : ''))
   })
@@ -42,9 +43,9 @@ export async function signInRoutes(app: FastifyInstance, setup: SignInSetup): Pr
     const { email, password } = credentials(request.body)
     const answer = await signIn(email, password, request.ip)
     if (typeof answer !== 'string') return send(reply, show(request, interaction, email, answer))
-    const next = await settle(request, reply, { login: { accountId: answer, amr: ['pwd'] } })
-    await endAnother(interaction, answer)
-    return goOn(reply, next)
+    const next = await finishInteraction(request, reply, { login: { accountId: answer, amr: ['pwd'] } })
+    await endOtherSession(interaction, answer)
+    return redirect(reply, next)
   })
 
   app.get('/identity/assets/:name', async (request, reply) => {
@@ -57,9 +58,8 @@ export async function signInRoutes(app: FastifyInstance, setup: SignInSetup): Pr
   })
 
   /**
-   * The user's id, or why not. Whether the e-mail or the password was wrong can't be told from the answer, nor from
-   * its time. Failures are counted after the password was looked at and again before the answer, so that guesses
-   * sent all at once are held to the same number as guesses in a row.
+   * Returns the user's id, or the problem. Neither the answer nor its timing reveals whether the e-mail or the password was
+   * wrong. The wait is checked before and after the password, so concurrent guesses have the same limit as sequential ones.
    */
   async function signIn(email: string, password: string, ip: string): Promise<string | Problem> {
     if (email === '' || password === '') return { kind: 'missing' }
@@ -82,7 +82,7 @@ export async function signInRoutes(app: FastifyInstance, setup: SignInSetup): Pr
     return person.id
   }
 
-  /** The sign-in that this browser began; the cookie that names it is the proof against forged forms. */
+  /** The sign-in that this browser began; its cookie protects against forged forms. */
   async function findInteraction(request: FastifyRequest, reply: FastifyReply): Promise<Interaction | null> {
     const provider = await setup.provider()
     try {
@@ -95,8 +95,8 @@ export async function signInRoutes(app: FastifyInstance, setup: SignInSetup): Pr
     }
   }
 
-  /** Somebody else's session in this browser ends here; the provider would send a form that needs scripts. */
-  async function endAnother({ session: known }: Interaction, userId: string): Promise<void> {
+  /** Ends another person's session in this browser; the provider would send a form that needs scripts. */
+  async function endOtherSession({ session: known }: Interaction, userId: string): Promise<void> {
     if (!known || known.accountId === userId) return
     const session = await (await setup.provider()).Session.findByUid(known.uid)
     if (!session) return
@@ -105,8 +105,8 @@ export async function signInRoutes(app: FastifyInstance, setup: SignInSetup): Pr
     await session.persist()
   }
 
-  /** Notes what the interaction came to; answers where the provider takes over again. */
-  async function settle(
+  /** Stores the interaction's result; returns the address where the provider continues. */
+  async function finishInteraction(
     request: FastifyRequest,
     reply: FastifyReply,
     result: InteractionResults,
@@ -137,7 +137,7 @@ function credentials(body: unknown): { email: string; password: string } {
   }
 }
 
-const goOn = (reply: FastifyReply, address: string) =>
+const redirect = (reply: FastifyReply, address: string) =>
   reply.header('cache-control', 'no-store').redirect(address, 303)
 
 function send(reply: FastifyReply, { status, headers, body }: Page): FastifyReply {

@@ -2,8 +2,8 @@ import type { Adapter, AdapterPayload, Provider } from 'oidc-provider'
 import type pg from 'pg'
 
 /**
- * Two tabs may renew at once, and both must get an answer: a refresh token that was used no longer than this ago
- * counts as unused. Later its use ends the grant (seconds).
+ * Grace period in seconds. Two tabs may renew at once, and both must succeed: within this time after its first use, a refresh
+ * token counts as unused. A later use ends the grant.
  */
 const grace = 10
 
@@ -15,7 +15,7 @@ interface Row {
   since: number | null
 }
 
-/** What oidc-provider remembers, in PostgreSQL, so that every process and the next start know it. */
+/** Stores oidc-provider's state in PostgreSQL, so that all processes share it and it survives restarts. */
 export class Store implements Adapter {
   readonly #pool: pg.Pool
   readonly #model: string
@@ -45,10 +45,10 @@ export class Store implements Adapter {
     return this.#findBy('uid', uid)
   }
 
-  /** Belongs to the device flow, which isn't offered. */
+  /** Part of the device flow, which is disabled. */
   async findByUserCode(): Promise<undefined> {}
 
-  /** The first use counts: of two requests with one authorization code, one is refused here. */
+  /** Only the first use succeeds: of two requests with one authorization code, this refuses the second. */
   async consume(id: string): Promise<void> {
     const { rowCount } = await this.#query(
       'update identity_payloads set consumed_at = now() where model = $1 and id = $2 and consumed_at is null',
@@ -86,13 +86,13 @@ export class Store implements Adapter {
     try {
       return await this.#pool.query<R>(text, values)
     } catch (cause) {
-      // The provider takes the status from the error; its own would be 500.
+      // The provider takes the status from the error; its default would be 500.
       throw Object.assign(new Error('the database did not answer', { cause }), { statusCode: 503 })
     }
   }
 }
 
-/** Ends what came of a session: its grants with every token of them. */
+/** Deletes a session's grants with all their tokens. */
 export async function endGrants(pool: pg.Pool, { authorizations = {} }: Session): Promise<void> {
   const ids = Object.values(authorizations).flatMap(({ grantId }) => grantId ?? [])
   await pool.query(
@@ -102,7 +102,7 @@ export async function endGrants(pool: pg.Pool, { authorizations = {} }: Session)
   )
 }
 
-/** Deletes what has expired; nothing reads it any more. */
-export async function forgetExpired(pool: pg.Pool): Promise<void> {
+/** Deletes expired rows, which nothing reads any more. */
+export async function deleteExpired(pool: pg.Pool): Promise<void> {
   await pool.query('delete from identity_payloads where expires_at < now()')
 }

@@ -82,12 +82,12 @@ ${footLayout()}
 `
 }
 
-/** From this width on there is room beside the form for the strands to come down. */
+/** From this width on, the strands have room beside the form. */
 export const widthOfWide = 1100
 
 function wideLayout(): string {
   const strands = strandsAt.map((x, index) => {
-    // The innermost turns first: it runs lowest.
+    // The innermost strand is the lowest, so it turns first.
     const height = lineAt + strandGap * (1 - index) - 1.5
     const right = `calc(50% - max(${x - wideWidth / 2}px, ${percent(x)}) - 1.5px)`
     return `.strands i:nth-child(${index + 1}) { top: calc(var(--top) + ${height}px); left: calc(var(--left) + ${splitEnds - outdent}px); right: ${right} }`
@@ -100,7 +100,7 @@ ${strands.join('\n')}
 
 const percent = (x: number) => `${(((x - wideWidth / 2) / wideWidth) * 100).toFixed(3)}%`
 
-/** On a narrow page the strands come down along the right edge, and the drawing hangs on it. */
+/** On a narrow page the strands descend along the right edge, and the drawing is aligned to it. */
 function footLayout(): string {
   const scale = 0.6
   const strands = footStrands.map(

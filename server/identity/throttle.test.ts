@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { waitAfter } from './throttle.ts'
 
-const limit = { free: 5, first: 30, longest: 900 }
+const limit = { free: 5, first: 30, max: 900 }
 
 test('the first failures are free, then each one doubles the wait, up to a quarter of an hour', () => {
   const waits = [0, 4, 5, 6, 7, 9, 10, 400].map((count) => waitAfter({ count, since: 0 }, limit))

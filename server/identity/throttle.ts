@@ -2,41 +2,41 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
 /**
- * Guessing is slowed by failures alone; good sign-ins never count. Each subject has some failures free, then
- * every further one doubles the wait. An address pair is what one guesser is; the looser limits on the e-mail alone
- * and on the address alone meet guessing from many addresses and over many people, and wait a minute at most,
- * because they also hold up those who did nothing.
+ * Failures slow down guessing; successful sign-ins never count. Each subject has some free failures, then every further one
+ * doubles the wait. The pair of e-mail and address identifies one guesser. The looser limits on the e-mail alone and on the
+ * address alone slow down guesses from many addresses and over many people. Their wait is at most a minute, because they also
+ * delay innocent people.
  */
 interface Limit {
   free: number
   first: number
-  longest: number
+  max: number
 }
-const pair: Limit = { free: 5, first: 30, longest: 900 }
-const email: Limit = { free: 50, first: 5, longest: 60 }
-const address: Limit = { free: 300, first: 5, longest: 60 }
+const pair: Limit = { free: 5, first: 30, max: 900 }
+const email: Limit = { free: 50, first: 5, max: 60 }
+const address: Limit = { free: 300, first: 5, max: 60 }
 
-/** Failures older than this are forgotten, in seconds. */
+/** Failures count for this long, in seconds. */
 const window = 900
 
 interface Failures {
   count: number
-  /** Seconds since the last one. */
+  /** Seconds since the last failure. */
   since: number
 }
 
-/** Seconds until the next attempt is looked at. */
-export function waitAfter({ count, since }: Failures, { free, first, longest }: Limit): number {
+/** Seconds until the next attempt is allowed. */
+export function waitAfter({ count, since }: Failures, { free, first, max }: Limit): number {
   if (count < free) return 0
-  const wait = Math.min(longest, first * 2 ** Math.min(count - free, 20))
+  const wait = Math.min(max, first * 2 ** Math.min(count - free, 20))
   return Math.max(0, Math.ceil(wait - since))
 }
 
 interface Attempt {
-  /** Seconds to wait now; 0: go on. */
+  /** Seconds to wait now; 0 allows the attempt. */
   wait(): Promise<number>
   failed(): Promise<void>
-  /** Forgets the failures of this person at this address. */
+  /** Deletes this person's failures at this address. */
   succeeded(): Promise<void>
 }
 
@@ -66,7 +66,7 @@ export function createAttempt(pool: pg.Pool, typedEmail: string, ip: string): At
   }
 }
 
-export async function forgetFailures(pool: pg.Pool): Promise<void> {
+export async function deleteOldFailures(pool: pg.Pool): Promise<void> {
   await pool.query('delete from identity_failures where at < now() - make_interval(secs => $1)', [window])
 }
 

@@ -4,37 +4,36 @@ import type { Tx } from './db/database.ts'
 import type { Tables } from './db/tables.ts'
 import type { Api } from './http/mount.ts'
 
-/** All that the server has to know of one noun: its folder's `index.ts` says it, `features/index.ts` lists it. */
+/** Everything the server needs to know about one noun. Its folder's `index.ts` declares it, `features/index.ts` lists it. */
 export interface Feature {
   /** Tables that only this folder writes. */
   tables?: readonly (keyof Tables)[]
-  /** Serves its routes. */
   mount?(api: Api): void
-  /** What can be brought back, by the word that `PUT /undo?type=` takes (UND-02). */
+  /** Its restorable records, by the `type` of `PUT /undo?type=` (UND-02). */
   archivable?: Record<string, Archivable<ArchivedRow>>
-  /** What a request is refused with when it breaks one of its unique indexes, by the index's name. */
+  /** Error codes for violations of its unique indexes, by the index's name. */
   unique?: Record<string, ErrorCode>
 }
 
-/** A record that was archived, or that wasn't. */
+/** A row of a restorable record, live or archived. */
 export interface ArchivedRow {
   id: string
   created_at: Date
   deleted_at: Date | null
 }
 
-/** One kind of record that can be brought back. */
+/** One kind of restorable record. */
 export interface Archivable<Row extends ArchivedRow> {
-  /** Live and archived rows of these ids, locked until commit with whatever restoring them changes. */
+  /** Live and archived rows of these ids. Locks them, and all rows that a restore changes, until commit. */
   find(tx: Tx, ids: string[]): Promise<Row[]>
   isReadable(session: Session, row: Row): boolean
-  /** The right that archiving it needs: bringing it back needs the same. */
+  /** The right to archive, which is also the right to restore. */
   mayArchive(session: Session, row: Row): Verdict
-  /** Brings an archived row back, or answers what stands in the way. */
+  /** Restores an archived row, or returns the reason against it. */
   restore(tx: Tx, row: Row): Promise<ErrorCode | undefined>
 }
 
-/** What hangs on products: it is archived with its product, in the same batch, and comes back with it. */
+/** Records that are archived and restored with their product, in one batch. */
 export interface Dependant {
   table: keyof Tables
   archive(tx: Tx, batches: readonly { id: string; batch: string }[]): Promise<void>

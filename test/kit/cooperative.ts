@@ -5,8 +5,8 @@ import { checkPack } from '../../core/pack/validate.ts'
 import type { Client, TestApi } from './api.ts'
 import { Chain } from './chain.ts'
 import { verify } from '../../server/verify.ts'
-import { applyPlanned } from '../../server/features/packs/apply.ts'
-import { makePlan, type MadePlan } from '../../server/features/packs/plan.ts'
+import { applyPlan } from '../../server/features/packs/apply.ts'
+import { makePlan, type ApplyPlan } from '../../server/features/packs/plan.ts'
 
 /** Each cooperative has its own account on the server of its file. */
 let accounts = 0
@@ -88,7 +88,7 @@ export class Cooperative {
     return cooperative
   }
 
-  plan(changes: Changes, { force = false } = {}): Promise<MadePlan> {
+  plan(changes: Changes, { force = false } = {}): Promise<ApplyPlan> {
     const scope = { accountId: this.account, userId: 'u', snapshot: true }
     return this.api.database.inAccount(scope, (tx) => makePlan(tx, packOf(changes), { force }))
   }
@@ -97,7 +97,7 @@ export class Cooperative {
   async apply(changes: Changes, { force = false, hash = '' } = {}) {
     const planned = hash || (await this.plan(changes, { force })).hash
     return this.api.database.inAccount({ accountId: this.account, userId: 'u' }, (tx) =>
-      applyPlanned(tx, packOf(changes), { force, hash: planned }),
+      applyPlan(tx, packOf(changes), { force, hash: planned }),
     )
   }
 

@@ -118,8 +118,8 @@ function exposeCaches(tree: string): void {
     const path = join(tree, file)
     const text = readFileSync(path, 'utf8')
     const exposed = text.replace(
-      /^const remembered = new Map<.*$/gm,
-      '$&\n;(globalThis.remembered ??= new Set()).add(remembered)',
+      /^const (\w+Cache) = new Map<.*$/gm,
+      '$&\n;(globalThis.serverCaches ??= new Set()).add($1)',
     )
     if (exposed !== text) writeFileSync(path, exposed)
   }
@@ -221,7 +221,7 @@ for (const { number, files, only, sql, route } of removals)
     })
     for (const file of files)
       describe(file, async () => {
-        beforeAll(() => globalThis.remembered?.forEach((known) => known.clear()))
+        beforeAll(() => globalThis.serverCaches?.forEach((cache) => cache.clear()))
         await import('../' + file + '?without=' + number)
       })
     afterAll(() => {

@@ -300,7 +300,7 @@ const declared: DeclaredRemoval[] = [
   },
   {
     file: 'server/platform/http/mount.ts',
-    find: 'enforce(remembered.session, route.access)',
+    find: 'enforce(cachedSession.session, route.access)',
     part: 'route.access',
     substitute: "{ permission: 'any' }",
     tests: [['test/access/things.test.ts']],

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { look } from '../../server/platform/process/processes.ts'
+import { readProcess } from '../../server/platform/process/processes.ts'
 import { root } from '../../server/platform/process/root.ts'
 import { startProduct, type Product } from '../kit/product.ts'
 
@@ -27,7 +27,7 @@ afterAll(() => {
 function postmaster(): number | null {
   const file = join(dataDir, 'pg', 'postmaster.pid')
   const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
-  return pid && look(pid) ? pid : null
+  return pid && readProcess(pid) ? pid : null
 }
 
 async function ready({ url }: Product): Promise<number> {

@@ -7,13 +7,12 @@ interface Administrator {
   id: string
   name: string
   email: string
-  /** Administered the account before. */
-  already: boolean
+  wasAdmin: boolean
 }
 
 /**
- * Makes the person of an e-mail an administrator of the account. With the embedded provider whoever is missing is made
- * and let in; with another one people and grants come from there, so only who has signed in once is known (undefined).
+ * Makes the person with this e-mail an administrator of the account. With the embedded provider, a missing user and grant
+ * are created. Another provider owns users and grants: somebody who has never signed in is unknown here (undefined).
  */
 export async function admitAdmin(
   tx: Tx,
@@ -35,9 +34,9 @@ export async function admitAdmin(
     if (!known) await insertUser(tx, person)
     await insertGrant(tx, person.id, [])
   } else if (!known || !(await isGranted(tx, known.id))) return undefined
-  const already = settings.admins.includes(person.id)
-  if (!already) await setAdmins(tx, [...settings.admins, person.id])
-  return { id: person.id, name: person.name, email: person.email, already }
+  const wasAdmin = settings.admins.includes(person.id)
+  if (!wasAdmin) await setAdmins(tx, [...settings.admins, person.id])
+  return { id: person.id, name: person.name, email: person.email, wasAdmin }
 }
 
 async function isGranted(tx: Tx, userId: string): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import { touchAccount } from './revision.ts'
 import type { NewUser } from './write.ts'
 
-/** A new, empty account; its configuration comes by a pack. */
+/** Creates an empty account; a pack configures it. */
 export async function createAccount(
   { pool }: Database,
   { id, name }: { id: string; name: string },
@@ -21,7 +21,7 @@ export async function createUser({ pool }: Database, { id, email, name }: NewUse
   ])
 }
 
-/** Lets a user into an account with the roles named; rights come by an assignment or by being an administrator. */
+/** Grants a user access to an account with these roles; rights need an assignment, or administrator status. */
 export async function grantAccount(
   { pool }: Database,
   accountId: string,
@@ -38,7 +38,7 @@ export async function grantAccount(
   )
 }
 
-/** Makes exactly these users the account's administrators (accountSettings.admins). */
+/** Replaces the account's administrators (accountSettings.admins). */
 export async function setAdmins(tx: Tx, admins: string[]): Promise<void> {
   await tx.db
     .insertInto('account_settings')
@@ -56,7 +56,7 @@ export interface Rights {
   tags: string[]
 }
 
-/** Replaces what a user may see and change. */
+/** Replaces a user's rights. */
 export async function assign(tx: Tx, userId: string, rights: Rights): Promise<void> {
   const values = {
     organizations: rights.organizations,
@@ -74,7 +74,7 @@ export async function assign(tx: Tx, userId: string, rights: Rights): Promise<vo
   await touchAccount(tx)
 }
 
-/** Adds an organization to those that a user may see. */
+/** Assigns one more organization to a user. */
 export async function assignOrganization(tx: Tx, userId: string, organizationId: string): Promise<void> {
   await tx.db
     .updateTable('assignments')

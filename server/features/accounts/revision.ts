@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 
-/** Says that rights, settings or configuration of the account changed: every process reads them anew. */
+/** Raises the account's revision after a change of rights, settings or configuration: every process reloads its caches. */
 export async function touchAccount(tx: Tx): Promise<void> {
   await tx.db
     .updateTable('accounts')

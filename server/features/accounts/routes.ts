@@ -2,7 +2,7 @@ import { accounts } from '../../../core/contract/accounts.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { levelOne } from '../../platform/auth/sessions.ts'
 
-/** What an account says of itself when its configuration says nothing (AUT-15). */
+/** Defaults of the settings that the account's configuration leaves out (AUT-15). */
 const defaults = {
   filters: [],
   showCharts: false,

@@ -5,7 +5,7 @@ import type { Flag } from '../../../core/rules/access.ts'
 import type { Member } from '../../platform/auth/sessions.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 
-/** Adds the transaction's account; answers false where it is there already. */
+/** Inserts the transaction's account; false if it exists. */
 export async function insertAccount(tx: Tx, name: string): Promise<boolean> {
   const created = await tx.db
     .insertInto('accounts')
@@ -46,7 +46,7 @@ export async function insertUser(tx: Tx, { id, email, name }: NewUser): Promise<
   await tx.db.insertInto('users').values({ id, email, name, deactivated_at: null }).execute()
 }
 
-/** Lets a user into the transaction's account; who is in it keeps the roles held there. */
+/** Grants a user access to the transaction's account; an existing grant keeps its roles. */
 export async function insertGrant(tx: Tx, userId: string, roles: string[]): Promise<void> {
   await tx.db
     .insertInto('grants')
@@ -55,7 +55,7 @@ export async function insertGrant(tx: Tx, userId: string, roles: string[]): Prom
     .execute()
 }
 
-/** Stores a user of another provider with the grant in one account, as the provider says them now. */
+/** Stores another provider's current data of a user, with the user's grant in one account. */
 export async function storeMember(
   { pool }: Database,
   { userId, name, email, accountId, roles }: Member,

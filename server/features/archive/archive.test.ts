@@ -78,7 +78,7 @@ describe('archiving a product', () => {
     expect((await admin.delete(`/products/${randomUUID()}`)).status).toBe(404)
   })
 
-  it('of several is all or none, and each comes back by itself', async () => {
+  it('of several is all or none, and each is restored alone', async () => {
     const [a, b, related] = [await soy.product('ps-partida'), await soy.product('ps-partida'), await load()]
     const refused = await admin.post('/productsDeleteMany', { ids: [a, related, b] })
     expect(codeOf(refused)).toEqual([409, 'RELATED'])
@@ -137,7 +137,7 @@ describe('an undo', () => {
     expect(await soy.get(lot)).toMatchObject({ countOfMilestones: 2, requirementsSatisfied: true })
   })
 
-  it('of what is live has no effect; after thirty days it is too late', async () => {
+  it('of a live record has no effect; after thirty days it is refused', async () => {
     const id = await soy.product('ps-partida')
     expect((await undo('products', [id])).status).toBe(204)
     await admin.delete(`/products/${id}`)
@@ -186,7 +186,7 @@ describe('an undo', () => {
 })
 
 describe('an archived organization', () => {
-  it('is not offered any more, its records keep its name, and it comes back', async () => {
+  it('is no longer offered, its records keep its name, and it can be restored', async () => {
     const id = (await admin.post('/organizations', { name: 'Chacra Doña Irma' })).body._id
     const product = await soy.product('ps-lote-soja', id)
     expect((await admin.delete(`/organizations/${id}`)).status).toBe(204)

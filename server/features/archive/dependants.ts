@@ -1,5 +1,5 @@
 import { insightDependant } from '../insights/write.ts'
 import { milestoneDependant } from '../milestones/archive.ts'
 
-/** Everything that is archived with its product and comes back with it. */
+/** The records that are archived and restored with their product. */
 export const dependants = [milestoneDependant, insightDependant] as const

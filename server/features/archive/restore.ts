@@ -7,8 +7,8 @@ import { isUuid } from '../../platform/db/lists.ts'
 import type { Archivable, ArchivedRow } from '../../platform/feature.ts'
 
 /**
- * UND-01: brings archived records back, all or none. Each is checked as if it were created now, oldest first, so that
- * a product is complete again before what needs that; a live one is left as it is.
+ * UND-01: restores archived records, all or none. Each is checked as if it were created now. The oldest comes first, so a
+ * product is complete again before the records that need it. Live records stay as they are.
  */
 export async function restore<Row extends ArchivedRow>(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Archivable, ArchivedRow } from '../../platform/feature.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { restore } from './restore.ts'
 
-/** PUT /undo for every type of record that a feature says can be archived. */
+/** PUT /undo for every type of record that a feature registers as archivable. */
 export function mountArchive(api: Api, archivables: Record<string, Archivable<ArchivedRow>>): void {
   mount(api, contract, {
     async restore({ tx, session, query: { type = '' }, body }) {

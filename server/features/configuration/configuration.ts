@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { type Kind, kinds, type SchemaContent, type SchemaKind } from './kinds.ts'
 
-/** A stage at its current version. Removed ones stay readable for the records that still name them. */
+/** A stage at its current version. Removed stages stay readable for the records that still name them. */
 export interface Stage extends RuleStage, Form {
   name: string
   vertical: string
@@ -16,11 +16,11 @@ export interface Stage extends RuleStage, Form {
   content: PackProductSchema
 }
 
-/** A process schema at its current version, with its edge when it is a transformation. */
+/** A process schema at its current version; a transformation has its edge. */
 export interface MilestoneSchema extends Form {
   id: string
   name: string
-  /** The stage whose products it is recorded on; of a transformation: the destination. */
+  /** The stage whose products it is recorded on; for a transformation, the destination. */
   stage: string
   group: string | undefined
   version: number
@@ -42,7 +42,7 @@ export interface Vertical {
 
 /** The current configuration of one account. */
 export interface Configuration {
-  /** Its number in the account's history. */
+  /** Position in the account's history of configurations. */
   number: number
   defaultLanguage: Language
   supportedLanguages: readonly Language[]
@@ -52,65 +52,65 @@ export interface Configuration {
   edges: readonly Edge[]
 }
 
-const remembered = new Map<string, { revision: number; configuration: Promise<Configuration> }>()
+const configurationCache = new Map<string, { revision: number; configuration: Promise<Configuration> }>()
 
 /**
- * The account's configuration, read again when the account's revision was raised. What is written by it is done again
- * if another one is applied meanwhile.
+ * The account's configuration, cached until the account's revision is raised. A transaction that writes by it is
+ * repeated if another configuration is applied before its commit.
  */
-export async function configuration(tx: Tx): Promise<Configuration> {
-  const found = await rememberedConfiguration(tx)
-  tx.reliesOn(found.number)
-  return found
+export async function loadConfiguration(tx: Tx): Promise<Configuration> {
+  const config = await cachedConfiguration(tx)
+  tx.dependOn(config.number)
+  return config
 }
 
-function rememberedConfiguration(tx: Tx): Promise<Configuration> {
-  if (tx.rehearsing) return readConfiguration(tx)
-  const known = remembered.get(tx.accountId)
+function cachedConfiguration(tx: Tx): Promise<Configuration> {
+  if (tx.isRehearsal) return readConfiguration(tx)
+  const known = configurationCache.get(tx.accountId)
   if (known?.revision === tx.revision) return known.configuration
   const read = readConfiguration(tx)
-  remembered.set(tx.accountId, { revision: tx.revision, configuration: read })
-  // What failed (a lost connection) must not be remembered as the configuration.
-  read.catch(() => remembered.delete(tx.accountId))
+  configurationCache.set(tx.accountId, { revision: tx.revision, configuration: read })
+  // A failed read (a lost connection) must leave the cache.
+  read.catch(() => configurationCache.delete(tx.accountId))
   return read
 }
 
 /** A row of a schema with the content of its current version. */
-interface Current<K extends SchemaKind> {
+interface CurrentSchema<K extends SchemaKind> {
   row: Omit<Selectable<Tables[(typeof kinds)[K]['schemas']]>, 'removed_at'> & { removed_at: string | null }
   content: SchemaContent<K>
 }
 
-interface Stored {
+interface ConfigurationRow {
   number: number | null
   settings: { defaultLang?: Language; supportedLangs?: Language[] } | null
   verticals: { id: string; content: Pick<Vertical, 'name'> & Partial<Pick<Vertical, 'i18n'>> }[]
   edges: Selectable<Tables['edges']>[]
-  stages: Current<'product'>[]
-  milestoneSchemas: Current<'milestone'>[]
+  stages: CurrentSchema<'product'>[]
+  milestoneSchemas: CurrentSchema<'milestone'>[]
 }
 
-const current = (tx: Tx, { schemas, versions }: Kind) => sql`
+const currentSchemas = (tx: Tx, { schemas, versions }: Kind) => sql`
   select coalesce(json_agg(json_build_object('row', to_json(s), 'content', v.content) order by s.position), '[]')
   from ${sql.table(schemas)} s
   join ${sql.table(versions)} v
     on v.account_id = s.account_id and v.id = s.id and v.version = s.current_version
   where s.account_id = ${tx.accountId}`
 
-const live = (tx: Tx, table: 'verticals' | 'edges') => sql`
+const liveRows = (tx: Tx, table: 'verticals' | 'edges') => sql`
   select coalesce(json_agg(to_json(t) order by t.position), '[]') from ${sql.table(table)} t
   where t.account_id = ${tx.accountId} and t.removed_at is null`
 
 /**
- * Reads the configuration as this transaction sees it, past what is remembered: for the apply of a pack. One statement
- * sees one moment; several could see a pack half applied.
+ * Reads the configuration as this transaction sees it, bypassing the cache: the apply of a pack needs it. One statement
+ * reads all of it from one snapshot; several statements could see a half-applied pack.
  */
 export async function readConfiguration(tx: Tx): Promise<Configuration> {
-  const { rows } = await sql<Stored>`
+  const { rows } = await sql<ConfigurationRow>`
     select (select max(n) from config_versions where account_id = ${tx.accountId}) as number,
       (select settings from account_settings where account_id = ${tx.accountId}) as settings,
-      (${live(tx, 'verticals')}) as verticals, (${live(tx, 'edges')}) as edges,
-      (${current(tx, kinds.product)}) as stages, (${current(tx, kinds.milestone)}) as "milestoneSchemas"
+      (${liveRows(tx, 'verticals')}) as verticals, (${liveRows(tx, 'edges')}) as edges,
+      (${currentSchemas(tx, kinds.product)}) as stages, (${currentSchemas(tx, kinds.milestone)}) as "milestoneSchemas"
   `.execute(tx.db)
   const stored = rows[0]!
   const edges = stored.edges.map((row) => ({

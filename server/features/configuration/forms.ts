@@ -12,13 +12,13 @@ import type { Configuration } from './configuration.ts'
 import { kinds, type SchemaContent, type SchemaKind } from './kinds.ts'
 import { sanitise } from './rich-text.ts'
 
-/** Values of a form as they travel. */
+/** Values of a form on the wire. */
 export interface FormValues {
   dataSchema: Record<string, unknown>
   i18n?: Record<string, Record<string, unknown>>
 }
 
-/** A record that is being edited: the schema version it was written with, and its values. */
+/** The stored record under an edit: the schema version it was written with, and its values. */
 export interface StoredForm {
   kind: SchemaKind
   schemaId: string
@@ -27,7 +27,7 @@ export interface StoredForm {
   i18n: Record<string, unknown>
 }
 
-/** Values as they are stored, and everything that is wrong with them. */
+/** Values ready to be stored, and all their faults. */
 export interface CheckedValues {
   data: Record<string, unknown>
   i18n: Record<string, Record<string, unknown>>
@@ -35,15 +35,15 @@ export interface CheckedValues {
 }
 
 interface CheckOptions {
-  /** Members of dataSchema that are no fields of the form. */
+  /** Members of dataSchema outside the form. */
   ignored: readonly string[]
-  /** Of an edit: fields added after the record's version are not required (§4 Apply). */
+  /** When editing, fields added after the record's version are not required (§4 Apply). */
   stored?: StoredForm | undefined
   /** The identifier is a placeholder (PRE-08). */
   isUnidentified?: boolean
 }
 
-/** Checks a record's values against its schema's current form; every fault at once, its path into the request's body. */
+/** Checks a record's values against its schema's current form. Reports every fault at once, with paths into the request's body. */
 export async function checkValues(
   tx: Tx,
   config: Configuration,
@@ -73,14 +73,14 @@ export async function checkValues(
   return {
     data,
     i18n: translated.i18n,
-    faults: [...below('/dataSchema', faults), ...below('/i18n', translated.faults)],
+    faults: [...prefixPaths('/dataSchema', faults), ...prefixPaths('/i18n', translated.faults)],
   }
 }
 
-const below = (path: string, faults: Fault[]): Fault[] =>
+const prefixPaths = (path: string, faults: Fault[]): Fault[] =>
   faults.map((fault) => ({ ...fault, path: path + fault.path }))
 
-/** The content of one schema version, undefined when there is none. Versions never change, so they are remembered for good. */
+/** The content of one schema version, or undefined. Versions are immutable, so their cache never expires. */
 export async function contentAt<K extends SchemaKind>(
   tx: Tx,
   kind: K,
@@ -88,7 +88,7 @@ export async function contentAt<K extends SchemaKind>(
   version: number,
 ): Promise<SchemaContent<K> | undefined> {
   const key = JSON.stringify([tx.accountId, kind, schemaId, version])
-  const known = remembered.get(key)
+  const known = contentCache.get(key)
   if (known) return known as SchemaContent<K>
   const row = await tx.db
     .selectFrom(kinds[kind].versions)
@@ -99,36 +99,36 @@ export async function contentAt<K extends SchemaKind>(
     .executeTakeFirst()
   if (!row) return undefined
   const content = row.content as unknown as SchemaContent<K>
-  if (tx.rehearsing) return content
-  if (remembered.size >= maxRemembered) remembered.delete(remembered.keys().next().value!)
-  remembered.set(key, content)
+  if (tx.isRehearsal) return content
+  if (contentCache.size >= maxCachedContents) contentCache.delete(contentCache.keys().next().value!)
+  contentCache.set(key, content)
   return content
 }
 
-const remembered = new Map<string, SchemaContent>()
-const maxRemembered = 2_000
+const contentCache = new Map<string, SchemaContent>()
+const maxCachedContents = 2_000
 
-/** Properties of the record's own version, and what it holds: a removed one is kept, whatever version the record has. */
+/** Properties of the record's version, plus those with stored values: a removed field's value is kept at any version. */
 async function propertiesOf(tx: Tx, { kind, schemaId, version, data }: StoredForm): Promise<string[]> {
   const content = await contentAt(tx, kind, schemaId, version)
   return [...new Set([...Object.keys(content?.schema.properties ?? {}), ...Object.keys(data)])]
 }
 
 /**
- * An edit moves a record to the current form, unless the form has come to require something that it lacks, or has lost
- * something that it holds: then its own version still tells how to read it (§4 Apply).
+ * An edit moves a record to the current version of its form. The record keeps its own version if it lacks a field that
+ * the current form requires, or holds a field that the current form dropped: that version still describes it (§4 Apply).
  */
 export function versionAfterEdit(
   { schema, version }: Form & { version: number },
   data: Readonly<Record<string, unknown>>,
   before: number,
 ): number {
-  const complete = (schema.required ?? []).every((name) => data[name] !== undefined)
-  const known = Object.keys(data).every((name) => Object.hasOwn(schema.properties, name))
-  return complete && known ? version : before
+  const isComplete = (schema.required ?? []).every((name) => data[name] !== undefined)
+  const isKnown = Object.keys(data).every((name) => Object.hasOwn(schema.properties, name))
+  return isComplete && isKnown ? version : before
 }
 
-/** Title of the field that a path of a record lies in (`/dataSchema/kilos`), in a language. */
+/** Title of the field at a path of a record (`/dataSchema/kilos`), in a language. */
 export function fieldTitle(
   form: Form,
   path: string,

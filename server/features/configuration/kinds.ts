@@ -1,6 +1,6 @@
 import type { Pack } from '../../../core/pack/shape.ts'
 
-/** Schemas whose records carry a form, with where both stand. A new kind of schema is one row here. */
+/** The kinds of schema whose records carry a form, with the tables of both. A new kind is one row here. */
 export const kinds = {
   product: {
     section: 'productSchemas',
@@ -21,9 +21,9 @@ export const kinds = {
 export type SchemaKind = keyof typeof kinds
 export type Kind = (typeof kinds)[SchemaKind]
 
-/** A schema of a kind as packs write it. */
+/** A schema of one kind, as packs write it. */
 export type SchemaContent<K extends SchemaKind = SchemaKind> = Pack[(typeof kinds)[K]['section']][string]
 
-/** The kind of schema that a section of a pack holds. */
+/** The kind of schema in a section of a pack. */
 export const kindOfSection = (section: Kind['section']): Kind =>
   Object.values(kinds).find((kind) => kind.section === section)!

@@ -16,7 +16,7 @@ export const milestoneSchemaName = (
   language: Language,
 ): string => localise(schema.content, language, config.defaultLanguage).name
 
-/** write implies read; on the wire both stand there. */
+/** write implies read; the wire carries both. */
 const rightsOf = (session: Session, right: Right | undefined): Right[] =>
   session.admin || right === 'write' ? ['read', 'write'] : right === 'read' ? ['read'] : []
 

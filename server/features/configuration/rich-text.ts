@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 
-/** FRM-10: what the toolbar can make, and nothing else; run at write and again at render. */
+/** FRM-10: keeps only the markup that the toolbar can make. Runs at write and again at render. */
 export function sanitise(html: string): string {
   return sanitizeHtml(html, {
     allowedTags: ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 'h1', 'h2', 'ul', 'ol', 'li', 'a'],

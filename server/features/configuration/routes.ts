@@ -9,7 +9,7 @@ import { csvText } from '../../platform/http/csv.ts'
 import { type Api, type Call, mount } from '../../platform/http/mount.ts'
 import {
   type Configuration,
-  configuration,
+  loadConfiguration,
   type MilestoneSchema,
   type Stage,
   type Vertical,
@@ -22,7 +22,7 @@ import { productWorkflow, stageOfProduct } from './workflow.ts'
 export function mountConfiguration(api: Api): void {
   mount(api, contract, {
     async stages({ tx, session, query, language }) {
-      const config = await configuration(tx)
+      const config = await loadConfiguration(tx)
       const counts = await liveByStage(tx, session)
       const found = readableStages(config, session).filter((stage) =>
         fold(stageName(config, stage, language)).includes(fold(query.search ?? '')),
@@ -30,13 +30,13 @@ export function mountConfiguration(api: Api): void {
       const shown = found.map((stage) =>
         presentStage(config, session, stage, language, counts.get(stage.id) ?? 0),
       )
-      // Without a page all of them answer: there are few, and the rail needs them whole (§3).
+      // Without a page the answer lists all stages: they are few, and the rail needs all of them (§3).
       const slice = sliceOf({ ...query, page: query.page ?? 'false' })
       return paged(shown.slice(slice.offset, slice.offset + slice.limit), slice, shown.length)
     },
 
     async stage({ tx, session, params, query: { version }, language }) {
-      const config = await configuration(tx)
+      const config = await loadConfiguration(tx)
       const stage = config.stages.get(params.id)
       if (!stage || !can(session, 'stage.read', stage.id).allowed) refuse('NOT_FOUND')
       const count = (await liveByStage(tx, session)).get(stage.id) ?? 0
@@ -44,21 +44,21 @@ export function mountConfiguration(api: Api): void {
         return { collection: [presentStage(config, session, stage, language, count)] }
       const number = versionOf(version)
       const content = (await contentAt(tx, 'product', stage.id, number)) ?? refuse('NOT_FOUND')
-      const then = { ...stage, content }
-      return { collection: [presentStage(config, session, then, language, count, number)] }
+      const versioned = { ...stage, content }
+      return { collection: [presentStage(config, session, versioned, language, count, number)] }
     },
 
     async milestoneSchemas({ tx, session, query, language }) {
-      const config = await configuration(tx)
+      const config = await loadConfiguration(tx)
       const stage =
         query.productSchemaId ??
         (query.productId ? await stageOfProduct(tx, session, query.productId) : undefined)
-      const offered = isYes(query.withoutInitiators) || isYes(query.onlyInitiators)
+      const isOffer = isYes(query.withoutInitiators) || isYes(query.onlyInitiators)
       const found = [...config.milestoneSchemas.values()].filter(
         (schema) =>
           !schema.removed &&
-          // What is offered for a new process needs the right to write it; reading suffices to look up names.
-          can(session, offered ? 'milestoneSchema.write' : 'milestoneSchema.read', schema.id).allowed &&
+          // Offering a schema for a new process needs the right to write it; looking up names needs only the right to read.
+          can(session, isOffer ? 'milestoneSchema.write' : 'milestoneSchema.read', schema.id).allowed &&
           (query.productId === undefined || stage !== undefined) &&
           (stage === undefined || schema.stage === stage) &&
           (query.productSchemaGroupId === undefined || schema.group === query.productSchemaGroupId) &&
@@ -72,29 +72,29 @@ export function mountConfiguration(api: Api): void {
       return paged(shown.slice(slice.offset, slice.offset + slice.limit), slice, shown.length)
     },
 
-    milestoneSchema: oneMilestoneSchema,
-    milestoneSchemaPlural: oneMilestoneSchema,
+    milestoneSchema: getMilestoneSchema,
+    milestoneSchemaPlural: getMilestoneSchema,
 
     async stageTemplate({ tx, session, params, language }) {
-      const config = await configuration(tx)
+      const config = await loadConfiguration(tx)
       const stage = config.stages.get(params.id)
       if (!stage || stage.removed || !can(session, 'stage.read', stage.id).allowed) refuse('NOT_FOUND')
-      return template(config, stage, language)
+      return templateOf(config, stage, language)
     },
 
     async milestoneSchemaTemplate({ tx, session, params, language }) {
-      const config = await configuration(tx)
+      const config = await loadConfiguration(tx)
       const schema = config.milestoneSchemas.get(params.id)
       if (!schema || schema.removed || !can(session, 'milestoneSchema.read', schema.id).allowed)
         refuse('NOT_FOUND')
-      return template(config, schema, language)
+      return templateOf(config, schema, language)
     },
 
     async vertical({ tx, session, params, language }) {
-      const config = await configuration(tx)
+      const config = await loadConfiguration(tx)
       const vertical = config.verticals.find(({ id }) => id === params.id)
       const stages = vertical?.stages.filter((stage) => can(session, 'stage.read', stage.id).allowed) ?? []
-      // A chain of which nothing may be read answers as one that isn't there.
+      // A chain without a readable stage answers as an absent one.
       if (!vertical || stages.length === 0) refuse('NOT_FOUND')
       return presentVertical(config, vertical, stages, language)
     },
@@ -103,8 +103,8 @@ export function mountConfiguration(api: Api): void {
   })
 }
 
-/** An empty sheet (FRM-16): names of the form's fields in their order, and their titles in the language. */
-function template(config: Configuration, { id, content }: Stage | MilestoneSchema, language: Language) {
+/** An empty sheet (FRM-16): the form's field names in order, and their titles in the language. */
+function templateOf(config: Configuration, { id, content }: Stage | MilestoneSchema, language: Language) {
   const { properties } = localise(content, language, config.defaultLanguage).schema
   const names = Object.keys(properties)
   const titles = names.map((name) => properties[name]!.title)
@@ -125,28 +125,28 @@ const isInitiator = (config: Configuration, schema: MilestoneSchema): boolean =>
   return schema.edge !== undefined && destination !== undefined && initiates(schema.edge, destination)
 }
 
-async function oneMilestoneSchema({
+async function getMilestoneSchema({
   tx,
   session,
   params,
   query: { version },
   language,
 }: Call<typeof contract.milestoneSchema>) {
-  const config = await configuration(tx)
+  const config = await loadConfiguration(tx)
   const schema = config.milestoneSchemas.get(params.id)
   if (!schema || !can(session, 'milestoneSchema.read', schema.id).allowed) refuse('NOT_FOUND')
   if (version === undefined)
     return { collection: [presentMilestoneSchema(config, session, schema, language)] }
   const number = versionOf(version)
   const content = (await contentAt(tx, 'milestone', schema.id, number)) ?? refuse('NOT_FOUND')
-  const then = { ...schema, content, closing: content.closing, priv: content.priv }
-  return { collection: [presentMilestoneSchema(config, session, then, language, number)] }
+  const versioned = { ...schema, content, closing: content.closing, priv: content.priv }
+  return { collection: [presentMilestoneSchema(config, session, versioned, language, number)] }
 }
 
 const versionOf = (text: string): number => (/^\d+$/.test(text) ? Number(text) : refuse('NOT_FOUND'))
 
 function presentVertical(config: Configuration, vertical: Vertical, stages: Stage[], language: Language) {
-  const readable = (id: string) => stages.some((stage) => stage.id === id)
+  const isListed = (id: string) => stages.some((stage) => stage.id === id)
   return {
     _id: vertical.id,
     name: vertical.i18n[language]?.name ?? vertical.name,
@@ -154,7 +154,7 @@ function presentVertical(config: Configuration, vertical: Vertical, stages: Stag
       productSchema: stage.id,
       processInitiator: stage.processInitiator,
       next: vertical.edges
-        .filter((edge) => edge.origin === stage.id && readable(edge.destination))
+        .filter((edge) => edge.origin === stage.id && isListed(edge.destination))
         .map((edge) => ({
           productSchema: edge.destination,
           transformation: { milestoneSchema: edge.milestoneSchema, ratio: edge.ratio, reuse: edge.reuse },

@@ -44,7 +44,7 @@ describe('a template for a sheet (FRM-16)', () => {
     expect(headers['content-disposition']).toBe('attachment; filename="ms-poda.csv"')
   })
 
-  it('is there for nobody who may not read its schema, and for no schema that is not there', async () => {
+  it('is absent for an unreadable or unknown schema', async () => {
     const reader = await api.as('reader', 'valle', { rights: { stages: { 'ps-cuartel': 'read' } } })
     expect(await linesOf('/productSchemas/templates/csv/ps-cuartel', reader)).toHaveLength(2)
     for (const path of [

@@ -5,23 +5,23 @@ import { can, type Session } from '../../../core/rules/can.ts'
 import { type Step, steps } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/lists.ts'
-import { configuration } from './configuration.ts'
+import { loadConfiguration } from './configuration.ts'
 import { milestoneSchemaName, stageName } from './present.ts'
 
-/** MIL-08, TRF-15: a product's pending steps and its stage's edges, never filtered by rights; a stage's id works too. */
+/** MIL-08, TRF-15: a product's pending steps and its stage's edges, whatever the caller's rights; also accepts a stage's id. */
 export async function productWorkflow(
   tx: Tx,
   session: Session,
   id: string,
   language: Language,
 ): Promise<ProductWorkflow> {
-  const config = await configuration(tx)
+  const config = await loadConfiguration(tx)
   const product = await readableProduct(tx, session, id)
   const stage = config.stages.get(product?.product_schema_id ?? id)
   if (!stage || !can(session, 'stage.read', stage.id).allowed) refuse('NOT_FOUND')
   const satisfied = product?.requirements_satisfied ?? (!stage.initiator || stage.processInitiator)
   const { nextSteps, previousSteps, onwardSteps } = steps(stage, satisfied, config)
-  const named = (step: Step) => {
+  const presentStep = (step: Step) => {
     const { milestoneSchema } = step.transformation
     return {
       ...step,
@@ -36,9 +36,9 @@ export async function productWorkflow(
     product: product?.id ?? null,
     productSchema: stage.id,
     requirementsSatisfied: satisfied,
-    nextSteps: nextSteps.map(named),
-    previousSteps: previousSteps.map(named),
-    onwardSteps: onwardSteps.map(named),
+    nextSteps: nextSteps.map(presentStep),
+    previousSteps: previousSteps.map(presentStep),
+    onwardSteps: onwardSteps.map(presentStep),
   }
 }
 

@@ -8,12 +8,12 @@ import { countInsights } from '../products/projections.ts'
 /** INS-02. */
 const maxInsights = 3
 
-/** An attribute to be added; `as`: by somebody and at a moment that aren't the transaction's own. */
+/** An attribute to add; `author` replaces the transaction's own user and moment. */
 interface InsightDraft {
   productId: string
   name: string
   value: string
-  as?: Tx
+  author?: Tx
 }
 
 /** Adds an attribute to a live product that the caller has checked. */
@@ -26,31 +26,35 @@ export async function insertInsight(
   return id!
 }
 
-/** Adds attributes to live products, all or none; the products' rows are changed first, so that three stay three. */
+/** Adds attributes to live products, all or none. Counting first locks the products' rows, so the limit holds under concurrency. */
 export async function insertInsights(tx: Tx, drafts: readonly InsightDraft[]): Promise<string[]> {
   const added = new Map<string, number>()
   for (const { productId } of drafts) added.set(productId, (added.get(productId) ?? 0) + 1)
   const totals = await countInsights(tx, added)
   if (totals.some((total) => total > maxInsights)) refuse('INSIGHT_LIMIT')
-  const made = drafts.map(({ as = tx, ...draft }) => ({ ...draft, as, id: v7({ msecs: as.now.getTime() }) }))
+  const insights = drafts.map(({ author = tx, ...draft }) => ({
+    ...draft,
+    author,
+    id: v7({ msecs: author.now.getTime() }),
+  }))
   await insertRows(
     tx,
     'insights',
-    made.map(({ id, productId, name, value, as }) => ({
+    insights.map(({ id, productId, name, value, author }) => ({
       account_id: tx.accountId,
       id,
       product_id: productId,
       name,
       value,
-      created_at: as.now,
-      created_by: as.userId,
-      updated_at: as.now,
-      updated_by: as.userId,
+      created_at: author.now,
+      created_by: author.userId,
+      updated_at: author.now,
+      updated_by: author.userId,
     })),
   )
-  for (const { id, productId, name, value, as } of made)
-    as.event({ action: 'create', type: 'insights', id, after: { product: productId, name, value } })
-  return made.map(({ id }) => id)
+  for (const { id, productId, name, value, author } of insights)
+    author.event({ action: 'create', type: 'insights', id, after: { product: productId, name, value } })
+  return insights.map(({ id }) => id)
 }
 
 export const insightDependant = dependantRows('insights')

@@ -89,7 +89,7 @@ describe('related products', () => {
     expect((await admin.get(`/transformations/related-products/${plot}`)).status).toBe(400)
   })
 
-  it('keep only the lineage of where the navigation began', async () => {
+  it('are limited to the lineage of `originId`', async () => {
     const alone = await soy.product('ps-partida')
     await soy.recorded(alone, 'ms-cosecha-carga', [plot])
     const all = await related(admin, plot, 'direction=1&schemaId=ps-partida')
@@ -101,7 +101,7 @@ describe('related products', () => {
     expect((await related(elevator, acopio, `direction=0&originId=${plot}`)).collection).toEqual([])
   })
 
-  it('mask what may not be read, and a search never finds it', async () => {
+  it('mask unreadable products, which a search skips', async () => {
     const body = await related(elevator, acopio, 'direction=0&schemaId=ps-partida')
     expect(body.totalDocs).toBe(3)
     // The one that may not be read is the newest, and comes last all the same.
@@ -124,7 +124,7 @@ describe('grouped products', () => {
     expect((await admin.get(`/transformations/grouping-products/${randomUUID()}`)).status).toBe(404)
   })
 
-  it('are masked, and come last then, wherever their names would stand', async () => {
+  it('are masked if unreadable, and then come last, whatever their names', async () => {
     await api.database.inAccount({ accountId: 'litoral', userId: 'admin' }, (tx) =>
       tx.db.updateTable('products').set({ identifier: '0' }).where('id', '=', foreignLoad).execute(),
     )
@@ -137,7 +137,7 @@ describe('grouped products', () => {
   })
 })
 
-describe('in milestones, what may not be read', () => {
+describe('in milestones, an unreadable origin', () => {
   it('is a key in nodeIds, and stays when the caller edits the rest', async () => {
     const lot = await soy.product('ps-lote-acopio')
     const [mine, theirs] = [
@@ -167,7 +167,7 @@ describe('in milestones, what may not be read', () => {
     expect(stolen.body.errors).toMatchObject([{ path: '/dataSchema/nodeIds/0' }])
   })
 
-  it('leaves of a use only that it happened', async () => {
+  it('reduces the card of a use to its schema', async () => {
     const grower = await api.as('productor', 'litoral', {
       rights: {
         organizations: [(await soy.get(plot)).organization._id],

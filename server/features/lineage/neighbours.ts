@@ -10,10 +10,10 @@ import { neighbourIds, walk } from '../links/walk.ts'
 import { type LineageRow, Mask, presentLineageProduct } from '../products/mask.ts'
 import { readLineage } from './reader.ts'
 
-/** As the API writes it: 0 before, 1 after. */
+/** Sides on the wire: 0 before, 1 after. */
 type Side = 0 | 1
 
-/** TRF-13: the direct neighbours of a product, those before it first. */
+/** TRF-13: the direct neighbours of a product, origins first. */
 export async function nearProducts(tx: Tx, session: Session, productId: string): Promise<Page<NearProduct>> {
   const { nodes } = await readLineage(tx, session, [productId], {
     direction: 'both',
@@ -46,8 +46,8 @@ interface RelatedQuery extends ListQuery {
 }
 
 /**
- * TRF-13: neighbours of a product in one direction and of one stage. `originId` is where the navigation began: only
- * its ancestors, its descendants and itself are left.
+ * TRF-13: neighbours of a product in one direction, of one stage. `originId` is the product where the navigation began;
+ * it limits the answer to itself, its ancestors and its descendants.
  */
 export async function relatedProducts(
   tx: Tx,
@@ -70,7 +70,7 @@ export async function relatedProducts(
   })
 }
 
-/** Everything that a readable product came from or became, itself included; nothing of one that may not be read. */
+/** A readable product with its ancestors and descendants; empty for an unreadable product. */
 async function lineageIds(tx: Tx, session: Session, productId: string): Promise<string[]> {
   const product = isUuid(productId)
     ? await tx.db
@@ -84,22 +84,22 @@ async function lineageIds(tx: Tx, session: Session, productId: string): Promise<
   return product ? [...(await walk(tx, [product.id], 'both')).distances.keys()] : []
 }
 
-/** TRF-14: the origins of one transformation, or of all the groupings of a product. */
+/** TRF-14: the origins of one transformation, or of all groupings of a product. */
 export async function groupedProducts(
   tx: Tx,
   session: Session,
-  of: { milestoneId: string } | { productId: string },
+  target: { milestoneId: string } | { productId: string },
   query: ListQuery,
 ): Promise<Page<GroupedProduct>> {
-  const grouped =
-    'milestoneId' in of
-      ? sql`l.milestone_id = ${of.milestoneId}`
-      : sql`l.destination_id = ${of.productId} and e.ratio = 'n:1'`
+  const isOrigin =
+    'milestoneId' in target
+      ? sql`l.milestone_id = ${target.milestoneId}`
+      : sql`l.destination_id = ${target.productId} and e.ratio = 'n:1'`
   const among = sql`p.id in (
     select l.origin_id from links l
     join milestones m on m.account_id = l.account_id and m.id = l.milestone_id
     join edges e on e.account_id = m.account_id and e.milestone_schema_id = m.milestone_schema_id
-    where l.account_id = ${tx.accountId} and l.deleted_at is null and ${grouped}
+    where l.account_id = ${tx.accountId} and l.deleted_at is null and ${isOrigin}
   )`
   const alphabetical = sql`p.identifier collate "es-x-icu", p.id`
   return listProducts(tx, session, query, among, alphabetical, (row) =>
@@ -112,7 +112,7 @@ interface ListedRow extends LineageRow {
   created_at: Date
 }
 
-/** A page of products, the readable ones first. A search finds none of the masked ones: they have no name. */
+/** A page of products, readable before masked. A search skips masked products, whose names are hidden. */
 async function listProducts<Shown>(
   tx: Tx,
   session: Session,

@@ -111,7 +111,7 @@ describe('a lineage', () => {
     ])
   })
 
-  it('meets each product of a ladder of diamonds once, and each link', async () => {
+  it('visits each product and each link of a ladder of diamonds once', async () => {
     const arrows = ladder(20)
     const ids = await shape(arrows.join(' '))
     const { nodes, links, truncated } = await read(ids, 'a20', { direction: 'up' })
@@ -133,7 +133,7 @@ describe('a lineage', () => {
     expect((await read(ids, 'a', { direction: 'both' })).nodes.toSorted()).toEqual(['-1 c', '0 a', '1 b'])
   })
 
-  it('keeps to its limits, nearest first, and says that there is more', async () => {
+  it('respects its limits, nearest first, and reports truncation', async () => {
     const ids = await shape('a>b b>c c>d b2>c')
     const limited = async (limits: Omit<LineageQuery, 'direction'>) => {
       const { nodes, truncated } = await read(ids, 'c', { direction: 'both', ...limits })
@@ -153,7 +153,7 @@ describe('a lineage', () => {
     ])
   })
 
-  it('masks what the session may not read: one key for a product throughout the answer, and no id of it', async () => {
+  it('masks an unreadable product: one key throughout the answer, and no id', async () => {
     const ids = await shape('secret>a secret>b hidden>b a>end b>end', ['secret', 'hidden'])
     const reader = session({ admin: false, organizations: [own], stages: { 'ps-partida': 'read' } })
     const { nodes, links } = await read(ids, 'end', { direction: 'up' }, reader)

@@ -7,7 +7,7 @@ import { type LineageRow, Mask } from '../products/mask.ts'
 
 export interface LineageQuery extends WalkLimits {
   direction: Direction | 'both'
-  /** Reads the values of each product's form as well. */
+  /** Also reads the form's values of each product. */
   data?: boolean
 }
 
@@ -25,24 +25,24 @@ interface LineageNode {
   product: LineageProductRow | Masked
 }
 
-/** From the origin to the destination; the ends are ids, or the keys of masked products. */
+/** Leads from origin to destination; each end is an id, or the key of a masked product. */
 interface LineageLink extends Pick<Link, 'ratio' | 'quantity' | 'unit'> {
   from: string
   to: string
 }
 
 interface Lineage {
-  /** Nearest first, and by identifier where equally near. */
+  /** By distance, then by identifier. */
   nodes: LineageNode[]
   /** The limits left something out. */
   truncated: boolean
-  /** The links between these nodes, for answers that draw them. */
+  /** Reads the links between these nodes, for answers that draw them. */
   links(): Promise<LineageLink[]>
 }
 
 /**
- * The products around some others, as one session may see them: a product that it may not read is a key, the same one wherever
- * it stands in this answer, and no id of it leaves the reader.
+ * The lineage of some products, masked for one session. An unreadable product has one key throughout the answer, and its id
+ * never leaves the reader.
  */
 export async function readLineage(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function readLineage(
   const mask = new Mask(session)
   const nodes = rows
     .map((row) => ({ distance: distances.get(row.id)!, product: mask.row(row) }))
-    // A stable sort: within a distance the products stay in the order in which they were read.
+    // The sort is stable: products at the same distance keep the query's order.
     .sort((one, other) => Math.abs(one.distance) - Math.abs(other.distance))
   return { nodes, truncated, links: () => maskedLinks(tx, rows, mask) }
 }

@@ -29,7 +29,7 @@ export function mountLineage(api: Api): void {
   })
 }
 
-/** The id is that of a transformation or of a product, either of which the caller may read. */
+/** The id names a readable transformation or product. */
 async function groupingOf(tx: Tx, session: Session, id: string) {
   const milestone = await findMilestone(tx, session, id)
   if (milestone && milestone.deleted_at === null) return { milestoneId: milestone.id }

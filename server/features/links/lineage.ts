@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 
-/** Origins of a live transformation, in the order of their ids. */
+/** Origins of a live transformation, ordered by id. */
 export async function originsOf(tx: Tx, milestoneId: string): Promise<string[]> {
   const rows = await tx.db
     .selectFrom('links')
@@ -18,18 +18,18 @@ export async function originsOf(tx: Tx, milestoneId: string): Promise<string[]> 
 }
 
 /**
- * A column of a link's milestone, looked up for each link: of thousands of products a join would be guessed so large that all
- * milestones of the account are read for it.
+ * A column of a link's milestone. As a subquery: with thousands of products the planner overestimates the join and scans
+ * every milestone of the account.
  */
-const ofMilestone = <T>(column: 'created_at' | 'occurred_at') => sql<T>`(
+const milestoneColumn = <T>(column: 'created_at' | 'occurred_at') => sql<T>`(
   select ${sql.ref(`m.${column}`)} from milestones m where m.account_id = l.account_id and m.id = l.milestone_id)`
 
 /** MIL-11: when the earliest live transformation that used each product was recorded. */
-export async function usedSince(tx: Tx, productIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+export async function firstUsesOf(tx: Tx, productIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
   if (!productIds.length) return new Map()
   const rows = await tx.db
     .selectFrom('links as l')
-    .select(({ fn }) => ['l.origin_id', fn.min(ofMilestone<Date>('created_at')).as('at')])
+    .select(({ fn }) => ['l.origin_id', fn.min(milestoneColumn<Date>('created_at')).as('at')])
     .where('l.account_id', '=', tx.accountId)
     .where('l.origin_id', '=', anyOf(productIds))
     .where('l.deleted_at', 'is', null)
@@ -38,7 +38,7 @@ export async function usedSince(tx: Tx, productIds: readonly string[]): Promise<
   return new Map(rows.map((row) => [row.origin_id, row.at]))
 }
 
-/** Live transformations of initiator edges that reach each product. */
+/** Live initiator transformations into each product. */
 export async function initiatorsOf(
   tx: Tx,
   config: Configuration,
@@ -66,34 +66,34 @@ export async function initiatorsOf(
   return found
 }
 
-/** When a product was used, and whether that used it up. */
+/** When a transformation used a product, and whether that consumed the product. */
 interface Use {
   at: Date
   exclusive: boolean
 }
 
-/** When the inbound transformations of some products happened (`origins`), and those that used others (`owners`). */
-export async function happened(
+/** Dates of the transformations that made the `origins`, and of those that used the `owners`. */
+export async function readTimes(
   tx: Tx,
   { origins, owners }: { origins: readonly string[]; owners: readonly string[] },
-): Promise<{ made: Map<string, Date[]>; used: Map<string, Use[]> }> {
-  const made = new Map<string, Date[]>()
-  const used = new Map<string, Use[]>()
+): Promise<{ madeAt: Map<string, Date[]>; uses: Map<string, Use[]> }> {
+  const madeAt = new Map<string, Date[]>()
+  const uses = new Map<string, Use[]>()
   const rows = await tx.db
     .selectFrom('links as l')
-    .select(['l.origin_id', 'l.destination_id', 'l.exclusive', ofMilestone<Date>('occurred_at').as('at')])
+    .select(['l.origin_id', 'l.destination_id', 'l.exclusive', milestoneColumn<Date>('occurred_at').as('at')])
     .where('l.account_id', '=', tx.accountId)
     .where('l.deleted_at', 'is', null)
     .where((where) =>
       where.or([where('l.destination_id', '=', anyOf(origins)), where('l.origin_id', '=', anyOf(owners))]),
     )
     .execute()
-  const asked = { origins: new Set(origins), owners: new Set(owners) }
+  const sets = { origins: new Set(origins), owners: new Set(owners) }
   for (const { origin_id, destination_id, at, exclusive } of rows) {
-    if (asked.origins.has(destination_id)) append(made, destination_id, at)
-    if (asked.owners.has(origin_id)) append(used, origin_id, { at, exclusive })
+    if (sets.origins.has(destination_id)) append(madeAt, destination_id, at)
+    if (sets.owners.has(origin_id)) append(uses, origin_id, { at, exclusive })
   }
-  return { made, used }
+  return { madeAt, uses }
 }
 
 export function append<T>(lists: Map<string, T[]>, key: string, item: T): void {

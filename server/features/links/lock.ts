@@ -5,7 +5,7 @@ import { anyOf } from '../../platform/db/rows.ts'
 import { isUuid } from '../../platform/db/lists.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
-/** What archives and their undoing read of a product. A sheet locks thousands: none of them brings its form along. */
+/** The columns that archiving and undo need. A bulk write locks thousands of products, so the form's data stays out. */
 const columns = [
   'id',
   'product_schema_id',
@@ -20,14 +20,14 @@ const columns = [
   'deletion_batch',
 ] as const
 
-/** A product as the rules see it, with its row, which nobody else changes until commit. */
+/** A product as the rules see it, with its row, locked until commit. */
 export interface LockedProduct extends Product {
   row: Pick<Selectable<Tables['products']>, (typeof columns)[number]>
 }
 
 /**
- * Locks products, live or archived, in the order of their ids: whoever writes links or milestones holds the rows of
- * every product touched, so facts read after this stay true until commit, and two writers never wait for each other.
+ * Locks products, live or archived, in the order of their ids. Every writer of links or milestones locks the rows of all
+ * products it touches: facts read after this stay true until commit, and two writers cannot deadlock.
  */
 export async function lockProducts(tx: Tx, ids: Iterable<string>): Promise<Map<string, LockedProduct>> {
   const wanted = [...new Set(ids)].filter(isUuid)
@@ -40,7 +40,7 @@ export async function lockProducts(tx: Tx, ids: Iterable<string>): Promise<Map<s
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  // A statement of its own, sent right behind: in the one above it would see the database as it was before the wait for a lock.
+  // A separate statement, pipelined behind the first: its snapshot is taken after the wait for the locks.
   const [rows, closed] = await Promise.all([locked, closedProducts(tx, wanted)])
   return new Map(rows.map((row) => [row.id, { ...factsOf(row), closed: closed.has(row.id), row }]))
 }
@@ -68,11 +68,10 @@ async function closedProducts(tx: Tx, ids: string[]): Promise<ReadonlySet<string
 }
 
 /**
- * Locks products whose set is only known by looking: what `find` names is locked until looking again, with the locks
- * held, names nothing new. The rare second round may lock out of order; PostgreSQL then ends one of two transactions
- * that wait for each other, and that one is repeated.
+ * Locks the products that `find` reads, and repeats `find` under the locks until it returns no new product. The rare second
+ * round may lock out of order; PostgreSQL then aborts one transaction of a deadlock, and that one is repeated.
  */
-export async function lockWhatIsFound(
+export async function lockUntilStable(
   tx: Tx,
   find: () => Promise<Iterable<string>>,
 ): Promise<Map<string, LockedProduct>> {

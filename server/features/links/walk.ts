@@ -1,16 +1,16 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 
-/** Up leads to what a product was made of, down to what was made of it. */
+/** Up leads to a product's origins, down to its destinations. */
 export type Direction = 'up' | 'down'
 
-/** The link's column that names the product one stands at, and the one that names its neighbour. */
+/** For each direction, the link's column of the current product (`here`) and of its neighbour (`there`). */
 const columns = {
   up: { here: sql.ref('l.destination_id'), there: sql.ref('l.origin_id') },
   down: { here: sql.ref('l.origin_id'), there: sql.ref('l.destination_id') },
 }
 
-/** A subquery: the ids of a product's direct neighbours, once for each link. */
+/** A subquery: the ids of a product's direct neighbours, one row a link. */
 export function neighbourIds(
   tx: Tx,
   productId: string | Expression<string>,
@@ -26,7 +26,7 @@ export function neighbourIds(
 export interface WalkLimits {
   /** Steps from the start. */
   maxDepth?: number
-  /** Products, the start among them. */
+  /** Products, including the start. */
   maxProducts?: number
 }
 
@@ -38,9 +38,9 @@ interface Walk {
 }
 
 /**
- * Walks the links level by level, one query for each level and direction, and meets each product once: a ladder of diamonds
- * costs its products and not its paths, and links in a circle end. Large lineages are several times faster this way than with
- * one recursive statement.
+ * Walks the links breadth-first, one query for each level and direction, and visits each product once: a ladder of diamonds
+ * costs as much as its products, however many its paths, and a circle of links ends. Large lineages are several times faster
+ * this way than with one recursive statement.
  */
 export async function walk(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function walk(
   const distances = new Map(start.map((id) => [id, 0]))
   const directions: Direction[] = direction === 'both' ? ['up', 'down'] : [direction]
   let frontiers = directions.map((way) => ({ way, ids: start }))
-  // One level beyond the last is looked at as well: it tells whether anything was left out.
+  // Also reads one level beyond the limit, to know whether it left anything out.
   for (let depth = 1; frontiers.length > 0; depth++) {
     const levels = await Promise.all(
       frontiers.map(async ({ way, ids }) => ({ way, ids: await nextLevel(tx, ids, way, maxProducts) })),
@@ -69,7 +69,7 @@ export async function walk(
   return { distances, truncated: false }
 }
 
-/** The neighbours of some products, each once; of more than `maxProducts` enough to see that there are more. */
+/** The distinct neighbours of some products: at most `maxProducts + 1`, which shows that there are more. */
 async function nextLevel(
   tx: Tx,
   ids: readonly string[],
@@ -85,16 +85,16 @@ async function nextLevel(
   return rows.map(({ id }) => id)
 }
 
-/** Everything that was made from a product, itself included. */
+/** A product and all its descendants. */
 export async function descendantsOf(tx: Tx, productId: string): Promise<ReadonlySet<string>> {
   return new Set((await walk(tx, [productId], 'down')).distances.keys())
 }
 
 /**
- * The body of a recursive table (id, destination): a product and its ancestors, each with the products that it went into. For a
- * statement that reads more of them: the thirty products of a public page lie on six levels, and six trips to the database would
- * take as long as everything else that the page reads. `offset 0` makes PostgreSQL look each product's links up: of a small account
- * it would scan all links for every level.
+ * The body of a recursive table (id, destination): a product and its ancestors, each with its destinations. A public page joins
+ * it in one statement: its thirty products lie on six levels, and six round trips would take as long as the rest of the page's
+ * reads. `offset 0` makes PostgreSQL look up the links of each product; in a small account it would scan all links at every
+ * level.
  */
 export const ancestorLinks = (tx: Tx, productId: string): RawBuilder<unknown> => sql`
   select ${productId}::uuid, null::uuid

@@ -7,7 +7,7 @@ export interface NewLink {
   quantity: number | null
 }
 
-/** The milestone that links belong to, and how its edge takes its origins. */
+/** The milestone that owns links, and whether its edge consumes their origins. */
 interface LinkedMilestone {
   id: string
   destinationId: string
@@ -15,12 +15,12 @@ interface LinkedMilestone {
   unit: string | null
 }
 
-/** Writes links of any number of milestones; the caller holds the locks of every product and has asked the rules. */
+/** Inserts the links of several milestones; the caller has locked every product and enforced the rules. */
 export async function insertLinks(
   tx: Tx,
-  made: readonly { milestone: LinkedMilestone; links: readonly NewLink[] }[],
+  sets: readonly { milestone: LinkedMilestone; links: readonly NewLink[] }[],
 ): Promise<void> {
-  const rows = made.flatMap(({ milestone: { id, ...milestone }, links }) =>
+  const rows = sets.flatMap(({ milestone: { id, ...milestone }, links }) =>
     links.map((link) => ({ milestoneId: id, ...milestone, ...link })),
   )
   if (!rows.length) return
@@ -33,7 +33,7 @@ export async function insertLinks(
   `.execute(tx.db)
 }
 
-/** Takes origins off a transformation for good: the event of the edit remembers them. */
+/** Deletes origins of a transformation; the edit's event keeps the record of them. */
 export async function deleteLinks(tx: Tx, milestoneId: string, originIds: readonly string[]): Promise<void> {
   if (!originIds.length) return
   await tx.db
@@ -44,7 +44,7 @@ export async function deleteLinks(tx: Tx, milestoneId: string, originIds: readon
     .execute()
 }
 
-/** Sets the quantities of links that stay; null clears one. */
+/** Sets the quantities of existing links; null clears one. */
 export async function setQuantities(
   tx: Tx,
   milestone: LinkedMilestone,
@@ -58,7 +58,7 @@ export async function setQuantities(
   `.execute(tx.db)
 }
 
-/** Archives the live links of a transformation in its batch. */
+/** Archives a transformation's live links under its batch. */
 export async function archiveLinks(tx: Tx, milestoneId: string, batch: string): Promise<void> {
   await tx.db
     .updateTable('links')
@@ -69,7 +69,7 @@ export async function archiveLinks(tx: Tx, milestoneId: string, batch: string): 
     .execute()
 }
 
-/** The same for many transformations. Answers the origins that are free again. */
+/** Archives the live links of many transformations. Returns the origins, which are free again. */
 export async function archiveLinksOfEach(
   tx: Tx,
   milestones: readonly { id: string; batch: string }[],
@@ -83,7 +83,7 @@ export async function archiveLinksOfEach(
   return rows.map(({ origin }) => origin)
 }
 
-/** Origins that fell with a transformation. */
+/** Origins whose links were archived with a transformation. */
 export async function archivedOrigins(tx: Tx, milestoneId: string, batch: string): Promise<string[]> {
   const rows = await tx.db
     .selectFrom('links')
@@ -96,7 +96,7 @@ export async function archivedOrigins(tx: Tx, milestoneId: string, batch: string
   return rows.map((row) => row.origin_id)
 }
 
-/** Brings back the links of a batch; whether they use their origins up is asked of the edge as it is now. */
+/** Restores the links of a batch; the current edge decides whether they consume their origins. */
 export async function restoreLinks(
   tx: Tx,
   milestoneId: string,

@@ -12,30 +12,30 @@ import { dependantRows } from '../../platform/db/dependants.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import type { Archivable } from '../../platform/feature.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { initiatorsOf, originsOf, usedSince } from '../links/lineage.ts'
-import { lockProducts, lockWhatIsFound, type LockedProduct } from '../links/lock.ts'
+import { initiatorsOf, originsOf, firstUsesOf } from '../links/lineage.ts'
+import { lockProducts, lockUntilStable, type LockedProduct } from '../links/lock.ts'
 import { project } from '../products/projections.ts'
 import { archivedOrigins, archiveLinks, restoreLinks } from '../links/write.ts'
 import { liveMilestone } from './change.ts'
-import { type Configuration, configuration } from '../configuration/configuration.ts'
+import { type Configuration, loadConfiguration } from '../configuration/configuration.ts'
 import { isReadable, type MilestoneRow, milestoneRows, readMilestone, thingOf } from './rows.ts'
 
-/** DELETE /milestones/{id}, of a transformation too. */
+/** DELETE /milestones/{id}, also for transformations. */
 export async function archiveReadable(tx: Tx, session: Session, id: string): Promise<void> {
   const row = await readMilestone(tx, session, id)
   demand(session, 'milestone.archive', thingOf(row))
-  await archiveMilestone(tx, await configuration(tx), row)
+  await archiveMilestone(tx, await loadConfiguration(tx), row)
 }
 
-/** Archives a milestone, and with a transformation its links: the origins are free again (§2.4 Delete). */
+/** Archives a milestone. A transformation's links are archived too, so its origins are free again (§2.4 Delete). */
 export async function archiveMilestone(
   tx: Tx,
   config: Configuration,
   { id, product_id: productId }: MilestoneRow,
 ): Promise<void> {
-  const locked = await lockWhatIsFound(tx, async () => [productId, ...(await originsOf(tx, id))])
+  const locked = await lockUntilStable(tx, async () => [productId, ...(await originsOf(tx, id))])
   const row = await liveMilestone(tx, id)
-  enforce(await removal(tx, config, row, locked.get(productId)!))
+  enforce(await decideRemoval(tx, config, row, locked.get(productId)!))
   const batch = v4()
   await tx.db
     .updateTable('milestones')
@@ -48,18 +48,21 @@ export async function archiveMilestone(
   tx.event({ action: 'archive', type: 'milestones', id, after: { batch } })
 }
 
-/** Archives live milestones that a pack takes away, each in its batch, without asking what stands in the way. */
-export async function archiveEach(tx: Tx, fallen: readonly { id: string; batch: string }[]): Promise<void> {
+/** Archives live milestones whose schema a pack removes, each under its batch; the rules are not enforced. */
+export async function archiveEach(
+  tx: Tx,
+  milestones: readonly { id: string; batch: string }[],
+): Promise<void> {
   await sql`
     update milestones m set deleted_at = ${tx.now}, deletion_batch = f.batch
-    from jsonb_to_recordset(${JSON.stringify(fallen)}::jsonb) as f (id uuid, batch uuid)
+    from jsonb_to_recordset(${JSON.stringify(milestones)}::jsonb) as f (id uuid, batch uuid)
     where m.account_id = ${tx.accountId} and m.id = f.id
   `.execute(tx.db)
-  for (const { id, batch } of fallen)
+  for (const { id, batch } of milestones)
     tx.event({ action: 'archive', type: 'milestones', id, after: { batch } })
 }
 
-async function removal(
+async function decideRemoval(
   tx: Tx,
   config: Configuration,
   row: MilestoneRow,
@@ -67,8 +70,8 @@ async function removal(
 ): Promise<Decision> {
   const schema = config.milestoneSchemas.get(row.milestone_schema_id)!
   if (!schema.edge) {
-    const used = (await usedSince(tx, [owner.id])).get(owner.id) ?? null
-    return removeMilestone({ createdAt: row.created_at }, { usedSince: used })
+    const usedSince = (await firstUsesOf(tx, [owner.id])).get(owner.id) ?? null
+    return removeMilestone({ createdAt: row.created_at }, { usedSince })
   }
   const initiators = (await initiatorsOf(tx, config, [owner.id])).get(owner.id) ?? []
   return removeTransformation({
@@ -85,13 +88,13 @@ export const milestoneDependant = dependantRows('milestones')
 export const archivableMilestones: Archivable<MilestoneRow> = {
   async find(tx, ids) {
     const read = () => milestoneRows(tx).where('m.id', '=', anyOf(ids)).execute()
-    await lockWhatIsFound(tx, async () => {
-      const touched: string[] = []
+    await lockUntilStable(tx, async () => {
+      const productIds: string[] = []
       for (const row of await read()) {
-        touched.push(row.product_id)
-        if (row.deletion_batch) touched.push(...(await archivedOrigins(tx, row.id, row.deletion_batch)))
+        productIds.push(row.product_id)
+        if (row.deletion_batch) productIds.push(...(await archivedOrigins(tx, row.id, row.deletion_batch)))
       }
-      return touched
+      return productIds
     })
     return read()
   },
@@ -101,14 +104,14 @@ export const archivableMilestones: Archivable<MilestoneRow> = {
 }
 
 /**
- * Brings an archived milestone back if it could be recorded now, otherwise says why not. The caller holds the locks;
- * the products are read again, because what was restored before in the same undo counts.
+ * Restores an archived milestone if it could be recorded now; otherwise returns the reason. The caller holds the locks.
+ * The products are read again, because earlier restores of the same undo count.
  */
 async function restoreMilestone(tx: Tx, row: MilestoneRow): Promise<ErrorCode | undefined> {
-  const config = await configuration(tx)
+  const config = await loadConfiguration(tx)
   const batch = row.deletion_batch!
   const schema = config.milestoneSchemas.get(row.milestone_schema_id)!
-  // A transformation whose edge a later pack took away: it couldn't be made now.
+  // A later pack removed the edge of this transformation, so it couldn't be recorded now.
   if (schema.group !== undefined && !schema.edge) return 'NOT_FOUND'
   const origins = await archivedOrigins(tx, row.id, batch)
   const products = await lockProducts(tx, [row.product_id, ...origins])

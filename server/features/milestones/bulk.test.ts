@@ -112,7 +112,7 @@ describe('a bulk entry', () => {
     expect(await countOf(spare)).toBe(1)
   })
 
-  it('of a thousand rows with one bad one leaves nothing, and of two asked at once with one key one', async () => {
+  it('with one bad row among a thousand writes nothing; two concurrent requests with one key write once', async () => {
     const products = await blocks(4)
     const rows = Array.from({ length: 1000 }, (_, n) => pruning(products[n % 4]!))
     const events = () =>
@@ -143,7 +143,7 @@ describe('a bulk entry', () => {
     expect((await verify(api.database)).differ).toEqual([])
   })
 
-  it('larger than what one statement writes is whole, in its order, and told in one chain', async () => {
+  it('larger than one statement is complete, in order, and in one chain of events', async () => {
     const products = await blocks(3)
     const rows = Array.from({ length: 2_100 }, (_, n) =>
       pruning(products[n % 3]!, { cuadrilla: `Cuadrilla ${n}` }),
@@ -157,7 +157,7 @@ describe('a bulk entry', () => {
     expect((await verify(api.database)).differ).toEqual([])
   })
 
-  it('takes two sheets over the same products at once, whatever their order', async () => {
+  it('accepts two concurrent sheets over the same products, in any order', async () => {
     const products = await blocks(20)
     const sheet = products.map((product) => pruning(product))
     const answers = await Promise.all([many(sheet), many(sheet.toReversed()), many(sheet)])
@@ -167,7 +167,7 @@ describe('a bulk entry', () => {
 })
 
 describe('a bulk entry that is refused', () => {
-  it('tells every fault of every row at once', async () => {
+  it('reports every fault of every row at once', async () => {
     const [block] = await blocks(1)
     const refused = await many([
       { ...pruning(block!), product: randomUUID(), organization: randomUUID() },
@@ -197,7 +197,7 @@ describe('a bulk entry that is refused', () => {
     expect(await countOf(block!)).toBe(0)
   })
 
-  it('answers 403 when products without their origin are all that is wrong', async () => {
+  it('answers 403 if its only faults are products without their origin', async () => {
     const pending = await wine.product('ps-partida-uva')
     const row = wine.body(pending, 'ms-recepcion-uva')
     const refused = await many([row])
@@ -274,7 +274,7 @@ describe('a copy', () => {
     expect(await Promise.all(products.map(countOf))).toEqual([2, 2, 2])
   })
 
-  it('names the filled form or the product at fault, and leaves nothing', async () => {
+  it('names the form or product at fault, and writes nothing', async () => {
     const [block] = await blocks(1)
     const dataSchema = wine.values('ms-poda', [], { yemas: 900 })
     const refused = await admin.post('/milestones/copy', {

@@ -11,60 +11,60 @@ import {
 } from '../../../core/rules/transformation.ts'
 import { isSharing } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { happened, originsOf, usedSince } from '../links/lineage.ts'
+import { readTimes, originsOf, firstUsesOf } from '../links/lineage.ts'
 import { descendantsOf } from '../links/walk.ts'
-import { type LockedProduct, lockWhatIsFound } from '../links/lock.ts'
+import { type LockedProduct, lockUntilStable } from '../links/lock.ts'
 import { project } from '../products/projections.ts'
 import { deleteLinks, insertLinks, setQuantities } from '../links/write.ts'
 import type { Configuration, MilestoneSchema } from '../configuration/configuration.ts'
 import { versionAfterEdit } from '../configuration/forms.ts'
 import { checkForm, quantitiesOf, quantityFaults, unitOf } from './form.ts'
-import { readableOnly, timeWarnings, type Readable } from './record.ts'
+import { filterProducts, type ProductPredicate, timeWarnings } from './record.ts'
 import { type MilestoneRow, milestoneRows } from './rows.ts'
 
 interface MilestoneEdit {
   organizationId?: string
   dataSchema?: Record<string, unknown>
   i18n?: Record<string, Record<string, unknown>>
-  /** The version that the edit began from. */
+  /** The version on which the edit is based. */
   version?: number
-  /** Makes it a correction by an administrator: passes over HAS_DESTINATION and LOCKED, nothing else. */
+  /** Makes the edit an administrator's correction, which skips HAS_DESTINATION and LOCKED only. */
   reason?: string
 }
 
-/** Who edits: which products they may read, and how a milestone is shown to them. */
+/** The user who edits: which products they may read, and how a milestone is presented to them. */
 interface Editor {
-  readable: Readable
+  isReadable: ProductPredicate
   show(id: string): Promise<unknown>
 }
 
 /**
- * Changes a milestone and, of a transformation, replaces its origins (§2.4 Edit and Correct). The caller has checked
- * rights and the organization; what the editor may not read is neither added nor taken off.
+ * Changes a milestone, and replaces the origins of a transformation (§2.4 Edit and Correct). The caller has checked
+ * rights and the organization. Origins that the editor may not read are neither added nor removed.
  */
 export async function changeMilestone(
   tx: Tx,
   config: Configuration,
   { id, product_id: productId, milestone_schema_id: schemaId }: MilestoneRow,
   edit: MilestoneEdit,
-  { readable, show }: Editor,
+  { isReadable, show }: Editor,
 ): Promise<void> {
   const schema = config.milestoneSchemas.get(schemaId)!
   const correcting = edit.reason !== undefined
   const { chosen, faults } =
     schema.edge && edit.dataSchema ? chosenOrigins(schema.edge, edit.dataSchema) : { chosen: [], faults: [] }
-  const locked = await lockWhatIsFound(tx, async () => [
+  const locked = await lockUntilStable(tx, async () => [
     productId,
     ...(schema.edge ? await originsOf(tx, id) : []),
     ...chosen.map((origin) => origin.id),
-    // Two corrections that together would close a circle share one of these, so the later one sees the earlier.
+    // Two corrections that together would close a circle share a descendant, so the later one waits for the earlier.
     ...(schema.edge && correcting && chosen.length ? await descendantsOf(tx, productId) : []),
   ])
   const before = await liveMilestone(tx, id)
   const stored = schema.edge ? await originsOf(tx, id) : []
   const replacement = replaceOrigins(
     chosen,
-    stored.map((origin) => ({ id: origin, readable: readable(locked.get(origin)!) })),
+    stored.map((origin) => ({ id: origin, readable: isReadable(locked.get(origin)!) })),
   )
   const form = await checkForm(
     tx,
@@ -84,21 +84,21 @@ export async function changeMilestone(
     ...replacement.added.map((origin) => origin.id),
   ]
   const readOrigins = origins.filter((origin) => locked.has(origin))
-  const times = await happened(tx, { origins: readOrigins, owners: [productId] })
+  const times = await readTimes(tx, { origins: readOrigins, owners: [productId] })
   const warnings = timeWarnings(schema, form.occurredAt, times, { origins: readOrigins, owner: productId })
-  const decided = await decide(tx, schema, before, { locked, stored, replacement, correcting, readable })
+  const decision = await decide(tx, schema, before, { locked, stored, replacement, correcting, isReadable })
   const isStale = edit.version !== undefined && edit.version !== before.version
   const versions = { yours: edit, theirs: isStale ? await show(id) : undefined }
   enforce({
     faults: [
       ...form.faults,
       ...faults,
-      ...decided.faults,
+      ...decision.faults,
       ...(schema.edge
         ? [...quantityFaults(edit.dataSchema ?? {}, origins), ...strictTimeFaults(schema.edge, warnings)]
         : []),
     ],
-    refusals: [...decided.refusals, ...stale(edit.version, before.version, versions)],
+    refusals: [...decision.refusals, ...stale(edit.version, before.version, versions)],
   })
   const version = versionAfterEdit(schema, form.data, before.milestone_schema_version)
   const after = await tx.db
@@ -127,8 +127,8 @@ export async function changeMilestone(
     action: correcting ? 'corrected' : 'update',
     type: 'milestones',
     id,
-    before: said(before, schema.edge && stored),
-    after: { ...said(after, schema.edge && origins), ...(correcting ? { reason: edit.reason } : {}) },
+    before: eventValues(before, schema.edge && stored),
+    after: { ...eventValues(after, schema.edge && origins), ...(correcting ? { reason: edit.reason } : {}) },
   })
 }
 
@@ -137,7 +137,7 @@ interface Situation {
   stored: readonly string[]
   replacement: Replacement
   correcting: boolean
-  readable: Readable
+  isReadable: ProductPredicate
 }
 
 async function decide(
@@ -146,22 +146,22 @@ async function decide(
   before: MilestoneRow,
   situation: Situation,
 ): Promise<Decision> {
-  const { locked, stored, replacement, correcting, readable } = situation
+  const { locked, stored, replacement, correcting, isReadable } = situation
   if (!schema.edge) {
-    const used = (await usedSince(tx, [before.product_id])).get(before.product_id) ?? null
-    return editMilestone({ createdAt: before.created_at }, { usedSince: used }, { correcting })
+    const usedSince = (await firstUsesOf(tx, [before.product_id])).get(before.product_id) ?? null
+    return editMilestone({ createdAt: before.created_at }, { usedSince }, { correcting })
   }
   return editTransformation({
     edge: schema.edge,
     destination: locked.get(before.product_id)!,
     stored,
     replacement,
-    origins: readableOnly(locked, readable),
+    origins: filterProducts(locked, isReadable),
     ...(correcting ? { correcting: { descendants: await descendantsOf(tx, before.product_id) } } : {}),
   })
 }
 
-/** The row as it is now that its product is locked: every write of a milestone locks its product first. */
+/** The current row of a milestone whose product is locked: every write of a milestone locks its product first. */
 export async function liveMilestone(tx: Tx, id: string): Promise<MilestoneRow> {
   const row = await milestoneRows(tx)
     .where('m.id', '=', id)
@@ -184,9 +184,9 @@ async function replaceLinks(
   const isNew = (originId: string) => added.some((origin) => origin.id === originId)
   await deleteLinks(tx, id, removed)
   await insertLinks(tx, [{ milestone, links: quantities.filter(({ originId }) => isNew(originId)) }])
-  // An edit that says nothing of a grouping's quantities leaves those of the origins that stay.
-  const silent = schema.edge!.ratio[0] === 'n' && sent.nodeQuantities === undefined
-  if (!silent)
+  // An edit of a grouping without quantities keeps the quantities of its remaining origins.
+  const keepsQuantities = schema.edge!.ratio[0] === 'n' && sent.nodeQuantities === undefined
+  if (!keepsQuantities)
     await setQuantities(
       tx,
       milestone,
@@ -194,14 +194,14 @@ async function replaceLinks(
     )
 }
 
-/** MIL-10: hides a milestone from public pages, or shows it there. */
+/** MIL-10: hides a milestone from public pages, or shows it on them. */
 export async function changeMilestonePrivacy(
   tx: Tx,
   config: Configuration,
   { id, product_id: productId }: MilestoneRow,
   isPrivate: boolean,
 ) {
-  const locked = await lockWhatIsFound(tx, async () => [productId, ...(await originsOf(tx, id))])
+  const locked = await lockUntilStable(tx, async () => [productId, ...(await originsOf(tx, id))])
   const before = await liveMilestone(tx, id)
   enforce(changePrivacy(before))
   if (before.private === isPrivate) return before
@@ -223,7 +223,7 @@ export async function changeMilestonePrivacy(
   return { ...before, ...set }
 }
 
-const said = (
+const eventValues = (
   row: Pick<MilestoneRow, 'organization_id' | 'data' | 'i18n' | 'warnings'>,
   origins: readonly string[] | undefined,
 ) => ({

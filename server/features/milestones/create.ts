@@ -12,18 +12,22 @@ import { isUuid } from '../../platform/db/lists.ts'
 import { unknownOrganization, usableOrganizations } from '../organizations/usable.ts'
 import { isReadable } from '../products/mask.ts'
 import { thingOf as productThing } from '../products/read.ts'
-import { type Configuration, configuration, type MilestoneSchema } from '../configuration/configuration.ts'
+import {
+  type Configuration,
+  loadConfiguration,
+  type MilestoneSchema,
+} from '../configuration/configuration.ts'
 import { checkForm } from './form.ts'
 import {
   type MilestoneDraft,
-  type Readable,
+  type ProductPredicate,
   recordMilestone,
   recordMilestones,
-  type Written,
+  type NewMilestoneRow,
 } from './record.ts'
 
-/** Who records, and in which transaction. */
-export interface By {
+/** The caller of a route: transaction, session and language. */
+export interface Caller {
   tx: Tx
   session: Session
   language: Language
@@ -35,41 +39,49 @@ type Input = Pick<
 >
 
 export const readableBy =
-  (session: Session): Readable =>
+  (session: Session): ProductPredicate =>
   ({ stage, row }) =>
     isReadable(session, { stage, organization: row.organization_id })
 
-/** POST /milestones: the id of the new one. */
-export async function createMilestone({ tx, session }: By, input: MilestoneInput): Promise<string> {
-  const config = await configuration(tx)
-  const { draft, faults, denied, schema } = name(session, config, await find(tx, session, [input]), input)
+/** POST /milestones. Returns the new milestone's id. */
+export async function createMilestone({ tx, session }: Caller, input: MilestoneInput): Promise<string> {
+  const config = await loadConfiguration(tx)
+  const { draft, faults, denied, schema } = resolveInput(
+    session,
+    config,
+    await findReferences(tx, session, [input]),
+    input,
+  )
   if (denied && !denied.allowed) refuse(denied.code)
   if (!draft) refuse('INVALID', { faults: [...faults, ...(await formFaults(tx, config, schema, input))] })
   return recordMilestone(tx, config, draft, readableBy(session))
 }
 
-/** POST /milestones/createMany (MIL-23): what was written, in the order asked. One bad row, and nothing is there. */
-export const createMilestones = (by: By, inputs: readonly MilestoneInput[]): Promise<Written[]> =>
+/** POST /milestones/createMany (MIL-23): all or none. Returns the rows in the order of the inputs. */
+export const createMilestones = (
+  caller: Caller,
+  inputs: readonly MilestoneInput[],
+): Promise<NewMilestoneRow[]> =>
   createRows(
-    by,
+    caller,
     inputs.map((input, n) => ({ input, number: n + 1, at: (path) => `/${n}${path}` })),
   )
 
-/** POST /milestones/copy: every filled schema on every product. */
+/** POST /milestones/copy: records every schema, with its values, on every product. */
 export function copyMilestones(
-  by: By,
+  caller: Caller,
   { schemas, products, organization }: MilestoneCopy,
-): Promise<Written[]> {
+): Promise<NewMilestoneRow[]> {
   const count = schemas.length * products.length
   if (count > maxMilestones) {
     const params = { count, limit: maxMilestones }
     refuse('INVALID', { faults: [{ path: '/products', key: 'milestones.tooMany', params }] })
   }
   return createRows(
-    by,
+    caller,
     products.flatMap((product, p) =>
-      schemas.map(({ id, ...filled }, s) => ({
-        input: { product, organization, milestoneSchema: id, ...filled },
+      schemas.map(({ id, ...values }, s) => ({
+        input: { product, organization, milestoneSchema: id, ...values },
         at: (path) => placeInCopy(path, p, s),
       })),
     ),
@@ -82,28 +94,31 @@ function placeInCopy(path: string, product: number, schema: number): string {
   return path === '/milestoneSchema' ? `/schemas/${schema}/id` : `/schemas/${schema}${path}`
 }
 
-/** An input with its place in the body, and its number where people see numbered rows. */
+/** An input with its place in the body, and its row number if the screen numbers the rows. */
 interface InputRow {
   input: Input
   at(path: string): string
   number?: number
 }
 
-async function createRows({ tx, session, language }: By, rows: readonly InputRow[]): Promise<Written[]> {
-  const config = await configuration(tx)
+async function createRows(
+  { tx, session, language }: Caller,
+  rows: readonly InputRow[],
+): Promise<NewMilestoneRow[]> {
+  const config = await loadConfiguration(tx)
   const inputs = rows.map(({ input }) => input)
-  const found = await find(tx, session, inputs)
-  const named = rows.map((row) => {
-    const one = name(session, config, found, row.input)
+  const references = await findReferences(tx, session, inputs)
+  const resolved = rows.map((row) => {
+    const one = resolveInput(session, config, references, row.input)
     return { ...one, row: requestRow(row, one, config, language) }
   })
   const refused = new RowsRefused(language, conflictPlaces)
-  // A missing right answers before faults of the input, as for a single one.
-  for (const { row, denied } of named)
+  // A missing right is refused before the input's faults, as for a single milestone.
+  for (const { row, denied } of resolved)
     if (denied && !denied.allowed) refused.add(row, [{ path: '/product', key: `error.${denied.code}` }])
   refused.throwAny('FORBIDDEN')
   const ready: { draft: MilestoneDraft; row: RequestRow }[] = []
-  for (const [n, { row, draft, faults, schema }] of named.entries()) {
+  for (const [n, { row, draft, faults, schema }] of resolved.entries()) {
     const grouping = schema?.edge && kindOf(schema.edge.ratio) === 'grouping'
     if (draft && !grouping) ready.push({ draft, row })
     else
@@ -114,8 +129,8 @@ async function createRows({ tx, session, language }: By, rows: readonly InputRow
       ])
   }
   const drafts = ready.map(({ draft }) => draft)
-  return recordMilestones(tx, config, drafts, readableBy(session), (decided) => {
-    for (const [n, { faults, refusals }] of decided.entries()) refused.add(ready[n]!.row, faults, refusals)
+  return recordMilestones(tx, config, drafts, readableBy(session), (decisions) => {
+    for (const [n, { faults, refusals }] of decisions.entries()) refused.add(ready[n]!.row, faults, refusals)
     refused.throwAny('INVALID')
   })
 }
@@ -127,10 +142,10 @@ const conflictPlaces: ConflictPlaces = {
   otherwise: '/product',
 }
 
-/** A row is called by its product's identifier, or by its schema where there is no product (6-contract §2). */
+/** A row is named after its product, or after its schema if the product is unknown (6-contract §2). */
 function requestRow(
   { at, number }: InputRow,
-  { product, schema }: Named,
+  { product, schema }: ResolvedInput,
   config: Configuration,
   language: Language,
 ): RequestRow {
@@ -142,19 +157,19 @@ function requestRow(
   }
 }
 
-/** Products and organizations that the inputs name, as far as they may be named. */
-interface Found {
-  products: ReadonlyMap<string, FoundProduct>
+/** Products and organizations that the inputs name and the caller may name. */
+interface References {
+  products: ReadonlyMap<string, InputProduct>
   organizations: ReadonlySet<string>
 }
-interface FoundProduct {
+interface InputProduct {
   id: string
   identifier: string
   product_schema_id: string
   organization_id: string
 }
 
-async function find(tx: Tx, session: Session, inputs: readonly Input[]): Promise<Found> {
+async function findReferences(tx: Tx, session: Session, inputs: readonly Input[]): Promise<References> {
   const ids = [...new Set(inputs.map(({ product }) => referenceId(product)))].filter(isUuid)
   const rows = await tx.db
     .selectFrom('products')
@@ -174,17 +189,22 @@ async function find(tx: Tx, session: Session, inputs: readonly Input[]): Promise
   }
 }
 
-/** What an input names, whether the session may, and the draft when all of it is there. */
-interface Named {
-  product: FoundProduct | undefined
+/** An input with the records that it names, its faults, and its draft if it has no faults. */
+interface ResolvedInput {
+  product: InputProduct | undefined
   schema: MilestoneSchema | undefined
   faults: Fault[]
   denied: Verdict | undefined
   draft: MilestoneDraft | undefined
 }
 
-function name(session: Session, config: Configuration, found: Found, input: Input): Named {
-  const product = found.products.get(referenceId(input.product))
+function resolveInput(
+  session: Session,
+  config: Configuration,
+  references: References,
+  input: Input,
+): ResolvedInput {
+  const product = references.products.get(referenceId(input.product))
   const known = config.milestoneSchemas.get(referenceId(input.milestoneSchema))
   const schema =
     known && !known.removed && can(session, 'milestoneSchema.read', known.id).allowed ? known : undefined
@@ -192,8 +212,8 @@ function name(session: Session, config: Configuration, found: Found, input: Inpu
   const faults: Fault[] = []
   if (!product) faults.push({ path: '/product', key: 'error.case.dataNotFound' })
   if (!schema) faults.push({ path: '/milestoneSchema', key: 'error.case.dataNotFound' })
-  if (!found.organizations.has(organizationId)) faults.push(unknownOrganization)
-  // A missing right answers before faults of the input, as far as what was found can tell.
+  if (!references.organizations.has(organizationId)) faults.push(unknownOrganization)
+  // A missing right on a known product or schema is refused before the input's faults.
   const denied = [
     product && can(session, 'product.edit', productThing(product)),
     schema && can(session, 'milestoneSchema.write', schema.id),
@@ -212,7 +232,7 @@ function name(session: Session, config: Configuration, found: Found, input: Inpu
   return { product, schema, faults, denied, draft }
 }
 
-/** Faults of a form whose milestone lacks its product or its organization: they are told together. */
+/** Faults of the form of a milestone without a known product or organization: one answer reports both. */
 async function formFaults(
   tx: Tx,
   config: Configuration,

@@ -7,11 +7,11 @@ import type { NewLink } from '../links/write.ts'
 import type { Configuration, MilestoneSchema } from '../configuration/configuration.ts'
 import { type CheckedValues, checkValues, type FormValues, type StoredForm } from '../configuration/forms.ts'
 
-/** Members of a transformation's dataSchema that name its origins; they are read from there and stored as links. */
-const nodes = ['nodeType', 'nodeId', 'nodeIds', 'nodeQuantities']
+/** Members of a transformation's dataSchema that name its origins; they are stored as links. */
+const originMembers = ['nodeType', 'nodeId', 'nodeIds', 'nodeQuantities']
 
 export interface CheckedForm extends CheckedValues {
-  /** When it happened; undefined while that is itself a fault. */
+  /** When the process happened; undefined if the date is a fault. */
   occurredAt: Date | undefined
 }
 
@@ -23,7 +23,7 @@ export async function checkForm(
   values: FormValues,
   stored?: StoredForm,
 ): Promise<CheckedForm> {
-  const ignored = schema.edge ? nodes : []
+  const ignored = schema.edge ? originMembers : []
   const checked = await checkValues(tx, config, schema, values, { ignored, stored })
   return { ...checked, occurredAt: momentOf(checked.data.occurred_at) }
 }
@@ -33,13 +33,13 @@ function momentOf(value: unknown): Date | undefined {
   return Number.isNaN(moment) ? undefined : new Date(moment)
 }
 
-/** The unit that the links of a transformation carry. */
+/** The unit of the quantities on a transformation's links. */
 export const unitOf = (schema: MilestoneSchema): string | null =>
   quantityField(schema.descriptor)?.unit ?? null
 
 /**
- * How much is taken from each origin: of one origin what the form says; of a grouping, whose form says the total,
- * what `nodeQuantities` says, or nothing.
+ * The quantity taken from each origin. A single origin has the form's quantity. A grouping's form holds the total, so each
+ * origin has its entry in `nodeQuantities`, or null.
  */
 export function quantitiesOf(
   schema: MilestoneSchema,
@@ -49,18 +49,18 @@ export function quantitiesOf(
 ): NewLink[] {
   const field = quantityField(schema.descriptor)
   const grouping = kindOf(schema.edge?.ratio) === 'grouping'
-  const named = isRecord(sent.nodeQuantities) ? sent.nodeQuantities : {}
+  const quantities = isRecord(sent.nodeQuantities) ? sent.nodeQuantities : {}
   return originIds.map((originId) => {
     const quantity = grouping
-      ? Object.hasOwn(named, originId)
-        ? named[originId]
+      ? Object.hasOwn(quantities, originId)
+        ? quantities[originId]
         : null
       : field && data[field.name]
     return { originId, quantity: typeof quantity === 'number' ? quantity : null }
   })
 }
 
-/** `nodeQuantities` is `{origin: number}` for origins that are chosen; nothing below zero. */
+/** `nodeQuantities` is `{origin: number}`: its keys are chosen origins, its numbers at least zero. */
 export function quantityFaults(sent: Record<string, unknown>, originIds: readonly string[]): Fault[] {
   const quantities = sent.nodeQuantities
   if (quantities === undefined || quantities === null) return []

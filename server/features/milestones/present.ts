@@ -7,14 +7,14 @@ import { removeTransformation } from '../../../core/rules/transformation.ts'
 import { kindOf } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
-import { initiatorsOf, usedSince } from '../links/lineage.ts'
+import { firstUsesOf, initiatorsOf } from '../links/lineage.ts'
 import { type LineageRow, Mask } from '../products/mask.ts'
 import type { Configuration, MilestoneSchema } from '../configuration/configuration.ts'
 import { milestoneSchemaName } from '../configuration/present.ts'
-import type { Written } from './record.ts'
-import { type MilestoneRow, milestoneRows, surroundings, thingOf } from './rows.ts'
+import type { NewMilestoneRow } from './record.ts'
+import { type MilestoneRow, milestoneRows, readSurroundings, thingOf } from './rows.ts'
 
-/** A milestone as it stands in the timeline of a product; an ORIGIN item brings the products made from the viewed one. */
+/** A milestone in the timeline of a product; an ORIGIN item lists the products made from the viewed product. */
 export interface Item {
   row: MilestoneRow
   viewed: string
@@ -28,21 +28,25 @@ export interface Reader {
   language: Language
 }
 
-/** How many neighbours a card draws. */
-export const drawn = 4
+/** Neighbours on a card. */
+export const maxCardNeighbours = 4
 
-/** One milestone as its product shows it. */
+/** One milestone as a card of its own product. */
 export async function showMilestone(tx: Tx, reader: Reader, id: string): Promise<Milestone> {
   const row = await milestoneRows(tx).where('m.id', '=', id).executeTakeFirstOrThrow()
   const [shown] = await presentItems(tx, reader, [ownItem(reader.config, row)], new Mask(reader.session))
   return shown!
 }
 
-/** Milestones just written, in their order; of the thousands that a sheet has only the surroundings are read. */
-export async function showWritten(tx: Tx, reader: Reader, written: readonly Written[]): Promise<Milestone[]> {
-  const around = await surroundings(tx, written)
-  // Added to the rows: ten thousand copies of thirty members each would cost more than everything else here.
-  const items = written.map((row) => ownItem(reader.config, Object.assign(row, around(row))))
+/** New milestones in their order. A sheet has thousands, so only the joined columns are read; the rows are known. */
+export async function showNewMilestones(
+  tx: Tx,
+  reader: Reader,
+  rows: readonly NewMilestoneRow[],
+): Promise<Milestone[]> {
+  const surroundingsOf = await readSurroundings(tx, rows)
+  // Assigns to the rows: ten thousand copies of thirty members each would cost more than everything else here.
+  const items = rows.map((row) => ownItem(reader.config, Object.assign(row, surroundingsOf(row))))
   return presentItems(tx, reader, items, new Mask(reader.session))
 }
 
@@ -52,7 +56,7 @@ export const ownItem = (config: Configuration, row: MilestoneRow): Item => ({
   kind: config.milestoneSchemas.get(row.milestone_schema_id)?.group === undefined ? 'COMMON' : 'DESTINATION',
 })
 
-/** Cards of milestones: with their origins, and what may be done with each and why not. */
+/** Cards of milestones, each with its origins, and with its allowed actions or the reasons against them. */
 export async function presentItems(
   tx: Tx,
   reader: Reader,
@@ -61,15 +65,15 @@ export async function presentItems(
 ): Promise<Milestone[]> {
   const own = items.filter(({ kind }) => kind !== 'ORIGIN').map(({ row }) => row)
   const linked = items.filter(({ kind }) => kind !== 'COMMON').map(({ row }) => row)
-  const [origins, used, initiators] = await Promise.all([
+  const [origins, firstUses, initiators] = await Promise.all([
     originsOfAll(
       tx,
       linked.map(({ id }) => id),
     ),
-    usedSince(tx, productsOf(own)),
+    firstUsesOf(tx, productsOf(own)),
     initiatorsOf(tx, reader.config, productsOf(linked)),
   ])
-  const facts = { origins, used, initiators }
+  const facts = { origins, firstUses, initiators }
   return items.map((item) => present(reader, item, facts, mask))
 }
 
@@ -77,7 +81,7 @@ const productsOf = (rows: readonly MilestoneRow[]) => [...new Set(rows.map((row)
 
 interface Facts {
   origins: ReadonlyMap<string, LineageRow[]>
-  used: ReadonlyMap<string, Date>
+  firstUses: ReadonlyMap<string, Date>
   initiators: ReadonlyMap<string, ReadonlySet<string>>
 }
 
@@ -112,7 +116,7 @@ function present({ session, config, language }: Reader, item: Item, facts: Facts
   const schema = config.milestoneSchemas.get(row.milestone_schema_id)!
   const origins = facts.origins.get(row.id) ?? []
   const name = milestoneSchemaName(config, schema, language)
-  const related = kind === 'ORIGIN' ? (item.destinations?.first ?? []) : origins.slice(0, drawn)
+  const related = kind === 'ORIGIN' ? (item.destinations?.first ?? []) : origins.slice(0, maxCardNeighbours)
   return {
     _id: row.id,
     name,
@@ -145,7 +149,7 @@ export const schemaReference = (schema: MilestoneSchema, name: string) => ({
   ...(schema.group === undefined ? {} : { productSchemaGroup: schema.group }),
 })
 
-/** The links of a transformation as its dataSchema shows them (§2.2 nodeType, nodeId, nodeIds). */
+/** The members of a transformation's dataSchema that name its origins (§2.2 nodeType, nodeId, nodeIds). */
 function nodesOf(
   schema: MilestoneSchema,
   origins: readonly LineageRow[],
@@ -160,14 +164,14 @@ function nodesOf(
 
 type Rights = Pick<Milestone, 'editable' | 'editReason' | 'archivable' | 'archiveReason'>
 
-/** What the rules would answer to an edit and to an archive, so that the screen can grey what would be refused. */
+/** The rules' answers to an edit and to an archive, so that the screen disables what they refuse. */
 function rights(
   session: Session,
   config: Configuration,
   { row, kind }: Item,
-  { used, initiators }: Facts,
+  { firstUses, initiators }: Facts,
 ): Rights {
-  const owner = { hasDestination: row.has_destination, usedSince: used.get(row.product_id) ?? null }
+  const owner = { hasDestination: row.has_destination, usedSince: firstUses.get(row.product_id) ?? null }
   const milestone = { createdAt: row.created_at }
   const edit = can(session, 'milestone.edit', thingOf(row))
   const archive = can(session, 'milestone.archive', thingOf(row))

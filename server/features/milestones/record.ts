@@ -16,7 +16,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/lists.ts'
 import { insertRows } from '../../platform/db/rows.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { append, happened } from '../links/lineage.ts'
+import { append, readTimes } from '../links/lineage.ts'
 import { type LockedProduct, lockProducts } from '../links/lock.ts'
 import { project, projectActivity } from '../products/projections.ts'
 import { insertLinks } from '../links/write.ts'
@@ -27,162 +27,163 @@ export interface MilestoneDraft {
   productId: string
   organizationId: string
   schema: MilestoneSchema
-  /** The form's values; of a transformation also nodeType, nodeId or nodeIds, nodeQuantities. */
+  /** The form's values; a transformation adds nodeType, nodeId or nodeIds, nodeQuantities. */
   dataSchema: Record<string, unknown>
   i18n?: Record<string, Record<string, unknown>>
   priv?: 'true' | 'false'
-  /** It is recorded by somebody and at a moment that aren't the transaction's own. */
-  as?: Tx
+  /** Replaces the transaction's own user and moment. */
+  author?: Tx
 }
 
-/** A milestone's row as it was written. */
-export type Written = Selectable<Tables['milestones']>
+export type NewMilestoneRow = Selectable<Tables['milestones']>
 
-export type Readable = (product: LockedProduct) => boolean
+export type ProductPredicate = (product: LockedProduct) => boolean
 
 /**
- * Writes a milestone with its links, projections and event (§2.4 Create). The caller has checked rights and that
- * product, organization and schema may be named; `readable` decides which origins may be.
+ * Writes a milestone with its links, projections and event (§2.4 Create). The caller has checked rights, product,
+ * organization and schema; `isReadable` decides which products may be origins.
  */
 export async function recordMilestone(
   tx: Tx,
   config: Configuration,
   draft: MilestoneDraft,
-  readable: Readable = () => true,
+  isReadable: ProductPredicate = () => true,
 ): Promise<string> {
-  const [row] = await recordMilestones(tx, config, [draft], readable, ([decided]) => enforce(decided!))
+  const [row] = await recordMilestones(tx, config, [draft], isReadable, ([decision]) => enforce(decision!))
   return row!.id
 }
 
 /**
- * Writes milestones all together or not at all, each as if those before it were there already: the second to use an
- * exclusive origin is refused, a product made by one may be named by the next. `answer` throws when what was decided
- * of each isn't good enough.
+ * Writes milestones, all or none. Each draft is decided as if the earlier drafts were already recorded: the second use of an
+ * exclusive origin is refused, and a product that one draft completes may be an origin of the next. `check` throws if a
+ * decision refuses its draft.
  */
 export async function recordMilestones(
   tx: Tx,
   config: Configuration,
   drafts: readonly MilestoneDraft[],
-  readable: Readable,
-  answer: (decided: readonly Decision[]) => void,
-): Promise<Written[]> {
-  const named = drafts.map((draft): Named => {
+  isReadable: ProductPredicate,
+  check: (decisions: readonly Decision[]) => void,
+): Promise<NewMilestoneRow[]> {
+  const withOrigins = drafts.map((draft): DraftWithOrigins => {
     const { schema, dataSchema } = draft
     const { chosen, faults } = schema.edge
       ? chosenOrigins(schema.edge, dataSchema)
       : { chosen: [], faults: [] }
     return { draft, chosen, faults, origins: chosen.map(({ id }) => id) }
   })
-  // A sheet's forms are checked while the database locks its products.
+  // Checks a sheet's forms while the database locks its products.
   const [situation, forms] = await Promise.all([
-    situationOf(tx, config, named, readable),
-    meanwhile(() =>
-      Promise.all(drafts.map((draft) => checkForm(draft.as ?? tx, config, draft.schema, draft))),
+    readSituation(tx, config, withOrigins, isReadable),
+    afterSend(() =>
+      Promise.all(drafts.map((draft) => checkForm(draft.author ?? tx, config, draft.schema, draft))),
     ),
   ])
-  const judged = named.map((one, n) => judge(situation, { ...one, form: forms[n]! }))
-  answer(judged.map(({ decided }) => decided))
-  const recorded = judged.map((one) => {
-    const as = one.draft.as ?? tx
-    return { ...one, as, id: v7({ msecs: as.now.getTime() }) }
+  const assessments = withOrigins.map((one, n) => assess(situation, { ...one, form: forms[n]! }))
+  check(assessments.map(({ decision }) => decision))
+  const milestones = assessments.map((one) => {
+    const author = one.draft.author ?? tx
+    return { ...one, author, id: v7({ msecs: author.now.getTime() }) }
   })
-  const rows = recorded.map((one) => rowOf(tx, one))
+  const rows = milestones.map((one) => rowOf(tx, one))
   await Promise.all([
-    insertRows(tx, 'milestones', rows).then(() => projectRecorded(tx, config, recorded)),
-    meanwhile(() => recorded.forEach(tellEvent)),
+    insertRows(tx, 'milestones', rows).then(() => writeEffects(tx, config, milestones)),
+    afterSend(() => milestones.forEach(emitEvent)),
   ])
   return rows
 }
 
-/** Work on thousands of rows that begins when what was asked of the database is on its way, and not before. */
-const meanwhile = <T>(work: () => T | Promise<T>): Promise<T> => setImmediate().then(work)
+/** Starts CPU work on thousands of rows only after the pending queries are sent to the database. */
+const afterSend = <T>(work: () => T | Promise<T>): Promise<T> => setImmediate().then(work)
 
-/** Writes the links of transformations, and what all these milestones change of their products. */
-async function projectRecorded(tx: Tx, config: Configuration, recorded: readonly Recorded[]): Promise<void> {
-  const made = recorded.filter(({ draft }) => draft.schema.edge !== undefined)
+/** Writes the links of the transformations, and updates the projections of all products concerned. */
+async function writeEffects(
+  tx: Tx,
+  config: Configuration,
+  milestones: readonly NewMilestone[],
+): Promise<void> {
+  const transformations = milestones.filter(({ draft }) => draft.schema.edge !== undefined)
   await insertLinks(
     tx,
-    made.map(({ id, draft: { schema, productId, dataSchema }, form, origins }) => ({
+    transformations.map(({ id, draft: { schema, productId, dataSchema }, form, origins }) => ({
       milestone: { id, destinationId: productId, exclusive: !isSharing(schema.edge!), unit: unitOf(schema) },
       links: quantitiesOf(schema, form.data, dataSchema, origins),
     })),
   )
-  const linked = new Set(made.flatMap(({ draft, origins }) => [draft.productId, ...origins]))
-  const others = new Set(recorded.map(({ draft }) => draft.productId).filter((id) => !linked.has(id)))
+  const linked = new Set(transformations.flatMap(({ draft, origins }) => [draft.productId, ...origins]))
+  const others = new Set(milestones.map(({ draft }) => draft.productId).filter((id) => !linked.has(id)))
   if (linked.size) await project(tx, config, linked)
   if (others.size) await projectActivity(tx, others)
 }
 
-/** A draft with the origins that it names. */
-interface Named {
+interface DraftWithOrigins {
   draft: MilestoneDraft
   chosen: ChosenOrigin[]
   faults: Fault[]
   origins: string[]
 }
 
-interface Filled extends Named {
+interface CheckedDraft extends DraftWithOrigins {
   form: CheckedForm
 }
 
-interface Judged extends Filled {
-  decided: Decision
+interface Assessment extends CheckedDraft {
+  decision: Decision
   warnings: TimeWarning[]
   late: boolean
 }
 
-/** What is known of the products, their links and dates; each milestone judged leaves its traces for the next. */
+/** The products, with the dates of their links; each accepted draft updates it for the next. */
 interface Situation extends Times {
   config: Configuration
   products: Map<string, LockedProduct>
-  readable: Readable
+  isReadable: ProductPredicate
 }
-type Times = Awaited<ReturnType<typeof happened>>
+type Times = Awaited<ReturnType<typeof readTimes>>
 
-async function situationOf(
+async function readSituation(
   tx: Tx,
   config: Configuration,
-  named: readonly Named[],
-  readable: Readable,
+  drafts: readonly DraftWithOrigins[],
+  isReadable: ProductPredicate,
 ): Promise<Situation> {
-  const origins = new Set(named.flatMap((one) => one.origins).filter(isUuid))
-  const owners = new Set(named.map(({ draft }) => draft.productId))
+  const origins = new Set(drafts.flatMap((one) => one.origins).filter(isUuid))
+  const owners = new Set(drafts.map(({ draft }) => draft.productId))
   const [products, times] = await Promise.all([
     lockProducts(tx, [...owners, ...origins]),
-    happened(tx, { origins: [...origins], owners: [...owners] }),
+    readTimes(tx, { origins: [...origins], owners: [...owners] }),
   ])
-  return { config, products, readable, ...times }
+  return { config, products, isReadable, ...times }
 }
 
-function judge(situation: Situation, filled: Filled): Judged {
-  const { draft, form, faults, origins, chosen } = filled
+function assess(situation: Situation, checked: CheckedDraft): Assessment {
+  const { draft, form, faults, origins, chosen } = checked
   const { schema, productId } = draft
   const owner = situation.products.get(productId)
-  const decided = decide(situation, draft, owner, chosen)
-  const known = { origins, owner: productId }
-  const warnings = timeWarnings(schema, form.occurredAt, situation, known)
+  const decision = decide(situation, draft, owner, chosen)
+  const warnings = timeWarnings(schema, form.occurredAt, situation, { origins, owner: productId })
   const late = owner !== undefined && isLate({ transformation: schema.edge !== undefined }, owner)
-  if (!decided.faults.length && !decided.refusals.length) leaveTraces(situation, filled)
+  if (!decision.faults.length && !decision.refusals.length) updateSituation(situation, checked)
   return {
-    ...filled,
+    ...checked,
     warnings,
     late,
-    decided: {
+    decision: {
       faults: [
         ...form.faults,
         ...faults,
-        ...decided.faults,
+        ...decision.faults,
         ...(schema.edge
           ? [...quantityFaults(draft.dataSchema, origins), ...strictTimeFaults(schema.edge, warnings)]
           : []),
       ],
-      refusals: [...decided.refusals, ...immutable(draft)],
+      refusals: [...decision.refusals, ...privacyRefusals(draft)],
     },
   }
 }
 
 function decide(
-  { config, products, readable }: Situation,
+  { config, products, isReadable }: Situation,
   { schema }: MilestoneDraft,
   destination: LockedProduct | undefined,
   chosen: readonly ChosenOrigin[],
@@ -191,17 +192,23 @@ function decide(
   if (!destination)
     return { faults: [{ path: '/product', key: 'transformations.fault.unknownProduct' }], refusals: [] }
   if (schema.edge) {
-    const named = chosen.flatMap(({ id }) => products.get(id) ?? [])
-    const origins = readableOnly(new Map(named.map((origin) => [origin.id, origin])), readable)
+    const candidates = chosen.flatMap(({ id }) => products.get(id) ?? [])
+    const origins = filterProducts(new Map(candidates.map((origin) => [origin.id, origin])), isReadable)
     return createTransformation({ edge: schema.edge, stage, destination, chosen, origins })
   }
   const stageFault: Fault = { path: '/product', key: 'transformations.fault.stage' }
-  const made = createMilestone(destination)
-  return { ...made, faults: [...made.faults, ...(destination.stage === schema.stage ? [] : [stageFault])] }
+  const decision = createMilestone(destination)
+  return {
+    ...decision,
+    faults: [...decision.faults, ...(destination.stage === schema.stage ? [] : [stageFault])],
+  }
 }
 
-/** What the milestone will have changed of its product and its origins, for the drafts that come after it. */
-function leaveTraces({ config, products, made, used }: Situation, { draft, form, origins }: Filled): void {
+/** Applies an accepted draft to its product and origins, for the drafts after it. */
+function updateSituation(
+  { config, products, madeAt, uses }: Situation,
+  { draft, form, origins }: CheckedDraft,
+): void {
   const { schema, productId } = draft
   const owner = products.get(productId)!
   if (schema.closing) products.set(productId, { ...owner, closed: true })
@@ -209,44 +216,47 @@ function leaveTraces({ config, products, made, used }: Situation, { draft, form,
   if (initiates(schema.edge, config.stages.get(schema.stage)!))
     products.set(productId, { ...owner, requirementsSatisfied: true })
   const exclusive = !isSharing(schema.edge)
-  if (form.occurredAt) append(made, productId, form.occurredAt)
+  if (form.occurredAt) append(madeAt, productId, form.occurredAt)
   for (const id of origins) {
     const origin = products.get(id)!
     products.set(id, { ...origin, hasDestination: true, consumed: origin.consumed || exclusive })
-    if (form.occurredAt) append(used, id, { at: form.occurredAt, exclusive })
+    if (form.occurredAt) append(uses, id, { at: form.occurredAt, exclusive })
   }
 }
 
-/** A schema that fixes its privacy doesn't let a new milestone choose another. */
-const immutable = ({ schema, priv }: MilestoneDraft): RuleRefusal[] =>
+/** A schema with immutable privacy refuses another value for a new milestone. */
+const privacyRefusals = ({ schema, priv }: MilestoneDraft): RuleRefusal[] =>
   schema.priv.immutable && priv !== undefined && priv !== schema.priv.value ? [{ code: 'IMMUTABLE' }] : []
 
 const isPrivate = ({ schema, priv }: MilestoneDraft): boolean => (priv ?? schema.priv.value) === 'true'
 
-export const readableOnly = (
+export const filterProducts = (
   products: ReadonlyMap<string, LockedProduct>,
-  readable: Readable,
-): Map<string, LockedProduct> => new Map([...products].filter(([, product]) => readable(product)))
+  isReadable: ProductPredicate,
+): Map<string, LockedProduct> => new Map([...products].filter(([, product]) => isReadable(product)))
 
-/** BEFORE_ORIGIN and AFTER_USE of a date, by what happened to its origins and its product. */
+/** BEFORE_ORIGIN and AFTER_USE warnings: compares a date with those of its origins and of its product's uses. */
 export function timeWarnings(
   schema: MilestoneSchema,
   occurredAt: Date | undefined,
-  { made, used }: Times,
+  { madeAt, uses }: Times,
   { origins, owner }: { origins: readonly string[]; owner: string },
 ): TimeWarning[] {
   if (!occurredAt) return []
   return warningsOf({
     occurredAt,
     transformation: schema.edge !== undefined,
-    originsMade: origins.flatMap((id) => made.get(id) ?? []),
-    ownerUsed: used.get(owner) ?? [],
+    originsMade: origins.flatMap((id) => madeAt.get(id) ?? []),
+    ownerUsed: uses.get(owner) ?? [],
   })
 }
 
-type Recorded = Judged & { id: string; as: Tx }
+type NewMilestone = Assessment & { id: string; author: Tx }
 
-const rowOf = ({ accountId }: Tx, { id, as, draft, form, warnings, late }: Recorded): Written => ({
+const rowOf = (
+  { accountId }: Tx,
+  { id, author, draft, form, warnings, late }: NewMilestone,
+): NewMilestoneRow => ({
   account_id: accountId,
   id,
   product_id: draft.productId,
@@ -263,16 +273,16 @@ const rowOf = ({ accountId }: Tx, { id, as, draft, form, warnings, late }: Recor
   closing: draft.schema.closing,
   version: 1,
   corrected_at: null,
-  created_at: as.now,
-  created_by: as.userId,
-  updated_at: as.now,
-  updated_by: as.userId,
+  created_at: author.now,
+  created_by: author.userId,
+  updated_at: author.now,
+  updated_by: author.userId,
   deleted_at: null,
   deletion_batch: null,
 })
 
-function tellEvent({ id, as, draft, form, origins, late, warnings }: Recorded): void {
-  as.event({
+function emitEvent({ id, author, draft, form, origins, late, warnings }: NewMilestone): void {
+  author.event({
     action: 'create',
     type: 'milestones',
     id,

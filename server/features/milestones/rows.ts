@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/lists.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
-/** A milestone with what its card and its rules need of its product, organization and editor. */
+/** A milestone with the columns of its product, organization and editor that cards and rules need. */
 export type MilestoneRow = Selectable<Tables['milestones']> & {
   organization_name: string
   editor: string | null
@@ -17,7 +17,7 @@ export type MilestoneRow = Selectable<Tables['milestones']> & {
   requirements_waived: boolean
 }
 
-/** Milestones of the account, archived ones too: who asks says which. */
+/** Milestones of the account. Includes archived rows; callers filter. */
 export function milestoneRows(tx: Tx) {
   return tx.db
     .selectFrom('milestones as m')
@@ -42,8 +42,8 @@ export function milestoneRows(tx: Tx) {
     .where('m.account_id', '=', tx.accountId)
 }
 
-/** The same of milestones whose own rows are known: what each needs of its product, organization and editor. */
-export async function surroundings(tx: Tx, rows: readonly Selectable<Tables['milestones']>[]) {
+/** Reads the columns that `milestoneRows` joins, for milestones whose own rows are known. */
+export async function readSurroundings(tx: Tx, rows: readonly Selectable<Tables['milestones']>[]) {
   const distinct = (ids: string[]) => sql<string>`any(${[...new Set(ids)]}::uuid[])`
   const products = tx.db
     .selectFrom('products as p')
@@ -85,14 +85,14 @@ export async function surroundings(tx: Tx, rows: readonly Selectable<Tables['mil
   }
 }
 
-/** A milestone that is read through its product and its schema, live or archived; undefined when it may not be. */
+/** A milestone, live or archived, if the session may read its product and its schema. */
 export async function findMilestone(tx: Tx, session: Session, id: string): Promise<MilestoneRow | undefined> {
   if (!isUuid(id)) return undefined
   const row = await milestoneRows(tx).where('m.id', '=', id).executeTakeFirst()
   return row && isReadable(session, row) ? row : undefined
 }
 
-/** A live one; absent, foreign, archived and unreadable ones answer alike (404). */
+/** A live, readable milestone; absent, foreign, archived and unreadable milestones all answer 404. */
 export async function readMilestone(tx: Tx, session: Session, id: string): Promise<MilestoneRow> {
   const row = await findMilestone(tx, session, id)
   return row && row.deleted_at === null ? row : refuse('NOT_FOUND')

@@ -7,7 +7,14 @@ import { anyOf } from '../../platform/db/rows.ts'
 import { fold, idsOf, isUuid } from '../../platform/db/lists.ts'
 import { type LineageRow, Mask } from '../products/mask.ts'
 import { milestoneSchemaName } from '../configuration/present.ts'
-import { drawn, type Item, ownItem, presentItems, type Reader, schemaReference } from './present.ts'
+import {
+  type Item,
+  maxCardNeighbours,
+  ownItem,
+  presentItems,
+  type Reader,
+  schemaReference,
+} from './present.ts'
 import { type MilestoneRow, milestoneRows } from './rows.ts'
 
 interface Query {
@@ -19,14 +26,14 @@ interface Query {
 
 type Card = Milestone | MaskedItem
 
-/** The most cards of one answer. */
-const limit = 10_000
+/** Own milestones in one answer. */
+const maxCards = 10_000
 
 /**
- * MIL-15: the timeline of products, newest first: their own milestones, and one card for each kind of transformation
- * that used them, however many products it made (§2.2 itemKind).
+ * MIL-15: the timeline of products, newest first. It lists their own milestones, and one card for each kind of
+ * transformation that used them, whatever the number of products it made (§2.2 itemKind).
  */
-export async function timeline(tx: Tx, reader: Reader, query: Query): Promise<Card[]> {
+export async function readTimeline(tx: Tx, reader: Reader, query: Query): Promise<Card[]> {
   const { session, config, language } = reader
   const viewed = await viewedProducts(tx, reader, [
     ...idsOf(query.productIds),
@@ -38,7 +45,7 @@ export async function timeline(tx: Tx, reader: Reader, query: Query): Promise<Ca
   const own = await milestoneRows(tx)
     .where('m.product_id', '=', anyOf(viewed))
     .where('m.deleted_at', 'is', null)
-    .limit(limit)
+    .limit(maxCards)
     .execute()
   const uses = (await usesOf(tx, reader, viewed)).filter((use) => isReadable(use.schema))
   const rows = await milestonesById(
@@ -85,7 +92,7 @@ function matches({ search, organization }: Query, row: MilestoneRow, name: strin
   )
 }
 
-/** The products among these that are live and readable. */
+/** The live, readable products among these ids. */
 async function viewedProducts(tx: Tx, { session }: Reader, ids: string[]): Promise<string[]> {
   const wanted = [...new Set(ids)].filter(isUuid)
   if (!wanted.length) return []
@@ -104,10 +111,10 @@ async function viewedProducts(tx: Tx, { session }: Reader, ids: string[]): Promi
 interface Use {
   viewed: string
   schema: string
-  /** How many products it made, and the first of them, newest first, readable ones before masked. */
+  /** The number of products it made, and the first of them: readable before masked, newest first. */
   count: number
   first: LineageRow[]
-  /** The newest transformation whose destination may be read. */
+  /** The newest transformation with a readable destination. */
   newest: string | null
 }
 
@@ -115,7 +122,7 @@ async function usesOf(tx: Tx, { session }: Reader, viewed: string[]): Promise<Us
   const { rows } = await sql<Use>`
     select viewed, schema, max(place)::int as count,
       jsonb_agg(jsonb_build_object('id', id, 'identifier', identifier, 'stage', stage, 'organization', organization)
-        order by place) filter (where place <= ${drawn}) as first,
+        order by place) filter (where place <= ${maxCardNeighbours}) as first,
       (array_agg(milestone order by place) filter (where place = 1 and readable))[1] as newest
     from (
       select l.origin_id as viewed, m.milestone_schema_id as schema, m.id as milestone,
@@ -142,12 +149,12 @@ async function milestonesById(tx: Tx, ids: string[]): Promise<Map<string, Milest
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** What is left of a card when none of the products made may be read: that the viewed product was used, and by what. */
+/** The card of a use without readable destinations: it shows only the schema that used the viewed product. */
 function maskedItem({ config, language }: Reader, use: Use, mask: Mask): MaskedItem {
   const schema = config.milestoneSchemas.get(use.schema)!
   const name = milestoneSchemaName(config, schema, language)
   return {
-    ...mask.hidden(`${use.viewed} ${use.schema}`),
+    ...mask.hide(`${use.viewed} ${use.schema}`),
     name,
     itemKind: 'ORIGIN',
     viewedProduct: use.viewed,

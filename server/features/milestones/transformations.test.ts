@@ -51,7 +51,7 @@ const offered = async (query: string): Promise<string[]> =>
   )
 
 describe('a transformation', () => {
-  it('of one origin into many shares it, and completes each destination', async () => {
+  it('from one origin to many shares the origin, and completes each destination', async () => {
     const first = await soy.product('ps-partida')
     expect(await soy.get(first)).toMatchObject({ requirementsSatisfied: false, hasOrigin: false })
     const { body } = await soy.record(first, 'ms-cosecha-carga', [plot], { kilos: 29_320 })
@@ -77,7 +77,7 @@ describe('a transformation', () => {
     expect((await soy.record(await soy.product('ps-partida'), 'ms-cosecha-carga', [plot])).status).toBe(200)
   })
 
-  it('of many into one uses them up, all or none', async () => {
+  it('from many origins to one consumes them, all or none', async () => {
     const loads = [await load(), await load(), await load()]
     const [acopio] = await lot(loads[0]!, loads[1]!)
     expect(await soy.get(acopio)).toMatchObject({ requirementsSatisfied: true })
@@ -88,7 +88,7 @@ describe('a transformation', () => {
     expect(await soy.get(loads[2]!)).toMatchObject({ hasDestination: false })
   })
 
-  it('of an edge with reuse takes parts of an origin again and again', async () => {
+  it('with reuse takes parts of an origin repeatedly', async () => {
     const [acopio] = await lot(await load())
     const meal = await crush(acopio)
     for (const ship of [await soy.product('ps-embarque'), await soy.product('ps-embarque')]) {
@@ -96,7 +96,7 @@ describe('a transformation', () => {
     }
   })
 
-  it('is the only thing that a pending product may have, and a complete one can have no second', async () => {
+  it('is the only process that a pending product allows, and a complete product refuses a second one', async () => {
     const pending = await soy.product('ps-partida')
     expect(codeOf(await soy.record(pending, 'ms-calada'))).toEqual([403, 'REQUIREMENTS_NOT_MET'])
     expect(codeOf(await soy.record(await load(), 'ms-cosecha-carga', [plot]))).toEqual([
@@ -114,7 +114,7 @@ describe('a transformation', () => {
 })
 
 describe('the origins of a transformation', () => {
-  it('takes no pending, closed, foreign-stage or unknown origin, nor itself', async () => {
+  it('refuse a pending, closed, foreign-stage or unknown product, and the destination itself', async () => {
     const acopio = await soy.product('ps-lote-acopio')
     const pending = await soy.product('ps-partida')
     expect(codeOf(await soy.record(acopio, 'ms-ingreso-acopio', [pending]))).toEqual([
@@ -134,7 +134,7 @@ describe('the origins of a transformation', () => {
     )
   })
 
-  it('takes no origin that was closed when its process still closed, and one whose process no longer does', async () => {
+  it('refuse a product closed by its process’s version, and accept one whose process no longer closes', async () => {
     const edited = structuredClone(pack)
     edited.milestoneSchemas['ms-cuarentena']!.closing = false
     const before = (await lot(await load()))[0]
@@ -153,7 +153,7 @@ describe('the origins of a transformation', () => {
     await configure(api.database, 'litoral', pack)
   })
 
-  it('names every fault at once: form, origins, references', async () => {
+  it('report every fault at once: form, origins, references', async () => {
     const acopio = await soy.product('ps-lote-acopio')
     const faulty = await soy.record(acopio, 'ms-ingreso-acopio', [], {
       toneladas: -1,
@@ -173,7 +173,7 @@ describe('the origins of a transformation', () => {
     expect(codeOf(await soy.record(plot, 'ms-calada'))).toEqual([400, 'INVALID'])
   })
 
-  it('keeps quantities on its links: of one origin from the form, of several as said', async () => {
+  it('store quantities on the links: the form’s for one origin, `nodeQuantities` for several', async () => {
     const [a, b] = [await load(), await load()]
     const id = await soy.product('ps-lote-acopio')
     const milestone = await soy.recorded(id, 'ms-ingreso-acopio', [a, b], { nodeQuantities: { [a]: 29.3 } })
@@ -199,7 +199,7 @@ describe('the origins of a transformation', () => {
     ).toMatchObject([{ path: `/dataSchema/nodeQuantities/${a}` }])
   })
 
-  it('happens once for one Idempotency-Key', async () => {
+  it('are used once for one Idempotency-Key', async () => {
     const id = await soy.product('ps-partida')
     const send = () =>
       admin.post('/milestones', soy.body(id, 'ms-cosecha-carga', [plot]), {

@@ -5,7 +5,7 @@ import { anyOf } from '../../platform/db/rows.ts'
 import type { Archivable } from '../../platform/feature.ts'
 import { type OrganizationRow, readOrganization } from './read.ts'
 
-/** Archives an organization: it is not offered any more, and the records that name it keep its name (ORG-16). */
+/** Archives an organization: lists stop offering it, and records that name it keep its name (ORG-16). */
 export async function archiveOrganization(tx: Tx, session: Session, id: string): Promise<void> {
   const row = await readOrganization(tx, session, id, true)
   demand(session, 'organization.archive', row.id)

@@ -146,7 +146,7 @@ describe('organizations', () => {
   })
 })
 
-describe('what comes before any route', () => {
+describe('before any route, the server', () => {
   it('refuses a missing, broken or foreign credential', async () => {
     const ask = (headers: Record<string, string>) => api.app.inject({ url: '/api/organizations', headers })
     expect((await ask({})).statusCode).toBe(401)
@@ -207,7 +207,7 @@ describe('what comes before any route', () => {
     expect(headers).not.toHaveProperty('access-control-allow-credentials')
   })
 
-  it('notices a withdrawn right at once, though rights are remembered', async () => {
+  it('notices a revoked right at once, although sessions are cached', async () => {
     const { _id } = await create(admin, { name: 'Prestada' })
     const guest = await api.as('guest', 'norte', {
       rights: { organizations: [_id], stages: { 'ps-x': 'write' } },

@@ -8,7 +8,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 
 export type OrganizationRow = Selectable<Tables['organizations']>
 
-/** A live organization that the session may read; absent, foreign and unassigned ones answer alike. */
+/** A live organization that the session may read; absent, foreign and unassigned organizations all answer 404. */
 export async function readOrganization(
   tx: Tx,
   session: Session,

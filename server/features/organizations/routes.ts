@@ -78,7 +78,7 @@ function nameOf(sent: string): string {
   return name
 }
 
-/** The profile's members among what was sent, texts trimmed. */
+/** The members of the body that belong to the profile, with trimmed texts. */
 function profileOf(body: OrganizationChange | OrganizationInput): OrganizationProfile {
   const {
     name: _n,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/lists.ts'
 
-/** Of some ids the organizations that a record may name: live and assigned. */
+/** Filters ids to organizations that a record may name: live and assigned to the user. */
 export async function usableOrganizations(
   tx: Tx,
   session: Session,
@@ -24,7 +24,7 @@ export async function usableOrganizations(
 
 export const unknownOrganization: Fault = { path: '/organization', key: 'error.case.dataNotFound' }
 
-/** An organization in a body has to be live and assigned; otherwise it counts as absent, on its path (§3). */
+/** An archived or unassigned organization in a body is a fault on its path, as an absent one is (§3). */
 export async function organizationFaults(tx: Tx, session: Session, id: string): Promise<Fault[]> {
   return (await usableOrganizations(tx, session, [id])).has(id) ? [] : [unknownOrganization]
 }

@@ -30,7 +30,7 @@ export async function insertOrganization(
   return created
 }
 
-/** Changes a live organization that the caller has locked, and tells it. */
+/** Changes a live organization that the caller has locked, and emits the event. */
 export async function updateOrganization(
   tx: Tx,
   before: OrganizationRow,

@@ -9,29 +9,29 @@ import { ProductArchive } from '../products/archive.ts'
 import { project } from '../products/projections.ts'
 import { reindex } from '../products/reindex.ts'
 import { readConfiguration } from '../configuration/configuration.ts'
-import { writeForced } from './force.ts'
-import { makePlan, type MadePlan, type PlanOptions } from './plan.ts'
+import { archiveAndApply } from './force.ts'
+import { makePlan, type ApplyPlan, type PlanOptions } from './plan.ts'
 
 /**
- * Makes a pack the account's configuration if its plan is still the one of the hash and nothing stands in its way,
- * all in this transaction (§4 Apply). The head of the account's chain is held from the beginning: whoever writes
- * meanwhile commits before the plan is made, or begins again under the new configuration.
+ * Makes a pack the account's configuration, in this transaction, if its plan still has the hash and no obstacles (§4 Apply).
+ * It locks the head of the account's event chain first: a concurrent write commits before the plan is made, or is repeated
+ * under the new configuration.
  */
-export async function applyPlanned(
+export async function applyPlan(
   tx: Tx,
   pack: Pack,
   { force, hash }: PlanOptions & { hash: string },
-): Promise<{ plan: MadePlan; version: number | null }> {
+): Promise<{ plan: ApplyPlan; version: number | null }> {
   await insertAccount(tx, pack.account.name)
-  // Locked in the order in which everybody else comes to them, rights before the chain.
+  // The lock order of every transaction: the account's row before the chain's head.
   await tx.db.selectFrom('accounts').select('id').where('id', '=', tx.accountId).forNoKeyUpdate().execute()
   await lockHead(tx)
   const plan = await makePlan(tx, pack, { force })
   if (plan.hash !== hash.toLowerCase()) refuse('CONFIG_CHANGED')
   if (plan.obstacles.length > 0) return { plan, version: null }
-  const { freed, version } = await writeForced(tx, pack, plan.removals, force)
+  const { touched, version } = await archiveAndApply(tx, pack, plan.removals, force)
   const config = await readConfiguration(tx)
-  for (const ids of slices(freed)) await project(tx, config, ids)
+  for (const ids of slices(touched)) await project(tx, config, ids)
   if (force) {
     for (const ids of slices(await liveProducts(tx, plan.removals.stages)))
       await archive.archive(tx, config, ids)

@@ -4,8 +4,8 @@ import { type Kind, kindOfSection } from '../configuration/kinds.ts'
 import { uniqueKey } from '../products/write.ts'
 import type { LostField } from './removals.ts'
 
-/** How many records of each schema are live. */
-export async function liveRecords(
+/** Numbers of live records by schema. */
+export async function countLiveRecords(
   tx: Tx,
   { records, schemaColumn }: Kind,
   schemas: readonly string[],
@@ -20,8 +20,11 @@ export async function liveRecords(
   return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
-/** How many live links each transformation has. */
-export async function liveLinks(tx: Tx, schemas: readonly string[]): Promise<ReadonlyMap<string, number>> {
+/** Numbers of live links by transformation. */
+export async function countLiveLinks(
+  tx: Tx,
+  schemas: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
   if (schemas.length === 0) return new Map()
   const { rows } = await sql<{ id: string; count: number }>`
     select m.milestone_schema_id as id, count(*)::int as count
@@ -32,8 +35,8 @@ export async function liveLinks(tx: Tx, schemas: readonly string[]): Promise<Rea
   return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
-/** How many live records have something in a field. */
-export async function recordsWith(tx: Tx, { section, schema, place }: LostField): Promise<number> {
+/** The number of live records with a value in a field. */
+export async function countRecordsWith(tx: Tx, { section, schema, place }: LostField): Promise<number> {
   const { records, schemaColumn } = kindOfSection(section)
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from ${sql.table(records)}
@@ -43,45 +46,45 @@ export async function recordsWith(tx: Tx, { section, schema, place }: LostField)
   return rows[0]!.count
 }
 
-export interface Some {
+export interface ProductSample {
   stage: string
   count: number
   examples: string[]
 }
 
 /**
- * Products that stay and whose transformation may not be archived (§2.4 Delete): something was made from them, or
- * they have processes that they could not have without their origin.
+ * Remaining products whose transformation may not be archived (§2.4 Delete): they have descendants, or processes that
+ * require their origin.
  */
-export async function cutLineage(
+export async function findCutLineage(
   tx: Tx,
-  { stages, falling }: { stages: readonly string[]; falling: readonly string[] },
-): Promise<Some[]> {
-  if (falling.length === 0) return []
-  const { rows } = await sql<Some>`
+  { stages, schemas }: { stages: readonly string[]; schemas: readonly string[] },
+): Promise<ProductSample[]> {
+  if (schemas.length === 0) return []
+  const { rows } = await sql<ProductSample>`
     select stage, count(*)::int as count, (array_agg(identifier order by identifier))[1:3] as examples from (
       select distinct p.id, p.product_schema_id as stage, p.identifier
       from milestones m
       join products p on p.account_id = m.account_id and p.id = m.product_id
       join edges e on e.account_id = m.account_id and e.milestone_schema_id = m.milestone_schema_id
       join product_schemas s on s.account_id = p.account_id and s.id = p.product_schema_id
-      where m.account_id = ${tx.accountId} and m.milestone_schema_id = any(${falling}::text[]) and m.deleted_at is null
+      where m.account_id = ${tx.accountId} and m.milestone_schema_id = any(${schemas}::text[]) and m.deleted_at is null
         and p.product_schema_id <> all(${stages}::text[])
         and (exists (
           select from links l join milestones n on n.account_id = l.account_id and n.id = l.milestone_id
           where l.account_id = p.account_id and l.origin_id = p.id and l.deleted_at is null
-            and n.milestone_schema_id <> all(${falling}::text[])
+            and n.milestone_schema_id <> all(${schemas}::text[])
         ) or (
           e.initiator and not s.process_initiator and not p.requirements_waived
           and not exists (
             select from milestones n
             join edges i on i.account_id = n.account_id and i.milestone_schema_id = n.milestone_schema_id and i.initiator
             where n.account_id = p.account_id and n.product_id = p.id and n.deleted_at is null
-              and n.milestone_schema_id <> all(${falling}::text[])
+              and n.milestone_schema_id <> all(${schemas}::text[])
           )
           and exists (
             select from milestones n where n.account_id = p.account_id and n.product_id = p.id
-              and n.deleted_at is null and n.milestone_schema_id <> all(${falling}::text[])
+              and n.deleted_at is null and n.milestone_schema_id <> all(${schemas}::text[])
           )
         ))
     ) cut group by stage order by stage
@@ -89,8 +92,12 @@ export async function cutLineage(
   return rows
 }
 
-/** Products of a stage that would no longer be unique within their organization, were these its unique fields. */
-export async function repeating(tx: Tx, stage: string, fields: readonly string[]): Promise<Some> {
+/** Products of a stage that these unique fields would make duplicates within their organization. */
+export async function findDuplicates(
+  tx: Tx,
+  stage: string,
+  fields: readonly string[],
+): Promise<ProductSample> {
   const seen = new Map<string, number>()
   const examples: string[] = []
   let count = 0

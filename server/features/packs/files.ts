@@ -5,10 +5,10 @@ import { Halt } from '../../platform/process/halt.ts'
 
 const isPackFile = (name: string) => /\.(ya?ml|json)$/i.test(name)
 
-/** The files of a pack: a folder's YAML and JSON files by name, or the one file. */
+/** Reads a pack: one file, or a folder's YAML and JSON files in the order of their names. */
 export function readPackFiles(path: string): PackFile[] {
   const kind = statSync(path, { throwIfNoEntry: false })
-  if (!kind) throw new Halt(`${path}: there is no such folder or file`)
+  if (!kind) throw new Halt(`${path}: no such folder or file`)
   const names = kind.isDirectory()
     ? readdirSync(path)
         .filter(isPackFile)
@@ -18,12 +18,12 @@ export function readPackFiles(path: string): PackFile[] {
   return names.map((name) => ({ file: basename(name), content: readFileSync(name, 'utf8') }))
 }
 
-/** Writes a pack's files into a folder that is new or empty: what stands in one would be read as part of the pack. */
+/** Writes a pack's files into a new or empty folder: files already in it would be read as part of the pack. */
 export function writePackFiles(folder: string, files: readonly PackFile[]): void {
   if (existsSync(folder)) {
-    if (!statSync(folder).isDirectory()) throw new Halt(`${folder} is no folder`)
+    if (!statSync(folder).isDirectory()) throw new Halt(`${folder} is not a folder`)
     if (readdirSync(folder).length > 0)
-      throw new Halt(`${folder} is not empty: nothing was written; name a new folder or an empty one`)
+      throw new Halt(`${folder} is not empty; nothing was written. Name a new or empty folder`)
   }
   mkdirSync(folder, { recursive: true })
   for (const { file, content } of files) writeFileSync(join(folder, file), content, { flag: 'wx' })

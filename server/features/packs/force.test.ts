@@ -32,7 +32,7 @@ const archives = async (changes: Changes) =>
   (await coop.plan(changes, force)).archives.map(({ key, params }) => text('en', key, params))
 
 describe('--force-archive', () => {
-  it('archives the products of a removed stage, with what made them; their origins are free again', async () => {
+  it('archives the products of a removed stage with their transformations, whose origins are free again', async () => {
     expect((await coop.apply(unbottled)).version).toBe(null)
     expect(await exists(jar)).toBe(true)
     expect(await archives(unbottled)).toEqual([
@@ -49,7 +49,7 @@ describe('--force-archive', () => {
     await coop.isSound()
   })
 
-  it('is taken back by the older pack and then by undo, each record by itself', async () => {
+  it('is reverted by the older pack and then undo, record by record', async () => {
     const [bottling] = (await coop.chain.timeline(jar)) as { _id: string }[]
     await coop.apply(unbottled, force)
     const undo = (type: string, id: string) => coop.admin.put(`/undo?type=${type}`, { ids: [id] })
@@ -73,7 +73,7 @@ describe('--force-archive', () => {
     expect(await coop.obstacles(freed, force)).toEqual([])
   })
 
-  it('leaves a product whose origin fell complete, for good', async () => {
+  it('keeps a product complete, for good, after its origin is archived', async () => {
     await coop.apply(unbottled, force)
     expect((await coop.apply({ [`${at.edge}/transformation/reuse`]: false }, force)).version).toBe(3)
     expect(await coop.chain.get(barrel)).toMatchObject({ hasOrigin: false, requirementsSatisfied: true })
@@ -81,7 +81,7 @@ describe('--force-archive', () => {
     await coop.isSound()
   })
 
-  it('archives the records of a removed process, even where they are locked, and counts anew', async () => {
+  it('archives the records of a removed process, even locked ones, and updates the counts', async () => {
     const other = await coop.chain.product('ps-apiario')
     await coop.chain.recorded(other, 'ms-revision')
     const gone = { ...bottled, [at.revision]: undefined }
@@ -107,7 +107,7 @@ describe('--force-archive', () => {
     await coop.isSound()
   })
 
-  it('does nothing that it did not plan: a plan made without it has another hash', async () => {
+  it('refuses the hash of a plan made without it', async () => {
     const { hash } = await coop.plan(unbottled)
     await expect(coop.apply(unbottled, { force: true, hash })).rejects.toMatchObject({
       code: 'CONFIG_CHANGED',

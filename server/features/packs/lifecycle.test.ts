@@ -5,8 +5,8 @@ import { packFiles } from '../../../core/pack/export.ts'
 import { validatePack } from '../../../core/pack/validate.ts'
 import { startApi, type TestApi } from '../../../test/kit/api.ts'
 import { appliedPack } from './write.ts'
-import { configuration } from '../configuration/configuration.ts'
-import { applyPlanned } from './apply.ts'
+import { loadConfiguration } from '../configuration/configuration.ts'
+import { applyPlan } from './apply.ts'
 import { Cooperative, packOf } from '../../../test/kit/cooperative.ts'
 
 let api: TestApi
@@ -56,7 +56,7 @@ const formAt = async (version?: number, language = 'es') => {
 }
 
 describe('records of two versions side by side', () => {
-  it('an older one is not asked for what came later, a new one is', async () => {
+  it('require later fields of new records, not of older ones', async () => {
     const old = await apiary()
     await coop.apply(must)
     expect((await make({ ...old.dataSchema, identifier: 'AP-900' })).body.errors).toMatchObject([
@@ -73,7 +73,7 @@ describe('records of two versions side by side', () => {
     expect([whole.status, whole.body.productSchemaVersion]).toEqual([200, 2])
   })
 
-  it('each is shown with the form that it was written with: its titles, its labels, its fields', async () => {
+  it('are shown with the form of their own version: titles, labels, fields', async () => {
     const old = await apiary({ campania: '2025/26', colmenas: 9 })
     await coop.apply(
       {
@@ -101,7 +101,7 @@ describe('records of two versions side by side', () => {
     expect([await formAt(3), await formAt(0)]).toEqual([404, 404])
   })
 
-  it('keeps what a removed field held through every edit, whatever is sent for it', async () => {
+  it('keep the value of a removed field through every edit', async () => {
     const texts = { en: { dataSchema: { descripcion: 'By the river' } } }
     const old = await apiary({ descripcion: 'Junto al río', colmenas: 9 })
     await put(old._id, old.dataSchema, texts)
@@ -117,7 +117,7 @@ describe('records of two versions side by side', () => {
     ])
   })
 
-  it('processes too: each names its version, whose form can be read', async () => {
+  it('include processes: each names its version, whose form is readable', async () => {
     const { _id } = await apiary()
     const drum = await coop.chain.product('ps-tambor')
     const old = await coop.chain.recorded(drum, 'ms-extraccion', [_id], { kilos: 30 })
@@ -137,7 +137,7 @@ describe('records of two versions side by side', () => {
     }
   })
 
-  it('lists search older ones by a field that became a column, and new unique fields hold for them', async () => {
+  it('are searched by new columns and checked by new unique fields', async () => {
     const old = await apiary({ descripcion: 'Quebrachal' })
     const search = async () => {
       const query = `headers=[descripcion]&searchHeader={"descripcion":"quebra"}`
@@ -156,14 +156,14 @@ describe('records of two versions side by side', () => {
 })
 
 describe('a plan', () => {
-  it('is applied by its hash, and not when the configuration changed since', async () => {
+  it('is applied by its hash, and refused after another change of the configuration', async () => {
     const { hash } = await coop.plan(taller)
     await coop.apply({ '/tags': ['otra'] })
     await expect(coop.apply(taller, { hash })).rejects.toMatchObject({ code: 'CONFIG_CHANGED' })
     expect((await coop.apply(taller)).version).toBe(3)
   })
 
-  it('nor when what it depended on changed; other records change nothing', async () => {
+  it('is refused if the records it counts changed; other records do not matter', async () => {
     const gone = { [at.revision]: undefined }
     const { hash } = await coop.plan(gone, { force: true })
     const { _id } = await apiary()
@@ -172,12 +172,12 @@ describe('a plan', () => {
     await expect(coop.apply(gone, { force: true, hash })).rejects.toMatchObject({ code: 'CONFIG_CHANGED' })
   })
 
-  it('of what is there already changes nothing and makes no version', async () => {
+  it('without changes creates no version', async () => {
     expect(await coop.plan({})).toMatchObject({ changes: false, version: 1, sections: [] })
     expect((await coop.apply({})).version).toBe(1)
   })
 
-  it('warns of products that stay complete, and they do', async () => {
+  it('warns of products that stay complete, which they do', async () => {
     const start = { [`${at.workflows}/0/next/0/initiator`]: false }
     await coop.apply(start)
     const free = await coop.chain.product('ps-tambor')
@@ -199,7 +199,7 @@ describe('a plan', () => {
 })
 
 describe('going back', () => {
-  it('a form that returns is the version that it was; one that never was is new', async () => {
+  it('gives a returning form its old version, and a new form a new one', async () => {
     const old = await apiary()
     await coop.apply(taller)
     await coop.apply({})
@@ -212,7 +212,7 @@ describe('going back', () => {
     await coop.isSound()
   })
 
-  it('the pack of any version can be read and applied again', async () => {
+  it('exports and applies the pack of any version', async () => {
     await coop.apply({ ...taller, '/tags': ['otra'] })
     const read = (version?: number) => coop.api.database.inAccount(scope, (tx) => appliedPack(tx, version))
     const first = validatePack(packFiles((await read(1))!.pack)).pack!
@@ -222,7 +222,7 @@ describe('going back', () => {
   })
 })
 
-describe('two at once', () => {
+describe('concurrently', () => {
   it('of two applies exactly one wins', async () => {
     const hashes = [(await coop.plan(taller)).hash, (await coop.plan(must)).hash]
     const outcomes = await Promise.allSettled([
@@ -236,7 +236,7 @@ describe('two at once', () => {
     expect((await coop.plan({})).version).toBe(2)
   })
 
-  it('a record written meanwhile stands wholly before the apply or wholly after it', async () => {
+  it('a write happens entirely before or entirely after an apply', async () => {
     const written: { status: number; body: { _id: string; productSchemaVersion: number } }[] = []
     const writing = Array.from({ length: 24 }, async (_, n) => {
       const dataSchema = {
@@ -267,11 +267,11 @@ describe('two at once', () => {
     await coop.isSound()
   })
 
-  it('a write under way when the pack is applied is done again under the new form', async () => {
+  it('a write in progress during an apply is repeated under the new form', async () => {
     let attempts = 0
     const outcome = await coop.api.database.inAccount(scope, async (tx) => {
       attempts += 1
-      const { number } = await configuration(tx)
+      const { number } = await loadConfiguration(tx)
       expect(number).toBe(attempts)
       if (attempts === 1) await coop.apply(taller)
       tx.event({ action: 'update', type: 'organizations', id: coop.chain.organization })
@@ -280,7 +280,7 @@ describe('two at once', () => {
     expect([attempts, outcome]).toEqual([2, expect.any(Number)])
   })
 
-  it('an apply that breaks off leaves nothing half written', async () => {
+  it('an interrupted apply writes nothing', async () => {
     const all = {
       ...taller,
       [`${at.extraction}/schema/properties/kilos/title`]: 'Kilos netos',
@@ -289,7 +289,7 @@ describe('two at once', () => {
     const before = await coop.lastEvent()
     const { hash } = await coop.plan(all)
     const broken = coop.api.database.inAccount(scope, async (tx) => {
-      await applyPlanned(tx, packOf(all), { force: false, hash })
+      await applyPlan(tx, packOf(all), { force: false, hash })
       await tx.flush()
       throw new Error('the machine stops here')
     })

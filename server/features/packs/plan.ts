@@ -6,34 +6,42 @@ import type { Pack } from '../../../core/pack/shape.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kinds } from '../configuration/kinds.ts'
 import { appliedPack, packHash } from './write.ts'
-import { cutLineage, liveLinks, liveRecords, recordsWith, repeating, type Some } from './facts.ts'
-import { writeForced } from './force.ts'
-import { fallingSchemas, type Removals, removalsOf } from './removals.ts'
+import {
+  countLiveLinks,
+  countLiveRecords,
+  countRecordsWith,
+  findCutLineage,
+  findDuplicates,
+  type ProductSample,
+} from './facts.ts'
+import { archiveAndApply } from './force.ts'
+import { schemasToArchive, type Removals, removalsOf } from './removals.ts'
 
 export interface PlanOptions {
-  /** `--force-archive`: archive what stands in the way (§4 Apply). */
+  /** `--force-archive`: archive the records that block the pack (§4 Apply). */
   force: boolean
 }
 
-/** A plan, and what its apply needs to know besides. */
-export interface MadePlan extends Plan {
+/** A plan, with the data that its apply needs. */
+export interface ApplyPlan extends Plan {
   before: Pack | undefined
   removals: Removals
 }
 
 /**
- * What an apply would do to the account as it is now (§4). The hash covers all that the plan rests on: both
- * configurations, and every number of live records and links that it names.
+ * Plans what an apply would do to the account as it is now (§4). The hash covers everything that the plan depends on: both
+ * configurations, and every number of live records and links in it.
  */
-export async function makePlan(tx: Tx, pack: Pack, { force }: PlanOptions): Promise<MadePlan> {
+export async function makePlan(tx: Tx, pack: Pack, { force }: PlanOptions): Promise<ApplyPlan> {
   const applied = await appliedPack(tx)
   const before = applied?.pack
   const { id, name } = pack.account
   const removals = before
     ? removalsOf(before, pack)
     : { stages: [], processes: [], moved: [], edges: [], fields: [] }
-  const found = before ? await findings(tx, before, pack, removals, force) : nothing
-  const { obstacles, archives, warnings } = found
+  const { obstacles, archives, warnings } = before
+    ? await findConsequences(tx, before, pack, removals, force)
+    : noConsequences
   const hash = createHash('sha256').update(
     canonicalJson([
       [tx.accountId, force],
@@ -56,21 +64,21 @@ export async function makePlan(tx: Tx, pack: Pack, { force }: PlanOptions): Prom
   }
 }
 
-type Findings = Pick<Plan, 'obstacles' | 'archives' | 'warnings'>
-const nothing: Findings = { obstacles: [], archives: [], warnings: [] }
+type Consequences = Pick<Plan, 'obstacles' | 'archives' | 'warnings'>
+const noConsequences: Consequences = { obstacles: [], archives: [], warnings: [] }
 
-async function findings(
+async function findConsequences(
   tx: Tx,
   before: Pack,
   after: Pack,
   removals: Removals,
   force: boolean,
-): Promise<Findings> {
-  const falling = fallingSchemas(removals)
-  const products = await liveRecords(tx, kinds.product, removals.stages)
-  const milestones = await liveRecords(tx, kinds.milestone, falling)
-  const links = await liveLinks(tx, falling)
-  const stands: Sentence[] = []
+): Promise<Consequences> {
+  const schemaIds = schemasToArchive(removals)
+  const products = await countLiveRecords(tx, kinds.product, removals.stages)
+  const milestones = await countLiveRecords(tx, kinds.milestone, schemaIds)
+  const links = await countLiveLinks(tx, schemaIds)
+  const forceable: Sentence[] = []
   const archives: Sentence[] = []
   const warnings: Sentence[] = []
   const stageName = (id: string) => (before.productSchemas[id] ?? after.productSchemas[id])?.name ?? id
@@ -79,7 +87,7 @@ async function findings(
   for (const id of removals.stages) {
     const count = products.get(id) ?? 0
     if (count === 0) continue
-    stands.push({ key: 'pack.plan.stands.stage', params: { id, name: stageName(id), count } })
+    forceable.push({ key: 'pack.plan.stands.stage', params: { id, name: stageName(id), count } })
     archives.push({ key: 'pack.plan.archived.products', params: { name: stageName(id), count } })
   }
   for (const [ids, key] of [
@@ -88,57 +96,58 @@ async function findings(
   ] as const) {
     for (const id of ids) {
       const count = milestones.get(id) ?? 0
-      if (count > 0) stands.push({ key, params: { id, name: processName(id), count } })
+      if (count > 0) forceable.push({ key, params: { id, name: processName(id), count } })
     }
   }
   for (const { id, origin, destination, what } of removals.edges) {
     const count = links.get(id) ?? 0
     if (count === 0) continue
     const params = { id, edge: `${stageName(origin)} → ${stageName(destination)}`, count }
-    stands.push(
+    forceable.push(
       what === 'gone'
         ? { key: 'pack.plan.stands.edgeGone', params }
         : { key: 'pack.plan.stands.edge', params: { ...params, what: what.join(', ') } },
     )
   }
-  for (const id of falling) {
+  for (const id of schemaIds) {
     const count = milestones.get(id) ?? 0
-    const linked = links.get(id) ?? 0
+    const linkCount = links.get(id) ?? 0
     if (count > 0)
       archives.push(
-        linked > 0
-          ? { key: 'pack.plan.archived.links', params: { name: processName(id), count, links: linked } }
+        linkCount > 0
+          ? { key: 'pack.plan.archived.links', params: { name: processName(id), count, links: linkCount } }
           : { key: 'pack.plan.archived.milestones', params: { name: processName(id), count } },
       )
   }
   for (const field of removals.fields) {
-    const count = await recordsWith(tx, field)
+    const count = await countRecordsWith(tx, field)
     if (count === 0) continue
     const name = field.section === 'productSchemas' ? stageName(field.schema) : processName(field.schema)
     const params = { name, field: field.name, title: field.title, count }
-    stands.push({ key: `pack.plan.stands.${field.lost}`, params })
+    forceable.push({ key: `pack.plan.stands.${field.lost}`, params })
     if (force) warnings.push({ key: `pack.plan.warn.${field.lost === 'field' ? 'kept' : 'retype'}`, params })
   }
-  const named = ({ stage, count, examples }: Some) => ({
+  const paramsOf = ({ stage, count, examples }: ProductSample) => ({
     name: stageName(stage),
     stage: stageName(stage),
     count,
     examples: examples.join(', '),
   })
-  const never: Sentence[] = (await cutLineage(tx, { stages: removals.stages, falling })).map((some) => ({
+  const cutLineage = await findCutLineage(tx, { stages: removals.stages, schemas: schemaIds })
+  const unforceable: Sentence[] = cutLineage.map((sample) => ({
     key: 'pack.plan.stands.lineage',
-    params: named(some),
+    params: paramsOf(sample),
   }))
   for (const [id, { uniqueFields }] of Object.entries(after.productSchemas)) {
     if (uniqueFields.join() === (before.productSchemas[id]?.uniqueFields ?? uniqueFields).join()) continue
-    const some = await repeating(tx, id, uniqueFields)
-    if (some.count > 0)
-      never.push({
+    const duplicates = await findDuplicates(tx, id, uniqueFields)
+    if (duplicates.count > 0)
+      unforceable.push({
         key: 'pack.plan.stands.unique',
-        params: { ...named(some), fields: uniqueFields.join(' + ') },
+        params: { ...paramsOf(duplicates), fields: uniqueFields.join(' + ') },
       })
   }
-  const { waived, completed } = await tx.rehearse((trial) => writeForced(trial, after, removals, force))
+  const { waived, completed } = await tx.rehearse((trial) => archiveAndApply(trial, after, removals, force))
   for (const [stage, count] of waived)
     warnings.push({ key: 'pack.plan.warn.waived', params: { stage: stageName(stage), count } })
   for (const [stage, count] of completed)
@@ -147,7 +156,7 @@ async function findings(
     (forced: boolean) =>
     (sentence: Sentence): Obstacle => ({ sentence, forced })
   return {
-    obstacles: [...(force ? [] : stands.map(obstacle(true))), ...never.map(obstacle(false))],
+    obstacles: [...(force ? [] : forceable.map(obstacle(true))), ...unforceable.map(obstacle(false))],
     archives: force ? archives : [],
     warnings,
   }

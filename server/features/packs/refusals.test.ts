@@ -29,8 +29,8 @@ const drum = async (...origins: string[]) => {
   return id
 }
 
-describe('what a pack may not take away while records need it', () => {
-  it('a stage with live products; an empty one goes', async () => {
+describe('a pack may not remove, while records need it,', () => {
+  it('a stage with live products; an empty one is removed', async () => {
     const { '/productSchemas/ps-frasco': _stage, ...honey } = bottled
     const gone: Changes = Object.fromEntries(
       Object.entries(honey).filter(
@@ -47,7 +47,7 @@ describe('what a pack may not take away while records need it', () => {
     await coop.isSound()
   })
 
-  it('a process with live records; one without goes', async () => {
+  it('a process with live records; an unused one is removed', async () => {
     const gone = without(at.revision)
     expect(await coop.obstacles(gone)).toEqual([])
     const revision = await coop.chain.recorded(await plot(), 'ms-revision')
@@ -56,14 +56,14 @@ describe('what a pack may not take away while records need it', () => {
     expect(await coop.obstacles(gone)).toEqual([])
   })
 
-  it('a common process may not move to another stage, nor begin to transform, under its records', async () => {
+  it('a common process from its stage, or turn it into a transformation', async () => {
     const moved = { ...bottled, [`${at.revision}/productSchema`]: 'ps-tambor' }
     expect(await coop.obstacles(moved)).toEqual([])
     await coop.chain.recorded(await plot(), 'ms-revision')
     expect(await coop.obstacles(moved)).toEqual(['moved ms-revision 1'])
   })
 
-  it('a field with data, of products and of processes; an empty one goes', async () => {
+  it('a field with data, of products and of processes; an empty one is removed', async () => {
     const field = (form: string, name: string) =>
       without(
         `${form}/schema/properties/${name}`,
@@ -129,7 +129,7 @@ describe('what a pack may not take away while records need it', () => {
   })
 })
 
-describe('what a pack may not join otherwise while records need it', () => {
+describe('a pack may not change, while records need it,', () => {
   it('the origin of an edge with live links, or the edge itself', async () => {
     const group = {
       ...bottled,
@@ -170,7 +170,7 @@ describe('what a pack may not join otherwise while records need it', () => {
     expect(await coop.obstacles(unique, { force: true })).toEqual(['unique Apiario 1 never'])
   })
 
-  it('more than one thing at once, all of them told', async () => {
+  it('several things at once, and the plan names all', async () => {
     await drum(await plot())
     const all = {
       ...withField('otro', { type: 'string' }, { kind: 'text' }),

@@ -1,12 +1,12 @@
 import type { Form } from '../../../core/fields/index.ts'
 import type { Pack, PackEdge } from '../../../core/pack/shape.ts'
 
-/** An edge with the stages that it joins. */
+/** An edge with its origin; `PackEdge` has its destination. */
 interface JoinedEdge extends PackEdge {
   origin: string
 }
 
-/** A field whose data would no longer be what the form says; `place` is where it stands in the data of a record. */
+/** A field that the new form drops or gives another kind; `place` locates it in a record's data. */
 export interface LostField {
   section: 'productSchemas' | 'milestoneSchemas'
   schema: string
@@ -17,21 +17,21 @@ export interface LostField {
   lost: 'field' | 'kind'
 }
 
-/** What a pack takes from an account that records may still need (§4 Apply). */
+/** The parts of an account's configuration that a pack removes and records may still need (§4 Apply). */
 export interface Removals {
   stages: string[]
   processes: string[]
-  /** Common processes that are recorded on another stage now, or have become transformations. */
+  /** Common processes that move to another stage or become transformations. */
   moved: string[]
-  /** Transformations that stay but join otherwise; `what` names the members of the edge that change. */
+  /** Transformations whose edge changes; `what` names the changed members. */
   edges: { id: string; origin: string; destination: string; what: string[] | 'gone' }[]
   fields: LostField[]
 }
 
 export function removalsOf(before: Pack, after: Pack): Removals {
-  const gone = (section: 'productSchemas' | 'milestoneSchemas') =>
+  const removedIds = (section: 'productSchemas' | 'milestoneSchemas') =>
     Object.keys(before[section]).filter((id) => !Object.hasOwn(after[section], id))
-  const processes = gone('milestoneSchemas')
+  const processes = removedIds('milestoneSchemas')
   const edgesNow = edgesOf(after)
   const edges = [...edgesOf(before)].flatMap(([id, edge]) => {
     const now = edgesNow.get(id)
@@ -40,7 +40,7 @@ export function removalsOf(before: Pack, after: Pack): Removals {
     return [{ id, origin: edge.origin, destination: edge.productSchema, what }]
   })
   return {
-    stages: gone('productSchemas'),
+    stages: removedIds('productSchemas'),
     processes,
     moved: Object.entries(before.milestoneSchemas)
       .filter(([id, { productSchema, productSchemaGroup }]) => {
@@ -59,8 +59,8 @@ export function removalsOf(before: Pack, after: Pack): Removals {
   }
 }
 
-/** Schemas whose live records fall when a pack is forced: removed ones, and transformations that join otherwise. */
-export const fallingSchemas = ({ processes, moved, edges }: Removals): string[] => [
+/** Schemas whose live records a forced pack archives: removed and moved processes, and transformations whose edge changes. */
+export const schemasToArchive = ({ processes, moved, edges }: Removals): string[] => [
   ...processes,
   ...moved,
   ...edges.map(({ id }) => id),
@@ -76,7 +76,7 @@ function edgesOf({ verticals }: Pack): Map<string, JoinedEdge> {
   )
 }
 
-/** Members of an edge on which its links depend; initiator and strictTime are asked of new ones only. */
+/** The changed members among those that existing links depend on; initiator and strictTime concern new links only. */
 function changedMembers(before: JoinedEdge, after: JoinedEdge): string[] {
   const members = ({ origin, productSchema, transformation: { ratio, reuse } }: JoinedEdge) => ({
     productSchemaGroup: origin,
@@ -90,10 +90,10 @@ function changedMembers(before: JoinedEdge, after: JoinedEdge): string[] {
     .map(([name]) => name)
 }
 
-type Lost = Omit<LostField, 'section' | 'schema'>
+type FormLoss = Omit<LostField, 'section' | 'schema'>
 
-function lostFields(before: Form, after: Form, above = '$', under = ''): Lost[] {
-  return Object.entries(before.schema.properties).flatMap(([key, { title }]): Lost[] => {
+function lostFields(before: Form, after: Form, above = '$', under = ''): FormLoss[] {
+  return Object.entries(before.schema.properties).flatMap(([key, { title }]): FormLoss[] => {
     const field = { name: under + key, title, place: `${above}."${key}"` }
     if (!Object.hasOwn(after.schema.properties, key)) return [{ ...field, lost: 'field' }]
     const then = before.descriptor[key]

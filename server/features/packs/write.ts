@@ -8,23 +8,23 @@ import { touchAccount } from '../accounts/revision.ts'
 import { renameAccount, writeSettings } from '../accounts/write.ts'
 import { storedRatio } from '../configuration/configuration.ts'
 import { type Kind, kinds, type SchemaContent } from '../configuration/kinds.ts'
-import { settleRequirements, type SettledRequirements } from '../products/requirements.ts'
+import { settleRequirements, type RequirementChanges } from '../products/requirements.ts'
 
-export interface Applied extends SettledRequirements {
-  /** False when the account already had exactly this configuration. */
+export interface ApplyResult extends RequirementChanges {
+  /** False if the account already had this configuration. */
   changed: boolean
-  /** Number of the configuration in the account's history. */
+  /** Position in the account's history of configurations. */
   version: number
 }
 
-/** Equal for packs that mean the same, however their files are cut and their keys ordered. */
+/** Equal for equivalent packs, whatever the split into files and the order of keys. */
 export const packHash = (pack: Pack): Buffer => createHash('sha256').update(packText(pack)).digest()
 
 /**
- * Makes a valid pack the account's configuration, in this transaction: a schema that changed gets a new immutable
- * version, records keep theirs (§4 Apply).
+ * Makes a valid pack the account's configuration, in this transaction. A changed schema gets a new immutable version;
+ * records keep the version they were written with (§4 Apply).
  */
-export async function applyPack(tx: Tx, pack: Pack): Promise<Applied> {
+export async function applyPack(tx: Tx, pack: Pack): Promise<ApplyResult> {
   const hash = packHash(pack)
   const last = await appliedPack(tx)
   if (last && packHash(last.pack).equals(hash))
@@ -35,7 +35,7 @@ export async function applyPack(tx: Tx, pack: Pack): Promise<Applied> {
   await writeStages(tx, pack)
   await writeMilestoneSchemas(tx, pack)
   await writeEdges(tx, pack)
-  const settled = await settleRequirements(tx)
+  const requirements = await settleRequirements(tx)
 
   const version = (last?.version ?? 0) + 1
   await tx.db
@@ -57,12 +57,12 @@ export async function applyPack(tx: Tx, pack: Pack): Promise<Applied> {
     id: String(version),
     after: { hash: hash.toString('hex') },
   })
-  return { changed: true, version, ...settled }
+  return { changed: true, version, ...requirements }
 }
 
 /**
- * The configuration that the account has: its last pack, or the one of that number. Settings and flags of the last
- * are those in force.
+ * The account's last pack, or the pack of a version. The last pack carries the settings and flags in force, which may have
+ * changed since.
  */
 export async function appliedPack(
   tx: Tx,
@@ -78,7 +78,7 @@ export async function appliedPack(
     .limit(1)
     .executeTakeFirst()
   if (!row) return undefined
-  // The order of its entries was another before packs had one.
+  // Packs stored before the order of entries was fixed have another order.
   const pack = completePack(row.pack as unknown as PackInput)
   return version === undefined
     ? {
@@ -215,7 +215,7 @@ async function nextVersion(tx: Tx, { versions }: Kind, id: string, content: Sche
     .where('id', '=', id)
     .orderBy('version', 'desc')
     .execute()
-  // A form that returns is the version that it was: records written with it are current again.
+  // A form that returns gets its old version number back, so records written with it are current again.
   const text = schemaText(content)
   const same = known.find((version) => schemaText(version.content) === text)
   return same ? { number: same.version, isNew: false } : { number: (known[0]?.version ?? 0) + 1, isNew: true }

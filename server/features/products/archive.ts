@@ -10,12 +10,12 @@ import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/lists.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import type { Archivable, Dependant } from '../../platform/feature.ts'
-import { type Configuration, configuration } from '../configuration/configuration.ts'
+import { type Configuration, loadConfiguration } from '../configuration/configuration.ts'
 import { lockProducts, type LockedProduct } from '../links/lock.ts'
 import { project } from './projections.ts'
 import { readProduct, thingOf } from './read.ts'
 
-/** Archives and restores products with all that hangs on them. */
+/** Archives and restores products together with their dependants. */
 export class ProductArchive {
   readonly #dependants: readonly Dependant[]
 
@@ -27,23 +27,23 @@ export class ProductArchive {
   async archiveOne(tx: Tx, session: Session, id: string): Promise<void> {
     const row = await readProduct(tx, session, id)
     demand(session, 'product.archive', thingOf(row))
-    if ((await this.archive(tx, await configuration(tx), [row.id])) === 'gone') refuse('NOT_FOUND')
+    if ((await this.archive(tx, await loadConfiguration(tx), [row.id])) === 'gone') refuse('NOT_FOUND')
   }
 
-  /** POST /productsDeleteMany: all or none. Answers the ids. */
+  /** POST /productsDeleteMany: all or none. Returns the ids. */
   async archiveMany(tx: Tx, session: Session, sent: readonly string[]): Promise<string[]> {
     const ids = [...new Set(sent.map((id) => id.toLowerCase()))]
     const found = await readableProducts(tx, session, ids)
     for (const row of found) demand(session, 'product.archive', thingOf(row))
     const missing = ids.filter((id) => !found.some((row) => row.id === id))
-    if (missing.length || (await this.archive(tx, await configuration(tx), ids)) === 'gone')
+    if (missing.length || (await this.archive(tx, await loadConfiguration(tx), ids)) === 'gone')
       refuseMissing(sent, missing.length ? missing : ids)
     return ids
   }
 
   /**
-   * Archives products without links, each with its dependants in a batch of its own, so that each can be brought back
-   * alone. All or none; ids that stopped being live meanwhile are for the caller to tell.
+   * Archives products without links, all or none. Each gets its own batch with its dependants, so each can be restored
+   * alone. Returns `gone` if a product is no longer live; the caller reports it.
    */
   async archive(tx: Tx, config: Configuration, ids: readonly string[]): Promise<'done' | 'gone'> {
     const locked = await lockProducts(tx, ids)
@@ -83,9 +83,9 @@ export class ProductArchive {
     restore: (tx, { product }) => this.#restore(tx, product),
   }
 
-  /** Brings a locked, archived product back with what fell with it, if it could be created now. */
+  /** Restores a locked, archived product with its batch, if it could be created now; otherwise returns the reason. */
   async #restore(tx: Tx, { id, row }: LockedProduct): Promise<ErrorCode | undefined> {
-    const config = await configuration(tx)
+    const config = await loadConfiguration(tx)
     if (config.stages.get(row.product_schema_id)?.removed !== false) return 'NOT_FOUND'
     if (row.unique_key !== null && (await isTaken(tx, row))) return 'IDENTIFIER_TAKEN'
     const batch = row.deletion_batch!
@@ -116,7 +116,7 @@ async function isTaken(tx: Tx, row: LockedProduct['row']): Promise<boolean> {
   return other !== undefined
 }
 
-/** The live products among these that the session may read. */
+/** The live, readable products among these ids. */
 async function readableProducts(tx: Tx, session: Session, ids: readonly string[]) {
   const rows = await tx.db
     .selectFrom('products')

@@ -2,7 +2,7 @@ import type { Dependant, Feature } from '../../platform/feature.ts'
 import { ProductArchive } from './archive.ts'
 import { mountProducts } from './routes.ts'
 
-/** `dependants`: everything that is archived with its product. */
+/** `dependants`: the records that are archived with their product. */
 export function products(dependants: readonly Dependant[]) {
   const archive = new ProductArchive(dependants)
   return {

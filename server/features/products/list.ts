@@ -18,9 +18,9 @@ import {
   type Slice,
   sliceOf,
 } from '../../platform/db/lists.ts'
-import { configuration } from '../configuration/configuration.ts'
+import { loadConfiguration } from '../configuration/configuration.ts'
 import { neighbourIds } from '../links/walk.ts'
-import { type ProductQuery, type ProductRow, withSurroundings } from './read.ts'
+import { type ProductQuery, type ProductRow, joinSurroundings } from './read.ts'
 
 /** GET /products: one stage's readable products, filtered, sorted and counted (PRD-21, API-01). */
 export async function listProducts(
@@ -29,7 +29,7 @@ export async function listProducts(
   query: ProductListQuery,
 ): Promise<Page<ProductRow>> {
   const slice = sliceOf(query)
-  const config = await configuration(tx)
+  const config = await loadConfiguration(tx)
   const stage = config.stages.get(query.productSchema ?? '')
   if (!stage || !can(session, 'stage.read', stage.id).allowed) return paged([], slice, 0)
   const within = wantedOrganizations(session, query)
@@ -44,13 +44,13 @@ export async function listProducts(
   const order = orderOf(query, stage.schema.properties)
   const narrowed = narrow(tx, products, session, query, stage.schema.properties)
   if (narrowed) {
-    const listed = order.index === 'activity' ? withActivity(tx, narrowed, stage.id) : narrowed
+    const listed = order.index === 'activity' ? joinActivity(tx, narrowed, stage.id) : narrowed
     const rows = await readPage(tx, listed, order, slice)
-    return paged(rows, slice, await hitsOf(tx, narrowed, slice, rows.length))
+    return paged(rows, slice, await countMatches(tx, narrowed, slice, rows.length))
   }
   const listed = order.index === 'activity' ? live(activities(tx)) : products
   if (slice.all) return paged(await readPage(tx, listed, order, slice), slice, 0)
-  const total = counted(tx, stage.id, within)
+  const total = countLive(tx, stage.id, within)
   if (slice.offset > 0) return readFarPage(tx, listed, order, slice, total)
   const rows: (ProductRow & { total?: number })[] =
     order.index === 'products'
@@ -61,11 +61,11 @@ export async function listProducts(
   return paged(rows, slice, known, exact)
 }
 
-/** Products as their activity knows them: its columns are named as those of products that a whole stage is listed by. */
+/** The activity table under the name of products: it copies the columns that select and sort a whole stage. */
 const activities = (tx: Tx) => tx.db.selectFrom('product_activity as p' as 'products as p')
 
-/** Products that a search left, with their activity: a few are sorted by it, many are met in the order of its index. */
-function withActivity(tx: Tx, narrowed: ProductQuery, stageId: string): ProductQuery {
+/** Filtered products joined with their activity: the planner sorts a few of them, or follows the activity's index for many. */
+function joinActivity(tx: Tx, narrowed: ProductQuery, stageId: string): ProductQuery {
   const rows = narrowed
     .innerJoin('product_activity as a', (join) =>
       join
@@ -78,7 +78,7 @@ function withActivity(tx: Tx, narrowed: ProductQuery, stageId: string): ProductQ
   return tx.db.selectFrom(rows.as('p'))
 }
 
-/** Rows of a slice. Those before it are passed over in an index where there is one, without being read. */
+/** Rows of a slice. Where an index has the order, the rows before the slice are skipped in the index alone. */
 async function readPage(
   tx: Tx,
   listed: ProductQuery,
@@ -86,20 +86,20 @@ async function readPage(
   { limit, offset }: Slice,
 ): Promise<ProductRow[]> {
   if (offset === 0 && order.index === 'products') return firstPage(tx, listed, order, limit).execute()
-  return pageOf(tx, inOrder(listed, order).select('p.id').limit(sql.lit(limit)).offset(offset))
+  return pageOf(tx, applyOrder(listed, order).select('p.id').limit(sql.lit(limit)).offset(offset))
 }
 
 /**
- * Limited before it is joined: a plan made for any account expects few products of a stage, and would sort all of them after
- * the join for what an index has in order. The limit is written into the text, since one that the planner can't see makes it
- * plan again for every request.
+ * Limits before it joins: a generic plan expects few products in a stage, so it would join and sort all of them although an
+ * index has the order. The limit is a literal, because a parameter makes PostgreSQL plan the statement again for every
+ * request.
  */
 function firstPage(tx: Tx, listed: ProductQuery, order: Order, limit: number) {
-  const page = inOrder(listed, order).selectAll('p').limit(sql.lit(limit))
-  return withSurroundings(inOrder(tx.db.selectFrom(page.as('p')), order))
+  const page = applyOrder(listed, order).selectAll('p').limit(sql.lit(limit))
+  return joinSurroundings(applyOrder(tx.db.selectFrom(page.as('p')), order))
 }
 
-/** The products of some ids, in their order. */
+/** The products of a list of ids, in its order. */
 async function pageOf(
   tx: Tx,
   ids: Expression<{ id: string }>,
@@ -111,15 +111,15 @@ async function pageOf(
     .innerJoin(page.as<'page'>(sql`page (id, place)`), 'page.id', 'p.id')
     .where('p.account_id', '=', tx.accountId)
     .orderBy('page.place', direction)
-  return withSurroundings(products).execute()
+  return joinSurroundings(products).execute()
 }
 
 const exact = { exact: true }
-type Total = ReturnType<typeof counted>
+type Total = ReturnType<typeof countLive>
 
 /**
- * A page after the first. What lies beyond the middle is counted from the end, so the last page costs what the first does,
- * and a page past the end nothing.
+ * Reads a page after the first. Pages in the second half are read backwards from the end, so the last page costs as much as
+ * the first; a page past the end costs nothing.
  */
 async function readFarPage(
   tx: Tx,
@@ -131,9 +131,9 @@ async function readFarPage(
   const { live: known } = await total.executeTakeFirstOrThrow()
   if (slice.offset >= known) return paged([], slice, known, exact)
   if (slice.offset <= known / 2) return paged(await readPage(tx, listed, order, slice), slice, known, exact)
-  // The rest is taken from the total of this very statement: a product made meanwhile shifts both alike.
+  // The same statement reads the total: a product created meanwhile shifts total and rows alike.
   const rest = sql<number>`(${total})::bigint - ${slice.offset}::bigint`
-  const ids = inOrder(listed, backwards(order))
+  const ids = applyOrder(listed, reverseOrder(order))
     .select('p.id')
     .limit(sql<number>`greatest(0, least(${slice.limit}::bigint, ${rest}))`)
     .offset(sql<number>`greatest(0, ${rest} - ${slice.limit}::bigint)`)
@@ -152,7 +152,7 @@ function wantedOrganizations(session: Session, query: ProductListQuery): Conditi
   return (column) => sql<SqlBool>`(${organizations(column)} and ${sql.ref(column)} = ${known})`
 }
 
-const counted = (tx: Tx, stageId: string, within: Condition) =>
+const countLive = (tx: Tx, stageId: string, within: Condition) =>
   tx.db
     .selectFrom('counters as c')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('c.live'), sql<number>`0`).as('live'))
@@ -160,14 +160,14 @@ const counted = (tx: Tx, stageId: string, within: Condition) =>
     .where('c.product_schema_id', '=', stageId)
     .where(within('c.organization_id'))
 
-/** How many a search or a picker finds, up to the cap; a first page that isn't full has told it already. */
-async function hitsOf(tx: Tx, narrowed: ProductQuery, slice: Slice, found: number): Promise<number> {
+/** The number of matches of a search or picker, up to the cap; a first page that isn't full already shows it. */
+async function countMatches(tx: Tx, narrowed: ProductQuery, slice: Slice, found: number): Promise<number> {
   if (slice.all) return 0
   if (slice.offset === 0 && found < slice.limit) return found
   return countRows(tx, narrowed.select('p.id').limit(countCap))
 }
 
-/** Everything that makes the counters' total wrong: searches, pickers, neighbours. undefined when nothing narrows. */
+/** Applies the filters that the counters do not cover: search, origin picker, neighbours. undefined without such a filter. */
 function narrow(
   tx: Tx,
   live: ProductQuery,
@@ -184,14 +184,14 @@ function narrow(
       refuse('INVALID', { faults: [{ path: `/searchHeader/${property}`, key: 'error.shape.unknown' }] })
     narrowed = narrowed.where(sql`p.headers ->> ${property}`, 'like', containing(wanted))
   }
-  if (isYes(query.isTransforming)) narrowed = origins(tx, narrowed, query)
+  if (isYes(query.isTransforming)) narrowed = filterOrigins(tx, narrowed, query)
   else if (query.productId && query.direction !== undefined)
-    narrowed = neighbours(tx, narrowed, session, query)
+    narrowed = filterNeighbours(tx, narrowed, session, query)
   return narrowed === live ? undefined : narrowed
 }
 
-/** §2.5 "Origins offered"; an edit also offers the origins that its milestone already uses. */
-function origins(tx: Tx, live: ProductQuery, query: ProductListQuery): ProductQuery {
+/** §2.5 "Origins offered"; an edit also offers the origins of its own milestone. */
+function filterOrigins(tx: Tx, live: ProductQuery, query: ProductListQuery): ProductQuery {
   const destination = isUuid(query.productDestination ?? '') ? query.productDestination! : undefined
   const closed = tx.db
     .selectFrom('milestones as m')
@@ -224,8 +224,13 @@ function usedOrigins(tx: Tx, destination: string | undefined, milestoneId: strin
     .where('l.deleted_at', 'is', null)
 }
 
-/** "Related to X": direct neighbours before (0) or after (1) a product; of one the caller can't read, none. */
-function neighbours(tx: Tx, live: ProductQuery, session: Session, query: ProductListQuery): ProductQuery {
+/** "Related to X": direct neighbours before (0) or after (1) a product. An unreadable product has none. */
+function filterNeighbours(
+  tx: Tx,
+  live: ProductQuery,
+  session: Session,
+  query: ProductListQuery,
+): ProductQuery {
   const known = tx.db
     .selectFrom('products as x')
     .select('x.id')
@@ -236,20 +241,20 @@ function neighbours(tx: Tx, live: ProductQuery, session: Session, query: Product
   return live.where('p.id', 'in', neighbourIds(tx, sql<string>`${known}`, direction))
 }
 
-/** An order of products, and which index has them in it; without any the stage is sorted, by its ids alone. */
+/** A sort order, and the index that has it. Without an index, PostgreSQL sorts the ids of the whole stage. */
 interface Order {
   terms: Term[]
   index: 'products' | 'activity' | 'none'
 }
 
-/** One term of an order; nulls come last unless it is turned round. */
+/** One term of an order; nulls come last, or first in the reverse order. */
 interface Term {
   by: Expression<unknown>
   direction: 'asc' | 'desc'
   nulls?: 'first' | 'last'
 }
 
-const backwards = ({ terms, index }: Order): Order => ({
+const reverseOrder = ({ terms, index }: Order): Order => ({
   index,
   terms: terms.map(({ by, direction, nulls }) => ({
     by,
@@ -258,7 +263,7 @@ const backwards = ({ terms, index }: Order): Order => ({
   })),
 })
 
-const inOrder = (listed: ProductQuery, { terms }: Order): ProductQuery =>
+const applyOrder = (listed: ProductQuery, { terms }: Order): ProductQuery =>
   terms.reduce(
     (query, { by, direction, nulls }) =>
       query.orderBy(by, (term) => {
@@ -272,7 +277,7 @@ const inOrder = (listed: ProductQuery, { terms }: Order): ProductQuery =>
     listed,
   )
 
-/** `sort` is JSON with one key; lastUpdateMilestone, when sent, wins (PRD-16). Ids tell apart what is alike otherwise. */
+/** `sort` is JSON with one key; lastUpdateMilestone takes precedence (PRD-16). Ids break ties. */
 function orderOf(query: ProductListQuery, properties: Record<string, { type?: string }>): Order {
   const updated = query.lastUpdateMilestone
   const [key, sign] =

@@ -1,7 +1,7 @@
 import type { LineageProduct, Masked } from '../../../core/contract/milestones.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 
-/** A product of a lineage as a query finds it. */
+/** A product of a lineage as queries return it. */
 export interface LineageRow {
   id: string
   identifier: string
@@ -9,13 +9,12 @@ export interface LineageRow {
   organization: string
 }
 
-/** Whether the session may read a product of a lineage. */
 export const isReadable = (
   session: Session,
   { stage, organization }: Pick<LineageRow, 'stage' | 'organization'>,
 ): boolean => can(session, 'product.read', { productSchema: stage, organization }).allowed
 
-/** Shows products of a lineage in one answer: what the session may not read gets a key that means nothing elsewhere (§4). */
+/** Masks the products of one answer: an unreadable product becomes a key that is valid in this answer only (§4). */
 export class Mask {
   readonly #session: Session
   readonly #keys = new Map<string, string>()
@@ -24,14 +23,14 @@ export class Mask {
     this.#session = session
   }
 
-  hidden(id: string): Masked {
+  hide(id: string): Masked {
     const key = this.#keys.get(id) ?? `restricted-${this.#keys.size + 1}`
     this.#keys.set(id, key)
     return { restricted: true, key }
   }
 
   row<Row extends LineageRow>(row: Row): Row | Masked {
-    return isReadable(this.#session, row) ? row : this.hidden(row.id)
+    return isReadable(this.#session, row) ? row : this.hide(row.id)
   }
 
   product(row: LineageRow): LineageProduct | Masked {
@@ -39,7 +38,7 @@ export class Mask {
     return 'restricted' in shown ? shown : presentLineageProduct(shown)
   }
 
-  /** As `nodeId` and `nodeIds` carry it. */
+  /** A member of `nodeId` or `nodeIds`. */
   node(row: LineageRow): string | Masked {
     const shown = this.row(row)
     return 'restricted' in shown ? shown : shown.id

@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/db/database.ts'
 import { Mask } from './mask.ts'
 
 /**
- * nodeType, nodeId or nodeIds of a product: a read-only copy of its newest inbound transformation (§2.2), with what the
- * caller may not read masked. Empty for a product without origin.
+ * nodeType, nodeId or nodeIds of a product: a read-only copy of its newest inbound transformation (§2.2). Unreadable
+ * origins are masked. Empty for a product without origin.
  */
 export async function originOf(
   tx: Tx,

@@ -72,7 +72,7 @@ const list = (client: Client, query: string) =>
 const idsOf = (collection: { _id: string }[]) => collection.map(({ _id }) => _id)
 
 describe('the pages of a list', () => {
-  it.each(orders)('hold everything once, in the order asked: %s', async (order) => {
+  it.each(orders)('hold each product once, in the requested order: %s', async (order) => {
     for (const [client, count] of [
       [admin, 50],
       [reader, mine],
@@ -89,14 +89,14 @@ describe('the pages of a list', () => {
     }
   })
 
-  it('end where the list ends, however far one asks', async () => {
+  it('are empty past the end of the list', async () => {
     for (const page of [9, 1_000_000]) {
       const { status, body } = await list(admin, `currentPage=${page}&limit=${limit}`)
       expect([status, body.collection, body.totalDocs]).toEqual([200, [], 50])
     }
   })
 
-  it('of a search are counted as well, and the last one is found', async () => {
+  it('of a search have a total and a last page', async () => {
     const found = await list(admin, 'search=TUP-1')
     expect(found.body.totalDocs).toBe(found.body.collection.length)
     const { body } = await list(admin, `search=malbec&currentPage=8&limit=${limit}`)
@@ -104,7 +104,7 @@ describe('the pages of a list', () => {
     expect(body.collection).toHaveLength(1)
   })
 
-  it('of a search by last update hold the most recent first, and those without a process last', async () => {
+  it('of a search by last update are newest first, products without processes last', async () => {
     const order = 'lastUpdateMilestone=-1'
     const all = idsOf((await list(admin, `${order}&page=false`)).body.collection)
     const pages: string[] = []
@@ -122,7 +122,7 @@ describe('the pages of a list', () => {
     expect(told).toEqual(told.toSorted().toReversed())
   })
 
-  it('say that a search found more than was counted, and of what counters know the number', () => {
+  it('mark a capped total of a search, and show the exact total of the counters', () => {
     const slice = sliceOf({})
     expect(paged([], slice, 10_001)).toMatchObject({ totalDocs: 10_001, capped: true })
     expect(paged([], slice, 353_500, { exact: true })).not.toHaveProperty('capped')

@@ -35,7 +35,7 @@ afterAll(() => api.close())
 const paths = (body: { errors: { path: string }[] }) => body.errors.map(({ path }) => path).toSorted()
 
 describe('a new product', () => {
-  it('is stored as its stage says, and read back in the same shape', async () => {
+  it('is stored by its stage’s form, and read back in the same shape', async () => {
     const { status, body } = await make(admin, valle, block('TUP-01', { suelo: '  Franco arenoso ' }), {
       i18n: { en: { dataSchema: { suelo: 'Sandy loam' } } },
     })
@@ -123,7 +123,7 @@ describe('a new product', () => {
 })
 
 describe('a product that was made from another', () => {
-  it('shows a copy of its origin, masks it where it may not be read, and takes it back unread', async () => {
+  it('shows a copy of its origin, masks an unreadable one, and ignores the copy in an edit', async () => {
     const origin = (await make(admin, cordon, block('ORI-01'))).body
     const load = { identifier: '2026-014599', vendimia: '2026', kilos: 4480, modo: 'mano' }
     const made = await admin.post('/products', {

@@ -3,7 +3,7 @@ import { initiates, requirementsSatisfied } from '../../../core/rules/workflow.t
 import type { Tx } from '../../platform/db/database.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 
-/** What a product stores of its links and insights, computed from them. */
+/** Columns of a product that are computed from its links and insights. */
 interface Projection {
   id: string
   has_origin: boolean
@@ -13,27 +13,27 @@ interface Projection {
   count_of_insights: number
 }
 
-/** What is stored beside a product of its processes and of those that used it. */
+/** Columns of a product's activity row, computed from its own processes and from those that used it. */
 interface Activity {
   id: string
   count_of_milestones: number
   last_update_milestone: Date | null
 }
 
-interface Counted extends Omit<Projection, 'requirements_satisfied'> {
+interface ProjectionRow extends Omit<Projection, 'requirements_satisfied'> {
   stage: string
   waived: boolean
-  /** Schemas of the live transformations that reach it. */
+  /** Schemas of the live transformations into the product. */
   inbound: string[]
 }
 
-/** Computes the projections of products from the rows that are their truth. */
+/** Computes the projections of products from their source rows. */
 export async function projectionsOf(
   tx: Tx,
   config: Configuration,
   ids: readonly string[],
 ): Promise<Projection[]> {
-  const { rows } = await sql<Counted>`
+  const { rows } = await sql<ProjectionRow>`
     select p.id, p.product_schema_id as stage, p.requirements_waived as waived,
       cardinality(inbound.schemas) > 0 as has_origin,
       outbound.any as has_destination, outbound.exclusive as consumed,
@@ -76,8 +76,8 @@ function isSatisfied(
   return requirementsSatisfied(stage, { initiated, waived })
 }
 
-/** The processes of products that are named by their ids, an SQL array of uuids. */
-const activity = (tx: Tx, ids: RawBuilder<string[]>) => sql<Activity>`
+/** Selects the activity of products; `ids` is an SQL array of uuids. */
+const selectActivity = (tx: Tx, ids: RawBuilder<string[]>) => sql<Activity>`
   select p.id, own.number::int as count_of_milestones, greatest(own.updated_at, outbound.updated_at) as last_update_milestone
   from unnest(${ids}) p (id)
   cross join lateral (
@@ -90,25 +90,25 @@ const activity = (tx: Tx, ids: RawBuilder<string[]>) => sql<Activity>`
     where l.account_id = ${tx.accountId} and l.origin_id = p.id and l.deleted_at is null
   ) outbound`
 
-/** Computes the activity of products from the rows that are its truth. */
+/** Computes the activity of products from its source rows. */
 export async function activityOf(tx: Tx, ids: readonly string[]): Promise<Activity[]> {
-  return (await activity(tx, sql`${ids}::uuid[]`).execute(tx.db)).rows
+  return (await selectActivity(tx, sql`${ids}::uuid[]`).execute(tx.db)).rows
 }
 
-/** Brings the stored activity of locked products up to date: all that a process other than a transformation changes of its product. */
+/** Updates the stored activity of locked products. A process without links changes nothing else of its product. */
 export async function projectActivity(tx: Tx, ids: Iterable<string>): Promise<void> {
   await sql`
     update product_activity a set count_of_milestones = n.count_of_milestones, last_update_milestone = n.last_update_milestone
-    from (${activity(tx, sql`${[...new Set(ids)]}::uuid[]`)}) n
+    from (${selectActivity(tx, sql`${[...new Set(ids)]}::uuid[]`)}) n
     where a.account_id = ${tx.accountId} and a.id = n.id
   `.execute(tx.db)
 }
 
-/** Brings all that is stored of locked products up to date, in the transaction that changed its truth. */
+/** Updates the stored projections and activity of locked products, in the transaction that changed their source rows. */
 export async function project(tx: Tx, config: Configuration, ids: Iterable<string>): Promise<void> {
   const wanted = [...new Set(ids)]
   const projections = await projectionsOf(tx, config, wanted)
-  const written = sql`
+  const update = sql`
     update products p set
       has_origin = n.has_origin, has_destination = n.has_destination, consumed = n.consumed,
       requirements_satisfied = n.requirements_satisfied, count_of_insights = n.count_of_insights
@@ -118,10 +118,10 @@ export async function project(tx: Tx, config: Configuration, ids: Iterable<strin
     )
     where p.account_id = ${tx.accountId} and p.id = n.id
   `.execute(tx.db)
-  await Promise.all([written, projectActivity(tx, wanted)])
+  await Promise.all([update, projectActivity(tx, wanted)])
 }
 
-/** Adds to the number of attributes of products, which locks their rows. Answers the new numbers. */
+/** Adds to the attribute counts of products, which locks their rows. Returns the new counts. */
 export async function countInsights(tx: Tx, added: ReadonlyMap<string, number>): Promise<number[]> {
   const counts = JSON.stringify([...added].map(([id, count]) => ({ id, count })))
   const { rows } = await sql<{ total: number }>`

@@ -14,15 +14,15 @@ export type ProductRow = Selectable<Tables['products']> &
     organization_name: string
   }
 
-/** A live product that the session may read; absent, foreign and unreadable ones answer alike (404). */
+/** A live product that the session may read; absent, foreign and unreadable products all answer 404. */
 export async function readProduct(tx: Tx, session: Session, id: string): Promise<ProductRow> {
   return (await findProduct(tx, session, id)) ?? refuse('NOT_FOUND')
 }
 
-/** The same, or undefined: for ids inside a body, whose absence is a fault of their path. */
+/** As `readProduct`, or undefined: an unknown id inside a body is a fault on its path. */
 export async function findProduct(tx: Tx, session: Session, id: string): Promise<ProductRow | undefined> {
   if (!isUuid(id)) return undefined
-  const row = await withSurroundings(tx.db.selectFrom('products as p'))
+  const row = await joinSurroundings(tx.db.selectFrom('products as p'))
     .where('p.account_id', '=', tx.accountId)
     .where('p.id', '=', id)
     .where('p.deleted_at', 'is', null)
@@ -30,8 +30,8 @@ export async function findProduct(tx: Tx, session: Session, id: string): Promise
   return row && can(session, 'product.read', thingOf(row)).allowed ? row : undefined
 }
 
-/** Products as they are shown: each with the name of its organization and its activity. */
-export const withSurroundings = (products: ProductQuery) =>
+/** Joins each product's organization name and activity. */
+export const joinSurroundings = (products: ProductQuery) =>
   products
     .innerJoin('organizations as o', (join) =>
       join.onRef('o.account_id', '=', 'p.account_id').onRef('o.id', '=', 'p.organization_id'),

@@ -7,16 +7,16 @@ import { searchTexts } from './search.ts'
 import { uniqueKey } from './write.ts'
 
 /**
- * Lists search older products by the columns of the new form, and the new unique fields hold for them too: writes anew
- * what products store of their form, archived ones included, of the stages where that differs.
+ * Rewrites the search columns and unique keys of existing products, including archived products, in the stages where
+ * these change: lists then search them by the new columns, and the new unique fields hold for them.
  */
 export async function reindex(tx: Tx, config: Configuration, before: Pack, after: Pack): Promise<void> {
-  const languages = before.settings.supportedLangs.join() !== after.settings.supportedLangs.join()
+  const haveLanguagesChanged = before.settings.supportedLangs.join() !== after.settings.supportedLangs.join()
   for (const [id, content] of Object.entries(after.productSchemas)) {
     const old = before.productSchemas[id]
     const stage = config.stages.get(id)
-    if (!old || !stage || (!languages && stored(old) === stored(content))) continue
-    // None of the old keys may stand in the way of a new one; the plan has proved the new ones.
+    if (!old || !stage || (!haveLanguagesChanged && indexedPartOf(old) === indexedPartOf(content))) continue
+    // Clears the old keys first, so that none collides with a new one; the plan has proved the new keys unique.
     await tx.db
       .updateTable('products')
       .set({ unique_key: null })
@@ -31,7 +31,7 @@ export async function reindex(tx: Tx, config: Configuration, before: Pack, after
         .where('product_schema_id', '=', id)
         .where('id', '>', last)
         .orderBy('id')
-        .limit(slice)
+        .limit(sliceSize)
         .execute()
       if (rows.length === 0) break
       last = rows.at(-1)!.id
@@ -52,10 +52,10 @@ export async function reindex(tx: Tx, config: Configuration, before: Pack, after
   }
 }
 
-const slice = 1_000
+const sliceSize = 1_000
 
-/** All of a stage's form on which the stored columns depend. */
-function stored({ schema, descriptor, i18n, uniqueFields }: Pack['productSchemas'][string]): string {
+/** The part of a stage's form that decides the stored columns. */
+function indexedPartOf({ schema, descriptor, i18n, uniqueFields }: Pack['productSchemas'][string]): string {
   const columns = Object.keys(schema.properties).filter(
     (name) => name === 'identifier' || schema.properties[name]!.header,
   )

@@ -3,7 +3,7 @@ import type { Language } from '../../../core/i18n/index.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { idsOf, isUuid } from '../../platform/db/lists.ts'
-import { configuration } from '../configuration/configuration.ts'
+import { loadConfiguration } from '../configuration/configuration.ts'
 import { stageName } from '../configuration/present.ts'
 
 interface Row {
@@ -14,7 +14,7 @@ interface Row {
   next: string[]
 }
 
-/** PRD-19: for each readable product the stages of its direct neighbours that exist and that the caller may read. */
+/** PRD-19: for each readable product, the existing and readable stages of its direct neighbours. */
 export async function relatedSchemas(
   tx: Tx,
   session: Session,
@@ -22,7 +22,7 @@ export async function relatedSchemas(
   language: Language,
 ) {
   const ids = idsOf(products).filter(isUuid)
-  const config = await configuration(tx)
+  const config = await loadConfiguration(tx)
   const { rows } = await sql<Row>`
     select p.id, p.product_schema_id as stage, p.organization_id as organization,
       array(
@@ -38,7 +38,7 @@ export async function relatedSchemas(
     from products p
     where p.account_id = ${tx.accountId} and p.id = any(${ids}::uuid[]) and p.deleted_at is null
   `.execute(tx.db)
-  const named = (stages: string[]) =>
+  const presentStages = (stages: string[]) =>
     [...config.stages.values()]
       .filter((stage) => stages.includes(stage.id) && can(session, 'stage.read', stage.id).allowed)
       .map((stage) => ({ _id: stage.id, name: stageName(config, stage, language) }))
@@ -49,8 +49,8 @@ export async function relatedSchemas(
     )
     .map((row) => ({
       productId: row.id,
-      previousNodeSchemas: named(row.previous),
-      nextNodeSchemas: named(row.next),
+      previousNodeSchemas: presentStages(row.previous),
+      nextNodeSchemas: presentStages(row.next),
     }))
   return { collection }
 }

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 
-/** Live products by stage. */
-export interface SettledRequirements {
-  /** Their stage begins to ask for an origin that they don't have. */
+/** Numbers of live products by stage. */
+export interface RequirementChanges {
+  /** Complete products whose stage begins to require an origin that they lack. */
   waived: ReadonlyMap<string, number>
-  /** They waited for an origin, and their stage stops asking. */
+  /** Products that waited for an origin, and whose stage stops requiring it. */
   completed: ReadonlyMap<string, number>
 }
 
 /**
- * Settles the requirements of products after a pack was applied. A stage that begins to ask for an origin doesn't make
- * complete products incomplete: they are waived, for good. A stage that stops asking completes the products that
- * waited. Products of removed stages stay as they are.
+ * Updates the requirements of products after a pack was applied. A stage that begins to require an origin waives it, for
+ * good, for products that are complete. A stage that stops requiring one completes the products that waited for it.
+ * Products of removed stages stay as they are.
  */
-export async function settleRequirements(tx: Tx): Promise<SettledRequirements> {
-  const waived = await sql<Settled>`
+export async function settleRequirements(tx: Tx): Promise<RequirementChanges> {
+  const waived = await sql<ChangedProduct>`
     update products p set requirements_waived = true
     from product_schemas s
     where s.account_id = p.account_id and s.id = p.product_schema_id and p.account_id = ${tx.accountId}
@@ -32,7 +32,7 @@ export async function settleRequirements(tx: Tx): Promise<SettledRequirements> {
   `.execute(tx.db)
   for (const { id } of waived.rows)
     tx.event({ action: 'apply', type: 'products', id, after: { requirementsWaived: true } })
-  const completed = await sql<Settled>`
+  const completed = await sql<ChangedProduct>`
     update products p set requirements_satisfied = true
     from product_schemas s
     where s.account_id = p.account_id and s.id = p.product_schema_id and p.account_id = ${tx.accountId}
@@ -42,13 +42,13 @@ export async function settleRequirements(tx: Tx): Promise<SettledRequirements> {
   return { waived: countLive(waived.rows), completed: countLive(completed.rows) }
 }
 
-interface Settled {
+interface ChangedProduct {
   id: string
   stage: string
   live: boolean
 }
 
-function countLive(rows: readonly Settled[]): Map<string, number> {
+function countLive(rows: readonly ChangedProduct[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { stage, live } of rows) if (live) counts.set(stage, (counts.get(stage) ?? 0) + 1)
   return counts

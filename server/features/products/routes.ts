@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { checkVersion } from '../../platform/db/versions.ts'
 import { organizationFaults } from '../organizations/usable.ts'
-import { configuration } from '../configuration/configuration.ts'
+import { loadConfiguration } from '../configuration/configuration.ts'
 import type { ProductArchive } from './archive.ts'
 import { listProducts } from './list.ts'
 import { originOf } from './origin.ts'
@@ -26,7 +26,7 @@ export function mountProducts(api: Api, archive: ProductArchive): void {
       relatedSchemas(tx, session, query.products, language),
 
     async create({ tx, session, body }) {
-      const config = await configuration(tx)
+      const config = await loadConfiguration(tx)
       const stage = config.stages.get(referenceId(body.productSchema))
       const organizationId = referenceId(body.organization)
       const faults: Fault[] = []
@@ -35,7 +35,7 @@ export function mountProducts(api: Api, archive: ProductArchive): void {
         refuse('INVALID', { faults: [...faults, ...(await organizationFaults(tx, session, organizationId))] })
       }
       faults.push(...(await organizationFaults(tx, session, organizationId)))
-      // A right that is missing answers before faults of the input, as far as the stage alone decides it.
+      // A missing right on the stage is refused before the input's faults.
       const allowed = can(session, 'product.create', {
         productSchema: stage.id,
         organization: organizationId,
@@ -51,11 +51,11 @@ export function mountProducts(api: Api, archive: ProductArchive): void {
         dataSchema: body.dataSchema,
         organizationId,
       })
-      return wholeProduct(tx, session, id)
+      return getProduct(tx, session, id)
     },
 
     async get({ tx, session, params }) {
-      return { collection: [await wholeProduct(tx, session, params.id)] }
+      return { collection: [await getProduct(tx, session, params.id)] }
     },
 
     update: ({ tx, session, params, body }) => change(tx, session, params.id, body),
@@ -90,10 +90,10 @@ async function change(tx: Tx, session: Session, id: string, body: ProductChange,
   }
   await changeProduct(
     tx,
-    await configuration(tx),
+    await loadConfiguration(tx),
     locked,
     values,
-    // STALE comes last in the order of refusals (§3), after the form and HAS_DESTINATION.
+    // STALE is the last refusal (§3), after the form's faults and HAS_DESTINATION.
     () =>
       checkVersion<typeof contract.update>(body.version, locked.version, () => ({
         yours: body,
@@ -101,16 +101,16 @@ async function change(tx: Tx, session: Session, id: string, body: ProductChange,
       })),
     reason,
   )
-  return wholeProduct(tx, session, id)
+  return getProduct(tx, session, id)
 }
 
-/** One product with the copy of its newest inbound transformation, which lists leave out. */
-async function wholeProduct(tx: Tx, session: Session, id: string): Promise<Product> {
+/** A product with the copy of its newest inbound transformation; lists leave the copy out. */
+async function getProduct(tx: Tx, session: Session, id: string): Promise<Product> {
   const product = presentProduct(await readProduct(tx, session, id))
   return { ...product, dataSchema: { ...product.dataSchema, ...(await originOf(tx, session, id)) } }
 }
 
-/** The row as it is now, nobody else changing it until commit. */
+/** Locks the row until commit and reads it. */
 async function lockProduct(tx: Tx, session: Session, id: string): Promise<ProductRow> {
   await tx.db
     .selectFrom('products')

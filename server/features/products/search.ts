@@ -3,8 +3,8 @@ import { fold } from '../../platform/db/lists.ts'
 import type { Configuration, Stage } from '../configuration/configuration.ts'
 
 /**
- * What lists search in: for the identifier and each header column every text under which people know the value,
- * as it is shown in each language and as it is stored, without case and accents.
+ * The texts that lists search, without case and accents: for the identifier and each header column, the value as shown in
+ * each language and as stored.
  */
 export function searchTexts(
   config: Configuration,

@@ -27,7 +27,7 @@ declare module '../../platform/db/tables.ts' {
         count_of_insights: Generated<number>
         corrected_at: Date | null
       }
-    /** What processes change of their product; a row comes and moves with each product by itself. */
+    /** The columns that processes change of their product. Triggers create and update the row with its product. */
     product_activity: {
       account_id: string
       id: string

@@ -22,9 +22,9 @@ interface ProductValues extends FormValues {
 }
 
 /** Members of dataSchema that are a read-only copy of the newest inbound transformation (§2.2). */
-const copied = ['nodeType', 'nodeId', 'nodeIds']
+const originMembers = ['nodeType', 'nodeId', 'nodeIds']
 
-/** Values that passed the stage's form, and what lists and unique rules read of them. */
+/** Checked values, with the columns that lists and unique fields use. */
 interface CheckedProduct {
   data: Record<string, unknown>
   i18n: Record<string, Record<string, unknown>>
@@ -33,7 +33,7 @@ interface CheckedProduct {
   columns: { headers: Record<string, string>; search: string; unique_key: string | null }
 }
 
-/** Checks values against a stage's current form; every fault at once, its path into the request's body. */
+/** Checks values against a stage's current form. Reports every fault at once, with paths into the request's body. */
 export async function checkProduct(
   tx: Tx,
   config: Configuration,
@@ -42,7 +42,7 @@ export async function checkProduct(
   stored?: StoredForm,
 ): Promise<{ checked: CheckedProduct; faults: Fault[] }> {
   const isUnidentified = values.isUnidentified ?? false
-  const options = { ignored: copied, stored, isUnidentified }
+  const options = { ignored: originMembers, stored, isUnidentified }
   const { data, i18n, faults } = await checkValues(tx, config, stage, values, options)
   const unique = stage.content.uniqueFields
   return {
@@ -61,7 +61,7 @@ export async function checkProduct(
   }
 }
 
-/** Trimmed and without case (§2.1); as JSON, so that no value can look like two. */
+/** Trimmed and without case (§2.1); as JSON, so that the boundaries between values stay unambiguous. */
 export const uniqueKey = (values: unknown[]): string =>
   JSON.stringify(
     values.map((value) => (typeof value === 'string' ? value.trim().toLowerCase() : (value ?? ''))),
@@ -78,29 +78,30 @@ export async function insertProduct(
   return row!.id
 }
 
-/** A product to be written; `as`: by somebody and at a moment that aren't the transaction's own. */
+/** A product to write; `author` replaces the transaction's own user and moment. */
 interface ProductDraft {
   stage: Stage
   values: ProductValues
-  as?: Tx
+  author?: Tx
 }
 
 type NewProduct = Insertable<Tables['products']>
 
-/** Writes new products all together, each as `insertProduct` says; answers their rows. */
+/** Does the work of `insertProduct` for many products in few statements; returns their rows. */
 export async function insertProducts(
   tx: Tx,
   config: Configuration,
   drafts: readonly ProductDraft[],
 ): Promise<NewProduct[]> {
   const rows: NewProduct[] = []
-  for (const { stage, values, as = tx } of drafts) rows.push(await draftProduct(as, config, stage, values))
+  for (const { stage, values, author = tx } of drafts)
+    rows.push(await draftProduct(author, config, stage, values))
   await insertRows(tx, 'products', rows)
   await insertPublicKeys(tx, 'product', rows)
   return rows
 }
 
-/** A new product's row, checked, with its counter and event said. */
+/** Checks a new product and builds its row; adds its counter and event to the transaction. */
 async function draftProduct(
   tx: Tx,
   config: Configuration,
@@ -147,7 +148,7 @@ async function draftProduct(
   }
 }
 
-/** Changes a live product that the caller has locked and checked for rights; `reason` makes it a correction. */
+/** Changes a live product; the caller has locked it and checked rights. `reason` makes it a correction. */
 export async function changeProduct(
   tx: Tx,
   config: Configuration,
@@ -160,7 +161,7 @@ export async function changeProduct(
   await updateProducts(tx, [{ id: before.id, ...columns }])
 }
 
-/** Sets columns of products of the account, the same columns of each. */
+/** Updates products; every row sets the same columns. */
 export async function updateProducts(
   tx: Tx,
   rows: readonly (Updateable<Tables['products']> & { id: string })[],
@@ -175,7 +176,7 @@ export async function updateProducts(
   `.execute(tx.db)
 }
 
-/** What an edit reads of a product. */
+/** The columns of a product that an edit reads. */
 export type EditedProduct = Pick<
   ProductRow,
   | 'id'
@@ -190,7 +191,7 @@ export type EditedProduct = Pick<
   | 'version'
 >
 
-/** The columns that an edit changes, checked, with its counter and event said; the caller writes them. */
+/** Checks an edit and returns the columns to write; adds its counter and event to the transaction. */
 export async function draftChange(
   tx: Tx,
   config: Configuration,
@@ -242,13 +243,13 @@ export async function draftChange(
     action: reason === undefined ? 'update' : 'corrected',
     type: 'products',
     id: before.id,
-    before: said(before),
-    after: reason === undefined ? said(columns) : { ...said(columns), reason },
+    before: eventValues(before),
+    after: reason === undefined ? eventValues(columns) : { ...eventValues(columns), reason },
   })
   return columns
 }
 
-const said = (
+const eventValues = (
   row: Pick<EditedProduct, 'organization_id' | 'data' | 'i18n' | 'is_unidentified' | 'show_logo'>,
 ) => ({
   organization: row.organization_id,

@@ -16,21 +16,21 @@ import { isRecord } from '../../../core/fields/kind.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { sanitise } from '../configuration/rich-text.ts'
 
-/** Kinds that may point at things, places or people: shown only where the form says `public: true`. */
-const closed = new Set<Descriptor['kind']>(['file', 'location', 'assets', 'checklist', 'email'])
+/** Kinds that may reveal things, places or people: shown only with `public: true` in the form. */
+const privateKinds = new Set<Descriptor['kind']>(['file', 'location', 'assets', 'checklist', 'email'])
 
-/** A form as the public may see it, in one language: forms are asked for over and over, so this is made once. */
+/** The public part of a form, in one language. Every page needs it, so it is cached. */
 export interface PublicForm<F extends Form = Form> {
   form: F
-  /** The fields that may be shown, in the form's order and with their titles. */
+  /** Public fields, in the form's order. */
   shown: { name: string; property: Property; descriptor: Descriptor }[]
-  /** Those of them that are maps. */
+  /** Names of the public map files. */
   maps: string[]
-  /** Shows a file that isn't a map. */
+  /** Has a public file other than maps. */
   hasFile: boolean
 }
 
-/** §2.5: kinds file, location, assets, checklist (and e-mail, which may be a person's) only by `public: true`, all others unless `public: false`. */
+/** §2.5: file, location, assets, checklist (and e-mail, which may be a person's) are private by default, all other kinds public; `public` overrides the default. */
 export function publicForm<F extends Form>(
   form: F,
   language: Language,
@@ -40,7 +40,7 @@ export function publicForm<F extends Form>(
   const shown = Object.entries(localised.schema.properties).flatMap(([name, property]) => {
     const descriptor = localised.descriptor[name]
     if (!descriptor || name === 'identifier' || name === 'occurred_at') return []
-    const open = closed.has(descriptor.kind) ? descriptor.public === true : descriptor.public !== false
+    const open = privateKinds.has(descriptor.kind) ? descriptor.public === true : descriptor.public !== false
     return open ? [{ name, property, descriptor }] : []
   })
   return {
@@ -51,7 +51,7 @@ export function publicForm<F extends Form>(
   }
 }
 
-/** The fields of a record that the public may read, with their titles. */
+/** The public fields of a record, with their titles. */
 export function publicFields(
   { form, shown }: PublicForm,
   stored: Record<string, unknown>,
@@ -74,7 +74,7 @@ export function publicFields(
   return fields
 }
 
-/** Polygons of the public map files of a record, outer rings alone. */
+/** Outer rings of the polygons in a record's public map files. */
 export function publicOutlines({ maps }: PublicForm, data: Record<string, unknown>): PublicOutline[] {
   return maps.flatMap((name) => ringsOf(readGeometry(data[name])))
 }
@@ -165,7 +165,7 @@ function labelOf(descriptor: Descriptor, value: string): string {
   return (Object.hasOwn(enumLabels, value) ? enumLabels[value] : undefined) ?? value
 }
 
-/** Each row with the first number of its inner form, largest first. */
+/** Each row with its share, the first number of its inner form; largest first. */
 function partsOf(value: unknown): PublicValue | undefined {
   if (!Array.isArray(value)) return undefined
   const parts = value.flatMap((row: unknown) => {
@@ -193,7 +193,7 @@ export function placeOf(value: Record<string, unknown>): PublicPlace {
   }
 }
 
-/** An address that a page may point to; anything but the web (javascript:, data:) is no address. */
+/** An http(s) address that a page may link to; undefined for other schemes (javascript:, data:). */
 export function webAddress(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   const url = URL.canParse(value)
@@ -238,12 +238,12 @@ function ringsOfShape(shape: unknown): PublicOutline[] {
         ? shape.coordinates
         : []
   return polygons
-    .flatMap((polygon) => (Array.isArray(polygon) ? [ring(polygon[0])] : []))
+    .flatMap((polygon) => (Array.isArray(polygon) ? [thinRing(polygon[0])] : []))
     .filter((points) => points.length >= 3)
 }
 
-/** A ring thinned to what a drawing of a few centimetres can show. */
-function ring(points: unknown): PublicOutline {
+/** Thins a ring to the detail that a drawing of a few centimetres can show. */
+function thinRing(points: unknown): PublicOutline {
   const all = Array.isArray(points)
     ? points.filter(
         (point: unknown): point is [number, number] =>

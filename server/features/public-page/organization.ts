@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { placeOf, webAddress } from './fields.ts'
 import type { PageSettings } from './settings.ts'
 
-/** §2.5's organization block; every member is named here, so nothing else of the profile can slip out. */
+/** §2.5's organization block. It lists every public member, so the rest of the profile stays private. */
 export function publicOrganization(
   row: { name: string; profile: Record<string, unknown> },
   { showLogo }: { showLogo: boolean },
@@ -61,8 +61,8 @@ export async function readOrganization(tx: Tx, id: string): Promise<string> {
   return rows[0]!.text
 }
 
-/** Everything that an organization's own page shows, or undefined when it is archived. */
-export function tellOrganization(
+/** The data of an organization's own page, or undefined if the organization is archived. */
+export function composeOrganization(
   record: OrganizationRecord,
   settings: PageSettings,
   addressOf: (uuid: string) => string,

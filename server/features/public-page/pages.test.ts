@@ -14,7 +14,7 @@ let plot: string
 let thinning: string
 let load: string
 let uuid: string
-/** Two server processes that never hear of each other. */
+/** Two server processes without communication. */
 let processes: PublicPages[]
 
 const account = 'vino'
@@ -60,15 +60,15 @@ const raiseRevision = async () => {
 }
 const pageOf = async (process: PublicPages, language?: string) => (await process.page(uuid, language))!
 
-describe('a page in memory', () => {
-  it('stays as it is when something else of its account changes', async () => {
+describe('a cached page', () => {
+  it('is reused when other records of its account change', async () => {
     const made = await pageOf(processes[0]!)
     await chain.product('ps-cuartel')
     expect(await pageOf(processes[0]!)).toBe(made)
     expect(await pageOf(processes[0]!)).toBe(made)
   })
 
-  it('is made again under another revision of its account, which may change what pages say', async () => {
+  it('is rendered again at a new revision of its account, which may change its texts', async () => {
     const made = await pageOf(processes[0]!)
     await raiseRevision()
     const again = await pageOf(processes[0]!)
@@ -77,21 +77,21 @@ describe('a page in memory', () => {
     expect(await pageOf(processes[0]!)).toBe(again)
   })
 
-  it('is one for each language', async () => {
+  it('is cached for each language', async () => {
     const html = async (language?: string) => (await pageOf(processes[0]!, language)).html.toString()
     expect(await html('en')).toContain('<html lang="en">')
     expect(await html()).toContain('<html lang="es">')
     expect(await html('en')).toContain('<html lang="en">')
   })
 
-  it('is the same in every process, to the byte', async () => {
+  it('has the same bytes in every process', async () => {
     const [one, other] = await Promise.all(processes.map((process) => pageOf(process)))
     expect(one!.html.equals(other!.html)).toBe(true)
     expect(one!.etag).toBe(other!.etag)
   })
 })
 
-describe('what was acknowledged before a request is seen by it, in every process', () => {
+describe('a request sees every change acknowledged before it, in every process', () => {
   /** What all processes show, each asked several times at once. */
   async function shown(): Promise<string> {
     const pages = await Promise.all(

@@ -4,21 +4,21 @@ import { type Language, languages } from '../../../core/i18n/index.ts'
 import { renderGone, renderOrganizationPage, renderProductPage } from '../../../site/index.ts'
 import { type Database, stale, type Tx } from '../../platform/db/database.ts'
 import { findPublicKey, type PublicKey } from '../../platform/db/public-keys.ts'
-import { Fresh } from './fresh.ts'
-import { PageMemory, type StampedPage } from './memory.ts'
-import { readOrganization, tellOrganization } from './organization.ts'
-import { tellProduct } from './read.ts'
+import { SharedReads } from './shared-reads.ts'
+import { PageCache, type StampedPage } from './page-cache.ts'
+import { composeOrganization, readOrganization } from './organization.ts'
+import { composeProduct } from './read.ts'
 import { readStory } from './records.ts'
-import { renderedPage, type RenderedPage } from './rendered.ts'
+import { createPage, type RenderedPage } from './rendered-page.ts'
 import { pageSettings, type PageSettings, type Publisher, readPublisher } from './settings.ts'
 import { isSame, readStamp, type Stamp } from './stamps.ts'
 
 type PageData = PublicProduct | PublicOrganizationPage
 
-/** What a page is made from. */
+/** The data from which a page is made. */
 interface Source {
   stamp: Stamp
-  /** The records as JSON text: most changes of an account leave those of a page as they were, which their hash tells. */
+  /** The records as JSON text. Its hash shows whether a change of the account concerns this page; most do not. */
   text: string
   publisher: Publisher
 }
@@ -26,43 +26,43 @@ interface Source {
 const maxBytes = 24_000_000
 const maxKeys = 50_000
 
-/** Makes public pages, and shows them again from memory until something changes (§2.5: nothing private stays visible). */
+/** Makes public pages, and serves them from a cache until something changes (§2.5: nothing private stays visible). */
 export class PublicPages {
   readonly #database: Database
   readonly #addressOf: (uuid: string) => string
-  readonly #stamps = new Fresh<Stamp>()
-  readonly #fresh = new Fresh<StampedPage>()
+  readonly #stamps = new SharedReads<Stamp>()
+  readonly #renders = new SharedReads<StampedPage>()
   readonly #keys = new Map<string, PublicKey>()
   readonly #publishers = new Map<string, Publisher>()
-  readonly #memory = new PageMemory(maxBytes)
+  readonly #cache = new PageCache(maxBytes)
 
   constructor(database: Database, publicPageUrl: string) {
     this.#database = database
     this.#addressOf = (uuid) => `${publicPageUrl}/${uuid}`
   }
 
-  /** The page of a public uuid in a language; undefined when there is no such uuid. */
+  /** The page of a public uuid in a language, or undefined if the uuid is unknown. */
   async page(uuid: string, asked: string | undefined): Promise<RenderedPage | undefined> {
     const key = await this.#key(uuid)
     if (!key) return undefined
-    const language = languageAsked(asked)
+    const language = requestedLanguage(asked)
     const name = `${key.uuid} ${language ?? ''}`
-    const known = this.#memory.get(name)
+    const known = this.#cache.get(name)
     if (known && isSame(known.stamp, await this.#stamp(key.accountId))) return known.page
-    const { page } = await this.#fresh.read(name, async () => {
-      const made = await this.#make(key, language, this.#memory.get(name))
-      this.#memory.set(name, made)
+    const { page } = await this.#renders.read(name, async () => {
+      const made = await this.#make(key, language, this.#cache.get(name))
+      this.#cache.set(name, made)
       return made
     })
     return page
   }
 
-  /** What the page shows, as data; null when archived, undefined when there is no such uuid. */
+  /** The page's data; null if the record is archived, undefined if the uuid is unknown. */
   async data(uuid: string, asked: string | undefined): Promise<PageData | null | undefined> {
     const key = await this.#key(uuid)
     if (!key) return undefined
     const source = await this.#read(key)
-    return this.#tell(key, source, pageSettings(source.publisher, languageAsked(asked))) ?? null
+    return this.#compose(key, source, pageSettings(source.publisher, requestedLanguage(asked))) ?? null
   }
 
   async #key(uuid: string): Promise<PublicKey | undefined> {
@@ -70,7 +70,7 @@ export class PublicPages {
     const known = this.#keys.get(wanted)
     if (known) return known
     const key = await findPublicKey(this.#database.pool, wanted)
-    // A record's own id leads to its QR code, never to a page: pages don't tell ids.
+    // A record's internal id finds its QR code but no page, because pages hide ids.
     if (!key || key.uuid !== wanted) return undefined
     if (this.#keys.size >= maxKeys) this.#keys.clear()
     this.#keys.set(wanted, key)
@@ -81,7 +81,7 @@ export class PublicPages {
     return this.#stamps.read(accountId, () => this.#inAccount(accountId, readStamp))
   }
 
-  /** The stamp and the records share one snapshot, so the records are exactly as old as the stamp. */
+  /** Stamp and records share one snapshot, so the stamp describes exactly these records. */
   #read({ accountId, kind, recordId }: PublicKey): Promise<Source> {
     const readRecords = kind === 'product' ? readStory : readOrganization
     return this.#inAccount(accountId, async (tx) => {
@@ -94,7 +94,7 @@ export class PublicPages {
     })
   }
 
-  /** Reads in one trip while the account's revision is the one known; otherwise asks for the revision first. */
+  /** Reads in one round trip while the cached revision is current; otherwise reads the revision first. */
   async #inAccount<T>(accountId: string, read: (tx: Tx) => Promise<T>): Promise<T> {
     const scope = { accountId, userId: 'public', readOnly: true, snapshot: true }
     const known = this.#publishers.get(accountId)
@@ -105,7 +105,7 @@ export class PublicPages {
     return this.#database.inAccount(scope, read)
   }
 
-  /** Read once for each revision of an account. */
+  /** Cached until the account's revision changes. */
   async #publisher(tx: Tx): Promise<Publisher> {
     const known = this.#publishers.get(tx.accountId)
     if (known?.revision === tx.revision) return known
@@ -114,13 +114,13 @@ export class PublicPages {
     return publisher
   }
 
-  #tell({ kind }: PublicKey, { text, publisher }: Source, settings: PageSettings): PageData | undefined {
+  #compose({ kind }: PublicKey, { text, publisher }: Source, settings: PageSettings): PageData | undefined {
     return kind === 'product'
-      ? tellProduct(JSON.parse(text), publisher.config, settings, this.#addressOf)
-      : tellOrganization(JSON.parse(text), settings, this.#addressOf)
+      ? composeProduct(JSON.parse(text), publisher.config, settings, this.#addressOf)
+      : composeOrganization(JSON.parse(text), settings, this.#addressOf)
   }
 
-  /** A new page, or the one before under a new stamp if its records and its account's configuration are the same. */
+  /** A new page; or the earlier page with a new stamp, if records and configuration are unchanged. */
   async #make(
     key: PublicKey,
     language: Language | undefined,
@@ -131,18 +131,18 @@ export class PublicPages {
     const source = hash('sha1', text, 'base64url')
     if (before?.source === source && before.stamp.revision === stamp.revision) return { ...before, stamp }
     const settings = pageSettings(publisher, language)
-    return { stamp, source, page: render(this.#tell(key, read, settings), settings) }
+    return { stamp, source, page: render(this.#compose(key, read, settings), settings) }
   }
 }
 
-/** Any other language than ours asks for the page in the account's own. */
-const languageAsked = (asked: string | undefined) =>
+/** The language of the request; undefined, the account's default, for languages that Rastro lacks. */
+const requestedLanguage = (asked: string | undefined) =>
   languages.find((language) => language === asked?.slice(0, 2).toLowerCase())
 
 function render(data: PageData | undefined, settings: PageSettings): RenderedPage {
   const { accent } = settings
-  if (!data) return renderedPage(410, accent, renderGone(settings.language, accent))
-  return renderedPage(
+  if (!data) return createPage(410, accent, renderGone(settings.language, accent))
+  return createPage(
     200,
     accent,
     data.kind === 'product' ? renderProductPage(data) : renderOrganizationPage(data),

@@ -117,7 +117,7 @@ const htmlOf = async ({ uuid }: Made, query = '') => (await page(`/${uuid}${quer
 const dataOf = async ({ uuid }: Made, query = '') => (await page(`/api/public/${uuid}${query}`)).json()
 
 describe('the public page of a product', () => {
-  it('tells the story from the first stage to its own, with what each stage came from', async () => {
+  it('lists the stages from the first to its own, each with its origins', async () => {
     const [north, south] = [await block({ superficie: 4 }), await block({ superficie: 3.5 })]
     const made = await vat([await load(north), await load(north), await load(south)])
     const { story } = await dataOf(made)
@@ -144,7 +144,7 @@ describe('the public page of a product', () => {
     expect(await htmlOf(made)).toContain('37\u00a0%')
   })
 
-  it('tells ancestors whatever the privacy of the transformations between them', async () => {
+  it('lists ancestors even behind private transformations', async () => {
     const made = await load(await block())
     const [harvest] = (await admin.get(`/milestones?productId=${made._id}`)).body.collection
     await ok(admin.put(`/milestones/private/${harvest._id}`, { priv: 'true' }))
@@ -190,7 +190,7 @@ describe('the public page of a product', () => {
     ])
   })
 
-  it('names ancestors only where their stage says so', async () => {
+  it('names ancestors only if their stage allows it', async () => {
     const origin = await load(await block())
     const made = await vat([origin])
     const [blocks, loads, own] = (await dataOf(made)).story
@@ -201,7 +201,7 @@ describe('the public page of a product', () => {
     expect(await htmlOf(made)).not.toContain(body.collection[0].dataSchema.identifier)
   })
 
-  it('shows the organization, its logo only if the product says so, and links to the web alone', async () => {
+  it('shows the organization, its logo only if the product allows it, and only http(s) links', async () => {
     const [shown, hidden] = [await block(), await block({}, { showLogo: false })]
     const { organization } = await dataOf(shown)
     expect(organization).toEqual({
@@ -218,7 +218,7 @@ describe('the public page of a product', () => {
     expect(await htmlOf(shown)).not.toContain('javascript:')
   })
 
-  it('takes what the pack says of the page: the thing in the hand, the leading text, the time zone', async () => {
+  it('uses the settings of the pack: the public item, the description, the time zone', async () => {
     const lot = await product('ps-lote-vino', {
       identifier: `L-26-0${next++}`,
       vino: 'Siete Cuarteles Malbec 2026',
@@ -233,7 +233,7 @@ describe('the public page of a product', () => {
     expect(await htmlOf(lot, '?language=en')).toContain('Your bottle')
   })
 
-  it('says that the origin is not recorded while it is not', async () => {
+  it('says that the origin is missing while the product is pending', async () => {
     const made = await product('ps-partida-uva', {
       identifier: '2026-099999',
       vendimia: '2026',
@@ -245,13 +245,13 @@ describe('the public page of a product', () => {
     expect(await htmlOf(await block())).not.toContain('Todavía no se registró el origen.')
   })
 
-  it('says an unidentified product in the language of the reader', async () => {
+  it('translates the placeholder of an unidentified product', async () => {
     const made = await block({ identifier: 'Unidentified - 3fa9c21b' }, { isUnidentified: true })
     expect(await htmlOf(made)).toContain('Sin identificar - 3fa9c21b')
     expect(await htmlOf(made, '?language=en')).toContain('Unidentified - 3fa9c21b')
   })
 
-  it('says when a record was corrected after it was used, and when one came late', async () => {
+  it('shows when a record was corrected after use, and when one was recorded late', async () => {
     const origin = await block()
     const made = await vat([await load(origin)])
     await milestone('ms-poda', origin, { sistema: 'guyot' })
@@ -310,7 +310,7 @@ describe('the public page of an organization', () => {
 })
 
 describe('how a page is served', () => {
-  it('answers 404 alike for what never was, for a record’s own id and for what is no uuid', async () => {
+  it('answers the same 404 for an unknown uuid, a record’s own id and text that is not a uuid', async () => {
     const made = await block()
     const absent = await page('/0f8b5b8e-7d52-4f0e-9d0e-3a9c6f3b1c11')
     const byId = await page(`/${made._id}`)
@@ -330,7 +330,7 @@ describe('how a page is served', () => {
     expect(answer.body).not.toMatch(/<script|\son\w+=|\sstyle=/i)
   })
 
-  it('lets a reader keep a page that has not changed, and no longer', async () => {
+  it('answers 304 until the page changes', async () => {
     const made = await block()
     const first = await page(`/${made.uuid}`)
     const etag = String(first.headers.etag)
@@ -345,7 +345,7 @@ describe('how a page is served', () => {
     expect([changed.statusCode, changed.body.includes('1.140\u00a0m')]).toEqual([200, true])
   })
 
-  it('goes out compressed to those who take it so', async () => {
+  it('is compressed for clients that accept gzip', async () => {
     const { uuid } = await block()
     const zipped = await page(`/${uuid}`, { 'accept-encoding': 'gzip, br' })
     expect(zipped.headers['content-encoding']).toBe('gzip')
@@ -353,7 +353,7 @@ describe('how a page is served', () => {
     expect(zipped.headers.etag).toBe((await page(`/${uuid}`)).headers.etag)
   })
 
-  it('shows text as text, whatever was typed', async () => {
+  it('escapes all typed text', async () => {
     const made = await block({ descripcion: '<img src=x onerror=alert(1)> & "comillas"' })
     const html = await htmlOf(made)
     expect(html).toContain('&lt;img src=x onerror=alert(1)> &amp; &quot;comillas&quot;')

@@ -11,10 +11,10 @@ import { publicFields, publicForm, publicOutlines, type PublicForm } from './fie
 import { publicOrganization } from './organization.ts'
 import type { KinRecord, ProcessRecord, StoryRecords } from './records.ts'
 import type { PageSettings } from './settings.ts'
-import { tellStages } from './stages.ts'
+import { composeStages } from './stages.ts'
 
-/** Everything that the page of a product shows, or undefined when the product is archived. */
-export function tellProduct(
+/** The data of a product's page, or undefined if the product is archived. */
+export function composeProduct(
   { kin, processes: records, passages, totals, insights }: StoryRecords,
   config: Configuration,
   settings: PageSettings,
@@ -25,7 +25,7 @@ export function tellProduct(
   if (!record?.own || record.own.deleted_at) return undefined
   const { own } = record
   const forms = formsOf(config, language)
-  const processes = tellProcesses(records, forms)
+  const processes = composeProcesses(records, forms)
   const products = kin.map((one) => ({
     stage: one.stage,
     own: one === record,
@@ -48,7 +48,7 @@ export function tellProduct(
       { showLogo: own.show_logo },
     ),
     insights,
-    story: tellStages(config, products, { passages, totals }, (one) => saidOf(forms.stage(one).form)),
+    story: composeStages(config, products, { passages, totals }, (one) => stageTexts(forms.stage(one).form)),
     updatedAt: latest([
       own.updated_at,
       ...(processes.get(record.id) ?? []).map((process) => process.updatedAt),
@@ -62,8 +62,8 @@ interface StoryProcess {
   updatedAt: string
 }
 
-/** What the public reads of the processes, by their products. */
-function tellProcesses(
+/** The public parts of processes, by product. */
+function composeProcesses(
   records: readonly ProcessRecord[],
   forms: Forms,
 ): ReadonlyMap<string, readonly StoryProcess[]> {
@@ -73,22 +73,22 @@ function tellProcesses(
     if (!schema) continue
     const process: PublicProcess = {
       name: schema.name,
-      date: moment(record.occurred_at),
+      date: isoMoment(record.occurred_at),
       organization: record.organization,
       transformation: schema.transformation,
       ...(schema.document ? { document: true as const } : {}),
       fields: publicFields(schema.form, record.data, record.i18n, forms.language),
-      ...(record.corrected_at ? { correctedOn: moment(record.corrected_at) } : {}),
-      ...(record.late ? { recordedOn: moment(record.created_at) } : {}),
+      ...(record.corrected_at ? { correctedOn: isoMoment(record.corrected_at) } : {}),
+      ...(record.late ? { recordedOn: isoMoment(record.created_at) } : {}),
     }
-    const told = {
+    const storyProcess = {
       process,
       outlines: publicOutlines(schema.form, record.data),
       updatedAt: record.updated_at,
     }
     const others = found.get(record.product_id)
-    if (others) others.push(told)
-    else found.set(record.product_id, [told])
+    if (others) others.push(storyProcess)
+    else found.set(record.product_id, [storyProcess])
   }
   return found
 }
@@ -97,22 +97,23 @@ function storyProduct(
   record: KinRecord,
   config: Configuration,
   forms: Forms,
-  told: readonly StoryProcess[],
+  storyProcesses: readonly StoryProcess[],
 ): StoryProduct {
   const stage = config.stages.get(record.stage)!
   const form = forms.stage(stage)
-  const processes = told.map(({ process }) => process)
+  const processes = storyProcesses.map(({ process }) => process)
   const made = processes.find((process) => process.transformation)
-  // A satellite check may hold the polygons that the plot's own form lacks.
+  // If the plot's own form has no polygons, a satellite check may have them.
   const drawn = publicOutlines(form, record.data)
-  const outlines = drawn.length > 0 ? drawn : (told.find((one) => one.outlines.length > 0)?.outlines ?? [])
+  const outlines =
+    drawn.length > 0 ? drawn : (storyProcesses.find((one) => one.outlines.length > 0)?.outlines ?? [])
   return {
     ...(record.own || stage.content.publicIdentifier
       ? { identifier: shownIdentifier(record, forms.language) }
       : {}),
     organization: record.organization,
-    date: (made ?? processes[0])?.date ?? moment(record.created_at),
-    ...(record.corrected_at ? { correctedOn: moment(record.corrected_at) } : {}),
+    date: (made ?? processes[0])?.date ?? isoMoment(record.created_at),
+    ...(record.corrected_at ? { correctedOn: isoMoment(record.corrected_at) } : {}),
     ...(made ? { madeBy: made.name } : {}),
     fields: publicFields(form, record.data, record.i18n, forms.language),
     processes,
@@ -120,7 +121,7 @@ function storyProduct(
   }
 }
 
-/** A placeholder is said in the reader's language; its suffix stays, since it is all that tells two of them apart. */
+/** Translates a placeholder; its suffix stays, because it alone distinguishes two placeholders. */
 function shownIdentifier(
   { identifier, is_unidentified }: { identifier: string; is_unidentified: boolean },
   language: Language,
@@ -130,7 +131,7 @@ function shownIdentifier(
     : identifier
 }
 
-/** A process as the public may see it. */
+/** The public part of a process schema. */
 interface PublicSchema {
   name: string
   transformation: boolean
@@ -139,7 +140,7 @@ interface PublicSchema {
   form: PublicForm
 }
 
-/** The account's forms as the public may see them, each made once while the configuration stays as it is. */
+/** A cache of the account's public forms, for one configuration and language. */
 class Forms {
   readonly language: Language
   readonly #config: Configuration
@@ -175,24 +176,24 @@ class Forms {
   }
 }
 
-const remembered = new WeakMap<Configuration, Map<Language, Forms>>()
+const formsCache = new WeakMap<Configuration, Map<Language, Forms>>()
 
 function formsOf(config: Configuration, language: Language): Forms {
-  const ofConfiguration = remembered.get(config) ?? new Map<Language, Forms>()
-  remembered.set(config, ofConfiguration)
-  const forms = ofConfiguration.get(language) ?? new Forms(config, language)
-  ofConfiguration.set(language, forms)
+  const byLanguage = formsCache.get(config) ?? new Map<Language, Forms>()
+  formsCache.set(config, byLanguage)
+  const forms = byLanguage.get(language) ?? new Forms(config, language)
+  byLanguage.set(language, forms)
   return forms
 }
 
-const saidOf = ({ name, words, publicItem }: Stage['content']) => ({
+const stageTexts = ({ name, words, publicItem }: Stage['content']) => ({
   name,
   ...(words ? { words } : {}),
   ...(publicItem ? { item: publicItem } : {}),
 })
 
-/** The database writes moments with an offset and microseconds; in its own zone they needn't be read to be cut. */
-const moment = (stored: string) =>
+/** The database writes moments with an offset and microseconds. In UTC the text is cut without being parsed. */
+const isoMoment = (stored: string) =>
   stored.endsWith('+00:00')
     ? `${stored.slice(0, 19)}.${stored.slice(20, -6).slice(0, 3).padEnd(3, '0')}Z`
     : new Date(stored).toISOString()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { ancestorLinks } from '../links/walk.ts'
 
-/** A product of the story as it is stored. Moments are texts, as JSON carries them. */
+/** A stored product of the story. Moments are JSON texts. */
 export interface KinRecord {
   id: string
   stage: string
@@ -13,7 +13,7 @@ export interface KinRecord {
   i18n: unknown
   corrected_at: string | null
   created_at: string
-  /** Of the page's own product alone. */
+  /** Only for the page's own product. */
   own: OwnRecord | null
 }
 
@@ -39,7 +39,7 @@ export interface ProcessRecord {
   updated_at: string
 }
 
-/** Goods of one stage went into another; `own`: into the page's own product. */
+/** Goods of one stage went into another; `own` means into the page's own product. */
 interface PassageRecord {
   origin: string
   destination: string
@@ -52,19 +52,19 @@ export interface StoryRecords {
   /** Public processes of the listed products, oldest first. */
   processes: ProcessRecord[]
   passages: PassageRecord[]
-  /** How many ancestors there are in the stages of which not all are listed. */
+  /** Numbers of ancestors, for the stages that list only some of theirs. */
   totals: Record<string, number>
   insights: { name: string; value: string }[]
 }
 
-/** Ancestors listed of each stage; the rest is counted (§2.5). */
+/** Ancestors listed for each stage; the page shows the total of the others (§2.5). */
 const maxListed = sql.lit(200)
 
 /**
- * The records of a product's story as JSON text, which can be compared with those of an earlier page without being parsed. One
- * statement: every further one would cost a page about as much as this one. Ancestors are told whatever the privacy of the
- * transformations between them; private processes stay in the database. The stages of passages are looked up in an object, since a
- * join of the story with itself is planned for one product and would compare every two of them.
+ * The records of a product's story as JSON text, which is compared with an earlier page's without parsing. One statement reads
+ * everything: each further statement would cost about as much as this one. Ancestors are listed even when the transformation
+ * between them is private; private processes are left out. Stages of passages come from an object: the planner expects one
+ * product, so a join of the story with itself would compare every pair.
  */
 export async function readStory(tx: Tx, id: string): Promise<string> {
   const { accountId } = tx

@@ -9,11 +9,11 @@ import { isUuid } from '../../platform/db/lists.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import type { Settings } from '../../platform/process/settings.ts'
 import { PublicPages } from './pages.ts'
-import type { RenderedPage } from './rendered.ts'
+import type { RenderedPage } from './rendered-page.ts'
 
 const uuidPath = '/:uuid(^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$)'
 
-/** Serves `/{uuid}` (QRP-05), the files beside it, and the same as data. */
+/** Serves `/{uuid}` (QRP-05), its assets, and its data. */
 export function mountPublicPage(api: Api): void {
   const { settings } = api
   const pages = new PublicPages(api.database, settings.publicPageUrl)
@@ -28,7 +28,7 @@ export function mountPublicPage(api: Api): void {
         const text = renderNotFound(languageOfRequest(request))
         return reply.code(404).headers(headers('yerba')).header('cache-control', 'no-store').send(text)
       }
-      // A browser asks again each time, which costs it a 304; a cache between may keep the page for a minute.
+      // A browser revalidates each time, usually with a 304; a shared cache may keep the page for a minute.
       reply
         .code(page.status)
         .headers(headers(page.accent))
@@ -72,7 +72,7 @@ async function sendPage(
 const isKnown = (request: FastifyRequest, etag: string) =>
   (request.headers['if-none-match'] ?? '').split(/,\s*/).some((known) => known === etag || known === '*')
 
-/** No script at all, the one stylesheet by its hash, and no frame but the back office's preview. */
+/** Forbids scripts, allows the stylesheet by its hash, and lets only the back office's preview frame the page. */
 function headersOf(settings: Settings): (accent: AccentName) => Record<string, string> {
   const made = new Map<AccentName, Record<string, string>>()
   for (const accent of Object.keys(accents) as AccentName[]) {

@@ -2,7 +2,7 @@ import { defaultTimeZone } from '../../../core/fields/calendar.ts'
 import { isAccent, type AccentName } from '../../../core/look/colours.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { type Configuration, configuration } from '../configuration/configuration.ts'
+import { type Configuration, loadConfiguration } from '../configuration/configuration.ts'
 
 export interface PageSettings {
   accent: AccentName
@@ -11,7 +11,7 @@ export interface PageSettings {
   languages: Language[]
 }
 
-/** What an account says about its pages, as of a revision. */
+/** An account's settings for its pages, at a revision. */
 export interface Publisher {
   revision: number
   config: Configuration
@@ -22,7 +22,7 @@ export interface Publisher {
 }
 
 export async function readPublisher(tx: Tx): Promise<Publisher> {
-  const config = await configuration(tx)
+  const config = await loadConfiguration(tx)
   const row = await tx.db
     .selectFrom('account_settings')
     .select('settings')
@@ -42,11 +42,11 @@ export async function readPublisher(tx: Tx): Promise<Publisher> {
   }
 }
 
-/** The settings of one page, in the language asked for if the account has it. */
+/** The settings of one page, in the requested language if the account supports it. */
 export function pageSettings(
   { accent, timeZone, defaultLanguage, languages }: Publisher,
-  asked: Language | undefined,
+  requested: Language | undefined,
 ): PageSettings {
-  const language = asked && languages.includes(asked) ? asked : defaultLanguage
+  const language = requested && languages.includes(requested) ? requested : defaultLanguage
   return { accent, timeZone, language, languages }
 }

@@ -9,14 +9,14 @@ interface ChapterProduct {
 }
 
 /**
- * Puts the products of a story into its stages, in the order in which goods pass through them. The page's own
- * product stands alone and last, even where others of its stage came before it.
+ * Groups the products of a story by stage, in the order in which goods pass through the stages. The page's own product is a
+ * separate last stage, even if its ancestors include others of its stage.
  */
-export function tellStages(
+export function composeStages(
   config: Configuration,
   products: readonly ChapterProduct[],
   { passages: records, totals }: Pick<StoryRecords, 'passages' | 'totals'>,
-  said: (stage: Stage) => Pick<StoryStage, 'name' | 'words' | 'item'>,
+  textsOf: (stage: Stage) => Pick<StoryStage, 'name' | 'words' | 'item'>,
 ): StoryStage[] {
   const passages = records.map(({ origin, destination, own }) => ({
     from: chapterOf({ stage: origin, own: false }),
@@ -39,16 +39,16 @@ export function tellStages(
     )
   })
   const index = new Map(order.map(([key], at) => [key, at]))
-  return order.map(([key, told]) => {
-    const stage = config.stages.get(told[0]!.stage)!
+  return order.map(([key, chapter]) => {
+    const stage = config.stages.get(chapter[0]!.stage)!
     const { marca } = stage.content
     return {
-      ...said(stage),
+      ...textsOf(stage),
       ...(marca === undefined ? {} : { marca }),
       position: places.get(stage.id) ?? 0,
-      own: told[0]!.own,
-      total: told[0]!.own ? 1 : (totals[stage.id] ?? told.length),
-      products: told.map(({ story }) => story),
+      own: chapter[0]!.own,
+      total: chapter[0]!.own ? 1 : (totals[stage.id] ?? chapter.length),
+      products: chapter.map(({ story }) => story),
       from: passages
         .filter((passage) => passage.to === key && passage.from !== key)
         .flatMap((passage) => index.get(passage.from) ?? []),
@@ -63,7 +63,7 @@ interface Passage {
 
 const chapterOf = ({ stage, own }: { stage: string; own: boolean }) => (own ? `own ${stage}` : stage)
 
-/** The longest way to each stage. Stages may form circles, which products never do, so the rounds are counted. */
+/** The longest path to each stage. Stages, unlike products, may form circles, so the number of rounds is limited. */
 function depths(passages: readonly Passage[]): ReadonlyMap<string, number> {
   const depth = new Map<string, number>()
   const stages = new Set(passages.flatMap(({ from, to }) => [from, to]))
@@ -74,7 +74,7 @@ function depths(passages: readonly Passage[]): ReadonlyMap<string, number> {
   return depth
 }
 
-/** Each stage's place on its rail, which gives its hue. */
+/** Each stage's place on its rail, which decides its hue. */
 function placesInWorkflow(config: Configuration): ReadonlyMap<string, number> {
   return new Map(config.verticals.flatMap(({ stages }) => stages.map((stage, at) => [stage.id, at] as const)))
 }

@@ -1,12 +1,12 @@
 import type { Tx } from '../../platform/db/database.ts'
 
-/** How far an account has come: the head of its chain of events, and its revision. Every write moves one of them. */
+/** The state of an account: the head of its event chain, and its revision. Every write moves one of them. */
 export interface Stamp {
   head: number
   revision: number
 }
 
-/** A page that was made under the same stamp is still true. */
+/** A page made at the same stamp is still valid. */
 export const isSame = (a: Stamp, b: Stamp) => a.head === b.head && a.revision === b.revision
 
 export async function readStamp(tx: Tx): Promise<Stamp> {

@@ -8,7 +8,7 @@ export const isQrType = (type: unknown): type is QrType => qrTypes.some((known) 
 
 export const mimeOf = { png: 'image/png', svg: 'image/svg+xml' } as const satisfies Record<QrType, string>
 
-/** Pixels a module: about 300 across, sharp on a screen and at the size of a sticker. */
+/** Pixels a module: the image is about 300 wide, sharp on a screen and on a sticker. */
 const scale = 8
 
 /** A QR code as a file (QRP-01, QRP-04). */

@@ -30,7 +30,7 @@ afterAll(() => api.close())
 const show = (path: string) => api.app.inject({ url: `/show/${path}` })
 
 describe('the QR image for everybody', () => {
-  it('says the address of the public page, by _id or by uuid', async () => {
+  it('encodes the address of the public page, for an _id or a uuid', async () => {
     for (const id of [product._id, product.uuid]) {
       const answer = await show(id)
       expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png'])
@@ -41,7 +41,7 @@ describe('the QR image for everybody', () => {
     )
   })
 
-  it('comes as SVG when asked, and never as anything else', async () => {
+  it('is an SVG on request, and refuses other types', async () => {
     const answer = await show(`${product.uuid}?type=svg`)
     expect(answer.headers['content-type']).toBe('image/svg+xml')
     expect(answer.body).toMatch(/^<svg [^>]+viewBox="0 0 (\d+) \1"/)
@@ -51,7 +51,7 @@ describe('the QR image for everybody', () => {
     })
   })
 
-  it('is not there for an id that nobody has', async () => {
+  it('is absent for an unknown id', async () => {
     expect((await show('0f8b5b8e-7d52-4f0e-9d0e-3a9c6f3b1c11')).statusCode).toBe(404)
     expect((await show('TUP-07')).statusCode).toBe(404)
   })
@@ -81,7 +81,7 @@ describe('the QR image for a download', () => {
     ])
   })
 
-  it('is absent alike for what is another account’s, unassigned or nowhere', async () => {
+  it('answers the same 404 for foreign, unassigned and unknown records', async () => {
     const elsewhere = await api.as('admin', 'sur', { admin: true })
     const stranger = await api.as('stranger', 'vino', { rights: { stages: { 'ps-cuartel': 'read' } } })
     const absent = (await admin.get('/qr/0f8b5b8e-7d52-4f0e-9d0e-3a9c6f3b1c11')).body

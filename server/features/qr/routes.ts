@@ -9,7 +9,7 @@ import { readOrganization } from '../organizations/read.ts'
 import { readProduct } from '../products/read.ts'
 import { isQrType, mimeOf, qrImage, type QrType } from './image.ts'
 
-/** QR images: `/show/{id}` for everybody, `/api/qr/{id}` named for a download (QRP-01, QRP-02, QRP-04). */
+/** QR images: `/show/{id}` is public, `/api/qr/{id}` adds a name for a download (QRP-01, QRP-02, QRP-04). */
 export function mountQr(api: Api): void {
   const addressOf = (uuid: string) => `${api.settings.publicPageUrl}/${uuid}`
 
@@ -33,7 +33,7 @@ export function mountQr(api: Api): void {
       if (ids.length === 0) refuse('NOT_FOUND')
       const images: QrImage[] = []
       for (const id of ids) {
-        const { name, uuid } = await readNamed(tx, session, id)
+        const { name, uuid } = await readRecord(tx, session, id)
         images.push({ name, type, image: qrImage(addressOf(uuid), type).toString('base64') })
       }
       const [only] = images
@@ -50,7 +50,7 @@ function typeOf(asked: unknown): QrType {
 }
 
 /** A product or organization that the caller may read, by `_id` or public uuid. */
-async function readNamed(tx: Tx, session: Session, id: string): Promise<{ name: string; uuid: string }> {
+async function readRecord(tx: Tx, session: Session, id: string): Promise<{ name: string; uuid: string }> {
   const key = (isUuid(id) ? await findOwnKey(tx, id) : undefined) ?? refuse('NOT_FOUND')
   if (key.kind === 'organization') return readOrganization(tx, session, key.recordId)
   const product = await readProduct(tx, session, key.recordId)

@@ -11,7 +11,7 @@ export function mountUsers(api: Api): void {
     async list({ tx, session, query }) {
       const slice = sliceOf(query)
       const granted = grantedUsers(tx).$if(Boolean(query.search?.trim()), (q) =>
-        // Names are few and short: folded by the database's own lower(), matched on both columns.
+        // Names are few and short, so the database's own lower() folds them.
         q.where((where) =>
           where.or([
             where(sql`lower(u.name)`, 'like', containing(query.search!)),
@@ -68,15 +68,15 @@ const grantedUsers = (tx: Tx) =>
     .where('u.deactivated_at', 'is', null)
 
 function present(row: { id: string; name: string; email: string; role_keys: string[] }, session: Session) {
-  const whole = session.admin || session.userId === row.id
+  const isWhole = session.admin || session.userId === row.id
   return {
     _id: row.id,
     name: row.name,
-    ...(whole ? { id: row.id, email: row.email, roles: row.role_keys } : {}),
+    ...(isWhole ? { id: row.id, email: row.email, roles: row.role_keys } : {}),
   }
 }
 
-/** write implies read, on the wire both stand there (§4). */
+/** write implies read; the wire carries both (§4). */
 const entries = (rights: Record<string, Right> = {}) =>
   Object.entries(rights).map(([id, right]) => ({
     id,

@@ -5,7 +5,7 @@ import { getJson, wellKnown } from './keyset.ts'
 import type { Settings } from '../process/settings.ts'
 import type { Bearer } from './token.ts'
 
-/** One account that a user may enter, and the role keys held there. */
+/** An account that a user may enter, with the user's role keys there. */
 interface Grant {
   accountId: string
   accountName: string
@@ -17,26 +17,26 @@ interface Person {
   email: string
 }
 
-/** What the identity provider knows about a bearer, remembered for a short while. */
+/** The identity provider's data about a bearer, cached briefly. */
 export interface GrantSource {
-  /** Accounts of the bearer (AUT-09, AUT-10). `fresh` asks again, for when rights are known to have changed. */
+  /** Accounts of the bearer (AUT-09, AUT-10). `fresh` bypasses the cache after a known change of rights. */
   of(bearer: Bearer, options?: { fresh?: boolean }): Promise<Grant[]>
-  /** Name and e-mail, empty where the provider tells none. */
+  /** Name and e-mail; empty if the provider has none. */
   person(bearer: Bearer): Promise<Person>
 }
 
-/** A grant taken away is gone after this at the latest; the specification allows 60 s. */
-const memory = 30_000
-const remembered = 2_000
+/** A revoked grant stays cached this long at most; the specification allows 60 s. */
+const maxAge = 30_000
+const maxEntries = 2_000
 
-/** Grants from the tables for the embedded provider, else from the issuer's grant search with the bearer's own token. */
+/** The embedded provider's grants come from the tables; another issuer's from its grant search, with the bearer's own token. */
 export function createGrantSource(
   settings: Pick<Settings, 'oidc' | 'publicUrl'>,
   pool: pg.Pool,
 ): GrantSource {
   const issuer = issuerOf(settings)
-  const grants = createMemory<Grant[]>()
-  const people = createMemory<Person>()
+  const grants = createCache<Grant[]>()
+  const people = createCache<Person>()
   return {
     of: (bearer, { fresh = false } = {}) =>
       grants(bearer, fresh, () =>
@@ -49,16 +49,16 @@ export function createGrantSource(
   }
 }
 
-/** Remembers an answer per user; those who ask while it is under way share it, and a failure is not remembered. */
-function createMemory<T>() {
+/** Caches an answer per user. Concurrent calls share one request; failures are not cached. */
+function createCache<T>() {
   const known = new Map<string, { answer: Promise<T>; until: number }>()
   return ({ userId }: Bearer, fresh: boolean, ask: () => Promise<T>): Promise<T> => {
     const hit = known.get(userId)
     if (hit && !fresh && hit.until > Date.now()) return hit.answer
-    const entry = { answer: ask(), until: Date.now() + memory }
+    const entry = { answer: ask(), until: Date.now() + maxAge }
     known.delete(userId)
     known.set(userId, entry)
-    if (known.size > remembered) known.delete(known.keys().next().value!)
+    if (known.size > maxEntries) known.delete(known.keys().next().value!)
     entry.answer.catch(() => {
       if (known.get(userId) === entry) known.delete(userId)
     })
@@ -117,7 +117,7 @@ async function postSearch(issuer: Issuer, token: string, offset: number): Promis
   } catch {
     refuse('UNAVAILABLE')
   }
-  // The issuer has ended a token that still looks good to us.
+  // The issuer has revoked a token that is still valid by its claims.
   if (response.status === 401 || response.status === 403) refuse('UNAUTHENTICATED')
   if (!response.ok) refuse('UNAVAILABLE')
   return (await response.json().catch(() => refuse('UNAVAILABLE'))) as GrantPage

@@ -2,20 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type CryptoKey, importJWK, type JWK } from 'jose'
 import { refuse } from '../../../core/errors/refusal.ts'
 
-/** Finds the issuer's public key by its id; undefined when the issuer has no such key. */
+/** Finds the issuer's public key by its id, or undefined. */
 export type Keyset = (kid: string) => Promise<CryptoKey | undefined>
 
 interface Options {
-  /** After this long the keys are loaded again in the background. */
+  /** Older keys are reloaded in the background. */
   maxAge?: number
-  /** At most one load in this time, however many unknown key ids arrive. */
+  /** Minimum time between two loads, whatever the number of unknown key ids. */
   pause?: number
 }
 
 /**
- * Remembers an issuer's keys. A key that isn't known is looked for in a load begun after the question, so a token
- * signed with a key published a moment ago is never refused; while loading fails the known keys go on serving,
- * and an unknown one answers UNAVAILABLE, since nobody can say that the token is bad.
+ * Caches an issuer's keys. An unknown key id triggers a load that begins after the request, so a token signed with a key
+ * published a moment ago is accepted. While loading fails, cached keys keep working, and an unknown key id answers
+ * UNAVAILABLE, because the token may be valid.
  */
 export function createKeyset(
   load: () => Promise<JWK[]>,
@@ -29,7 +29,7 @@ export function createKeyset(
   async function loadOnce(): Promise<void> {
     await sleep(Math.max(0, begunAt + pause - performance.now()))
     begunAt = performance.now()
-    keys = await usable(await load())
+    keys = await importKeys(await load())
     loadedAt = performance.now()
   }
 
@@ -41,9 +41,9 @@ export function createKeyset(
   }
 
   return async (kid) => {
-    const asked = performance.now()
-    if (keys.size > 0 && asked - loadedAt > maxAge) reload().catch(() => {})
-    while (!keys.has(kid) && begunAt <= asked) {
+    const requestedAt = performance.now()
+    if (keys.size > 0 && requestedAt - loadedAt > maxAge) reload().catch(() => {})
+    while (!keys.has(kid) && begunAt <= requestedAt) {
       try {
         await reload()
       } catch {
@@ -54,8 +54,8 @@ export function createKeyset(
   }
 }
 
-/** The RS256 signing keys of a set; what we can't use (other kinds, faulty entries) doesn't spoil the rest. */
-async function usable(set: JWK[]): Promise<Map<string, CryptoKey>> {
+/** Imports the RS256 signing keys of a set; skips other kinds and faulty entries. */
+async function importKeys(set: JWK[]): Promise<Map<string, CryptoKey>> {
   const found = new Map<string, CryptoKey>()
   for (const { kid, kty, use, alg, n, e } of set) {
     if (!kid || !n || !e || kty !== 'RSA' || (use ?? 'sig') !== 'sig' || (alg ?? 'RS256') !== 'RS256')
@@ -69,7 +69,7 @@ async function usable(set: JWK[]): Promise<Map<string, CryptoKey>> {
   return found
 }
 
-/** Keys of an issuer elsewhere, found by its discovery document. */
+/** Loads a remote issuer's keys through its discovery document. */
 export function remoteKeys(issuer: string): () => Promise<JWK[]> {
   return async () => {
     const { jwks_uri: address } = await getJson<{ jwks_uri: string }>(wellKnown(issuer))
@@ -80,13 +80,13 @@ export function remoteKeys(issuer: string): () => Promise<JWK[]> {
 
 export const wellKnown = (issuer: string) => `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
 
-const patience = 5_000
+const timeout = 5_000
 
-/** GET of an issuer's document; a second try, because one lost packet shouldn't sign everybody out. */
+/** GET of an issuer's document, with one retry: a lost packet shouldn't sign everybody out. */
 export async function getJson<T>(address: string, headers: Record<string, string> = {}): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const response = await fetch(address, { headers, signal: AbortSignal.timeout(patience) })
+      const response = await fetch(address, { headers, signal: AbortSignal.timeout(timeout) })
       if (!response.ok) throw new Error(`${address} answered ${response.status}`)
       return (await response.json()) as T
     } catch (error) {

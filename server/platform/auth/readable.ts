@@ -3,15 +3,15 @@ import type { Session } from '../../../core/rules/can.ts'
 
 type Condition = RawBuilder<boolean>
 
-/** Gate 2: what a session may read, as SQL conditions on a query's own columns. `can` says the same of one record (gate 3). */
-interface Readable {
+/** Gate 2: a session's read rights, as SQL conditions on a query's columns. `can` checks one record (gate 3). */
+interface ReadConditions {
   organizations(column: string): Condition
   stages(column: string): Condition
-  /** Rows of the products table under this alias: by their stage and their organization. */
+  /** The products table under this alias, by stage and organization. */
   products(alias: string): Condition
 }
 
-export function readable(session: Session): Readable {
+export function readable(session: Session): ReadConditions {
   const organizations = (column: string) =>
     session.admin ? everything : sql<boolean>`${sql.ref(column)} = any(${session.organizations}::uuid[])`
   const stages = (column: string) =>

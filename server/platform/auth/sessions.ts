@@ -4,12 +4,12 @@ import { refuse } from '../../../core/errors/refusal.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import type { Database } from '../db/database.ts'
 import type { GrantSource } from './grants.ts'
-import type { Remembered, Sessions } from '../http/mount.ts'
+import type { CachedSession, Sessions } from '../http/mount.ts'
 import type { Verifier } from './token.ts'
 
 export const levelOne = 'Level one'
 
-/** What a session needs of the identity provider, embedded or another. */
+/** The services of the identity provider that sessions need. */
 export interface Identity {
   verify: Verifier
   grants: GrantSource
@@ -17,7 +17,7 @@ export interface Identity {
   embedded: boolean
 }
 
-/** A user of another provider with the grant in one account. */
+/** Another provider's user, with the grant in one account. */
 export interface Member {
   userId: string
   name: string
@@ -26,18 +26,18 @@ export interface Member {
   roles: string[]
 }
 
-interface Entry extends Remembered {
+interface Entry extends CachedSession {
   token: string
   until: number
 }
 
-/** Rights are remembered this long; a raised revision of the account ends that at once. */
-const remember = 30_000
-const most = 10_000
+/** Sessions are cached this long; a new revision of the account invalidates them at once. */
+const maxAge = 30_000
+const maxEntries = 10_000
 
 /**
- * Sessions from bearer token and x-audience (AUT-11, §4 "Account = tenant"). Another provider's users are stored when
- * they first come, so that they can be listed and assigned.
+ * Sessions from bearer token and x-audience (AUT-11, §4 "Account = tenant"). Another provider's users are stored on
+ * their first request, so that administrators can list and assign them.
  */
 export function createSessions(
   database: Database,
@@ -49,9 +49,9 @@ export function createSessions(
   async function load(token: string, accountId: string, fresh: boolean): Promise<Entry> {
     const bearer = await identity.verify(token)
     const { userId } = bearer
-    const find = async (asked: { fresh: boolean }) =>
-      (await identity.grants.of(bearer, asked)).find((known) => known.accountId === accountId)
-    // A grant given a moment ago isn't among the remembered ones.
+    const find = async (options: { fresh: boolean }) =>
+      (await identity.grants.of(bearer, options)).find((known) => known.accountId === accountId)
+    // A grant created a moment ago isn't in the cache.
     const grant = (await find({ fresh })) ?? (await find({ fresh: true }))
     if (!grant) refuse('NO_ACCOUNT')
     if (!identity.embedded) {
@@ -96,20 +96,20 @@ export function createSessions(
         session,
         revision: tx.revision,
         token,
-        until: Math.min(Date.now() + remember, bearer.expiresAt),
+        until: Math.min(Date.now() + maxAge, bearer.expiresAt),
       }
     })
   }
 
-  function keep(key: string, entry: Entry): Entry {
+  function cache(key: string, entry: Entry): Entry {
     entries.delete(key)
     entries.set(key, entry)
-    if (entries.size > most) entries.delete(entries.keys().next().value!)
+    if (entries.size > maxEntries) entries.delete(entries.keys().next().value!)
     return entry
   }
 
   return {
-    async of(request: FastifyRequest): Promise<Remembered> {
+    async of(request: FastifyRequest): Promise<CachedSession> {
       const token = bearerOf(request)
       const accountId = audienceOf(request)
       const key = keyOf(token, accountId ?? '')
@@ -119,11 +119,11 @@ export function createSessions(
         await identity.verify(token)
         refuse('NO_ACCOUNT')
       }
-      return keep(key, await load(token, accountId, false))
+      return cache(key, await load(token, accountId, false))
     },
-    async again(remembered: Remembered): Promise<Remembered> {
-      const { token, session } = remembered as Entry
-      return keep(keyOf(token, session.accountId), await load(token, session.accountId, true))
+    async reload(cached: CachedSession): Promise<CachedSession> {
+      const { token, session } = cached as Entry
+      return cache(keyOf(token, session.accountId), await load(token, session.accountId, true))
     },
   }
 }
@@ -136,7 +136,7 @@ function bearerOf(request: FastifyRequest): string {
   return match?.[1] ?? refuse('UNAUTHENTICATED')
 }
 
-/** Exactly one account header; none or two (which Node joins by a comma) are nobody's account. */
+/** Requires exactly one account header; Node joins two with a comma. */
 function audienceOf(request: FastifyRequest): string | undefined {
   const sent = request.headers['x-audience']
   return typeof sent === 'string' && sent && !sent.includes(',') ? sent : undefined

@@ -4,17 +4,17 @@ import type { Issuer } from './issuer.ts'
 import { rolesClaims } from './issuer.ts'
 import type { Keyset } from './keyset.ts'
 
-/** Seconds by which the issuer's clock and ours may differ, for `exp`, `nbf` and `iat` alike. */
+/** Tolerated clock difference with the issuer in seconds, for `exp`, `nbf` and `iat`. */
 export const clockTolerance = 30
 
-/** A verified token is remembered this long at most, and never beyond its own end. */
-const memory = 30_000
-const remembered = 2_000
+/** A verified token is cached this long at most, and never beyond its expiry. */
+const maxAge = 30_000
+const maxEntries = 2_000
 
-/** What a token that passed says about its bearer. */
+/** The claims of a verified token. */
 export interface Bearer {
   userId: string
-  /** Roles by account id, as the token says them. */
+  /** Roles by account id, from the token. */
   roles: ReadonlyMap<string, readonly string[]>
   scopes: ReadonlySet<string>
   /** Milliseconds since 1970. */
@@ -26,11 +26,11 @@ export type Verifier = (token: string) => Promise<Bearer>
 
 /**
  * Checks access tokens (§4): RS256 alone, key by id, issuer, expiry, audience = our project or client, type access
- * token. Whatever fails is UNAUTHENTICATED; UNAVAILABLE only when the issuer's keys can't be had.
+ * token. Every failed check answers UNAUTHENTICATED; missing issuer keys answer UNAVAILABLE.
  */
 export function createVerifier({ issuer, clientId, projectId, embedded }: Issuer, keys: Keyset): Verifier {
   const known = new Map<string, { bearer: Bearer; until: number }>()
-  // ZITADEL types its access tokens JWT, as it does ID tokens: those are told apart by their claims below.
+  // ZITADEL types its access tokens JWT, as it does ID tokens: the claims distinguish them below.
   const types = embedded ? ['at+jwt'] : ['at+jwt', 'jwt']
 
   async function verify(token: string): Promise<Bearer> {
@@ -73,18 +73,18 @@ export function createVerifier({ issuer, clientId, projectId, embedded }: Issuer
     })
     known.set(token, {
       bearer,
-      until: Math.min(Date.now() + memory, bearer.expiresAt + clockTolerance * 1000),
+      until: Math.min(Date.now() + maxAge, bearer.expiresAt + clockTolerance * 1000),
     })
-    if (known.size > remembered) known.delete(known.keys().next().value!)
+    if (known.size > maxEntries) known.delete(known.keys().next().value!)
     return bearer
   }
 }
 
-/** Claims that ID tokens and logout tokens have and access tokens don't. */
+/** Detects ID tokens and logout tokens by claims that access tokens lack. */
 const isOtherToken = (payload: JWTPayload) =>
   ['nonce', 'at_hash', 'c_hash', 'events'].some((claim) => claim in payload)
 
-/** `{role: {orgId: domain}}` turned over; anything of another shape counts as no roles. */
+/** Inverts `{role: {orgId: domain}}`; any other shape means no roles. */
 function rolesOf(payload: JWTPayload, projectId: string): Map<string, string[]> {
   const claim = rolesClaims(projectId)
     .map((name) => payload[name])

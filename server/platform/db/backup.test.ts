@@ -70,7 +70,7 @@ const content = `
 
 const contents = `select a::text, a.content is null as no_content from areas a order by account_id, id`
 
-test('what was written comes back the same to the last digit, and goes on from there', async () => {
+test('a restore returns every value exactly, and sequences continue', async () => {
   await run(source, shape + content)
   await run(target, shape)
   expect(await backup(source.ownerUrl, file)).toBe(6)
@@ -101,7 +101,7 @@ const many = (count: number) => `
   insert into accounts (id, name) values ('a', 'A');
   insert into zones select 'a', gen_random_uuid() from generate_series(2, ${count})`
 
-test('more rows than one batch', async () => {
+test('a backup may have more rows than one batch', async () => {
   await run(source, shape + many(6500))
   await run(target, shape)
   await backup(source.ownerUrl, file)
@@ -118,7 +118,7 @@ test('a database that is not empty is refused and stays as it is', async () => {
   expect(await run(target, 'select id from accounts')).toEqual([{ id: 'mine' }])
 })
 
-test('a file that is damaged, cut or none of ours is refused and leaves the database empty', async () => {
+test('a damaged, truncated or foreign file is refused and leaves the database empty', async () => {
   await run(source, shape + many(2000))
   await run(target, shape)
   await backup(source.ownerUrl, file)
@@ -145,7 +145,7 @@ test('a file that is damaged, cut or none of ours is refused and leaves the data
   )
 })
 
-test('a backup of an earlier version is read in its shape and then migrated', async () => {
+test('a backup of an earlier version is restored into its own schema and then migrated', async () => {
   const migrations = readMigrations()
   const earlier = migrations.slice(0, 1)
   for (const database of [source, target]) {

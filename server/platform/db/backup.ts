@@ -7,9 +7,9 @@ import { Halt } from '../process/halt.ts'
 import { migrate, readMigrations, type Migration } from './migrate.ts'
 
 /**
- * Backups without PostgreSQL's own tools, which the npm package does not bring: gzipped lines of JSON.
- * First a header, then for each table (and each account, where row security holds) a line that names it and a line per row,
- * its values in PostgreSQL's text form: what its own COPY writes, so nothing is lost. Last, the number of rows.
+ * Backups as gzipped lines of JSON, because the npm package lacks PostgreSQL's own tools.
+ * The first line is a header. Each table (and each account, under row security) has a line that names it and a line per row,
+ * with values in PostgreSQL's text form, the lossless form of COPY. The last line is the number of rows.
  */
 interface Header {
   rastro: 'backup'
@@ -31,14 +31,14 @@ interface Table {
   /** schema.name, quoted for SQL */
   name: string
   columns: { name: string; type: string }[]
-  walled: boolean
-  forced: boolean
+  isProtected: boolean
+  isForced: boolean
 }
 
-// Row security is forced on the owner too, unless it is a superuser: so tables behind the wall are read account by account.
+// Row security also applies to the owner, unless it is a superuser, so protected tables are read account by account.
 const listTables = `
-  select format('%I.%I', n.nspname, c.relname) as name, c.relrowsecurity as walled,
-         c.relforcerowsecurity as forced,
+  select format('%I.%I', n.nspname, c.relname) as name, c.relrowsecurity as isProtected,
+         c.relforcerowsecurity as isForced,
          (select json_agg(json_build_object('name', quote_ident(a.attname), 'type', format_type(a.atttypid, a.atttypmod))
                           order by a.attnum)
           from pg_attribute a
@@ -52,9 +52,9 @@ const listSequences = `
   select format('%I.%I', schemaname, sequencename) as name, start_value::text as value, false as called
   from pg_sequences order by 1`
 
-/** Writes everything that the database held at one moment. Answers the number of rows. */
+/** Writes one snapshot of the database. Returns the number of rows. */
 export async function backup(ownerUrl: string, file: string): Promise<number> {
-  return connected(ownerUrl, async (client) => {
+  return withClient(ownerUrl, async (client) => {
     await client.query('begin isolation level repeatable read, read only')
     const counted = { rows: 0 }
     const draft = `${file}.${process.pid}.part`
@@ -86,8 +86,8 @@ async function* lines(client: pg.Client, counted: { rows: number }): AsyncGenera
   yield line({ rastro: 'backup', migrations })
   const { rows: accounts } = await client.query<{ id: string }>('select id from public.accounts order by id')
   const { rows: tables } = await client.query<Table>(listTables)
-  for (const { name, columns, walled } of tables) {
-    for (const account of walled ? accounts.map(({ id }) => id) : [null]) {
+  for (const { name, columns, isProtected } of tables) {
+    for (const account of isProtected ? accounts.map(({ id }) => id) : [null]) {
       await client.query(`select set_config('app.account_id', $1, true)`, [account ?? ''])
       const values = columns.map((column) => `${column.name}::text`).join(', ')
       const where = account === null ? '' : `where account_id = ${client.escapeLiteral(account)}`
@@ -114,8 +114,8 @@ async function* lines(client: pg.Client, counted: { rows: number }): AsyncGenera
 }
 
 /**
- * Fills an empty database from a backup, all or nothing, and answers the number of rows. One of an earlier version is read in its
- * own shape and then migrated.
+ * Fills an empty database from a backup, all or nothing, and returns the number of rows. An older backup is restored into its
+ * own schema, which is then migrated.
  */
 export async function restore(ownerUrl: string, file: string): Promise<number> {
   const source = read(file)
@@ -123,12 +123,12 @@ export async function restore(ownerUrl: string, file: string): Promise<number> {
     const { value: first } = await source.next()
     const migrations = migrationsOf(file, first)
     await migrate(ownerUrl, migrations)
-    const rows = await connected(ownerUrl, async (client) => {
+    const rows = await withClient(ownerUrl, async (client) => {
       await client.query('begin')
       const tables = await emptyTables(client)
-      const putBack = await takeAwayGuards(client, tables)
+      const restoreGuards = await removeGuards(client, tables)
       const count = await fill(client, file, tables, source)
-      await putBack()
+      await restoreGuards()
       await client.query('commit')
       return count
     })
@@ -159,7 +159,7 @@ async function* read(file: string): AsyncGenerator<unknown, undefined> {
   }
 }
 
-/** The migrations that the backup's database had: the first ones of ours, or it isn't for this version. */
+/** The migrations of the backup's database; they must be the first of this version's migrations. */
 function migrationsOf(file: string, header: unknown): Migration[] {
   if ((header as Header | undefined)?.rastro !== 'backup') throw new Halt(`${file} is not a backup of Rastro`)
   const ours = readMigrations()
@@ -176,9 +176,9 @@ function migrationsOf(file: string, header: unknown): Migration[] {
 
 async function emptyTables(client: pg.Client): Promise<Map<string, Table>> {
   const { rows: tables } = await client.query<Table>(listTables)
-  for (const { name, walled } of tables) {
-    // Without accounts, which stand before the wall, no table behind it has rows either.
-    if (walled) continue
+  for (const { name, isProtected } of tables) {
+    // The accounts table has no row security; if it is empty, the protected tables are too.
+    if (isProtected) continue
     const { rowCount } = await client.query(`select from ${name} limit 1`)
     if (rowCount) throw new Halt(`the database is not empty (${name} has rows): restore into an empty one`)
   }
@@ -186,10 +186,11 @@ async function emptyTables(client: pg.Client): Promise<Map<string, Table>> {
 }
 
 /**
- * Rows come in no order that foreign keys like, triggers would write what the backup has already, and the wall hides rows from
- * foreign keys that are checked later. All are put back, and foreign keys so checked, before the restore is committed.
+ * Removes foreign keys, triggers and isForced row security during the restore: rows come in any order, triggers would write rows
+ * that the backup already has, and row security hides rows from the check of foreign keys. The returned function restores and
+ * checks all of them before commit.
  */
-async function takeAwayGuards(client: pg.Client, tables: Map<string, Table>): Promise<() => Promise<void>> {
+async function removeGuards(client: pg.Client, tables: Map<string, Table>): Promise<() => Promise<void>> {
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
      from pg_constraint where contype = 'f' and conparentid = 0 order by 1, 2`,
@@ -202,13 +203,13 @@ async function takeAwayGuards(client: pg.Client, tables: Map<string, Table>): Pr
   }
   for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`)
   await alter(() => 'disable trigger user')
-  await alter(({ forced }) => forced && 'no force row level security')
+  await alter(({ isForced }) => isForced && 'no force row level security')
   return async () => {
     for (const { table, name, definition } of keys) {
       await client.query(`alter table ${table} add constraint ${name} ${definition}`)
     }
     await alter(() => 'enable trigger user')
-    await alter(({ forced }) => forced && 'force row level security')
+    await alter(({ isForced }) => isForced && 'force row level security')
   }
 }
 
@@ -260,7 +261,7 @@ function inserter(
   const table = tables.get(name)
   const types = columns.map((column) => table?.columns.find((known) => known.name === column)?.type)
   if (!table || types.includes(undefined))
-    throw new Halt(`${file} has rows of ${name}, whose shape is another one here`)
+    throw new Halt(`${file} has rows of ${name}, whose columns differ in this version`)
   const names = columns.map((_, index) => `v${index}`)
   const text =
     `insert into ${name} (${columns.join(', ')}) overriding system value ` +
@@ -274,7 +275,7 @@ function inserter(
   }
 }
 
-async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'rastro backup',
@@ -285,7 +286,7 @@ async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>
   try {
     return await work(client)
   } finally {
-    // Ends an open transaction too: what was not committed is undone.
+    // Also rolls back an open transaction.
     await client.end()
   }
 }

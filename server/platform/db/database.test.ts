@@ -47,13 +47,13 @@ const applied = (n: number) =>
       .execute(),
   )
 
-it('a write by a configuration that is no more is done again; one that relies on none is not', async () => {
+it('a write is repeated if its configuration was replaced, unless it depends on none', async () => {
   await applied(1)
   const attempts: number[] = []
   const write = (relies: boolean) =>
     database.inAccount(scope, async (tx) => {
       attempts.push(attempts.length + 1)
-      if (relies) tx.reliesOn(attempts.length)
+      if (relies) tx.dependOn(attempts.length)
       if (attempts.length === 1) await applied(2)
       tx.event(wrote(`attempt ${attempts.length}`))
     })
@@ -64,9 +64,9 @@ it('a write by a configuration that is no more is done again; one that relies on
   expect(attempts).toEqual([1, 2, 3])
 })
 
-it('who named the revision it goes by is told instead', async () => {
+it('a scope with a revision returns stale instead', async () => {
   const outcome = await database.inAccount({ ...scope, revision: 1 }, async (tx) => {
-    tx.reliesOn(2)
+    tx.dependOn(2)
     await applied(3)
     tx.event(wrote('b'))
   })
@@ -101,7 +101,7 @@ describe('a rehearsal', () => {
     return { events: events.map((row) => row.record_id), live: counters.map((row) => Number(row.live)) }
   }
 
-  it('sees what it wrote, and leaves the rows, events and counters of before', async () => {
+  it('sees its own writes, and rolls back rows, events and counters', async () => {
     const kept = await written()
     const before = await database.inAccount(scope, revisionOf)
     const seen = await database.inAccount(scope, async (tx) => {
@@ -126,7 +126,7 @@ describe('a rehearsal', () => {
     expect(now.live).toEqual([1])
   })
 
-  it('that throws leaves no row, event or counter behind, and its transaction goes on', async () => {
+  it('that throws is rolled back, and its transaction continues', async () => {
     const kept = await written()
     await database.inAccount(scope, async (tx) => {
       const broken = tx.rehearse(async (trial) => {
@@ -142,7 +142,7 @@ describe('a rehearsal', () => {
     expect(now).toEqual({ events: [...kept.events, 'after'], live: kept.live })
   })
 
-  it('may stand inside another one', async () => {
+  it('may be nested', async () => {
     const before = await database.inAccount(scope, revisionOf)
     const seen = await database.inAccount(scope, (tx) =>
       tx.rehearse(async (outer) => {

@@ -12,18 +12,18 @@ import {
   sql,
 } from 'kysely'
 import pg from 'pg'
-import { appendEvents, type NewEvent, recorded, type RecordedEvent } from './events.ts'
+import { appendEvents, type NewEvent, recordEvent, type RecordedEvent } from './events.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * One transaction of one account. Handlers and rules get this and nothing wider: the pool stays out of
- * reach, so a query can neither leave the transaction nor forget the account.
+ * One transaction of one account. Handlers and rules get only this: the pool stays out of reach, so no query can leave the
+ * transaction or forget the account.
  */
 export interface Tx {
   db: Kysely<Tables>
   accountId: string
   userId: string
-  /** When the transaction says things happen; the demo's generator sets its own. */
+  /** The time that the transaction records; the demo's generator sets its own. */
   now: Date
   /** The account's revision at the start: raised with every change of rights or configuration. */
   revision: number
@@ -31,40 +31,40 @@ export interface Tx {
   event(event: NewEvent): void
   /** Changes the number of live products of a stage and organization, just before commit. */
   count(stageId: string, organizationId: string, delta: number): void
-  /** Names the configuration by which it writes; one that is no longer the account's ends the transaction. */
-  reliesOn(configuration: number): void
-  /** Writes the pending counters and events now; commit does it by itself. */
+  /** Declares the configuration that the writes depend on: if another one is applied before commit, the transaction is repeated. */
+  dependOn(configuration: number): void
+  /** Writes the pending counters and events now; commit does so anyway. */
   flush(): Promise<void>
-  /** The same transaction, in which somebody else acts at another moment: for records that were made elsewhere. */
+  /** The same transaction with another user and time: for records that were made elsewhere. */
   as(userId: string, now: Date): Tx
   /**
-   * Does `work`, answers its result, and takes everything back: rows, pending events and counters are those of before,
-   * also when it throws. For plans and dry runs.
+   * Runs `work` under a savepoint, returns its result, and rolls everything back, even if it throws: rows, pending events and
+   * counters. For plans and dry runs.
    */
   rehearse<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** What this transaction reads may never become true: memories that outlive it must not keep it. */
-  rehearsing: boolean
+  /** Its reads may be rolled back, so caches that outlive the transaction must ignore them. */
+  isRehearsal: boolean
 }
 
 interface Scope {
   accountId: string
   userId: string
   readOnly?: boolean
-  /** Every statement sees the database of one moment, not of its own. */
+  /** All statements share one snapshot. */
   snapshot?: boolean
   now?: Date
-  /** Stop with `stale` when the account has moved on from this revision. */
+  /** Return `stale` if the account has another revision. */
   revision?: number
 }
 
-/** Returned instead of a result when the account's revision isn't the one that the caller had in mind. */
+/** Returned instead of a result if the account has another revision than the caller expects. */
 export const stale = Symbol('stale')
 
 /**
- * A pack was applied while a transaction wrote by the configuration before it. It is rolled back and done again, so that
- * every write stands wholly before an apply or wholly after it.
+ * A pack was applied while a transaction wrote by the earlier configuration. The transaction is rolled back and repeated, so
+ * every write happens entirely before or entirely after an apply.
  */
-class MovedOn extends Error {}
+class ConfigurationReplaced extends Error {}
 
 // Text timestamps become Dates and bigint/numeric become numbers: counts and quantities here stay far below 2^53.
 const types = new pg.TypeOverrides()
@@ -84,8 +84,8 @@ export function openPool(connectionString: string, max = 12): pg.Pool {
     application_name: 'rastro',
     pipeline: true,
   })
-  // A connection that the server drops must not end the process, idle or between two queries of a transaction: the next query
-  // is refused, and the one after it opens another.
+  // A dropped connection must not end the process, whether idle or inside a transaction: the next query fails, and the one
+  // after it opens a new connection.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
@@ -118,8 +118,8 @@ export class Database {
   }
 
   /**
-   * A read whose revision is known doesn't wait for its BEGIN: the first query follows on the wire, and COMMIT goes out
-   * when the answer is there. If the account turns out to have moved on, what was read is thrown away.
+   * A read with a known revision doesn't wait for its BEGIN: the first query is pipelined behind it, and COMMIT is sent once
+   * the result is there. If the account has another revision, the result is discarded.
    */
   async #read<T>(scope: Scope, revision: number, work: (tx: Tx) => Promise<T>): Promise<T | typeof stale> {
     const client = await this.pool.connect()
@@ -136,7 +136,7 @@ export class Database {
     } catch (error) {
       const found = await begun.catch(() => revision)
       void end('rollback')
-      // What failed under rights or a configuration that are no more is asked again under the new ones.
+      // A failure under outdated rights or configuration is retried under the current ones.
       if (found !== revision) return stale
       throw error
     }
@@ -160,7 +160,7 @@ export class Database {
       await client.query('rollback').catch((failure: Error) => {
         broken = failure
       })
-      if (error instanceof MovedOn && scope.revision !== undefined) return stale
+      if (error instanceof ConfigurationReplaced && scope.revision !== undefined) return stale
       throw error
     } finally {
       client.release(broken)
@@ -173,7 +173,7 @@ const opening = {
   text: `select set_config('app.account_id', $1, true), (select revision from accounts where id = $1) as revision`,
 }
 
-/** BEGIN, the account and its revision in one round trip: the second statement follows the first on the wire. */
+/** Pipelines BEGIN, the account setting and the read of its revision into one round trip. */
 async function begin(client: pg.PoolClient, scope: Scope): Promise<number> {
   const begun = client.query(
     `begin${scope.snapshot ? ' isolation level repeatable read' : ''}${scope.readOnly ? ' read only' : ''}`,
@@ -189,57 +189,57 @@ interface Count {
   delta: number
 }
 
-/** What a transaction writes just before commit. */
+/** Writes that wait until just before commit. */
 interface Pending {
   events: RecordedEvent[]
   counts: Map<string, Count>
-  /** Number of the configuration by which it writes. */
+  /** Number of the configuration that the writes depend on. */
   configuration: number | undefined
 }
 
 function transaction(client: pg.PoolClient, scope: Scope, revision: number): Tx {
   const db = new Kysely<Tables>({ dialect: dialectOf(client) })
   let pending: Pending = { events: [], counts: new Map(), configuration: undefined }
-  const actor = (userId: string, now: Date, rehearsing: boolean): Tx => {
+  const actor = (userId: string, now: Date, isRehearsal: boolean): Tx => {
     const tx: Tx = {
       db,
       accountId: scope.accountId,
       userId,
       now,
       revision,
-      rehearsing,
-      as: (otherId, then) => actor(otherId, then, rehearsing),
-      event: (event) => pending.events.push(recorded(event, now, userId)),
+      isRehearsal,
+      as: (otherId, then) => actor(otherId, then, isRehearsal),
+      event: (event) => pending.events.push(recordEvent(event, now, userId)),
       count(stageId, organizationId, delta) {
         const key = `${stageId} ${organizationId}`
         const before = pending.counts.get(key)?.delta ?? 0
         pending.counts.set(key, { stageId, organizationId, delta: before + delta })
       },
-      reliesOn(number) {
+      dependOn(number) {
         pending.configuration = number
       },
       async flush() {
         const { events, counts, configuration } = pending
         const changed = [...counts].filter(([, entry]) => entry.delta !== 0)
         pending = { events: [], counts: new Map(), configuration }
-        // Sorted by key, and the chain's head after them: one lock order for everybody.
+        // Every transaction locks in one order: counters by key, then the chain's head.
         if (changed.length)
           await addCounts(
             tx,
             changed.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry),
           )
         if (!events.length) return
-        // Records that were made elsewhere are written many at a time: their events come in the order of their moments.
+        // Records made elsewhere are written in bulk, so their events are sorted by time.
         const found = await appendEvents(
           tx,
           events.sort((one, other) => one.at.getTime() - other.at.getTime()),
         )
-        if (configuration !== undefined && found !== configuration) throw new MovedOn()
+        if (configuration !== undefined && found !== configuration) throw new ConfigurationReplaced()
       },
       async rehearse(work) {
         const before = pending
         pending = { ...before, events: [...before.events], counts: new Map(before.counts) }
-        // A savepoint may stand inside another of its name; the innermost one is meant.
+        // Nested savepoints may share a name; it refers to the innermost one.
         await client.query('savepoint rehearsal')
         try {
           return await work(actor(userId, now, true))
@@ -265,7 +265,7 @@ async function addCounts(tx: Tx, deltas: readonly Count[]): Promise<void> {
 
 const isRetryable = (error: unknown): boolean => {
   const code = (error as { code?: string }).code
-  return error instanceof MovedOn || code === '40001' || code === '40P01'
+  return error instanceof ConfigurationReplaced || code === '40001' || code === '40P01'
 }
 
 // ---- Kysely on one connection that is already inside a transaction
@@ -292,7 +292,7 @@ function dialectOf(client: pg.PoolClient): Dialect {
   }
 }
 
-/** Names of prepared statements by their text; bounded, because each name costs memory on every connection. */
+/** Names of prepared statements by text; limited, because each one costs memory on every connection. */
 const names = new Map<string, string>()
 const nameOf = (text: string): string | undefined => {
   const known = names.get(text)

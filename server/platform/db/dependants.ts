@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Dependant } from '../feature.ts'
 
-/** Rows of a table that hang on products by `product_id`. Its owner alone may ask for this. */
+/** Archives and restores a table's rows by `product_id`. Only the feature that owns the table may call this. */
 export const dependantRows = (table: 'milestones' | 'insights'): Dependant => ({
   table,
   async archive(tx, batches) {

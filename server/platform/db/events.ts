@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { canonicalJson } from '../../../core/json/canonical.ts'
 import type { Tx } from './database.ts'
-import { inSlices, sliced } from './rows.ts'
+import { writeSlices, slicesOf } from './rows.ts'
 
 export type EventAction =
   | 'create'
@@ -14,7 +14,7 @@ export type EventAction =
   | 'apply'
   | 'assign'
 
-/** What happened to one record; the transaction adds who, when and the chain's hash. */
+/** A change of one record; the transaction adds user, time and the chain's hash. */
 export interface NewEvent {
   action: EventAction
   /** The record's table. */
@@ -24,15 +24,15 @@ export interface NewEvent {
   after?: unknown
 }
 
-/** An event as somebody made it at a moment. What it says is put into words at once, while the database is at work. */
+/** An event with its user and time. Its payload is serialised immediately, while the database works. */
 export interface RecordedEvent extends Pick<NewEvent, 'action' | 'type' | 'id'> {
   at: Date
   byUser: string
-  /** What was before and after, as JSON in a form of which there is only one. */
-  said: string
+  /** The states before and after, as canonical JSON. */
+  payload: string
 }
 
-export const recorded = (
+export const recordEvent = (
   { action, type, id, before, after }: NewEvent,
   at: Date,
   byUser: string,
@@ -42,23 +42,27 @@ export const recorded = (
   id,
   at,
   byUser,
-  said: `${canonicalJson(before ?? null)},${canonicalJson(after ?? null)}`,
+  payload: `${canonicalJson(before ?? null)},${canonicalJson(after ?? null)}`,
 })
 
-/** The hash of the nth event of an account, over everything it says and the hash before it. */
+/** The hash of an account's nth event, over its text and the previous hash. */
 export const eventHash = (previous: Buffer, accountId: string, n: number, event: RecordedEvent): Buffer =>
-  hashOf(previous, whole(accountId, n, event))
+  hashOf(previous, eventText(accountId, n, event))
 
 /** A whole event as a JSON array. */
-function whole(accountId: string, n: number, { at, byUser, action, type, id, said }: RecordedEvent): string {
+function eventText(
+  accountId: string,
+  n: number,
+  { at, byUser, action, type, id, payload }: RecordedEvent,
+): string {
   const head = JSON.stringify([accountId, n, at.toISOString(), byUser, action, type, id])
-  return `${head.slice(0, -1)},${said}]`
+  return `${head.slice(0, -1)},${payload}]`
 }
 
 const hashOf = (previous: Buffer, text: string): Buffer =>
   createHash('sha256').update(previous).update(text).digest()
 
-/** Takes the head of the account's chain: as long as it is held, no other write of the account commits. */
+/** Locks the head of the account's chain: until commit, no other write of the account commits. */
 export async function lockHead(tx: Pick<Tx, 'db' | 'accountId'>): Promise<{ n: number; hash: Buffer }> {
   const { rows } = await sql<{ n: number; hash: Buffer }>`
     insert into event_heads (account_id, n, hash) values (${tx.accountId}, 0, '')
@@ -69,16 +73,16 @@ export async function lockHead(tx: Pick<Tx, 'db' | 'accountId'>): Promise<{ n: n
 }
 
 /**
- * Appends to the account's chain; locks its head, so it comes last in a transaction. Answers the number of the account's
- * configuration: with the head held, nobody can apply another any more.
+ * Appends to the account's chain. It locks the head, so it comes last in a transaction. Returns the number of the account's
+ * configuration: under the lock, no other configuration can be applied.
  */
 export async function appendEvents(tx: Tx, events: readonly RecordedEvent[]): Promise<number> {
   let { n, hash } = await lockHead(tx)
-  // What is hashed is what is stored, so the chain can be verified from the row; bulk writes have thousands of them.
-  const insert = (some: readonly RecordedEvent[]) => {
-    const rows = some.map((event) => {
+  // The hashed text is also the stored one, so the chain can be verified from the rows; a bulk write serialises thousands only once.
+  const insert = (slice: readonly RecordedEvent[]) => {
+    const rows = slice.map((event) => {
       n += 1
-      const text = whole(tx.accountId, n, event)
+      const text = eventText(tx.accountId, n, event)
       hash = hashOf(hash, text)
       return `${text.slice(0, -1)},"${hash.toString('hex')}"]`
     })
@@ -88,9 +92,9 @@ export async function appendEvents(tx: Tx, events: readonly RecordedEvent[]): Pr
         nullif(e -> 7, 'null'), nullif(e -> 8, 'null'), decode(e ->> 9, 'hex')
       from jsonb_array_elements(${`[${rows.join(',')}]`}::jsonb) as e`
   }
-  const slices = sliced(events)
+  const slices = slicesOf(events)
   const last = slices.pop()!
-  await inSlices(slices, (some) => insert(some).execute(tx.db))
+  await writeSlices(slices, (slice) => insert(slice).execute(tx.db))
   const { rows: known } = await sql<{ configuration: number | null }>`
     with appended as (${insert(last)}),
     headed as (update event_heads set n = ${n}, hash = ${hash} where account_id = ${tx.accountId})

@@ -2,7 +2,7 @@ import { type Expression, sql } from 'kysely'
 import { refuse } from '../../../core/errors/refusal.ts'
 import type { Tx } from './database.ts'
 
-/** Which slice of a list is asked for: `page=false` asks for all, up to 10,000 (§3). */
+/** The requested slice of a list: `page=false` requests all rows, up to 10,000 (§3). */
 export interface Slice {
   all: boolean
   page: number
@@ -11,20 +11,20 @@ export interface Slice {
 }
 
 export const allLimit = 10_000
-/** GEN-07: 20 a page unless asked, 200 at most. */
+/** GEN-07: 20 rows a page by default, 200 at most. */
 export function sliceOf(query: { page?: string; currentPage?: string; limit?: string }): Slice {
-  const asked = query.currentPage ?? query.page
-  if (asked === 'false' || asked === '-1') return { all: true, page: 1, limit: allLimit, offset: 0 }
-  const page = wholeOf('page', asked, 1, 1_000_000)
+  const requested = query.currentPage ?? query.page
+  if (requested === 'false' || requested === '-1') return { all: true, page: 1, limit: allLimit, offset: 0 }
+  const page = wholeOf('page', requested, 1, 1_000_000)
   const limit = wholeOf('limit', query.limit, 20, 200)
   return { all: false, page, limit, offset: (page - 1) * limit }
 }
 
-function wholeOf(name: string, text: string | undefined, otherwise: number, most: number): number {
-  if (text === undefined || text === '') return otherwise
+function wholeOf(name: string, text: string | undefined, defaultValue: number, max: number): number {
+  if (text === undefined || text === '') return defaultValue
   const value = /^\d{1,9}$/.test(text) ? Number(text) : 0
   if (value < 1) refuse('INVALID', { faults: [{ path: `/${name}`, key: 'error.shape.value' }] })
-  return Math.min(value, most)
+  return Math.min(value, max)
 }
 
 export interface Page<T> {
@@ -35,10 +35,10 @@ export interface Page<T> {
   capped?: boolean
 }
 
-/** A search's hits are counted up to this and called "10,000+" beyond: an exact count is what makes lists slow. */
+/** Matches of a search are counted up to this number and shown as "10,000+" beyond: exact counts make lists slow. */
 export const countCap = 10_001
 
-/** `exact`: the total comes from counters, which know it however large it is. */
+/** `exact`: the total comes from the counters, which have no cap. */
 export function paged<T>(collection: T[], slice: Slice, total: number, { exact = false } = {}): Page<T> {
   if (slice.all) return { collection }
   return {
@@ -57,7 +57,7 @@ export function paged<T>(collection: T[], slice: Slice, total: number, { exact =
 export function idsOf(text: string | undefined): string[] {
   const trimmed = text?.trim() ?? ''
   if (['', '{}', '[]', 'null'].includes(trimmed)) return []
-  const json = parsed(trimmed)
+  const json = parseJson(trimmed)
   if (Array.isArray(json)) return json.map(idOf).filter((id) => id !== '')
   if (json !== undefined && typeof json === 'object') return [idOf(json)].filter((id) => id !== '')
   return trimmed
@@ -74,7 +74,7 @@ function idOf(item: unknown): string {
   return typeof found === 'string' ? found : ''
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -85,7 +85,7 @@ function parsed(text: string): unknown {
 /** A JSON object in a query string; anything else is a fault of that query member. */
 export function objectOf(name: string, text: string | undefined): Record<string, unknown> {
   if (text === undefined || text === '' || text === 'null') return {}
-  const json = parsed(text)
+  const json = parseJson(text)
   if (typeof json !== 'object' || json === null || Array.isArray(json))
     refuse('INVALID', { faults: [{ path: `/${name}`, key: 'error.shape.value' }] })
   return json as Record<string, unknown>
@@ -95,20 +95,20 @@ export function objectOf(name: string, text: string | undefined): Record<string,
 export const isYes = (text: string | undefined): boolean => text === 'true' || text === '1'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-/** Anything else can't be the id of a record, and must not reach a uuid column. */
+/** Other texts can't be ids of records; a uuid column would reject them with an error. */
 export const isUuid = (text: string): boolean => uuid.test(text)
 
-/** Texts are searched without case and accents; folded here, because the database's folding depends on its locale. */
+/** Removes case and accents for searches; in code, because the database's folding depends on its locale. */
 export const fold = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
-/** A contains-pattern in which the searched text stands for itself. */
+/** A LIKE pattern for texts that contain the searched text, with its wildcards escaped. */
 export const containing = (text: string): string => `%${fold(text).replace(/[\\%_]/g, '\\$&')}%`
 
-/** Newest first unless asked otherwise (GEN-06); 1 ascends, -1 descends. */
+/** Newest first by default (GEN-06); 1 ascends, -1 descends. */
 export const directionOf = (sort: string | undefined): 'asc' | 'desc' => (sort === '1' ? 'asc' : 'desc')
 
-/** How many rows a query gives; the query carries its own cap. */
+/** The number of rows of a query; the query has its own limit. */
 export async function countRows(tx: Tx, query: Expression<unknown>): Promise<number> {
   const counted = await sql<{ n: number }>`select count(*) as n from (${query}) as counted`.execute(tx.db)
   return counted.rows[0]?.n ?? 0

@@ -41,7 +41,7 @@ test('the migrations of the product apply to an empty database, and a second tim
   expect(await migrate(database.ownerUrl)).toEqual([])
 })
 
-test('only what is missing is applied, in order', async () => {
+test('only missing migrations are applied, in order', async () => {
   expect(await migrate(database.ownerUrl, [first])).toEqual(['0001_first'])
   expect(await migrate(database.ownerUrl, [first, second])).toEqual(['0002_second'])
 })
@@ -53,7 +53,7 @@ test('processes that start at once share the work and none fails', async () => {
   expect(answers.flat().toSorted()).toEqual(['0001_first', '0002_second'])
 })
 
-test('a migration that fails leaves nothing behind and is told with its line', async () => {
+test('a failing migration is rolled back and reported with its line', async () => {
   const broken = migration('0002_broken', 'create table half (id int);\nselect nothing_such')
   await expect(migrate(database.ownerUrl, [first, broken])).rejects.toThrow(
     'migrations/0002_broken.sql: column "nothing_such" does not exist (line 2)',
@@ -76,11 +76,11 @@ test('a database from a newer version is refused', async () => {
   )
 })
 
-test('a migration that came in before an applied one is refused', async () => {
+test('a migration numbered before an applied one is refused', async () => {
   await migrate(database.ownerUrl, [second])
   await expect(migrate(database.ownerUrl, [first, second])).rejects.toThrow(
     new Halt(
-      'migrations/0001_first.sql stands before 0002_second, which is applied: give it a higher number',
+      'migrations/0001_first.sql comes before 0002_second, which is already applied: give it a higher number',
     ),
   )
 })
@@ -102,7 +102,7 @@ test('the serving role reads and writes tables but cannot rewrite events or migr
   }
 })
 
-test('a grant too many is taken back', async () => {
+test('an excess grant is revoked', async () => {
   await migrate(database.ownerUrl, [first])
   await owner.query('grant update on events to rastro_app')
   await migrate(database.ownerUrl, [first])

@@ -12,11 +12,11 @@ export interface Migration {
   checksum: string
 }
 
-/** Tables that the serving role may not change as it likes. Everything else it may read, insert, update and delete. */
+/** Tables with fewer rights for the serving role. All other tables allow it select, insert, update and delete. */
 const restricted: Record<string, string> = {
-  // What was written stays written: the chain of events is append-only also for our own code.
+  // The chain of events is append-only, even for our own code.
   'public.events': 'select, insert',
-  // Read by exact key only, through find_public_key.
+  // The function find_public_key reads it, by exact key only.
   'public.public_keys': 'insert',
   // Only the owner migrates.
   'public.migrations': 'select',
@@ -36,8 +36,8 @@ export function readMigrations(folder = join(root, 'migrations')): Migration[] {
 }
 
 /**
- * Brings the database to the newest migration, each in a transaction of its own, and gives the serving role its grants.
- * Safe when several processes start at once. Answers the names of those that it applied.
+ * Applies the missing migrations, each in its own transaction, and grants the serving role its rights. Several processes may
+ * run it at once. Returns the names of the migrations that it applied.
  */
 export async function migrate(ownerUrl: string, migrations = readMigrations()): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'rastro migrate' })
@@ -57,7 +57,7 @@ export async function migrate(ownerUrl: string, migrations = readMigrations()): 
   }
 }
 
-/** Two processes that both find no table: one of them is refused by the catalogue's unique index and finds it made. */
+/** Creates the table of migrations. If two processes do so at once, the catalogue's unique index refuses one, and the table exists. */
 async function makeTable(client: pg.Client): Promise<void> {
   try {
     await client.query(
@@ -72,7 +72,7 @@ async function makeTable(client: pg.Client): Promise<void> {
   }
 }
 
-/** Applies the first one that is missing; null when none is. The lock makes others wait and then see what was done. */
+/** Applies the first missing migration; null if none is missing. The lock makes concurrent processes wait for it. */
 async function applyNext(client: pg.Client, migrations: Migration[]): Promise<string | null> {
   return inTransaction(client, async () => {
     await client.query('lock table public.migrations in share row exclusive mode')
@@ -114,15 +114,15 @@ function checkHistory(applied: { name: string; checksum: string }[], migrations:
     }
     if (inPlace !== known) {
       throw new Halt(
-        `migrations/${inPlace.name}.sql stands before ${name}, which is applied: give it a higher number`,
+        `migrations/${inPlace.name}.sql comes before ${name}, which is already applied: give it a higher number`,
       )
     }
   }
 }
 
-/** The serving role reaches every table and sequence present, whichever schema they stand in, and owns none. */
+/** Grants the serving role rights on every table and sequence in every schema; it owns none of them. */
 async function grant(client: pg.Client): Promise<void> {
-  // One at a time: concurrent grants on one object are refused as "tuple concurrently updated".
+  // The lock prevents concurrent grants on one object, which fail with "tuple concurrently updated".
   await client.query('lock table public.migrations in share row exclusive mode')
   const { rows: schemas } = await client.query<{ name: string }>(
     `select quote_ident(nspname) as name from pg_namespace

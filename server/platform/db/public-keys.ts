@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Tx } from './database.ts'
 import { insertRows } from './rows.ts'
 
-/** What a public uuid stands for; keys are never changed or reused. */
+/** The record behind a public uuid. Keys never change and are never reused. */
 export interface PublicKey {
   uuid: string
   accountId: string
@@ -21,7 +21,7 @@ interface Row {
 const keyOf = (row: Row | undefined): PublicKey | undefined =>
   row && { uuid: row.uuid, accountId: row.account_id, kind: row.kind, recordId: row.record_id }
 
-/** Finds a key by its exact uuid, or by the id of its record: the one door into an account that needs no credential. */
+/** Finds a key by its exact uuid, or by its record's id: the only access to an account without a credential. */
 export async function findPublicKey(pool: pg.Pool, id: string): Promise<PublicKey | undefined> {
   const { rows } = await pool.query<Row>({
     name: 'find-public-key',
@@ -31,7 +31,7 @@ export async function findPublicKey(pool: pg.Pool, id: string): Promise<PublicKe
   return keyOf(rows[0])
 }
 
-/** The same inside a transaction; another account's key is none. */
+/** Finds a key of the transaction's own account. */
 export async function findOwnKey(tx: Tx, id: string): Promise<PublicKey | undefined> {
   const { rows } =
     await sql<Row>`select uuid, account_id, kind, record_id from find_public_key(${id}) where account_id = ${tx.accountId}`.execute(
@@ -40,7 +40,7 @@ export async function findOwnKey(tx: Tx, id: string): Promise<PublicKey | undefi
   return keyOf(rows[0])
 }
 
-/** Gives new records the uuids under which their public pages are found. */
+/** Stores the public uuids of new records. */
 export const insertPublicKeys = (
   tx: Tx,
   kind: PublicKey['kind'],

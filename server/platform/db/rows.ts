@@ -3,24 +3,26 @@ import { type Insertable, sql } from 'kysely'
 import type { Tx } from './database.ts'
 import type { Tables } from './tables.ts'
 
-/** An operand for rows of some ids: one statement for any number of them. */
+/** The operand that matches any of these ids: the statement stays the same for any number of them. */
 export const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`
 
-/** Rows of one statement. */
-const most = 1_000
+/** Rows in one statement. */
+const maxRows = 1_000
 
-export const sliced = <T>(rows: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(rows.length / most) }, (_, n) => rows.slice(n * most, (n + 1) * most))
+export const slicesOf = <T>(rows: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(rows.length / maxRows) }, (_, n) =>
+    rows.slice(n * maxRows, (n + 1) * maxRows),
+  )
 
-/** While the database writes one slice, the next is made ready. */
-export async function inSlices<T>(
+/** Writes slices; the next one is prepared while the database writes. */
+export async function writeSlices<T>(
   slices: readonly (readonly T[])[],
   write: (slice: readonly T[]) => Promise<unknown>,
 ): Promise<void> {
   const written: Promise<unknown>[] = []
   for (const slice of slices) {
     const one = write(slice)
-    // A failure while others are made ready is told below.
+    // Promise.all below reports a failure; this avoids an unhandled rejection until then.
     one.catch(() => {})
     written.push(one)
     if (slices.length > 1) await setImmediate()
@@ -28,14 +30,14 @@ export async function inSlices<T>(
   await Promise.all(written)
 }
 
-/** Writes any number of rows; all have the columns of the first. */
+/** Inserts any number of rows; all have the columns of the first. */
 export const insertRows = <T extends keyof Tables>(
   tx: Tx,
   table: T,
   rows: readonly Insertable<Tables[T]>[],
-): Promise<void> => inSlices(sliced(rows), (slice) => insertSlice(tx, table, slice))
+): Promise<void> => writeSlices(slicesOf(rows), (slice) => insertSlice(tx, table, slice))
 
-/** What all rows have in common is said once; PostgreSQL puts it wherever a row says nothing. */
+/** Values common to all rows are sent once; PostgreSQL fills them into every row. */
 async function insertSlice(tx: Tx, table: keyof Tables, rows: readonly Record<string, unknown>[]) {
   const [first = {}] = rows
   const names = Object.keys(first)

@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely'
 
 /**
- * The tables as queries see them; the shapes inside jsonb columns are those of core. The platform's own stand here, and
- * each feature adds its tables in its folder's `tables.ts`.
+ * The tables as queries see them; core defines the shapes of jsonb columns. The platform's tables are here, and each feature
+ * adds its own in its folder's `tables.ts`.
  */
 export interface Tables {
   public_keys: { uuid: string; account_id: string; kind: 'product' | 'organization'; record_id: string }
@@ -36,7 +36,7 @@ export interface Tables {
   }
 }
 
-/** Columns of records that say who made and changed them. */
+/** Columns for the version, and for the user and time of creation and last change. */
 export interface StampColumns {
   version: Generated<number>
   created_at: Date

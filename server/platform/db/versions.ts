@@ -1,7 +1,7 @@
 import type { Route, StaleDetails } from '../../../core/contract/route.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 
-/** An edit that names the version it began from is refused when somebody saved in between (409 STALE, both versions). */
+/** Refuses an edit that is based on an older version than the current one (409 STALE, with both versions). */
 export function checkVersion<R extends Route>(
   sent: number | undefined,
   current: number,

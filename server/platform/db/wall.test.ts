@@ -54,7 +54,7 @@ const tables = async () =>
   ).rows
 
 describe('the wall between accounts', () => {
-  it('stands before every table but the ones listed with a reason', async () => {
+  it('protects every table except those listed with a reason', async () => {
     const all = await tables()
     expect(all.length).toBeGreaterThan(20)
     const open = all.filter(({ forced }) => !forced).map(({ name }) => name)
@@ -98,7 +98,7 @@ describe('the wall between accounts', () => {
     )
   })
 
-  it('is not owned by the role that serves, which cannot pass it', async () => {
+  it('holds for the serving role, which owns no table', async () => {
     expect((await tables()).filter((table) => table.owner === appRole)).toEqual([])
     const { rows } = await database.pool.query(
       'select rolsuper, rolbypassrls from pg_roles where rolname = current_user',
@@ -106,7 +106,7 @@ describe('the wall between accounts', () => {
     expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false }])
   })
 
-  it('lets the role that serves do what it has to, and no more', async () => {
+  it('gives the serving role only its necessary rights', async () => {
     const { rows } = await owner.query<{ name: string; rights: string }>(
       `select c.relname as name, array_to_string(array(
          select one from unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']) as one
@@ -153,7 +153,7 @@ describe('the wall between accounts', () => {
     ).rejects.toThrow(/row-level security/)
   })
 
-  it('stands before every single table, tried with a row of each', async () => {
+  it('protects every single table, tried with a row of each', async () => {
     const bare = await cloneTemplate(inject('testServer'))
     const client = new pg.Client({ connectionString: bare.ownerUrl })
     await client.connect()

@@ -13,14 +13,14 @@ import {
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Halt } from '../process/halt.ts'
-import { exclusively } from '../process/processes.ts'
+import { withLock } from '../process/processes.ts'
 import { root } from '../process/root.ts'
 import type { Settings } from '../process/settings.ts'
 
-/** What a page of ours or of a tenant needs and no more; not the npm package's own list, which takes web security away. */
+/** The minimal flags for rendering pages; the npm package's own list would disable web security. */
 export const chromiumArgs = ['--no-sandbox', '--headless=shell', '--no-zygote', '--disable-gpu']
 
-const ready = new Map<string, Promise<string>>()
+const launchers = new Map<string, Promise<string>>()
 
 /**
  * The Chromium for PDFs and tests: CHROMIUM_PATH, else the one in the npm package, unpacked into DATA_DIR on first use (2 s).
@@ -29,16 +29,16 @@ const ready = new Map<string, Promise<string>>()
 export function chromiumPath(settings: Pick<Settings, 'dataDir' | 'chromiumPath'>): Promise<string> {
   if (settings.chromiumPath !== null) return Promise.resolve(settings.chromiumPath)
   const { dataDir } = settings
-  const known = ready.get(dataDir)
+  const known = launchers.get(dataDir)
   if (known) return known
-  const unpacked = unpack(dataDir)
-  ready.set(dataDir, unpacked)
-  // A failure (a full disk, say) is not remembered: the next call tries again.
-  unpacked.catch(() => ready.delete(dataDir))
-  return unpacked
+  const launcher = unpack(dataDir)
+  launchers.set(dataDir, launcher)
+  // A failure (a full disk, say) leaves the cache, so the next call tries again.
+  launcher.catch(() => launchers.delete(dataDir))
+  return launcher
 }
 
-/** Answers a small program that sets Chromium's surroundings and becomes it, so that callers need to know nothing of them. */
+/** Returns a launcher script that sets Chromium's environment and executes it, so callers need no settings. */
 async function unpack(dataDir: string): Promise<string> {
   if (process.platform !== 'linux')
     throw new Halt('CHROMIUM_PATH is not set, expected the path of a Chromium')
@@ -46,12 +46,12 @@ async function unpack(dataDir: string): Promise<string> {
   const { version } = JSON.parse(about) as { version: string }
   const folder = join(dataDir, `chromium-${version}`)
   const launcher = join(folder, 'launch')
-  await exclusively(join(dataDir, 'run', 'chromium'), async () => {
+  await withLock(join(dataDir, 'run', 'chromium'), async () => {
     if (existsSync(launcher)) return
     const draft = `${folder}.new`
     rmSync(draft, { recursive: true, force: true })
     mkdirSync(draft, { recursive: true, mode: 0o700 })
-    // The package unpacks into the temporary folder and sets variables of its process: both stay the child's.
+    // The package unpacks into the temporary folder and sets variables of its process: a child process confines both.
     const program = `await (await import('@sparticuz/chromium')).default.executablePath()`
     await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
       cwd: root,
@@ -85,7 +85,7 @@ const fonts = `<?xml version="1.0"?>
 </fontconfig>
 `
 
-/** Unpacked by root, the files would belong to whoever packed them, a user who may exist here too. */
+/** Files unpacked by root keep the packer's uid, which may belong to a user of this machine. */
 function takeOwnership(path: string): void {
   const [uid, gid] = [process.getuid?.(), process.getgid?.()]
   if (uid !== 0 || gid === undefined) return

@@ -1,8 +1,8 @@
 import type { Language } from '../../../core/i18n/index.ts'
 
 /**
- * A table as spreadsheets of the language's readers open it: UTF-8 with a byte order mark, `;` in Spanish and `,` in
- * English, quotes as RFC 4180 has them. A cell that a spreadsheet would compute gets a leading `'`.
+ * A table for spreadsheets of the language's locale: UTF-8 with a byte order mark, `;` in Spanish and `,` in English,
+ * quotes as in RFC 4180. A cell that a spreadsheet would compute gets a leading `'`.
  */
 export function csvText(rows: readonly (readonly string[])[], language: Language): string {
   const separator = language === 'es' ? ';' : ','

@@ -5,7 +5,7 @@ import packageJson from '../../../package.json' with { type: 'json' }
 import { contract } from '../../../core/contract/index.ts'
 import { openApi } from '../../../core/contract/openapi.ts'
 
-/** /api/openapi.json, and /api/docs to read it. */
+/** Serves /api/openapi.json, and its reader at /api/docs. */
 export async function serveDocs(app: FastifyInstance): Promise<void> {
   const document = openApi(contract, packageJson.version)
   app.get('/api/openapi.json', async (_request, reply) => reply.send(document))

@@ -11,10 +11,10 @@ export function languageOfRequest(request: FastifyRequest): Language {
   return languageOf(query?.language, languageOf(request.headers['accept-language']))
 }
 
-/** Codes of broken unique indexes, by the index's name. */
+/** Error codes for violated unique indexes, by the index's name. */
 type UniqueRefusals = Readonly<Record<string, ErrorCode>>
 
-/** Every failure becomes one body (ERR-25); what we didn't expect is logged whole and shown as a request id. */
+/** Every failure becomes one body (ERR-25). Unexpected errors are logged whole, and the answer shows a request id. */
 export function answerErrors(app: FastifyInstance, unique: UniqueRefusals): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error, unique)
@@ -46,15 +46,15 @@ function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyRe
 
 /** One entry a faulty path (§3). */
 function issues(refusal: Refusal, language: Language): Issue[] {
-  const said = [
+  const entries = [
     ...(refusal.errors ?? []),
     ...(refusal.faults ?? []).map(({ path, key, params }) => ({
       path,
       message: text(language, key, params),
     })),
   ]
-  const paths = new Map(said.toReversed().map((issue) => [issue.path, issue]))
-  return said.filter((issue) => paths.get(issue.path) === issue)
+  const paths = new Map(entries.toReversed().map((issue) => [issue.path, issue]))
+  return entries.filter((issue) => paths.get(issue.path) === issue)
 }
 
 function refusalOf(error: unknown, unique: UniqueRefusals): Refusal {
@@ -62,7 +62,7 @@ function refusalOf(error: unknown, unique: UniqueRefusals): Refusal {
   const known = error as {
     code?: string
     statusCode?: number
-    validation?: Invalid[]
+    validation?: AjvError[]
     validationContext?: string
   }
   if (known.validation)
@@ -99,21 +99,21 @@ const isUnreachable = (error: unknown): boolean => {
   )
 }
 
-interface Invalid {
+interface AjvError {
   keyword: string
   instancePath: string
   params: Record<string, unknown>
 }
 
-/** ajv's words → a fault with a JSON Pointer into what was sent and a text for people. */
-function faultOf({ keyword, instancePath, params }: Invalid): Fault {
-  const below = (name: unknown) =>
+/** Converts an ajv error into a fault: a JSON Pointer into the input and a text for people. */
+function faultOf({ keyword, instancePath, params }: AjvError): Fault {
+  const pathOf = (name: unknown) =>
     `${instancePath}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`
   switch (keyword) {
     case 'required':
-      return { path: below(params.missingProperty), key: 'error.shape.required' }
+      return { path: pathOf(params.missingProperty), key: 'error.shape.required' }
     case 'additionalProperties':
-      return { path: below(params.additionalProperty), key: 'error.shape.unknown' }
+      return { path: pathOf(params.additionalProperty), key: 'error.shape.unknown' }
     case 'maxLength':
     case 'maxItems':
       return { path: instancePath, key: 'error.shape.tooLong', params: { limit: Number(params.limit) } }

@@ -25,19 +25,19 @@ interface Input<R extends Route> {
   body: R['body'] extends Bytes ? Buffer : Body<R>
   language: Language
 }
-/** What a handler of a route with access gets: its checked input, who asks, and one transaction. */
+/** The argument of a handler with access: checked input, session, and one transaction. */
 export interface Call<R extends Route> extends Input<R> {
   tx: Tx
   session: Session
 }
-/** What a public route gets: no account is known yet. */
+/** The argument of a public handler: it has no session and no account. */
 interface PublicCall<R extends Route> extends Input<R> {
   database: Database
   request: FastifyRequest
   reply: FastifyReply
 }
 
-/** The answer of a route whose answer is bytes. */
+/** The answer of a route that returns bytes. */
 interface Content<T extends string = string> {
   type: T
   content: Buffer | string
@@ -55,12 +55,12 @@ type Handler<R extends Route> = (
 >
 type Handlers<Routes extends Record<string, Route>> = { [K in keyof Routes]: Handler<Routes[K]> }
 
-/** Knows who sends a request; `again` re-reads rights that have changed since they were remembered. */
+/** Finds the session of a request; `reload` replaces a cached session after a change of rights. */
 export interface Sessions {
-  of(request: FastifyRequest): Promise<Remembered>
-  again(remembered: Remembered): Promise<Remembered>
+  of(request: FastifyRequest): Promise<CachedSession>
+  reload(cached: CachedSession): Promise<CachedSession>
 }
-export interface Remembered {
+export interface CachedSession {
   session: Session
   revision: number
 }
@@ -74,11 +74,11 @@ export interface Api {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    remembered?: Remembered
+    cachedSession?: CachedSession
   }
 }
 
-/** Serves the routes of a resource: access before input, input before the handler, all of it in one transaction. */
+/** Serves the routes of a resource. Access is checked before the input, the input before the handler; the handler runs in one transaction. */
 export function mount<Routes extends Record<string, Route>>(
   api: Api,
   routes: Routes,
@@ -87,7 +87,7 @@ export function mount<Routes extends Record<string, Route>>(
   for (const [name, route] of Object.entries(routes)) {
     const handler = handlers[name] as unknown as Handler<Route>
     const bodyLimit = isBytes(route.body) ? route.body.maxBytes : route.bodyLimit
-    if (isBytes(route.body)) takeBytes(api.app, route.body)
+    if (isBytes(route.body)) parseBytes(api.app, route.body)
     api.app.route({
       method: route.method,
       url: pathOf(route),
@@ -117,8 +117,8 @@ export function mount<Routes extends Record<string, Route>>(
   }
 }
 
-/** Bodies of these types arrive as they are; whichever route a type was meant for, each route says which it takes. */
-function takeBytes(app: FastifyInstance, { contentTypes }: Bytes): void {
+/** Registers parsers that leave these types as bytes. Parsers are shared, so each route also checks its own types. */
+function parseBytes(app: FastifyInstance, { contentTypes }: Bytes): void {
   for (const type of contentTypes)
     if (!app.hasContentTypeParser(type))
       app.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -137,7 +137,7 @@ function sendContent(reply: FastifyReply, { type, content, headers = {} }: Conte
     .send(content)
 }
 
-/** Gate 1 (design of permissions): who asks, and may they call this route at all? */
+/** Gate 1 (design of permissions): identifies the caller and checks the route's access. */
 async function gate(
   api: Api,
   { access, atOrigin }: Route,
@@ -146,8 +146,8 @@ async function gate(
 ): Promise<void> {
   if (!atOrigin) reply.header('cache-control', 'no-store').header('vary', 'Authorization, x-audience')
   if (access === 'public') return
-  request.remembered = await api.sessions.of(request)
-  enforce(request.remembered.session, access)
+  request.cachedSession = await api.sessions.of(request)
+  enforce(request.cachedSession.session, access)
 }
 
 function enforce(session: Session, access: Exclude<Access, 'public'>): void {
@@ -155,7 +155,7 @@ function enforce(session: Session, access: Exclude<Access, 'public'>): void {
   if (!verdict.allowed) refuse(verdict.code)
 }
 
-interface Served {
+interface RouteResult {
   status: number
   answer: unknown
 }
@@ -166,7 +166,7 @@ async function serve(
   handler: Handler<Route>,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Served> {
+): Promise<RouteResult> {
   const status = route.answer === null ? 204 : (route.status ?? 200)
   const input = {
     params: request.params,
@@ -182,34 +182,34 @@ async function serve(
     }
   }
   const run = handler as unknown as (call: Call<Route>) => Promise<unknown>
-  let remembered = request.remembered!
+  let cachedSession = request.cachedSession!
   for (;;) {
-    const { session, revision } = remembered
+    const { session, revision } = cachedSession
     const scope = {
       accountId: session.accountId,
       userId: session.userId,
       readOnly: route.method === 'GET',
       revision,
     }
-    const served = await api.database.inAccount(scope, (tx) =>
-      once(tx, route, request, async () => ({ status, answer: await run({ ...input, tx, session }) })),
+    const result = await api.database.inAccount(scope, (tx) =>
+      runOnce(tx, route, request, async () => ({ status, answer: await run({ ...input, tx, session }) })),
     )
-    if (served !== stale) return served
-    remembered = await api.sessions.again(remembered)
-    enforce(remembered.session, route.access)
+    if (result !== stale) return result
+    cachedSession = await api.sessions.reload(cachedSession)
+    enforce(cachedSession.session, route.access)
   }
 }
 
 /**
- * A create that carries an Idempotency-Key happens once: the key is taken inside the transaction, so a second
- * one waits for the first and then gives its answer; the same key with another body is refused (§3).
+ * Runs a create with an Idempotency-Key once. The transaction inserts the key, so a second request waits for the first and
+ * returns its answer; the same key with another body is refused (§3).
  */
-async function once(
+async function runOnce(
   tx: Tx,
   route: Route,
   request: FastifyRequest,
-  work: () => Promise<Served>,
-): Promise<Served> {
+  work: () => Promise<RouteResult>,
+): Promise<RouteResult> {
   const key = request.headers['idempotency-key']
   if (!route.creates || key === undefined) return work()
   if (typeof key !== 'string' || key.length === 0 || key.length > 200)
@@ -227,52 +227,52 @@ async function once(
     .where('created_at', '<', day)
     .execute()
   const own = { account_id: tx.accountId, user_id: tx.userId, key }
-  const taken = await tx.db
+  const inserted = await tx.db
     .insertInto('idempotency_keys')
     .values({ ...own, request_hash: hash, status: null, answer: null })
     .onConflict((conflict) => conflict.columns(['account_id', 'user_id', 'key']).doNothing())
     .returning('key')
     .executeTakeFirst()
   const row = tx.db.selectFrom('idempotency_keys').where((where) => where.and(own))
-  if (!taken) {
+  if (!inserted) {
     const first = await row.select(['request_hash', 'status', 'answer']).executeTakeFirstOrThrow()
     if (!first.request_hash.equals(hash)) refuse('KEY_REUSED')
     return { status: first.status ?? 200, answer: first.answer ?? undefined }
   }
-  const served = await work()
+  const result = await work()
   await tx.db
     .updateTable('idempotency_keys')
     .set({
-      status: served.status,
-      answer: served.answer === undefined ? null : JSON.stringify(served.answer),
+      status: result.status,
+      answer: result.answer === undefined ? null : JSON.stringify(result.answer),
     })
     .where((where) => where.and(own))
     .execute()
-  return served
+  return result
 }
 
-const deepest = 40
+const maxDepth = 40
 
 /** Refuses texts that PostgreSQL can't store (NUL, lone surrogates) and bodies nested deeper than any form. */
 function refuseUnstorable(request: FastifyRequest): void {
   const faults: Fault[] = []
-  const look = (value: unknown, path: string, depth: number): void => {
+  const check = (value: unknown, path: string, depth: number): void => {
     if (typeof value === 'string') {
       if (value.includes('\0') || !value.isWellFormed()) faults.push({ path, key: 'error.shape.characters' })
     } else if (typeof value === 'object' && value !== null) {
-      if (depth > deepest) {
+      if (depth > maxDepth) {
         faults.push({ path, key: 'error.shape.depth' })
         return
       }
       for (const [name, member] of Object.entries(value)) {
         const below = `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
         if (name.includes('\0') || !name.isWellFormed()) faults.push({ path, key: 'error.shape.characters' })
-        else look(member, below, depth + 1)
+        else check(member, below, depth + 1)
       }
     }
   }
-  look(request.body, '', 0)
-  look(request.query, '', 0)
-  look(request.params, '', 0)
+  check(request.body, '', 0)
+  check(request.query, '', 0)
+  check(request.params, '', 0)
   if (faults.length) refuse('INVALID', { faults })
 }

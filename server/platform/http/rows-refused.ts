@@ -2,20 +2,20 @@ import { type Fault, type Issue, Refusal } from '../../../core/errors/refusal.ts
 import { type Language, text } from '../../../core/i18n/index.ts'
 import type { Conflict, RuleRefusal } from '../../../core/rules/decision.ts'
 
-/** One row of a request that writes many. */
+/** One row of a bulk request. */
 export interface RequestRow {
-  /** A path of the row as a path of the body. */
+  /** Converts a path in the row into a path in the body. */
   at(path: string): string
-  /** By what people know it: its number, its identifier. */
+  /** The row's name for people: its number or identifier. */
   name: string
   /** Title of the form's field at a path of the row, if there is one. */
   titleOf(path: string): string | undefined
 }
 
-/** The member of a row that has to change for a conflict to go. */
+/** The member of a row that the user must change to resolve each conflict. */
 export type ConflictPlaces = Partial<Record<Conflict, string>> & { otherwise: string }
 
-/** Gathers what is wrong with each row: `errors` by path for programs, `reasons` by row for people. */
+/** Collects the faults of each row: `errors` by path for programs, `reasons` by row for people. */
 export class RowsRefused {
   readonly #language: Language
   readonly #places: ConflictPlaces
@@ -40,14 +40,14 @@ export class RowsRefused {
     }
   }
 
-  /** Throws when anything was added: REQUIREMENTS_NOT_MET if that is all there is, the code otherwise (§3). */
+  /** Throws if any row has errors: REQUIREMENTS_NOT_MET if all errors are of that kind, otherwise the code (§3). */
   throwAny(code: 'INVALID' | 'FORBIDDEN'): void {
     if (this.#errors.length === 0) return
     const reasons = Object.fromEntries([...this.#reasons].map(([name, messages]) => [name, [...messages]]))
     throw new Refusal(this.#onlyIncomplete ? 'REQUIREMENTS_NOT_MET' : code, { errors: this.#errors, reasons })
   }
 
-  /** A message says what is wrong, the title of the field where. */
+  /** The reason combines the field's title and the message. */
   #addIssue(row: RequestRow, path: string, message: string): void {
     this.#errors.push({ path: row.at(path), message })
     const title = row.titleOf(path)

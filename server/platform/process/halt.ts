@@ -1,4 +1,4 @@
-/** Something that only the person who started the program can mend. It is shown as one line, without a stack. */
+/** An error that only the person who started the program can fix. It prints as one line, without a stack. */
 export class Halt extends Error {
   constructor(line: string) {
     super(line.replaceAll(/\s*[\r\n]+\s*/g, ' '))
@@ -6,7 +6,7 @@ export class Halt extends Error {
   }
 }
 
-/** The end of a program that failed: a Halt says its line, anything else is our fault and shows its stack. */
+/** The text of a fatal error: a Halt's line, or the stack of an error in our code. */
 export function explain(error: unknown): string {
   if (error instanceof Halt) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)

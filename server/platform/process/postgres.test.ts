@@ -8,7 +8,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { cloneTemplate } from '../../../test/kit/server.ts'
 import { lockDataDir, openDatabase, type DatabaseServer } from './postgres.ts'
-import { look } from './processes.ts'
+import { readProcess } from './processes.ts'
 import { root } from './root.ts'
 
 // Processes start and end here; a busy machine takes its time.
@@ -62,7 +62,7 @@ async function ask<T = Record<string, unknown>>(url: string, text: string): Prom
 function postmaster(): number | null {
   try {
     const pid = Number(readFileSync(join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0])
-    return look(pid) ? pid : null
+    return readProcess(pid) ? pid : null
   } catch {
     return null
   }

@@ -13,33 +13,33 @@ import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { findPostmaster, ownerUrl, startPostmaster, stopPostmaster, type Postmaster } from './cluster.ts'
 import { Halt } from './halt.ts'
-import { claim, exclusively, lives, look, readMark, release, self } from './processes.ts'
+import { claim, withLock, isAlive, readProcess, readMark, release, self } from './processes.ts'
 import type { Settings } from './settings.ts'
 
 export interface DatabaseServer {
   /** The role that owns the tables: migrates, backs up, verifies. */
   ownerUrl: string
-  /** The role that serves requests: owns nothing, row security holds for it. */
+  /** The role that serves requests: it owns nothing and is subject to row security. */
   appUrl: string
   embedded: boolean
-  /** This process stops the embedded database when it is the last to use it. */
+  /** This process stops the embedded database, if it is the last to use it. */
   owned: boolean
   stop(): Promise<void>
 }
 
 interface Options {
   /**
-   * The server's way: it takes over a database that lives (after a kill -9 of its predecessor, or one that a tool started),
-   * brings it back when it dies, and stops it at the end. A tool leaves alone what it found.
+   * Set by the server: it takes over a running database (after a kill -9 of its predecessor, or started by a tool),
+   * restarts it when it dies, and stops it at the end. A tool leaves a running database alone.
    */
   serving?: boolean
-  /** The data may be lost: tests and benchmarks' scratch. Faster, without fsync. */
+  /** fsync is off; the data is disposable (tests, benchmarks). */
   disposable?: boolean
 }
 
 export const appRole = 'rastro_app'
 
-/** Finds or starts the database, and makes the role that serves requests. */
+/** Finds or starts the database, and creates the role that serves requests. */
 export async function openDatabase(
   settings: Pick<Settings, 'dataDir' | 'databaseUrl'>,
   options: Options = {},
@@ -52,7 +52,7 @@ export async function openDatabase(
   }
   const opened = await openEmbedded(settings.dataDir, options)
   try {
-    await settle(() => makeOwnDatabase(opened.postmaster))
+    await retryConflicts(() => makeOwnDatabase(opened.postmaster))
     const url = ownerUrl(opened.postmaster)
     const appUrl = await makeAppRole(url, settings.dataDir)
     return { ownerUrl: url, appUrl, embedded: true, owned: opened.owned, stop: opened.stop }
@@ -62,7 +62,7 @@ export async function openDatabase(
   }
 }
 
-/** Makes DATA_DIR where it is missing. Others may pass through it (PostgreSQL under root runs as nobody) but not list it. */
+/** Creates DATA_DIR if it is missing. Other users may enter it (PostgreSQL under root runs as nobody) but not list it. */
 function openDataDir(folder: string): void {
   try {
     makeFolder(folder)
@@ -74,7 +74,7 @@ function openDataDir(folder: string): void {
   }
 }
 
-/** Not by `recursive`: under /proc and the like, where nothing can be made, that tries for ever. */
+/** Without `recursive`, which loops for ever under /proc and other folders that refuse new entries. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   if (dirname(folder) !== folder) makeFolder(dirname(folder))
@@ -86,7 +86,7 @@ function makeFolder(folder: string): void {
 }
 
 /**
- * One server per DATA_DIR. The lock is gone as soon as the process is, however it ended.
+ * Allows one server per DATA_DIR. The lock ends with the process, however it ends.
  * Throws a Halt that names the other server.
  */
 export function lockDataDir(folder: string): () => void {
@@ -102,8 +102,8 @@ export function lockDataDir(folder: string): () => void {
 let handles = 0
 
 /**
- * Any number of processes share the embedded database. Each leaves its mark in run/users while it does; run/owner names the
- * one that will stop it. An owner who goes while others still work hands it on; the last one stops it.
+ * Any number of processes share the embedded database. Each has a mark in run/users while it uses it; run/owner names the
+ * process that will stop it. An owner that ends before the others passes ownership on; the last process stops the database.
  */
 async function openEmbedded(dataDir: string, { serving = false, disposable = false }: Options) {
   const folder = join(dataDir, 'pg')
@@ -115,7 +115,7 @@ async function openEmbedded(dataDir: string, { serving = false, disposable = fal
   const markFile = join(users, mark.replaceAll(' ', '-'))
   mkdirSync(users, { recursive: true })
 
-  let postmaster = await exclusively(lock, async () => {
+  let postmaster = await withLock(lock, async () => {
     const found = await findPostmaster(folder)
     const opened = found ?? (await startPostmaster(folder, { disposable }))
     if (!found || serving) writeFileSync(ownerMark, mark)
@@ -123,17 +123,17 @@ async function openEmbedded(dataDir: string, { serving = false, disposable = fal
     return opened
   })
   let stopping: Promise<void> | null = null
-  const bringBack = () =>
-    exclusively(lock, async () => {
+  const restart = () =>
+    withLock(lock, async () => {
       if (stopping) return
       const { port } = postmaster
       const found = await findPostmaster(folder)
       if (found && found.port !== port) await stopPostmaster(found)
       postmaster = found?.port === port ? found : await startPostmaster(folder, { disposable, port })
     })
-  const unwatch = serving ? watch(() => postmaster, bringBack) : () => {}
+  const unwatch = serving ? watch(() => postmaster, restart) : () => {}
   const stop = () =>
-    (stopping ??= exclusively(lock, async () => {
+    (stopping ??= withLock(lock, async () => {
       unwatch()
       rmSync(markFile, { force: true })
       if (readMark(ownerMark) !== mark) return
@@ -150,17 +150,17 @@ function livingUsers(folder: string): string[] {
   const marks: string[] = []
   for (const name of readdirSync(folder)) {
     const mark = readMark(join(folder, name))
-    if (lives(mark)) marks.push(mark)
+    if (isAlive(mark)) marks.push(mark)
     else rmSync(join(folder, name), { force: true })
   }
   return marks
 }
 
-/** Looks at the postmaster twice a second and brings it back on the same port, so that pools reconnect by themselves. */
+/** Checks the postmaster twice a second and restarts it on the same port, so that pools reconnect by themselves. */
 function watch(current: () => Postmaster, restart: () => Promise<void>): () => void {
   let busy = false
   const timer = setInterval(() => {
-    if (busy || look(current().pid)?.command === 'postgres') return
+    if (busy || readProcess(current().pid)?.command === 'postgres') return
     busy = true
     console.error('the embedded database ended unexpectedly; starting it again')
     restart()
@@ -177,7 +177,7 @@ async function connect(url: string): Promise<pg.Client> {
     connectionTimeoutMillis: 10_000,
     application_name: 'rastro start',
   })
-  // A connection that breaks while idle is told again by the next query.
+  // The next query reports a connection that broke while idle.
   client.on('error', () => {})
   await client.connect()
   return client
@@ -199,8 +199,8 @@ async function makeOwnDatabase(postmaster: Postmaster): Promise<void> {
 }
 
 /**
- * The role that serves requests, and its address. Its password follows from the owner's, so that any number of processes agree
- * without storing it. Throws a Halt when the server is no good for us.
+ * Creates the role that serves requests, and returns its address. Its password is derived from the owner's, so all processes
+ * agree without storing it. Throws a Halt if the server is unsuitable.
  */
 async function makeAppRole(url: string, dataDir: string): Promise<string> {
   let client: pg.Client
@@ -214,14 +214,14 @@ async function makeAppRole(url: string, dataDir: string): Promise<string> {
   try {
     await checkServer(client)
     const appUrl = appAddress(url, dataDir)
-    if (await appRoleIsRight(appUrl)) return appUrl
+    if (await isAppRoleReady(appUrl)) return appUrl
     const password = client.escapeLiteral(decodeURIComponent(new URL(appUrl).password))
-    await settle(async () => {
+    await retryConflicts(async () => {
       const { rowCount } = await client.query('select from pg_roles where rolname = $1', [appRole])
       const verb = rowCount ? 'alter' : 'create'
       await client.query(`${verb} role ${appRole} login password ${password}`)
     })
-    if (await appRoleIsRight(appUrl)) return appUrl
+    if (await isAppRoleReady(appUrl)) return appUrl
     throw new Halt(`DATABASE_URL: the role ${appRole} cannot connect with the password that was just set`)
   } catch (error) {
     if (error instanceof Halt) throw error
@@ -258,19 +258,19 @@ function appAddress(url: string, dataDir: string): string {
   return address.href
 }
 
-/** Where the owner signs in without a password there is none to derive from, and a guessable one would be an open door. */
+/** A random secret for owners that sign in without a password: a fixed one could be guessed. */
 function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'app-role.secret')
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 })
   return readFileSync(file, 'utf8')
 }
 
-async function appRoleIsRight(appUrl: string): Promise<boolean> {
+async function isAppRoleReady(appUrl: string): Promise<boolean> {
   let client: pg.Client
   try {
     client = await connect(appUrl)
   } catch (error) {
-    // 28P01, 28000: no such role, or another password. Anything else is no matter of the role.
+    // 28P01, 28000: no such role, or another password. Other errors do not concern the role.
     if (['28P01', '28000'].includes((error as pg.DatabaseError).code ?? '')) return false
     throw error
   }
@@ -288,8 +288,8 @@ async function appRoleIsRight(appUrl: string): Promise<boolean> {
   }
 }
 
-/** Processes that start at once make the same thing: the slower one is refused, looks again and finds it made. */
-async function settle(work: () => Promise<void>): Promise<void> {
+/** Retries after conflicts: processes that start at once create the same object, and the slower one then finds it. */
+async function retryConflicts(work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work()

@@ -3,14 +3,14 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-interface Seen {
-  /** Differs when the same pid is given to another process later. */
+interface ProcessInfo {
+  /** Distinguishes processes that reuse a pid. */
   started: string
   command: string
 }
 
-/** What the system knows of a process, or null when it has ended. One that ended but wasn't reaped yet has ended. */
-export function look(pid: number): Seen | null {
+/** Start time and command of a process; null if it has ended. An unreaped zombie counts as ended. */
+export function readProcess(pid: number): ProcessInfo | null {
   try {
     if (process.platform === 'linux') {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -28,13 +28,13 @@ export function look(pid: number): Seen | null {
   }
 }
 
-/** This process in the form that lock files hold: pid and start time. */
-export const self = `${process.pid} ${look(process.pid)?.started ?? ''}`
+/** This process's mark in lock files: pid and start time. */
+export const self = `${process.pid} ${readProcess(process.pid)?.started ?? ''}`
 
-/** Whether the process that wrote this mark still runs. */
-export function lives(mark: string): boolean {
+/** Checks whether the process of a mark still runs. */
+export function isAlive(mark: string): boolean {
   const [pid, started] = mark.trim().split(' ')
-  return pid !== undefined && /^\d+$/.test(pid) && look(Number(pid))?.started === started
+  return pid !== undefined && /^\d+$/.test(pid) && readProcess(Number(pid))?.started === started
 }
 
 export function readMark(file: string): string {
@@ -46,8 +46,8 @@ export function readMark(file: string): string {
 }
 
 /**
- * Takes a lock file for this process; false when a living process holds it, this one included.
- * It names its holder, so it dies with it: also by kill -9, also after a restart of the machine.
+ * Takes a lock file for this process; false if a running process holds it, including this one.
+ * The file names its holder, so the lock ends with the holder, even after kill -9 or a restart of the machine.
  */
 export function claim(file: string): boolean {
   mkdirSync(dirname(file), { recursive: true })
@@ -62,22 +62,22 @@ export function claim(file: string): boolean {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
       }
       const holder = readMark(file)
-      if (lives(holder)) return false
-      bury(file, holder)
+      if (isAlive(holder)) return false
+      removeDeadLock(file, holder)
     }
   } finally {
     rmSync(draft, { force: true })
   }
 }
 
-/** Removes a dead holder's file. Somebody quicker may have done so and hold it by now: then it is put back. */
-function bury(file: string, holder: string): void {
+/** Removes a dead holder's lock file. If another process has taken the lock meanwhile, its file is put back. */
+function removeDeadLock(file: string, holder: string): void {
   const grave = `${file}.${process.pid}.dead`
   try {
     renameSync(file, grave)
     if (readMark(grave) !== holder) linkSync(grave, file)
   } catch {
-    // Gone, or taken again meanwhile: the caller looks anew.
+    // The file is gone or taken again: the caller retries.
   }
   rmSync(grave, { force: true })
 }
@@ -86,8 +86,8 @@ export function release(file: string): void {
   if (readMark(file) === self) rmSync(file, { force: true })
 }
 
-/** Runs the work while no other process does work under the same lock file. */
-export async function exclusively<T>(file: string, work: () => Promise<T>): Promise<T> {
+/** Runs the work under a lock file, which it waits for. */
+export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   while (!claim(file)) await sleep(20)
   try {
     return await work()

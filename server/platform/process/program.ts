@@ -6,13 +6,13 @@ import { readSettings, type Settings } from './settings.ts'
 
 export interface Program {
   settings: Settings
-  /** Finds the database or starts it; one that was started is stopped when the program ends, however it ends. */
+  /** Finds or starts the database. The end of the program, however it ends, stops a database that it started. */
   server(): Promise<DatabaseServer>
-  /** The same, migrated, as requests see it. */
+  /** Opens the migrated database with the serving role. */
   database(): Promise<Database>
 }
 
-/** The frame of a program behind `script/NAME`: its answer is the exit code, and what the user can mend is told in one line. */
+/** Runs the program behind `script/NAME`: its result is the exit code, and errors that the user can fix print one line. */
 export async function program(name: string, work: (program: Program) => Promise<number>): Promise<never> {
   let opened: Promise<DatabaseServer> | null = null
   const end = async (code: number): Promise<never> => {
@@ -31,11 +31,11 @@ export async function program(name: string, work: (program: Program) => Promise<
     }
     return await end(await work({ settings, server, database }))
   } catch (error) {
-    console.error(forUser(error) ? `script/${name}: ${(error as Error).message}` : explain(error))
+    console.error(isForUser(error) ? `script/${name}: ${(error as Error).message}` : explain(error))
     return await end(1)
   }
 }
 
-function forUser(error: unknown): boolean {
+function isForUser(error: unknown): boolean {
   return error instanceof Halt || String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS')
 }

@@ -3,7 +3,7 @@ import { isAbsolute, join, resolve } from 'node:path'
 import { Halt } from './halt.ts'
 import { root } from './root.ts'
 
-/** Everything that can be set from outside, checked. Addresses never end in a slash. */
+/** The checked settings. Addresses have no trailing slash. */
 export interface Settings {
   port: number
   host: string
@@ -30,12 +30,12 @@ export interface Settings {
 type Environment = Record<string, string | undefined>
 
 function fault(name: string, value: string | undefined, expected: string): Halt {
-  const read = value === undefined ? 'is not set' : `is ${JSON.stringify(shown(value))}`
+  const read = value === undefined ? 'is not set' : `is ${JSON.stringify(maskPassword(value))}`
   return new Halt(`${name} ${read}, expected ${expected}`)
 }
 
-/** A password in an address must not reach a log by way of an error message. */
-function shown(value: string): string {
+/** Masks the password of an address, so that error messages don't leak it into logs. */
+function maskPassword(value: string): string {
   return value.replace(/^([a-z][a-z0-9+.-]*:\/\/[^:@/?#]*):.*@/i, '$1:***@')
 }
 
@@ -45,7 +45,7 @@ function parsed(name: string, value: string, protocols: string[], expected: stri
   return url
 }
 
-/** An http(s) address that others are made from by appending a path. */
+/** An http(s) address to which paths are appended. */
 function base(name: string, value: string, expected: string): string {
   const url = parsed(name, value, ['http:', 'https:'], expected)
   if (url.search || url.hash || url.username || url.password) throw fault(name, value, expected)
@@ -66,7 +66,7 @@ function port(value: string): number {
 }
 
 function host(value: string): string {
-  // What a URL accepts between brackets or bare is what can be listened on: a name, an IPv4 or an IPv6 address.
+  // A valid URL host, bare or in brackets, is a valid address to listen on: a name, an IPv4 or an IPv6 address.
   const candidate = value.includes(':') ? `[${value}]` : value
   if (!/^[\w.:%-]+$/.test(value) || !URL.canParse(`http://${candidate}/`)) {
     throw fault('HOST', value, 'a host name or an IP address')
@@ -126,7 +126,7 @@ function oidc(read: (name: string) => string | undefined): Settings['oidc'] {
   if (!issuer) throw fault('OIDC_ISSUER', issuer, together)
   if (!clientId) throw fault('OIDC_CLIENT_ID', clientId, together)
   if (!projectId) throw fault('OIDC_PROJECT_ID', projectId, together)
-  // The issuer is compared letter by letter with the one in a token, so it is kept as it was written.
+  // Tokens must contain exactly this issuer, so its spelling is kept.
   base('OIDC_ISSUER', issuer, 'an http(s) address')
   return { issuer, clientId, projectId }
 }
@@ -138,8 +138,8 @@ function demo(value: string | undefined, production: boolean): boolean {
 }
 
 /**
- * Reads the settings. An empty value counts as none, as env files have it.
- * Throws a Halt that names the first wrong setting, what was read and what is expected.
+ * Reads the settings. An empty value counts as unset, as in env files.
+ * Throws a Halt that names the first wrong setting, its value and the expected value.
  */
 export function readSettings(environment: Environment = process.env): Settings {
   const read = (name: string) => environment[name] || undefined

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { Halt } from './halt.ts'
 
-/** What has to stay unseen: asked for without an echo on a terminal, `again` to be sure; else the first line piped in. */
+/** Reads a secret: on a terminal it asks twice without echo (`question`, `again`); otherwise it reads the first piped line. */
 export async function readSecret(question: string, again: string): Promise<string> {
   const { stdin, stderr } = process
   if (!stdin.isTTY) {

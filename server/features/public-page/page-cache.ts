@@ -1,16 +1,16 @@
-import type { RenderedPage } from './rendered.ts'
+import type { RenderedPage } from './rendered-page.ts'
 import type { Stamp } from './stamps.ts'
 
-/** A page with the stamp under which it is known to be true. */
+/** A page with the latest stamp at which it was valid. */
 export interface StampedPage {
   stamp: Stamp
-  /** Hash of the records that it was made of. */
+  /** Hash of the source records. */
   source: string
   page: RenderedPage
 }
 
-/** Pages by name, up to so many bytes of HTML: those least recently asked for give way. */
-export class PageMemory {
+/** A cache of pages by name, limited in bytes of HTML; it evicts the least recently used. */
+export class PageCache {
   readonly #maxBytes: number
   readonly #pages = new Map<string, StampedPage>()
   #bytes = 0
@@ -22,7 +22,7 @@ export class PageMemory {
   get(name: string): StampedPage | undefined {
     const found = this.#pages.get(name)
     if (found) {
-      // A map keeps the order in which its keys came: the oldest is now another one.
+      // A map keeps insertion order, so inserting again makes this page the newest.
       this.#pages.delete(name)
       this.#pages.set(name, found)
     }

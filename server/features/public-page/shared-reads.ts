@@ -1,8 +1,8 @@
 /**
- * Any number of requests share one reading, but only one that began after they came in: what was acknowledged before a request
- * is seen by it.
+ * Concurrent requests share one read. A request joins only a read that begins after it, so it sees every change acknowledged
+ * before it.
  */
-export class Fresh<T> {
+export class SharedReads<T> {
   readonly #running = new Map<string, Promise<T>>()
   readonly #waiting = new Map<string, Promise<T>>()
 

@@ -3,22 +3,22 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { AccentName } from '../../../core/look/colours.ts'
 
-/** A page as it is sent. */
+/** A page ready to send. */
 export interface RenderedPage {
   status: 200 | 410
   accent: AccentName
-  /** Weak: the same page goes out compressed and plain. */
+  /** Weak, because the compressed and the plain page share it. */
   etag: string
   html: Buffer
-  /** Compressed when somebody first takes it so. */
+  /** Compresses on the first call. */
   gzipped(): Promise<Buffer>
 }
 
 const compress = promisify(gzip)
-/** A twentieth larger than at the usual level, in half the time. */
+/** Output is 5% larger than at the default level, in half the time. */
 const level = 3
 
-export function renderedPage(status: RenderedPage['status'], accent: AccentName, html: Buffer): RenderedPage {
+export function createPage(status: RenderedPage['status'], accent: AccentName, html: Buffer): RenderedPage {
   let zipped: Promise<Buffer> | undefined
   return {
     status,
