@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import pg from 'pg'
+import { presentProduct } from '../server/features/products/read.ts'
 
 /**
  * The reference of the workloads: the same rows by prepared statements through `pg` and `node:http`, and a file through
@@ -27,27 +28,7 @@ async function products(request: IncomingMessage, response: ServerResponse): Pro
   const counted = await client.query({ name: 'total', text: total, values, types })
   client.release()
   const totalDocs = counted.rows[0].total
-  const collection = rows.rows.map((row) => ({
-    _id: row.id,
-    uuid: row.uuid,
-    organization: { _id: row.organization_id, name: row.organization_name },
-    productSchema: row.product_schema_id,
-    productSchemaVersion: row.product_schema_version,
-    dataSchema: row.data,
-    i18n: row.i18n,
-    showLogo: row.show_logo,
-    isUnidentified: row.is_unidentified,
-    hasOrigin: row.has_origin,
-    hasDestination: row.has_destination,
-    requirementsSatisfied: row.requirements_satisfied,
-    countOfMilestones: row.count_of_milestones,
-    countOfInsights: row.count_of_insights,
-    lastUpdateMilestone: row.last_update_milestone,
-    correctedAt: row.corrected_at,
-    version: row.version,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  }))
+  const collection = rows.rows.map(presentProduct)
   response.setHeader('content-type', 'application/json')
   response.end(JSON.stringify({ collection, page: 1, totalPages: Math.ceil(totalDocs / 20), totalDocs }))
 }

@@ -189,7 +189,9 @@ describe('the public page of a product', () => {
       [1, 1],
     ])
   })
+})
 
+describe('what the page of a product names and says', () => {
   it('names ancestors only if their stage allows it', async () => {
     const origin = await load(await block())
     const made = await vat([origin])
