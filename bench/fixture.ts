@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { validatePack } from '../core/pack/validate.ts'
-import { createAccount, createUser, grantAccount, setAdmins } from '../server/features/accounts/provision.ts'
+import { setAdmins } from '../server/features/accounts/rights.ts'
+import { insertAccount, insertGrant, insertUser } from '../server/features/accounts/write.ts'
 import { insertOrganization } from '../server/features/organizations/write.ts'
 import { projectActivity } from '../server/features/products/projections.ts'
 import { applyPack } from '../server/features/packs/write.ts'
@@ -29,11 +30,11 @@ export async function buildFixture(owner: Database, size: number): Promise<void>
     ...others.map((id) => ({ id, products: Math.round(size / 2 / others.length), organizations: 5 })),
   ]
   const owned = new Map<string, string[]>()
-  await createUser(owner, { id: user, email: 'bench@test.example', name: 'Bench' })
   for (const { id, organizations } of shares) {
-    await createAccount(owner, { id, name: id })
-    await grantAccount(owner, id, user, [])
     await owner.inAccount({ accountId: id, userId: user }, async (tx) => {
+      await insertAccount(tx, id)
+      await insertUser(tx, { id: user, email: 'bench@test.example', name: 'Bench' })
+      await insertGrant(tx, user, [])
       await applyPack(tx, pack!)
       await setAdmins(tx, [user])
       owned.set(id, await insertOrganizations(tx, organizations))

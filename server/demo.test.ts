@@ -3,7 +3,7 @@ import { demo, later, number, ofStage } from '../demo/generator/test-kit.ts'
 import { cloneTemplate, type TestDatabase } from '../test/kit/server.ts'
 import { isDemoDatabase, loadDemo } from './demo.ts'
 import { Database, openPool } from './platform/db/database.ts'
-import { verify } from './verify.ts'
+import { verify } from './verify/index.ts'
 
 let urls: TestDatabase
 let database: Database

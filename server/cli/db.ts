@@ -6,7 +6,7 @@ import { Database, openPool } from '../platform/db/database.ts'
 import { Halt } from '../platform/process/halt.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { program, type Program } from '../platform/process/program.ts'
-import { verify } from '../verify.ts'
+import { verify } from '../verify/index.ts'
 
 const commands: Record<
   string,

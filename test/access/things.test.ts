@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Right } from '../../core/rules/can.ts'
-import { assign, setAdmins } from '../../server/features/accounts/provision.ts'
+import { assign, setAdmins } from '../../server/features/accounts/rights.ts'
 import { type Answer, type Client, clientOf, startApi, type TestApi } from '../kit/api.ts'
 import { demoPack } from '../kit/packs.ts'
 import { guardedRoutes } from './index.ts'

@@ -147,7 +147,7 @@ describe('imports between layers', () => {
       'server/demo-writer.ts',
       'server/platform/http/docs.ts',
       'server/platform/http/static.ts',
-      'server/verify.ts',
+      'server/verify/projections.ts',
     ]
     const known = code.filter(
       ({ from, to }) => to.startsWith('server/features/') && !from.startsWith('server/features/'),

@@ -1,14 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { inject as provided } from 'vitest'
 import { buildApp } from '../../server/app.ts'
-import {
-  assign,
-  createAccount,
-  createUser,
-  grantAccount,
-  type Rights,
-  setAdmins,
-} from '../../server/features/accounts/provision.ts'
+import { assign, type Rights, setAdmins } from '../../server/features/accounts/rights.ts'
+import { admit } from './admit.ts'
 import { createIdentity, type Identity } from '../../server/identity/index.ts'
 import { Database, openPool } from '../../server/platform/db/database.ts'
 import { createGrantSource } from '../../server/platform/auth/grants.ts'
@@ -75,9 +69,7 @@ export async function startApi(environment: Record<string, string> = {}): Promis
     identity,
     urls,
     async as(user, account, { roles, admin, rights } = {}) {
-      await createAccount(database, { id: account, name: account })
-      await createUser(database, { id: user, email: `${user}@test.example`, name: user })
-      await grantAccount(database, account, user, roles ?? [])
+      await admit(database, account, { id: user, email: `${user}@test.example`, name: user }, roles)
       await database.inAccount({ accountId: account, userId: user }, async (tx) => {
         const known = await tx.db
           .selectFrom('account_settings')

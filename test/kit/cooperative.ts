@@ -4,7 +4,7 @@ import type { Pack } from '../../core/pack/shape.ts'
 import { checkPack } from '../../core/pack/validate.ts'
 import type { Client, TestApi } from './api.ts'
 import { Chain } from './chain.ts'
-import { verify } from '../../server/verify.ts'
+import { verify } from '../../server/verify/index.ts'
 import { applyPlan } from '../../server/features/packs/apply.ts'
 import { makePlan, type ApplyPlan } from '../../server/features/packs/plan.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { v4 } from 'uuid'
 import type { ErrorCode } from '../../core/errors/codes.ts'
-import { verify } from '../../server/verify.ts'
+import { verify } from '../../server/verify/index.ts'
 import { type Answer, type Client, startApi, type TestApi } from '../kit/api.ts'
 import { Chain as Records } from '../kit/chain.ts'
 import { configure, demoPack } from '../kit/packs.ts'

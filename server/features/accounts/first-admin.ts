@@ -1,6 +1,6 @@
 import { v4 } from 'uuid'
 import type { Tx } from '../../platform/db/database.ts'
-import { setAdmins } from './provision.ts'
+import { setAdmins } from './rights.ts'
 import { insertGrant, insertUser } from './write.ts'
 
 interface Administrator {

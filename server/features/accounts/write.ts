@@ -4,8 +4,9 @@ import type { PackSettings } from '../../../core/pack/shape.ts'
 import type { Flag } from '../../../core/rules/access.ts'
 import type { Member } from '../../platform/auth/sessions.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
+import { lockHead } from '../../platform/db/events.ts'
 
-/** Inserts the transaction's account; false if it exists. */
+/** Inserts the transaction's account and begins its chain of events; false if it exists. */
 export async function insertAccount(tx: Tx, name: string): Promise<boolean> {
   const created = await tx.db
     .insertInto('accounts')
@@ -13,11 +14,27 @@ export async function insertAccount(tx: Tx, name: string): Promise<boolean> {
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst()
-  return created !== undefined
+  if (!created) return false
+  await lockHead(tx)
+  tx.event({ action: 'create', type: 'accounts', id: tx.accountId, after: { name } })
+  return true
 }
 
 export async function renameAccount(tx: Tx, name: string): Promise<void> {
+  const { name: before } = await tx.db
+    .selectFrom('accounts')
+    .select('name')
+    .where('id', '=', tx.accountId)
+    .executeTakeFirstOrThrow()
+  if (before === name) return
   await tx.db.updateTable('accounts').set({ name }).where('id', '=', tx.accountId).execute()
+  tx.event({
+    action: 'update',
+    type: 'accounts',
+    id: tx.accountId,
+    before: { name: before },
+    after: { name },
+  })
 }
 
 export async function writeSettings(tx: Tx, settings: PackSettings, featureFlags: Flag[]): Promise<void> {
@@ -34,6 +51,12 @@ export async function writeSettings(tx: Tx, settings: PackSettings, featureFlags
       conflict.column('account_id').doUpdateSet({ ...values, version: sql`account_settings.version + 1` }),
     )
     .execute()
+  tx.event({
+    action: 'apply',
+    type: 'account_settings',
+    id: tx.accountId,
+    after: { settings, feature_flags: featureFlags },
+  })
 }
 
 export interface NewUser {
@@ -42,34 +65,70 @@ export interface NewUser {
   name: string
 }
 
+/** Inserts a person, or does nothing if the person is known. */
 export async function insertUser(tx: Tx, { id, email, name }: NewUser): Promise<void> {
-  await tx.db.insertInto('users').values({ id, email, name, deactivated_at: null }).execute()
+  const created = await tx.db
+    .insertInto('users')
+    .values({ id, email, name, deactivated_at: null })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (created) tx.event({ action: 'create', type: 'users', id, after: { email, name } })
 }
 
 /** Grants a user access to the transaction's account; an existing grant keeps its roles. */
 export async function insertGrant(tx: Tx, userId: string, roles: string[]): Promise<void> {
-  await tx.db
+  const created = await tx.db
     .insertInto('grants')
     .values({ id: v7(), account_id: tx.accountId, user_id: userId, role_keys: roles })
     .onConflict((conflict) => conflict.columns(['account_id', 'user_id']).doNothing())
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  if (created) tx.event({ action: 'create', type: 'grants', id: userId, after: { role_keys: roles } })
 }
 
-/** Stores another provider's current data of a user, with the user's grant in one account. */
-export async function storeMember(
-  { pool }: Database,
-  { userId, name, email, accountId, roles }: Member,
-): Promise<void> {
-  await pool.query(
-    `with user_met as (
-       insert into users (id, email, name) values ($1, $2, $3)
-       on conflict (id) do update set email = excluded.email, name = excluded.name
-       where (users.email, users.name) is distinct from (excluded.email, excluded.name)
-     )
-     insert into grants (id, account_id, user_id, role_keys)
-     select $4, a.id, $1, $6 from accounts a where a.id = $5
-     on conflict (account_id, user_id) do update set role_keys = excluded.role_keys
-     where grants.role_keys is distinct from excluded.role_keys`,
-    [userId, email || userId, name, v7(), accountId, roles],
-  )
+/** Stores another provider's current data of a user, with the user's grant in one account. Writes only what has changed. */
+export async function storeMember(database: Database, member: Member): Promise<void> {
+  const { userId, accountId } = member
+  await database.inAccount({ accountId, userId }, async (tx) => {
+    const account = await tx.db
+      .selectFrom('accounts')
+      .select('id')
+      .where('id', '=', accountId)
+      .executeTakeFirst()
+    if (!account) return
+    await storePerson(tx, member)
+    await storeRoles(tx, member)
+  })
+}
+
+async function storePerson(tx: Tx, { userId, name, email: given }: Member): Promise<void> {
+  const email = given || userId
+  const known = await tx.db
+    .selectFrom('users')
+    .select(['email', 'name'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (!known) return insertUser(tx, { id: userId, email, name })
+  if (known.email === email && known.name === name) return
+  await tx.db.updateTable('users').set({ email, name }).where('id', '=', userId).execute()
+  tx.event({ action: 'update', type: 'users', id: userId, before: known, after: { email, name } })
+}
+
+async function storeRoles(tx: Tx, { userId, roles }: Member): Promise<void> {
+  const known = await tx.db
+    .selectFrom('grants')
+    .select('role_keys')
+    .where('account_id', '=', tx.accountId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!known) return insertGrant(tx, userId, roles)
+  if (JSON.stringify(known.role_keys) === JSON.stringify(roles)) return
+  await tx.db
+    .updateTable('grants')
+    .set({ role_keys: roles })
+    .where('account_id', '=', tx.accountId)
+    .where('user_id', '=', userId)
+    .execute()
+  tx.event({ action: 'update', type: 'grants', id: userId, before: known, after: { role_keys: roles } })
 }

@@ -4,7 +4,7 @@ import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
 import { Chain } from '../../../test/kit/chain.ts'
 import { filled } from '../../../test/kit/forms.ts'
 import { configure, demoPack } from '../../../test/kit/packs.ts'
-import { verify } from '../../verify.ts'
+import { verify } from '../../verify/index.ts'
 import { insertInsight } from '../insights/write.ts'
 
 const pack = demoPack('litoral')

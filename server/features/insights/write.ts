@@ -53,7 +53,7 @@ export async function insertInsights(tx: Tx, drafts: readonly InsightDraft[]): P
     })),
   )
   for (const { id, productId, name, value, author } of insights)
-    author.event({ action: 'create', type: 'insights', id, after: { product: productId, name, value } })
+    author.event({ action: 'create', type: 'insights', id, after: { product_id: productId, name, value } })
   return insights.map(({ id }) => id)
 }
 

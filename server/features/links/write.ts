@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { anyOf } from '../../platform/db/rows.ts'
+import { anyOf, checkWritten } from '../../platform/db/rows.ts'
 
 export interface NewLink {
   originId: string
@@ -8,7 +8,7 @@ export interface NewLink {
 }
 
 /** The milestone that owns links, and whether its edge consumes their origins. */
-interface LinkedMilestone {
+export interface LinkedMilestone {
   id: string
   destinationId: string
   exclusive: boolean
@@ -24,14 +24,49 @@ export async function insertLinks(
     links.map((link) => ({ milestoneId: id, ...milestone, ...link })),
   )
   if (!rows.length) return
-  await sql`
+  const { numAffectedRows } = await sql`
     insert into links (account_id, milestone_id, origin_id, destination_id, exclusive, quantity, unit)
-    select ${tx.accountId}, "milestoneId", "originId", "destinationId", exclusive, quantity, case when quantity is not null then unit end
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l (
+    select h.account_id, "milestoneId", "originId", "destinationId", exclusive, quantity, case when quantity is not null then unit end
+    from event_heads h
+    cross join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l (
       "milestoneId" uuid, "originId" uuid, "destinationId" uuid, exclusive boolean, quantity numeric, unit text
     )
+    where h.account_id = ${tx.accountId}
   `.execute(tx.db)
+  checkWritten(numAffectedRows, rows.length)
 }
+
+/** A transformation's links as its events hold them, ordered by origin. */
+export const recordedLinks = (
+  { exclusive, unit }: Pick<LinkedMilestone, 'exclusive' | 'unit'>,
+  links: readonly NewLink[],
+): RecordedLink[] =>
+  links
+    .map(({ originId, quantity }) => ({
+      origin_id: originId,
+      quantity,
+      unit: quantity === null ? null : unit,
+      exclusive,
+    }))
+    .toSorted((one, other) => (one.origin_id < other.origin_id ? -1 : 1))
+
+export interface RecordedLink {
+  origin_id: string
+  quantity: number | null
+  unit: string | null
+  exclusive: boolean
+}
+
+/** The live links of a transformation as its events hold them. */
+export const readLinks = (tx: Tx, milestoneId: string): Promise<RecordedLink[]> =>
+  tx.db
+    .selectFrom('links')
+    .select(['origin_id', 'quantity', 'unit', 'exclusive'])
+    .where('account_id', '=', tx.accountId)
+    .where('milestone_id', '=', milestoneId)
+    .where('deleted_at', 'is', null)
+    .orderBy('origin_id')
+    .execute()
 
 /** Deletes origins of a transformation; the edit's event keeps the record of them. */
 export async function deleteLinks(tx: Tx, milestoneId: string, originIds: readonly string[]): Promise<void> {

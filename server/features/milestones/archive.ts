@@ -15,7 +15,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { initiatorsOf, originsOf, firstUsesOf } from '../links/lineage.ts'
 import { lockProducts, lockUntilStable, type LockedProduct } from '../links/lock.ts'
 import { project } from '../products/projections.ts'
-import { archivedOrigins, archiveLinks, restoreLinks } from '../links/write.ts'
+import { archivedOrigins, archiveLinks, readLinks, restoreLinks } from '../links/write.ts'
 import { liveMilestone } from './change.ts'
 import { type Configuration, loadConfiguration } from '../configuration/configuration.ts'
 import { isReadable, type MilestoneRow, milestoneRows, readMilestone, thingOf } from './rows.ts'
@@ -45,7 +45,7 @@ export async function archiveMilestone(
     .execute()
   await archiveLinks(tx, id, batch)
   await project(tx, config, locked.keys())
-  tx.event({ action: 'archive', type: 'milestones', id, after: { batch } })
+  tx.event({ action: 'archive', type: 'milestones', id, after: { deletion_batch: batch } })
 }
 
 /** Archives live milestones whose schema a pack removes, each under its batch; the rules are not enforced. */
@@ -59,7 +59,7 @@ export async function archiveEach(
     where m.account_id = ${tx.accountId} and m.id = f.id
   `.execute(tx.db)
   for (const { id, batch } of milestones)
-    tx.event({ action: 'archive', type: 'milestones', id, after: { batch } })
+    tx.event({ action: 'archive', type: 'milestones', id, after: { deletion_batch: batch } })
 }
 
 async function decideRemoval(
@@ -136,6 +136,12 @@ async function restoreMilestone(tx: Tx, row: MilestoneRow): Promise<ErrorCode | 
     .execute()
   if (schema.edge) await restoreLinks(tx, row.id, batch, !isSharing(schema.edge))
   await project(tx, config, [owner.id, ...origins])
-  tx.event({ action: 'restore', type: 'milestones', id: row.id, after: { batch } })
+  tx.event({
+    action: 'restore',
+    type: 'milestones',
+    id: row.id,
+    before: { deletion_batch: batch },
+    after: { deletion_batch: null, ...(schema.edge ? { links: await readLinks(tx, row.id) } : {}) },
+  })
   return undefined
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
 import { Chain } from '../../../test/kit/chain.ts'
 import { configure, demoPack } from '../../../test/kit/packs.ts'
-import { verify } from '../../verify.ts'
+import { verify } from '../../verify/index.ts'
 
 const pack = demoPack('valle')
 let api: TestApi

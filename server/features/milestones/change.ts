@@ -15,7 +15,7 @@ import { readTimes, originsOf, firstUsesOf } from '../links/lineage.ts'
 import { descendantsOf } from '../links/walk.ts'
 import { type LockedProduct, lockUntilStable } from '../links/lock.ts'
 import { project } from '../products/projections.ts'
-import { deleteLinks, insertLinks, setQuantities } from '../links/write.ts'
+import { deleteLinks, insertLinks, readLinks, type RecordedLink, setQuantities } from '../links/write.ts'
 import type { Configuration, MilestoneSchema } from '../configuration/configuration.ts'
 import { versionAfterEdit } from '../configuration/forms.ts'
 import { checkForm, quantitiesOf, quantityFaults, unitOf } from './form.ts'
@@ -61,7 +61,8 @@ export async function changeMilestone(
     ...(schema.edge && correcting && chosen.length ? await descendantsOf(tx, productId) : []),
   ])
   const before = await liveMilestone(tx, id)
-  const stored = schema.edge ? await originsOf(tx, id) : []
+  const links = schema.edge ? await readLinks(tx, id) : undefined
+  const stored = links?.map((link) => link.origin_id) ?? []
   const replacement = replaceOrigins(
     chosen,
     stored.map((origin) => ({ id: origin, readable: isReadable(locked.get(origin)!) })),
@@ -127,8 +128,12 @@ export async function changeMilestone(
     action: correcting ? 'corrected' : 'update',
     type: 'milestones',
     id,
-    before: eventValues(before, schema.edge && stored),
-    after: { ...eventValues(after, schema.edge && origins), ...(correcting ? { reason: edit.reason } : {}) },
+    schemaVersion: version,
+    before: eventValues(before, links),
+    after: {
+      ...eventValues(after, links && (await readLinks(tx, id))),
+      ...(correcting ? { reason: edit.reason } : {}),
+    },
   })
 }
 
@@ -217,19 +222,21 @@ export async function changeMilestonePrivacy(
     action: 'privacy',
     type: 'milestones',
     id,
+    schemaVersion: before.milestone_schema_version,
     before: { private: before.private },
     after: { private: isPrivate },
   })
   return { ...before, ...set }
 }
 
+/** The columns that an edit may change. */
 const eventValues = (
   row: Pick<MilestoneRow, 'organization_id' | 'data' | 'i18n' | 'warnings'>,
-  origins: readonly string[] | undefined,
+  links: readonly RecordedLink[] | undefined,
 ) => ({
-  organization: row.organization_id,
-  dataSchema: row.data,
+  organization_id: row.organization_id,
+  data: row.data,
   i18n: row.i18n,
-  ...(origins ? { origins } : {}),
-  ...(row.warnings.length ? { warnings: row.warnings } : {}),
+  warnings: row.warnings,
+  ...(links ? { links } : {}),
 })

@@ -19,7 +19,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 import { append, readTimes } from '../links/lineage.ts'
 import { type LockedProduct, lockProducts } from '../links/lock.ts'
 import { project, projectActivity } from '../products/projections.ts'
-import { insertLinks } from '../links/write.ts'
+import { insertLinks, type LinkedMilestone, type NewLink, recordedLinks } from '../links/write.ts'
 import type { Configuration, MilestoneSchema } from '../configuration/configuration.ts'
 import { type CheckedForm, checkForm, quantitiesOf, quantityFaults, unitOf } from './form.ts'
 
@@ -81,9 +81,10 @@ export async function recordMilestones(
   ])
   const assessments = withOrigins.map((one, n) => assess(situation, { ...one, form: forms[n]! }))
   check(assessments.map(({ decision }) => decision))
-  const milestones = assessments.map((one) => {
+  const milestones = assessments.map((one): NewMilestone => {
     const author = one.draft.author ?? tx
-    return { ...one, author, id: v7({ msecs: author.now.getTime() }) }
+    const id = v7({ msecs: author.now.getTime() })
+    return { ...one, author, id, linked: linkedOf(id, one) }
   })
   const rows = milestones.map((one) => rowOf(tx, one))
   await Promise.all([
@@ -102,13 +103,10 @@ async function writeEffects(
   config: Configuration,
   milestones: readonly NewMilestone[],
 ): Promise<void> {
-  const transformations = milestones.filter(({ draft }) => draft.schema.edge !== undefined)
+  const transformations = milestones.filter(({ linked }) => linked !== undefined)
   await insertLinks(
     tx,
-    transformations.map(({ id, draft: { schema, productId, dataSchema }, form, origins }) => ({
-      milestone: { id, destinationId: productId, exclusive: !isSharing(schema.edge!), unit: unitOf(schema) },
-      links: quantitiesOf(schema, form.data, dataSchema, origins),
-    })),
+    transformations.map(({ linked }) => linked!),
   )
   const linked = new Set(transformations.flatMap(({ draft, origins }) => [draft.productId, ...origins]))
   const others = new Set(milestones.map(({ draft }) => draft.productId).filter((id) => !linked.has(id)))
@@ -251,7 +249,21 @@ export function timeWarnings(
   })
 }
 
-type NewMilestone = Assessment & { id: string; author: Tx }
+/** `linked`: the links of a transformation. */
+type NewMilestone = Assessment & {
+  id: string
+  author: Tx
+  linked: { milestone: LinkedMilestone; links: NewLink[] } | undefined
+}
+
+const linkedOf = (
+  id: string,
+  { draft: { schema, productId, dataSchema }, form, origins }: Assessment,
+): NewMilestone['linked'] =>
+  schema.edge && {
+    milestone: { id, destinationId: productId, exclusive: !isSharing(schema.edge), unit: unitOf(schema) },
+    links: quantitiesOf(schema, form.data, dataSchema, origins),
+  }
 
 const rowOf = (
   { accountId }: Tx,
@@ -281,21 +293,23 @@ const rowOf = (
   deletion_batch: null,
 })
 
-function emitEvent({ id, author, draft, form, origins, late, warnings }: NewMilestone): void {
+function emitEvent({ id, author, draft, form, linked, late, warnings }: NewMilestone): void {
   author.event({
     action: 'create',
     type: 'milestones',
     id,
+    schemaVersion: draft.schema.version,
     after: {
-      product: draft.productId,
-      organization: draft.organizationId,
-      milestoneSchema: draft.schema.id,
-      dataSchema: form.data,
+      product_id: draft.productId,
+      organization_id: draft.organizationId,
+      milestone_schema_id: draft.schema.id,
+      data: form.data,
       i18n: form.i18n,
       private: isPrivate(draft),
-      ...(draft.schema.edge ? { origins } : {}),
-      ...(late ? { late } : {}),
-      ...(warnings.length ? { warnings } : {}),
+      immutable: draft.schema.priv.immutable,
+      warnings,
+      late,
+      ...(linked ? { links: recordedLinks(linked.milestone, linked.links) } : {}),
     },
   })
 }

@@ -3,7 +3,7 @@ import type { OrganizationProfile } from '../../../core/contract/organizations.t
 import type { Tx } from '../../platform/db/database.ts'
 import { fold } from '../../platform/db/lists.ts'
 import { insertPublicKeys } from '../../platform/db/public-keys.ts'
-import { type OrganizationRow, presentOrganization } from './read.ts'
+import type { OrganizationRow } from './read.ts'
 
 /** Writes a new organization, its public key and its event. */
 export async function insertOrganization(
@@ -26,7 +26,12 @@ export async function insertOrganization(
   }
   const created = await tx.db.insertInto('organizations').values(row).returningAll().executeTakeFirstOrThrow()
   await insertPublicKeys(tx, 'organization', [created])
-  tx.event({ action: 'create', type: 'organizations', id: created.id, after: presentOrganization(created) })
+  tx.event({
+    action: 'create',
+    type: 'organizations',
+    id: created.id,
+    after: { uuid: created.uuid, name, profile },
+  })
   return created
 }
 
@@ -54,8 +59,8 @@ export async function updateOrganization(
     action: 'update',
     type: 'organizations',
     id: before.id,
-    before: presentOrganization(before),
-    after: presentOrganization(after),
+    before: { name: before.name, profile: before.profile },
+    after: { name, profile },
   })
   return after
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { canonicalJson } from '../../../core/json/canonical.ts'
 import { packText, schemaText } from '../../../core/pack/changes.ts'
 import { completePack } from '../../../core/pack/complete.ts'
 import type { Pack, PackEdge, PackInput, PackSettings } from '../../../core/pack/shape.ts'
@@ -55,7 +56,7 @@ export async function applyPack(tx: Tx, pack: Pack): Promise<ApplyResult> {
     action: 'apply',
     type: 'config_versions',
     id: String(version),
-    after: { hash: hash.toString('hex') },
+    after: { hash: hash.toString('hex'), pack: textHash(pack) },
   })
   return { changed: true, version, ...requirements }
 }
@@ -92,18 +93,65 @@ export async function appliedPack(
     : { version: row.n, pack }
 }
 
-async function writeVerticals(tx: Tx, pack: Pack): Promise<void> {
-  const ids = Object.keys(pack.verticals)
-  for (const [position, [id, { name, i18n }]] of Object.entries(pack.verticals).entries()) {
-    const values = { position, content: { name, ...(i18n ? { i18n } : {}) }, removed_at: null }
-    await tx.db
-      .insertInto('verticals')
-      .values({ account_id: tx.accountId, id, ...values })
-      .onConflict((conflict) => conflict.columns(['account_id', 'id']).doUpdateSet(values))
-      .execute()
+/** The tables of a configuration, each with the column that names its rows. */
+const configTables = {
+  verticals: 'id',
+  product_schemas: 'id',
+  milestone_schemas: 'id',
+  edges: 'milestone_schema_id',
+} as const
+type ConfigTable = keyof typeof configTables
+
+/** Makes these the rows in force of a table: writes those that differ, marks the others as removed, and records each change. */
+async function writeRows(
+  tx: Tx,
+  table: ConfigTable,
+  wanted: readonly Record<string, unknown>[],
+): Promise<void> {
+  const key = configTables[table]
+  const { rows: stored } = await sql<Record<string, unknown>>`
+    select * from ${sql.table(table)} where account_id = ${tx.accountId}
+  `.execute(tx.db)
+  const record = (id: unknown, before: unknown, after: unknown) =>
+    tx.event({ action: 'apply', type: table, id: id as string, before, after })
+  for (const row of wanted) {
+    const { [key]: id, ...columns } = { ...row, removed_at: null } as Record<string, unknown>
+    const known = stored.find((one) => one[key] === id)
+    const before = known && Object.fromEntries(Object.keys(columns).map((name) => [name, known[name]]))
+    if (before && canonicalJson(before) === canonicalJson(columns)) continue
+    const assignments = Object.keys(columns).map(
+      (name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`,
+    )
+    const names = ['account_id', key, ...Object.keys(columns)]
+    await sql`
+      insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
+      values (${sql.join([tx.accountId, id, ...Object.values(columns)])})
+      on conflict (account_id, ${sql.ref(key)}) do update set ${sql.join(assignments)}
+    `.execute(tx.db)
+    record(id, before, columns)
   }
-  await removeOthers(tx, 'verticals', 'id', ids)
+  const kept = new Set(wanted.map((row) => row[key]))
+  const removed = stored
+    .filter((row) => row.removed_at === null && !kept.has(row[key]))
+    .map((row) => row[key])
+  if (!removed.length) return
+  await sql`
+    update ${sql.table(table)} set removed_at = ${tx.now}
+    where account_id = ${tx.accountId} and ${sql.ref(key)} = any(${removed}::text[])
+  `.execute(tx.db)
+  for (const id of removed) record(id, { removed_at: null }, { removed_at: tx.now })
 }
+
+const writeVerticals = (tx: Tx, pack: Pack) =>
+  writeRows(
+    tx,
+    'verticals',
+    Object.entries(pack.verticals).map(([id, { name, i18n }], position) => ({
+      id,
+      position,
+      content: { name, ...(i18n ? { i18n } : {}) },
+    })),
+  )
 
 async function writeStages(tx: Tx, pack: Pack): Promise<void> {
   const edges = edgesOf(pack)
@@ -113,62 +161,53 @@ async function writeStages(tx: Tx, pack: Pack): Promise<void> {
       workflows.filter((workflow) => workflow.processInitiator).map((workflow) => workflow.productSchema),
     ),
   )
-  const stages = Object.entries(pack.productSchemas)
-  for (const [position, [id, content]] of stages.entries()) {
-    const version = await nextVersion(tx, kinds.product, id, content)
-    const values = {
-      vertical_id: content.vertical,
-      position,
-      process_initiator: starts.has(id),
-      initiator: initiators.has(id),
-      current_version: version.number,
-      removed_at: null,
-    }
-    await tx.db
-      .insertInto('product_schemas')
-      .values({ account_id: tx.accountId, id, ...values })
-      .onConflict((conflict) => conflict.columns(['account_id', 'id']).doUpdateSet(values))
-      .execute()
-    await writeVersion(tx, kinds.product, id, content, version)
-  }
-  await removeOthers(
-    tx,
-    'product_schemas',
-    'id',
-    stages.map(([id]) => id),
-  )
+  await writeSchemas(tx, kinds.product, Object.entries(pack.productSchemas), ([id, { vertical }]) => ({
+    vertical_id: vertical,
+    process_initiator: starts.has(id),
+    initiator: initiators.has(id),
+  }))
 }
 
-async function writeMilestoneSchemas(tx: Tx, pack: Pack): Promise<void> {
-  const schemas = Object.entries(pack.milestoneSchemas)
-  for (const [position, [id, content]] of schemas.entries()) {
-    const version = await nextVersion(tx, kinds.milestone, id, content)
-    const values = {
-      position,
-      product_schema_id: content.productSchema,
-      product_schema_group_id: content.productSchemaGroup ?? null,
-      current_version: version.number,
-      removed_at: null,
-    }
-    await tx.db
-      .insertInto('milestone_schemas')
-      .values({ account_id: tx.accountId, id, ...values })
-      .onConflict((conflict) => conflict.columns(['account_id', 'id']).doUpdateSet(values))
-      .execute()
-    await writeVersion(tx, kinds.milestone, id, content, version)
-  }
-  await removeOthers(
+const writeMilestoneSchemas = (tx: Tx, pack: Pack): Promise<void> =>
+  writeSchemas(
     tx,
-    'milestone_schemas',
-    'id',
-    schemas.map(([id]) => id),
+    kinds.milestone,
+    Object.entries(pack.milestoneSchemas),
+    ([, { productSchema, productSchemaGroup }]) => ({
+      product_schema_id: productSchema,
+      product_schema_group_id: productSchemaGroup ?? null,
+    }),
   )
+
+/** Writes schemas and their new versions. A schema's row comes first, because its versions refer to it. */
+async function writeSchemas<Content extends SchemaContent>(
+  tx: Tx,
+  kind: Kind,
+  schemas: [id: string, content: Content][],
+  columnsOf: (schema: [id: string, content: Content]) => Record<string, unknown>,
+): Promise<void> {
+  const versions: Version[] = []
+  for (const [id, content] of schemas) versions.push(await nextVersion(tx, kind, id, content))
+  await writeRows(
+    tx,
+    kind.schemas,
+    schemas.map((schema, position) => ({
+      id: schema[0],
+      ...columnsOf(schema),
+      position,
+      current_version: versions[position]!.number,
+    })),
+  )
+  for (const [index, [id, content]] of schemas.entries())
+    await writeVersion(tx, kind, id, content, versions[index]!)
 }
 
-async function writeEdges(tx: Tx, pack: Pack): Promise<void> {
-  const edges = edgesOf(pack)
-  for (const [position, { vertical, origin, edge }] of edges.entries()) {
-    const values = {
+const writeEdges = (tx: Tx, pack: Pack): Promise<void> =>
+  writeRows(
+    tx,
+    'edges',
+    edgesOf(pack).map(({ vertical, origin, edge }, position) => ({
+      milestone_schema_id: edge.transformation.milestoneSchema,
       vertical_id: vertical,
       position,
       origin_id: origin,
@@ -177,25 +216,8 @@ async function writeEdges(tx: Tx, pack: Pack): Promise<void> {
       reuse: edge.transformation.reuse,
       initiator: edge.initiator,
       strict_time: edge.strictTime,
-      removed_at: null,
-    }
-    await tx.db
-      .insertInto('edges')
-      .values({
-        account_id: tx.accountId,
-        milestone_schema_id: edge.transformation.milestoneSchema,
-        ...values,
-      })
-      .onConflict((conflict) => conflict.columns(['account_id', 'milestone_schema_id']).doUpdateSet(values))
-      .execute()
-  }
-  await removeOthers(
-    tx,
-    'edges',
-    'milestone_schema_id',
-    edges.map(({ edge }) => edge.transformation.milestoneSchema),
+    })),
   )
-}
 
 const edgesOf = (pack: Pack): { vertical: string; origin: string; edge: PackEdge }[] =>
   Object.entries(pack.verticals).flatMap(([vertical, { workflows }]) =>
@@ -239,16 +261,15 @@ async function writeVersion(
       created_at: tx.now,
     })
     .execute()
+  tx.event({
+    action: 'apply',
+    type: versions,
+    id: `${id} ${number}`,
+    schemaVersion: number,
+    after: { content: textHash(content) },
+  })
 }
 
-async function removeOthers(
-  tx: Tx,
-  table: 'verticals' | 'product_schemas' | 'milestone_schemas' | 'edges',
-  key: 'id' | 'milestone_schema_id',
-  kept: string[],
-): Promise<void> {
-  await sql`
-    update ${sql.table(table)} set removed_at = ${tx.now}
-    where account_id = ${tx.accountId} and removed_at is null and ${sql.ref(key)} <> all(${kept}::text[])
-  `.execute(tx.db)
-}
+/** Stands for a column of json in an event: SHA-256 of its text, which PostgreSQL keeps as it is. */
+const textHash = (content: unknown): string =>
+  createHash('sha256').update(JSON.stringify(content)).digest('hex')

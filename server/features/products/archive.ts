@@ -14,6 +14,7 @@ import { type Configuration, loadConfiguration } from '../configuration/configur
 import { lockProducts, type LockedProduct } from '../links/lock.ts'
 import { project } from './projections.ts'
 import { readProduct, thingOf } from './read.ts'
+import { followProducts } from './write.ts'
 
 /** Archives and restores products together with their dependants. */
 export class ProductArchive {
@@ -65,8 +66,9 @@ export class ProductArchive {
       from jsonb_to_recordset(${JSON.stringify(batches)}::jsonb) as b (id uuid, batch uuid)
       where p.account_id = ${tx.accountId} and p.id = b.id
     `.execute(tx.db)
+    await followProducts(tx, ids)
     for (const { id, batch } of batches)
-      tx.event({ action: 'archive', type: 'products', id, after: { batch } })
+      tx.event({ action: 'archive', type: 'products', id, after: { deletion_batch: batch } })
     for (const dependant of this.#dependants) await dependant.archive(tx, batches)
     for (const row of rows) tx.count(row.product_schema_id, row.organization_id, -1)
     await project(tx, config, ids)
@@ -95,7 +97,14 @@ export class ProductArchive {
       .where('account_id', '=', tx.accountId)
       .where('id', '=', id)
       .execute()
-    tx.event({ action: 'restore', type: 'products', id, after: { batch } })
+    await followProducts(tx, [id])
+    tx.event({
+      action: 'restore',
+      type: 'products',
+      id,
+      before: { deletion_batch: batch },
+      after: { deletion_batch: null },
+    })
     for (const dependant of this.#dependants) await dependant.restore(tx, batch)
     tx.count(row.product_schema_id, row.organization_id, 1)
     await project(tx, config, [id])

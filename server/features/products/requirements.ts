@@ -31,7 +31,7 @@ export async function settleRequirements(tx: Tx): Promise<RequirementChanges> {
     returning p.id, p.product_schema_id as stage, p.deleted_at is null as live
   `.execute(tx.db)
   for (const { id } of waived.rows)
-    tx.event({ action: 'apply', type: 'products', id, after: { requirementsWaived: true } })
+    tx.event({ action: 'apply', type: 'products', id, after: { requirements_waived: true } })
   const completed = await sql<ChangedProduct>`
     update products p set requirements_satisfied = true
     from product_schemas s

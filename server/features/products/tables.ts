@@ -27,14 +27,14 @@ declare module '../../platform/db/tables.ts' {
         count_of_insights: Generated<number>
         corrected_at: Date | null
       }
-    /** The columns that processes change of their product. Triggers create and update the row with its product. */
+    /** The columns that processes change of their product. `insertProducts` and `followProducts` write the copies. */
     product_activity: {
       account_id: string
       id: string
       product_schema_id: string
       organization_id: string
       deleted_at: Date | null
-      count_of_milestones: number
+      count_of_milestones: Generated<number>
       last_update_milestone: Date | null
     }
   }

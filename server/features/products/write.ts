@@ -97,8 +97,29 @@ export async function insertProducts(
   for (const { stage, values, author = tx } of drafts)
     rows.push(await draftProduct(author, config, stage, values))
   await insertRows(tx, 'products', rows)
+  await insertRows(
+    tx,
+    'product_activity',
+    rows.map(({ account_id, id, product_schema_id, organization_id }) => ({
+      account_id,
+      id,
+      product_schema_id,
+      organization_id,
+    })),
+  )
   await insertPublicKeys(tx, 'product', rows)
   return rows
+}
+
+/** Copies stage, organization and archiving of products to their activity, by which lists find them. */
+export async function followProducts(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (!ids.length) return
+  await sql`
+    update product_activity a
+    set product_schema_id = p.product_schema_id, organization_id = p.organization_id, deleted_at = p.deleted_at
+    from products p
+    where p.account_id = ${tx.accountId} and p.id = any(${ids}::uuid[]) and a.account_id = ${tx.accountId} and a.id = p.id
+  `.execute(tx.db)
 }
 
 /** Checks a new product and builds its row; adds its counter and event to the transaction. */
@@ -117,14 +138,15 @@ async function draftProduct(
     action: 'create',
     type: 'products',
     id,
+    schemaVersion: stage.version,
     after: {
       uuid,
-      productSchema: stage.id,
-      organization: values.organizationId,
-      dataSchema: checked.data,
+      product_schema_id: stage.id,
+      organization_id: values.organizationId,
+      data: checked.data,
       i18n: checked.i18n,
-      isUnidentified: checked.isUnidentified,
-      showLogo: values.showLogo ?? true,
+      is_unidentified: checked.isUnidentified,
+      show_logo: values.showLogo ?? true,
     },
   })
   return {
@@ -159,6 +181,7 @@ export async function changeProduct(
 ): Promise<void> {
   const columns = await draftChange(tx, config, before, change, checkVersion, reason)
   await updateProducts(tx, [{ id: before.id, ...columns }])
+  if (columns.organization_id !== before.organization_id) await followProducts(tx, [before.id])
 }
 
 /** Updates products; every row sets the same columns. */
@@ -243,18 +266,20 @@ export async function draftChange(
     action: reason === undefined ? 'update' : 'corrected',
     type: 'products',
     id: before.id,
+    schemaVersion: columns.product_schema_version,
     before: eventValues(before),
     after: reason === undefined ? eventValues(columns) : { ...eventValues(columns), reason },
   })
   return columns
 }
 
+/** The columns that an edit may change. */
 const eventValues = (
   row: Pick<EditedProduct, 'organization_id' | 'data' | 'i18n' | 'is_unidentified' | 'show_logo'>,
 ) => ({
-  organization: row.organization_id,
-  dataSchema: row.data,
+  organization_id: row.organization_id,
+  data: row.data,
   i18n: row.i18n,
-  isUnidentified: row.is_unidentified,
-  showLogo: row.show_logo,
+  is_unidentified: row.is_unidentified,
+  show_logo: row.show_logo,
 })

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
 import { Halt } from '../process/halt.ts'
+import { setAccount } from './database.ts'
 import { migrate, readMigrations, type Migration } from './migrate.ts'
 
 /**
@@ -88,7 +89,7 @@ async function* lines(client: pg.Client, counted: { rows: number }): AsyncGenera
   const { rows: tables } = await client.query<Table>(listTables)
   for (const { name, columns, isProtected } of tables) {
     for (const account of isProtected ? accounts.map(({ id }) => id) : [null]) {
-      await client.query(`select set_config('app.account_id', $1, true)`, [account ?? ''])
+      await client.query(setAccount(account ?? ''))
       const values = columns.map((column) => `${column.name}::text`).join(', ')
       const where = account === null ? '' : `where account_id = ${client.escapeLiteral(account)}`
       await client.query(`declare reading no scroll cursor for select ${values} from ${name} ${where}`)

@@ -83,7 +83,7 @@ describe('a rehearsal', () => {
       values ('a', '${organization}', gen_random_uuid(), 'O', 'o', '{}', now(), 'u', now(), 'u')`)
   })
   const organization = '018f0000-0000-7000-8000-000000000001'
-  const said = (id: string) => ({ action: 'update' as const, type: 'accounts', id })
+  const said = (id: string) => ({ action: 'update' as const, type: 'accounts' as const, id })
   const revisionOf = async (tx: Tx) =>
     (await tx.db.selectFrom('accounts').select('revision').where('id', '=', 'a').executeTakeFirstOrThrow())
       .revision

@@ -12,7 +12,8 @@ import {
   sql,
 } from 'kysely'
 import pg from 'pg'
-import { appendEvents, type NewEvent, recordEvent, type RecordedEvent } from './events.ts'
+import { appendEvents, type NewEvent, recordEvent, type RecordedEvent, type Via } from './events.ts'
+import { checkWritten } from './rows.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -25,6 +26,8 @@ export interface Tx {
   userId: string
   /** The time that the transaction records; the demo's generator sets its own. */
   now: Date
+  /** The door through which its writes come. */
+  via: Via
   /** The account's revision at the start: raised with every change of rights or configuration. */
   revision: number
   /** Appends to the account's chain of events, just before commit. */
@@ -53,6 +56,8 @@ interface Scope {
   /** All statements share one snapshot. */
   snapshot?: boolean
   now?: Date
+  /** The door through which its writes come; a command, unless another one is given. */
+  via?: Via
   /** Return `stale` if the account has another revision. */
   revision?: number
 }
@@ -168,20 +173,25 @@ export class Database {
   }
 }
 
-const opening = {
-  name: 'account',
-  text: `select set_config('app.account_id', $1, true), (select revision from accounts where id = $1) as revision`,
-}
+const opening = { name: 'account', text: 'select revision from accounts where id = $1' }
 
-/** Pipelines BEGIN, the account setting and the read of its revision into one round trip. */
+/**
+ * Pipelines BEGIN, the account setting and the read of its revision into one round trip. The setting is a statement of its own
+ * with a literal: Citus passes only such a statement on to its workers.
+ */
 async function begin(client: pg.PoolClient, scope: Scope): Promise<number> {
   const begun = client.query(
     `begin${scope.snapshot ? ' isolation level repeatable read' : ''}${scope.readOnly ? ' read only' : ''}`,
   )
+  const set = client.query(setAccount(scope.accountId))
   const opened = client.query<{ revision: number | null }>({ ...opening, values: [scope.accountId], types })
-  const [, { rows }] = await Promise.all([begun, opened])
+  const [, , { rows }] = await Promise.all([begun, set, opened])
   return rows[0]?.revision ?? 0
 }
+
+/** The statement that makes an account the transaction's own. */
+export const setAccount = (accountId: string): string =>
+  `set local app.account_id = ${pg.escapeLiteral(accountId)}`
 
 interface Count {
   stageId: string
@@ -206,10 +216,11 @@ function transaction(client: pg.PoolClient, scope: Scope, revision: number): Tx 
       accountId: scope.accountId,
       userId,
       now,
+      via: scope.via ?? 'command',
       revision,
       isRehearsal,
       as: (otherId, then) => actor(otherId, then, isRehearsal),
-      event: (event) => pending.events.push(recordEvent(event, now, userId)),
+      event: (event) => pending.events.push(recordEvent(event, tx)),
       count(stageId, organizationId, delta) {
         const key = `${stageId} ${organizationId}`
         const before = pending.counts.get(key)?.delta ?? 0
@@ -255,12 +266,15 @@ function transaction(client: pg.PoolClient, scope: Scope, revision: number): Tx 
 }
 
 async function addCounts(tx: Tx, deltas: readonly Count[]): Promise<void> {
-  await sql`
+  const { numAffectedRows } = await sql`
     insert into counters (account_id, product_schema_id, organization_id, live)
-    select ${tx.accountId}, "stageId", "organizationId", delta
-    from jsonb_to_recordset(${JSON.stringify(deltas)}::jsonb) as d ("stageId" text, "organizationId" uuid, delta bigint)
+    select h.account_id, "stageId", "organizationId", delta
+    from event_heads h
+    cross join jsonb_to_recordset(${JSON.stringify(deltas)}::jsonb) as d ("stageId" text, "organizationId" uuid, delta bigint)
+    where h.account_id = ${tx.accountId}
     on conflict (account_id, product_schema_id, organization_id) do update set live = counters.live + excluded.live
   `.execute(tx.db)
+  checkWritten(numAffectedRows, deltas.length)
 }
 
 const isRetryable = (error: unknown): boolean => {

@@ -11,7 +11,8 @@ export const dependantRows = (table: 'milestones' | 'insights'): Dependant => ({
       where t.account_id = ${tx.accountId} and t.product_id = b.id and t.deleted_at is null
       returning t.id, b.batch
     `.execute(tx.db)
-    for (const { id, batch } of rows) tx.event({ action: 'archive', type: table, id, after: { batch } })
+    for (const { id, batch } of rows)
+      tx.event({ action: 'archive', type: table, id, after: { deletion_batch: batch } })
   },
   async restore(tx, batch) {
     const { rows } = await sql<{ id: string }>`
@@ -19,6 +20,13 @@ export const dependantRows = (table: 'milestones' | 'insights'): Dependant => ({
       where account_id = ${tx.accountId} and deletion_batch = ${batch}
       returning id
     `.execute(tx.db)
-    for (const { id } of rows) tx.event({ action: 'restore', type: table, id, after: { batch } })
+    for (const { id } of rows)
+      tx.event({
+        action: 'restore',
+        type: table,
+        id,
+        before: { deletion_batch: batch },
+        after: { deletion_batch: null },
+      })
   },
 })

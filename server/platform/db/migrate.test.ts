@@ -89,8 +89,8 @@ test('the serving role reads and writes tables but cannot rewrite events or migr
   await migrate(database.ownerUrl, [first, second])
   await app.query(`insert into things values (1); update things set id = 2; delete from things`)
   await app.query(`insert into others (name) values ('a')`)
-  await app.query('insert into events values (1)')
   for (const refused of [
+    'insert into events values (1)',
     'update events set id = 2',
     'delete from events',
     'truncate things',

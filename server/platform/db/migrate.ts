@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { Halt } from '../process/halt.ts'
-import { appRole } from '../process/postgres.ts'
+import { appRole, jobsRole } from './roles.ts'
 import { root } from '../process/root.ts'
 
 export interface Migration {
@@ -14,8 +14,14 @@ export interface Migration {
 
 /** Tables with fewer rights for the serving role. All other tables allow it select, insert, update and delete. */
 const restricted: Record<string, string> = {
-  // The chain of events is append-only, even for our own code.
-  'public.events': 'select, insert',
+  // Only the functions append_events and lock_head write the chain of events.
+  'public.events': 'select',
+  'public.event_heads': 'select',
+  // Versions and seals never change.
+  'public.config_versions': 'select, insert',
+  'public.product_schema_versions': 'select, insert',
+  'public.milestone_schema_versions': 'select, insert',
+  'public.seals': 'select, insert',
   // The function find_public_key reads it, by exact key only.
   'public.public_keys': 'insert',
   // Only the owner migrates.
@@ -72,9 +78,20 @@ async function makeTable(client: pg.Client): Promise<void> {
   }
 }
 
+/**
+ * Under Citus, migrations and grants run on all shards one after the other, and keep foreign keys out of the way; its checks
+ * read walled tables, which would fail without an account. PostgreSQL alone keeps these settings and reads none.
+ */
+const settings = [
+  'set local citus.enable_local_reference_table_foreign_keys = off',
+  `set local citus.multi_shard_modify_mode = 'sequential'`,
+  `set local app.account_id = '-'`,
+]
+
 /** Applies the first missing migration; null if none is missing. The lock makes concurrent processes wait for it. */
 async function applyNext(client: pg.Client, migrations: Migration[]): Promise<string | null> {
   return inTransaction(client, async () => {
+    for (const setting of settings) await client.query(setting)
     await client.query('lock table public.migrations in share row exclusive mode')
     const { rows } = await client.query<{ name: string; checksum: string }>(
       'select name, checksum from public.migrations order by name',
@@ -120,13 +137,18 @@ function checkHistory(applied: { name: string; checksum: string }[], migrations:
   }
 }
 
-/** Grants the serving role rights on every table and sequence in every schema; it owns none of them. */
+/**
+ * Grants the serving role rights on every table and sequence in every schema; it owns none of them. What belongs to an extension
+ * or to the queue of jobs is left alone.
+ */
 async function grant(client: pg.Client): Promise<void> {
+  for (const setting of settings) await client.query(setting)
   // The lock prevents concurrent grants on one object, which fail with "tuple concurrently updated".
   await client.query('lock table public.migrations in share row exclusive mode')
+  await closeDatabase(client)
   const { rows: schemas } = await client.query<{ name: string }>(
-    `select quote_ident(nspname) as name from pg_namespace
-     where nspname !~ '^pg_' and nspname <> 'information_schema' and not has_schema_privilege($1, oid, 'usage')`,
+    `select quote_ident(nspname) as name from pg_namespace n
+     where ${isOurs} and not has_schema_privilege($1, n.oid, 'usage')`,
     [appRole],
   )
   for (const { name } of schemas) await client.query(`grant usage on schema ${name} to ${appRole}`)
@@ -137,18 +159,50 @@ async function grant(client: pg.Client): Promise<void> {
               select one from unnest(case when c.relkind = 'S' then array['usage', 'select'] else $2::text[] end) as one
               where case when c.relkind = 'S' then has_sequence_privilege($1, c.oid, one)
                          else has_table_privilege($1, c.oid, one) end
-            ), ', ') as held
+            ), ', ') as held,
+            to_regclass('pg_catalog.pg_dist_partition') is not null as spread
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind in ('r', 'p', 'v', 'm', 'S') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+     where c.relkind in ('r', 'p', 'v', 'm', 'S') and ${isOurs} and not exists (
+       select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
      order by 1`,
     [appRole, ['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']],
   )
-  for (const { key, name, sequence, held } of relations) {
-    const rights = sequence ? 'usage, select' : (restricted[key] ?? 'select, insert, update, delete')
+  for (const { key, name, sequence, held, spread } of relations) {
+    const allowed =
+      (spread ? spreadRights[key] : undefined) ?? restricted[key] ?? 'select, insert, update, delete'
+    const rights = sequence ? 'usage, select' : allowed
     if (held === rights) continue
     const on = sequence ? `sequence ${name}` : name
     await client.query(`revoke all on ${on} from ${appRole}; grant ${rights} on ${on} to ${appRole}`)
   }
+}
+
+/** Condition on a schema `n`: neither the system's, nor an extension's, nor the queue's. */
+const isOurs = `n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and pg_get_userbyid(n.nspowner) <> '${jobsRole}'
+  and not exists (select from pg_depend d where d.classid = 'pg_namespace'::regclass and d.objid = n.oid and d.deptype = 'e')`
+
+/** On Citus the serving role itself writes the chain: see the procedure `spread`. */
+const spreadRights: Record<string, string> = {
+  'public.events': 'select, insert',
+  'public.event_heads': 'select, insert, update',
+}
+
+/**
+ * Takes from everybody the right to create temporary tables and schemas. A function that runs with its owner's rights could
+ * otherwise meet a table of the caller's making.
+ */
+async function closeDatabase(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ database: string; open: boolean }>(
+    `select quote_ident(current_database()) as database,
+            has_database_privilege($1, current_database(), 'temporary') or has_database_privilege($1, current_database(), 'create')
+              or has_schema_privilege($1, 'public', 'create') as open`,
+    [appRole],
+  )
+  const { database, open } = rows[0]!
+  if (!open) return
+  await client.query(
+    `revoke create, temporary on database ${database} from public, ${appRole}; revoke create on schema public from public, ${appRole}`,
+  )
 }
 
 interface Relation {
@@ -156,6 +210,7 @@ interface Relation {
   name: string
   sequence: boolean
   held: string
+  spread: boolean
 }
 
 async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {

@@ -37,7 +37,10 @@ export const insertRows = <T extends keyof Tables>(
   rows: readonly Insertable<Tables[T]>[],
 ): Promise<void> => writeSlices(slicesOf(rows), (slice) => insertSlice(tx, table, slice))
 
-/** Values common to all rows are sent once; PostgreSQL fills them into every row. */
+/**
+ * Values common to all rows are sent once; PostgreSQL fills them into every row. The rows are joined to the head of the
+ * account, so that Citus sends the whole statement to the account's shard.
+ */
 async function insertSlice(tx: Tx, table: keyof Tables, rows: readonly Record<string, unknown>[]) {
   const [first = {}] = rows
   const names = Object.keys(first)
@@ -46,14 +49,23 @@ async function insertSlice(tx: Tx, table: keyof Tables, rows: readonly Record<st
     first,
     names.filter((name) => !own.includes(name)),
   )
-  const columns = sql.join(names.map((name) => sql.ref(name)))
-  await sql`
-    insert into ${sql.table(table)} (${columns})
-    select ${columns} from jsonb_populate_recordset(
+  const values = names.map((name) => sql.ref(name === 'account_id' ? 'h.account_id' : `r.${name}`))
+  const { numAffectedRows } = await sql`
+    insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
+    select ${sql.join(values)}
+    from event_heads h
+    cross join jsonb_populate_recordset(
       jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(common)}::jsonb),
       ${JSON.stringify(rows.map((row) => pick(row, own)))}::jsonb
-    )
+    ) r
+    where h.account_id = ${tx.accountId}
   `.execute(tx.db)
+  checkWritten(numAffectedRows, rows.length)
+}
+
+/** Without a head, a statement that is joined to it would write nothing. */
+export function checkWritten(written: bigint | undefined, expected: number): void {
+  if (Number(written ?? 0) !== expected) throw new Error(`${written} of ${expected} rows were written`)
 }
 
 const pick = (row: Record<string, unknown>, names: readonly string[]) =>

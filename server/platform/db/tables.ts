@@ -17,8 +17,20 @@ export interface Tables {
     before: unknown
     after: unknown
     hash: Buffer
+    format: Generated<number>
+    via: string | null
+    schema_version: number | null
   }
   event_heads: { account_id: string; n: number; hash: Buffer }
+  seals: {
+    account_id: string
+    n: number
+    hash: Buffer
+    sealed_at: Date
+    key: string
+    signature: Buffer
+  }
+  seal_keys: { key: string; origin: 'made' | 'restored' | 'replaced'; since: Generated<Date> }
   idempotency_keys: {
     account_id: string
     user_id: string

@@ -1,66 +1,23 @@
 import { sql } from 'kysely'
-import { instant } from '../core/rules/milestone.ts'
-import { isSharing } from '../core/rules/workflow.ts'
-import { activityOf, projectionsOf } from './features/products/projections.ts'
-import { type Configuration, readConfiguration } from './features/configuration/configuration.ts'
-import type { Database, Tx } from './platform/db/database.ts'
-import { type EventAction, eventHash, recordEvent } from './platform/db/events.ts'
+import { instant } from '../../core/rules/milestone.ts'
+import { isSharing } from '../../core/rules/workflow.ts'
+import { type Configuration, readConfiguration } from '../features/configuration/configuration.ts'
+import { activityOf, projectionsOf } from '../features/products/projections.ts'
+import type { Tx } from '../platform/db/database.ts'
+import { difference, sliceSize, type Verification } from './difference.ts'
 
-/** A stored value that differs from its recomputed value. */
-interface Difference {
-  account: string
-  table: string
-  id: string
-  what: string
-}
-
-interface Verification {
-  rows: number
-  differ: Difference[]
-}
-
-/** Rows in one read: memory use stays constant, whatever the size of the table. */
-const sliceSize = 2_000
-
-/**
- * Recomputes every projection, counter and chain of events of every account and compares them with what is stored
- * (`script/db verify`). Each account is read from one snapshot; concurrent writes continue.
- */
-export async function verify(database: Database): Promise<Verification> {
-  const accounts = await database.pool.query<{ id: string }>('select id from accounts order by id')
-  const verified: Verification = { rows: 0, differ: [] }
-  for (const { id } of accounts.rows) {
-    const scope = { accountId: id, userId: 'verify', readOnly: true, snapshot: true }
-    const { rows, differ } = await database.inAccount(scope, verifyAccount)
-    verified.rows += rows
-    verified.differ.push(...differ)
-  }
-  return verified
-}
-
-async function verifyAccount(tx: Tx): Promise<Verification> {
+/** Recomputes every projection and counter of an account. */
+export async function verifyProjected(tx: Tx): Promise<Verification[]> {
   const config = await readConfiguration(tx)
-  const parts = [
+  return [
     await verifyProjections(tx, config, 'products'),
     await verifyProjections(tx, config, 'product_activity'),
     await verifyCopies(tx),
     await verifyMilestones(tx),
     await verifyLinks(tx, config),
     await verifyCounters(tx),
-    await verifyEvents(tx),
   ]
-  return {
-    rows: parts.reduce((sum, { rows }) => sum + rows, 0),
-    differ: parts.flatMap(({ differ }) => differ),
-  }
 }
-
-const difference = (tx: Tx, table: string, id: string, what: string): Difference => ({
-  account: tx.accountId,
-  table,
-  id,
-  what,
-})
 
 /** Reads a table by id, slice by slice. */
 async function* slices<Row extends { id: string }>(
@@ -213,43 +170,4 @@ async function verifyCounters(tx: Tx): Promise<Verification> {
       difference(tx, 'counters', id, `${stored}, should be ${live}`),
     ),
   }
-}
-
-async function verifyEvents(tx: Tx): Promise<Verification> {
-  const verified: Verification = { rows: 0, differ: [] }
-  let n = 0
-  let hash: Buffer = Buffer.alloc(0)
-  for (;;) {
-    const rows = await tx.db
-      .selectFrom('events')
-      .selectAll()
-      .where('account_id', '=', tx.accountId)
-      .where('n', '>', n)
-      .orderBy('n')
-      .limit(sliceSize)
-      .execute()
-    for (const { n: at, hash: stored, ...row } of rows) {
-      const { type, before, after, record_id: id } = row
-      const event = { action: row.action as EventAction, type, id, before, after }
-      const truth = eventHash(hash, tx.accountId, at, recordEvent(event, row.at, row.by_user))
-      if (at !== n + 1) verified.differ.push(difference(tx, 'events', String(at), `follows ${n}`))
-      if (!truth.equals(stored))
-        verified.differ.push(difference(tx, 'events', String(at), 'its hash is not that of what it says'))
-      n = at
-      hash = stored
-    }
-    verified.rows += rows.length
-    if (rows.length < sliceSize) break
-  }
-  const head = await tx.db
-    .selectFrom('event_heads')
-    .select(['n', 'hash'])
-    .where('account_id', '=', tx.accountId)
-    .executeTakeFirst()
-  if ((head?.n ?? 0) !== n || !(head?.hash ?? Buffer.alloc(0)).equals(hash)) {
-    verified.differ.push(
-      difference(tx, 'event_heads', tx.accountId, `ends at ${head?.n ?? 0}, the chain at ${n}`),
-    )
-  }
-  return verified
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import pg from 'pg'
-import { startApi, type TestApi } from '../test/kit/api.ts'
-import { Chain } from '../test/kit/chain.ts'
-import { configure, demoPack } from '../test/kit/packs.ts'
-import { verify } from './verify.ts'
+import { startApi, type TestApi } from '../../test/kit/api.ts'
+import { Chain } from '../../test/kit/chain.ts'
+import { configure, demoPack } from '../../test/kit/packs.ts'
+import { verify } from './index.ts'
 
 let api: TestApi
 let owner: pg.Client
@@ -90,7 +90,7 @@ describe('verifying', () => {
 
   it('finds an event that was rewritten', async () => {
     const rename = (from: string, to: string) =>
-      `update events set after = replace(after::text, '${from}', '${to}')::jsonb where type = 'organizations'`
+      `update events set after = replace(after::text, '${from}', '${to}')::json where type = 'organizations'`
     expect(await damaged(rename('Las Garzas', 'Los Patos'), rename('Los Patos', 'Las Garzas'))).toEqual([
       'events: its hash is not that of what it says',
     ])
