@@ -68,7 +68,7 @@ function openToClients(app: FastifyInstance): void {
       .headers({
         'access-control-allow-methods': 'GET, POST, PUT, DELETE',
         'access-control-allow-headers':
-          'Authorization, x-audience, Content-Type, Accept-Language, Idempotency-Key',
+          'Authorization, x-audience, Content-Type, Accept-Language, Idempotency-Key, X-Client',
         'access-control-max-age': '86400',
       })
       .code(204)

@@ -52,7 +52,7 @@ async function loadAccount(
   const { pack, errors } = validatePack(readPackFiles(join(root, 'demo', account.id)))
   if (!pack)
     throw new Error(`demo/${account.id}: ${errors.map(({ path, key }) => `${path} ${key}`).join('; ')}`)
-  return database.inAccount({ accountId: account.id, userId: 'demo', now }, async (tx) => {
+  return database.inAccount({ accountId: account.id, userId: 'demo', now, via: 'demo' }, async (tx) => {
     if (!(await insertAccount(tx, pack.account.name))) return false
     // Plans cached for empty tables soon become bad, because statistics do not change inside the transaction.
     await sql`set local plan_cache_mode = force_custom_plan`.execute(tx.db)

@@ -7,6 +7,7 @@ export const archive = {
     method: 'PUT',
     path: '/undo',
     access: { permission: 'write' },
+    via: 'undo',
     summary: 'Brings archived records back with what fell with them, all or none',
     query: Type.Object({ type: Type.Optional(Text(40)) }),
     body: shape({ ids: Ids }),

@@ -34,6 +34,8 @@ export interface Route {
   status?: 201
   /** Creates something: an Idempotency-Key makes a repeat answer as the first time. */
   creates?: true
+  /** The door that its events name, whoever asks; otherwise the caller's header X-Client says it. */
+  via?: 'undo'
 }
 
 /** Keeps the literal types of a route, so that server and client read their shapes from it. */

@@ -90,7 +90,10 @@ async function request(
 ): Promise<Response> {
   const token = await caller.token()
   const account = caller.account()
-  const headers = new Headers({ 'accept-language': i18next.language || 'es' })
+  const headers = new Headers({
+    'accept-language': i18next.language || 'es',
+    'x-client': `screen/${config().version}`,
+  })
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (account) headers.set('x-audience', account)
   if (input.body !== undefined) headers.set('content-type', 'application/json')

@@ -11,7 +11,7 @@ import { composeProduct } from './read.ts'
 import { readStory } from './records.ts'
 import { createPage, type RenderedPage } from './rendered-page.ts'
 import { pageSettings, type PageSettings, type Publisher, readPublisher } from './settings.ts'
-import { isSame, readStamp, type Stamp } from './stamps.ts'
+import { isSame, lookUpStamp, readStamp, type Stamp } from './stamps.ts'
 
 type PageData = PublicProduct | PublicOrganizationPage
 
@@ -78,7 +78,7 @@ export class PublicPages {
   }
 
   #stamp(accountId: string): Promise<Stamp> {
-    return this.#stamps.read(accountId, () => this.#inAccount(accountId, readStamp))
+    return this.#stamps.read(accountId, () => lookUpStamp(this.#database, accountId))
   }
 
   /** Stamp and records share one snapshot, so the stamp describes exactly these records. */

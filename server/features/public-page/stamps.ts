@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db/database.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
 
 /** The state of an account: the head of its event chain, and its revision. Every write moves one of them. */
 export interface Stamp {
@@ -16,4 +16,15 @@ export async function readStamp(tx: Tx): Promise<Stamp> {
     .where('account_id', '=', tx.accountId)
     .executeTakeFirst()
   return { head: head?.n ?? 0, revision: tx.revision }
+}
+
+/** The current stamp, in one round trip. */
+export async function lookUpStamp(database: Database, accountId: string): Promise<Stamp> {
+  const stamp = await database.look<Stamp>(accountId, {
+    name: 'stamp',
+    text: `select h.n as head, a.revision from event_heads h join accounts a on a.id = h.account_id
+           where h.account_id = $1 and a.id = $1`,
+    values: [accountId],
+  })
+  return stamp ?? { head: 0, revision: 0 }
 }

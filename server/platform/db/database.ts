@@ -123,6 +123,33 @@ export class Database {
   }
 
   /**
+   * Runs one prepared statement in a transaction of its own, in a single round trip: for a look that comes before every answer
+   * from memory.
+   */
+  async look<Row extends pg.QueryResultRow>(
+    accountId: string,
+    statement: { name: string; text: string; values: unknown[] },
+  ): Promise<Row | undefined> {
+    const client = await this.pool.connect()
+    const sent = [
+      client.query('begin read only'),
+      client.query(setAccount(accountId)),
+      client.query<Row>({ ...statement, types }),
+      client.query('commit'),
+    ] as const
+    let broken: Error | undefined
+    try {
+      const [, , { rows }] = await Promise.all(sent)
+      return rows[0]
+    } catch (error) {
+      broken = error as Error
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+
+  /**
    * A read with a known revision doesn't wait for its BEGIN: the first query is pipelined behind it, and COMMIT is sent once
    * the result is there. If the account has another revision, the result is discarded.
    */

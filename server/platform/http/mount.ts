@@ -17,6 +17,7 @@ import type { Language } from '../../../core/i18n/index.ts'
 import { permits, type Session } from '../../../core/rules/can.ts'
 import type { Settings } from '../process/settings.ts'
 import { type Database, stale, type Tx } from '../db/database.ts'
+import type { Via } from '../db/events.ts'
 import { languageOfRequest } from './faults.ts'
 
 interface Input<R extends Route> {
@@ -189,6 +190,7 @@ async function serve(
       accountId: session.accountId,
       userId: session.userId,
       readOnly: route.method === 'GET',
+      via: route.via ?? viaOf(request),
       revision,
     }
     const result = await api.database.inAccount(scope, (tx) =>
@@ -198,6 +200,12 @@ async function serve(
     cachedSession = await api.sessions.reload(cachedSession)
     enforce(cachedSession.session, route.access)
   }
+}
+
+/** The door that a client names: our screens send `screen/VERSION`, their sheets `import/VERSION`; others come by the API. */
+function viaOf({ headers }: FastifyRequest): Via {
+  const [door] = String(headers['x-client'] ?? '').split('/')
+  return door === 'screen' || door === 'import' ? door : 'api'
 }
 
 /**

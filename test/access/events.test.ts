@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApi, type TestApi } from '../kit/api.ts'
+import { guardedRoutes, routes } from './index.ts'
+import { send } from './send.ts'
+import { buildWorld, type World } from './world.ts'
+
+/** What an administrator sends to a route in order to change something, where the table's request changes nothing. */
+const changes: Record<string, (world: World) => { params?: Record<string, string>; body?: unknown }> = {
+  'products.archive': ({ vat }) => ({ params: { id: vat } }),
+  'products.archiveMany': ({ vat }) => ({ body: { ids: [vat] } }),
+  // The pruning came before the picking, which locks it.
+  'milestones.archive': ({ picking }) => ({ params: { id: picking } }),
+  'milestones.archiveSingular': ({ picking }) => ({ params: { id: picking } }),
+  'milestones.privacy': ({ pruning }) => ({ params: { id: pruning }, body: { priv: 'true' } }),
+}
+
+let api: TestApi
+let world: World
+
+beforeAll(async () => {
+  api = await startApi()
+}, 60_000)
+afterAll(() => api.close())
+
+const writing = guardedRoutes.filter(({ route }) => route.method !== 'GET')
+
+describe('every route that writes', () => {
+  it('is asked for here', () => {
+    expect(writing.length).toBeGreaterThan(15)
+    expect(routes.filter(({ needs, route }) => needs === 'public' && route.method !== 'GET')).toEqual([])
+  })
+
+  it.each(writing.map((one) => [one.name, one] as const))('leaves an event: %s', async (name, one) => {
+    world = await buildWorld(api, `account-${name}`.toLowerCase().replace('.', '-'), 'MARCA')
+    const asked = changes[name]?.(world) ?? (one.liveRequest ?? one.request)(world)
+    const before = await lastEvent()
+    const { status, body } = await send(world.admin, one.route, asked, { 'x-client': 'screen/1.2.3' })
+    expect(status, JSON.stringify(body)).toBeLessThan(300)
+    const { n, via, by_user } = await lastEvent()
+    expect(n).toBeGreaterThan(before.n)
+    expect([via, by_user]).toEqual([one.route.via ?? 'screen', world.user])
+  })
+
+  it('comes by the API where no client is named', async () => {
+    const route = writing.find(({ name }) => name === 'organizations.create')!
+    await send(world.admin, route.route, route.request(world))
+    expect((await lastEvent()).via).toBe('api')
+    await send(world.admin, route.route, route.request(world), { 'x-client': 'demo/1' })
+    expect((await lastEvent()).via).toBe('api')
+    await send(world.admin, route.route, route.request(world), { 'x-client': 'import/1' })
+    expect((await lastEvent()).via).toBe('import')
+  })
+})
+
+const lastEvent = () =>
+  api.database.inAccount({ accountId: world.account, userId: 'test', readOnly: true }, ({ db }) =>
+    db
+      .selectFrom('events')
+      .select(['n', 'via', 'by_user'])
+      .where('account_id', '=', world.account)
+      .orderBy('n', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow(),
+  )
