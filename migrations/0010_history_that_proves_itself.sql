@@ -173,8 +173,7 @@ $$;
 
 alter function find_public_key(uuid) set search_path = pg_catalog, public, pg_temp;
 revoke all on function find_public_key(uuid), lock_head(text), append_events(text, json), add_job(text, json) from public;
-grant execute on function find_public_key(uuid), lock_head(text), append_events(text, json), add_job(text, json)
-  to rastro_app, current_user;
+grant execute on function find_public_key(uuid), lock_head(text), append_events(text, json), add_job(text, json) to rastro_app;
 grant select on public_keys to rastro_keys;
 grant insert on events to rastro_events;
 grant select, insert, update on event_heads to rastro_events;

@@ -47,6 +47,8 @@ export function readMigrations(folder = join(root, 'migrations')): Migration[] {
  */
 export async function migrate(ownerUrl: string, migrations = readMigrations()): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'rastro migrate' })
+  // A query reports a connection that broke.
+  client.on('error', () => {})
   await client.connect()
   try {
     await makeTable(client)

@@ -115,9 +115,12 @@ function findBinaries(): string {
 
 const environment = () => ({ PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' })
 
+/** The user of PostgreSQL under root: one that no other service shares, where somebody has made it. */
+const ownUser = 'rastro'
+
 /**
- * PostgreSQL refuses to run as root. Under root it runs as nobody, who owns only its folder. If nobody can't reach the folder
- * or the binaries (below /root, say), root enters a user namespace in which it is nobody.
+ * PostgreSQL refuses to run as root. Under root it runs as the user `rastro`, or else as nobody, who owns only its folder. If
+ * that user can't reach the folder or the binaries (below /root, say), root enters a user namespace in which it is nobody.
  */
 function findRunner(folder: string): Runner {
   const postgres = join(findBinaries(), 'postgres')
@@ -132,17 +135,36 @@ function findRunner(folder: string): Runner {
       throw new Halt(`${postgres} cannot be run: install again with "npm ci", or set DATABASE_URL`)
     return here
   }
-  const id = (flag: string) =>
-    Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout || 65_534)
-  const nobody: Runner = { wrap: [], uid: id('-u'), gid: id('-g') }
-  give(folder, nobody.uid ?? 0, nobody.gid ?? 0)
-  if (works(nobody)) return nobody
+  const ours = findUser(ownUser)
+  const user = ours ?? findUser('nobody') ?? { uid: 65_534, gid: 65_534 }
+  give(folder, user.uid, user.gid)
+  if (works({ wrap: [], ...user })) {
+    if (!ours) warnOfNobody()
+    return { wrap: [], ...user }
+  }
   const inside: Runner = { wrap: ['unshare', '--user', '--map-user=65534', '--map-group=65534'] }
   give(folder, 0, 0)
   if (works(inside)) return inside
   throw new Halt(
-    `PostgreSQL cannot run as root, and the user nobody cannot enter ${folder} or ${dirname(postgres)}: ` +
+    `PostgreSQL cannot run as root, and the user ${ours ? ownUser : 'nobody'} cannot enter ${folder} or ${dirname(postgres)}: ` +
       'start as an ordinary user, let others enter these folders (chmod o+x), or set DATABASE_URL',
+  )
+}
+
+function findUser(name: string): { uid: number; gid: number } | undefined {
+  const [uid, gid] = ['-u', '-g'].map((flag) =>
+    spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout.trim(),
+  )
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined
+}
+
+let isWarned = false
+
+function warnOfNobody(): void {
+  if (isWarned) return
+  isWarned = true
+  console.error(
+    `the database runs as the user nobody, whom other services may share: make one of its own with "useradd --system ${ownUser}"`,
   )
 }
 
