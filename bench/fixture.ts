@@ -160,7 +160,10 @@ async function insertStage(
         ${used?.exclusive ?? false} and ${isUsed}, true,
         ${moment(sql`ms`)}, ${user}, ${moment(sql`ms`)}, ${user}
       from numbers
-      returning uuid, id
+      returning uuid, id, product_schema_id, organization_id
+    ), active as (
+      insert into product_activity (account_id, id, product_schema_id, organization_id)
+      select ${tx.accountId}, id, product_schema_id, organization_id from made
     )
     insert into public_keys (uuid, account_id, kind, record_id) select uuid, ${tx.accountId}, 'product', id from made
   `.execute(tx.db)

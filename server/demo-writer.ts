@@ -124,13 +124,15 @@ export class DemoWriter {
 
   /**
    * Without statistics the planner takes any index that begins with the account. Only the tables' owner may update them; for
-   * other roles PostgreSQL only warns, and a load of many rows is slow.
+   * other roles PostgreSQL only warns, and a load of many rows is slow. Citus refuses it in a transaction that has written.
    */
   async #analyze(): Promise<void> {
+    this.#nextAnalyze = this.written * 3
+    const { rows } = await sql<{ spread: boolean }>`select is_spread() as spread`.execute(this.#tx.db)
+    if (rows[0]!.spread) return
     await sql`analyze products, product_activity, milestones, links, insights, events, public_keys`.execute(
       this.#tx.db,
     )
-    this.#nextAnalyze = this.written * 3
   }
 
   /** Returns the new rows, because edits in the same batch may need them. */

@@ -40,8 +40,8 @@ export async function setPassword(
   const hash = await hashPassword(password)
   await pool.query(
     `with ended as (delete from identity_payloads where payload->>'accountId' = $1)
-     insert into identity_passwords (user_id, hash, demo) values ($1, $2, $3)
-     on conflict (user_id) do update set hash = excluded.hash, demo = excluded.demo, changed_at = now()`,
+     insert into identity_passwords (user_id, hash, demo, changed_at) values ($1, $2, $3, now())
+     on conflict (user_id) do update set hash = excluded.hash, demo = excluded.demo, changed_at = excluded.changed_at`,
     [userId, hash, demo],
   )
 }

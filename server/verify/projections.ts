@@ -78,7 +78,7 @@ async function verifyProjections(
 async function verifyCopies(tx: Tx): Promise<Verification> {
   const { rows } = await sql<{ id: string }>`
     select p.id from products p
-    left join product_activity a on a.account_id = p.account_id and a.id = p.id
+    left join product_activity a on a.account_id = ${tx.accountId} and a.id = p.id
       and a.product_schema_id = p.product_schema_id and a.organization_id = p.organization_id
       and a.deleted_at is not distinct from p.deleted_at
     where p.account_id = ${tx.accountId} and a.id is null
@@ -99,7 +99,7 @@ async function verifyMilestones(tx: Tx): Promise<Verification> {
       .selectFrom('milestones as m')
       .innerJoin('milestone_schema_versions as v', (join) =>
         join
-          .onRef('v.account_id', '=', 'm.account_id')
+          .on('v.account_id', '=', tx.accountId)
           .onRef('v.id', '=', 'm.milestone_schema_id')
           .onRef('v.version', '=', 'm.milestone_schema_version'),
       )
@@ -133,9 +133,9 @@ async function verifyLinks(tx: Tx, config: Configuration): Promise<Verification>
   const { rows } = await sql<{ id: string; what: string }>`
     select l.milestone_id || ' ' || l.origin_id as id, what
     from links l
-    join milestones m on m.account_id = l.account_id and m.id = l.milestone_id
-    join products o on o.account_id = l.account_id and o.id = l.origin_id
-    join products d on d.account_id = l.account_id and d.id = l.destination_id
+    join milestones m on m.account_id = ${tx.accountId} and m.id = l.milestone_id
+    join products o on o.account_id = ${tx.accountId} and o.id = l.origin_id
+    join products d on d.account_id = ${tx.accountId} and d.id = l.destination_id
     cross join lateral (values
       ('leads to another product than its milestone', l.destination_id <> m.product_id),
       ('is live without its milestone, or the other way round', (l.deleted_at is null) <> (m.deleted_at is null)),
@@ -144,7 +144,7 @@ async function verifyLinks(tx: Tx, config: Configuration): Promise<Verification>
       ('takes its origin otherwise than its edge', l.deleted_at is null
         and l.exclusive = (m.milestone_schema_id = any(${sharing}::text[]))),
       ('uses an origin that is used up', l.deleted_at is null and l.exclusive and exists (
-        select from links x where x.account_id = l.account_id and x.origin_id = l.origin_id
+        select from links x where x.account_id = ${tx.accountId} and x.origin_id = l.origin_id
           and x.milestone_id <> l.milestone_id and x.deleted_at is null))
     ) checks (what, broken)
     where l.account_id = ${tx.accountId} and broken

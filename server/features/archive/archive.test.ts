@@ -42,6 +42,7 @@ const age = (table: 'products' | 'milestones', id: string, days: number) =>
     tx.db
       .updateTable(table)
       .set({ deleted_at: new Date(Date.now() - days * 86_400_000) })
+      .where('account_id', '=', tx.accountId)
       .where('id', '=', id)
       .execute(),
   )

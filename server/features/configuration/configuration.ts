@@ -94,7 +94,7 @@ const currentSchemas = (tx: Tx, { schemas, versions }: Kind) => sql`
   select coalesce(json_agg(json_build_object('row', to_json(s), 'content', v.content) order by s.position), '[]')
   from ${sql.table(schemas)} s
   join ${sql.table(versions)} v
-    on v.account_id = s.account_id and v.id = s.id and v.version = s.current_version
+    on v.account_id = ${tx.accountId} and v.id = s.id and v.version = s.current_version
   where s.account_id = ${tx.accountId}`
 
 const liveRows = (tx: Tx, table: 'verticals' | 'edges') => sql`

@@ -126,7 +126,12 @@ describe('grouped products', () => {
 
   it('are masked if unreadable, and then come last, whatever their names', async () => {
     await api.database.inAccount({ accountId: 'litoral', userId: 'admin' }, (tx) =>
-      tx.db.updateTable('products').set({ identifier: '0' }).where('id', '=', foreignLoad).execute(),
+      tx.db
+        .updateTable('products')
+        .set({ identifier: '0' })
+        .where('account_id', '=', tx.accountId)
+        .where('id', '=', foreignLoad)
+        .execute(),
     )
     const { body } = await elevator.get(`/transformations/grouping-products/${receipt}`)
     expect(body.docs).toHaveLength(3)

@@ -97,8 +97,8 @@ export async function groupedProducts(
       : sql`l.destination_id = ${target.productId} and e.ratio = 'n:1'`
   const among = sql`p.id in (
     select l.origin_id from links l
-    join milestones m on m.account_id = l.account_id and m.id = l.milestone_id
-    join edges e on e.account_id = m.account_id and e.milestone_schema_id = m.milestone_schema_id
+    join milestones m on m.account_id = ${tx.accountId} and m.id = l.milestone_id
+    join edges e on e.account_id = ${tx.accountId} and e.milestone_schema_id = m.milestone_schema_id
     where l.account_id = ${tx.accountId} and l.deleted_at is null and ${isOrigin}
   )`
   const alphabetical = sql`p.identifier collate "es-x-icu", p.id`
@@ -128,7 +128,7 @@ async function listProducts<Shown>(
     select p.id, p.identifier, p.product_schema_id as stage, p.organization_id as organization,
       o.name as organization_name, p.created_at, count(*) over () as total
     from products p
-    join organizations o on o.account_id = p.account_id and o.id = p.organization_id
+    join organizations o on o.account_id = ${tx.accountId} and o.id = p.organization_id
     where p.account_id = ${tx.accountId} and ${among}
       ${search ? sql`and ${isReadable} and p.search like ${containing(search)}` : sql``}
     order by case when ${isReadable} then 0 else 1 end, ${order}

@@ -65,7 +65,7 @@ async function readProducts(tx: Tx, ids: readonly string[], data: boolean): Prom
     select p.id, p.identifier, p.product_schema_id as stage, p.organization_id as organization,
       p.uuid, o.name as organization_name, p.created_at, p.is_unidentified ${data ? sql`, p.data` : sql``}
     from products p
-    join organizations o on o.account_id = p.account_id and o.id = p.organization_id
+    join organizations o on o.account_id = ${tx.accountId} and o.id = p.organization_id
     where p.account_id = ${tx.accountId} and p.id = any(${ids}::uuid[])
     order by p.identifier, p.id
   `.execute(tx.db)

@@ -21,15 +21,15 @@ export async function originsOf(tx: Tx, milestoneId: string): Promise<string[]> 
  * A column of a link's milestone. As a subquery: with thousands of products the planner overestimates the join and scans
  * every milestone of the account.
  */
-const milestoneColumn = <T>(column: 'created_at' | 'occurred_at') => sql<T>`(
-  select ${sql.ref(`m.${column}`)} from milestones m where m.account_id = l.account_id and m.id = l.milestone_id)`
+const milestoneColumn = <T>(tx: Tx, column: 'created_at' | 'occurred_at') => sql<T>`(
+  select ${sql.ref(`m.${column}`)} from milestones m where m.account_id = ${tx.accountId} and m.id = l.milestone_id)`
 
 /** MIL-11: when the earliest live transformation that used each product was recorded. */
 export async function firstUsesOf(tx: Tx, productIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
   if (!productIds.length) return new Map()
   const rows = await tx.db
     .selectFrom('links as l')
-    .select(({ fn }) => ['l.origin_id', fn.min(milestoneColumn<Date>('created_at')).as('at')])
+    .select(({ fn }) => ['l.origin_id', fn.min(milestoneColumn<Date>(tx, 'created_at')).as('at')])
     .where('l.account_id', '=', tx.accountId)
     .where('l.origin_id', '=', anyOf(productIds))
     .where('l.deleted_at', 'is', null)
@@ -49,7 +49,7 @@ export async function initiatorsOf(
   const rows = await tx.db
     .selectFrom('links as l')
     .innerJoin('milestones as m', (join) =>
-      join.onRef('m.account_id', '=', 'l.account_id').onRef('m.id', '=', 'l.milestone_id'),
+      join.on('m.account_id', '=', tx.accountId).onRef('m.id', '=', 'l.milestone_id'),
     )
     .select(['l.destination_id', 'm.id', 'm.milestone_schema_id'])
     .distinct()
@@ -81,7 +81,12 @@ export async function readTimes(
   const uses = new Map<string, Use[]>()
   const rows = await tx.db
     .selectFrom('links as l')
-    .select(['l.origin_id', 'l.destination_id', 'l.exclusive', milestoneColumn<Date>('occurred_at').as('at')])
+    .select([
+      'l.origin_id',
+      'l.destination_id',
+      'l.exclusive',
+      milestoneColumn<Date>(tx, 'occurred_at').as('at'),
+    ])
     .where('l.account_id', '=', tx.accountId)
     .where('l.deleted_at', 'is', null)
     .where((where) =>

@@ -120,8 +120,8 @@ export async function linksAmong(tx: Tx, productIds: readonly string[]): Promise
   const { rows } = await sql<Link>`
     select l.origin_id as "originId", l.destination_id as "destinationId", e.ratio, l.quantity, l.unit
     from links l
-    join milestones m on m.account_id = l.account_id and m.id = l.milestone_id
-    join edges e on e.account_id = m.account_id and e.milestone_schema_id = m.milestone_schema_id
+    join milestones m on m.account_id = ${tx.accountId} and m.id = l.milestone_id
+    join edges e on e.account_id = ${tx.accountId} and e.milestone_schema_id = m.milestone_schema_id
     where l.account_id = ${tx.accountId} and l.deleted_at is null
       and l.origin_id = any(${productIds}::uuid[]) and l.destination_id = any(${productIds}::uuid[])
     order by l.milestone_id, l.origin_id

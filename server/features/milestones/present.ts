@@ -91,7 +91,7 @@ async function originsOfAll(tx: Tx, milestoneIds: string[]): Promise<Map<string,
   const rows = await tx.db
     .selectFrom('links as l')
     .innerJoin('products as p', (join) =>
-      join.onRef('p.account_id', '=', 'l.account_id').onRef('p.id', '=', 'l.origin_id'),
+      join.on('p.account_id', '=', tx.accountId).onRef('p.id', '=', 'l.origin_id'),
     )
     .select([
       'l.milestone_id',

@@ -22,13 +22,13 @@ export function milestoneRows(tx: Tx) {
   return tx.db
     .selectFrom('milestones as m')
     .innerJoin('products as p', (join) =>
-      join.onRef('p.account_id', '=', 'm.account_id').onRef('p.id', '=', 'm.product_id'),
+      join.on('p.account_id', '=', tx.accountId).onRef('p.id', '=', 'm.product_id'),
     )
     .innerJoin('organizations as o', (join) =>
-      join.onRef('o.account_id', '=', 'm.account_id').onRef('o.id', '=', 'm.organization_id'),
+      join.on('o.account_id', '=', tx.accountId).onRef('o.id', '=', 'm.organization_id'),
     )
     .innerJoin('product_activity as a', (join) =>
-      join.onRef('a.account_id', '=', 'm.account_id').onRef('a.id', '=', 'm.product_id'),
+      join.on('a.account_id', '=', tx.accountId).onRef('a.id', '=', 'm.product_id'),
     )
     .leftJoin('users as u', 'u.id', 'm.updated_by')
     .selectAll('m')
@@ -48,7 +48,7 @@ export async function readSurroundings(tx: Tx, rows: readonly Selectable<Tables[
   const products = tx.db
     .selectFrom('products as p')
     .innerJoin('product_activity as a', (join) =>
-      join.onRef('a.account_id', '=', 'p.account_id').onRef('a.id', '=', 'p.id'),
+      join.on('a.account_id', '=', tx.accountId).onRef('a.id', '=', 'p.id'),
     )
     .select(['p.id', 'p.product_schema_id', 'p.organization_id', 'p.deleted_at'])
     .select(['p.has_destination', 'p.requirements_waived', 'a.count_of_milestones'])

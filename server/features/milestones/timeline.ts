@@ -133,8 +133,8 @@ async function usesOf(tx: Tx, { session }: Reader, viewed: string[]): Promise<Us
           order by ${readable(session).products('d')} desc, m.occurred_at desc, m.id desc
         ) as place
       from links l
-      join milestones m on m.account_id = l.account_id and m.id = l.milestone_id
-      join products d on d.account_id = l.account_id and d.id = l.destination_id
+      join milestones m on m.account_id = ${tx.accountId} and m.id = l.milestone_id
+      join products d on d.account_id = ${tx.accountId} and d.id = l.destination_id
       where l.account_id = ${tx.accountId} and l.origin_id = any(${viewed}::uuid[]) and l.deleted_at is null
     ) uses
     group by viewed, schema

@@ -181,6 +181,7 @@ describe('the origins of a transformation', () => {
       tx.db
         .selectFrom('links')
         .select(['origin_id', 'quantity', 'unit'])
+        .where('account_id', '=', tx.accountId)
         .where('milestone_id', '=', milestone)
         .execute(),
     )
@@ -289,11 +290,14 @@ describe('editing a transformation', () => {
       tx.db
         .selectFrom('events')
         .selectAll()
+        .where('account_id', '=', tx.accountId)
         .where('record_id', '=', milestone)
         .where('action', '=', 'corrected')
         .execute(),
     )
-    expect(events).toMatchObject([{ before: { origins: [wrong] }, after: { origins: [right], reason } }])
+    expect(events).toMatchObject([
+      { before: { links: [{ origin_id: wrong }] }, after: { links: [{ origin_id: right }], reason } },
+    ])
   })
 })
 

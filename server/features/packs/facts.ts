@@ -28,7 +28,7 @@ export async function countLiveLinks(
   if (schemas.length === 0) return new Map()
   const { rows } = await sql<{ id: string; count: number }>`
     select m.milestone_schema_id as id, count(*)::int as count
-    from milestones m join links l on l.account_id = m.account_id and l.milestone_id = m.id
+    from milestones m join links l on l.account_id = ${tx.accountId} and l.milestone_id = m.id
     where m.account_id = ${tx.accountId} and m.milestone_schema_id = any(${schemas}::text[]) and l.deleted_at is null
     group by 1
   `.execute(tx.db)
@@ -65,25 +65,25 @@ export async function findCutLineage(
     select stage, count(*)::int as count, (array_agg(identifier order by identifier))[1:3] as examples from (
       select distinct p.id, p.product_schema_id as stage, p.identifier
       from milestones m
-      join products p on p.account_id = m.account_id and p.id = m.product_id
-      join edges e on e.account_id = m.account_id and e.milestone_schema_id = m.milestone_schema_id
-      join product_schemas s on s.account_id = p.account_id and s.id = p.product_schema_id
+      join products p on p.account_id = ${tx.accountId} and p.id = m.product_id
+      join edges e on e.account_id = ${tx.accountId} and e.milestone_schema_id = m.milestone_schema_id
+      join product_schemas s on s.account_id = ${tx.accountId} and s.id = p.product_schema_id
       where m.account_id = ${tx.accountId} and m.milestone_schema_id = any(${schemas}::text[]) and m.deleted_at is null
         and p.product_schema_id <> all(${stages}::text[])
         and (exists (
-          select from links l join milestones n on n.account_id = l.account_id and n.id = l.milestone_id
-          where l.account_id = p.account_id and l.origin_id = p.id and l.deleted_at is null
+          select from links l join milestones n on n.account_id = ${tx.accountId} and n.id = l.milestone_id
+          where l.account_id = ${tx.accountId} and l.origin_id = p.id and l.deleted_at is null
             and n.milestone_schema_id <> all(${schemas}::text[])
         ) or (
           e.initiator and not s.process_initiator and not p.requirements_waived
           and not exists (
             select from milestones n
-            join edges i on i.account_id = n.account_id and i.milestone_schema_id = n.milestone_schema_id and i.initiator
-            where n.account_id = p.account_id and n.product_id = p.id and n.deleted_at is null
+            join edges i on i.account_id = ${tx.accountId} and i.milestone_schema_id = n.milestone_schema_id and i.initiator
+            where n.account_id = ${tx.accountId} and n.product_id = p.id and n.deleted_at is null
               and n.milestone_schema_id <> all(${schemas}::text[])
           )
           and exists (
-            select from milestones n where n.account_id = p.account_id and n.product_id = p.id
+            select from milestones n where n.account_id = ${tx.accountId} and n.product_id = p.id
               and n.deleted_at is null and n.milestone_schema_id <> all(${schemas}::text[])
           )
         ))

@@ -26,10 +26,10 @@ export async function archiveAndApply(
 async function archiveProcesses(tx: Tx, removals: Removals): Promise<string[]> {
   const { rows } = await sql<{ id: string; product: string }>`
     select m.id, m.product_id as product from milestones m
-    join products p on p.account_id = m.account_id and p.id = m.product_id
+    join products p on p.account_id = ${tx.accountId} and p.id = m.product_id
     where m.account_id = ${tx.accountId} and m.milestone_schema_id = any(${schemasToArchive(removals)}::text[])
       and m.deleted_at is null and (p.product_schema_id <> all(${removals.stages}::text[]) or exists (
-        select from links l where l.account_id = m.account_id and l.milestone_id = m.id and l.deleted_at is null))
+        select from links l where l.account_id = ${tx.accountId} and l.milestone_id = m.id and l.deleted_at is null))
     order by m.id
   `.execute(tx.db)
   const milestones = rows.map(({ id }) => ({ id, batch: v4() }))

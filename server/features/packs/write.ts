@@ -71,7 +71,7 @@ export async function appliedPack(
 ): Promise<{ version: number; pack: Pack } | undefined> {
   const row = await tx.db
     .selectFrom('config_versions as c')
-    .innerJoin('account_settings as s', 's.account_id', 'c.account_id')
+    .innerJoin('account_settings as s', (join) => join.on('s.account_id', '=', tx.accountId))
     .select(['c.n', 'c.pack', 's.settings', 's.feature_flags'])
     .where('c.account_id', '=', tx.accountId)
     .$if(version !== undefined, (query) => query.where('c.n', '=', version!))

@@ -41,7 +41,7 @@ export async function listProducts(
       .where('p.deleted_at', 'is', null)
       .where(within('p.organization_id'))
   const products = live(tx.db.selectFrom('products as p'))
-  const order = orderOf(query, stage.schema.properties)
+  const order = orderOf(tx, query, stage.schema.properties)
   const narrowed = narrow(tx, products, session, query, stage.schema.properties)
   if (narrowed) {
     const listed = order.index === 'activity' ? joinActivity(tx, narrowed, stage.id) : narrowed
@@ -69,7 +69,7 @@ function joinActivity(tx: Tx, narrowed: ProductQuery, stageId: string): ProductQ
   const rows = narrowed
     .innerJoin('product_activity as a', (join) =>
       join
-        .onRef('a.account_id', '=', 'p.account_id')
+        .on('a.account_id', '=', tx.accountId)
         .onRef('a.id', '=', 'p.id')
         .on('a.product_schema_id', '=', stageId)
         .on('a.deleted_at', 'is', null),
@@ -96,7 +96,7 @@ async function readPage(
  */
 function firstPage(tx: Tx, listed: ProductQuery, order: Order, limit: number) {
   const page = applyOrder(listed, order).selectAll('p').limit(sql.lit(limit))
-  return joinSurroundings(applyOrder(tx.db.selectFrom(page.as('p')), order))
+  return joinSurroundings(tx, applyOrder(tx.db.selectFrom(page.as('p')), order))
 }
 
 /** The products of a list of ids, in its order. */
@@ -111,7 +111,7 @@ async function pageOf(
     .innerJoin(page.as<'page'>(sql`page (id, place)`), 'page.id', 'p.id')
     .where('p.account_id', '=', tx.accountId)
     .orderBy('page.place', direction)
-  return joinSurroundings(products).execute()
+  return joinSurroundings(tx, products).execute()
 }
 
 const exact = { exact: true }
@@ -278,14 +278,14 @@ const applyOrder = (listed: ProductQuery, { terms }: Order): ProductQuery =>
   )
 
 /** `sort` is JSON with one key; lastUpdateMilestone takes precedence (PRD-16). Ids break ties. */
-function orderOf(query: ProductListQuery, properties: Record<string, { type?: string }>): Order {
+function orderOf(tx: Tx, query: ProductListQuery, properties: Record<string, { type?: string }>): Order {
   const updated = query.lastUpdateMilestone
   const [key, sign] =
     updated === '1' || updated === '-1'
       ? (['lastUpdateMilestone', Number(updated)] as const)
       : sortOf(query.sort)
   const direction = sign === 1 ? 'asc' : 'desc'
-  const { index, ...term } = keyOf(key, properties)
+  const { index, ...term } = keyOf(tx, key, properties)
   return {
     index,
     terms: [
@@ -296,6 +296,7 @@ function orderOf(query: ProductListQuery, properties: Record<string, { type?: st
 }
 
 function keyOf(
+  tx: Tx,
   key: string,
   properties: Record<string, { type?: string }>,
 ): Omit<Term, 'direction'> & Pick<Order, 'index'> {
@@ -312,7 +313,7 @@ function keyOf(
     case 'organization':
       return {
         index: 'none',
-        by: sql`(select o.name collate "es-x-icu" from organizations o where o.account_id = p.account_id and o.id = p.organization_id)`,
+        by: sql`(select o.name collate "es-x-icu" from organizations o where o.account_id = ${tx.accountId} and o.id = p.organization_id)`,
       }
   }
   const property = key.startsWith('dataSchema.') ? key.slice('dataSchema.'.length) : ''

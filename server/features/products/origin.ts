@@ -14,15 +14,13 @@ export async function originOf(
   const rows = await tx.db
     .selectFrom('links as l')
     .innerJoin('milestones as m', (join) =>
-      join.onRef('m.account_id', '=', 'l.account_id').onRef('m.id', '=', 'l.milestone_id'),
+      join.on('m.account_id', '=', tx.accountId).onRef('m.id', '=', 'l.milestone_id'),
     )
     .innerJoin('edges as e', (join) =>
-      join
-        .onRef('e.account_id', '=', 'm.account_id')
-        .onRef('e.milestone_schema_id', '=', 'm.milestone_schema_id'),
+      join.on('e.account_id', '=', tx.accountId).onRef('e.milestone_schema_id', '=', 'm.milestone_schema_id'),
     )
     .innerJoin('products as o', (join) =>
-      join.onRef('o.account_id', '=', 'l.account_id').onRef('o.id', '=', 'l.origin_id'),
+      join.on('o.account_id', '=', tx.accountId).onRef('o.id', '=', 'l.origin_id'),
     )
     .select(['l.milestone_id', 'e.ratio', 'o.id', 'o.identifier', 'o.product_schema_id', 'o.organization_id'])
     .where('l.account_id', '=', tx.accountId)

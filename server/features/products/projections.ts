@@ -39,19 +39,19 @@ export async function projectionsOf(
       outbound.any as has_destination, outbound.exclusive as consumed,
       inbound.schemas as inbound,
       (select count(*)::int from insights i
-        where i.account_id = p.account_id and i.product_id = p.id and i.deleted_at is null) as count_of_insights
+        where i.account_id = ${tx.accountId} and i.product_id = p.id and i.deleted_at is null) as count_of_insights
     from products p
     cross join lateral (
       select array(
         select distinct m.milestone_schema_id from links l
-        join milestones m on m.account_id = l.account_id and m.id = l.milestone_id
-        where l.account_id = p.account_id and l.destination_id = p.id and l.deleted_at is null
+        join milestones m on m.account_id = ${tx.accountId} and m.id = l.milestone_id
+        where l.account_id = ${tx.accountId} and l.destination_id = p.id and l.deleted_at is null
       ) as schemas
     ) inbound
     cross join lateral (
       select count(*) > 0 as any, coalesce(bool_or(l.exclusive), false) as exclusive
       from links l
-      where l.account_id = p.account_id and l.origin_id = p.id and l.deleted_at is null
+      where l.account_id = ${tx.accountId} and l.origin_id = p.id and l.deleted_at is null
     ) outbound
     where p.account_id = ${tx.accountId} and p.id = any(${ids}::uuid[])
   `.execute(tx.db)
@@ -86,7 +86,7 @@ const selectActivity = (tx: Tx, ids: RawBuilder<string[]>) => sql<Activity>`
   ) own
   cross join lateral (
     select max(m.updated_at) as updated_at from links l
-    join milestones m on m.account_id = l.account_id and m.id = l.milestone_id
+    join milestones m on m.account_id = ${tx.accountId} and m.id = l.milestone_id
     where l.account_id = ${tx.accountId} and l.origin_id = p.id and l.deleted_at is null
   ) outbound`
 

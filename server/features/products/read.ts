@@ -22,7 +22,7 @@ export async function readProduct(tx: Tx, session: Session, id: string): Promise
 /** As `readProduct`, or undefined: an unknown id inside a body is a fault on its path. */
 export async function findProduct(tx: Tx, session: Session, id: string): Promise<ProductRow | undefined> {
   if (!isUuid(id)) return undefined
-  const row = await joinSurroundings(tx.db.selectFrom('products as p'))
+  const row = await joinSurroundings(tx, tx.db.selectFrom('products as p'))
     .where('p.account_id', '=', tx.accountId)
     .where('p.id', '=', id)
     .where('p.deleted_at', 'is', null)
@@ -31,13 +31,13 @@ export async function findProduct(tx: Tx, session: Session, id: string): Promise
 }
 
 /** Joins each product's organization name and activity. */
-export const joinSurroundings = (products: ProductQuery) =>
+export const joinSurroundings = (tx: Tx, products: ProductQuery) =>
   products
     .innerJoin('organizations as o', (join) =>
-      join.onRef('o.account_id', '=', 'p.account_id').onRef('o.id', '=', 'p.organization_id'),
+      join.on('o.account_id', '=', tx.accountId).onRef('o.id', '=', 'p.organization_id'),
     )
     .innerJoin('product_activity as a', (join) =>
-      join.onRef('a.account_id', '=', 'p.account_id').onRef('a.id', '=', 'p.id'),
+      join.on('a.account_id', '=', tx.accountId).onRef('a.id', '=', 'p.id'),
     )
     .selectAll('p')
     .select(['o.name as organization_name', 'a.count_of_milestones', 'a.last_update_milestone'])

@@ -27,13 +27,13 @@ export async function relatedSchemas(
     select p.id, p.product_schema_id as stage, p.organization_id as organization,
       array(
         select distinct o.product_schema_id from links l
-        join products o on o.account_id = l.account_id and o.id = l.origin_id
-        where l.account_id = p.account_id and l.destination_id = p.id and l.deleted_at is null
+        join products o on o.account_id = ${tx.accountId} and o.id = l.origin_id
+        where l.account_id = ${tx.accountId} and l.destination_id = p.id and l.deleted_at is null
       ) as previous,
       array(
         select distinct d.product_schema_id from links l
-        join products d on d.account_id = l.account_id and d.id = l.destination_id
-        where l.account_id = p.account_id and l.origin_id = p.id and l.deleted_at is null
+        join products d on d.account_id = ${tx.accountId} and d.id = l.destination_id
+        where l.account_id = ${tx.accountId} and l.origin_id = p.id and l.deleted_at is null
       ) as next
     from products p
     where p.account_id = ${tx.accountId} and p.id = any(${ids}::uuid[]) and p.deleted_at is null

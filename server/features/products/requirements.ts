@@ -18,14 +18,14 @@ export async function settleRequirements(tx: Tx): Promise<RequirementChanges> {
   const waived = await sql<ChangedProduct>`
     update products p set requirements_waived = true
     from product_schemas s
-    where s.account_id = p.account_id and s.id = p.product_schema_id and p.account_id = ${tx.accountId}
+    where s.account_id = ${tx.accountId} and s.id = p.product_schema_id and p.account_id = ${tx.accountId}
       and s.removed_at is null and s.initiator and not s.process_initiator
       and p.requirements_satisfied and not p.requirements_waived
       and not exists (
         select from links l
-        join milestones m on m.account_id = l.account_id and m.id = l.milestone_id
-        join edges e on e.account_id = m.account_id and e.milestone_schema_id = m.milestone_schema_id
-        where l.account_id = p.account_id and l.destination_id = p.id and l.deleted_at is null
+        join milestones m on m.account_id = ${tx.accountId} and m.id = l.milestone_id
+        join edges e on e.account_id = ${tx.accountId} and e.milestone_schema_id = m.milestone_schema_id
+        where l.account_id = ${tx.accountId} and l.destination_id = p.id and l.deleted_at is null
           and e.initiator and e.removed_at is null
       )
     returning p.id, p.product_schema_id as stage, p.deleted_at is null as live
@@ -35,7 +35,7 @@ export async function settleRequirements(tx: Tx): Promise<RequirementChanges> {
   const completed = await sql<ChangedProduct>`
     update products p set requirements_satisfied = true
     from product_schemas s
-    where s.account_id = p.account_id and s.id = p.product_schema_id and p.account_id = ${tx.accountId}
+    where s.account_id = ${tx.accountId} and s.id = p.product_schema_id and p.account_id = ${tx.accountId}
       and not p.requirements_satisfied and s.removed_at is null and (not s.initiator or s.process_initiator)
     returning p.id, p.product_schema_id as stage, p.deleted_at is null as live
   `.execute(tx.db)

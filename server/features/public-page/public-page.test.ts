@@ -168,18 +168,18 @@ describe('the public page of a product', () => {
   it('lists the first two hundred of a stage, and counts the others', async () => {
     const origin = await load(await block())
     const made = await vat([origin])
-    await api.database.inAccount({ accountId: 'vino', userId: 'admin' }, async ({ db }) => {
+    await api.database.inAccount({ accountId: 'vino', userId: 'admin' }, async ({ db, accountId }) => {
       await sql`
         with more as (
           insert into products
           select (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(), 'uuid', gen_random_uuid(), 'unique_key', n))).*
-          from products p, generate_series(1, 210) n
-          where p.account_id = 'vino' and p.id = ${origin._id}
+          from products p cross join generate_series(1, 210) n
+          where p.account_id = ${accountId} and p.id = ${origin._id}
           returning id
         )
         insert into links
-        select (jsonb_populate_record(l, jsonb_build_object('origin_id', more.id))).* from links l, more
-        where l.account_id = 'vino' and l.origin_id = ${origin._id}
+        select (jsonb_populate_record(l, jsonb_build_object('origin_id', more.id))).* from links l cross join more
+        where l.account_id = ${accountId} and l.origin_id = ${origin._id}
       `.execute(db)
     })
     const { story } = await dataOf(made)

@@ -91,7 +91,7 @@ export async function readStory(tx: Tx, id: string): Promise<string> {
         select m.product_id, m.milestone_schema_id, o.name as organization, m.data, m.i18n, m.occurred_at, m.late,
           m.corrected_at, m.created_at, m.updated_at
         from milestones m
-        join organizations o on o.account_id = m.account_id and o.id = m.organization_id
+        join organizations o on o.account_id = ${accountId} and o.id = m.organization_id
         where m.account_id = ${accountId} and m.product_id = any (array (select id from kin where n <= ${maxListed}))
           and not m.private and m.deleted_at is null
         order by m.occurred_at, m.id

@@ -62,7 +62,7 @@ export function createSessions(
       const row = await tx.db
         .selectFrom('account_settings as s')
         .leftJoin('assignments as a', (join) =>
-          join.onRef('a.account_id', '=', 's.account_id').on('a.user_id', '=', userId),
+          join.on('a.account_id', '=', accountId).on('a.user_id', '=', userId),
         )
         .leftJoin('users as u', (join) => join.on('u.id', '=', userId))
         .select([

@@ -7,7 +7,7 @@ import { openDatabase, type DatabaseServer } from '../process/postgres.ts'
 import { Database, openPool } from './database.ts'
 import { lockHead } from './events.ts'
 import { migrate } from './migrate.ts'
-import { makeRoles } from './roles.ts'
+import { checkServer, makeRoles } from './roles.ts'
 
 // A cluster of its own: roles belong to a whole cluster, and these tests change them.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -136,7 +136,7 @@ describe('the chain of events', () => {
   test('of another account is out of reach, and so is an event that names another one', async () => {
     const set = `begin; set local app.account_id = 'a';`
     for (const attempt of [`select append_events('b', '[]')`, `select lock_head('b')`])
-      await expect(ask(server.appUrl, `${set} ${attempt}`), attempt).rejects.toThrow()
+      await expect(ask(server.appUrl, `${set} ${attempt}`), attempt).rejects.toThrow('row-level security')
     const event = JSON.stringify([
       {
         account: 'b',
@@ -236,4 +236,33 @@ test('an owner who is no superuser migrates, and its roles work', async () => {
   } finally {
     await other.stop()
   }
+})
+
+const plain = {
+  version: 150_020,
+  encoding: 'UTF8',
+  role: 'owner',
+  database: 'rastro',
+  isCitus: false,
+  passedOn: null,
+}
+const citus = { ...plain, isCitus: true, passedOn: 'local' }
+
+describe('a server', () => {
+  test('is accepted if it is PostgreSQL, and a Citus cluster that passes on SET LOCAL', () => {
+    for (const server of [plain, citus]) expect(() => checkServer(server)).not.toThrow()
+  })
+
+  test.each([
+    ['an old version', { version: 140_011 }, 'is a PostgreSQL 14, expected 15 or newer'],
+    ['another encoding', { encoding: 'LATIN1' }, 'in LATIN1, expected one in UTF8'],
+    ['the serving role as owner', { role: 'rastro_app' }, 'signs in as rastro_app'],
+    [
+      'a cluster that keeps SET LOCAL to itself',
+      { isCitus: true, passedOn: 'none' },
+      `alter database rastro set citus.propagate_set_commands = 'local'`,
+    ],
+  ])('is refused: %s', (_what, facts, line) =>
+    expect(() => checkServer({ ...plain, ...facts })).toThrow(line),
+  )
 })

@@ -35,7 +35,7 @@ export async function makeRoles(ownerUrl: string, dataDir: string): Promise<Role
     )
   }
   try {
-    await checkServer(client)
+    checkServer(await readServer(client))
     const addressOf = (role: keyof typeof signingIn) => address(ownerUrl, dataDir, role)
     for (const role of roles) await retryConflicts(() => makeRole(client, role))
     await checkRoles(client)
@@ -49,15 +49,31 @@ export async function makeRoles(ownerUrl: string, dataDir: string): Promise<Role
   }
 }
 
-async function checkServer(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ version: number; encoding: string; role: string }>(
+interface ServerFacts {
+  version: number
+  encoding: string
+  role: string
+  database: string
+  isCitus: boolean
+  /** Which SET commands Citus passes on to its workers; null without Citus. */
+  passedOn: string | null
+}
+
+async function readServer(client: pg.Client): Promise<ServerFacts> {
+  const { rows } = await client.query<ServerFacts>(
     `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
-            current_user as role`,
+            current_user as role, quote_ident(current_database()) as database,
+            to_regclass('pg_catalog.pg_dist_partition') is not null as "isCitus",
+            current_setting('citus.propagate_set_commands', true) as "passedOn"`,
   )
-  const [server] = rows
-  if (!server || server.version < 150_000) {
+  return rows[0]!
+}
+
+/** Throws a Halt if Rastro cannot run on the server. */
+export function checkServer(server: ServerFacts): void {
+  if (server.version < 150_000) {
     throw new Halt(
-      `DATABASE_URL is a PostgreSQL ${Math.floor((server?.version ?? 0) / 10_000)}, expected 15 or newer`,
+      `DATABASE_URL is a PostgreSQL ${Math.floor(server.version / 10_000)}, expected 15 or newer`,
     )
   }
   if (server.encoding !== 'UTF8') {
@@ -65,6 +81,13 @@ async function checkServer(client: pg.Client): Promise<void> {
   }
   if (roles.includes(server.role)) {
     throw new Halt(`DATABASE_URL signs in as ${server.role}, expected the role that will own the tables`)
+  }
+  // The workers would know no account, and refuse every request.
+  if (server.isCitus && server.passedOn !== 'local') {
+    throw new Halt(
+      'DATABASE_URL is a Citus cluster that does not pass on SET LOCAL: as a superuser, run ' +
+        `alter database ${server.database} set citus.propagate_set_commands = 'local'`,
+    )
   }
 }
 

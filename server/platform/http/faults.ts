@@ -80,7 +80,7 @@ function refusalOf(error: unknown, unique: UniqueRefusals): Refusal {
 }
 
 function databaseRefusal(error: pg.DatabaseError, unique: UniqueRefusals): Refusal {
-  const code = error.code === '23505' && error.constraint ? unique[error.constraint] : undefined
+  const code = error.code === '23505' ? unique[uniqueIndexOf(error)] : undefined
   if (code) return new Refusal(code)
   if (error.code === '53100') return new Refusal('NO_SPACE')
   // Shutdown, crash recovery, too many connections, cancelled by the statement timeout.
@@ -88,6 +88,10 @@ function databaseRefusal(error: pg.DatabaseError, unique: UniqueRefusals): Refus
     return new Refusal('UNAVAILABLE')
   return new Refusal('INTERNAL')
 }
+
+/** The violated index. An error from a shard of Citus names it in the message alone, with the shard's number at its end. */
+const uniqueIndexOf = ({ constraint, message }: pg.DatabaseError): string =>
+  constraint ?? /unique constraint "(.+)"/.exec(message)?.[1]?.replace(/_\d+$/, '') ?? ''
 
 const isUnreachable = (error: unknown): boolean => {
   const { code, message } = error as { code?: string; message?: string }

@@ -1,0 +1,78 @@
+import pg from 'pg'
+import { afterEach } from 'vitest'
+import { readMigrations } from '../../server/platform/db/migrate.ts'
+
+/** Tables behind the wall, as the migrations declare them. */
+const walled = new Set(
+  readMigrations().flatMap(({ sql }) =>
+    [...sql.matchAll(/^call protect\('(\w+)'\)/gm)].map(([, name]) => name!),
+  ),
+)
+
+const name = (group: string) => String.raw`"?(?<${group}>\w+)"?`
+const noAlias =
+  'where|on|set|join|inner|left|right|full|cross|order|group|having|limit|offset|for|union|using|returning|select'
+const mention = new RegExp(
+  String.raw`\b(?:from|join|update|using)\s+${name('table')}(?:\s+(?:as\s+)?(?!(?:${noAlias})\b)${name('alias')})?`,
+  'gi',
+)
+const condition = new RegExp(String.raw`(?:${name('alias')}\.)?"?account_id"?\s*=\s*\$\d`, 'gi')
+const common = new RegExp(
+  String.raw`(?:\bwith|\brecursive|,)\s+${name('table')}\s*(?:\([^)]*\)\s*)?as\s+(?:materialized\s+)?\(`,
+  'gi',
+)
+const selected = new RegExp(String.raw`^\s*insert\s+into\s+${name('table')}\s*\([^)]*\)\s*select\b`, 'i')
+
+const groupsOf = (pattern: RegExp, text: string) =>
+  [...text.matchAll(pattern)].map(({ groups }) => groups as { table: string; alias?: string })
+
+/** What Citus would refuse in a statement, or send to every server instead of the account's own. */
+export function faultOf(statement: string): string | undefined {
+  const text = statement.replaceAll(/'(?:[^']|'')*'/g, "''")
+  if (/\bset_config\s*\(/i.test(text)) return 'set_config is not passed on to the servers of a cluster'
+  if (/\bset\s+local\s+app\./i.test(text) && text.includes(';'))
+    return 'SET LOCAL stands alone: a cluster is sent the whole text with it'
+  const commons = new Set(groupsOf(common, text).map(({ table }) => table))
+  const tables = groupsOf(mention, text).filter(({ table }) => walled.has(table) && !commons.has(table))
+  const target = selected.exec(text)?.groups?.table
+  if (target && walled.has(target) && tables.length === 0)
+    return `rows for ${target} come from no table of the account: join event_heads`
+  const conditions = groupsOf(condition, text).map(({ alias = '' }) => alias)
+  const take = (alias: string) => {
+    const place = conditions.indexOf(alias)
+    if (place >= 0) conditions.splice(place, 1)
+    return place >= 0
+  }
+  // A condition without a table's name is for the table that has none of its own.
+  const open = tables
+    .map(({ table, alias }) => alias ?? table)
+    .filter((alias) => !take(alias))
+    .filter(() => !take(''))
+  return open.length ? `${open.join(', ')}: no account_id = $n` : undefined
+}
+
+const seen = new Set<string>()
+const faults: string[] = []
+
+/** The server's own pool; a test that breaks the rules on purpose connects by itself. */
+const isServer = (client: pg.Client) =>
+  (client as unknown as { connectionParameters: { application_name?: string } }).connectionParameters
+    .application_name === 'rastro'
+
+const query = pg.Client.prototype.query as (...parameters: unknown[]) => unknown
+pg.Client.prototype.query = function (this: pg.Client, ...parameters: unknown[]) {
+  const [config] = parameters
+  const text = typeof config === 'string' ? config : (config as { text?: string }).text
+  if (text && isServer(this) && !seen.has(text)) {
+    seen.add(text)
+    const fault = faultOf(text)
+    if (fault) faults.push(`${fault}\n${text}`)
+  }
+  return query.apply(this, parameters)
+} as typeof pg.Client.prototype.query
+
+// Reported after the test: inside a request it would be a failure like any other.
+afterEach(() => {
+  const [fault] = faults.splice(0)
+  if (fault) throw new Error(fault)
+})
