@@ -47,10 +47,13 @@ async function runDemo({ settings, server }: Program, args: string[]): Promise<n
   return 0
 }
 
-async function runVerify({ database }: Program, args: string[]): Promise<number> {
+async function runVerify({ server }: Program, args: string[]): Promise<number> {
   parseArgs({ args })
-  const { rows, differ } = await verify(await database())
+  const { ownerUrl } = await server()
+  await migrate(ownerUrl)
+  const { rows, differ, untold } = await verify(new Database(openPool(ownerUrl, 2)))
   for (const { account, table, id, what } of differ) console.log(`${account} ${table} ${id}: ${what}`)
+  if (untold > 0) console.log(`${untold} values are not told by events yet`)
   console.log(`${rows} rows verified, ${differ.length} differ`)
   return differ.length > 0 ? 1 : 0
 }

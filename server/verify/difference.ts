@@ -11,6 +11,8 @@ export interface Difference {
 export interface Verification {
   rows: number
   differ: Difference[]
+  /** Values that no event tells yet, because the last one of their record is of the first format. */
+  untold?: number
 }
 
 /** Rows in one read: memory use stays constant, whatever the size of the table. */
@@ -21,4 +23,10 @@ export const difference = (tx: Tx, table: string, id: string, what: string): Dif
   table,
   id,
   what,
+})
+
+export const sumOf = (parts: readonly Verification[]): Required<Verification> => ({
+  rows: parts.reduce((sum, { rows }) => sum + rows, 0),
+  differ: parts.flatMap(({ differ }) => differ),
+  untold: parts.reduce((sum, { untold = 0 }) => sum + untold, 0),
 })

@@ -37,7 +37,7 @@ describe('verifying', () => {
 
   it('finds no difference in the server’s own writes', async () => {
     await owner.query('rollback')
-    const { rows, differ } = await verify(api.database)
+    const { rows, differ } = await verify(api.owner)
     expect(differ).toEqual([])
     expect(rows).toBeGreaterThan(8)
   })
@@ -47,11 +47,11 @@ describe('verifying', () => {
     await owner.query("select set_config('app.account_id', 'litoral', true)")
     await owner.query(change)
     await owner.query('commit')
-    const { differ } = await verify(api.database)
+    const { differ } = await verify(api.owner)
     await owner.query("begin; select set_config('app.account_id', 'litoral', true)")
     await owner.query(mend)
     await owner.query('commit')
-    expect((await verify(api.database)).differ).toEqual([])
+    expect((await verify(api.owner)).differ).toEqual([])
     return differ.map(({ table, what }) => `${table}: ${what}`)
   }
 

@@ -36,6 +36,8 @@ export interface Client {
 export interface TestApi {
   app: FastifyInstance
   database: Database
+  /** Signs in as the owner of the tables, as commands do; opened when first asked for. */
+  owner: Database
   identity: Identity
   urls: TestDatabase
   /** A client for the user in the account. If `roles`, `admin` or `rights` are given, the user receives them first. */
@@ -52,6 +54,7 @@ export async function startApi(environment: Record<string, string> = {}): Promis
   const settings = readSettings({ PUBLIC_URL: 'http://localhost:3000', ...environment })
   const pool = openPool(urls.appUrl, 20)
   const database = new Database(pool)
+  let owner: Database | undefined
   const identity = createIdentity({ pool, settings })
   const grants = createGrantSource(settings, pool)
   const app = await buildApp({
@@ -66,6 +69,9 @@ export async function startApi(environment: Record<string, string> = {}): Promis
   return {
     app,
     database,
+    get owner() {
+      return (owner ??= new Database(openPool(urls.ownerUrl, 2)))
+    },
     identity,
     urls,
     async as(user, account, { roles, admin, rights } = {}) {
@@ -85,7 +91,7 @@ export async function startApi(environment: Record<string, string> = {}): Promis
     },
     async close() {
       await app.close()
-      await pool.end()
+      await Promise.all([pool.end(), owner?.pool.end()])
       await urls.drop()
     },
   }

@@ -29,7 +29,7 @@ describe('the link rules through HTTP', () => {
   }
 
   it('keep projections, counters and events equal to their sources', async () => {
-    const { rows, differ } = await verify(api.database)
+    const { rows, differ } = await verify(api.owner)
     expect(differ).toEqual([])
     expect(rows).toBeGreaterThan(2 * STEPS)
   })

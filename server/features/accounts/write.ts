@@ -10,7 +10,7 @@ import { lockHead } from '../../platform/db/events.ts'
 export async function insertAccount(tx: Tx, name: string): Promise<boolean> {
   const created = await tx.db
     .insertInto('accounts')
-    .values({ id: tx.accountId, name })
+    .values({ id: tx.accountId, name, created_at: tx.now })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -69,7 +69,7 @@ export interface NewUser {
 export async function insertUser(tx: Tx, { id, email, name }: NewUser): Promise<void> {
   const created = await tx.db
     .insertInto('users')
-    .values({ id, email, name, deactivated_at: null })
+    .values({ id, email, name, created_at: tx.now, deactivated_at: null })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -80,11 +80,11 @@ export async function insertUser(tx: Tx, { id, email, name }: NewUser): Promise<
 export async function insertGrant(tx: Tx, userId: string, roles: string[]): Promise<void> {
   const created = await tx.db
     .insertInto('grants')
-    .values({ id: v7(), account_id: tx.accountId, user_id: userId, role_keys: roles })
+    .values({ id: v7(), account_id: tx.accountId, user_id: userId, role_keys: roles, created_at: tx.now })
     .onConflict((conflict) => conflict.columns(['account_id', 'user_id']).doNothing())
-    .returning('id')
+    .returning(['id', 'role_keys'])
     .executeTakeFirst()
-  if (created) tx.event({ action: 'create', type: 'grants', id: userId, after: { role_keys: roles } })
+  if (created) tx.event({ action: 'create', type: 'grants', id: userId, after: created })
 }
 
 /** Stores another provider's current data of a user, with the user's grant in one account. Writes only what has changed. */

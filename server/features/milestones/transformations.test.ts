@@ -24,7 +24,7 @@ beforeAll(async () => {
   plot = await soy.product('ps-lote-soja')
 })
 afterAll(async () => {
-  expect((await verify(api.database)).differ).toEqual([])
+  expect((await verify(api.owner)).differ).toEqual([])
   await api.close()
 })
 

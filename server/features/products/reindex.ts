@@ -11,11 +11,13 @@ import { uniqueKey } from './write.ts'
  * these change: lists then search them by the new columns, and the new unique fields hold for them.
  */
 export async function reindex(tx: Tx, config: Configuration, before: Pack, after: Pack): Promise<void> {
-  const haveLanguagesChanged = before.settings.supportedLangs.join() !== after.settings.supportedLangs.join()
-  for (const [id, content] of Object.entries(after.productSchemas)) {
+  const haveLanguagesChanged = languagesOf(before) !== languagesOf(after)
+  for (const [id, stage] of config.stages) {
+    const { content } = stage
     const old = before.productSchemas[id]
-    const stage = config.stages.get(id)
-    if (!old || !stage || (!haveLanguagesChanged && indexedPartOf(old) === indexedPartOf(content))) continue
+    // Archived products of a removed stage keep their columns until it returns, perhaps with others.
+    const isUnchanged = stage.removed || (old && indexedPartOf(old) === indexedPartOf(content))
+    if (isUnchanged && !haveLanguagesChanged) continue
     // Clears the old keys first, so that none collides with a new one; the plan has proved the new keys unique.
     await tx.db
       .updateTable('products')
@@ -53,6 +55,8 @@ export async function reindex(tx: Tx, config: Configuration, before: Pack, after
 }
 
 const sliceSize = 1_000
+
+const languagesOf = ({ settings }: Pack): string => [settings.defaultLang, ...settings.supportedLangs].join()
 
 /** The part of a stage's form that decides the stored columns. */
 function indexedPartOf({ schema, descriptor, i18n, uniqueFields }: Pack['productSchemas'][string]): string {

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { fieldText, localise } from '../../core/fields/index.ts'
+import type { Language } from '../../core/i18n/index.ts'
+import type { PackProductSchema } from '../../core/pack/shape.ts'
+import type { Tx } from '../platform/db/database.ts'
+import type { Columns } from './values.ts'
+
+/** What columns that follow from a form's values depend on, as it is stored. */
+export interface Forms {
+  stages: ReadonlyMap<string, StageForm>
+  /** Whether a process closes its product, by `schema version`. */
+  closing: ReadonlyMap<string, boolean>
+}
+
+interface StageForm {
+  unique: readonly string[]
+  /** The columns of lists, each with the function that gives its texts. */
+  texts: ReadonlyMap<string, (value: unknown, data: Columns) => string>
+}
+
+export async function readForms(tx: Tx): Promise<Forms> {
+  const { rows: stages } = await sql<{
+    id: string
+    content: PackProductSchema
+    settings: { defaultLang?: Language; supportedLangs?: Language[] } | null
+  }>`
+    select s.id, v.content, (select settings from account_settings where account_id = ${tx.accountId}) as settings
+    from product_schemas s
+    join product_schema_versions v on v.account_id = s.account_id and v.id = s.id and v.version = s.current_version
+    where s.account_id = ${tx.accountId}
+  `.execute(tx.db)
+  const { rows: schemas } = await sql<{ key: string; closing: boolean }>`
+    select id || ' ' || version as key, coalesce(content ->> 'closing', '') = 'true' as closing
+    from milestone_schema_versions where account_id = ${tx.accountId}
+  `.execute(tx.db)
+  return {
+    stages: new Map(
+      stages.map(({ id, content, settings }) => [
+        id,
+        stageForm(content, settings?.supportedLangs ?? ['es', 'en'], settings?.defaultLang ?? 'es'),
+      ]),
+    ),
+    closing: new Map(schemas.map(({ key, closing }) => [key, closing])),
+  }
+}
+
+function stageForm(content: PackProductSchema, languages: readonly Language[], native: Language): StageForm {
+  const forms = languages.map((language) => ({ language, form: localise(content, language, native) }))
+  const names = Object.keys(content.schema.properties).filter(
+    (name) => name === 'identifier' || content.schema.properties[name]!.header,
+  )
+  const textOf = (name: string) => {
+    // Most values of a column are the same few words; identifiers are not.
+    const known = new Map<unknown, string>()
+    return (value: unknown, data: Columns): string => {
+      const text = known.get(value)
+      if (text !== undefined) return text
+      const shown = forms.map(({ language, form }) => fieldText(form, name, data, { language, timeZone: 'UTC' }))
+      if (typeof value === 'string' || typeof value === 'number') shown.push(String(value))
+      const joined = [...new Set(shown.map(withoutAccents))].join(' ')
+      if (name !== 'identifier' && typeof value !== 'object' && known.size < 1_000) known.set(value, joined)
+      return joined
+    }
+  }
+  return { unique: content.uniqueFields, texts: new Map(names.map((name) => [name, textOf(name)])) }
+}
+
+const withoutAccents = (text: string): string =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
+
+/** Sets the columns that follow from those that events tell; of what they don't tell nothing follows. */
+export const derivedOf = {
+  organization(row: Columns): void {
+    if (typeof row.name === 'string') row.search = withoutAccents(row.name)
+  },
+
+  product(row: Columns, { stages }: Forms): void {
+    const form = stages.get(row.product_schema_id as string)
+    const data = row.data as Columns | undefined
+    if (!form || !data) return
+    const headers: Record<string, string> = {}
+    for (const [name, textOf] of form.texts)
+      if (data[name] !== undefined) headers[name] = textOf(data[name], data)
+    row.identifier = typeof data.identifier === 'string' ? data.identifier : ''
+    row.headers = headers
+    row.search = Object.values(headers).join(' ')
+    const values = form.unique.map((name) => data[name] ?? '')
+    row.unique_key =
+      row.is_unidentified || values.length === 0
+        ? null
+        : JSON.stringify(values.map((value) => (typeof value === 'string' ? value.trim().toLowerCase() : value)))
+  },
+
+  milestone(row: Columns, { closing }: Forms, stored: Columns): void {
+    const data = row.data as { occurred_at?: unknown } | undefined
+    if (typeof data?.occurred_at === 'string') row.occurred_at = timeOf(data.occurred_at)
+    const version = row.milestone_schema_version ?? stored.milestone_schema_version
+    row.closing = closing.get(`${row.milestone_schema_id} ${version}`)
+  },
+}
+
+/** A time as a person typed it; without a zone it is UTC. */
+function timeOf(typed: string): string {
+  const ms = Date.parse(/T[\d:.]+$/.test(typed) ? `${typed}Z` : typed)
+  return Number.isNaN(ms) ? typed : new Date(ms).toISOString()
+}

@@ -1,0 +1,47 @@
+import type { RecordEvent, RecordTable } from './record-tables.ts'
+import type { Columns } from './values.ts'
+
+/** What events tell of a record. */
+export interface Told {
+  row: Columns
+  /** The links of a transformation; undefined if no event tells them. */
+  links: Columns[] | undefined
+}
+
+/** Folds a record's events, in their order, to its row and links. */
+export function fold(table: RecordTable, events: readonly RecordEvent[], isWhole: boolean): Told {
+  const row: Columns = {}
+  let links: Columns[] | undefined
+  for (const event of events) {
+    const after = (event.after === null ? {} : JSON.parse(event.after)) as Columns
+    Object.assign(row, event.format === 1 && table.translate ? table.translate(after, event) : after)
+    table.stamp?.(row, event, isWhole)
+    links = foldLinks(links, event, after)
+  }
+  return { row, links }
+}
+
+/** Links are archived and restored with their transformation. Events of the first format tell only their origins. */
+function foldLinks(links: Columns[] | undefined, { action, at }: RecordEvent, after: Columns) {
+  const told = (after.links as Columns[] | undefined) ?? (after.origins as string[] | undefined)
+  if (told)
+    return told.map((link) => ({
+      ...(typeof link === 'string' ? { origin_id: link } : link),
+      deleted_at: null,
+      deletion_batch: null,
+    }))
+  switch (action) {
+    case 'create':
+      return []
+    case 'archive':
+      return links?.map((link) => ({
+        ...link,
+        deleted_at: at,
+        deletion_batch: after.deletion_batch ?? after.batch,
+      }))
+    case 'restore':
+      return links?.map((link) => ({ ...link, deleted_at: null, deletion_batch: null }))
+    default:
+      return links
+  }
+}
