@@ -13,6 +13,7 @@ import { lockDataDir, openDatabase } from './platform/process/postgres.ts'
 import { readSettings, type Settings } from './platform/process/settings.ts'
 import { createVerifier } from './platform/auth/token.ts'
 import { root } from './platform/process/root.ts'
+import { startWork } from './work.ts'
 
 /** Starts the server; returns the function that stops it. */
 async function start(settings: Settings): Promise<() => Promise<void>> {
@@ -40,8 +41,11 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
       provider: embedded,
       webFolder: join(root, 'dist', 'web'),
     })
-    // An endless request must not prevent the database from stopping.
-    stops.push(() => Promise.race([app.close(), sleep(10_000)]))
+    stops.push(
+      startWork({ database, provider: embedded, jobsUrl: server.jobsUrl, log: app.log }),
+      // An endless request must not prevent the database from stopping.
+      () => Promise.race([app.close(), sleep(10_000)]),
+    )
     await listen(app, settings)
     return stop
   } catch (error) {

@@ -23,6 +23,8 @@ export interface Identity {
   setPassword(userId: string, password: string, options?: { demo?: boolean }): Promise<void>
   /** Issues the token of a sign-in, for tests and benchmarks; `expiresIn` is in seconds. */
   issueAccessToken(userId: string, options?: { expiresIn?: number }): Promise<string>
+  /** Deletes what has expired. */
+  sweep(): Promise<void>
 }
 
 interface IdentitySetup {
@@ -30,8 +32,6 @@ interface IdentitySetup {
   pool: pg.Pool
   settings: Pick<Settings, 'publicUrl' | 'demo'>
 }
-
-const hour = 3_600_000
 
 export function createIdentity({ pool, settings }: IdentitySetup): Identity {
   const { publicUrl, demo } = settings
@@ -57,7 +57,6 @@ export function createIdentity({ pool, settings }: IdentitySetup): Identity {
         await serve(rewriteRequest(request.raw), reply.raw)
       })
     })
-    sweepHourly(app, pool, report)
   }
 
   /** Rewrites a request for the provider: the path below its mount, and the host of PUBLIC_URL instead of the sent headers. */
@@ -94,13 +93,9 @@ export function createIdentity({ pool, settings }: IdentitySetup): Identity {
     verify,
     setPassword: (userId, password, options) => setPassword(pool, userId, password, options),
     issueAccessToken,
+    async sweep() {
+      await deleteExpired(pool)
+      await deleteOldFailures(pool)
+    },
   }
-}
-
-function sweepHourly(app: FastifyInstance, pool: pg.Pool, report: (error: Error) => void): void {
-  const sweep = setInterval(() => {
-    Promise.all([deleteExpired(pool), deleteOldFailures(pool)]).catch(report)
-  }, hour)
-  sweep.unref()
-  app.addHook('onClose', async () => clearInterval(sweep))
 }

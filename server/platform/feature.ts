@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../core/errors/codes.ts'
 import type { Session, Verdict } from '../../core/rules/can.ts'
 import type { Tx } from './db/database.ts'
+import type { Jobs } from './db/jobs.ts'
 import type { Tables } from './db/tables.ts'
 import type { Api } from './http/mount.ts'
 
@@ -11,9 +12,14 @@ export interface Feature {
   mount?(api: Api): void
   /** Its restorable records, by the `type` of `PUT /undo?type=` (UND-02). */
   archivable?: Record<string, Archivable<ArchivedRow>>
+  /** How its jobs are done: in a transaction of the job's account, again after a failure. */
+  jobs?: Tasks
   /** Error codes for violations of its unique indexes, by the index's name. */
   unique?: Record<string, ErrorCode>
 }
+
+/** How each task is done. A job may be done twice, if its process ends just after: twice must be as good as once. */
+export type Tasks = { readonly [Task in keyof Jobs]?: (tx: Tx, payload: Jobs[Task]) => Promise<void> }
 
 /** A row of a restorable record, live or archived. */
 export interface ArchivedRow {

@@ -148,6 +148,7 @@ describe('imports between layers', () => {
       'server/platform/http/docs.ts',
       'server/platform/http/static.ts',
       'server/verify/projections.ts',
+      'server/work.ts',
     ]
     const known = code.filter(
       ({ from, to }) => to.startsWith('server/features/') && !from.startsWith('server/features/'),

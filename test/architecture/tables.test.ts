@@ -10,7 +10,19 @@ const tables = declaredTables()
 
 /** Tables of the platform, by the folder that writes them. */
 const platform: [folder: string, tables: string[]][] = [
-  ['server/platform', ['counters', 'event_heads', 'events', 'idempotency_keys', 'migrations', 'public_keys']],
+  [
+    'server/platform',
+    [
+      'counters',
+      'event_heads',
+      'events',
+      'idempotency_keys',
+      'migrations',
+      'public_keys',
+      'seal_keys',
+      'seals',
+    ],
+  ],
   ['server/identity', ['identity_failures', 'identity_keys', 'identity_passwords', 'identity_payloads']],
 ]
 

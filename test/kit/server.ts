@@ -10,6 +10,7 @@ export interface TestServer {
   /** Addresses of the server's own database; those of a worker differ only in the last part. */
   ownerUrl: string
   appUrl: string
+  jobsUrl: string
   /** A migrated, empty database. Cloning it takes 30 ms instead of running the migrations. */
   template: string
 }
@@ -23,7 +24,7 @@ export function openTestServer(): Promise<DatabaseServer> {
 }
 
 /** Creates the template for the current migrations, unless an earlier run left it. */
-export async function makeTemplate({ ownerUrl, appUrl }: DatabaseServer): Promise<TestServer> {
+export async function makeTemplate({ ownerUrl, appUrl, jobsUrl }: DatabaseServer): Promise<TestServer> {
   const hash = createHash('sha256')
   for (const { name, checksum } of readMigrations()) hash.update(`${name} ${checksum}\n`)
   const template = `${prefix}_template_${hash.digest('hex').slice(0, 12)}`
@@ -42,23 +43,30 @@ export async function makeTemplate({ ownerUrl, appUrl }: DatabaseServer): Promis
       if ((error as pg.DatabaseError).code !== '42P04') throw error
     }
   })
-  return { ownerUrl, appUrl, template }
+  return { ownerUrl, appUrl, jobsUrl, template }
 }
 
 export interface TestDatabase {
   name: string
   ownerUrl: string
   appUrl: string
+  jobsUrl: string
   drop(): Promise<void>
 }
 
 /** A fresh migrated database. The caller drops it after closing its own connections. */
-export async function cloneTemplate({ ownerUrl, appUrl, template }: TestServer): Promise<TestDatabase> {
+export async function cloneTemplate({
+  ownerUrl,
+  appUrl,
+  jobsUrl,
+  template,
+}: TestServer): Promise<TestDatabase> {
   const name = await asOwner(ownerUrl, (client) => createEmpty(client, template))
   return {
     name,
     ownerUrl: inDatabase(ownerUrl, name),
     appUrl: inDatabase(appUrl, name),
+    jobsUrl: inDatabase(jobsUrl, name),
     drop: () =>
       asOwner(ownerUrl, async (client) => {
         await client.query(`drop database if exists ${name} with (force)`)

@@ -13,6 +13,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { appendEvents, type NewEvent, recordEvent, type RecordedEvent, type Via } from './events.ts'
+import { addJobs, type Jobs, type NewJob } from './jobs.ts'
 import { checkWritten } from './rows.ts'
 import type { Tables } from './tables.ts'
 
@@ -32,17 +33,19 @@ export interface Tx {
   revision: number
   /** Appends to the account's chain of events, just before commit. */
   event(event: NewEvent): void
+  /** Adds a job, which is done once after commit, or again if its process ends or it fails; not at all without a commit. */
+  after<Task extends keyof Jobs>(task: Task, payload: Jobs[Task]): void
   /** Changes the number of live products of a stage and organization, just before commit. */
   count(stageId: string, organizationId: string, delta: number): void
   /** Declares the configuration that the writes depend on: if another one is applied before commit, the transaction is repeated. */
   dependOn(configuration: number): void
-  /** Writes the pending counters and events now; commit does so anyway. */
+  /** Writes the pending counters, jobs and events now; commit does so anyway. */
   flush(): Promise<void>
   /** The same transaction with another user and time: for records that were made elsewhere. */
   as(userId: string, now: Date): Tx
   /**
-   * Runs `work` under a savepoint, returns its result, and rolls everything back, even if it throws: rows, pending events and
-   * counters. For plans and dry runs.
+   * Runs `work` under a savepoint, returns its result, and rolls everything back, even if it throws: rows, pending events,
+   * jobs and counters. For plans and dry runs.
    */
   rehearse<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Its reads may be rolled back, so caches that outlive the transaction must ignore them. */
@@ -120,6 +123,12 @@ export class Database {
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt))
       }
     }
+  }
+
+  /** Runs `work` in a transaction of each account, one after the other. */
+  async inEachAccount(scope: Omit<Scope, 'accountId'>, work: (tx: Tx) => Promise<void>): Promise<void> {
+    const { rows } = await this.pool.query<{ id: string }>('select id from accounts order by id')
+    for (const { id } of rows) await this.inAccount({ ...scope, accountId: id }, work)
   }
 
   /**
@@ -229,6 +238,7 @@ interface Count {
 /** Writes that wait until just before commit. */
 interface Pending {
   events: RecordedEvent[]
+  jobs: NewJob[]
   counts: Map<string, Count>
   /** Number of the configuration that the writes depend on. */
   configuration: number | undefined
@@ -236,7 +246,7 @@ interface Pending {
 
 function transaction(client: pg.PoolClient, scope: Scope, revision: number): Tx {
   const db = new Kysely<Tables>({ dialect: dialectOf(client) })
-  let pending: Pending = { events: [], counts: new Map(), configuration: undefined }
+  let pending: Pending = { events: [], jobs: [], counts: new Map(), configuration: undefined }
   const actor = (userId: string, now: Date, isRehearsal: boolean): Tx => {
     const tx: Tx = {
       db,
@@ -248,6 +258,7 @@ function transaction(client: pg.PoolClient, scope: Scope, revision: number): Tx 
       isRehearsal,
       as: (otherId, then) => actor(otherId, then, isRehearsal),
       event: (event) => pending.events.push(recordEvent(event, tx)),
+      after: (task, payload) => pending.jobs.push({ task, payload }),
       count(stageId, organizationId, delta) {
         const key = `${stageId} ${organizationId}`
         const before = pending.counts.get(key)?.delta ?? 0
@@ -257,15 +268,16 @@ function transaction(client: pg.PoolClient, scope: Scope, revision: number): Tx 
         pending.configuration = number
       },
       async flush() {
-        const { events, counts, configuration } = pending
+        const { events, jobs, counts, configuration } = pending
         const changed = [...counts].filter(([, entry]) => entry.delta !== 0)
-        pending = { events: [], counts: new Map(), configuration }
+        pending = { events: [], jobs: [], counts: new Map(), configuration }
         // Every transaction locks in one order: counters by key, then the chain's head.
         if (changed.length)
           await addCounts(
             tx,
             changed.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry),
           )
+        if (jobs.length) await addJobs(tx, jobs)
         if (!events.length) return
         // Records made elsewhere are written in bulk, so their events are sorted by time.
         const found = await appendEvents(
@@ -276,7 +288,12 @@ function transaction(client: pg.PoolClient, scope: Scope, revision: number): Tx 
       },
       async rehearse(work) {
         const before = pending
-        pending = { ...before, events: [...before.events], counts: new Map(before.counts) }
+        pending = {
+          ...before,
+          events: [...before.events],
+          jobs: [...before.jobs],
+          counts: new Map(before.counts),
+        }
         // Nested savepoints may share a name; it refers to the innermost one.
         await client.query('savepoint rehearsal')
         try {

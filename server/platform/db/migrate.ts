@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { Halt } from '../process/halt.ts'
+import { openPool } from './database.ts'
 import { appRole, jobsRole } from './roles.ts'
 import { root } from '../process/root.ts'
 
@@ -58,10 +60,31 @@ export async function migrate(ownerUrl: string, migrations = readMigrations()): 
       if (name === null) break
       applied.push(name)
     }
+    if (await hasQueue(client)) await migrateQueue(ownerUrl)
     await inTransaction(client, () => grant(client))
     return applied
   } finally {
     await client.end()
+  }
+}
+
+/** Whether the schema of the queue is there: a backup of an earlier version is restored without it. */
+async function hasQueue(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ there: boolean }>(
+    `select to_regclass('graphile_worker.migrations') is not null as there`,
+  )
+  return rows[0]!.there
+}
+
+/** The queue of jobs brings its own migrations. They run as the role that owns it. */
+async function migrateQueue(ownerUrl: string): Promise<void> {
+  const url = new URL(ownerUrl)
+  url.searchParams.set('options', `${url.searchParams.get('options') ?? ''} -c role=${jobsRole}`)
+  const pool = openPool(url.href, 1)
+  try {
+    await runMigrations({ pgPool: pool })
+  } finally {
+    await pool.end()
   }
 }
 

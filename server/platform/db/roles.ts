@@ -166,11 +166,11 @@ function storedSecret(dataDir: string): string {
   return readFileSync(file, 'utf8')
 }
 
-export async function connect(url: string): Promise<pg.Client> {
+export async function connect(url: string, name = 'rastro start'): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
-    application_name: 'rastro start',
+    application_name: name,
   })
   // The next query reports a connection that broke while idle.
   client.on('error', () => {})

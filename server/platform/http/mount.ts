@@ -227,25 +227,24 @@ async function runOnce(
       canonicalJson([route.method, request.url.split('?')[0]!, request.query ?? null, request.body ?? null]),
     )
     .digest()
-  const day = new Date(tx.now.getTime() - 24 * 3600_000)
-  await tx.db
-    .deleteFrom('idempotency_keys')
-    .where('account_id', '=', tx.accountId)
-    .where('user_id', '=', tx.userId)
-    .where('created_at', '<', day)
-    .execute()
   const own = { account_id: tx.accountId, user_id: tx.userId, key }
+  const first = { request_hash: hash, status: null, answer: null, created_at: tx.now }
   const inserted = await tx.db
     .insertInto('idempotency_keys')
-    .values({ ...own, request_hash: hash, status: null, answer: null })
-    .onConflict((conflict) => conflict.columns(['account_id', 'user_id', 'key']).doNothing())
+    .values({ ...own, ...first })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'user_id', 'key'])
+        .doUpdateSet(first)
+        .where('idempotency_keys.created_at', '<', keyExpiry(tx.now)),
+    )
     .returning('key')
     .executeTakeFirst()
   const row = tx.db.selectFrom('idempotency_keys').where((where) => where.and(own))
   if (!inserted) {
-    const first = await row.select(['request_hash', 'status', 'answer']).executeTakeFirstOrThrow()
-    if (!first.request_hash.equals(hash)) refuse('KEY_REUSED')
-    return { status: first.status ?? 200, answer: first.answer ?? undefined }
+    const earlier = await row.select(['request_hash', 'status', 'answer']).executeTakeFirstOrThrow()
+    if (!earlier.request_hash.equals(hash)) refuse('KEY_REUSED')
+    return { status: earlier.status ?? 200, answer: earlier.answer ?? undefined }
   }
   const result = await work()
   await tx.db
@@ -257,6 +256,18 @@ async function runOnce(
     .where((where) => where.and(own))
     .execute()
   return result
+}
+
+/** Keys from before this time count no more. */
+const keyExpiry = (now: Date): Date => new Date(now.getTime() - 24 * 3600_000)
+
+/** Deletes the Idempotency-Keys that count no more. */
+export async function deleteOldKeys(tx: Tx): Promise<void> {
+  await tx.db
+    .deleteFrom('idempotency_keys')
+    .where('account_id', '=', tx.accountId)
+    .where('created_at', '<', keyExpiry(tx.now))
+    .execute()
 }
 
 const maxDepth = 40

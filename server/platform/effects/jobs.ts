@@ -1,0 +1,170 @@
+import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Logger, parseCronItems, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
+import type pg from 'pg'
+import { type Database, openPool, type Tx } from '../db/database.ts'
+import type { StoredJob } from '../db/jobs.ts'
+import { connect } from '../db/roles.ts'
+import type { Tasks } from '../feature.ts'
+
+/** Work of the whole installation at fixed times. One process does it; after a pause, once for all times that were missed. */
+export interface Chore {
+  /** When, in UTC, as in a crontab. */
+  at: string
+  run(): Promise<unknown>
+}
+
+interface Parts {
+  database: Database
+  jobsUrl: string
+  /** The tasks of all features. */
+  tasks: readonly Tasks[]
+  chores: Record<string, Chore>
+  log: { warn(line: string): void; error(line: string): void }
+}
+
+/** The start of the name of the connection by which a process shows that it lives. */
+const markPrefix = 'rastro worker '
+const day = 86_400_000
+
+/**
+ * Does the jobs of the queue, which all processes share, until the returned function is called. Whatever happens to the
+ * database, the worker begins again.
+ */
+export function startJobs({ database, jobsUrl, tasks, chores, log }: Parts): () => Promise<void> {
+  const pool = openPool(jobsUrl, 4)
+  const stopping = new AbortController()
+  const mark = createMark(jobsUrl)
+  const events = new EventEmitter() as WorkerEvents
+  events.on('pool:create', ({ workerPool }) => mark.name(workerPool.id))
+  const options = {
+    pgPool: pool,
+    concurrency: 2,
+    pollInterval: 2_000,
+    noHandleSignals: true,
+    taskList: taskList(database, tasks, chores),
+    parsedCronItems: parseCronItems(
+      Object.entries(chores).map(([task, { at }]) => ({
+        task,
+        match: at,
+        options: { backfillPeriod: day, maxAttempts: 5, jobKey: task, jobKeyMode: 'replace' as const },
+      })),
+    ),
+    // Asked before a job is taken: no process takes one that doesn't show that it lives.
+    forbiddenFlags: mark.show,
+    logger: new Logger(() => (level, message) => {
+      if (level === 'error' || level === 'warning') log[level === 'error' ? 'error' : 'warn'](message)
+    }),
+  }
+  let runner: Runner | undefined
+  const working = (async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        await unlockForsaken(pool)
+        // Options are compiled once and remembered, so each run gets its own.
+        runner = await run({ ...options, events })
+        if (stopping.signal.aborted) await runner.stop()
+        await runner.promise
+      } catch (error) {
+        if (!stopping.signal.aborted) log.error(`jobs begin again: ${(error as Error).message}`)
+      }
+      await sleep(2_000, undefined, stopping).catch(() => {})
+    }
+  })()
+  const minute = setInterval(() => unlockForsaken(pool).catch(() => {}), 60_000)
+  return async () => {
+    clearInterval(minute)
+    stopping.abort()
+    // It may have stopped by itself.
+    await runner?.stop().catch(() => {})
+    await working
+    await mark.end()
+    await pool.end()
+  }
+}
+
+function taskList(database: Database, tasks: Parts['tasks'], chores: Parts['chores']): TaskList {
+  const list: TaskList = {}
+  for (const [name, { run: work }] of Object.entries(chores)) list[name] = async () => void (await work())
+  // Which payload belongs to which task was checked where the job was added.
+  const known: Record<string, (tx: Tx, payload: never) => Promise<void>> = Object.assign({}, ...tasks)
+  for (const [name, work] of Object.entries(known))
+    list[name] = async (job: unknown) => {
+      const { account, payload } = job as StoredJob
+      const scope = { accountId: account, userId: 'job', via: 'job' as const }
+      await database.inAccount(scope, (tx) => work(tx, payload as never))
+    }
+  return list
+}
+
+/** A connection of its own, open as long as the process lives, named after its worker. */
+function createMark(jobsUrl: string) {
+  let id = ''
+  let standing: Promise<pg.Client> | undefined
+  const open = async (): Promise<pg.Client> => {
+    const client = await connect(jobsUrl, `${markPrefix}${id}`)
+    client.on('end', () => (standing = undefined))
+    // A machine that vanished must not seem alive for hours.
+    await client.query(
+      'set tcp_keepalives_idle = 20; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4',
+    )
+    return client
+  }
+  const end = async () => {
+    const client = await standing?.catch(() => undefined)
+    standing = undefined
+    await client?.end().catch(() => {})
+  }
+  return {
+    /** The next mark has this worker's id. */
+    name(workerId: string) {
+      void end()
+      id = workerId
+    },
+    /** Opens the mark, again if its connection was dropped. */
+    async show(): Promise<null> {
+      standing ??= open()
+      await standing.catch((error: unknown) => {
+        standing = undefined
+        throw error
+      })
+      return null
+    },
+    end,
+  }
+}
+
+/** Frees the jobs of workers that no longer live; the queue itself would wait four hours. */
+async function unlockForsaken(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `select graphile_worker.force_unlock_workers(array(
+       select locked_by from graphile_worker._private_jobs where locked_by is not null
+       except select substr(application_name, length($1) + 1) from pg_stat_activity
+       where usename = current_user and datname = current_database() and starts_with(application_name, $1)))`,
+    [markPrefix],
+  )
+}
+
+/** A job that failed five times and is done no more. */
+interface FailedJob {
+  id: string
+  task: string
+  account: string | null
+  attempts: number
+  error: string
+}
+
+/** The jobs that were set aside because they failed too often. */
+export async function readFailedJobs(jobsUrl: string): Promise<FailedJob[]> {
+  const client = await connect(jobsUrl)
+  try {
+    const { rows } = await client.query<FailedJob>(
+      `select j.id::text, t.identifier as task, j.payload ->> 'account' as account, attempts, coalesce(last_error, '') as error
+       from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       where attempts >= max_attempts and locked_at is null order by j.id`,
+    )
+    return rows
+  } finally {
+    await client.end()
+  }
+}
