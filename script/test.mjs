@@ -1,5 +1,6 @@
 // All tests: vitest, then the end-to-end tests in a browser. File names run only those of vitest. `mutation` alone
-// removes every right in turn instead: each removal noticed by a test counts as passed.
+// removes every right in turn instead: each removal noticed by a test counts as passed. `citus` alone runs the server's
+// tests on the running cluster of CITUS_URL; without one it says so, and nothing has passed or failed.
 // The last line is `N passed, N failed`; a failure outside a test, such as a file that cannot be loaded, counts as one
 // failed.
 import { spawn } from 'node:child_process'
@@ -19,17 +20,18 @@ const stop = (signal) => {
 process.on('SIGINT', stop).on('SIGTERM', stop)
 
 const filters = process.argv.slice(2)
-const isMutation = filters.join() === 'mutation'
-const counts = [isMutation ? await mutation() : await vitest()]
+const programs = { mutation, citus }
+const program = filters.length === 1 ? programs[filters[0]] : undefined
+const counts = [await (program ?? vitest)()]
 if (filters.length === 0 && !interrupted) counts.push(await browser())
 const sum = (key) => counts.reduce((total, count) => total + count[key], 0)
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
 process.exit(interrupted ? 130 : sum('failed') > 0 ? 1 : 0)
 
-async function vitest() {
+async function vitest(paths = filters, environment = {}) {
   const file = join(folder, 'vitest.json')
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...filters]
-  const { code, report } = await tell('vitest/vitest.mjs', args, file)
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...paths]
+  const { code, report } = await tell('vitest/vitest.mjs', args, file, environment)
   const passed = report?.numPassedTests ?? 0
   const failed = report?.numFailedTests ?? 0
   const broken = (report?.testResults ?? []).filter(
@@ -58,6 +60,23 @@ async function mutation() {
   const file = join(folder, 'mutation.json')
   const { code, report } = await tell('tsx/dist/cli.mjs', ['test/mutation/main.ts', file], file)
   return count(report?.passed ?? 0, report?.failed ?? 0, code)
+}
+
+async function citus() {
+  const { CITUS_URL } = process.env
+  if (!CITUS_URL) {
+    console.error('not run: CITUS_URL is not set, expected postgres://… of a coordinator with two workers')
+    return count(0, 0, 0)
+  }
+  const paths = [
+    'server/features',
+    'server/platform/db',
+    'server/platform/http',
+    'server/verify',
+    'server/identity',
+  ]
+  const others = ['test/access', 'test/lineage/http', 'test/citus']
+  return vitest([...paths, ...others], { DATABASE_URL: CITUS_URL })
 }
 
 function count(passed, failed, code) {

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { cloneTemplate, type TestDatabase } from '../../test/kit/server.ts'
 import { matches } from '../identity/password.ts'
+import { setAccount } from '../platform/db/database.ts'
 import { root } from '../platform/process/root.ts'
 
 // Each command is a process of its own.
@@ -153,12 +154,14 @@ describe('script/config', () => {
 
 describe('the first administrator', () => {
   const admins = async () => {
-    await owner.query(`select set_config('app.account_id', 'mieles', false)`)
+    await owner.query('begin')
+    await owner.query(setAccount('mieles'))
     const { rows } = await owner.query<{ email: string; hash: string | null }>(
       `select u.email, p.hash from account_settings s
        join users u on u.id = any(s.admins) join grants g on g.user_id = u.id and g.account_id = s.account_id
        left join identity_passwords p on p.user_id = u.id where s.account_id = 'mieles' order by u.email`,
     )
+    await owner.query('commit')
     return rows
   }
 

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { startApi, type TestApi } from '../../test/kit/api.ts'
 import { Chain } from '../../test/kit/chain.ts'
 import { configure, demoPack } from '../../test/kit/packs.ts'
+import { setAccount } from '../platform/db/database.ts'
 import { verify } from './index.ts'
 
 let api: TestApi
@@ -44,11 +45,12 @@ describe('verifying', () => {
 
   /** Damages a row behind the server's back, verifies, and mends it. */
   async function damaged(change: string, mend: string): Promise<string[]> {
-    await owner.query("select set_config('app.account_id', 'litoral', true)")
+    await owner.query(setAccount('litoral'))
     await owner.query(change)
     await owner.query('commit')
     const { differ } = await verify(api.owner)
-    await owner.query("begin; select set_config('app.account_id', 'litoral', true)")
+    await owner.query('begin')
+    await owner.query(setAccount('litoral'))
     await owner.query(mend)
     await owner.query('commit')
     expect((await verify(api.owner)).differ).toEqual([])

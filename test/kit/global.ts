@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { makeTemplate, openTestServer, type TestServer } from './server.ts'
+import { dropTemplate, makeTemplate, openTestServer, type TestServer } from './server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -11,10 +11,14 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await openTestServer()
   try {
-    project.provide('testServer', await makeTemplate(server))
+    const made = await makeTemplate(server)
+    project.provide('testServer', made)
+    return async () => {
+      await dropTemplate(made)
+      await server.stop()
+    }
   } catch (error) {
     await server.stop()
     throw error
   }
-  return server.stop
 }

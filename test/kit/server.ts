@@ -4,6 +4,7 @@ import pg from 'pg'
 import { migrate, readMigrations } from '../../server/platform/db/migrate.ts'
 import { openDatabase, type DatabaseServer } from '../../server/platform/process/postgres.ts'
 import { readSettings } from '../../server/platform/process/settings.ts'
+import { endDaemons, findWorkers, joinWorkers, makeNode, setUpDatabase } from './cluster.ts'
 
 /** What a test worker needs to create its own databases on the run's server. */
 export interface TestServer {
@@ -13,6 +14,8 @@ export interface TestServer {
   jobsUrl: string
   /** A migrated, empty database. Cloning it takes 30 ms instead of running the migrations. */
   template: string
+  /** Owner's addresses on the workers of a Citus cluster; none on one PostgreSQL. Databases are on every node. */
+  workers: string[]
 }
 
 const prefix = 'rastro_test'
@@ -23,27 +26,35 @@ export function openTestServer(): Promise<DatabaseServer> {
   return openDatabase({ dataDir: join(dataDir, 'test'), databaseUrl }, { disposable: true })
 }
 
-/** Creates the template for the current migrations, unless an earlier run left it. */
+/** Creates the template for the current migrations, unless an earlier run left it. On a cluster each run has its own. */
 export async function makeTemplate({ ownerUrl, appUrl, jobsUrl }: DatabaseServer): Promise<TestServer> {
   const hash = createHash('sha256')
   for (const { name, checksum } of readMigrations()) hash.update(`${name} ${checksum}\n`)
   const template = `${prefix}_template_${hash.digest('hex').slice(0, 12)}`
-  await asOwner(ownerUrl, async (client) => {
-    await dropForgotten(client)
+  return asOwner(ownerUrl, async (client) => {
+    const server = { ownerUrl, appUrl, jobsUrl, template, workers: await findWorkers(client, ownerUrl) }
+    await onEachNode(server, dropForgotten)
     const { rowCount } = await client.query('select from pg_database where datname = $1', [template])
-    if (rowCount) return
+    if (rowCount && !server.workers.length) return server
     // Created under another name and renamed when complete: when two runs start at once, both create one and the second
     // finds the name taken.
-    const draft = await createEmpty(client)
+    const draft = await createEmpty(server)
     try {
+      if (server.workers.length) await makeCluster(server, draft)
       await migrate(inDatabase(ownerUrl, draft))
+      if (server.workers.length) return { ...server, template: draft }
       await client.query(`alter database ${draft} rename to ${template}`)
     } catch (error) {
-      await client.query(`drop database if exists ${draft}`)
+      await drop(server, draft)
       if ((error as pg.DatabaseError).code !== '42P04') throw error
     }
+    return server
   })
-  return { ownerUrl, appUrl, jobsUrl, template }
+}
+
+/** Drops the template of a cluster; another server keeps it for its next run. */
+export async function dropTemplate(server: TestServer): Promise<void> {
+  if (server.workers.length) await drop(server, server.template)
 }
 
 export interface TestDatabase {
@@ -55,39 +66,62 @@ export interface TestDatabase {
 }
 
 /** A fresh migrated database. The caller drops it after closing its own connections. */
-export async function cloneTemplate({
-  ownerUrl,
-  appUrl,
-  jobsUrl,
-  template,
-}: TestServer): Promise<TestDatabase> {
-  const name = await asOwner(ownerUrl, (client) => createEmpty(client, template))
+export async function cloneTemplate(server: TestServer): Promise<TestDatabase> {
+  const name = await createEmpty(server, server.template)
   return {
     name,
-    ownerUrl: inDatabase(ownerUrl, name),
-    appUrl: inDatabase(appUrl, name),
-    jobsUrl: inDatabase(jobsUrl, name),
-    drop: () =>
-      asOwner(ownerUrl, async (client) => {
-        await client.query(`drop database if exists ${name} with (force)`)
-      }),
+    ownerUrl: inDatabase(server.ownerUrl, name),
+    appUrl: inDatabase(server.appUrl, name),
+    jobsUrl: inDatabase(server.jobsUrl, name),
+    drop: () => drop(server, name),
   }
 }
 
-async function createEmpty(client: pg.Client, template = 'template0'): Promise<string> {
+type Nodes = Pick<TestServer, 'ownerUrl' | 'workers'>
+
+async function createEmpty(server: Nodes, template = 'template0'): Promise<string> {
   const name = `${prefix}_${randomUUID().slice(0, 13).replace('-', '_')}`
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await client.query(`create database ${name} template ${template}`)
-      break
-    } catch (error) {
-      // 55006: another worker is cloning the template at this moment.
-      if ((error as pg.DatabaseError).code !== '55006' || attempt === 50) throw error
-      await new Promise((done) => setTimeout(done, 50))
+  await onEachNode(server, async (client) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        if (server.workers.length) await endDaemons(client, template)
+        await client.query(`create database ${name} template ${template}`)
+        break
+      } catch (error) {
+        // 55006: another worker is cloning the template at this moment.
+        if ((error as pg.DatabaseError).code !== '55006' || attempt === 50) throw error
+        await new Promise((done) => setTimeout(done, 50))
+      }
     }
-  }
-  await client.query(`comment on database ${name} is '${new Date().toISOString()}'`)
+    await client.query(`comment on database ${name} is '${new Date().toISOString()}'`)
+  })
+  if (server.workers.length) await asOwner(server.ownerUrl, (client) => setUpDatabase(client, name))
   return name
+}
+
+const drop = (server: Nodes, name: string): Promise<void> =>
+  onEachNode(server, async (client) => {
+    await client.query(`drop database if exists ${name} with (force)`)
+  })
+
+/** Makes one cluster of the databases of this name. */
+async function makeCluster(server: Nodes, name: string): Promise<void> {
+  const workers = server.workers.map((url) => inDatabase(url, name))
+  for (const url of [inDatabase(server.ownerUrl, name), ...workers]) await asOwner(url, makeNode)
+  await asOwner(inDatabase(server.ownerUrl, name), (client) => joinWorkers(client, workers))
+}
+
+/** Runs work on every node of a cluster, or on the one server. */
+async function onEachNode(
+  { ownerUrl, workers }: Nodes,
+  work: (client: pg.Client) => Promise<void>,
+): Promise<void> {
+  for (const url of [ownerUrl, ...workers])
+    await asOwner(url, async (client) => {
+      // Otherwise a coordinator would create and drop the workers' databases itself, without a template.
+      if (workers.length) await client.query('set citus.enable_create_database_propagation = off')
+      await work(client)
+    })
 }
 
 /** Drops databases of killed runs and templates of older migrations after a day. */

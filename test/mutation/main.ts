@@ -100,14 +100,14 @@ function copyTree(tree: string, removals: NumberedRemoval[]): void {
   exposeCaches(tree)
   const kit = join(tree, 'test/kit/server.ts')
   const text = readFileSync(kit, 'utf8')
-  const made = 'createEmpty(client, template))\n'
+  const made = 'createEmpty(server, server.template)\n'
   if (!text.includes(made))
     throw new Halt('test/mutation/main.ts: test/kit/server.ts makes databases in another way')
   writeFileSync(
     kit,
     text.replace(
       made,
-      `${made}  if (globalThis.removedSql) await asOwner(inDatabase(ownerUrl, name), (client) => client.query(globalThis.removedSql))\n`,
+      `${made}  if (globalThis.removedSql) await asOwner(inDatabase(server.ownerUrl, name), (client) => client.query(globalThis.removedSql))\n`,
     ),
   )
 }

@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
-import { v7 } from 'uuid'
+import { v4, v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Session } from '../../../core/rules/can.ts'
 import { startApi, type TestApi } from '../../../test/kit/api.ts'
 import { Chain } from '../../../test/kit/chain.ts'
 import { configure, demoPack } from '../../../test/kit/packs.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { insertRows } from '../../platform/db/rows.ts'
 import { type LineageQuery, readLineage } from './reader.ts'
 
 const account = 'litoral'
@@ -52,23 +52,44 @@ const inAccount = <T>(work: (tx: Tx) => Promise<T>, accountId = account) =>
 async function shape(arrows: string, foreignNames: string[] = []): Promise<Record<string, string>> {
   const links = arrows.split(' ').map((arrow) => arrow.split('>') as [string, string])
   const ids = Object.fromEntries(links.flat().map((name) => [name, v7()]))
-  await inAccount(async ({ db }) => {
-    for (const [name, id] of Object.entries(ids)) {
-      const organization = foreignNames.includes(name) ? foreign : own
-      await sql`
-        insert into products
-        select (jsonb_populate_record(p, jsonb_build_object('id', ${id}::text, 'uuid', gen_random_uuid(), 'unique_key', null,
-          'identifier', ${name}::text, 'organization_id', ${organization}::text))).*
-        from products p where p.account_id = ${account} and p.id = ${template.product}`.execute(db)
-      await sql`
-        insert into milestones
-        select (jsonb_populate_record(m, jsonb_build_object('id', ${id}::text, 'product_id', ${id}::text))).*
-        from milestones m where m.account_id = ${account} and m.id = ${template.milestone}`.execute(db)
-    }
-    for (const [origin, destination] of links)
-      await sql`
-        insert into links (account_id, milestone_id, origin_id, destination_id, exclusive)
-        values (${account}, ${ids[destination]}, ${ids[origin]}, ${ids[destination]}, false)`.execute(db)
+  await inAccount(async (tx) => {
+    const product = await tx.db
+      .selectFrom('products')
+      .selectAll()
+      .where('account_id', '=', account)
+      .where('id', '=', template.product)
+      .executeTakeFirstOrThrow()
+    const milestone = await tx.db
+      .selectFrom('milestones')
+      .selectAll()
+      .where('account_id', '=', account)
+      .where('id', '=', template.milestone)
+      .executeTakeFirstOrThrow()
+    const names = Object.entries(ids)
+    await insertRows(
+      tx,
+      'products',
+      names.map(([identifier, id]) => {
+        const organization_id = foreignNames.includes(identifier) ? foreign : own
+        return { ...product, id, uuid: v4(), unique_key: null, identifier, organization_id }
+      }),
+    )
+    await insertRows(
+      tx,
+      'milestones',
+      names.map(([, id]) => ({ ...milestone, id, product_id: id })),
+    )
+    await insertRows(
+      tx,
+      'links',
+      links.map(([origin, destination]) => ({
+        account_id: account,
+        milestone_id: ids[destination]!,
+        origin_id: ids[origin]!,
+        destination_id: ids[destination]!,
+        exclusive: false,
+      })),
+    )
   })
   return ids
 }

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { v4, v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StoryStage } from '../../../core/contract/publicPage.ts'
 import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
 import { configure, demoPack } from '../../../test/kit/packs.ts'
+import { insertRows } from '../../platform/db/rows.ts'
 
 let api: TestApi
 let admin: Client
@@ -168,19 +169,31 @@ describe('the public page of a product', () => {
   it('lists the first two hundred of a stage, and counts the others', async () => {
     const origin = await load(await block())
     const made = await vat([origin])
-    await api.database.inAccount({ accountId: 'vino', userId: 'admin' }, async ({ db, accountId }) => {
-      await sql`
-        with more as (
-          insert into products
-          select (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(), 'uuid', gen_random_uuid(), 'unique_key', n))).*
-          from products p cross join generate_series(1, 210) n
-          where p.account_id = ${accountId} and p.id = ${origin._id}
-          returning id
-        )
-        insert into links
-        select (jsonb_populate_record(l, jsonb_build_object('origin_id', more.id))).* from links l cross join more
-        where l.account_id = ${accountId} and l.origin_id = ${origin._id}
-      `.execute(db)
+    await api.database.inAccount({ accountId: 'vino', userId: 'admin' }, async (tx) => {
+      const product = await tx.db
+        .selectFrom('products')
+        .selectAll()
+        .where('account_id', '=', tx.accountId)
+        .where('id', '=', origin._id)
+        .executeTakeFirstOrThrow()
+      const link = await tx.db
+        .selectFrom('links')
+        .selectAll()
+        .where('account_id', '=', tx.accountId)
+        .where('origin_id', '=', origin._id)
+        .executeTakeFirstOrThrow()
+      const copies = Array.from({ length: 210 }, (_, n) => ({
+        ...product,
+        id: v7(),
+        uuid: v4(),
+        unique_key: String(n),
+      }))
+      await insertRows(tx, 'products', copies)
+      await insertRows(
+        tx,
+        'links',
+        copies.map(({ id }) => ({ ...link, origin_id: id })),
+      )
     })
     const { story } = await dataOf(made)
     expect(story.map(({ total, products }: StoryStage) => [total, products.length])).toEqual([

@@ -29,7 +29,7 @@ it('a connection lost between two queries of a transaction ends that transaction
   const lost = database.inAccount(scope, async ({ db }) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
     const { pid } = rows[0]!
-    await owner.query('select pg_terminate_backend($1)', [pid])
+    await owner.query('select pg_terminate_backend($1::int)', [pid])
     await vi.waitFor(async () => expect(await backends(pid)).toBe(0))
     await sql`select 1`.execute(db)
   })

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { cloneTemplate, type TestDatabase } from '../../../test/kit/server.ts'
-import { Database, openPool } from './database.ts'
+import { Database, openPool, setAccount } from './database.ts'
 import { appRole } from './roles.ts'
 
 /** Tables that are read before an account is known, each with the reason; every other one stands behind the wall. */
@@ -36,6 +36,9 @@ const unheld: Record<string, string> = {
   'product_activity.organization_id': 'copied from its product, which is held',
   'product_activity.product_schema_id': 'copied from its product, which is held',
 }
+
+/** Citus has no bare tables without their constraints. */
+const distributed = inject('testServer').workers.length > 0
 
 let urls: TestDatabase
 let owner: pg.Client
@@ -170,7 +173,7 @@ describe('the wall between accounts', () => {
     ).rejects.toThrow(/row-level security/)
   })
 
-  it('protects every single table, tried with a row of each', async () => {
+  it.skipIf(distributed)('protects every single table, tried with a row of each', async () => {
     const bare = await cloneTemplate(inject('testServer'))
     const client = new pg.Client({ connectionString: bare.ownerUrl })
     await client.connect()
@@ -244,7 +247,7 @@ async function rowOf(client: pg.Client, table: string): Promise<string> {
 /** Runs a statement in an account: how many rows it met, or the code with which it was refused. What was refused is taken back. */
 async function inside(client: pg.Client, account: string, statement: string): Promise<number | string> {
   await client.query('begin')
-  await client.query(`select set_config('app.account_id', $1, true)`, [account])
+  await client.query(setAccount(account))
   try {
     const { rowCount } = await client.query(statement)
     await client.query('commit')
