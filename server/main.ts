@@ -13,6 +13,7 @@ import { lockDataDir, openDatabase } from './platform/process/postgres.ts'
 import { readSettings, type Settings } from './platform/process/settings.ts'
 import { createVerifier } from './platform/auth/token.ts'
 import { root } from './platform/process/root.ts'
+import { openKey } from './platform/seal/index.ts'
 import { startWork } from './work.ts'
 
 /** Starts the server; returns the function that stops it. */
@@ -29,6 +30,7 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
     const pool = openPool(server.appUrl)
     stops.push(() => pool.end())
     const database = new Database(pool)
+    await openKey(database, settings)
     const issuer = issuerOf(settings)
     const embedded = issuer.embedded ? createIdentity({ pool, settings }) : undefined
     const verify = embedded?.verify ?? createVerifier(issuer, createKeyset(remoteKeys(issuer.issuer)))
@@ -42,7 +44,7 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
       webFolder: join(root, 'dist', 'web'),
     })
     stops.push(
-      startWork({ database, provider: embedded, jobsUrl: server.jobsUrl, log: app.log }),
+      startWork({ settings, database, provider: embedded, jobsUrl: server.jobsUrl, log: app.log }),
       // An endless request must not prevent the database from stopping.
       () => Promise.race([app.close(), sleep(10_000)]),
     )

@@ -3,8 +3,11 @@ import type { Identity } from './identity/index.ts'
 import type { Database } from './platform/db/database.ts'
 import { type Chore, startJobs } from './platform/effects/jobs.ts'
 import { deleteOldKeys } from './platform/http/mount.ts'
+import type { Settings } from './platform/process/settings.ts'
+import { sealHeads } from './platform/seal/index.ts'
 
 interface Parts {
+  settings: Settings
   database: Database
   /** The embedded provider; undefined if another one issues the tokens. */
   provider: Identity | undefined
@@ -12,6 +15,7 @@ interface Parts {
 
 /** Does what no request waits for: the jobs of the features, and the chores of the installation. Returns the function that stops it. */
 export function startWork({
+  settings,
   database,
   provider,
   ...parts
@@ -24,6 +28,7 @@ export function startWork({
         await database.inEachAccount({ userId: 'job', via: 'job' }, deleteOldKeys)
       },
     },
+    seal: { at: '37 3 * * *', run: () => sealHeads(database, settings) },
   }
   const tasks = features.flatMap(([, { jobs }]) => jobs ?? [])
   return startJobs({ ...parts, database, tasks, chores })

@@ -3,9 +3,13 @@ import { loadDemo } from '../demo.ts'
 import { createIdentity } from '../identity/index.ts'
 import { backup, restore } from '../platform/db/backup.ts'
 import { Database, openPool } from '../platform/db/database.ts'
+import { readFailedJobs } from '../platform/effects/jobs.ts'
 import { Halt } from '../platform/process/halt.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { program, type Program } from '../platform/process/program.ts'
+import { replaceKey, sealHeads } from '../platform/seal/index.ts'
+import { fingerprint } from '../platform/seal/key.ts'
+import { sealsFile } from '../platform/seal/seals.ts'
 import { verify } from '../verify/index.ts'
 
 const commands: Record<
@@ -16,7 +20,8 @@ const commands: Record<
   demo: { usage: 'demo [--scale N]', run: runDemo },
   verify: { usage: 'verify', run: runVerify },
   backup: { usage: 'backup FILE', run: runBackup },
-  restore: { usage: 'restore FILE', run: runRestore },
+  restore: { usage: 'restore FILE [--trust FINGERPRINT]', run: runRestore },
+  seal: { usage: 'seal --new-key', run: runSeal },
 }
 
 const usage = `usage: script/db ${Object.values(commands)
@@ -47,36 +52,56 @@ async function runDemo({ settings, server }: Program, args: string[]): Promise<n
   return 0
 }
 
-async function runVerify({ server }: Program, args: string[]): Promise<number> {
+async function runVerify({ settings, server }: Program, args: string[]): Promise<number> {
   parseArgs({ args })
-  const { ownerUrl } = await server()
+  const { ownerUrl, jobsUrl } = await server()
   await migrate(ownerUrl)
-  const { rows, differ, untold } = await verify(new Database(openPool(ownerUrl, 2)))
+  const owner = new Database(openPool(ownerUrl, 2))
+  const { rows, differ, untold, unsealed } = await verify(owner, sealsFile(settings))
   for (const { account, table, id, what } of differ) console.log(`${account} ${table} ${id}: ${what}`)
+  for (const line of unsealed) console.log(line)
   if (untold > 0) console.log(`${untold} values are not told by events yet`)
   console.log(`${rows} rows verified, ${differ.length} differ`)
+  for (const { id, task, account, attempts, error } of await readFailedJobs(jobsUrl))
+    console.log(
+      `job ${id} (${task}${account ? ` of ${account}` : ''}) was set aside after ${attempts} attempts: ${error}`,
+    )
   return differ.length > 0 ? 1 : 0
 }
 
-async function runBackup({ server }: Program, args: string[]): Promise<number> {
-  const file = oneFile(args)
+async function runBackup({ settings, server, database }: Program, args: string[]): Promise<number> {
+  const file = oneFile(parseArgs({ args, allowPositionals: true }).positionals)
+  const key = await sealHeads(await database(), settings)
   const { ownerUrl } = await server()
-  await migrate(ownerUrl)
-  console.log(`${await backup(ownerUrl, file)} rows written to ${file}`)
+  const rows = await backup(ownerUrl, file, key)
+  console.log(`sealed, and signed by the key ${fingerprint(key.id)}`)
+  console.log(`${rows} rows written to ${file}`)
   return 0
 }
 
-async function runRestore({ server }: Program, args: string[]): Promise<number> {
-  const file = oneFile(args)
+async function runRestore({ settings, server }: Program, args: string[]): Promise<number> {
+  const options = { trust: { type: 'string' } } as const
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+  const file = oneFile(positionals)
   const { ownerUrl } = await server()
-  console.log(`${await restore(ownerUrl, file)} rows restored from ${file}`)
+  const { rows, signedBy, isOurs, setAside } = await restore(ownerUrl, file, settings, values.trust)
+  if (!signedBy) console.log(`${file} is not signed: it is of a version that did not sign`)
+  else console.log(`signed by the key ${signedBy}, ${isOurs ? 'which is here' : 'which is not here'}`)
+  if (setAside) console.log(`seals that the backup lacks are set aside in ${setAside}`)
+  console.log(`${rows} rows restored from ${file}`)
   return 0
 }
 
-function oneFile(args: string[]): string {
-  const { positionals } = parseArgs({ args, allowPositionals: true })
-  const [file] = positionals
-  if (!file || positionals.length > 1) throw new Halt(usage)
+async function runSeal({ settings, database }: Program, args: string[]): Promise<number> {
+  const { values } = parseArgs({ args, options: { 'new-key': { type: 'boolean' } } })
+  if (!values['new-key']) throw new Halt(usage)
+  const { id } = await replaceKey(await database(), settings)
+  console.log(`sealed with the new key ${fingerprint(id)} in ${settings.sealKey}`)
+  return 0
+}
+
+function oneFile([file, ...others]: string[]): string {
+  if (!file || others.length > 0) throw new Halt(usage)
   return file
 }
 

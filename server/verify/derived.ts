@@ -55,7 +55,9 @@ function stageForm(content: PackProductSchema, languages: readonly Language[], n
     return (value: unknown, data: Columns): string => {
       const text = known.get(value)
       if (text !== undefined) return text
-      const shown = forms.map(({ language, form }) => fieldText(form, name, data, { language, timeZone: 'UTC' }))
+      const shown = forms.map(({ language, form }) =>
+        fieldText(form, name, data, { language, timeZone: 'UTC' }),
+      )
       if (typeof value === 'string' || typeof value === 'number') shown.push(String(value))
       const joined = [...new Set(shown.map(withoutAccents))].join(' ')
       if (name !== 'identifier' && typeof value !== 'object' && known.size < 1_000) known.set(value, joined)
@@ -88,7 +90,9 @@ export const derivedOf = {
     row.unique_key =
       row.is_unidentified || values.length === 0
         ? null
-        : JSON.stringify(values.map((value) => (typeof value === 'string' ? value.trim().toLowerCase() : value)))
+        : JSON.stringify(
+            values.map((value) => (typeof value === 'string' ? value.trim().toLowerCase() : value)),
+          )
   },
 
   milestone(row: Columns, { closing }: Forms, stored: Columns): void {

@@ -13,6 +13,8 @@ export interface Verification {
   differ: Difference[]
   /** Values that no event tells yet, because the last one of their record is of the first format. */
   untold?: number
+  /** Lines that say from which event on an account isn't sealed yet. */
+  unsealed?: string[]
 }
 
 /** Rows in one read: memory use stays constant, whatever the size of the table. */
@@ -29,4 +31,5 @@ export const sumOf = (parts: readonly Verification[]): Required<Verification> =>
   rows: parts.reduce((sum, { rows }) => sum + rows, 0),
   differ: parts.flatMap(({ differ }) => differ),
   untold: parts.reduce((sum, { untold = 0 }) => sum + untold, 0),
+  unsealed: parts.flatMap(({ unsealed = [] }) => unsealed),
 })

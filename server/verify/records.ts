@@ -95,7 +95,8 @@ class Comparison {
 
   compare(told: Columns, hasEvents: boolean): void {
     const stored = this.#stored
-    if (!hasEvents && !this.#mayBeOlder()) return this.#report(this.#table.name, this.#record, 'no event tells of it')
+    if (!hasEvents && !this.#mayBeOlder())
+      return this.#report(this.#table.name, this.#record, 'no event tells of it')
     if (hasEvents) this.#table.derive?.(told, this.#account.forms, stored)
     for (const name in stored) {
       if (name === 'account_id' || this.#table.key.includes(name) || this.#table.elsewhere?.[name]) continue
@@ -157,9 +158,15 @@ class Comparison {
   }
 }
 
-async function readRows(tx: Tx, { name, key, isLarge, digested }: RecordTable, after?: string): Promise<Columns[]> {
+async function readRows(
+  tx: Tx,
+  { name, key, isLarge, digested }: RecordTable,
+  after?: string,
+): Promise<Columns[]> {
   const owner = sql.ref(name === 'accounts' ? 't.id' : 't.account_id')
-  const digest = digested ? sql`encode(sha256(convert_to(${sql.ref(`t.${digested}`)}::text, 'UTF8')), 'hex')` : sql`null`
+  const digest = digested
+    ? sql`encode(sha256(convert_to(${sql.ref(`t.${digested}`)}::text, 'UTF8')), 'hex')`
+    : sql`null`
   const { rows } = await sql<{ row: string; digest: string | null }>`
     select row_to_json(t)::text as row, ${digest} as digest from ${sql.table(name)} t
     where ${owner} = ${tx.accountId} ${after === undefined ? sql`` : sql`and t.id > ${after}::uuid`}
@@ -185,10 +192,18 @@ async function readBeside(tx: Tx, table: RecordTable, records: readonly string[]
     table.publicKind && readWith(tx, 'public_keys', 'record_id', records),
     table.name === 'milestones' && readWith(tx, 'links', 'milestone_id', records),
   ])
-  return { events: groupBy(events, ({ record }) => record), keys: keys || undefined, links: links || undefined }
+  return {
+    events: groupBy(events, ({ record }) => record),
+    keys: keys || undefined,
+    links: links || undefined,
+  }
 }
 
-async function readEvents(tx: Tx, { name }: RecordTable, records?: readonly string[]): Promise<RecordEvent[]> {
+async function readEvents(
+  tx: Tx,
+  { name }: RecordTable,
+  records?: readonly string[],
+): Promise<RecordEvent[]> {
   const { rows } = await sql<RecordEvent>`
     select record_id as record, format, action, by_user as by, to_json(at) #>> '{}' as at, schema_version as version,
       after::text as after
@@ -223,7 +238,10 @@ async function verifyKeys(tx: Tx, verified: readonly Verified[]): Promise<Verifi
   const records = sumOf(verified.filter(({ table }) => table.publicKind)).rows
   const { keys } = rows[0]!
   if (keys === records) return { rows: 0, differ: [] }
-  return { rows: 0, differ: [difference(tx, 'public_keys', tx.accountId, `${keys} keys of ${records} records`)] }
+  return {
+    rows: 0,
+    differ: [difference(tx, 'public_keys', tx.accountId, `${keys} keys of ${records} records`)],
+  }
 }
 
 /** Every event is of a record that is there: rows are never deleted. */

@@ -29,13 +29,17 @@ function isEqual(one: unknown, other: unknown): boolean {
   const names = Object.keys(one)
   return (
     names.length === Object.keys(other).length &&
-    names.every((name) => Object.hasOwn(other, name) && isEqual((one as Columns)[name], (other as Columns)[name]))
+    names.every(
+      (name) => Object.hasOwn(other, name) && isEqual((one as Columns)[name], (other as Columns)[name]),
+    )
   )
 }
 
 /** A time of UTC in one notation: PostgreSQL's JSON leaves zeros of the fraction out. */
 const instantText = (time: string): string =>
-  time.replace(/(\.\d*?)0*(?=Z|\+)/, (_, fraction: string) => (fraction === '.' ? '' : fraction)).replace('+00:00', 'Z')
+  time
+    .replace(/(\.\d*?)0*(?=Z|\+)/, (_, fraction: string) => (fraction === '.' ? '' : fraction))
+    .replace('+00:00', 'Z')
 
 /** A value in a line of the report, cut short. */
 export function show(value: unknown): string {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
+import { deleteOldKeys } from '../../platform/http/mount.ts'
 
 let api: TestApi
 let admin: Client
@@ -143,6 +144,30 @@ describe('organizations', () => {
     expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1)
     expect((await account.get('/organizations')).body.totalDocs).toBe(1)
     expect((await account.post('/organizations', { name: 'Otra cosa' }, key)).body.code).toBe('KEY_REUSED')
+  })
+
+  it('are created anew for an Idempotency-Key of yesterday, swept or not', async () => {
+    const account = await api.as('later', 'tardías', { admin: true })
+    const scope = { accountId: 'tardías', userId: 'later' }
+    const ask = async (key: string) =>
+      (await account.post('/organizations', { name: 'Cada día' }, { 'idempotency-key': key })).body._id
+    const pass = (hours: number) =>
+      api.database.inAccount(scope, (tx) =>
+        tx.db
+          .updateTable('idempotency_keys')
+          .set({ created_at: new Date(Date.now() - hours * 3600_000) })
+          .execute(),
+      )
+    const [kept, swept] = [await ask('kept'), await ask('swept')]
+    await pass(23)
+    await api.database.inAccount(scope, deleteOldKeys)
+    expect([await ask('kept'), await ask('swept')]).toEqual([kept, swept])
+    await pass(25)
+    const anew = await ask('kept')
+    expect(anew).not.toBe(kept)
+    await api.database.inAccount(scope, deleteOldKeys)
+    expect(await ask('swept')).not.toBe(swept)
+    expect(await ask('kept')).toBe(anew)
   })
 })
 

@@ -1,11 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { cloneTemplate, type TestDatabase } from '../../../test/kit/server.ts'
+import { sealHeads, type SealPlaces } from '../seal/index.ts'
+import { fingerprint, makeKey, readKey } from '../seal/key.ts'
+import { readFiledSeals, sealsFile } from '../seal/seals.ts'
+import { readFiled, verifySeals } from '../../verify/seals.ts'
 import { backup, restore } from './backup.ts'
+import { Database, openPool, type Tx } from './database.ts'
 import { migrate, readMigrations } from './migrate.ts'
 
 // Processes start and end here; a busy machine takes its time.
@@ -15,10 +21,20 @@ let folder: string
 let file: string
 let source: TestDatabase
 let target: TestDatabase
+/** The source and the target have folders of their own. */
+let here: SealPlaces
+let there: SealPlaces
 
 beforeEach(async ({ skip }) => {
   folder = mkdtempSync(join(tmpdir(), 'rastro-backup-'))
   file = join(folder, 'backup')
+  const places = (name: string) => {
+    const dataDir = join(folder, name)
+    mkdirSync(dataDir)
+    return { dataDir, sealKey: join(dataDir, 'seal.key') }
+  }
+  here = places('here')
+  there = places('there')
   source = await cloneTemplate(inject('testServer'))
   target = await cloneTemplate(inject('testServer'))
   skip(inject('testServer').workers.length > 0, 'a cluster would spread the tables that these tests make')
@@ -29,6 +45,9 @@ afterEach(async () => {
   await target.drop()
   rmSync(folder, { recursive: true, force: true })
 })
+
+const save = (to = file) => backup(source.ownerUrl, to, readKey(here.sealKey) ?? makeKey(here.sealKey))
+const load = (trust?: string) => restore(target.ownerUrl, file, there, trust)
 
 async function run(database: TestDatabase, text: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: database.ownerUrl })
@@ -74,8 +93,8 @@ const contents = `select a::text, a.content is null as no_content from areas a o
 test('a restore returns every value exactly, and sequences continue', async () => {
   await run(source, shape + content)
   await run(target, shape)
-  expect(await backup(source.ownerUrl, file)).toBe(6)
-  expect(await restore(target.ownerUrl, file)).toBe(6)
+  expect(await save()).toBe(6)
+  expect(await load()).toMatchObject({ rows: 6 })
   const before = await run(source, contents)
   expect(before).toHaveLength(3)
   expect(await run(target, contents)).toEqual(before)
@@ -86,8 +105,8 @@ test('a restore returns every value exactly, and sequences continue', async () =
 test('afterwards foreign keys and row security hold as before', async () => {
   await run(source, shape + content)
   await run(target, shape)
-  await backup(source.ownerUrl, file)
-  await restore(target.ownerUrl, file)
+  await save()
+  await load()
   await expect(run(target, `insert into zones values ('none', gen_random_uuid())`)).rejects.toThrow(
     'foreign key',
   )
@@ -105,45 +124,46 @@ const many = (count: number) => `
 test('a backup may have more rows than one batch', async () => {
   await run(source, shape + many(6500))
   await run(target, shape)
-  await backup(source.ownerUrl, file)
-  expect(await restore(target.ownerUrl, file)).toBe(6500)
+  await save()
+  expect(await load()).toMatchObject({ rows: 6500 })
 })
 
 test('a database that is not empty is refused and stays as it is', async () => {
   await run(source, `insert into accounts (id, name) values ('a', 'A')`)
-  await backup(source.ownerUrl, file)
+  await save()
   await run(target, `insert into accounts (id, name) values ('mine', 'Mine')`)
-  await expect(restore(target.ownerUrl, file)).rejects.toThrow(
-    'the database is not empty (public.accounts has rows)',
-  )
+  await expect(load()).rejects.toThrow('the database is not empty (public.accounts has rows)')
   expect(await run(target, 'select id from accounts')).toEqual([{ id: 'mine' }])
 })
 
 test('a damaged, truncated or foreign file is refused and leaves the database empty', async () => {
   await run(source, shape + many(2000))
   await run(target, shape)
-  await backup(source.ownerUrl, file)
+  await save()
   const whole = readFileSync(file)
   const lines = gunzipSync(whole).toString().trimEnd().split('\n')
+  const { key, ...rest } = JSON.parse(lines.at(-1)!) as { key: string }
+  const foreign = JSON.stringify({ ...rest, key: makeKey(there.sealKey).id })
+  expect(foreign).not.toContain(key)
   const damaged: [Buffer, RegExp][] = [
     [whole.subarray(0, whole.length - 200), /cannot be read as a backup/],
-    [gzipSync(lines.slice(0, -1).join('\n')), /is damaged: its end is missing/],
-    [gzipSync(lines.toSpliced(-9, 1).join('\n')), /is damaged: 1999 rows of 2000/],
+    [gzipSync(lines.slice(0, -1).join('\n')), /is damaged: its signature is missing/],
+    [gzipSync(lines.toSpliced(-9, 1).join('\n')), /was altered/],
+    [gzipSync(lines.join('\n').replace('"A"', '"B"')), /was altered/],
+    [gzipSync(`${lines.slice(0, -1).join('\n')}\n${foreign}`), /was altered/],
     [gzipSync('{"other": 1}'), /is not a backup of Rastro/],
     [gzipSync(''), /is not a backup of Rastro/],
     [Buffer.from('hello'), /cannot be read as a backup/],
   ]
   for (const [bytes, line] of damaged) {
     writeFileSync(file, bytes)
-    await expect(restore(target.ownerUrl, file)).rejects.toThrow(line)
+    await expect(load()).rejects.toThrow(line)
     expect(await run(target, 'select id from accounts')).toEqual([])
   }
-  await expect(restore(target.ownerUrl, join(folder, 'none'))).rejects.toThrow(
+  await expect(restore(target.ownerUrl, join(folder, 'none'), there)).rejects.toThrow(
     'cannot be read as a backup (ENOENT)',
   )
-  await expect(backup(source.ownerUrl, join(folder, 'no', 'where'))).rejects.toThrow(
-    'cannot be written (ENOENT)',
-  )
+  await expect(save(join(folder, 'no', 'where'))).rejects.toThrow('cannot be written (ENOENT)')
 })
 
 test('a backup of an earlier version is restored into its own schema and then migrated', async () => {
@@ -154,10 +174,102 @@ test('a backup of an earlier version is restored into its own schema and then mi
     await migrate(database.ownerUrl, database === source ? earlier : [])
   }
   await run(source, `insert into accounts (id, name) values ('a', 'A')`)
-  await backup(source.ownerUrl, file)
-  await restore(target.ownerUrl, file)
+  await save()
+  await load()
   expect(await run(target, 'select name from accounts')).toEqual([{ name: 'A' }])
   expect(await run(target, 'select count(*)::int as applied from migrations')).toEqual([
     { applied: migrations.length },
   ])
+})
+
+test('an unsigned backup is one of an earlier version', async () => {
+  const earlier = readMigrations().slice(0, 9)
+  for (const database of [source, target]) {
+    await run(database, 'drop schema public cascade; create schema public')
+    await migrate(database.ownerUrl, database === source ? earlier : [])
+  }
+  await run(source, `insert into accounts (id, name) values ('a', 'A')`)
+  await save()
+  const lines = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n')
+  const unsigned = (count: number) => writeFileSync(file, gzipSync(`${lines.slice(0, count).join('\n')}\n`))
+  unsigned(-2)
+  await expect(load()).rejects.toThrow('its end is missing')
+  unsigned(-1)
+  await expect(load('0'.repeat(64))).rejects.toThrow('is not signed')
+  expect(await load()).toMatchObject({ rows: 1, signedBy: undefined })
+})
+
+/** Writes some events and seals them, as a backup does. */
+async function sealed(database: TestDatabase, places: SealPlaces, events = 1): Promise<void> {
+  const opened = new Database(openPool(database.appUrl, 2))
+  try {
+    for (let n = 0; n < events; n++)
+      await opened.inAccount({ accountId: 'a', userId: 'u' }, async (tx) =>
+        tx.event({ action: 'create', type: 'organizations', id: 'x' }),
+      )
+    await sealHeads(opened, places)
+  } finally {
+    await opened.pool.end()
+  }
+}
+
+const differences = async () => {
+  const opened = new Database(openPool(target.appUrl, 2))
+  const read = (tx: Tx) => readFiled(sealsFile(there)).then((filed) => verifySeals(tx, filed))
+  return opened.inAccount({ accountId: 'a', userId: 'u' }, read).finally(() => opened.pool.end())
+}
+
+test('a backup signed elsewhere names its key, its seals come with it, and later ones are made with the key that is here', async () => {
+  await run(source, `insert into accounts (id, name) values ('a', 'A')`)
+  await sealed(source, here)
+  await save()
+  const elsewhere = readKey(here.sealKey)!.id
+  expect(await load()).toMatchObject({ signedBy: fingerprint(elsewhere), isOurs: false, setAside: undefined })
+  expect(await run(target, 'select key, origin from seal_keys')).toEqual([
+    { key: elsewhere, origin: 'restored' },
+  ])
+  expect(await readFiledSeals(sealsFile(there))).toEqual(await readFiledSeals(sealsFile(here)))
+  expect(await differences()).toMatchObject({ rows: 1, differ: [], unsealed: [] })
+  await sealed(target, there)
+  expect(await run(target, 'select n::int, key from seals order by n')).toEqual([
+    { n: 1, key: elsewhere },
+    { n: 2, key: readKey(there.sealKey)!.id },
+  ])
+  expect(await differences()).toMatchObject({ rows: 2, differ: [], unsealed: [] })
+})
+
+test('a backup of this installation stays its own, and what was sealed after it is set aside', async () => {
+  await run(source, `insert into accounts (id, name) values ('a', 'A')`)
+  await sealed(source, here)
+  await save()
+  await sealed(source, here, 2)
+  there = here
+  const { setAside, isOurs } = await load()
+  expect(isOurs).toBe(true)
+  expect((await readFiledSeals(setAside!)).size).toBe(2)
+  expect((await readFiledSeals(sealsFile(here))).size).toBe(1)
+  expect(await run(target, 'select origin from seal_keys')).toEqual([{ origin: 'made' }])
+  expect(await differences()).toMatchObject({ rows: 1, differ: [] })
+})
+
+test('who demands a key gets only what it signed', async () => {
+  await run(source, `insert into accounts (id, name) values ('a', 'A')`)
+  await save()
+  await expect(load('0'.repeat(64))).rejects.toThrow('nothing was restored')
+  expect(await run(target, 'select id from accounts')).toEqual([])
+  expect(await load(fingerprint(readKey(here.sealKey)!.id))).toMatchObject({ rows: 1 })
+})
+
+test('jobs that wait and what belongs to extensions are left out', async () => {
+  const extension = 'create extension if not exists pg_trgm; create table mine (id int primary key);'
+  const opened = new Database(openPool(source.ownerUrl, 1))
+  await run(source, `insert into accounts (id, name) values ('a', 'A'); ${extension}`)
+  await opened.inAccount({ accountId: 'a', userId: 'u' }, async (tx) => {
+    await sql`select add_job('test.none', '{}')`.execute(tx.db)
+  })
+  await opened.pool.end()
+  await run(source, 'alter extension pg_trgm add table mine; insert into mine values (1)')
+  expect(await save()).toBe(1)
+  expect(gunzipSync(readFileSync(file)).toString()).not.toMatch(/mine|graphile/)
+  expect(await load()).toMatchObject({ rows: 1 })
 })

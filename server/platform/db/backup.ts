@@ -1,16 +1,21 @@
+import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, renameSync, rmSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
 import { Halt } from '../process/halt.ts'
-import { setAccount } from './database.ts'
-import { migrate, readMigrations, type Migration } from './migrate.ts'
+import { fileRestoredSeals, type SealPlaces } from '../seal/index.ts'
+import { fingerprint, makeKey, readKey, type SealKey } from '../seal/key.ts'
+import { checkSignature, signLines } from '../seal/signature.ts'
+import { Database, openPool, setAccount } from './database.ts'
+import { isOurRelation, migrate, readMigrations, type Migration } from './migrate.ts'
 
 /**
  * Backups as gzipped lines of JSON, because the npm package lacks PostgreSQL's own tools.
  * The first line is a header. Each table (and each account, under row security) has a line that names it and a line per row,
- * with values in PostgreSQL's text form, the lossless form of COPY. The last line is the number of rows.
+ * with values in PostgreSQL's text form, the lossless form of COPY. Then come the number of rows and the signature of all lines
+ * before it. The queue of jobs is left out.
  */
 interface Header {
   rastro: 'backup'
@@ -28,40 +33,45 @@ interface End {
   rows: number
 }
 
+type Line = Header | Heading | Row | Sequences | End
+
 interface Table {
   /** schema.name, quoted for SQL */
   name: string
   columns: { name: string; type: string }[]
   isProtected: boolean
   isForced: boolean
+  hasTriggers: boolean
 }
 
 // Row security also applies to the owner, unless it is a superuser, so protected tables are read account by account.
 const listTables = `
-  select format('%I.%I', n.nspname, c.relname) as name, c.relrowsecurity as isProtected,
-         c.relforcerowsecurity as isForced,
+  select format('%I.%I', n.nspname, c.relname) as name, c.relrowsecurity as "isProtected",
+         c.relforcerowsecurity as "isForced",
+         exists (select from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal) as "hasTriggers",
          (select json_agg(json_build_object('name', quote_ident(a.attname), 'type', format_type(a.atttypid, a.atttypmod))
                           order by a.attnum)
           from pg_attribute a
           where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where c.relkind in ('r', 'p') and not c.relispartition and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+  where c.relkind in ('r', 'p') and not c.relispartition and ${isOurRelation}
     and (n.nspname, c.relname) <> ('public', 'migrations')
   order by 1`
 
 const listSequences = `
-  select format('%I.%I', schemaname, sequencename) as name, start_value::text as value, false as called
-  from pg_sequences order by 1`
+  select format('%I.%I', n.nspname, c.relname) as name, s.seqstart::text as value, false as called
+  from pg_sequence s join pg_class c on c.oid = s.seqrelid join pg_namespace n on n.oid = c.relnamespace
+  where ${isOurRelation} order by 1`
 
-/** Writes one snapshot of the database. Returns the number of rows. */
-export async function backup(ownerUrl: string, file: string): Promise<number> {
+/** Writes one snapshot of the database, signed. Returns the number of rows. */
+export async function backup(ownerUrl: string, file: string, key: SealKey): Promise<number> {
   return withClient(ownerUrl, async (client) => {
     await client.query('begin isolation level repeatable read, read only')
     const counted = { rows: 0 }
     const draft = `${file}.${process.pid}.part`
     try {
       await pipeline(
-        Readable.from(lines(client, counted)),
+        Readable.from(signLines(lines(client, counted), key)),
         createGzip(),
         createWriteStream(draft, { mode: 0o600 }),
       )
@@ -80,7 +90,7 @@ function unwritable(file: string, error: unknown): unknown {
 }
 
 async function* lines(client: pg.Client, counted: { rows: number }): AsyncGenerator<string> {
-  const line = (value: Header | Heading | Row | Sequences | End) => `${JSON.stringify(value)}\n`
+  const line = (value: Line) => `${JSON.stringify(value)}\n`
   const { rows: migrations } = await client.query<Header['migrations'][0]>(
     'select name, checksum from public.migrations order by name',
   )
@@ -114,15 +124,40 @@ async function* lines(client: pg.Client, counted: { rows: number }): AsyncGenera
   yield line({ rows: counted.rows })
 }
 
+interface Restored {
+  rows: number
+  /** The fingerprint of the key that signed the backup; undefined if its version did not sign. */
+  signedBy: string | undefined
+  /** It was signed with the key that is here. */
+  isOurs: boolean
+  /** Where the file of seals is now that was here and belongs to another past. */
+  setAside: string | undefined
+}
+
 /**
- * Fills an empty database from a backup, all or nothing, and returns the number of rows. An older backup is restored into its
- * own schema, which is then migrated.
+ * Fills an empty database from a backup, all or nothing. An older backup is restored into its own schema, which is then migrated.
+ * `trust` is the fingerprint of the key that must have signed it.
  */
-export async function restore(ownerUrl: string, file: string): Promise<number> {
+export async function restore(
+  ownerUrl: string,
+  file: string,
+  places: SealPlaces,
+  trust?: string,
+): Promise<Restored> {
+  // Read to its end before anything is written: the signature is the last line.
+  const { header, end, digest } = await examine(file)
+  const migrations = migrationsOf(file, header)
+  const key = checkSignature(file, end, digest)
+  if (key === undefined && migrations.length >= signedSince)
+    throw new Halt(`${file} is damaged: its signature is missing`)
+  const signedBy = key && fingerprint(key)
+  if (trust !== undefined && trust !== signedBy)
+    throw new Halt(
+      `${file} is ${signedBy ? `signed by ${signedBy}` : 'not signed'}, expected ${trust}: nothing was restored`,
+    )
   const source = read(file)
   try {
-    const { value: first } = await source.next()
-    const migrations = migrationsOf(file, first)
+    await source.next()
     await migrate(ownerUrl, migrations)
     const rows = await withClient(ownerUrl, async (client) => {
       await client.query('begin')
@@ -130,17 +165,63 @@ export async function restore(ownerUrl: string, file: string): Promise<number> {
       const restoreGuards = await removeGuards(client, tables)
       const count = await fill(client, file, tables, source)
       await restoreGuards()
+      if (tables.has('public.seal_keys')) await yieldKeys(client, places)
       await client.query('commit')
       return count
     })
     await migrate(ownerUrl)
-    return rows
+    const pool = openPool(ownerUrl, 1)
+    const setAside = await fileRestoredSeals(new Database(pool), places).finally(() => pool.end())
+    return { rows, signedBy, isOurs: key !== undefined && key === readKey(places.sealKey)?.id, setAside }
   } finally {
     await source.return(undefined)
   }
 }
 
+/** Backups have been signed since this migration, which made the seals. */
+const signedSince = 10
+
+/** The keys that sealed where the backup comes from seal no more; that which is here does. It is made if there is none. */
+async function yieldKeys(client: pg.Client, { sealKey }: SealPlaces): Promise<void> {
+  const { id } = readKey(sealKey) ?? makeKey(sealKey)
+  await client.query(`update public.seal_keys set origin = 'restored' where origin = 'made' and key <> $1`, [
+    id,
+  ])
+}
+
+/** The first and the last line, and the digest of all lines but the last. */
+async function examine(file: string): Promise<{ header: unknown; end: unknown; digest: string }> {
+  const digest = createHash('sha256')
+  let header: unknown
+  let end: unknown
+  let last: string | undefined
+  for await (const line of readLines(file)) {
+    if (last === undefined) header = parse(file, line)
+    else digest.update(`${last}\n`)
+    last = line
+  }
+  if (last !== undefined) end = parse(file, last)
+  return { header, end, digest: digest.digest('hex') }
+}
+
 async function* read(file: string): AsyncGenerator<unknown, undefined> {
+  for await (const line of readLines(file)) yield parse(file, line)
+}
+
+function parse(file: string, line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch (error) {
+    throw unreadable(file, error)
+  }
+}
+
+const unreadable = (file: string, error: unknown): Halt =>
+  new Halt(
+    `${file} cannot be read as a backup (${(error as NodeJS.ErrnoException).code ?? (error as Error).message})`,
+  )
+
+async function* readLines(file: string): AsyncGenerator<string, undefined> {
   const text = createGunzip({ chunkSize: 262_144 })
   const input = createReadStream(file).on('error', (error) => text.destroy(error))
   input.pipe(text).setEncoding('utf8')
@@ -149,12 +230,11 @@ async function* read(file: string): AsyncGenerator<unknown, undefined> {
     for await (const chunk of text) {
       const lines = (rest + String(chunk)).split('\n')
       rest = lines.pop() ?? ''
-      for (const line of lines) yield JSON.parse(line)
+      yield* lines
     }
-    if (rest) yield JSON.parse(rest)
+    if (rest) yield rest
   } catch (error) {
-    const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message
-    throw new Halt(`${file} cannot be read as a backup (${why})`)
+    throw unreadable(file, error)
   } finally {
     input.destroy()
   }
@@ -193,8 +273,9 @@ async function emptyTables(client: pg.Client): Promise<Map<string, Table>> {
  */
 async function removeGuards(client: pg.Client, tables: Map<string, Table>): Promise<() => Promise<void>> {
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
-    `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
-     from pg_constraint where contype = 'f' and conparentid = 0 order by 1, 2`,
+    `select f.conrelid::regclass::text as table, quote_ident(f.conname) as name, pg_get_constraintdef(f.oid) as definition
+     from pg_constraint f join pg_class c on c.oid = f.conrelid join pg_namespace n on n.oid = c.relnamespace
+     where f.contype = 'f' and f.conparentid = 0 and ${isOurRelation} order by 1, 2`,
   )
   const alter = async (of: (table: Table) => string | false) => {
     for (const table of tables.values()) {
@@ -203,13 +284,13 @@ async function removeGuards(client: pg.Client, tables: Map<string, Table>): Prom
     }
   }
   for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`)
-  await alter(() => 'disable trigger user')
+  await alter(({ hasTriggers }) => hasTriggers && 'disable trigger user')
   await alter(({ isForced }) => isForced && 'no force row level security')
   return async () => {
     for (const { table, name, definition } of keys) {
       await client.query(`alter table ${table} add constraint ${name} ${definition}`)
     }
-    await alter(() => 'enable trigger user')
+    await alter(({ hasTriggers }) => hasTriggers && 'enable trigger user')
     await alter(({ isForced }) => isForced && 'force row level security')
   }
 }

@@ -125,10 +125,12 @@ export class Database {
     }
   }
 
-  /** Runs `work` in a transaction of each account, one after the other. */
-  async inEachAccount(scope: Omit<Scope, 'accountId'>, work: (tx: Tx) => Promise<void>): Promise<void> {
+  /** Runs `work` in a transaction of each account, one after the other, and returns the results. */
+  async inEachAccount<T>(scope: Omit<Scope, 'accountId'>, work: (tx: Tx) => Promise<T>): Promise<T[]> {
     const { rows } = await this.pool.query<{ id: string }>('select id from accounts order by id')
-    for (const { id } of rows) await this.inAccount({ ...scope, accountId: id }, work)
+    const results: T[] = []
+    for (const { id } of rows) results.push(await this.inAccount({ ...scope, accountId: id }, work))
+    return results
   }
 
   /**

@@ -187,8 +187,7 @@ async function grant(client: pg.Client): Promise<void> {
             ), ', ') as held,
             to_regclass('pg_catalog.pg_dist_partition') is not null as spread
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind in ('r', 'p', 'v', 'm', 'S') and ${isOurs} and not exists (
-       select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+     where c.relkind in ('r', 'p', 'v', 'm', 'S') and ${isOurRelation}
      order by 1`,
     [appRole, ['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']],
   )
@@ -205,6 +204,10 @@ async function grant(client: pg.Client): Promise<void> {
 /** Condition on a schema `n`: neither the system's, nor an extension's, nor the queue's. */
 const isOurs = `n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and pg_get_userbyid(n.nspowner) <> '${jobsRole}'
   and not exists (select from pg_depend d where d.classid = 'pg_namespace'::regclass and d.objid = n.oid and d.deptype = 'e')`
+
+/** Condition on a relation `c` in a schema `n`. */
+export const isOurRelation = `${isOurs} and not exists (
+  select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
 
 /** On Citus the serving role itself writes the chain: see the procedure `spread`. */
 const spreadRights: Record<string, string> = {

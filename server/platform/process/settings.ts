@@ -11,6 +11,8 @@ export interface Settings {
   publicPageUrl: string
   graphUrl: string
   dataDir: string
+  /** The file of the key that seals. */
+  sealKey: string
   /** null: an embedded PostgreSQL in dataDir. */
   databaseUrl: string | null
   /** null: the browser in the npm package. */
@@ -97,6 +99,12 @@ function dataDir(value: string): string {
   return folder
 }
 
+function keyFile(value: string): string {
+  if (statSync(value, { throwIfNoEntry: false })?.isDirectory())
+    throw fault('SEAL_KEY', value, 'a file, not a folder')
+  return resolve(value)
+}
+
 function databaseUrl(value: string): string {
   const expected = 'an address such as postgres://user:password@host:5432/database'
   const url = parsed('DATABASE_URL', value, ['postgres:', 'postgresql:'], expected)
@@ -151,6 +159,7 @@ export function readSettings(environment: Environment = process.env): Settings {
   const production = read('NODE_ENV') === 'production'
   const listenPort = port(read('PORT') ?? '3000')
   const publicUrl = origin('PUBLIC_URL', read('PUBLIC_URL') ?? `http://localhost:${listenPort}`)
+  const folder = dataDir(read('DATA_DIR') ?? join(root, '.data'))
   const address = (name: string) => (value: string) => base(name, value, 'an http(s) address')
   return {
     port: listenPort,
@@ -158,7 +167,8 @@ export function readSettings(environment: Environment = process.env): Settings {
     publicUrl,
     publicPageUrl: optional('PUBLIC_PAGE_URL', address('PUBLIC_PAGE_URL')) ?? publicUrl,
     graphUrl: optional('GRAPH_URL', address('GRAPH_URL')) ?? `${publicUrl}/graph`,
-    dataDir: dataDir(read('DATA_DIR') ?? join(root, '.data')),
+    dataDir: folder,
+    sealKey: optional('SEAL_KEY', keyFile) ?? join(folder, 'seal.key'),
     databaseUrl: optional('DATABASE_URL', databaseUrl),
     chromiumPath: optional('CHROMIUM_PATH', chromium),
     oidc: oidc(read),
