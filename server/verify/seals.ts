@@ -3,7 +3,7 @@ import { isGenuine, isSame, readFiledSeals, readSeals, type Seal, sealId } from 
 import { type Difference, difference, type Verification } from './difference.ts'
 
 /** The seals in the file by their account, and when it was read. */
-export interface Filed {
+interface Filed {
   seals: Map<string, Seal[]>
   at: Date
 }
@@ -29,7 +29,7 @@ export async function verifyAccounts(database: Database, filed: Filed): Promise<
 
 /** Compares the seals of an account in the database with those in the file, and all of them with the chain. */
 export async function verifySeals(tx: Tx, filed: Filed | undefined): Promise<Verification> {
-  const verified: Verification = { rows: 0, differ: [] }
+  const verified: Verification = { rows: 0, differ: [], unsealed: [] }
   const report = (seal: Seal, what: string) =>
     verified.differ.push(difference(tx, 'seals', String(seal.n), what))
   const inFile = filed?.seals.get(tx.accountId) ?? []

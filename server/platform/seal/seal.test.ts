@@ -97,11 +97,13 @@ describe('sealing', () => {
     await write('a')
     await sealHeads(database, places)
     const scope = { accountId: 'a', userId: 'u' }
-    await expect(database.inAccount(scope, (tx) => tx.db.deleteFrom('seals').execute())).rejects.toThrow(
-      'permission denied',
-    )
     await expect(
-      database.inAccount(scope, (tx) => tx.db.updateTable('seals').set({ n: 2 }).execute()),
+      database.inAccount(scope, (tx) => tx.db.deleteFrom('seals').where('account_id', '=', 'a').execute()),
+    ).rejects.toThrow('permission denied')
+    await expect(
+      database.inAccount(scope, (tx) =>
+        tx.db.updateTable('seals').set({ n: 2 }).where('account_id', '=', 'a').execute(),
+      ),
     ).rejects.toThrow('permission denied')
   })
 })
