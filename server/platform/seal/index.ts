@@ -101,14 +101,11 @@ export async function fileRestoredSeals(database: Database, places: SealPlaces):
   return setAside
 }
 
-/** Makes a new key where there is none, or another one than that of the last seal, and seals with it. Each account's history says so. */
+/**
+ * Makes a new key and seals with it: because the old one is lost, is another one than that of the last seal, or may be known to
+ * others. Each account's history says so.
+ */
 export async function replaceKey(database: Database, places: SealPlaces): Promise<SealKey> {
-  const usable = await openKey(database, places).catch((error: unknown) => {
-    if (error instanceof Halt) return undefined
-    throw error
-  })
-  if (usable)
-    throw new Halt(`${places.sealKey} has the key ${fingerprint(usable.id)}, which seals: nothing to replace`)
   const { id } = remakeKey(places.sealKey)
   await database.inEachAccount({ userId: 'seal', via: 'command' }, async (tx) => {
     tx.event({ action: 'create', type: 'seals', id, after: { key: id } })

@@ -139,7 +139,6 @@ describe('the key', () => {
   it('is replaced by a command that says so in each history and seals at once; the old one seals no more', async () => {
     await write('a')
     const { id: old } = await sealHeads(database, places)
-    await expect(replaceKey(database, places)).rejects.toThrow('nothing to replace')
     const mine = readFileSync(places.sealKey)
     writeFileSync(places.sealKey, 'damaged')
     const { id } = await replaceKey(database, places)
