@@ -11,7 +11,7 @@ import type { Database, Tx } from '../server/platform/db/database.ts'
 import { Halt } from '../server/platform/process/halt.ts'
 import { root } from '../server/platform/process/root.ts'
 import { withoutIndexes } from './bulk.ts'
-import { type Stage, stages, volumesOf } from './stages.ts'
+import { type Stage, stages, type Volumes, volumesOf } from './stages.ts'
 
 /** The first of a hundred accounts has half of all products. */
 export const account = 'bench'
@@ -20,8 +20,7 @@ const others = Array.from({ length: 99 }, (_, n) => `bench-${n + 1}`)
 
 /**
  * Fills an empty database with the data set of the scorecards: this many products, with three processes and 1.2 links
- * each. SQL creates it because of its size, including the projections and counters that the rules would have written.
- * Only the configuration and the organizations have events.
+ * each. SQL creates it because of its size, including the events, projections and counters that the server would have written.
  */
 export async function buildFixture(owner: Database, size: number): Promise<void> {
   const { pack } = validatePack(readPackFiles(join(root, 'demo', 'valle')))
@@ -42,7 +41,7 @@ export async function buildFixture(owner: Database, size: number): Promise<void>
   }
   await withoutIndexes(
     owner.pool,
-    ['products', 'product_activity', 'milestones', 'links', 'public_keys'],
+    ['products', 'product_activity', 'milestones', 'links', 'public_keys', 'events'],
     async () => {
       for (const { id, products } of shares)
         await owner.inAccount({ accountId: id, userId: user }, async (tx) => {
@@ -147,36 +146,56 @@ async function insertStage(
     with numbers as materialized (
       select n, ${sql.raw(stage.identifier)} as identifier, ${created} as ms
       from generate_series(0, ${count - 1}::int) n
+    ), drafts as materialized (
+      select n, identifier, ${moment(sql`ms`)} as at, ${productId(tx, stage, volumes)} as id, ${organization} as organization_id,
+        md5(${`${tx.accountId} public ${stage.id} `} || n)::uuid as uuid,
+        jsonb_build_object('identifier', identifier, ${sql.raw(stage.data)}) as data
+      from numbers
     ), made as (
       insert into products (account_id, id, uuid, product_schema_id, product_schema_version, organization_id, identifier, data,
         headers, search, unique_key, has_origin, has_destination, consumed, requirements_satisfied,
         created_at, created_by, updated_at, updated_by)
-      select ${tx.accountId}, ${productId(tx, stage, volumes)}, md5(${`${tx.accountId} public ${stage.id} `} || n)::uuid,
-        ${stage.id}, 1, ${organization}, identifier,
-        jsonb_build_object('identifier', identifier, ${sql.raw(stage.data)}),
+      select ${tx.accountId}, id, uuid, ${stage.id}, 1, organization_id, identifier, data,
         jsonb_build_object('identifier', lower(identifier), ${sql.raw(headers.map(([name, text]) => `'${name}', ${text}`).join(', '))}),
         concat_ws(' ', lower(identifier), ${sql.raw(headers.map(([, text]) => text).join(', '))}),
-        ${stage.unique ? sql`lower(identifier) || ' ' || n` : sql`null`}, ${stage.made !== undefined}, ${isUsed},
-        ${used?.exclusive ?? false} and ${isUsed}, true,
-        ${moment(sql`ms`)}, ${user}, ${moment(sql`ms`)}, ${user}
-      from numbers
-      returning uuid, id, product_schema_id, organization_id
+        ${sql.raw(stage.unique ?? 'null')}, ${stage.made !== undefined}, ${isUsed},
+        ${used?.exclusive ?? false} and ${isUsed}, true, at, ${user}, at, ${user}
+      from drafts
+      returning account_id, id, product_schema_id, organization_id
     ), active as (
-      insert into product_activity (account_id, id, product_schema_id, organization_id)
-      select ${tx.accountId}, id, product_schema_id, organization_id from made
+      insert into product_activity (account_id, id, product_schema_id, organization_id) select * from made
+    ), keys as (
+      insert into public_keys (uuid, account_id, kind, record_id) select uuid, ${tx.accountId}, 'product', id from drafts
     )
-    insert into public_keys (uuid, account_id, kind, record_id) select uuid, ${tx.accountId}, 'product', id from made
+    ${appendCreations(
+      tx,
+      'products',
+      sql`'uuid', uuid, 'product_schema_id', ${stage.id}::text, 'organization_id', organization_id, 'data', data,
+        'i18n', '{}'::jsonb, 'is_unidentified', false, 'show_logo', true`,
+    )}
   `.execute(tx.db)
   const values = [...(stage.made ? [stage.made] : []), ...stage.processes]
   for (const [at, { schema, data }] of values.entries()) {
     const ms = sql`(${created} + ${sql.lit((at + 1) * hour)})`
+    const links = at === 0 && stage.made ? sql`, 'links', ${linksOf(tx, stage.made, volumes)}` : sql``
     await sql`
-      insert into milestones (account_id, id, product_id, organization_id, milestone_schema_id, milestone_schema_version, data,
-        occurred_at, private, immutable, created_at, created_by, updated_at, updated_by)
-      select ${tx.accountId}, ${idOf(tx, `${schema} ${at}`, ms)}, ${productId(tx, stage, volumes)}, ${organization}, ${schema}, 1,
-        jsonb_build_object('occurred_at', to_char(${moment(ms)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), ${sql.raw(data)}),
-        ${moment(ms)}, false, false, ${moment(ms)}, ${user}, ${moment(ms)}, ${user}
-      from generate_series(0, ${count - 1}::int) n
+      with drafts as materialized (
+        select n, ${moment(ms)} as at, ${idOf(tx, `${schema} ${at}`, ms)} as id, ${productId(tx, stage, volumes)} as product_id,
+          ${organization} as organization_id,
+          jsonb_build_object('occurred_at', to_char(${moment(ms)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), ${sql.raw(data)}) as data
+        from generate_series(0, ${count - 1}::int) n
+      ), made as (
+        insert into milestones (account_id, id, product_id, organization_id, milestone_schema_id, milestone_schema_version, data,
+          occurred_at, private, immutable, created_at, created_by, updated_at, updated_by)
+        select ${tx.accountId}, id, product_id, organization_id, ${schema}, 1, data, at, false, false, at, ${user}, at, ${user}
+        from drafts
+      )
+      ${appendCreations(
+        tx,
+        'milestones',
+        sql`'product_id', product_id, 'organization_id', organization_id, 'milestone_schema_id', ${schema}::text, 'data', data,
+          'i18n', '{}'::jsonb, 'private', false, 'immutable', false, 'warnings', '[]'::jsonb, 'late', false ${links}`,
+      )}
     `.execute(tx.db)
   }
   if (!stage.made) return
@@ -190,6 +209,30 @@ async function insertStage(
       lateral generate_series(${sql.raw(first(volumes))}, ${sql.raw(first(volumes))} + ${sql.lit(each - 1)}) o
   `.execute(tx.db)
 }
+
+/** Appends the events of the drafts' creation, as the server writes them, a thousand at a time; `after`: the columns they tell. */
+function appendCreations(tx: Tx, table: 'products' | 'milestones', after: ReturnType<typeof sql>) {
+  const quoted = (text: string) => JSON.stringify(text)
+  const [account, by, type] = [tx.accountId, user, table].map(quoted)
+  return sql`
+    select count(append_events(${tx.accountId}, events)) from (
+      select ('[' || string_agg(
+        ${`{"account":${account},"at":"`} || to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') ||
+        ${`","by":${by},"via":"command","action":"create","type":${type},"record":"`} || id ||
+        '","version":1,"before":null,"after":' || jsonb_build_object(${after}) || '}', ',' order by n) || ']')::json as events
+      from drafts group by n / 1000 order by n / 1000
+    ) slices`
+}
+
+/** The links of the nth transformation, as its event holds them. */
+const linksOf = (
+  tx: Tx,
+  { from, first, each, exclusive }: NonNullable<Stage['made']>,
+  volumes: Volumes,
+) => sql`(
+  select jsonb_agg(jsonb_build_object('origin_id', ${productId(tx, stageOf(from), volumes, 'o')},
+    'quantity', null, 'unit', null, 'exclusive', ${exclusive}::boolean))
+  from generate_series(${sql.raw(first(volumes))}, ${sql.raw(first(volumes))} + ${sql.lit(each - 1)}) o)`
 
 async function projectAll(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx.db)

@@ -7,10 +7,15 @@ import { firstPage } from './first-page.ts'
 import { type Installation, startInstallation } from './installation.ts'
 import { serveReference } from './reference.ts'
 import { reliability } from './reliability.ts'
+import { verifyWorkload } from './verify.ts'
 import { speed } from './workloads.ts'
 
 /** Workloads with their own installation. */
-const standalone: Record<string, Workload<string>> = { ...reliability, 'first-page': firstPage }
+const standalone: Record<string, Workload<string>> = {
+  ...reliability,
+  'first-page': firstPage,
+  verify: verifyWorkload,
+}
 const workloads = { ...speed, ...standalone }
 
 /** Size of the scorecards' data set: D6, with D4 beside it for growth. */
@@ -41,8 +46,7 @@ async function main(args: string[]): Promise<number> {
   const figures: Figure[] = []
   const beside = chosen.flatMap((name) => speed[name] ?? [])
   if (beside.length > 0) figures.push(...(await runBeside(folder, size, beside)))
-  for (const { run } of chosen.flatMap((name) => reliability[name] ?? []))
-    figures.push(...(await run(folder)))
+  for (const { run } of chosen.flatMap((name) => standalone[name] ?? [])) figures.push(...(await run(folder)))
   for (const figure of figures) console.log(line(figure))
   return figures.every(isMet) ? 0 : 1
 }

@@ -9,8 +9,8 @@ export interface Stage {
   data: string
   /** Texts of the header columns, as the search index holds them. */
   headers: Record<string, string>
-  /** Whether the stage requires unique identifiers. */
-  unique: boolean
+  /** The values that must be unique in the stage, as its unique key holds them. */
+  unique?: string
   made?: {
     schema: string
     from: string
@@ -64,7 +64,7 @@ export const stages: Stage[] = [
       altitud: `(900 + n % 300)::text`,
       superficie: `(5 + n % 20)::text`,
     },
-    unique: true,
+    unique: `'["' || lower(identifier) || '"]'`,
     used: sharedOrigins('ps-partida-uva'),
     processes: [
       { schema: 'ms-poda', data: `'sistema', 'guyot', 'yemas', 12, 'cuadrilla', 'La Consulta'` },
@@ -82,7 +82,7 @@ export const stages: Stage[] = [
       brix: `'24,1 24.1'`,
       modo: `'a mano by hand mano'`,
     },
-    unique: true,
+    unique: `'["' || lower(identifier) || '"]'`,
     made: {
       schema: 'ms-cosecha-uva',
       from: 'ps-cuartel',
@@ -107,7 +107,7 @@ export const stages: Stage[] = [
       capacidad: `'120'`,
       volumen: `(50 + n % 40)::text`,
     },
-    unique: true,
+    unique: `'["' || lower(identifier) || '","2026"]'`,
     made: {
       schema: 'ms-molienda-uva',
       from: 'ps-partida-uva',
@@ -132,7 +132,6 @@ export const stages: Stage[] = [
       volumen: `(40 + n % 40)::text`,
       meses: `'12'`,
     },
-    unique: false,
     made: {
       schema: 'ms-entrada-crianza',
       from: 'ps-vasija',
@@ -152,7 +151,7 @@ export const stages: Stage[] = [
     identifier: `'CO-26-' || ${number(3)}`,
     data: `'nombre', 'Siete Cuarteles', 'vendimia', '2026', 'volumen', 80 + n % 80`,
     headers: { nombre: `'siete cuarteles'`, vendimia: `'2026'`, volumen: `(80 + n % 80)::text` },
-    unique: true,
+    unique: `'["' || lower(identifier) || '"]'`,
     made: {
       schema: 'ms-armado-corte',
       from: 'ps-crianza',
@@ -177,7 +176,7 @@ export const stages: Stage[] = [
       formato: `'750'`,
       alcohol: `'14,2 14.2'`,
     },
-    unique: true,
+    unique: `'["' || lower(identifier) || '"]'`,
     made: {
       schema: 'ms-fraccionamiento',
       from: 'ps-corte',

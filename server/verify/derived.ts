@@ -26,7 +26,7 @@ export async function readForms(tx: Tx): Promise<Forms> {
   }>`
     select s.id, v.content, (select settings from account_settings where account_id = ${tx.accountId}) as settings
     from product_schemas s
-    join product_schema_versions v on v.account_id = s.account_id and v.id = s.id and v.version = s.current_version
+    join product_schema_versions v on v.account_id = ${tx.accountId} and v.id = s.id and v.version = s.current_version
     where s.account_id = ${tx.accountId}
   `.execute(tx.db)
   const { rows: schemas } = await sql<{ key: string; closing: boolean }>`
@@ -45,10 +45,10 @@ export async function readForms(tx: Tx): Promise<Forms> {
 }
 
 function stageForm(content: PackProductSchema, languages: readonly Language[], native: Language): StageForm {
+  // Somebody may have changed the stored form to anything; its row is reported.
+  const { uniqueFields = [], schema: { properties = {} } = {} } = content as Partial<PackProductSchema>
   const forms = languages.map((language) => ({ language, form: localise(content, language, native) }))
-  const names = Object.keys(content.schema.properties).filter(
-    (name) => name === 'identifier' || content.schema.properties[name]!.header,
-  )
+  const names = Object.keys(properties).filter((name) => name === 'identifier' || properties[name]!.header)
   const textOf = (name: string) => {
     // Most values of a column are the same few words; identifiers are not.
     const known = new Map<unknown, string>()
@@ -64,7 +64,7 @@ function stageForm(content: PackProductSchema, languages: readonly Language[], n
       return joined
     }
   }
-  return { unique: content.uniqueFields, texts: new Map(names.map((name) => [name, textOf(name)])) }
+  return { unique: uniqueFields, texts: new Map(names.map((name) => [name, textOf(name)])) }
 }
 
 const withoutAccents = (text: string): string =>

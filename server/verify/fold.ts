@@ -23,10 +23,10 @@ export function fold(table: RecordTable, events: readonly RecordEvent[], isWhole
 
 /** Links are archived and restored with their transformation. Events of the first format tell only their origins. */
 function foldLinks(links: Columns[] | undefined, { action, at }: RecordEvent, after: Columns) {
-  const told = (after.links as Columns[] | undefined) ?? (after.origins as string[] | undefined)
-  if (told)
-    return told.map((link) => ({
-      ...(typeof link === 'string' ? { origin_id: link } : link),
+  const told = after.links ?? after.origins
+  if (Array.isArray(told))
+    return told.map((link: unknown) => ({
+      ...(typeof link === 'string' ? { origin_id: link } : (link as Columns)),
       deleted_at: null,
       deletion_batch: null,
     }))

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { instant } from '../../core/rules/milestone.ts'
 import { isSharing } from '../../core/rules/workflow.ts'
 import { type Configuration, readConfiguration } from '../features/configuration/configuration.ts'
 import { activityOf, projectionsOf } from '../features/products/projections.ts'
@@ -13,7 +12,6 @@ export async function verifyProjected(tx: Tx): Promise<Verification[]> {
     await verifyProjections(tx, config, 'products'),
     await verifyProjections(tx, config, 'product_activity'),
     await verifyCopies(tx),
-    await verifyMilestones(tx),
     await verifyLinks(tx, config),
     await verifyCounters(tx),
   ]
@@ -62,11 +60,12 @@ async function verifyProjections(
     const truths = new Map<string, Record<string, unknown>>()
     for (const { id, ...truth } of await compute(tx, config, ids)) truths.set(id, truth)
     for (const { id, ...row } of rows) {
-      const truth = truths.get(id)!
-      for (const name of columns)
-        if (valueOf(row[name]) !== valueOf(truth[name]))
+      const truth = truths.get(id)
+      if (!truth) verified.differ.push(difference(tx, table, id, 'is of no product'))
+      for (const name of truth ? columns : [])
+        if (valueOf(row[name]) !== valueOf(truth![name]))
           verified.differ.push(
-            difference(tx, table, id, `${name} ${show(row[name])}, should be ${show(truth[name])}`),
+            difference(tx, table, id, `${name} ${show(row[name])}, should be ${show(truth![name])}`),
           )
     }
     verified.rows += rows.length
@@ -91,36 +90,6 @@ async function verifyCopies(tx: Tx): Promise<Verification> {
 
 const valueOf = (value: unknown) => (value instanceof Date ? value.getTime() : value)
 const show = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value))
-
-async function verifyMilestones(tx: Tx): Promise<Verification> {
-  const verified: Verification = { rows: 0, differ: [] }
-  const read = (after: string) =>
-    tx.db
-      .selectFrom('milestones as m')
-      .innerJoin('milestone_schema_versions as v', (join) =>
-        join
-          .on('v.account_id', '=', tx.accountId)
-          .onRef('v.id', '=', 'm.milestone_schema_id')
-          .onRef('v.version', '=', 'm.milestone_schema_version'),
-      )
-      .select(['m.id', 'm.occurred_at', 'm.closing', sql<string>`m.data ->> 'occurred_at'`.as('entered')])
-      .select(sql<boolean>`coalesce(v.content ->> 'closing', '') = 'true'`.as('closes'))
-      .where('m.account_id', '=', tx.accountId)
-      .where('m.id', '>', after)
-      .orderBy('m.id')
-      .limit(sliceSize)
-      .execute()
-  for await (const rows of slices(read)) {
-    const report = (id: string, what: string) => verified.differ.push(difference(tx, 'milestones', id, what))
-    for (const row of rows) {
-      if (row.occurred_at.getTime() !== instant(row.entered))
-        report(row.id, `occurred_at ${show(row.occurred_at)}, should be ${row.entered}`)
-      if (row.closing !== row.closes) report(row.id, `closing ${row.closing}, should be ${row.closes}`)
-    }
-    verified.rows += rows.length
-  }
-  return verified
-}
 
 /** A link is live exactly if its milestone is, leads to its milestone's product, and is exclusive as its edge requires. */
 async function verifyLinks(tx: Tx, config: Configuration): Promise<Verification> {

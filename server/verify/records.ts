@@ -123,7 +123,7 @@ class Comparison {
     const idOf = ({ origin_id: origin }: Columns) => `${this.#record} ${origin}`
     const byOrigin = new Map(links.map((link) => [link.origin_id, link]))
     for (const truth of told ?? []) {
-      const link = byOrigin.get((truth.origin_id as string).toLowerCase())
+      const link = byOrigin.get(String(truth.origin_id).toLowerCase())
       if (!link) {
         this.#report('links', idOf(truth), 'is missing')
         continue

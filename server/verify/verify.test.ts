@@ -94,6 +94,8 @@ describe('verifying', () => {
     const rename = (from: string, to: string) =>
       `update events set after = replace(after::text, '${from}', '${to}')::json where type = 'organizations'`
     expect(await damaged(rename('Las Garzas', 'Los Patos'), rename('Los Patos', 'Las Garzas'))).toEqual([
+      'organizations: name Acopio Las Garzas S.A., should be Acopio Los Patos S.A.',
+      'organizations: search acopio las garzas s.a., should be acopio los patos s.a.',
       'events: its hash is not that of what it says',
     ])
   })

@@ -147,6 +147,8 @@ describe('an undo', () => {
     await admin.delete(`/products/${id}`)
     await age('products', id, 31)
     expect((await undo('products', [id])).body.details).toEqual([{ id, code: 'GONE' }])
+    await age('products', id, 29)
+    expect((await undo('products', [id])).status).toBe(204)
   })
 
   it('refuses unknown types and ids on their paths', async () => {

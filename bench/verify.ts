@@ -1,0 +1,171 @@
+import { join } from 'node:path'
+import { rmSync } from 'node:fs'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { loadDemo } from '../server/demo.ts'
+import { Database, openPool, type Tx } from '../server/platform/db/database.ts'
+import { migrate } from '../server/platform/db/migrate.ts'
+import { openDatabase } from '../server/platform/process/postgres.ts'
+import { verify } from '../server/verify/index.ts'
+import { manipulations } from '../test/kit/manipulations.ts'
+import { tamper } from '../test/kit/tamper.ts'
+import { type Figure, type Workload } from './figures.ts'
+
+const account = 'valle'
+/** Ten times the demo: about a hundred thousand events. */
+const scale = 10
+const random = 1_000
+/** Random changes that one verification looks for. */
+const batch = 100
+
+/** `script/db verify` names every change behind the server's back, and is fast enough to be run every night. */
+export const verifyWorkload: Workload<string> = {
+  title: 'verify names every change behind the server’s back (verify.noticed), and how fast (verify.speed)',
+  async run(folder) {
+    const dataDir = join(folder, 'verify')
+    rmSync(dataDir, { recursive: true, force: true })
+    const server = await openDatabase({ dataDir, databaseUrl: null })
+    const pool = openPool(server.ownerUrl, 4)
+    try {
+      await migrate(server.ownerUrl)
+      const owner = new Database(pool)
+      await loadDemo(owner, { scale, setPassword: undefined })
+      return [await measureSpeed(owner), await countNoticed(owner)]
+    } finally {
+      await pool.end()
+      await server.stop()
+    }
+  },
+}
+
+async function measureSpeed(owner: Database): Promise<Figure> {
+  const { rows } = await owner.pool.query<{ events: number }>('select sum(n)::int as events from event_heads')
+  const { events } = rows[0]!
+  const begun = performance.now()
+  const { differ } = await verify(owner)
+  const seconds = (performance.now() - begun) / 1000
+  console.error(`verify: ${events} events in ${seconds.toFixed(1)} s, ${differ.length} differ`)
+  return { name: 'verify.speed', ratio: differ.length ? 0 : events / seconds / 50_000, target: 1 }
+}
+
+async function countNoticed(owner: Database): Promise<Figure> {
+  let noticed = 0
+  for (const { what, change, found } of manipulations) {
+    const differ = await tamper(owner, account, change)
+    if (differ.some(({ table, what: wrong }) => `${table}: ${wrong}`.startsWith(found))) noticed += 1
+    else console.error(`verify: ${what} was not noticed`)
+  }
+  const tables = Object.keys(targets)
+  let changed = 0
+  for (let n = 0; changed < random; n += 1) {
+    const table = tables[n % tables.length]!
+    const scope = { accountId: account, userId: 'bench', readOnly: true }
+    const changes = await owner.inAccount(scope, (tx) =>
+      drawChanges(tx, table, Math.min(batch, random - changed)),
+    )
+    const differ = await tamper(
+      owner,
+      account,
+      changes.map(({ statement }) => statement),
+    )
+    const named = new Set(differ.filter((one) => one.table === table).map(({ id }) => id))
+    for (const { id, statement } of changes) {
+      if (named.has(id)) noticed += 1
+      else console.error(`verify: not noticed: ${statement}`)
+    }
+    changed += changes.length
+  }
+  const all = manipulations.length + random
+  console.error(`verify: ${noticed} of ${all} changes noticed`)
+  return { name: 'verify.noticed', ratio: noticed / all, target: 1 }
+}
+
+interface Change {
+  id: string
+  statement: string
+}
+
+/** The tables that are changed at random, each with the expression of a record's name and columns that are verified. */
+const targets: Record<string, { id: string; edits: Record<string, string> }> = {
+  products: {
+    id: 'id::text',
+    edits: {
+      data: `data || '{"other": true}'`,
+      identifier: `identifier || 'x'`,
+      search: `search || 'x'`,
+      headers: `headers || '{"other": "x"}'`,
+      created_by: `'nobody'`,
+      updated_at: `updated_at - interval '1 microsecond'`,
+      show_logo: 'not show_logo',
+      version: 'version + 1',
+    },
+  },
+  milestones: {
+    id: 'id::text',
+    edits: {
+      data: `data || '{"other": true}'`,
+      occurred_at: `occurred_at + interval '1 microsecond'`,
+      private: 'not private',
+      late: 'not late',
+      warnings: `array_append(warnings, 'AFTER_USE')`,
+      updated_by: `'nobody'`,
+      i18n: `i18n || '{"en": {}}'`,
+    },
+  },
+  links: {
+    id: `milestone_id || ' ' || origin_id`,
+    edits: {
+      quantity: 'coalesce(quantity, 0) + 1',
+      unit: `coalesce(unit, '') || 't'`,
+      deletion_batch: 'gen_random_uuid()',
+    },
+  },
+  insights: { id: 'id::text', edits: { value: `value || '0'`, name: `name || '0'`, created_at: 'now()' } },
+  public_keys: { id: 'record_id::text', edits: { uuid: 'gen_random_uuid()' } },
+  organizations: {
+    id: 'id::text',
+    edits: { name: `name || ' S.A.'`, profile: `profile || '{"other": true}'` },
+  },
+  grants: { id: 'user_id', edits: { role_keys: `array_append(role_keys, 'Level two')` } },
+  assignments: { id: 'user_id', edits: { tags: `array_append(tags, 'other')`, updated_at: 'now()' } },
+  edges: { id: 'milestone_schema_id', edits: { reuse: 'not reuse', strict_time: 'not strict_time' } },
+  milestone_schema_versions: {
+    id: `id || ' ' || version`,
+    edits: { content: `(' ' || content::text)::json` },
+  },
+  events: {
+    id: 'n::text',
+    edits: {
+      at: `at + interval '1 microsecond'`,
+      by_user: `'nobody'`,
+      after: `(' ' || after::text)::json`,
+      record_id: `'nothing'`,
+      action: `action || 'd'`,
+    },
+  },
+}
+
+/** Changes of as many different records: an edit, a deletion, or the content of another record. */
+async function drawChanges(tx: Tx, table: string, count: number): Promise<Change[]> {
+  const { id, edits } = targets[table]!
+  const { rows } = await sql<{ id: string }>`
+    select ${sql.raw(id)} as id from ${sql.table(table)} where account_id = ${tx.accountId}
+    ${table === 'events' ? sql`and after is not null` : sql``} order by random() limit ${count}
+  `.execute(tx.db)
+  return rows.map((row, n) => {
+    const where = (key: string) =>
+      `account_id = ${pg.escapeLiteral(tx.accountId)} and ${id} = ${pg.escapeLiteral(key)}`
+    const name = drawn(Object.keys(edits))
+    const other = rows[n - 1]
+    // A deleted event shows in the one after it, so events are only edited.
+    const kind = table === 'events' ? 'edit' : drawn(['edit', 'delete', 'swap'])
+    if (kind === 'delete') return { id: row.id, statement: `delete from ${table} where ${where(row.id)}` }
+    const value =
+      kind === 'swap' && other && table === 'products' && name === 'data'
+        ? `coalesce((select data from products where ${where(other.id)}), '{}')`
+        : edits[name]
+    return { id: row.id, statement: `update ${table} set ${name} = ${value} where ${where(row.id)}` }
+  })
+}
+
+const drawn = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)]!

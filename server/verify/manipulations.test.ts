@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApi, type TestApi } from '../../test/kit/api.ts'
+import { Chain } from '../../test/kit/chain.ts'
+import { filled } from '../../test/kit/forms.ts'
+import { manipulations } from '../../test/kit/manipulations.ts'
+import { configure, demoPack } from '../../test/kit/packs.ts'
+import { tamper } from '../../test/kit/tamper.ts'
+import { insertInsight } from '../features/insights/write.ts'
+import { verify } from './index.ts'
+
+let api: TestApi
+
+/** An account that has a row in every table of records. */
+beforeAll(async () => {
+  api = await startApi()
+  const admin = await api.as('admin', 'litoral', { admin: true })
+  const pack = demoPack('litoral')
+  await configure(api.database, 'litoral', pack)
+  const organization = (await admin.post('/organizations', { name: 'Acopio Las Garzas S.A.' })).body._id
+  await admin.post('/organizations', { name: 'Chacra Doña Irma', country: 'Argentina' })
+  await api.as('reader', 'litoral', { roles: ['Level one'], rights: { organizations: [organization] } })
+  const soy = new Chain(admin, pack, organization)
+  const plot = await soy.product('ps-lote-soja')
+  await soy.recorded(await soy.product('ps-partida'), 'ms-cosecha-carga', [plot])
+  await soy.recorded(plot, 'ms-siembra')
+  await admin.post('/products', {
+    organization,
+    productSchema: 'ps-lote-soja',
+    dataSchema: filled(pack.productSchemas['ps-lote-soja']!, { identifier: 'LC-1' }),
+  })
+  await api.database.inAccount({ accountId: 'litoral', userId: 'admin' }, (tx) =>
+    insertInsight(tx, plot, { name: 'Altura', value: '60 m' }),
+  )
+})
+afterAll(() => api.close())
+
+describe('what is changed behind the server’s back is named:', () => {
+  it('nothing, if nothing is changed', async () => {
+    expect(await verify(api.owner)).toMatchObject({ differ: [], untold: 0 })
+    expect(await tamper(api.owner, 'litoral', [])).toEqual([])
+  })
+
+  it.each(manipulations)('$what', async ({ change, found }) => {
+    const differ = await tamper(api.owner, 'litoral', change)
+    const lines = differ.map(({ table, what }) => `${table}: ${what}`)
+    expect(
+      lines.filter((line) => line.startsWith(found)),
+      lines.join('\n'),
+    ).not.toEqual([])
+  })
+
+  it('a row of any table, added or changed in any column', async () => {
+    const unnoticed: string[] = []
+    for (const { table, column, type } of await columns()) {
+      if (unverified[table] !== undefined || unverified[`${table}.${column}`] !== undefined) continue
+      const owner = table === 'accounts' ? 'id' : table === 'users' ? `'litoral'` : 'account_id'
+      const change = `update ${table} set ${column} = ${changed(table, column, type)}
+        where ctid = (select max(ctid) from ${table} where ${owner} = 'litoral')`
+      if ((await tamper(api.owner, 'litoral', [change])).length === 0) unnoticed.push(`${table}.${column}`)
+    }
+    expect(unnoticed).toEqual([])
+  })
+})
+
+/** Tables and columns that `verify` doesn't compare, each with its reason. */
+const unverified: Record<string, string> = {
+  idempotency_keys: 'answers to be given again for a day; nothing follows from them',
+  seals: 'proved by their signatures',
+  'accounts.revision': 'raised so that every process forgets what it remembers; tells nothing',
+}
+
+/** The columns of the tables of accounts, without those of the identity provider. */
+async function columns(): Promise<{ table: string; column: string; type: string }[]> {
+  return api.owner.inAccount({ accountId: 'litoral', userId: 'test' }, async (tx) => {
+    const { rows } = await sql<{ table: string; column: string; type: string }>`
+      select c.relname as "table", a.attname as "column", format_type(a.atttypid, null) as type
+      from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+        and (c.relforcerowsecurity or c.oid = any('{accounts,users,grants,public_keys}'::regclass[]))
+      order by 1, a.attnum
+    `.execute(tx.db)
+    return rows
+  })
+}
+
+/** Another value for a column that its checks allow. */
+function changed(table: string, column: string, type: string): string {
+  if (`${table}.${column}` === 'public_keys.kind')
+    return `case kind when 'product' then 'organization' else 'product' end`
+  if (`${table}.${column}` === 'edges.ratio') return `case ratio when '1:1' then '1:n' else '1:1' end`
+  const others: Record<string, string> = {
+    text: `coalesce(${column}, '') || 'x'`,
+    uuid: 'gen_random_uuid()',
+    boolean: `not ${column}`,
+    'timestamp with time zone': `coalesce(${column}, now()) + interval '1 microsecond'`,
+    jsonb: `${column} || '{"other": true}'`,
+    json: `'{"other": true}'`,
+    'text[]': `array_append(${column}, 'other')`,
+    'uuid[]': `array_append(${column}, gen_random_uuid())`,
+    bytea: `sha256(${column})`,
+  }
+  return others[type] ?? `coalesce(${column}, 0) + 1000`
+}
