@@ -295,7 +295,9 @@ describe('editing a transformation', () => {
         .where('action', '=', 'corrected')
         .execute(),
     )
-    expect(events).toMatchObject([{ before: { links: [{ origin_id: wrong }] }, after: { links: [{ origin_id: right }], reason } }])
+    expect(events).toMatchObject([
+      { before: { links: [{ origin_id: wrong }] }, after: { links: [{ origin_id: right }], reason } },
+    ])
   })
 })
 
