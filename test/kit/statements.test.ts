@@ -38,6 +38,7 @@ describe('the guard over statements', () => {
       'p: no account',
     ],
     ['select * from products join links on true where products.account_id = $1', 'links: no account'],
+    ['select * from products p, links l where p.account_id = $1', 'write a join'],
     ['update products set search = $1 where id = $2', 'products: no account'],
     ['delete from links where milestone_id = $1', 'links: no account'],
     [

@@ -12,10 +12,9 @@ const walled = new Set(
 const name = (group: string) => String.raw`"?(?<${group}>\w+)"?`
 const noAlias =
   'where|on|set|join|inner|left|right|full|cross|order|group|having|limit|offset|for|union|using|returning|select'
-const mention = new RegExp(
-  String.raw`\b(?:from|join|update|using)\s+${name('table')}(?:\s+(?:as\s+)?(?!(?:${noAlias})\b)${name('alias')})?`,
-  'gi',
-)
+const named = String.raw`${name('table')}(?:\s+(?:as\s+)?(?!(?:${noAlias})\b)${name('alias')})?`
+const mention = new RegExp(String.raw`\b(?:from|join|update|using)\s+${named}`, 'gi')
+const list = new RegExp(String.raw`\bfrom\s+${named}\s*,`, 'i')
 const condition = new RegExp(String.raw`(?:${name('alias')}\.)?"?account_id"?\s*=\s*\$\d`, 'gi')
 const common = new RegExp(
   String.raw`(?:\bwith|\brecursive|,)\s+${name('table')}\s*(?:\([^)]*\)\s*)?as\s+(?:materialized\s+)?\(`,
@@ -37,6 +36,7 @@ export function faultOf(statement: string): string | undefined {
   const target = selected.exec(text)?.groups?.table
   if (target && walled.has(target) && tables.length === 0)
     return `rows for ${target} come from no table of the account: join event_heads`
+  if (tables.length && list.test(text)) return 'tables after a comma are not read here: write a join'
   const conditions = groupsOf(condition, text).map(({ alias = '' }) => alias)
   const take = (alias: string) => {
     const place = conditions.indexOf(alias)

@@ -307,8 +307,9 @@ const declared: DeclaredRemoval[] = [
   },
   {
     file: 'server/platform/db/database.ts',
-    find: '{ ...opening, values: [scope.accountId], types }',
-    substitute: "{ text: opening.text.replace('$1, true', '$1, false'), values: [scope.accountId], types }",
+    find: 'client.query(setAccount(scope.accountId))',
+    part: 'setAccount(scope.accountId)',
+    substitute: "setAccount(scope.accountId).replace('local ', '')",
     tests: [['server/platform/db/wall.test.ts']],
   },
 ]

@@ -99,7 +99,10 @@ function firstPage(tx: Tx, listed: ProductQuery, order: Order, limit: number) {
   return joinSurroundings(tx, applyOrder(tx.db.selectFrom(page.as('p')), order))
 }
 
-/** The products of a list of ids, in its order. */
+/**
+ * The products of a list of ids, in its order. `offset 0` makes PostgreSQL look up each product: where most accounts are small, a
+ * generic plan would read all products of a large one.
+ */
 async function pageOf(
   tx: Tx,
   ids: Expression<{ id: string }>,
@@ -107,9 +110,18 @@ async function pageOf(
 ): Promise<ProductRow[]> {
   const page = sql<{ id: string; place: number }>`unnest(array(${ids})) with ordinality`
   const products = tx.db
-    .selectFrom('products as p')
-    .innerJoin(page.as<'page'>(sql`page (id, place)`), 'page.id', 'p.id')
-    .where('p.account_id', '=', tx.accountId)
+    .selectFrom(page.as<'page'>(sql`page (id, place)`))
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom('products as one')
+          .selectAll('one')
+          .where('one.account_id', '=', tx.accountId)
+          .whereRef('one.id', '=', 'page.id')
+          .offset(sql.lit(0))
+          .as('p'),
+      (join) => join.onTrue(),
+    )
     .orderBy('page.place', direction)
   return joinSurroundings(tx, products).execute()
 }

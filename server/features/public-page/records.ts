@@ -99,7 +99,7 @@ export async function readStory(tx: Tx, id: string): Promise<string> {
     )::text as processes, (
       select coalesce(json_agg(one), '[]') from (
         select distinct stage ->> r.id::text as origin, stage ->> r.destination::text as destination, r.destination = ${id} as own
-        from reached r, (select jsonb_object_agg(id, stage) as stage from kin) stages
+        from reached r cross join (select jsonb_object_agg(id, stage) as stage from kin) stages
         where r.destination is not null
         order by 1, 2, 3
       ) one
