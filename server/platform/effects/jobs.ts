@@ -101,18 +101,25 @@ function taskList(database: Database, tasks: Parts['tasks'], chores: Parts['chor
 function createMark(jobsUrl: string) {
   let id = ''
   let standing: Promise<pg.Client> | undefined
-  const open = async (): Promise<pg.Client> => {
-    const client = await connect(jobsUrl, `${markPrefix}${id}`)
-    client.on('end', () => (standing = undefined))
-    // A machine that vanished must not seem alive for hours.
-    await client.query(
-      'set tcp_keepalives_idle = 20; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4',
-    )
-    return client
+  const open = (): Promise<pg.Client> => {
+    const forget = () => {
+      if (standing === opening) standing = undefined
+    }
+    const opening = connect(jobsUrl, `${markPrefix}${id}`).then(async (client) => {
+      client.on('end', forget)
+      // A machine that vanished must not seem alive for hours.
+      await client.query(
+        'set tcp_keepalives_idle = 20; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4',
+      )
+      return client
+    })
+    opening.catch(forget)
+    return opening
   }
   const end = async () => {
-    const client = await standing?.catch(() => undefined)
+    const ending = standing
     standing = undefined
+    const client = await ending?.catch(() => undefined)
     await client?.end().catch(() => {})
   }
   return {
@@ -123,11 +130,7 @@ function createMark(jobsUrl: string) {
     },
     /** Opens the mark, again if its connection was dropped. */
     async show(): Promise<null> {
-      standing ??= open()
-      await standing.catch((error: unknown) => {
-        standing = undefined
-        throw error
-      })
+      await (standing ??= open())
       return null
     },
     end,
