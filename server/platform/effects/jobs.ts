@@ -7,7 +7,7 @@ import type { StoredJob } from '../db/jobs.ts'
 import { connect } from '../db/roles.ts'
 import type { Tasks } from '../feature.ts'
 
-/** Work of the whole installation at fixed times. One process does it; after a pause, once for all times that were missed. */
+/** Work of the whole installation at fixed times. One process does it; what was missed for up to a day is done afterwards. */
 export interface Chore {
   /** When, in UTC, as in a crontab. */
   at: string
@@ -68,18 +68,22 @@ export function startJobs({ database, jobsUrl, tasks, chores, log }: Parts): () 
       } catch (error) {
         if (!stopping.signal.aborted) log.error(`jobs begin again: ${(error as Error).message}`)
       }
-      await sleep(2_000, undefined, stopping).catch(() => {})
+      await sleep(2_000, undefined, { signal: stopping.signal }).catch(() => {})
     }
   })()
   const minute = setInterval(() => unlockForsaken(pool).catch(() => {}), 60_000)
-  return async () => {
-    clearInterval(minute)
-    stopping.abort()
+  const end = async () => {
     // It may have stopped by itself.
     await runner?.stop().catch(() => {})
     await working
     await mark.end()
     await pool.end()
+  }
+  return async () => {
+    clearInterval(minute)
+    stopping.abort()
+    // Neither an endless job nor a database that is gone must prevent the server from stopping.
+    await Promise.race([end(), sleep(10_000, undefined, { ref: false })])
   }
 }
 
@@ -105,12 +109,12 @@ function createMark(jobsUrl: string) {
     const forget = () => {
       if (standing === opening) standing = undefined
     }
-    const opening = connect(jobsUrl, `${markPrefix}${id}`).then(async (client) => {
+    const opening = connect(jobsUrl, `${markPrefix}${id}`).then((client) => {
       client.on('end', forget)
       // A machine that vanished must not seem alive for hours.
-      await client.query(
-        'set tcp_keepalives_idle = 20; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4',
-      )
+      const keepalive =
+        'set tcp_keepalives_idle = 20; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4'
+      client.query(keepalive).catch(() => {})
       return client
     })
     opening.catch(forget)
