@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { migrate, readMigrations } from '../../server/platform/db/migrate.ts'
 import { openDatabase, type DatabaseServer } from '../../server/platform/process/postgres.ts'
+import { root } from '../../server/platform/process/root.ts'
 import { readSettings } from '../../server/platform/process/settings.ts'
 import { endDaemons, findWorkers, joinWorkers, makeNode, setUpDatabase } from './cluster.ts'
 
@@ -30,6 +32,8 @@ export function openTestServer(): Promise<DatabaseServer> {
 export async function makeTemplate({ ownerUrl, appUrl, jobsUrl }: DatabaseServer): Promise<TestServer> {
   const hash = createHash('sha256')
   for (const { name, checksum } of readMigrations()) hash.update(`${name} ${checksum}\n`)
+  // The queue of jobs brings migrations of its own.
+  hash.update(readFileSync(join(root, 'package.json')))
   const template = `${prefix}_template_${hash.digest('hex').slice(0, 12)}`
   return asOwner(ownerUrl, async (client) => {
     const server = { ownerUrl, appUrl, jobsUrl, template, workers: await findWorkers(client, ownerUrl) }

@@ -79,8 +79,11 @@ const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, Number)
 types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
-/** Connections of the serving role; `max` stays below the embedded server's limit for several processes. */
-export function openPool(connectionString: string, max = 12): pg.Pool {
+/**
+ * Connections of the serving role; `max` stays below the embedded server's limit for several processes. Libraries that know
+ * nothing of pipelines get connections without them.
+ */
+export function openPool(connectionString: string, max = 12, { pipeline = true } = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max,
@@ -90,7 +93,7 @@ export function openPool(connectionString: string, max = 12): pg.Pool {
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'rastro',
-    pipeline: true,
+    pipeline,
   })
   // A dropped connection must not end the process, whether idle or inside a transaction: the next query fails, and the one
   // after it opens a new connection.

@@ -7,7 +7,7 @@ import type { StoredJob } from '../db/jobs.ts'
 import { connect } from '../db/roles.ts'
 import type { Tasks } from '../feature.ts'
 
-/** Work of the whole installation at fixed times. One process does it; after a pause, once for all times that were missed. */
+/** Work of the whole installation at fixed times. One process does it; what was missed for up to a day is done afterwards. */
 export interface Chore {
   /** When, in UTC, as in a crontab. */
   at: string
@@ -32,7 +32,7 @@ const day = 86_400_000
  * database, the worker begins again.
  */
 export function startJobs({ database, jobsUrl, tasks, chores, log }: Parts): () => Promise<void> {
-  const pool = openPool(jobsUrl, 4)
+  const pool = openPool(jobsUrl, 4, { pipeline: false })
   const stopping = new AbortController()
   const mark = createMark(jobsUrl)
   const events = new EventEmitter() as WorkerEvents
@@ -68,18 +68,22 @@ export function startJobs({ database, jobsUrl, tasks, chores, log }: Parts): () 
       } catch (error) {
         if (!stopping.signal.aborted) log.error(`jobs begin again: ${(error as Error).message}`)
       }
-      await sleep(2_000, undefined, stopping).catch(() => {})
+      await sleep(2_000, undefined, { signal: stopping.signal }).catch(() => {})
     }
   })()
   const minute = setInterval(() => unlockForsaken(pool).catch(() => {}), 60_000)
-  return async () => {
-    clearInterval(minute)
-    stopping.abort()
+  const end = async () => {
     // It may have stopped by itself.
     await runner?.stop().catch(() => {})
     await working
     await mark.end()
     await pool.end()
+  }
+  return async () => {
+    clearInterval(minute)
+    stopping.abort()
+    // Neither an endless job nor a database that is gone must prevent the server from stopping.
+    await Promise.race([end(), sleep(10_000, undefined, { ref: false })])
   }
 }
 
@@ -101,18 +105,25 @@ function taskList(database: Database, tasks: Parts['tasks'], chores: Parts['chor
 function createMark(jobsUrl: string) {
   let id = ''
   let standing: Promise<pg.Client> | undefined
-  const open = async (): Promise<pg.Client> => {
-    const client = await connect(jobsUrl, `${markPrefix}${id}`)
-    client.on('end', () => (standing = undefined))
-    // A machine that vanished must not seem alive for hours.
-    await client.query(
-      'set tcp_keepalives_idle = 20; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4',
-    )
-    return client
+  const open = (): Promise<pg.Client> => {
+    const forget = () => {
+      if (standing === opening) standing = undefined
+    }
+    const opening = connect(jobsUrl, `${markPrefix}${id}`).then((client) => {
+      client.on('end', forget)
+      // A machine that vanished must not seem alive for hours.
+      const keepalive =
+        'set tcp_keepalives_idle = 20; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4'
+      client.query(keepalive).catch(() => {})
+      return client
+    })
+    opening.catch(forget)
+    return opening
   }
   const end = async () => {
-    const client = await standing?.catch(() => undefined)
+    const ending = standing
     standing = undefined
+    const client = await ending?.catch(() => undefined)
     await client?.end().catch(() => {})
   }
   return {
@@ -123,11 +134,7 @@ function createMark(jobsUrl: string) {
     },
     /** Opens the mark, again if its connection was dropped. */
     async show(): Promise<null> {
-      standing ??= open()
-      await standing.catch((error: unknown) => {
-        standing = undefined
-        throw error
-      })
+      await (standing ??= open())
       return null
     },
     end,

@@ -13,6 +13,7 @@ import { createInterface } from 'node:readline'
 import type { Selectable } from 'kysely'
 import type { Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
+import { Halt } from '../process/halt.ts'
 import type { Settings } from '../process/settings.ts'
 import { isSigned, sign, type SealKey } from './key.ts'
 
@@ -104,12 +105,16 @@ export async function readFiledSeals(file: string): Promise<Map<string, Seal>> {
 /** Appends to the file, one line a seal, and waits until the disk has them. */
 export function fileSeals(file: string, seals: readonly Seal[]): void {
   if (seals.length === 0) return
-  const handle = openSync(file, 'a+', 0o600)
-  const { size } = fstatSync(handle)
-  const end = Buffer.from('\n')
-  if (size > 0) readSync(handle, end, 0, 1, size - 1)
-  const isTorn = end.toString() !== '\n'
-  writeFileSync(handle, (isTorn ? '\n' : '') + seals.map((seal) => `${JSON.stringify(seal)}\n`).join(''))
-  fsyncSync(handle)
-  closeSync(handle)
+  try {
+    const handle = openSync(file, 'a+', 0o600)
+    const { size } = fstatSync(handle)
+    const end = Buffer.from('\n')
+    if (size > 0) readSync(handle, end, 0, 1, size - 1)
+    const isTorn = end.toString() !== '\n'
+    writeFileSync(handle, (isTorn ? '\n' : '') + seals.map((seal) => `${JSON.stringify(seal)}\n`).join(''))
+    fsyncSync(handle)
+    closeSync(handle)
+  } catch (error) {
+    throw new Halt(`${file} cannot be written (${(error as NodeJS.ErrnoException).code})`)
+  }
 }
