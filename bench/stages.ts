@@ -52,6 +52,15 @@ const sharedOrigins = (by: string) => ({ count: (volumes: Volumes) => volumes[by
 /** Pads to at least this many digits; lpad alone would cut longer numbers. */
 const number = (digits: number) => `lpad(n::text, greatest(${digits}, length(n::text)), '0')`
 
+/** The texts of a number in both languages, and as it is stored: from a thousand on it is grouped, without a unit from ten thousand. */
+function figures(value: string, unit?: string): string {
+  const grouped = `to_char(${value}, 'FM999,999,999')`
+  const shown = unit === undefined ? '' : ` || ' ${unit}'`
+  return `case when ${value} >= ${unit === undefined ? 10_000 : 1_000}
+    then replace(${grouped}, ',', '.')${shown} || ' ' || ${grouped}${shown} || ' ' || ${value}
+    else ${unit === undefined ? `(${value})::text` : `(${value})${shown} || ' ' || ${value}`} end`
+}
+
 export const stages: Stage[] = [
   {
     id: 'ps-cuartel',
@@ -61,8 +70,8 @@ export const stages: Stage[] = [
     headers: {
       vinedo: `'e-' || ${number(5)}`,
       variedad: `'malbec'`,
-      altitud: `(900 + n % 300)::text`,
-      superficie: `(5 + n % 20)::text`,
+      altitud: figures('(900 + n % 300)', 'm'),
+      superficie: figures('(5 + n % 20)', 'ha'),
     },
     unique: `'["' || lower(identifier) || '"]'`,
     used: sharedOrigins('ps-partida-uva'),
@@ -78,8 +87,8 @@ export const stages: Stage[] = [
     data: `'vendimia', '2026', 'kilos', 4000 + n * 7 % 9000, 'brix', 24.1, 'modo', 'mano'`,
     headers: {
       vendimia: `'2026'`,
-      kilos: `(4000 + n * 7 % 9000)::text`,
-      brix: `'24,1 24.1'`,
+      kilos: figures('(4000 + n * 7 % 9000)', 'kg'),
+      brix: `'24,1 °brix 24.1 °brix 24.1'`,
       modo: `'a mano by hand mano'`,
     },
     unique: `'["' || lower(identifier) || '"]'`,
@@ -104,8 +113,8 @@ export const stages: Stage[] = [
     headers: {
       vendimia: `'2026'`,
       material: `'acero inoxidable stainless steel acero'`,
-      capacidad: `'120'`,
-      volumen: `(50 + n % 40)::text`,
+      capacidad: `'120 hl 120'`,
+      volumen: figures('(50 + n % 40)', 'hl'),
     },
     unique: `'["' || lower(identifier) || '","2026"]'`,
     made: {
@@ -128,8 +137,8 @@ export const stages: Stage[] = [
     data: `'recipiente', 'barrica', 'inicio', '2026-04-12', 'volumen', 40 + n % 40, 'meses', 12`,
     headers: {
       recipiente: `'barrica barrel'`,
-      inicio: `'12-04-2026 2026-04-12'`,
-      volumen: `(40 + n % 40)::text`,
+      inicio: `'12/04/2026 2026-04-12'`,
+      volumen: figures('(40 + n % 40)', 'hl'),
       meses: `'12'`,
     },
     made: {
@@ -150,7 +159,7 @@ export const stages: Stage[] = [
     id: 'ps-corte',
     identifier: `'CO-26-' || ${number(3)}`,
     data: `'nombre', 'Siete Cuarteles', 'vendimia', '2026', 'volumen', 80 + n % 80`,
-    headers: { nombre: `'siete cuarteles'`, vendimia: `'2026'`, volumen: `(80 + n % 80)::text` },
+    headers: { nombre: `'siete cuarteles'`, vendimia: `'2026'`, volumen: figures('(80 + n % 80)', 'hl') },
     unique: `'["' || lower(identifier) || '"]'`,
     made: {
       schema: 'ms-armado-corte',
@@ -172,9 +181,9 @@ export const stages: Stage[] = [
     data: `'vino', 'Siete Cuarteles Malbec 2026', 'botellas', 6000 + n % 9000, 'formato', '750', 'alcohol', 14.2`,
     headers: {
       vino: `'siete cuarteles malbec 2026'`,
-      botellas: `(6000 + n % 9000)::text`,
-      formato: `'750'`,
-      alcohol: `'14,2 14.2'`,
+      botellas: figures('(6000 + n % 9000)'),
+      formato: `'750 ml 750'`,
+      alcohol: `'14,2 % vol 14.2 % vol 14.2'`,
     },
     unique: `'["' || lower(identifier) || '"]'`,
     made: {

@@ -14,6 +14,8 @@ const process = `account_id = account() and id = ${one('milestones')}`
 const link = `account_id = account() and (milestone_id, origin_id) = (
   select milestone_id, origin_id from links where account_id = account() and quantity is not null order by 1, 2 limit 1)`
 const event = `account_id = account() and n = (select n / 2 from event_heads where account_id = account())`
+const moved = one('products', 'id', 'deleted_at is null')
+const elsewhere = one('organizations', 'id', 'id <> products.organization_id')
 const set = (table: string, change: string, where: string) => `update ${table} set ${change} where ${where}`
 const renaming = `json_build_array(json_build_object('account', account(), 'at', '2026-01-01T00:00:00.000000Z', 'by', 'nobody',
   'via', 'screen', 'action', 'update', 'type', 'organizations', 'record', ${one('organizations')}, 'version', null,
@@ -53,24 +55,16 @@ export const manipulations: readonly Manipulation[] = [
   },
   {
     what: "a product's organization, with counters and activity",
-    change: ['products', 'product_activity', 'counters'].map((table) =>
-      set(
-        table,
-        `organization_id = ${one('organizations', 'id', `id <> ${table}.organization_id`)}`,
-        table === 'counters'
-          ? `account_id = account() and (product_schema_id, organization_id) = (
-              select product_schema_id, organization_id from counters where account_id = account() order by live limit 1)`
-          : product.replace(
-              one('products'),
-              one(
-                'products',
-                'id',
-                `product_schema_id = (
-              select product_schema_id from counters where account_id = account() order by live limit 1)`,
-              ),
-            ),
-      ),
-    ),
+    change: [
+      `update counters c set live = live - 1 from products p where p.account_id = account() and p.id = ${moved}
+        and c.account_id = account() and c.product_schema_id = p.product_schema_id and c.organization_id = p.organization_id`,
+      set('products', `organization_id = ${elsewhere}`, `account_id = account() and id = ${moved}`),
+      `update product_activity a set organization_id = p.organization_id from products p
+        where p.account_id = account() and p.id = ${moved} and a.account_id = account() and a.id = p.id`,
+      `insert into counters as c (account_id, product_schema_id, organization_id, live)
+        select account_id, product_schema_id, organization_id, 1 from products where account_id = account() and id = ${moved}
+        on conflict (account_id, product_schema_id, organization_id) do update set live = c.live + 1`,
+    ],
     found: 'products: organization_id ',
   },
   {
