@@ -156,6 +156,7 @@ describe('organizations', () => {
         tx.db
           .updateTable('idempotency_keys')
           .set({ created_at: new Date(Date.now() - hours * 3600_000) })
+          .where('account_id', '=', scope.accountId)
           .execute(),
       )
     const [kept, swept] = [await ask('kept'), await ask('swept')]

@@ -274,7 +274,7 @@ describe('concurrently', () => {
       const { number } = await loadConfiguration(tx)
       expect(number).toBe(attempts)
       if (attempts === 1) await coop.apply(taller)
-      tx.event({ action: 'update', type: 'organizations', id: coop.chain.organization })
+      tx.event({ action: 'update', type: 'accounts', id: scope.accountId })
       return tx.revision
     })
     expect([attempts, outcome]).toEqual([2, expect.any(Number)])
