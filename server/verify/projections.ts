@@ -1,86 +1,109 @@
 import { sql } from 'kysely'
 import { isSharing } from '../../core/rules/workflow.ts'
 import { type Configuration, readConfiguration } from '../features/configuration/configuration.ts'
-import { activityOf, projectionsOf } from '../features/products/projections.ts'
 import type { Tx } from '../platform/db/database.ts'
-import { difference, sliceSize, type Verification } from './difference.ts'
+import { difference, type Verification } from './difference.ts'
+import { type Columns, show } from './values.ts'
 
 /** Recomputes every projection and counter of an account. */
 export async function verifyProjected(tx: Tx): Promise<Verification[]> {
-  const config = await readConfiguration(tx)
   return [
-    await verifyProjections(tx, config, 'products'),
-    await verifyProjections(tx, config, 'product_activity'),
+    await verifyProjections(tx),
     await verifyCopies(tx),
-    await verifyLinks(tx, config),
+    await verifyLinks(tx, await readConfiguration(tx)),
     await verifyCounters(tx),
   ]
 }
 
-/** Reads a table by id, slice by slice. */
-async function* slices<Row extends { id: string }>(
-  read: (after: string) => Promise<Row[]>,
-): AsyncGenerator<Row[]> {
-  for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
-    const rows = await read(after)
-    if (rows.length) yield rows
-    if (rows.length < sliceSize) return
-    after = rows.at(-1)!.id
-  }
+/** Each projection by its table, with the SQL that computes it for all products at once; writers do so product by product. */
+const projections = {
+  p: {
+    table: 'products',
+    columns: {
+      has_origin: sql`inbound.id is not null`,
+      has_destination: sql`outbound.id is not null`,
+      consumed: sql`coalesce(outbound.exclusive, false)`,
+      requirements_satisfied: sql`not s.initiator or s.process_initiator or p.requirements_waived or coalesce(inbound.initiated, false)`,
+      count_of_insights: sql`coalesce(noted.number, 0)`,
+    },
+  },
+  a: {
+    table: 'product_activity',
+    columns: {
+      count_of_milestones: sql`coalesce(own.number, 0)`,
+      last_update_milestone: sql`greatest(own.updated_at, outbound.updated_at)`,
+    },
+  },
 }
 
-/** The stored projections of products, by table, with the functions that compute them. */
-const projections = {
-  products: {
-    columns: ['has_origin', 'has_destination', 'consumed', 'requirements_satisfied', 'count_of_insights'],
-    compute: projectionsOf,
-  },
-  product_activity: {
-    columns: ['count_of_milestones', 'last_update_milestone'],
-    compute: (tx: Tx, _config: Configuration, ids: readonly string[]) => activityOf(tx, ids),
-  },
-} as const
+async function verifyProjections(tx: Tx): Promise<Verification> {
+  const account = tx.accountId
+  const of = Object.entries(projections).flatMap(([alias, { columns }]) =>
+    Object.entries(columns).map(([name, truth]) => ({ name, stored: sql.ref(`${alias}.${name}`), truth })),
+  )
+  const stored = sql.join(of.map((one) => one.stored))
+  const truth = sql.join(of.map((one) => one.truth))
+  const object = (values: 'stored' | 'truth') =>
+    sql`json_build_object(${sql.join(of.flatMap((one) => [sql.lit(one.name), one[values]]))})`
+  const { rows } = await sql<{ id: string; stored: Columns; truth: Columns }>`
+    with inbound as (
+      select l.destination_id as id, bool_or(e.milestone_schema_id is not null) as initiated
+      from links l
+      join milestones m on m.account_id = ${account} and m.id = l.milestone_id
+      left join edges e on e.account_id = ${account} and e.milestone_schema_id = m.milestone_schema_id
+        and e.initiator and e.removed_at is null
+      where l.account_id = ${account} and l.deleted_at is null group by 1
+    ), outbound as (
+      select l.origin_id as id, bool_or(l.exclusive) as exclusive, max(m.updated_at) as updated_at
+      from links l
+      join milestones m on m.account_id = ${account} and m.id = l.milestone_id
+      where l.account_id = ${account} and l.deleted_at is null group by 1
+    ), own as (
+      select product_id as id, count(*) as number, max(updated_at) as updated_at
+      from milestones where account_id = ${account} and deleted_at is null group by 1
+    ), noted as (
+      select product_id as id, count(*) as number
+      from insights where account_id = ${account} and deleted_at is null group by 1
+    )
+    select p.id, ${object('stored')} as stored, ${object('truth')} as truth
+    from products p
+    join product_schemas s on s.account_id = ${account} and s.id = p.product_schema_id
+    join product_activity a on a.account_id = ${account} and a.id = p.id
+    left join inbound on inbound.id = p.id
+    left join outbound on outbound.id = p.id
+    left join own on own.id = p.id
+    left join noted on noted.id = p.id
+    where p.account_id = ${account} and (${stored}) is distinct from (${truth})
+  `.execute(tx.db)
+  const differ = rows.flatMap(({ id, ...row }) =>
+    Object.values(projections).flatMap(({ table, columns }) =>
+      Object.keys(columns)
+        .filter((name) => row.stored[name] !== row.truth[name])
+        .map((name) =>
+          difference(tx, table, id, `${name} ${show(row.stored[name])}, should be ${show(row.truth[name])}`),
+        ),
+    ),
+  )
+  return { rows: (await countRows(tx, 'products')) + (await countRows(tx, 'product_activity')), differ }
+}
 
-async function verifyProjections(
-  tx: Tx,
-  config: Configuration,
-  table: keyof typeof projections,
-): Promise<Verification> {
-  const verified: Verification = { rows: 0, differ: [] }
-  const { columns, compute } = projections[table]
-  const read = async (after: string) => {
-    const { rows } = await sql<{ id: string } & Record<string, unknown>>`
-      select id, ${sql.join(columns.map((name) => sql.ref(name)))} from ${sql.table(table)}
-      where account_id = ${tx.accountId} and id > ${after} order by id limit ${sliceSize}
-    `.execute(tx.db)
-    return rows
-  }
-  for await (const rows of slices(read)) {
-    const ids = rows.map(({ id }) => id)
-    const truths = new Map<string, Record<string, unknown>>()
-    for (const { id, ...truth } of await compute(tx, config, ids)) truths.set(id, truth)
-    for (const { id, ...row } of rows) {
-      const truth = truths.get(id)
-      if (!truth) verified.differ.push(difference(tx, table, id, 'is of no product'))
-      for (const name of truth ? columns : [])
-        if (valueOf(row[name]) !== valueOf(truth![name]))
-          verified.differ.push(
-            difference(tx, table, id, `${name} ${show(row[name])}, should be ${show(truth![name])}`),
-          )
-    }
-    verified.rows += rows.length
-  }
-  return verified
+async function countRows(tx: Tx, table: 'products' | 'product_activity' | 'links'): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from ${sql.table(table)} where account_id = ${tx.accountId}
+  `.execute(tx.db)
+  return rows[0]!.n
 }
 
 /** The activity row copies columns of its product, because lists filter by them; the copies must be equal. */
 async function verifyCopies(tx: Tx): Promise<Verification> {
   const { rows } = await sql<{ id: string }>`
-    select p.id from products p
-    left join product_activity a on a.account_id = ${tx.accountId} and a.id = p.id
-      and a.product_schema_id = p.product_schema_id and a.organization_id = p.organization_id
-      and a.deleted_at is not distinct from p.deleted_at
-    where p.account_id = ${tx.accountId} and a.id is null
+    select coalesce(p.id, a.id) as id
+    from (select id, product_schema_id, organization_id, deleted_at from products where account_id = ${tx.accountId}) p
+    full join (
+      select id, product_schema_id, organization_id, deleted_at from product_activity where account_id = ${tx.accountId}
+    ) a on a.id = p.id
+    where (a.id, a.product_schema_id, a.organization_id, a.deleted_at)
+      is distinct from (p.id, p.product_schema_id, p.organization_id, p.deleted_at)
   `.execute(tx.db)
   return {
     rows: 0,
@@ -88,16 +111,10 @@ async function verifyCopies(tx: Tx): Promise<Verification> {
   }
 }
 
-const valueOf = (value: unknown) => (value instanceof Date ? value.getTime() : value)
-const show = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value))
-
 /** A link is live exactly if its milestone is, leads to its milestone's product, and is exclusive as its edge requires. */
 async function verifyLinks(tx: Tx, config: Configuration): Promise<Verification> {
   const verified: Verification = { rows: 0, differ: [] }
-  const { rows: counted } = await sql<{
-    n: number
-  }>`select count(*) as n from links where account_id = ${tx.accountId}`.execute(tx.db)
-  verified.rows = counted[0]!.n
+  verified.rows = await countRows(tx, 'links')
   const sharing = config.edges.filter(isSharing).map((edge) => edge.milestoneSchema)
   const { rows } = await sql<{ id: string; what: string }>`
     select l.milestone_id || ' ' || l.origin_id as id, what

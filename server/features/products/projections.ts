@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { initiates, requirementsSatisfied } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Configuration } from '../configuration/configuration.ts'
@@ -28,11 +28,7 @@ interface ProjectionRow extends Omit<Projection, 'requirements_satisfied'> {
 }
 
 /** Computes the projections of products from their source rows. */
-export async function projectionsOf(
-  tx: Tx,
-  config: Configuration,
-  ids: readonly string[],
-): Promise<Projection[]> {
+async function projectionsOf(tx: Tx, config: Configuration, ids: readonly string[]): Promise<Projection[]> {
   const { rows } = await sql<ProjectionRow>`
     select p.id, p.product_schema_id as stage, p.requirements_waived as waived,
       cardinality(inbound.schemas) > 0 as has_origin,
@@ -76,10 +72,10 @@ function isSatisfied(
   return requirementsSatisfied(stage, { initiated, waived })
 }
 
-/** Selects the activity of products; `ids` is an SQL array of uuids. */
-const selectActivity = (tx: Tx, ids: RawBuilder<string[]>) => sql<Activity>`
+/** Selects the activity of products. */
+const selectActivity = (tx: Tx, ids: readonly string[]) => sql<Activity>`
   select p.id, own.number::int as count_of_milestones, greatest(own.updated_at, outbound.updated_at) as last_update_milestone
-  from unnest(${ids}) p (id)
+  from unnest(${ids}::uuid[]) p (id)
   cross join lateral (
     select count(*) as number, max(m.updated_at) as updated_at from milestones m
     where m.account_id = ${tx.accountId} and m.product_id = p.id and m.deleted_at is null
@@ -90,16 +86,11 @@ const selectActivity = (tx: Tx, ids: RawBuilder<string[]>) => sql<Activity>`
     where l.account_id = ${tx.accountId} and l.origin_id = p.id and l.deleted_at is null
   ) outbound`
 
-/** Computes the activity of products from its source rows. */
-export async function activityOf(tx: Tx, ids: readonly string[]): Promise<Activity[]> {
-  return (await selectActivity(tx, sql`${ids}::uuid[]`).execute(tx.db)).rows
-}
-
 /** Updates the stored activity of locked products. A process without links changes nothing else of its product. */
 export async function projectActivity(tx: Tx, ids: Iterable<string>): Promise<void> {
   await sql`
     update product_activity a set count_of_milestones = n.count_of_milestones, last_update_milestone = n.last_update_milestone
-    from (${selectActivity(tx, sql`${[...new Set(ids)]}::uuid[]`)}) n
+    from (${selectActivity(tx, [...new Set(ids)])}) n
     where a.account_id = ${tx.accountId} and a.id = n.id
   `.execute(tx.db)
 }
