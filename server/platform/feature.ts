@@ -4,6 +4,7 @@ import type { Tx } from './db/database.ts'
 import type { Jobs } from './db/jobs.ts'
 import type { Tables } from './db/tables.ts'
 import type { Api } from './http/mount.ts'
+import type { RecordTable } from './records.ts'
 
 /** Everything the server needs to know about one noun. Its folder's `index.ts` declares it, `features/index.ts` lists it. */
 export interface Feature {
@@ -14,6 +15,8 @@ export interface Feature {
   archivable?: Record<string, Archivable<ArchivedRow>>
   /** How its jobs are done: in a transaction of the job's account, again after a failure. */
   jobs?: Tasks
+  /** How events tell the rows of its tables: `script/db verify` compares every column. */
+  verify?: readonly RecordTable[]
   /** Error codes for violations of its unique indexes, by the index's name. */
   unique?: Record<string, ErrorCode>
 }

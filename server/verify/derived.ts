@@ -3,7 +3,8 @@ import { fieldText, localise } from '../../core/fields/index.ts'
 import type { Language } from '../../core/i18n/index.ts'
 import type { PackProductSchema } from '../../core/pack/shape.ts'
 import type { Tx } from '../platform/db/database.ts'
-import type { Columns } from './values.ts'
+import type { Tables } from '../platform/db/tables.ts'
+import { type Columns, withoutAccents } from '../platform/records.ts'
 
 /** What columns that follow from a form's values depend on, as it is stored. */
 export interface Forms {
@@ -67,16 +68,11 @@ function stageForm(content: PackProductSchema, languages: readonly Language[], n
   return { unique: uniqueFields, texts: new Map(names.map((name) => [name, textOf(name)])) }
 }
 
-const withoutAccents = (text: string): string =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
-
-/** Sets the columns that follow from those that events tell; of what they don't tell nothing follows. */
-export const derivedOf = {
-  organization(row: Columns): void {
-    if (typeof row.name === 'string') row.search = withoutAccents(row.name)
-  },
-
-  product(row: Columns, { stages }: Forms): void {
+/** By table: sets the columns that follow from a form's values; of what events don't tell nothing follows. */
+export const formDerivations: Partial<
+  Record<keyof Tables, (row: Columns, forms: Forms, stored: Columns) => void>
+> = {
+  products(row: Columns, { stages }: Forms): void {
     const form = stages.get(row.product_schema_id as string)
     const data = row.data as Columns | undefined
     if (!form || !data) return
@@ -95,7 +91,7 @@ export const derivedOf = {
           )
   },
 
-  milestone(row: Columns, { closing }: Forms, stored: Columns): void {
+  milestones(row: Columns, { closing }: Forms, stored: Columns): void {
     const data = row.data as { occurred_at?: unknown } | undefined
     if (typeof data?.occurred_at === 'string') row.occurred_at = timeOf(data.occurred_at)
     const version = row.milestone_schema_version ?? stored.milestone_schema_version

@@ -1,5 +1,4 @@
-import type { RecordEvent, RecordTable } from './record-tables.ts'
-import type { Columns } from './values.ts'
+import type { Columns, RecordEvent, RecordTable } from '../platform/records.ts'
 
 /** What events tell of a record. */
 export interface Told {

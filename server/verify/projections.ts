@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { isSharing } from '../../core/rules/workflow.ts'
 import { type Configuration, readConfiguration } from '../features/configuration/configuration.ts'
 import type { Tx } from '../platform/db/database.ts'
+import type { Columns } from '../platform/records.ts'
 import { difference, type Verification } from './difference.ts'
-import { type Columns, show } from './values.ts'
+import { show } from './values.ts'
 
 /** Recomputes every projection and counter of an account. */
 export async function verifyProjected(tx: Tx): Promise<Verification[]> {

@@ -1,10 +1,18 @@
 import { sql } from 'kysely'
+import { verifiedUsers as users } from '../features/accounts/verify.ts'
+import { features } from '../features/index.ts'
 import type { Tx } from '../platform/db/database.ts'
+import type { Feature } from '../platform/feature.ts'
+import type { Columns, RecordEvent, RecordTable } from '../platform/records.ts'
 import { difference, sliceSize, sumOf, type Verification } from './difference.ts'
-import { type Forms, readForms } from './derived.ts'
+import { formDerivations, type Forms, readForms } from './derived.ts'
 import { fold, type Told } from './fold.ts'
-import { type RecordEvent, recordTables, type RecordTable, users } from './record-tables.ts'
-import { type Columns, groupBy, isSame, show } from './values.ts'
+import { groupBy, isSame, show } from './values.ts'
+
+/** The tables whose rows events tell, as the features register them. */
+const recordTables: readonly RecordTable[] = features.flatMap(
+  ([, { verify = [] }]: readonly [string, Feature]) => verify,
+)
 
 /** The events of people, of all accounts that have told something of them. */
 export type People = Map<string, RecordEvent[]>
@@ -96,7 +104,10 @@ class Comparison {
     const stored = this.#stored
     if (!hasEvents && !this.#mayBeOlder())
       return this.#report(this.#table.name, this.#record, 'no event tells of it')
-    if (hasEvents) this.#table.derive?.(told, this.#account.forms, stored)
+    if (hasEvents) {
+      this.#table.derive?.(told)
+      formDerivations[this.#table.name]?.(told, this.#account.forms, stored)
+    }
     for (const name in stored) {
       if (name === 'account_id' || this.#table.key.includes(name) || this.#table.elsewhere?.[name]) continue
       this.#column(this.#table.name, this.#record, name, stored[name], told[name])

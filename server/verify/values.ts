@@ -1,5 +1,4 @@
-/** Values as JSON of the database shows them. */
-export type Columns = Record<string, unknown>
+import type { Columns } from '../platform/records.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 

@@ -97,6 +97,17 @@ describe('imports between layers', () => {
     expect(forbidden(identity, (to) => platform(to) || identity(to) || areaOf(to) === 'core')).toEqual([])
   })
 
+  it('what verifies the records of a feature shares nothing with what writes them', () => {
+    const verifies = (file: string) => /^server\/features\/[^/]+\/verify\.ts$/.test(file)
+    expect(files.filter(verifies).length).toBeGreaterThan(4)
+    expect(
+      forbidden(
+        verifies,
+        (to) => to === 'server/platform/records.ts' || to === 'server/platform/db/tables.ts',
+      ),
+    ).toEqual([])
+  })
+
   it('a feature of the server builds only on those before it', () => {
     const order = features.map(([folder]) => folder)
     expect(foldersOf('server').toSorted()).toEqual(order.toSorted())
@@ -148,6 +159,7 @@ describe('imports between layers', () => {
       'server/platform/http/docs.ts',
       'server/platform/http/static.ts',
       'server/verify/projections.ts',
+      'server/verify/records.ts',
       'server/work.ts',
     ]
     const known = code.filter(

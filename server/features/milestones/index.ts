@@ -1,9 +1,11 @@
 import type { Feature } from '../../platform/feature.ts'
 import { archivableMilestones } from './archive.ts'
 import { mountMilestones } from './routes.ts'
+import { verifiedMilestones } from './verify.ts'
 
 export const milestones = {
   tables: ['milestones'],
   mount: mountMilestones,
+  verify: [verifiedMilestones],
   archivable: { milestones: archivableMilestones },
 } satisfies Feature

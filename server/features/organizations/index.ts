@@ -1,9 +1,11 @@
 import type { Feature } from '../../platform/feature.ts'
 import { archivableOrganizations } from './archive.ts'
 import { mountOrganizations } from './routes.ts'
+import { verifiedOrganizations } from './verify.ts'
 
 export const organizations = {
   tables: ['organizations'],
   mount: mountOrganizations,
+  verify: [verifiedOrganizations],
   archivable: { organizations: archivableOrganizations },
 } satisfies Feature

@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
+import { verifiedConfiguration } from './verify.ts'
 
 export const packs = {
   tables: [
@@ -10,4 +11,5 @@ export const packs = {
     'milestone_schema_versions',
     'edges',
   ],
+  verify: verifiedConfiguration,
 } satisfies Feature

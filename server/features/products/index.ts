@@ -1,6 +1,7 @@
 import type { Dependant, Feature } from '../../platform/feature.ts'
 import { ProductArchive } from './archive.ts'
 import { mountProducts } from './routes.ts'
+import { verifiedProducts } from './verify.ts'
 
 /** `dependants`: the records that are archived with their product. */
 export function products(dependants: readonly Dependant[]) {
@@ -8,6 +9,7 @@ export function products(dependants: readonly Dependant[]) {
   return {
     tables: ['products', 'product_activity'],
     mount: (api) => mountProducts(api, archive),
+    verify: [verifiedProducts],
     archivable: { products: archive.archivable },
     unique: { products_unique_key: 'IDENTIFIER_TAKEN' },
   } satisfies Feature

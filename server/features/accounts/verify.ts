@@ -1,0 +1,48 @@
+import { kept, type RecordTable, renamed, stampCreated } from '../../platform/records.ts'
+
+const assignments: RecordTable = {
+  name: 'assignments',
+  key: ['user_id'],
+  stamp(row, { at }) {
+    row.version = 1
+    row.updated_at = at
+  },
+  // Organizations that a user made were assigned without an event.
+  translate: renamed({ ...kept('tags'), stages: 'product_schemas', milestoneSchemas: 'milestone_schemas' }),
+}
+
+const settings: RecordTable = {
+  name: 'account_settings',
+  key: ['account_id'],
+  stamp(row, { action, at, format }, isWhole) {
+    if (format === 1) return // packs changed settings without an event
+    if (row.updated_at === undefined && isWhole)
+      Object.assign(row, { version: 1, settings: {}, feature_flags: [], admins: [], ...row })
+    else if (action === 'apply' && typeof row.version === 'number') row.version += 1
+    row.updated_at = at
+  },
+  translate: renamed(kept('admins')),
+}
+
+/** People are in several accounts, and each account tells what it changed of them. */
+export const verifiedUsers: RecordTable = {
+  name: 'users',
+  key: ['id'],
+  stamp(row, event) {
+    stampCreated(row, event)
+    if (event.action === 'create') row.deactivated_at = null
+  },
+}
+
+/** How events tell the rows of accounts, except of people. It shares nothing with what writes them. */
+export const verifiedAccounts: readonly RecordTable[] = [
+  {
+    name: 'accounts',
+    key: ['id'],
+    elsewhere: { revision: 'raised so that every process forgets what it remembers; tells nothing' },
+    stamp: stampCreated,
+  },
+  { name: 'grants', key: ['user_id'], stamp: stampCreated },
+  settings,
+  assignments,
+]

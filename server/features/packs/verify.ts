@@ -1,0 +1,32 @@
+import type { Tables } from '../../platform/db/tables.ts'
+import { kept, type RecordTable, renamed } from '../../platform/records.ts'
+
+const schemaVersions = (name: keyof Tables): RecordTable => ({
+  name,
+  key: ['id', 'version'],
+  digested: 'content',
+  stamp(row, { at }) {
+    row.created_at = at
+  },
+})
+
+const configVersions: RecordTable = {
+  name: 'config_versions',
+  key: ['n'],
+  digested: 'pack',
+  stamp(row, { at, by }) {
+    Object.assign(row, { applied_at: at, applied_by: by, hash: `\\x${row.hash as string}` })
+  },
+  translate: renamed(kept('hash')),
+}
+
+/** How events tell the rows of a configuration. It shares nothing with what writes them. */
+export const verifiedConfiguration: readonly RecordTable[] = [
+  configVersions,
+  { name: 'verticals', key: ['id'] },
+  { name: 'product_schemas', key: ['id'] },
+  { name: 'milestone_schemas', key: ['id'] },
+  { name: 'edges', key: ['milestone_schema_id'] },
+  schemaVersions('product_schema_versions'),
+  schemaVersions('milestone_schema_versions'),
+]

@@ -1,0 +1,78 @@
+import type { Tables } from './db/tables.ts'
+
+/** Values as JSON of the database shows them. */
+export type Columns = Record<string, unknown>
+
+/** An event of a record; `after` is JSON. */
+export interface RecordEvent {
+  record: string
+  format: number
+  action: string
+  by: string
+  at: string
+  version: number | null
+  after: string | null
+}
+
+/** How the events of a table's records tell its rows. */
+export interface RecordTable {
+  name: keyof Tables
+  /** The columns that name a record in its events, joined by spaces. */
+  key: readonly string[]
+  /** Its rows are read in slices by `id`, a uuid; those of other tables are few. */
+  isLarge?: boolean
+  /** Columns that no event tells, each with the reason. */
+  elsewhere?: Record<string, string>
+  /** A column of JSON of which events hold the SHA-256. */
+  digested?: string
+  /** The kind of the public key that each of its records has. */
+  publicKind?: 'product' | 'organization'
+  /** What an event's action, time and user mean for the row; `isWhole`: no events before the first one are missing. */
+  stamp?(row: Columns, event: RecordEvent, isWhole: boolean): void
+  /** The columns that an event of the first format tells. */
+  translate?(after: Columns, event: RecordEvent): Columns
+  /** Sets the columns that follow from others; those that follow from a form are in `server/verify/derived.ts`. */
+  derive?(row: Columns): void
+}
+
+/** Time, user and version of a record that people write, and when it was archived. */
+export function stampRecord(row: Columns, { action, at, by }: RecordEvent): void {
+  switch (action) {
+    case 'create':
+      Object.assign(row, { version: 1, created_at: at, created_by: by, updated_at: at, updated_by: by })
+      Object.assign(row, { corrected_at: null, deleted_at: null, deletion_batch: null })
+      break
+    case 'update':
+    case 'corrected':
+    case 'privacy':
+      if (typeof row.version === 'number') row.version += 1
+      Object.assign(row, { updated_at: at, updated_by: by }, action === 'corrected' && { corrected_at: at })
+      break
+    case 'archive':
+      row.deleted_at = at
+      break
+    case 'restore':
+      Object.assign(row, { deleted_at: null, deletion_batch: null })
+  }
+}
+
+export const stampCreated = (row: Columns, { action, at }: RecordEvent): void => {
+  if (action === 'create') row.created_at = at
+}
+
+/** Gives columns the names that they have now; others are left out. */
+export const renamed =
+  (names: Record<string, string>) =>
+  (after: Columns): Columns =>
+    Object.fromEntries(
+      Object.entries(after).flatMap(([name, value]) => {
+        const now = names[name]
+        return now ? [[now, value]] : []
+      }),
+    )
+
+export const kept = (...names: string[]) => Object.fromEntries(names.map((name) => [name, name]))
+
+/** A text as searches see it. */
+export const withoutAccents = (text: string): string =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
