@@ -95,7 +95,7 @@ export const formDerivations: Partial<
     const data = row.data as { occurred_at?: unknown } | undefined
     if (typeof data?.occurred_at === 'string') row.occurred_at = timeOf(data.occurred_at)
     const version = row.milestone_schema_version ?? stored.milestone_schema_version
-    row.closing = closing.get(`${row.milestone_schema_id} ${version}`)
+    row.closing = closing.get([row.milestone_schema_id, version].join(' '))
   },
 }
 

@@ -155,7 +155,9 @@ const organization = (id: string, after: Stored['after']) => {
 }
 
 const isWritten = (name: string, value: unknown): boolean =>
-  value !== null && !(name === 'late' && value === false) && !(name === 'warnings' && String(value) === '')
+  value !== null &&
+  !(name === 'late' && value === false) &&
+  !(name === 'warnings' && Array.isArray(value) && value.length === 0)
 
 function translate(type: string, after: Stored['after']) {
   if (!after) return null

@@ -130,7 +130,7 @@ class Comparison {
   }
 
   compareLinks({ row, links: told }: Told, links: readonly Columns[]): void {
-    const idOf = ({ origin_id: origin }: Columns) => `${this.#record} ${origin}`
+    const idOf = ({ origin_id: origin }: Columns) => [this.#record, origin].join(' ')
     const byOrigin = new Map(links.map((link) => [link.origin_id, link]))
     for (const truth of told ?? []) {
       const link = byOrigin.get(String(truth.origin_id).toLowerCase())

@@ -216,7 +216,11 @@ async function sealed(database: TestDatabase, places: SealPlaces, events = 1): P
 const differences = async () => {
   const opened = new Database(openPool(target.appUrl, 2))
   const read = (tx: Tx) => readFiled(sealsFile(there)).then((filed) => verifySeals(tx, filed))
-  return opened.inAccount({ accountId: 'a', userId: 'u' }, read).finally(() => opened.pool.end())
+  try {
+    return await opened.inAccount({ accountId: 'a', userId: 'u' }, read)
+  } finally {
+    await opened.pool.end()
+  }
 }
 
 test('a backup signed elsewhere names its key, its seals come with it, and later ones are made with the key that is here', async () => {

@@ -171,7 +171,12 @@ export async function restore(
     })
     await migrate(ownerUrl)
     const pool = openPool(ownerUrl, 1)
-    const setAside = await fileRestoredSeals(new Database(pool), places).finally(() => pool.end())
+    let setAside: string | undefined
+    try {
+      setAside = await fileRestoredSeals(new Database(pool), places)
+    } finally {
+      await pool.end()
+    }
     return { rows, signedBy, isOurs: key !== undefined && key === readKey(places.sealKey)?.id, setAside }
   } finally {
     await source.return(undefined)

@@ -53,7 +53,8 @@ export function startJobs({ database, jobsUrl, tasks, chores, log }: Parts): () 
     // Asked before a job is taken: no process takes one that doesn't show that it lives.
     forbiddenFlags: mark.show,
     logger: new Logger(() => (level, message) => {
-      if (level === 'error' || level === 'warning') log[level === 'error' ? 'error' : 'warn'](message)
+      if (String(level) === 'error') log.error(message)
+      else if (String(level) === 'warning') log.warn(message)
     }),
   }
   let runner: Runner | undefined
@@ -71,7 +72,7 @@ export function startJobs({ database, jobsUrl, tasks, chores, log }: Parts): () 
       await sleep(2_000, undefined, { signal: stopping.signal }).catch(() => {})
     }
   })()
-  const minute = setInterval(() => unlockForsaken(pool).catch(() => {}), 60_000)
+  const minute = setInterval(() => void unlockForsaken(pool).catch(() => {}), 60_000)
   const end = async () => {
     // It may have stopped by itself.
     await runner?.stop().catch(() => {})
