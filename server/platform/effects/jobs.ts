@@ -53,8 +53,9 @@ export function startJobs({ database, jobsUrl, tasks, chores, log }: Parts): () 
     // Asked before a job is taken: no process takes one that doesn't show that it lives.
     forbiddenFlags: mark.show,
     logger: new Logger(() => (level, message) => {
-      if (String(level) === 'error') log.error(message)
-      else if (String(level) === 'warning') log.warn(message)
+      const name: string = level
+      if (name === 'error') log.error(message)
+      else if (name === 'warning') log.warn(message)
     }),
   }
   let runner: Runner | undefined
