@@ -150,7 +150,7 @@ const targets: Record<string, { id: string; edits: Record<string, string> }> = {
   },
 }
 
-/** Changes of as many different records: an edit, a deletion, or the content of another record. */
+/** Changes of as many different records: an edit, a deletion, or, of a product, the form values of another one. */
 async function drawChanges(tx: Tx, table: string, count: number): Promise<Change[]> {
   const { id, edits } = targets[table]!
   const { rows } = await sql<{ id: string }>`

@@ -73,6 +73,6 @@ export const renamed =
 
 export const kept = (...names: string[]) => Object.fromEntries(names.map((name) => [name, name]))
 
-/** A text as searches see it. */
+/** A text as searches see it. Writers have a function of their own, so that a fault in one of them shows. */
 export const withoutAccents = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()

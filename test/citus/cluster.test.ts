@@ -118,7 +118,7 @@ describe.skipIf(inject('testServer').workers.length === 0)('two accounts on two 
       .finally(() => (isMoving = false))
     expect(await writing).toEqual([200])
     expect(await placeOf(moved.account)).toMatchObject({ host: to.host, port: to.port })
-    const { rows, differ } = await verify(api.database)
+    const { rows, differ } = await verify(api.owner)
     expect(differ).toEqual([])
     expect(rows).toBeGreaterThan(20)
   }, 120_000)

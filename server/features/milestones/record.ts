@@ -103,10 +103,10 @@ async function writeEffects(
   config: Configuration,
   milestones: readonly NewMilestone[],
 ): Promise<void> {
-  const transformations = milestones.filter(({ linked }) => linked !== undefined)
+  const transformations = milestones.filter(({ draft }) => draft.schema.edge !== undefined)
   await insertLinks(
     tx,
-    transformations.map(({ linked }) => linked!),
+    transformations.flatMap(({ linked }) => linked ?? []),
   )
   const linked = new Set(transformations.flatMap(({ draft, origins }) => [draft.productId, ...origins]))
   const others = new Set(milestones.map(({ draft }) => draft.productId).filter((id) => !linked.has(id)))

@@ -117,14 +117,12 @@ async function writeRows(
   for (const row of wanted) {
     const { [key]: id, ...columns } = { ...row, removed_at: null } as Record<string, unknown>
     const known = stored.find((one) => one[key] === id)
-    const before = known && Object.fromEntries(Object.keys(columns).map((name) => [name, known[name]]))
+    const names = Object.keys(columns)
+    const before = known && Object.fromEntries(names.map((name) => [name, known[name]]))
     if (before && canonicalJson(before) === canonicalJson(columns)) continue
-    const assignments = Object.keys(columns).map(
-      (name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`,
-    )
-    const names = ['account_id', key, ...Object.keys(columns)]
+    const assignments = names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`)
     await sql`
-      insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
+      insert into ${sql.table(table)} (${sql.join(['account_id', key, ...names].map((name) => sql.ref(name)))})
       values (${sql.join([tx.accountId, id, ...Object.values(columns)])})
       on conflict (account_id, ${sql.ref(key)}) do update set ${sql.join(assignments)}
     `.execute(tx.db)

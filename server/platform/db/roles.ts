@@ -39,7 +39,7 @@ export async function makeRoles(ownerUrl: string, dataDir: string): Promise<Role
     const addressOf = (role: keyof typeof signingIn) => address(ownerUrl, dataDir, role)
     for (const role of roles) await retryConflicts(() => makeRole(client, role))
     await checkRoles(client)
-    for (const role of [appRole, jobsRole] as const) await openDoor(client, role, addressOf(role))
+    for (const role of [appRole, jobsRole] as const) await ensurePassword(client, role, addressOf(role))
     return { appUrl: addressOf(appRole), jobsUrl: addressOf(jobsRole) }
   } catch (error) {
     if (error instanceof Halt) throw error
@@ -129,7 +129,7 @@ async function checkRoles(client: pg.Client): Promise<void> {
 }
 
 /** Gives a role the password of its address, unless it has it already. */
-async function openDoor(owner: pg.Client, role: string, url: string): Promise<void> {
+async function ensurePassword(owner: pg.Client, role: string, url: string): Promise<void> {
   if (await signsIn(url)) return
   const password = owner.escapeLiteral(decodeURIComponent(new URL(url).password))
   await retryConflicts(async () => {

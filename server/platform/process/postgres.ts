@@ -7,7 +7,7 @@ import { Halt } from './halt.ts'
 import { claim, withLock, isAlive, readProcess, readMark, release, self } from './processes.ts'
 import type { Settings } from './settings.ts'
 
-/** The database with its three doors. */
+/** The database, with an address for each role that signs in. */
 export interface DatabaseServer extends RoleUrls {
   /** The role that owns the tables: migrates, backs up, verifies. */
   ownerUrl: string
