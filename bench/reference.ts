@@ -1,36 +1,45 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import pg from 'pg'
-import { presentProduct } from '../server/features/products/read.ts'
 
 /**
- * The reference of the workloads: the same rows by prepared statements through `pg` and `node:http`, and a file through
- * `node:http`. It has no access rules, no checks and no row security: the least possible work.
+ * The reference of the workloads: a list by one prepared statement whose JSON PostgreSQL puts together, through `pg` and
+ * `node:http`, and a file through `node:http`. It has no access rules, no checks and no row security: the fastest program that
+ * can be written by hand.
  */
 const [port, databaseUrl = '', page = ''] = process.argv.slice(3)
 
-const pool = new pg.Pool({ connectionString: databaseUrl, max: 12 })
-const types = new pg.TypeOverrides()
-types.setTypeParser(pg.types.builtins.INT8, Number)
+const pool = new pg.Pool({ connectionString: databaseUrl, max: 8 })
+
+const instant = (column: string) =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const list = `
-  select p.*, o.name as organization_name, a.count_of_milestones, a.last_update_milestone from products p
-  join organizations o on o.account_id = p.account_id and o.id = p.organization_id
-  join product_activity a on a.account_id = p.account_id and a.id = p.id
-  where p.account_id = $1 and p.product_schema_id = $2 and p.deleted_at is null
-  order by p.created_at desc, p.id desc limit 20`
-const total = 'select sum(live) as total from counters where account_id = $1 and product_schema_id = $2'
+  select coalesce(json_agg(row), '[]')::text as collection,
+    (select coalesce(sum(live), 0) from counters where account_id = $1 and product_schema_id = $2)::int as total
+  from (
+    select p.id as _id, p.uuid, json_build_object('_id', o.id, 'name', o.name) as organization,
+      p.product_schema_id as "productSchema", p.product_schema_version as "productSchemaVersion", p.data as "dataSchema", p.i18n,
+      p.show_logo as "showLogo", p.is_unidentified as "isUnidentified", p.has_origin as "hasOrigin",
+      p.has_destination as "hasDestination", p.requirements_satisfied as "requirementsSatisfied",
+      a.count_of_milestones as "countOfMilestones", p.count_of_insights as "countOfInsights",
+      ${instant('a.last_update_milestone')} as "lastUpdateMilestone", ${instant('p.corrected_at')} as "correctedAt", p.version,
+      ${instant('p.created_at')} as "createdAt", ${instant('p.updated_at')} as "updatedAt"
+    from products p
+    join organizations o on o.account_id = p.account_id and o.id = p.organization_id
+    join product_activity a on a.account_id = p.account_id and a.id = p.id
+    where p.account_id = $1 and p.product_schema_id = $2 and p.deleted_at is null
+    order by p.created_at desc, p.id desc limit 20
+  ) row`
 
 async function products(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const stage = new URL(request.url!, 'http://x').searchParams.get('productSchema')
-  const client = await pool.connect()
-  const values = ['bench', stage]
-  const rows = await client.query({ name: 'list', text: list, values, types })
-  const counted = await client.query({ name: 'total', text: total, values, types })
-  client.release()
-  const totalDocs = counted.rows[0].total
-  const collection = rows.rows.map(presentProduct)
+  const { searchParams } = new URL(request.url!, 'http://x')
+  const values = [searchParams.get('account'), searchParams.get('productSchema')]
+  const { rows } = await pool.query<{ collection: string; total: number }>({ name: 'list', text: list, values })
+  const { collection, total } = rows[0]!
   response.setHeader('content-type', 'application/json')
-  response.end(JSON.stringify({ collection, page: 1, totalPages: Math.ceil(totalDocs / 20), totalDocs }))
+  response.end(
+    `{"collection":${collection},"page":1,"totalPages":${Math.ceil(total / 20)},"totalDocs":${total}}`,
+  )
 }
 
 const bytes = Buffer.from(page, 'base64')

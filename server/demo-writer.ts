@@ -174,7 +174,7 @@ export class DemoWriter {
         this.#config,
         before,
         { dataSchema },
-        () => {},
+        async () => {},
       )
       rows.set(before.id, { ...before, ...columns })
       changed.set(before.id, { id: before.id, ...columns })

@@ -307,9 +307,9 @@ const declared: DeclaredRemoval[] = [
   },
   {
     file: 'server/platform/db/database.ts',
-    find: 'client.query(setAccount(scope.accountId))',
-    part: 'setAccount(scope.accountId)',
-    substitute: "setAccount(scope.accountId).replace('local ', '')",
+    find: 'setAccount(accountId),\n  ]',
+    part: 'setAccount(accountId)',
+    substitute: "setAccount(accountId).replace('local ', '')",
     tests: [['server/platform/db/wall.test.ts']],
   },
 ]

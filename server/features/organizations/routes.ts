@@ -57,7 +57,7 @@ export function mountOrganizations(api: Api): void {
     async update({ tx, session, params, body }) {
       const before = await readOrganization(tx, session, params.id, true)
       demand(session, 'organization.edit', before.id)
-      checkVersion<typeof contract.update>(body.version, before.version, () => ({
+      await checkVersion<typeof contract.update>(body.version, before.version, () => ({
         yours: body,
         theirs: presentOrganization(before),
       }))

@@ -1,5 +1,5 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
-import type { ProductListQuery } from '../../../core/contract/products.ts'
+import type { Product, ProductListQuery } from '../../../core/contract/products.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import { readable } from '../../platform/auth/readable.ts'
@@ -13,25 +13,29 @@ import {
   isUuid,
   isYes,
   objectOf,
+  type Json,
+  noRows,
   type Page,
-  paged,
+  pagedRows,
+  readRows,
+  type Rows,
   type Slice,
   sliceOf,
 } from '../../platform/db/lists.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 import { neighbourIds } from '../links/walk.ts'
-import { type ProductQuery, type ProductRow, joinSurroundings } from './read.ts'
+import { answersOf, type ProductQuery } from './read.ts'
 
 /** GET /products: one stage's readable products, filtered, sorted and counted (PRD-21, API-01). */
 export async function listProducts(
   tx: Tx,
   session: Session,
   query: ProductListQuery,
-): Promise<Page<ProductRow>> {
+): Promise<Json<Page<Product>>> {
   const slice = sliceOf(query)
   const config = await loadConfiguration(tx)
   const stage = config.stages.get(query.productSchema ?? '')
-  if (!stage || !can(session, 'stage.read', stage.id).allowed) return paged([], slice, 0)
+  if (!stage || !can(session, 'stage.read', stage.id).allowed) return pagedRows(noRows, slice, 0)
   const within = wantedOrganizations(session, query)
 
   const live = (rows: ProductQuery) =>
@@ -46,19 +50,14 @@ export async function listProducts(
   if (narrowed) {
     const listed = order.index === 'activity' ? joinActivity(tx, narrowed, stage.id) : narrowed
     const rows = await readPage(tx, listed, order, slice)
-    return paged(rows, slice, await countMatches(tx, narrowed, slice, rows.length))
+    return pagedRows(rows, slice, await countMatches(tx, narrowed, slice, rows.count))
   }
   const listed = order.index === 'activity' ? live(activities(tx)) : products
-  if (slice.all) return paged(await readPage(tx, listed, order, slice), slice, 0)
+  if (slice.all) return pagedRows(await readPage(tx, listed, order, slice), slice, 0)
   const total = countLive(tx, stage.id, within)
   if (slice.offset > 0) return readFarPage(tx, listed, order, slice, total)
-  const rows: (ProductRow & { total?: number })[] =
-    order.index === 'products'
-      ? // One statement gives the first page and the exact total from the counters.
-        await firstPage(tx, listed, order, slice.limit).select(total.as('total')).execute()
-      : await readPage(tx, listed, order, slice)
-  const known = rows[0]?.total ?? (await total.executeTakeFirstOrThrow()).live
-  return paged(rows, slice, known, exact)
+  const rows = await readPage(tx, listed, order, slice, total)
+  return pagedRows(rows, slice, rows.total, exact)
 }
 
 /** The activity table under the name of products: it copies the columns that select and sort a whole stage. */
@@ -79,14 +78,18 @@ function joinActivity(tx: Tx, narrowed: ProductQuery, stageId: string): ProductQ
 }
 
 /** Rows of a slice. Where an index has the order, the rows before the slice are skipped in the index alone. */
-async function readPage(
+function readPage(
   tx: Tx,
   listed: ProductQuery,
   order: Order,
   { limit, offset }: Slice,
-): Promise<ProductRow[]> {
-  if (offset === 0 && order.index === 'products') return firstPage(tx, listed, order, limit).execute()
-  return pageOf(tx, applyOrder(listed, order).select('p.id').limit(sql.lit(limit)).offset(offset))
+  total?: Total,
+): Promise<Rows<Product>> {
+  const page =
+    offset === 0 && order.index === 'products'
+      ? firstPage(tx, listed, order, limit)
+      : pageOf(tx, sql`${listed.select('p.id')} ${orderBy(order)} limit ${sql.lit(limit)} offset ${offset}`)
+  return readRows(tx, page, total)
 }
 
 /**
@@ -95,35 +98,19 @@ async function readPage(
  * request.
  */
 function firstPage(tx: Tx, listed: ProductQuery, order: Order, limit: number) {
-  const page = applyOrder(listed, order).selectAll('p').limit(sql.lit(limit))
-  return joinSurroundings(tx, applyOrder(tx.db.selectFrom(page.as('p')), order))
+  const page = sql`${listed.selectAll('p')} ${orderBy(order)} limit ${sql.lit(limit)}`
+  return sql<Product>`${answersOf(tx, page)} ${orderBy(order)}`
 }
 
 /**
  * The products of a list of ids, in its order. `offset 0` makes PostgreSQL look up each product: where most accounts are small, a
  * generic plan would read all products of a large one.
  */
-async function pageOf(
-  tx: Tx,
-  ids: Expression<{ id: string }>,
-  direction: 'asc' | 'desc' = 'asc',
-): Promise<ProductRow[]> {
-  const page = sql<{ id: string; place: number }>`unnest(array(${ids})) with ordinality`
-  const products = tx.db
-    .selectFrom(page.as<'page'>(sql`page (id, place)`))
-    .innerJoinLateral(
-      (from) =>
-        from
-          .selectFrom('products as one')
-          .selectAll('one')
-          .where('one.account_id', '=', tx.accountId)
-          .whereRef('one.id', '=', 'page.id')
-          .offset(sql.lit(0))
-          .as('p'),
-      (join) => join.onTrue(),
-    )
-    .orderBy('page.place', direction)
-  return joinSurroundings(tx, products).execute()
+function pageOf(tx: Tx, ids: Expression<{ id: string }>, direction: 'asc' | 'desc' = 'asc') {
+  const products = sql`
+    select one.*, page.place from unnest(array(${ids})) with ordinality page (id, place)
+    cross join lateral (select * from products where account_id = ${tx.accountId} and id = page.id offset 0) one`
+  return sql<Product>`${answersOf(tx, products)} order by p.place ${sql.raw(direction)}`
 }
 
 const exact = { exact: true }
@@ -139,17 +126,16 @@ async function readFarPage(
   order: Order,
   slice: Slice,
   total: Total,
-): Promise<Page<ProductRow>> {
+): Promise<Json<Page<Product>>> {
   const { live: known } = await total.executeTakeFirstOrThrow()
-  if (slice.offset >= known) return paged([], slice, known, exact)
-  if (slice.offset <= known / 2) return paged(await readPage(tx, listed, order, slice), slice, known, exact)
+  if (slice.offset >= known) return pagedRows(noRows, slice, known, exact)
+  if (slice.offset <= known / 2)
+    return pagedRows(await readPage(tx, listed, order, slice), slice, known, exact)
   // The same statement reads the total: a product created meanwhile shifts total and rows alike.
   const rest = sql<number>`(${total})::bigint - ${slice.offset}::bigint`
-  const ids = applyOrder(listed, reverseOrder(order))
-    .select('p.id')
-    .limit(sql<number>`greatest(0, least(${slice.limit}::bigint, ${rest}))`)
-    .offset(sql<number>`greatest(0, ${rest} - ${slice.limit}::bigint)`)
-  return paged(await pageOf(tx, ids, 'desc'), slice, known, exact)
+  const ids = sql<{ id: string }>`${listed.select('p.id')} ${orderBy(reverseOrder(order))}
+    limit greatest(0, least(${slice.limit}::bigint, ${rest})) offset greatest(0, ${rest} - ${slice.limit}::bigint)`
+  return pagedRows(await readRows(tx, pageOf(tx, ids, 'desc')), slice, known, exact)
 }
 
 type Condition = (column: string) => Expression<SqlBool>
@@ -275,19 +261,12 @@ const reverseOrder = ({ terms, index }: Order): Order => ({
   })),
 })
 
-const applyOrder = (listed: ProductQuery, { terms }: Order): ProductQuery =>
-  terms.reduce(
-    (query, { by, direction, nulls }) =>
-      query.orderBy(by, (term) => {
-        const directed = direction === 'asc' ? term.asc() : term.desc()
-        return nulls === undefined
-          ? directed
-          : nulls === 'last'
-            ? directed.nullsLast()
-            : directed.nullsFirst()
-      }),
-    listed,
-  )
+const orderBy = ({ terms }: Order) =>
+  sql`order by ${sql.join(
+    terms.map(
+      ({ by, direction, nulls }) => sql`${by} ${sql.raw(nulls ? `${direction} nulls ${nulls}` : direction)}`,
+    ),
+  )}`
 
 /** `sort` is JSON with one key; lastUpdateMilestone takes precedence (PRD-16). Ids break ties. */
 function orderOf(tx: Tx, query: ProductListQuery, properties: Record<string, { type?: string }>): Order {

@@ -1,18 +1,15 @@
-import type { Selectable, SelectQueryBuilder } from 'kysely'
+import { type Expression, type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Product } from '../../../core/contract/products.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { isUuid } from '../../platform/db/lists.ts'
+import { columnsOf, instant, isUuid } from '../../platform/db/lists.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 /** Products under the alias p. */
 export type ProductQuery = SelectQueryBuilder<Tables & { p: Tables['products'] }, 'p', object>
 
-export type ProductRow = Selectable<Tables['products']> &
-  Pick<Selectable<Tables['product_activity']>, 'count_of_milestones' | 'last_update_milestone'> & {
-    organization_name: string
-  }
+export type ProductRow = Selectable<Tables['products']>
 
 /** A live product that the session may read; absent, foreign and unreadable products all answer 404. */
 export async function readProduct(tx: Tx, session: Session, id: string): Promise<ProductRow> {
@@ -22,25 +19,26 @@ export async function readProduct(tx: Tx, session: Session, id: string): Promise
 /** As `readProduct`, or undefined: an unknown id inside a body is a fault on its path. */
 export async function findProduct(tx: Tx, session: Session, id: string): Promise<ProductRow | undefined> {
   if (!isUuid(id)) return undefined
-  const row = await joinSurroundings(tx, tx.db.selectFrom('products as p'))
-    .where('p.account_id', '=', tx.accountId)
-    .where('p.id', '=', id)
-    .where('p.deleted_at', 'is', null)
-    .executeTakeFirst()
+  const row = await liveProduct(tx, id).selectAll('p').executeTakeFirst()
   return row && can(session, 'product.read', thingOf(row)).allowed ? row : undefined
 }
 
-/** Joins each product's organization name and activity. */
-export const joinSurroundings = (tx: Tx, products: ProductQuery) =>
-  products
-    .innerJoin('organizations as o', (join) =>
-      join.on('o.account_id', '=', tx.accountId).onRef('o.id', '=', 'p.organization_id'),
-    )
-    .innerJoin('product_activity as a', (join) =>
-      join.on('a.account_id', '=', tx.accountId).onRef('a.id', '=', 'p.id'),
-    )
-    .selectAll('p')
-    .select(['o.name as organization_name', 'a.count_of_milestones', 'a.last_update_milestone'])
+/** As `readProduct`, as answers show it. */
+export async function readProductAnswer(tx: Tx, session: Session, id: string): Promise<Product> {
+  if (!isUuid(id)) return refuse('NOT_FOUND')
+  const { rows } = await answersOf(tx, liveProduct(tx, id).selectAll('p')).execute(tx.db)
+  const [product] = rows
+  if (!product) return refuse('NOT_FOUND')
+  const thing = { productSchema: product.productSchema, organization: product.organization._id }
+  return can(session, 'product.read', thing).allowed ? product : refuse('NOT_FOUND')
+}
+
+const liveProduct = (tx: Tx, id: string): ProductQuery =>
+  tx.db
+    .selectFrom('products as p')
+    .where('p.account_id', '=', tx.accountId)
+    .where('p.id', '=', id)
+    .where('p.deleted_at', 'is', null)
 
 /** A product as the rules of `can` see it. */
 export const thingOf = (row: { product_schema_id: string; organization_id: string }) => ({
@@ -48,26 +46,33 @@ export const thingOf = (row: { product_schema_id: string; organization_id: strin
   organization: row.organization_id,
 })
 
-export function presentProduct(row: ProductRow): Product {
-  return {
-    _id: row.id,
-    uuid: row.uuid,
-    organization: { _id: row.organization_id, name: row.organization_name },
-    productSchema: row.product_schema_id,
-    productSchemaVersion: row.product_schema_version,
-    dataSchema: row.data,
-    i18n: row.i18n,
-    showLogo: row.show_logo,
-    isUnidentified: row.is_unidentified,
-    hasOrigin: row.has_origin,
-    hasDestination: row.has_destination,
-    requirementsSatisfied: row.requirements_satisfied,
-    countOfMilestones: row.count_of_milestones,
-    countOfInsights: row.count_of_insights,
-    lastUpdateMilestone: row.last_update_milestone?.toISOString() ?? null,
-    correctedAt: row.corrected_at?.toISOString() ?? null,
-    version: row.version,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-  }
+/** The members of a product in an answer, as SQL on product p, its organization o and its activity a. */
+const members: Record<keyof Product, string> = {
+  _id: 'p.id',
+  uuid: 'p.uuid',
+  organization: `json_build_object('_id', o.id, 'name', o.name)`,
+  productSchema: 'p.product_schema_id',
+  productSchemaVersion: 'p.product_schema_version',
+  dataSchema: 'p.data',
+  i18n: 'p.i18n',
+  showLogo: 'p.show_logo',
+  isUnidentified: 'p.is_unidentified',
+  hasOrigin: 'p.has_origin',
+  hasDestination: 'p.has_destination',
+  requirementsSatisfied: 'p.requirements_satisfied',
+  countOfMilestones: 'a.count_of_milestones',
+  countOfInsights: 'p.count_of_insights',
+  lastUpdateMilestone: instant('a.last_update_milestone'),
+  correctedAt: instant('p.corrected_at'),
+  version: 'p.version',
+  createdAt: instant('p.created_at'),
+  updatedAt: instant('p.updated_at'),
 }
+
+const columns = columnsOf(members)
+
+/** Products as answers show them. PostgreSQL makes them, so a list goes out as it comes; an ORDER BY may follow. */
+export const answersOf = (tx: Tx, products: Expression<unknown>): RawBuilder<Product> => sql<Product>`
+  select ${columns} from (${products}) p
+  join organizations o on o.account_id = ${tx.accountId} and o.id = p.organization_id
+  join product_activity a on a.account_id = ${tx.accountId} and a.id = p.id`

@@ -11,16 +11,13 @@ import { loadConfiguration } from '../configuration/configuration.ts'
 import type { ProductArchive } from './archive.ts'
 import { listProducts } from './list.ts'
 import { originOf } from './origin.ts'
-import { presentProduct, type ProductRow, readProduct, thingOf } from './read.ts'
+import { type ProductRow, readProduct, readProductAnswer, thingOf } from './read.ts'
 import { relatedSchemas } from './related-schemas.ts'
 import { changeProduct, checkProduct, insertProduct } from './write.ts'
 
 export function mountProducts(api: Api, archive: ProductArchive): void {
   mount(api, contract, {
-    async list({ tx, session, query }) {
-      const page = await listProducts(tx, session, query)
-      return { ...page, collection: page.collection.map(presentProduct) }
-    },
+    list: ({ tx, session, query }) => listProducts(tx, session, query),
 
     relatedSchemas: ({ tx, session, query, language }) =>
       relatedSchemas(tx, session, query.products, language),
@@ -95,9 +92,9 @@ async function change(tx: Tx, session: Session, id: string, body: ProductChange,
     values,
     // STALE is the last refusal (§3), after the form's faults and HAS_DESTINATION.
     () =>
-      checkVersion<typeof contract.update>(body.version, locked.version, () => ({
+      checkVersion<typeof contract.update>(body.version, locked.version, async () => ({
         yours: body,
-        theirs: presentProduct(locked),
+        theirs: await readProductAnswer(tx, session, id),
       })),
     reason,
   )
@@ -106,7 +103,7 @@ async function change(tx: Tx, session: Session, id: string, body: ProductChange,
 
 /** A product with the copy of its newest inbound transformation; lists leave the copy out. */
 async function getProduct(tx: Tx, session: Session, id: string): Promise<Product> {
-  const product = presentProduct(await readProduct(tx, session, id))
+  const product = await readProductAnswer(tx, session, id)
   return { ...product, dataSchema: { ...product.dataSchema, ...(await originOf(tx, session, id)) } }
 }
 

@@ -176,7 +176,7 @@ export async function changeProduct(
   config: Configuration,
   before: EditedProduct,
   change: Partial<ProductValues>,
-  checkVersion: () => void,
+  checkVersion: () => Promise<void>,
   reason?: string,
 ): Promise<void> {
   const columns = await draftChange(tx, config, before, change, checkVersion, reason)
@@ -220,7 +220,7 @@ export async function draftChange(
   config: Configuration,
   before: EditedProduct,
   change: Partial<ProductValues>,
-  checkVersion: () => void,
+  checkVersion: () => Promise<void>,
   reason?: string,
 ) {
   const stage = config.stages.get(before.product_schema_id)!
@@ -240,7 +240,7 @@ export async function draftChange(
   const { checked, faults } = await checkProduct(tx, config, stage, values, stored)
   if (faults.length) refuse('INVALID', { faults })
   enforce(editProduct({ hasDestination: before.has_destination }, { correcting: reason !== undefined }))
-  checkVersion()
+  await checkVersion()
   const organizationId = change.organizationId ?? before.organization_id
   const columns = {
     product_schema_version: versionAfterEdit(stage, checked.data, before.product_schema_version),

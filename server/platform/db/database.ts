@@ -14,6 +14,7 @@ import {
 import pg from 'pg'
 import { appendEvents, type NewEvent, recordEvent, type RecordedEvent, type Via } from './events.ts'
 import { addJobs, type Jobs, type NewJob } from './jobs.ts'
+import { gather, queryAfter } from './pipeline.ts'
 import { checkWritten } from './rows.ts'
 import type { Tables } from './tables.ts'
 
@@ -145,16 +146,13 @@ export class Database {
     statement: { name: string; text: string; values: unknown[] },
   ): Promise<Row | undefined> {
     const client = await this.pool.connect()
-    const sent = [
-      client.query('begin read only'),
-      client.query(setAccount(accountId)),
-      client.query<Row>({ ...statement, types }),
-      client.query('commit'),
-    ] as const
+    gather(client)
+    const found = queryAfter<Row>(client, ['begin read only', setAccount(accountId)], { ...statement, types })
+    const ended = client.query('commit')
     let broken: Error | undefined
     try {
-      const [, , { rows }] = await Promise.all(sent)
-      return rows[0]
+      const [[row]] = await Promise.all([found, ended])
+      return row
     } catch (error) {
       broken = error as Error
       throw error
@@ -217,17 +215,21 @@ export class Database {
 const opening = { name: 'account', text: 'select revision from accounts where id = $1' }
 
 /**
- * Pipelines BEGIN, the account setting and the read of its revision into one round trip. The setting is a statement of its own
- * with a literal: Citus passes only such a statement on to its workers.
+ * Sends BEGIN, the account setting and the read of its revision in one trip; the setting is a statement of its own with a literal,
+ * because Citus passes only such a statement on to its workers. Returns the revision.
  */
-async function begin(client: pg.PoolClient, scope: Scope): Promise<number> {
-  const begun = client.query(
-    `begin${scope.snapshot ? ' isolation level repeatable read' : ''}${scope.readOnly ? ' read only' : ''}`,
-  )
-  const set = client.query(setAccount(scope.accountId))
-  const opened = client.query<{ revision: number | null }>({ ...opening, values: [scope.accountId], types })
-  const [, , { rows }] = await Promise.all([begun, set, opened])
-  return rows[0]?.revision ?? 0
+async function begin(client: pg.PoolClient, { accountId, snapshot, readOnly }: Scope): Promise<number> {
+  gather(client)
+  const first = [
+    `begin${snapshot ? ' isolation level repeatable read' : ''}${readOnly ? ' read only' : ''}`,
+    setAccount(accountId),
+  ]
+  const [account] = await queryAfter<{ revision: number | null }>(client, first, {
+    ...opening,
+    values: [accountId],
+    types,
+  })
+  return account?.revision ?? 0
 }
 
 /** The statement that makes an account the transaction's own. */

@@ -1,4 +1,4 @@
-import { type Expression, sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import { refuse } from '../../../core/errors/refusal.ts'
 import type { Tx } from './database.ts'
 
@@ -38,13 +38,83 @@ export interface Page<T> {
 /** Matches of a search are counted up to this number and shown as "10,000+" beyond: exact counts make lists slow. */
 export const countCap = 10_001
 
+/** An answer that is JSON text already. */
+export class Json<T> {
+  readonly text: string
+  /** Only for the type: the value of the text. */
+  declare readonly value: T
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** Rows of a list as the text of one JSON array. */
+export interface Rows<T> {
+  json: string
+  count: number
+  /** Of all matches, where the statement read it too. */
+  total: number
+  /** Only for the type: one row. */
+  row?: T
+}
+
+export const noRows = { json: '[]', count: 0, total: 0 }
+
+/** Reads rows in their order, and a total in the same statement. PostgreSQL writes the JSON: Node would parse and write each value again. */
+export async function readRows<T>(
+  tx: Tx,
+  rows: Expression<T>,
+  total: Expression<unknown> = sql`0`,
+): Promise<Rows<T>> {
+  const found = await sql<Rows<T>>`
+    select coalesce(json_agg(row), '[]')::text as json, count(*)::int as count, (${total})::int as total from (${rows}) as row
+  `.execute(tx.db)
+  return found.rows[0]!
+}
+
+/** A select list that makes an answer, of the SQL for each member; one text, because a list is asked for often. */
+export const columnsOf = (members: Record<string, string>): RawBuilder<unknown> =>
+  sql.raw(
+    Object.entries(members)
+      .map(([name, text]) => `${text} as "${name}"`)
+      .join(', '),
+  )
+
+/** A time as answers write it, to the millisecond (ISO 8601). */
+export const instant = (column: string): string =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
 /** `exact`: the total comes from the counters, which have no cap. */
-export function paged<T>(collection: T[], slice: Slice, total: number, { exact = false } = {}): Page<T> {
-  if (slice.all) return { collection }
+export function paged<T>(
+  collection: T[],
+  slice: Slice,
+  total: number,
+  options?: { exact: boolean },
+): Page<T> {
+  return { collection, ...placeOf(slice, total, options) }
+}
+
+/** As `paged`, of rows that are JSON already. */
+export function pagedRows<T>(
+  rows: Rows<T>,
+  slice: Slice,
+  total: number,
+  options?: { exact: boolean },
+): Json<Page<T>> {
+  const place = JSON.stringify(placeOf(slice, total, options)).slice(1, -1)
+  return new Json(`{"collection":${rows.json}${place && ','}${place}}`)
+}
+
+function placeOf(
+  { all, page, limit }: Slice,
+  total: number,
+  { exact = false } = {},
+): Omit<Page<never>, 'collection'> {
+  if (all) return {}
   return {
-    collection,
-    page: slice.page,
-    totalPages: Math.max(1, Math.ceil(total / slice.limit)),
+    page,
+    totalPages: Math.max(1, Math.ceil(total / limit)),
     totalDocs: total,
     ...(total >= countCap && !exact ? { capped: true } : {}),
   }
