@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { copyIn } from './copy.ts'
 import { type Benches, type Figure, type Workload, withWorst } from './figures.ts'
-import { account } from './fixture.ts'
+import { account } from './people.ts'
 
 const rows = 10_000
 const columns = `account_id, id, product_id, organization_id, milestone_schema_id, milestone_schema_version, data, i18n,

@@ -4,12 +4,19 @@ export interface Bench {
   /** Addresses of the two servers. */
   ours: string
   reference: string
-  /** Credentials of an administrator. */
+  /** Credentials of the first of the people. */
   headers: Record<string, string>
+  /** Four administrators of each of four accounts whose data are made alike. */
+  people: Person[]
   /** Public uuids of bottling lots. */
   lots: string[]
   /** The database, for references with handwritten SQL. */
   ownerUrl: string
+}
+
+export interface Person {
+  account: string
+  headers: Record<string, string>
 }
 
 /** Both data sets: the large one, and the small one for workloads that measure growth. */
@@ -26,6 +33,8 @@ export interface Figure {
 /** Speed is measured against a reference, reliability on a separate installation below a folder. */
 export interface Workload<Input> {
   title: string
+  /** It needs a load that only wrk can make; without wrk it isn't measured. */
+  withWrk?: boolean
   run(input: Input): Promise<Figure[]>
 }
 

@@ -11,12 +11,11 @@ import type { Database, Tx } from '../server/platform/db/database.ts'
 import { Halt } from '../server/platform/process/halt.ts'
 import { root } from '../server/platform/process/root.ts'
 import { withoutIndexes } from './bulk.ts'
+import { account, accounts, user, users } from './people.ts'
 import { type Stage, stages, type Volumes, volumesOf } from './stages.ts'
 
-/** The first of a hundred accounts has half of all products. */
-export const account = 'bench'
-export const user = 'bench-admin'
-const others = Array.from({ length: 99 }, (_, n) => `bench-${n + 1}`)
+/** Of a hundred accounts, four have 60 % of all products, and the others share the rest. */
+const others = Array.from({ length: 96 }, (_, n) => `bench-${n + 1}`)
 
 /**
  * Fills an empty database with the data set of the scorecards: this many products, with three processes and 1.2 links
@@ -25,17 +24,19 @@ const others = Array.from({ length: 99 }, (_, n) => `bench-${n + 1}`)
 export async function buildFixture(owner: Database, size: number): Promise<void> {
   const { pack } = validatePack(readPackFiles(join(root, 'demo', 'valle')))
   const shares = [
-    { id: account, products: size / 2, organizations: 20 },
-    ...others.map((id) => ({ id, products: Math.round(size / 2 / others.length), organizations: 5 })),
+    ...accounts.map((id) => ({ id, products: Math.round(size * 0.15), organizations: 20 })),
+    ...others.map((id) => ({ id, products: Math.round((size * 0.4) / others.length), organizations: 5 })),
   ]
   const owned = new Map<string, string[]>()
   for (const { id, organizations } of shares) {
     await owner.inAccount({ accountId: id, userId: user }, async (tx) => {
       await insertAccount(tx, id)
-      await insertUser(tx, { id: user, email: 'bench@test.example', name: 'Bench' })
-      await insertGrant(tx, user, [])
+      for (const one of users) {
+        await insertUser(tx, { id: one, email: `${one}@test.example`, name: one })
+        await insertGrant(tx, one, [])
+      }
       await applyPack(tx, pack!)
-      await setAdmins(tx, [user])
+      await setAdmins(tx, [...users])
       owned.set(id, await insertOrganizations(tx, organizations))
     })
   }
@@ -71,12 +72,14 @@ async function vacuum({ pool }: Database): Promise<void> {
 
 /** Whether the data set is complete: its counters are written last. */
 export async function hasFixture(database: Database): Promise<boolean> {
-  const { rowCount } = await database.pool.query('select from accounts where id = $1', [account])
+  const { rowCount } = await database.pool.query('select from accounts limit 1')
   if (rowCount === 0) return false
   const scope = { accountId: others.at(-1)!, userId: user, readOnly: true }
   return database.inAccount(scope, async (tx) => {
     if (await tx.db.selectFrom('counters').select('live').limit(1).executeTakeFirst()) return true
-    throw new Halt('the data of an earlier run is only half made: remove the folder bench in DATA_DIR')
+    throw new Halt(
+      'the data of an earlier run are half made or of an earlier version: remove the folder bench in DATA_DIR',
+    )
   })
 }
 

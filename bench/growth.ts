@@ -1,5 +1,6 @@
 import { type Bench, type Benches, type Figure, type Workload, withWorst } from './figures.ts'
 import { compare, type Target } from './load.ts'
+import { ownTarget } from './people.ts'
 import { firstViews } from './public-pages.ts'
 
 const small = 10_000
@@ -8,31 +9,40 @@ const small = 10_000
 const questions: Record<string, { maxRatio: number; target(bench: Bench): Promise<Target> }> = {
   page1: {
     maxRatio: 1.5,
-    target: async (bench) => targetOf(bench, () => 'products?productSchema=ps-partida-uva'),
+    target: async (bench) => ownTarget(bench, ['products?productSchema=ps-partida-uva']),
   },
   total: {
     maxRatio: 1.5,
-    target: async (bench) => targetOf(bench, () => 'products?productSchema=ps-partida-uva&limit=1'),
+    target: async (bench) => ownTarget(bench, ['products?productSchema=ps-partida-uva&limit=1']),
   },
   product: {
     maxRatio: 1.5,
     target: async (bench) => {
       const ids = await idsOf(bench, 'ps-partida-uva')
-      return targetOf(bench, (n) => `products/${ids[n % ids.length]}`)
+      return ownTarget(
+        bench,
+        ids.map((id) => `products/${id}`),
+      )
     },
   },
   lineage: {
     maxRatio: 1.5,
     target: async (bench) => {
       const ids = await idsOf(bench, 'ps-vasija')
-      return targetOf(bench, (n) => `transformations/near-products/${ids[n % ids.length]}`)
+      return ownTarget(
+        bench,
+        ids.map((id) => `transformations/near-products/${id}`),
+      )
     },
   },
   timeline: {
     maxRatio: 1.5,
     target: async (bench) => {
       const ids = await idsOf(bench, 'ps-vasija')
-      return targetOf(bench, (n) => `milestones?productId=${ids[n % ids.length]}`)
+      return ownTarget(
+        bench,
+        ids.map((id) => `milestones?productId=${id}`),
+      )
     },
   },
   publicPage: {
@@ -42,8 +52,11 @@ const questions: Record<string, { maxRatio: number; target(bench: Bench): Promis
   rareSearch: {
     maxRatio: 20,
     target: async (bench) => {
-      const load = (n: number) => `2026-${String(n % 3_000).padStart(6, '0')}`
-      return targetOf(bench, (n) => `products?productSchema=ps-partida-uva&search=${load(n)}`)
+      const loads = Array.from({ length: 1_000 }, (_, n) => `2026-${String(n).padStart(6, '0')}`)
+      return ownTarget(
+        bench,
+        loads.map((load) => `products?productSchema=ps-partida-uva&search=${load}`),
+      )
     },
   },
 }
@@ -51,6 +64,7 @@ const questions: Record<string, { maxRatio: number; target(bench: Bench): Promis
 export const growth: Workload<Benches> = {
   title:
     'what a list, a product, its lineage, its page and a search cost among a million products, against ten thousand',
+  withWrk: true,
   async run(benches) {
     const beside = await benches.small()
     const figures: Figure[] = []
@@ -64,11 +78,6 @@ export const growth: Workload<Benches> = {
     return withWorst('P5', figures)
   },
 }
-
-const targetOf = ({ ours, headers }: Bench, path: (n: number) => string): Target => ({
-  address: (n) => `${ours}/api/${path(n)}`,
-  headers,
-})
 
 async function idsOf({ ours, headers }: Bench, stage: string): Promise<string[]> {
   const answer = await fetch(`${ours}/api/products?productSchema=${stage}&limit=200`, { headers })

@@ -8,7 +8,8 @@ import { openDatabase } from '../server/platform/process/postgres.ts'
 import { root } from '../server/platform/process/root.ts'
 import { freePort } from '../test/kit/product.ts'
 import type { Bench } from './figures.ts'
-import { account, buildFixture, hasFixture, lotAddresses, user } from './fixture.ts'
+import { buildFixture, hasFixture, lotAddresses } from './fixture.ts'
+import { accounts, users } from './people.ts'
 
 export interface Installation {
   bench: Bench
@@ -38,15 +39,23 @@ export async function startInstallation(folder: string, size: number): Promise<I
     const environment = { PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', DEMO: '0' }
     children.push(await start([join(root, 'dist', 'server', 'main.js')], environment))
     const identity = createIdentity({ pool, settings: { publicUrl: url, demo: false } })
-    const token = await identity.issueAccessToken(user, { expiresIn: 7200 })
-    const headers = { authorization: `Bearer ${token}`, 'x-audience': account }
+    const tokens = await Promise.all(
+      users.map((user) => identity.issueAccessToken(user, { expiresIn: 7200 })),
+    )
+    const people = tokens.flatMap((token) =>
+      accounts.map((account) => ({
+        account,
+        headers: { authorization: `Bearer ${token}`, 'x-audience': account },
+      })),
+    )
+    const { headers } = people[0]!
     const lots = await lotAddresses(database)
     const page = Buffer.from(await (await fetch(`${url}/${lots[0]}`)).arrayBuffer()).toString('base64')
     const referencePort = await freePort()
     const program = join(root, 'dist', 'bench', 'main.js')
     children.push(await start([program, 'reference', String(referencePort), server.ownerUrl, page], {}))
     const reference = `http://127.0.0.1:${referencePort}`
-    return { bench: { size, ours: url, reference, headers, lots, ownerUrl: server.ownerUrl }, stop }
+    return { bench: { size, ours: url, reference, headers, people, lots, ownerUrl: server.ownerUrl }, stop }
   } catch (error) {
     await stop()
     throw error

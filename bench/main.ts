@@ -6,6 +6,7 @@ import { type Figure, isMet, line, type Workload } from './figures.ts'
 import { firstPage } from './first-page.ts'
 import { type Installation, startInstallation } from './installation.ts'
 import { serveReference } from './reference.ts'
+import { hasWrk } from './load.ts'
 import { reliability } from './reliability.ts'
 import { verifyWorkload } from './verify.ts'
 import { speed } from './workloads.ts'
@@ -44,11 +45,17 @@ async function main(args: string[]): Promise<number> {
   const chosen = names.length ? names : Object.keys(workloads)
   const folder = join(readSettings().dataDir, 'bench')
   const figures: Figure[] = []
-  const beside = chosen.flatMap((name) => speed[name] ?? [])
+  const beside = chosen.flatMap((name) => speed[name] ?? []).filter(canRun)
   if (beside.length > 0) figures.push(...(await runBeside(folder, size, beside)))
   for (const { run } of chosen.flatMap((name) => standalone[name] ?? [])) figures.push(...(await run(folder)))
   for (const figure of figures) console.log(line(figure))
   return figures.every(isMet) ? 0 : 1
+}
+
+function canRun({ title, withWrk }: Workload<never>): boolean {
+  if (!withWrk || hasWrk()) return true
+  console.error(`not measured without wrk, which makes the load (apt install wrk): ${title}`)
+  return false
 }
 
 /** Runs workloads on the data sets. The small one starts when a workload first needs it. */

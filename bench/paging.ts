@@ -19,7 +19,7 @@ export const paging: Workload<Benches> = {
     // In a smaller data set, the page at the same share of the stage.
     const far = Math.min(5_000, Math.ceil(totalPages * 0.283))
     const page = (number: number, order: string) => ({
-      address: () => `${list}&currentPage=${number}${encodeURI(order)}`,
+      url: `${list}&currentPage=${number}${encodeURI(order)}`,
       headers,
     })
     const figures: Figure[] = []

@@ -27,11 +27,11 @@ export interface Stage {
 
 export type Volumes = Record<string, number>
 
-/** Products by stage. The first stage is the list of a thousand in a million, the second the large one. */
+/** Products by stage. Of 150,000, the first stage has a thousand and the second a hundred thousand. */
 export function volumesOf(products: number): Volumes {
   const part = (share: number) => Math.max(1, Math.floor(products * share))
   const volumes = {
-    'ps-cuartel': part(0.002),
+    'ps-cuartel': part(0.007),
     'ps-vasija': part(0.07),
     'ps-crianza': part(0.07),
     'ps-corte': part(0.023),

@@ -147,7 +147,8 @@ export class Database {
   ): Promise<Row | undefined> {
     const client = await this.pool.connect()
     gather(client)
-    const found = queryAfter<Row>(client, ['begin read only', setAccount(accountId)], { ...statement, types })
+    const opened = ['begin read only', setAccount(accountId)]
+    const found = queryAfter<Row>(client, opened, { ...statement, types })
     const ended = client.query('commit')
     let broken: Error | undefined
     try {
@@ -162,24 +163,22 @@ export class Database {
   }
 
   /**
-   * A read with a known revision doesn't wait for its BEGIN: the first query is pipelined behind it, and COMMIT is sent once
-   * the result is there. If the account has another revision, the result is discarded.
+   * A read with a known revision waits for neither its BEGIN, behind which the first query is pipelined, nor its COMMIT. If the
+   * account has another revision, the result is discarded.
    */
   async #read<T>(scope: Scope, revision: number, work: (tx: Tx) => Promise<T>): Promise<T | typeof stale> {
     const client = await this.pool.connect()
     const begun = begin(client, scope)
-    const end = (statement: 'commit' | 'rollback') =>
-      client.query(statement).then(
-        () => client.release(),
-        (error: Error) => client.release(error),
-      )
     try {
       const [result, found] = await Promise.all([work(transaction(client, scope, revision)), begun])
-      void end('commit')
+      commit(client)
       return found === revision ? result : stale
     } catch (error) {
       const found = await begun.catch(() => revision)
-      void end('rollback')
+      void client.query('rollback').then(
+        () => client.release(),
+        (failure: Error) => client.release(failure),
+      )
       // A failure under outdated rights or configuration is retried under the current ones.
       if (found !== revision) return stale
       throw error
@@ -210,6 +209,16 @@ export class Database {
       client.release(broken)
     }
   }
+}
+
+/**
+ * Ends a transaction that only read, and gives its connection back at once: a request that waits for one sends its BEGIN in the same
+ * write. A COMMIT fails only with its connection, which the pool then forgets.
+ */
+function commit(client: pg.PoolClient): void {
+  gather(client)
+  client.query('commit').catch(() => {})
+  client.release()
 }
 
 const opening = { name: 'account', text: 'select revision from accounts where id = $1' }
