@@ -74,8 +74,8 @@ async function countNoticed(owner: Database): Promise<Figure> {
       changes.map(({ statement }) => statement),
     )
     const named = new Set(differ.filter((one) => one.table === table).map(({ id }) => id))
-    for (const { id, statement } of changes) {
-      if (named.has(id)) noticed += 1
+    for (const { ids, statement } of changes) {
+      if (ids.every((id) => named.has(id))) noticed += 1
       else console.error(`verify: not noticed: ${statement}`)
     }
     changed += changes.length
@@ -86,14 +86,16 @@ async function countNoticed(owner: Database): Promise<Figure> {
 }
 
 interface Change {
-  id: string
+  /** The records that it changes; each must be named. */
+  ids: readonly string[]
   statement: string
 }
 
-/** The tables that are changed at random, each with the expression of a record's name and columns that are verified. */
-const targets: Record<string, { id: string; edits: Record<string, string> }> = {
+/** The tables that are changed at random, each with the expression of a record's name, edits of columns, and a column to swap. */
+const targets: Record<string, { id: string; edits: Record<string, string>; swapped?: string }> = {
   products: {
     id: 'id::text',
+    swapped: 'data',
     edits: {
       data: `data || '{"other": true}'`,
       identifier: `identifier || 'x'`,
@@ -107,6 +109,7 @@ const targets: Record<string, { id: string; edits: Record<string, string> }> = {
   },
   milestones: {
     id: 'id::text',
+    swapped: 'data',
     edits: {
       data: `data || '{"other": true}'`,
       occurred_at: `occurred_at + interval '1 microsecond'`,
@@ -125,10 +128,15 @@ const targets: Record<string, { id: string; edits: Record<string, string> }> = {
       deletion_batch: 'gen_random_uuid()',
     },
   },
-  insights: { id: 'id::text', edits: { value: `value || '0'`, name: `name || '0'`, created_at: 'now()' } },
+  insights: {
+    id: 'id::text',
+    swapped: 'value',
+    edits: { value: `value || '0'`, name: `name || '0'`, created_at: 'now()' },
+  },
   public_keys: { id: 'record_id::text', edits: { uuid: 'gen_random_uuid()' } },
   organizations: {
     id: 'id::text',
+    swapped: 'name',
     edits: { name: `name || ' S.A.'`, profile: `profile || '{"other": true}'` },
   },
   grants: { id: 'user_id', edits: { role_keys: `array_append(role_keys, 'Level two')` } },
@@ -140,6 +148,7 @@ const targets: Record<string, { id: string; edits: Record<string, string> }> = {
   },
   events: {
     id: 'n::text',
+    swapped: 'after',
     edits: {
       at: `at + interval '1 microsecond'`,
       by_user: `'nobody'`,
@@ -150,27 +159,47 @@ const targets: Record<string, { id: string; edits: Record<string, string> }> = {
   },
 }
 
-/** Changes of as many different records: an edit, a deletion, or, of a product, the form values of another one. */
+/** So many changes, each of other records: edits, deletions, and swaps of a value between two records. */
 async function drawChanges(tx: Tx, table: string, count: number): Promise<Change[]> {
-  const { id, edits } = targets[table]!
-  const { rows } = await sql<{ id: string }>`
-    select ${sql.raw(id)} as id from ${sql.table(table)} where account_id = ${tx.accountId}
-    ${table === 'events' ? sql`and after is not null` : sql``} order by random() limit ${count}
+  const { id, edits, swapped } = targets[table]!
+  const { rows: records } = await sql<{ id: string; value: string | null }>`
+    select ${sql.raw(id)} as id, ${sql.raw(swapped ?? 'null')}::text as value from ${sql.table(table)}
+    where account_id = ${tx.accountId} ${table === 'events' ? sql`and after is not null` : sql``}
+    order by random() limit ${2 * count}
   `.execute(tx.db)
-  return rows.map((row, n) => {
-    const where = (key: string) =>
-      `account_id = ${pg.escapeLiteral(tx.accountId)} and ${id} = ${pg.escapeLiteral(key)}`
+  const changes: Change[] = []
+  const isOne = (key: string) =>
+    `account_id = ${pg.escapeLiteral(tx.accountId)} and ${id} = ${pg.escapeLiteral(key)}`
+  while (changes.length < count) {
+    const record = records.pop()
+    if (!record) break
+    // A deleted event shows in the one after it.
+    const kind = drawn(['edit', ...(table === 'events' ? [] : ['delete']), ...(swapped ? ['swap'] : [])])
+    const other = kind === 'swap' ? records.findIndex(({ value }) => value !== record.value) : -1
     const name = drawn(Object.keys(edits))
-    const other = rows[n - 1]
-    // A deleted event shows in the one after it, so events are only edited.
-    const kind = table === 'events' ? 'edit' : drawn(['edit', 'delete', 'swap'])
-    if (kind === 'delete') return { id: row.id, statement: `delete from ${table} where ${where(row.id)}` }
-    const value =
-      kind === 'swap' && other && table === 'products' && name === 'data'
-        ? `coalesce((select data from products where ${where(other.id)}), '{}')`
-        : edits[name]
-    return { id: row.id, statement: `update ${table} set ${name} = ${value} where ${where(row.id)}` }
-  })
+    if (kind === 'delete')
+      changes.push({ ids: [record.id], statement: `delete from ${table} where ${isOne(record.id)}` })
+    else if (other >= 0) {
+      const [partner] = records.splice(other, 1)
+      const ids = [record.id, partner!.id] as const
+      changes.push({ ids, statement: swap(tx, table, ...ids) })
+    } else
+      changes.push({
+        ids: [record.id],
+        statement: `update ${table} set ${name} = ${edits[name]} where ${isOne(record.id)}`,
+      })
+  }
+  return changes
+}
+
+/** Gives each of two records the other one's value. */
+function swap(tx: Tx, table: string, one: string, other: string): string {
+  const { id, swapped } = targets[table]!
+  const pair = [one, other].map((key) => pg.escapeLiteral(key))
+  const account = pg.escapeLiteral(tx.accountId)
+  return `update ${table} t set ${swapped} = o.value
+    from (select ${id} as id, ${swapped} as value from ${table} where account_id = ${account}) o
+    where t.account_id = ${account} and (t.${id}, o.id) in ((${pair.join(', ')}), (${pair.toReversed().join(', ')}))`
 }
 
 const drawn = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)]!

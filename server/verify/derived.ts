@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { fieldText, localise } from '../../core/fields/index.ts'
 import type { Language } from '../../core/i18n/index.ts'
 import type { PackProductSchema } from '../../core/pack/shape.ts'
@@ -68,34 +68,54 @@ function stageForm(content: PackProductSchema, languages: readonly Language[], n
   return { unique: uniqueFields, texts: new Map(names.map((name) => [name, textOf(name)])) }
 }
 
-/** By table: sets the columns that follow from a form's values; of what events don't tell nothing follows. */
-export const formDerivations: Partial<
-  Record<keyof Tables, (row: Columns, forms: Forms, stored: Columns) => void>
-> = {
-  products(row: Columns, { stages }: Forms): void {
-    const form = stages.get(row.product_schema_id as string)
-    const data = row.data as Columns | undefined
-    if (!form || !data) return
-    const headers: Record<string, string> = {}
-    for (const [name, textOf] of form.texts)
-      if (data[name] !== undefined) headers[name] = textOf(data[name], data)
-    row.identifier = typeof data.identifier === 'string' ? data.identifier : ''
-    row.headers = headers
-    row.search = Object.values(headers).join(' ')
-    const values = form.unique.map((name) => data[name] ?? '')
-    row.unique_key =
-      row.is_unidentified || values.length === 0
-        ? null
-        : JSON.stringify(
-            values.map((value) => (typeof value === 'string' ? value.trim().toLowerCase() : value)),
-          )
+/** How columns of a table follow from a form's values. */
+interface Derivation {
+  columns: readonly string[]
+  /** Sets the columns; of what events don't tell nothing follows. */
+  derive(row: Columns, forms: Forms, stored: Columns): void
+  /** The columns from which they follow, if the database can't tell whether they do. */
+  from?: readonly string[]
+  /** Whether the columns of `t` follow from its others, as SQL. */
+  isDerived?(forms: Forms): RawBuilder<boolean>
+}
+
+export const derivations: Partial<Record<keyof Tables, Derivation>> = {
+  products: {
+    columns: ['identifier', 'headers', 'search', 'unique_key'],
+    from: ['product_schema_id', 'is_unidentified', 'data'],
+    derive(row, { stages }) {
+      const form = stages.get(row.product_schema_id as string)
+      const data = row.data as Columns | undefined
+      if (!form || !data) return
+      const headers: Record<string, string> = {}
+      for (const [name, textOf] of form.texts)
+        if (data[name] !== undefined) headers[name] = textOf(data[name], data)
+      row.identifier = typeof data.identifier === 'string' ? data.identifier : ''
+      row.headers = headers
+      row.search = Object.values(headers).join(' ')
+      const values = form.unique.map((name) => data[name] ?? '')
+      row.unique_key =
+        row.is_unidentified || values.length === 0
+          ? null
+          : JSON.stringify(
+              values.map((value) => (typeof value === 'string' ? value.trim().toLowerCase() : value)),
+            )
+    },
   },
 
-  milestones(row: Columns, { closing }: Forms, stored: Columns): void {
-    const data = row.data as { occurred_at?: unknown } | undefined
-    if (typeof data?.occurred_at === 'string') row.occurred_at = timeOf(data.occurred_at)
-    const version = row.milestone_schema_version ?? stored.milestone_schema_version
-    row.closing = closing.get([row.milestone_schema_id, version].join(' '))
+  milestones: {
+    columns: ['occurred_at', 'closing'],
+    derive(row, { closing }, stored) {
+      const data = row.data as { occurred_at?: unknown } | undefined
+      if (typeof data?.occurred_at === 'string') row.occurred_at = timeOf(data.occurred_at)
+      const version = row.milestone_schema_version ?? stored.milestone_schema_version
+      row.closing = closing.get([row.milestone_schema_id, version].join(' '))
+    },
+    isDerived({ closing }) {
+      const closes = [...closing].flatMap(([schema, isClosing]) => (isClosing ? [schema] : []))
+      return sql<boolean>`t.occurred_at = (t.data ->> 'occurred_at')::timestamptz
+        and t.closing = (concat(t.milestone_schema_id, ' ', t.milestone_schema_version) = any(${closes}::text[]))`
+    },
   },
 }
 

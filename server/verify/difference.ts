@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
+import type { Tables } from '../platform/db/tables.ts'
 
 /** A stored value that differs from what it should be. */
 export interface Difference {
@@ -33,3 +35,10 @@ export const sumOf = (parts: readonly Verification[]): Required<Verification> =>
   untold: parts.reduce((sum, { untold = 0 }) => sum + untold, 0),
   unsealed: parts.flatMap(({ unsealed = [] }) => unsealed),
 })
+
+export async function countRows(tx: Tx, table: keyof Tables): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from ${sql.table(table)} where account_id = ${tx.accountId}
+  `.execute(tx.db)
+  return rows[0]!.n
+}

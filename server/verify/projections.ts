@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { isSharing } from '../../core/rules/workflow.ts'
 import { type Configuration, readConfiguration } from '../features/configuration/configuration.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { Columns } from '../platform/records.ts'
-import { difference, type Verification } from './difference.ts'
+import { countRows, difference, type Verification } from './difference.ts'
 import { show } from './values.ts'
 
 /** Recomputes every projection and counter of an account. */
@@ -88,13 +88,6 @@ async function verifyProjections(tx: Tx): Promise<Verification> {
   return { rows: (await countRows(tx, 'products')) + (await countRows(tx, 'product_activity')), differ }
 }
 
-async function countRows(tx: Tx, table: 'products' | 'product_activity' | 'links'): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from ${sql.table(table)} where account_id = ${tx.accountId}
-  `.execute(tx.db)
-  return rows[0]!.n
-}
-
 /** The activity row copies columns of its product, because lists filter by them; the copies must be equal. */
 async function verifyCopies(tx: Tx): Promise<Verification> {
   const { rows } = await sql<{ id: string }>`
@@ -117,26 +110,33 @@ async function verifyLinks(tx: Tx, config: Configuration): Promise<Verification>
   const verified: Verification = { rows: 0, differ: [] }
   verified.rows = await countRows(tx, 'links')
   const sharing = config.edges.filter(isSharing).map((edge) => edge.milestoneSchema)
-  const { rows } = await sql<{ id: string; what: string }>`
-    select l.milestone_id || ' ' || l.origin_id as id, what
+  const checks: Record<string, RawBuilder<unknown>> = {
+    'leads to another product than its milestone': sql`l.destination_id <> m.product_id`,
+    'is live without its milestone, or the other way round': sql`(l.deleted_at is null) <> (m.deleted_at is null)`,
+    'joins an archived product': sql`l.deleted_at is null and (o.deleted_at is not null or d.deleted_at is not null)`,
+    'uses a pending product': sql`l.deleted_at is null and not o.requirements_satisfied`,
+    'takes its origin otherwise than its edge': sql`l.deleted_at is null
+      and l.exclusive = (m.milestone_schema_id = any(${sharing}::text[]))`,
+    'uses an origin that is used up': sql`l.deleted_at is null and l.exclusive and u.uses > 1`,
+  }
+  const broken = Object.entries(checks).map(
+    ([what, check]) => sql`case when ${check} then ${sql.lit(what)} end`,
+  )
+  const { rows } = await sql<{ id: string; found: string[] }>`
+    select l.milestone_id || ' ' || l.origin_id as id, array_remove(array[${sql.join(broken)}], null) as found
     from links l
     join milestones m on m.account_id = ${tx.accountId} and m.id = l.milestone_id
     join products o on o.account_id = ${tx.accountId} and o.id = l.origin_id
     join products d on d.account_id = ${tx.accountId} and d.id = l.destination_id
-    cross join lateral (values
-      ('leads to another product than its milestone', l.destination_id <> m.product_id),
-      ('is live without its milestone, or the other way round', (l.deleted_at is null) <> (m.deleted_at is null)),
-      ('joins an archived product', l.deleted_at is null and (o.deleted_at is not null or d.deleted_at is not null)),
-      ('uses a pending product', l.deleted_at is null and not o.requirements_satisfied),
-      ('takes its origin otherwise than its edge', l.deleted_at is null
-        and l.exclusive = (m.milestone_schema_id = any(${sharing}::text[]))),
-      ('uses an origin that is used up', l.deleted_at is null and l.exclusive and exists (
-        select from links x where x.account_id = ${tx.accountId} and x.origin_id = l.origin_id
-          and x.milestone_id <> l.milestone_id and x.deleted_at is null))
-    ) checks (what, broken)
-    where l.account_id = ${tx.accountId} and broken
+    left join (
+      select origin_id, count(*) as uses from links where account_id = ${tx.accountId} and deleted_at is null group by 1
+    ) u on u.origin_id = l.origin_id
+    where l.account_id = ${tx.accountId} and (${sql.join(
+      Object.values(checks).map((check) => sql`(${check})`),
+      sql` or `,
+    )})
   `.execute(tx.db)
-  verified.differ = rows.map(({ id, what }) => difference(tx, 'links', id, what))
+  verified.differ = rows.flatMap(({ id, found }) => found.map((what) => difference(tx, 'links', id, what)))
   return verified
 }
 

@@ -4,9 +4,10 @@ import { features } from '../features/index.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { Feature } from '../platform/feature.ts'
 import type { Columns, RecordEvent, RecordTable } from '../platform/records.ts'
-import { difference, sliceSize, sumOf, type Verification } from './difference.ts'
-import { formDerivations, type Forms, readForms } from './derived.ts'
+import { countRows, difference, sumOf, type Verification } from './difference.ts'
+import { derivations, type Forms, readForms } from './derived.ts'
 import { fold, type Told } from './fold.ts'
+import { readRecords, surveyRecords } from './survey.ts'
 import { groupBy, isSame, show } from './values.ts'
 
 /** The tables whose rows events tell, as the features register them. */
@@ -27,23 +28,30 @@ interface Account {
   since: string | null
 }
 
-/** Folds the events of every record of an account, and compares the result with its row, every column. */
-export async function verifyRecords(tx: Tx, people: People): Promise<Verification> {
-  // Times in JSON are of the session's zone.
-  await sql`set local time zone 'UTC'`.execute(tx.db)
+/** Folds the events of every record of an account, and compares the result with its row, every column. `keyed` have a public key. */
+export async function verifyRecords(tx: Tx, people: People): Promise<Verification & { keyed: number }> {
   const account: Account = { tx, forms: await readForms(tx), ...(await readBeginning(tx)) }
-  const verified: Verified[] = []
-  for (const table of recordTables) verified.push({ table, ...(await verifyTable(account, table)) })
-  const ofPeople = await readEvents(tx, users)
-  for (const event of ofPeople) people.set(event.record, [...(people.get(event.record) ?? []), event])
-  verified.push({ table: users, rows: 0, differ: [], events: ofPeople.length })
-  return sumOf([...verified, await verifyKeys(tx, verified), await verifyWholeness(tx, verified)])
-}
-
-interface Verified extends Verification {
-  table: RecordTable
-  /** The events of its records. */
-  events: number
+  const small = recordTables.filter(({ isLarge }) => !isLarge)
+  const events = groupBy(await readEvents(tx, [...small, users]), ({ type }) => type)
+  for (const event of events.get(users.name) ?? [])
+    people.set(event.record, [...(people.get(event.record) ?? []), event])
+  const verified: Verification[] = await Promise.all(
+    small.map(async (table) => {
+      const own = groupBy(events.get(table.name) ?? [], ({ record }) => record)
+      const rows = await readRows(tx, table)
+      const there = new Set(rows.map((row) => recordOf(table, row)))
+      const missing = [...own.keys()].filter((record) => !there.has(record))
+      return sumOf([compareRows(account, table, rows, { events: own }), reportMissing(tx, table, missing)])
+    }),
+  )
+  let keyed = 0
+  for (const table of recordTables) {
+    if (!table.isLarge) continue
+    const one = await verifyLarge(account, table)
+    verified.push(one)
+    if (table.publicKind) keyed += one.rows
+  }
+  return { ...sumOf([...verified, await verifyTypes(tx)]), keyed }
 }
 
 async function readBeginning(tx: Tx): Promise<Pick<Account, 'isOld' | 'since'>> {
@@ -55,33 +63,56 @@ async function readBeginning(tx: Tx): Promise<Pick<Account, 'isOld' | 'since'>> 
   return { isOld: format === 1, since }
 }
 
-async function verifyTable(account: Account, table: RecordTable): Promise<Omit<Verified, 'table'>> {
-  const { tx } = account
-  const verified = { rows: 0, differ: [] as Verification['differ'], untold: 0, events: 0 }
-  let next = readRows(tx, table)
-  for (;;) {
-    const rows = await next
-    const records = rows.map((row) => table.key.map((name) => row[name]).join(' '))
-    const beside = rows.length ? readBeside(tx, table, records) : undefined
-    // The following slice is read while this one is folded.
-    const isLast = !table.isLarge || rows.length < sliceSize
-    if (!isLast) next = readRows(tx, table, records.at(-1))
-    const { events, keys, links } = (await beside) ?? nothing
-    for (const [n, stored] of rows.entries()) {
-      const record = records[n]!
-      const own = events.get(record) ?? []
-      const comparison = new Comparison(account, table, record, stored)
-      const told = fold(table, own, !account.isOld)
-      comparison.compare(told.row, own.length > 0)
-      if (keys) comparison.compareKey(keys.get(record) ?? [])
-      if (links) comparison.compareLinks(told, links.get(record) ?? [])
-      verified.differ.push(...comparison.differ)
-      verified.untold += comparison.untold
-      verified.events += own.length
-    }
-    verified.rows += rows.length
-    if (isLast) return verified
+async function verifyLarge(account: Account, table: RecordTable): Promise<Verification> {
+  const { tx, forms } = account
+  const missing = reportMissing(tx, table, await readMissing(tx, table))
+  const rows = await countRows(tx, table.name)
+  if (rows === 0) return missing
+  const compare = async (slices: AsyncIterable<string[]>) => {
+    const parts: Verification[] = []
+    for await (const ids of slices)
+      if (ids.length > 0)
+        parts.push(
+          compareRows(account, table, await readRows(tx, table, ids), await readBeside(tx, table, ids)),
+        )
+    return sumOf(parts)
   }
+  // PostgreSQL refuses some values that JSON may hold: then every record is folded.
+  const verified = await tx
+    .rehearse(() => compare(surveyRecords(tx, table, forms)))
+    .catch((error: unknown) => {
+      if (!(error as { code?: string }).code?.startsWith('22')) throw error
+      return compare(readRecords(tx, table))
+    })
+  return { ...sumOf([verified, missing]), rows }
+}
+
+const recordOf = ({ key }: RecordTable, row: Columns): string => key.map((name) => row[name]).join(' ')
+
+const reportMissing = (tx: Tx, { name }: RecordTable, records: readonly string[]): Verification => ({
+  rows: 0,
+  differ: records.map((record) => difference(tx, name, record, 'is missing')),
+})
+
+function compareRows(
+  account: Account,
+  table: RecordTable,
+  rows: readonly Columns[],
+  { events, keys, links }: Beside,
+): Verification {
+  const verified = { rows: rows.length, differ: [] as Verification['differ'], untold: 0 }
+  for (const stored of rows) {
+    const record = recordOf(table, stored)
+    const own = events.get(record) ?? []
+    const comparison = new Comparison(account, table, record, stored)
+    const told = fold(table, own, !account.isOld)
+    comparison.compare(told.row, own.length > 0)
+    if (keys) comparison.compareKey(keys.get(record) ?? [])
+    if (links) comparison.compareLinks(told, links.get(record) ?? [])
+    verified.differ.push(...comparison.differ)
+    verified.untold += comparison.untold
+  }
+  return verified
 }
 
 /** Compares one record with what its events tell. */
@@ -106,7 +137,7 @@ class Comparison {
       return this.#report(this.#table.name, this.#record, 'no event tells of it')
     if (hasEvents) {
       this.#table.derive?.(told)
-      formDerivations[this.#table.name]?.(told, this.#account.forms, stored)
+      derivations[this.#table.name]?.derive(told, this.#account.forms, stored)
     }
     for (const name in stored) {
       if (name === 'account_id' || this.#table.key.includes(name) || this.#table.elsewhere?.[name]) continue
@@ -170,8 +201,8 @@ class Comparison {
 
 async function readRows(
   tx: Tx,
-  { name, key, isLarge, digested }: RecordTable,
-  after?: string,
+  { name, key, digested }: RecordTable,
+  ids?: readonly string[],
 ): Promise<Columns[]> {
   const owner = sql.ref(name === 'accounts' ? 't.id' : 't.account_id')
   const digest = digested
@@ -179,8 +210,8 @@ async function readRows(
     : sql`null`
   const { rows } = await sql<{ row: string; digest: string | null }>`
     select row_to_json(t)::text as row, ${digest} as digest from ${sql.table(name)} t
-    where ${owner} = ${tx.accountId} ${after === undefined ? sql`` : sql`and t.id > ${after}::uuid`}
-    order by ${sql.join(key.map((column) => sql.ref(`t.${column}`)))} ${isLarge ? sql`limit ${sliceSize}` : sql``}
+    where ${owner} = ${tx.accountId} ${ids ? sql`and t.id = any(${ids}::uuid[])` : sql``}
+    order by ${sql.join(key.map((column) => sql.ref(`t.${column}`)))}
   `.execute(tx.db)
   return rows.map(({ row, digest: hash }) => {
     const columns = JSON.parse(row) as Columns
@@ -194,11 +225,10 @@ interface Beside {
   keys?: Map<string, Columns[]> | undefined
   links?: Map<string, Columns[]> | undefined
 }
-const nothing: Beside = { events: new Map() }
 
 async function readBeside(tx: Tx, table: RecordTable, records: readonly string[]): Promise<Beside> {
   const [events, keys, links] = await Promise.all([
-    readEvents(tx, table, records),
+    readEvents(tx, [table], records),
     table.publicKind && readWith(tx, 'public_keys', 'record_id', records),
     table.name === 'milestones' && readWith(tx, 'links', 'milestone_id', records),
   ])
@@ -209,15 +239,19 @@ async function readBeside(tx: Tx, table: RecordTable, records: readonly string[]
   }
 }
 
+interface TypedEvent extends RecordEvent {
+  type: string
+}
+
 async function readEvents(
   tx: Tx,
-  { name }: RecordTable,
+  tables: readonly RecordTable[],
   records?: readonly string[],
-): Promise<RecordEvent[]> {
-  const { rows } = await sql<RecordEvent>`
-    select record_id as record, format, action, by_user as by, to_json(at) #>> '{}' as at, schema_version as version,
+): Promise<TypedEvent[]> {
+  const { rows } = await sql<TypedEvent>`
+    select type, record_id as record, format, action, by_user as by, to_json(at) #>> '{}' as at, schema_version as version,
       after::text as after
-    from events where account_id = ${tx.accountId} and type = ${name}
+    from events where account_id = ${tx.accountId} and type = any(${tables.map(({ name }) => name)})
       ${records ? sql`and record_id = any(${records})` : sql``} order by n
   `.execute(tx.db)
   return rows
@@ -241,42 +275,35 @@ async function readWith(
 }
 
 /** No public key of the account leads anywhere else than to its records. */
-async function verifyKeys(tx: Tx, verified: readonly Verified[]): Promise<Verification> {
+export async function verifyKeys(tx: Tx): Promise<Verification> {
   const { rows } = await sql<{ keys: number }>`
     select count(*)::int as keys from public_keys where account_id = ${tx.accountId}
   `.execute(tx.db)
-  const records = sumOf(verified.filter(({ table }) => table.publicKind)).rows
   const { keys } = rows[0]!
-  if (keys === records) return { rows: 0, differ: [] }
-  return {
-    rows: 0,
-    differ: [difference(tx, 'public_keys', tx.accountId, `${keys} keys of ${records} records`)],
-  }
+  let records = 0
+  for (const { name, publicKind } of recordTables) if (publicKind) records += await countRows(tx, name)
+  const what = `${keys} keys of ${records} records`
+  return { rows: 0, differ: keys === records ? [] : [difference(tx, 'public_keys', tx.accountId, what)] }
 }
 
-/** Every event is of a record that is there: rows are never deleted. */
-async function verifyWholeness(tx: Tx, verified: readonly Verified[]): Promise<Verification> {
+/** Every event is of a table that events tell. */
+async function verifyTypes(tx: Tx): Promise<Verification> {
+  const known = [users, ...recordTables].map(({ name }) => name)
   const { rows } = await sql<{ type: string; events: number }>`
-    select type, count(*)::int as events from events where account_id = ${tx.accountId} group by type
+    select type, count(*)::int as events from events where account_id = ${tx.accountId} and type <> all(${known}) group by type
   `.execute(tx.db)
-  const differ: Verification['differ'] = []
-  for (const { type, events } of rows) {
-    const found = verified.find(({ table }) => table.name === type)
-    if (!found) differ.push(difference(tx, 'events', type, `${events} of no table that events tell`))
-    else if (found.events !== events)
-      for (const record of await recordsWithoutRow(tx, found.table))
-        differ.push(difference(tx, type, record, 'is missing'))
-  }
+  const differ = rows.map(({ type, events }) =>
+    difference(tx, 'events', type, `${events} of no table that events tell`),
+  )
   return { rows: 0, differ }
 }
 
-async function recordsWithoutRow(tx: Tx, { name, key }: RecordTable): Promise<string[]> {
-  const owner = sql.ref(name === 'accounts' ? 't.id' : 't.account_id')
-  const record = sql`concat_ws(' ', ${sql.join(key.map((column) => sql.ref(`t.${column}`)))})`
+/** Every event is of a record that is there: rows are never deleted. */
+async function readMissing(tx: Tx, { name }: RecordTable): Promise<string[]> {
   const { rows } = await sql<{ record: string }>`
-    select distinct record_id as record from events
-    where account_id = ${tx.accountId} and type = ${name}
-      and record_id not in (select ${record} from ${sql.table(name)} t where ${owner} = ${tx.accountId})
+    select distinct e.record_id as record from events e
+    where e.account_id = ${tx.accountId} and e.type = ${name} and not exists (
+      select from ${sql.table(name)} t where t.account_id = ${tx.accountId} and t.id::text = e.record_id)
     order by 1
   `.execute(tx.db)
   return rows.map((row) => row.record)

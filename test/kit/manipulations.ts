@@ -215,6 +215,17 @@ export const manipulations: readonly Manipulation[] = [
     change: [set('events', `at = at + interval '1 microsecond'`, event)],
     found: 'events: its hash is not that of what it says',
   },
+  {
+    what: 'an event that tells what PostgreSQL refuses',
+    change: [
+      set(
+        'events',
+        `after = '{"data":"\\u0000"}'`,
+        `account_id = account() and type = 'products' and record_id = ${one('products', 'id::text')}`,
+      ),
+    ],
+    found: 'products: data ',
+  },
   { what: 'an event deleted', change: [`delete from events where ${event}`], found: 'events: follows ' },
   {
     what: 'two events swapped',

@@ -136,6 +136,55 @@ test('a database that is not empty is refused and stays as it is', async () => {
   expect(await run(target, 'select id from accounts')).toEqual([{ id: 'mine' }])
 })
 
+/** Begins a transaction in the target; the returned function commits it. */
+async function begin(text: string): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: target.ownerUrl })
+  await client.connect()
+  await client.query(`begin; ${text}`)
+  return async () => {
+    await client.query('commit')
+    await client.end()
+  }
+}
+
+const waiting = async () =>
+  (
+    await run(
+      target,
+      'select from pg_locks l join pg_database d on d.oid = l.database where not l.granted and d.datname = current_database()',
+    )
+  ).length
+const mine = `insert into accounts (id, name) values ('mine', 'Mine')`
+
+test('a restore waits for a write that is under way, and is refused after it', async () => {
+  await run(source, shape + many(10))
+  await run(target, shape)
+  await save()
+  const commit = await begin(mine)
+  const loading = load()
+  loading.catch(() => {})
+  await expect.poll(waiting, { timeout: 30_000 }).toBe(1)
+  await commit()
+  await expect(loading).rejects.toThrow('the database is not empty (public.accounts has rows)')
+  expect(await run(target, 'select id from accounts')).toEqual([{ id: 'mine' }])
+  expect(await run(target, 'select from zones')).toEqual([])
+})
+
+test('a write that comes during a restore follows it', async () => {
+  await run(source, shape + many(10))
+  await run(target, shape)
+  await save()
+  const letGo = await begin('lock table zones in row share mode')
+  const loading = load()
+  await expect.poll(waiting, { timeout: 30_000 }).toBe(1)
+  const writing = run(target, `${mine}; select count(*)::int as zones from zones`)
+  await expect.poll(waiting, { timeout: 30_000 }).toBe(2)
+  await letGo()
+  expect(await loading).toMatchObject({ rows: 10 })
+  expect(await writing).toEqual([{ zones: 9 }])
+  expect(await run(target, 'select id from accounts order by id')).toEqual([{ id: 'a' }, { id: 'mine' }])
+})
+
 test('a damaged, truncated or foreign file is refused and leaves the database empty', async () => {
   await run(source, shape + many(2000))
   await run(target, shape)

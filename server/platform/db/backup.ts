@@ -260,11 +260,13 @@ function migrationsOf(file: string, header: unknown): Migration[] {
   })
 }
 
+/** Until the restore commits, nobody else writes: what was written before makes it halt, and other writes wait for its end. */
 async function emptyTables(client: pg.Client): Promise<Map<string, Table>> {
   const { rows: tables } = await client.query<Table>(listTables)
-  for (const { name, isProtected } of tables) {
-    // The accounts table has no row security; if it is empty, the protected tables are too.
-    if (isProtected) continue
+  // The accounts table has no row security; if it is empty, the protected tables are too.
+  const open = tables.filter(({ isProtected }) => !isProtected).map(({ name }) => name)
+  await client.query(`lock table ${open.join(', ')} in access exclusive mode`)
+  for (const name of open) {
     const { rowCount } = await client.query(`select from ${name} limit 1`)
     if (rowCount) throw new Halt(`the database is not empty (${name} has rows): restore into an empty one`)
   }
