@@ -21,12 +21,11 @@ export function startWork({
   ...parts
 }: Parts & Pick<Parameters<typeof startJobs>[0], 'jobsUrl' | 'log'>): () => Promise<void> {
   const chores: Record<string, Chore> = {
-    sweep: {
+    // Anybody can begin sign-ins, so those that nobody finishes are deleted often.
+    sweepIdentity: { at: '*/5 * * * *', run: async () => provider?.sweep() },
+    sweepKeys: {
       at: '7 * * * *',
-      async run() {
-        await provider?.sweep()
-        await database.inEachAccount({ userId: 'job', via: 'job' }, deleteOldKeys)
-      },
+      run: () => database.inEachAccount({ userId: 'job', via: 'job' }, deleteOldKeys),
     },
     seal: { at: '37 3 * * *', run: () => sealHeads(database, settings) },
   }
