@@ -1,4 +1,5 @@
 import { features } from './features/index.ts'
+import { renewKeys } from './features/products/key.ts'
 import type { Identity } from './identity/index.ts'
 import type { Database } from './platform/db/database.ts'
 import { type Chore, startJobs } from './platform/effects/jobs.ts'
@@ -26,6 +27,12 @@ export function startWork({
     sweepKeys: {
       at: '7 * * * *',
       run: () => database.inEachAccount({ userId: 'job', via: 'job' }, deleteOldKeys),
+    },
+    // A new rule for keys, or a duplicate that was put right, concerns stored products too.
+    renewKeys: {
+      at: '47 3 * * *',
+      atStart: true,
+      run: () => database.inEachAccount({ userId: 'job', via: 'job' }, renewKeys),
     },
     seal: { at: '37 3 * * *', run: () => sealHeads(database, settings) },
   }

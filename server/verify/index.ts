@@ -4,6 +4,7 @@ import { sumOf, type Verification } from './difference.ts'
 import { verifyProjected } from './projections.ts'
 import { type People, verifyPeople, verifyRecords } from './records.ts'
 import { readFiled, verifyAccounts, verifySeals } from './seals.ts'
+import { verifyTwins } from './twins.ts'
 
 /**
  * Recomputes every record, projection, counter and chain of events of every account, compares them with what is stored, and the
@@ -22,7 +23,9 @@ export async function verify(database: Database, sealsFile?: string): Promise<Re
     parts.push(
       ...(await Promise.all([
         inAccount(id, (tx) => verifyRecords(tx, people)),
-        inAccount(id, async (tx) => sumOf([await verifySums(tx), await verifySeals(tx, filed)])),
+        inAccount(id, async (tx) =>
+          sumOf([await verifySums(tx), await verifySeals(tx, filed), await verifyTwins(tx)]),
+        ),
       ])),
     )
   const [first] = accounts
