@@ -4,7 +4,8 @@ import { serveDocs } from './platform/http/docs.ts'
 import { storeMember } from './features/accounts/write.ts'
 import { features, uniqueRefusals } from './features/index.ts'
 import type { Database } from './platform/db/database.ts'
-import { answerErrors } from './platform/http/faults.ts'
+import { answerBrokenRequest, answerError, answerErrors } from './platform/http/faults.ts'
+import { guardRequests, headersOf } from './platform/http/headers.ts'
 import type { Api } from './platform/http/mount.ts'
 import type { Settings } from './platform/process/settings.ts'
 import type { Identity as Provider } from './identity/index.ts'
@@ -33,16 +34,24 @@ export async function buildApp({
     logger: { level: 'warn', stream: process.stderr },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 2_000_000,
+    trustProxy: settings.trustedProxies,
     // One parameter may contain several ids (/qr/a,b,c).
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8000 },
+    // Slow senders must not hold connections for long; a whole request may take a slow connection some time.
     requestTimeout: 60_000,
+    http: { headersTimeout: 15_000 },
+    clientErrorHandler: answerBrokenRequest,
+    // No hook runs for an address that can't be read.
+    frameworkErrors: (error, request, reply) => {
+      void answerError(error, request, reply.headers(headersOf(request.url, settings)), {})
+    },
     forceCloseConnections: 'idle',
     ajv: {
       customOptions: { coerceTypes: false, allErrors: true, removeAdditional: false, useDefaults: false },
     },
   })
   acceptEmptyJson(app)
-  openToClients(app)
+  guardRequests(app, settings)
   answerErrors(app, uniqueRefusals)
   const api: Api = { app, database, sessions: createSessions(database, identity, storeMember), settings }
   for (const [, feature] of features) feature.mount?.(api)
@@ -51,29 +60,6 @@ export async function buildApp({
   await provider?.register(app)
   if (webFolder) await serveWeb(app, settings, webFolder)
   return app
-}
-
-/**
- * Pages of any origin may call the API, because its credential is a bearer token, which no browser sends by itself. `nosniff`
- * makes browsers respect the content type of every answer.
- */
-function openToClients(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-content-type-options', 'nosniff')
-    if (request.url.startsWith('/api/') || request.url === '/config.json')
-      reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', 'Retry-After')
-  })
-  app.options('/api/*', async (_request, reply) =>
-    reply
-      .headers({
-        'access-control-allow-methods': 'GET, POST, PUT, DELETE',
-        'access-control-allow-headers':
-          'Authorization, x-audience, Content-Type, Accept-Language, Idempotency-Key, X-Client',
-        'access-control-max-age': '86400',
-      })
-      .code(204)
-      .send(),
-  )
 }
 
 /** Accepts an empty body with a JSON content type (§3); refuses a body that sets a prototype. */

@@ -152,7 +152,12 @@ export class DemoWriter {
       }),
     )
     for (const [i, { id }] of rows.entries()) this.#ids.set(commands[i]!.key, id)
-    return new Map(rows.map((row) => [row.id, { ...row, has_destination: false, version: 1 }]))
+    return new Map(
+      rows.map((row) => [
+        row.id,
+        { ...row, unique_key: row.unique_key ?? null, has_destination: false, version: 1 },
+      ]),
+    )
   }
 
   async #edits(commands: readonly EditCommand[], rows: Map<string, EditedProduct>): Promise<void> {

@@ -93,6 +93,10 @@ function stopOnSignal(stop: () => Promise<void>): { isStopping: boolean } {
 
 try {
   const settings = readSettings()
+  if (settings.isDemoExposed)
+    console.error(
+      'DEMO is 1 on an address that others may reach: everybody knows the password of the demo accounts',
+    )
   const started = start(settings)
   // A signal during the start waits for its end, because a half-started server can't stop in order.
   const stopping = stopOnSignal(async () => (await started)())

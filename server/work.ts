@@ -1,4 +1,5 @@
 import { features } from './features/index.ts'
+import { renewKeys } from './features/products/key.ts'
 import type { Identity } from './identity/index.ts'
 import type { Database } from './platform/db/database.ts'
 import { type Chore, startJobs } from './platform/effects/jobs.ts'
@@ -21,12 +22,17 @@ export function startWork({
   ...parts
 }: Parts & Pick<Parameters<typeof startJobs>[0], 'jobsUrl' | 'log'>): () => Promise<void> {
   const chores: Record<string, Chore> = {
-    sweep: {
+    // Anybody can begin sign-ins, so those that nobody finishes are deleted often.
+    sweepIdentity: { at: '*/5 * * * *', run: async () => provider?.sweep() },
+    sweepKeys: {
       at: '7 * * * *',
-      async run() {
-        await provider?.sweep()
-        await database.inEachAccount({ userId: 'job', via: 'job' }, deleteOldKeys)
-      },
+      run: () => database.inEachAccount({ userId: 'job', via: 'job' }, deleteOldKeys),
+    },
+    // A new rule for keys, or a duplicate that was put right, concerns stored products too.
+    renewKeys: {
+      at: '47 3 * * *',
+      atStart: true,
+      run: () => database.inEachAccount({ userId: 'job', via: 'job' }, renewKeys),
     },
     seal: { at: '37 3 * * *', run: () => sealHeads(database, settings) },
   }

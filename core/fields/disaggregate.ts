@@ -4,7 +4,7 @@ import type { Form } from './form.ts'
 import { defineKind, fault, isBlank, isRecord, pointerFault, strangers, type Context } from './kind.ts'
 import { checkList, isEmptyList } from './lists.ts'
 import { dataReferences, dataToText, memberFaults, normaliseMembers, type Kinds } from './members.ts'
-import { trimmed } from './strings.ts'
+import { isReadableLine, trimmed } from './strings.ts'
 
 /** The validator of packs checks the inner form (core/pack/form-rules.ts). */
 const innerForm = Type.Unsafe<Form>(
@@ -55,7 +55,12 @@ export const disaggregate = (kinds: () => Kinds) =>
       const faults = checkList(value, 200, (row) => {
         if (!isRecord(row)) return [fault('fields.row')]
         const found = strangers(row, ['name', 'dataSchema'])
-        if (typeof row.name !== 'string' || row.name === '' || row.name.length > 120)
+        if (
+          typeof row.name !== 'string' ||
+          row.name === '' ||
+          row.name.length > 120 ||
+          !isReadableLine(row.name)
+        )
           found.push(fault('fields.row', undefined, '/name'))
         else if (names.has(row.name)) found.push(fault('fields.repeated', undefined, '/name'))
         else names.add(row.name)

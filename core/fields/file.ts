@@ -4,7 +4,7 @@ import { text as say } from '../i18n/index.ts'
 import { accepts } from './accept.ts'
 import { checkGeometry, readGeometry } from './geometry.ts'
 import { defineKind, fault, isBlank, isRecord, strangers, type Reference } from './kind.ts'
-import { isWebAddress, trimmed } from './strings.ts'
+import { isReadableLine, isWebAddress, trimmed } from './strings.ts'
 
 export const acceptOption = { accept: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })) }
 
@@ -53,7 +53,7 @@ function checkFile(value: unknown, accept: string | undefined): Fault[] {
   if (!isRecord(value)) return [fault('fields.file')]
   const { name, url, type } = value
   const faults = strangers(value, ['name', 'url', 'type'])
-  if (typeof name !== 'string' || name === '' || name.length > 200)
+  if (typeof name !== 'string' || name === '' || name.length > 200 || !isReadableLine(name))
     faults.push(fault('fields.file', undefined, '/name'))
   if (!isWebAddress(url)) faults.push(fault('fields.url', undefined, '/url'))
   if (typeof type !== 'string' || !/^[\w.+-]+\/[\w.+-]+$/.test(type))

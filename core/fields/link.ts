@@ -1,5 +1,5 @@
 import { defineKind, fault, isRecord, strangers } from './kind.ts'
-import { isWebAddress, trimmed } from './strings.ts'
+import { isReadableLine, isWebAddress, trimmed } from './strings.ts'
 
 /** `{title, url}`. Without a title, the address is shown. */
 export const link = defineKind({
@@ -14,7 +14,10 @@ export const link = defineKind({
   check(value) {
     if (!isRecord(value)) return [fault('fields.link')]
     const faults = strangers(value, ['title', 'url'])
-    if (value.title !== undefined && (typeof value.title !== 'string' || value.title.length > 200))
+    if (
+      value.title !== undefined &&
+      (typeof value.title !== 'string' || value.title.length > 200 || !isReadableLine(value.title))
+    )
       faults.push(fault('fields.link', undefined, '/title'))
     if (!isWebAddress(value.url)) faults.push(fault('fields.url', undefined, '/url'))
     return faults

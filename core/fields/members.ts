@@ -1,5 +1,6 @@
 import type { TProperties } from 'typebox'
 import type { Fault } from '../errors/refusal.ts'
+import { canonicalJson } from '../json/canonical.ts'
 import { pointer } from '../json/pointer.ts'
 import { readInstant } from './datetime.ts'
 import type { Form } from './form.ts'
@@ -87,6 +88,8 @@ export function memberFaults(kinds: Kinds, form: Form, data: unknown, context: C
     } else if (name === 'identifier' && context.isUnidentified === true) {
       if (!isPlaceholder(value)) faults.push(fault('fields.unidentified', undefined, pointer(name)))
     } else {
+      // What is sent as it is stored passes, whatever has changed since in what a value may be.
+      if (isSameAsStored(name, value, stored)) continue
       faults.push(...kind.check(value, field, context).map((found) => pointerFault(name, found)))
       if (name === 'identifier' && !hasSource(kinds, form, data))
         faults.push(fault('fields.source', undefined, pointer(name)))
@@ -117,6 +120,11 @@ export function dataToText(kinds: Kinds, form: Form, data: unknown, view: View):
     .filter(Boolean)
     .join(' · ')
 }
+
+const isSameAsStored = (name: string, value: unknown, stored: Context['stored']): boolean =>
+  stored !== undefined &&
+  Object.hasOwn(stored.dataSchema, name) &&
+  canonicalJson(value) === canonicalJson(stored.dataSchema[name])
 
 /** All references of the data, each with its path. */
 export function dataReferences(kinds: Kinds, form: Form, data: unknown): Reference[] {

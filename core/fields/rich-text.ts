@@ -20,7 +20,7 @@ export const richText = defineKind({
   limits: ['maxLength'],
   normalise: (input, _field, context) =>
     typeof input === 'string' ? context.sanitise(input.normalize('NFC')).trim() : input,
-  check: (value, { property }) => checkString(value, property, 50_000, true),
+  check: (value, { property }) => checkString(value, property, 20_000, true),
   toText: (value) => htmlToText(plain(value)),
   isEmpty: (value) =>
     value === undefined || value === null || (typeof value === 'string' && htmlToText(value) === ''),

@@ -7,9 +7,13 @@ export function trimmed(input: unknown): unknown {
   return typeof input === 'string' ? input.normalize('NFC').trim() : input
 }
 
-// PostgreSQL can't store NUL or half of a surrogate pair. The other control characters don't belong in a line.
-const oneLine = /[\p{Cc}\p{Cs}]/u
+// PostgreSQL can't store NUL or half of a surrogate pair. Control characters don't belong in a line, nor does what nobody sees
+// (zero width, soft hyphens, directions, line separators): two lines that look alike must be alike.
+const oneLine = /[\p{Cc}\p{Cs}\p{Cf}\p{Zl}\p{Zp}]/u
 const manyLines = /[\p{Cs}]|(?![\t\n\r])\p{Cc}/u
+
+/** Whether every character of a line can be stored and seen. */
+export const isReadableLine = (value: string): boolean => !oneLine.test(value)
 
 export function checkString(value: unknown, property: Property, longest: number, multiline = false): Fault[] {
   if (typeof value !== 'string') return [fault('fields.text')]
@@ -20,7 +24,7 @@ export function checkString(value: unknown, property: Property, longest: number,
   const length = value.length > max || min > 0 ? [...value].length : value.length
   if (length > max) return [fault('fields.tooLong', { max })]
   if (length < min) return [fault('fields.tooShort', { min })]
-  if ((multiline ? manyLines : oneLine).test(value)) return [fault('fields.unreadable')]
+  if (multiline ? manyLines.test(value) : !isReadableLine(value)) return [fault('fields.unreadable')]
   if (property.pattern !== undefined && !matches(property.pattern, value)) {
     return [
       property.placeholder
@@ -47,16 +51,20 @@ export function plain(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Only http and https, because public pages show these links. */
+export const maxAddressLength = 2_000
+
+/** An absolute address of http or https, because public pages show it; without a user's name and password. */
 export function isWebAddress(value: unknown): value is string {
   if (
     typeof value !== 'string' ||
-    value.length > 2048 ||
-    /[\s\p{Cc}<>"]/u.test(value) ||
-    !/^https?:\/\/[^/]/i.test(value)
+    value.length > maxAddressLength ||
+    /[\s\p{Cc}\p{Cf}<>"]/u.test(value) ||
+    !/^https?:\/\/[^/\\]/i.test(value) ||
+    !URL.canParse(value)
   )
     return false
-  return URL.canParse(value)
+  const { username, password } = new URL(value)
+  return username === '' && password === ''
 }
 
 /** The label of an enum value in the language of the descriptor. */

@@ -5,5 +5,5 @@ import { checkString, stringKind } from './strings.ts'
 export const text = defineKind({
   ...stringKind,
   limits: ['minLength', 'maxLength', 'pattern'],
-  check: (value, { property }) => checkString(value, property, 1000),
+  check: (value, { property }) => checkString(value, property, 500),
 })

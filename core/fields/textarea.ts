@@ -4,5 +4,5 @@ import { checkString, stringKind } from './strings.ts'
 export const textarea = defineKind({
   ...stringKind,
   limits: ['minLength', 'maxLength'],
-  check: (value, { property }) => checkString(value, property, 20_000, true),
+  check: (value, { property }) => checkString(value, property, 5_000, true),
 })

@@ -26,7 +26,7 @@ export function checkTranslations(
       faults.push(fault('fields.language', undefined, pointer(name)))
       continue
     }
-    const { texts, faults: found } = checkLanguage(form, entry, context)
+    const { texts, faults: found } = checkLanguage(form, language, entry, context)
     faults.push(...found.map((inner) => pointerFault(name, inner)))
     if (Object.keys(texts).length > 0) i18n[language] = { dataSchema: texts }
   }
@@ -40,6 +40,7 @@ export function checkTranslations(
 
 function checkLanguage(
   form: Form,
+  language: Language,
   entry: unknown,
   context: Context,
 ): { texts: Record<string, string>; faults: Fault[] } {
@@ -65,9 +66,11 @@ function checkLanguage(
     }
     const value = i18nText.normalise(raw, field, context)
     if (i18nText.isEmpty(value)) continue
-    const found = i18nText
-      .check(value, field, context)
-      .map((inner) => ({ ...inner, path: path + inner.path }))
+    const isStored = value === storedText(context, language, name)
+    const found = (isStored ? [] : i18nText.check(value, field, context)).map((inner) => ({
+      ...inner,
+      path: path + inner.path,
+    }))
     faults.push(...found)
     if (found.length === 0) texts.push([name, value as string])
   }
@@ -79,14 +82,22 @@ const isRemoved = (form: Form, { stored }: Context, name: string): boolean =>
   !Object.hasOwn(form.schema.properties, name) && stored?.properties.includes(name) === true
 
 function removedTexts(form: Form, context: Context, language: Language): Record<string, string> {
-  const texts = context.stored?.i18n?.[language]
-  const stored = isRecord(texts) && isRecord(texts.dataSchema) ? texts.dataSchema : {}
   return Object.fromEntries(
-    Object.entries(stored).filter(
+    Object.entries(storedTexts(context, language)).filter(
       (entry): entry is [string, string] =>
         typeof entry[1] === 'string' && isRemoved(form, context, entry[0]),
     ),
   )
+}
+
+function storedTexts({ stored }: Context, language: Language): Record<string, unknown> {
+  const texts = stored?.i18n?.[language]
+  return isRecord(texts) && isRecord(texts.dataSchema) ? texts.dataSchema : {}
+}
+
+const storedText = (context: Context, language: Language, name: string): unknown => {
+  const texts = storedTexts(context, language)
+  return Object.hasOwn(texts, name) ? texts[name] : undefined
 }
 
 function fieldOf(form: Form, name: string) {

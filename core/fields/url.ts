@@ -1,12 +1,12 @@
 import { defineKind, fault } from './kind.ts'
-import { checkString, isWebAddress, stringKind } from './strings.ts'
+import { checkString, isWebAddress, maxAddressLength, stringKind } from './strings.ts'
 
 export const url = defineKind({
   ...stringKind,
   format: 'uri',
   limits: ['maxLength', 'format'],
   check(value, { property }) {
-    const faults = checkString(value, property, 2048)
+    const faults = checkString(value, property, maxAddressLength)
     return faults.length > 0 || isWebAddress(value) ? faults : [fault('fields.url')]
   },
 })

@@ -53,6 +53,7 @@ export function createIdentity({ pool, settings }: IdentitySetup): Identity {
       scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
       scope.all('/identity/*', async (request, reply) => {
         const serve = (await provider()).callback()
+        for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value!)
         reply.hijack()
         await serve(rewriteRequest(request.raw), reply.raw)
       })

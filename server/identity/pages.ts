@@ -86,7 +86,7 @@ function languageLinks(language: Language, here: (language: Language) => string)
   return html`<nav class="languages" aria-label="${text(language, 'identity.language')}">${links}</nav>`
 }
 
-export type Problem = { kind: 'wrong' | 'missing' } | { kind: 'wait'; seconds: number }
+export type Problem = { kind: 'wrong' | 'missing' | 'busy' } | { kind: 'wait'; seconds: number }
 
 interface SignIn {
   language: Language
@@ -102,7 +102,8 @@ interface SignIn {
 export function signInPage({ language, action, email, problem, leadsTo, demo }: SignIn): Page {
   const t = (key: Parameters<typeof text>[1]) => text(language, key)
   const here = (one: Language) => `${action}?language=${one}`
-  const faulty = problem && problem.kind !== 'wait' && html` aria-invalid="true" aria-describedby="problem"`
+  const isFaulty = problem?.kind === 'wrong' || problem?.kind === 'missing'
+  const faulty = isFaulty && html` aria-invalid="true" aria-describedby="problem"`
   const focus = html` autofocus`
   const content = html`<form method="post" action="${here(language)}">
     ${problem && html`<p class="problem" id="problem" role="alert">${problemText(language, problem)}</p>`}
@@ -145,11 +146,14 @@ export function signInPage({ language, action, email, problem, leadsTo, demo }: 
     </div>
     ${demo && html`<p class="quiet">${text(language, 'identity.demo', demo)}</p>`}
   </form>`
-  const status = !problem ? 200 : problem.kind === 'wait' ? 429 : 401
+  const status = problem ? statuses[problem.kind] : 200
   const answer = page({ language, title: t('identity.title'), content, status, leadsTo, here })
   if (problem?.kind === 'wait') answer.headers['retry-after'] = String(problem.seconds)
+  if (problem?.kind === 'busy') answer.headers['retry-after'] = '5'
   return answer
 }
+
+const statuses: Record<Problem['kind'], number> = { wrong: 401, missing: 401, wait: 429, busy: 503 }
 
 function problemText(language: Language, problem: Problem): string {
   if (problem.kind !== 'wait') return text(language, `identity.${problem.kind}`)

@@ -35,25 +35,12 @@ export async function matches(password: string, stored: string | undefined): Pro
   return found.length === expected.length && timingSafeEqual(found, expected)
 }
 
-/** More would occupy memory, and the threads that file access and DNS need. */
-const maxRunning = 2
-let running = 0
-const waiting: (() => void)[] = []
-
-async function derive(password: string, salt: Buffer, { ln, r, p }: typeof cost): Promise<Buffer> {
-  if (running >= maxRunning) await new Promise<void>((turn) => waiting.push(turn))
-  else running += 1
-  try {
-    return await new Promise<Buffer>((done, failed) => {
-      const options = { N: 2 ** ln, r, p, maxmem: 256 * 2 ** ln * r }
-      // Keyboards compose accented letters differently, so the password is normalised.
-      scrypt(password.normalize('NFKC'), salt, length, options, (error, hash) =>
-        error ? failed(error) : done(hash),
-      )
-    })
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
+function derive(password: string, salt: Buffer, { ln, r, p }: typeof cost): Promise<Buffer> {
+  return new Promise((done, failed) => {
+    const options = { N: 2 ** ln, r, p, maxmem: 256 * 2 ** ln * r }
+    // Keyboards compose accented letters differently, so the password is normalised.
+    scrypt(password.normalize('NFKC'), salt, length, options, (error, hash) =>
+      error ? failed(error) : done(hash),
+    )
+  })
 }

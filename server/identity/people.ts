@@ -24,10 +24,27 @@ export async function findPersonByEmail(
   email: string,
   demo: boolean,
 ): Promise<Person | undefined> {
+  return (await findByEmail(pool, email, demo)).person
+}
+
+/**
+ * The person of a typed e-mail; the e-mail as the database folds it, also when it is nobody's. Both in one query, so that a
+ * known e-mail takes as long as an unknown one.
+ */
+export async function findByEmail(
+  pool: pg.Pool,
+  email: string,
+  demo: boolean,
+): Promise<{ person: Person | undefined; folded: string }> {
   // PostgreSQL can't store NUL, so no user has such an address.
-  if (email.includes('\0')) return undefined
-  const { rows } = await pool.query<Person>(`${select} and lower(u.email) = lower($1)`, [email, demo])
-  return rows[0]
+  if (email.includes('\0')) return { person: undefined, folded: email }
+  const { rows } = await pool.query<Person & { folded: string }>(
+    `select typed.folded, found.* from (select lower($1::text) as folded) typed
+     left join (${select}) found on lower(found.email) = typed.folded`,
+    [email, demo],
+  )
+  const { folded, ...found } = rows[0]!
+  return { person: found.id ? found : undefined, folded }
 }
 
 /** Sets a user's password and ends every sign-in made with the old one. `demo` limits the password to servers with DEMO on. */

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type pg from 'pg'
 import { audienceScope, type Issuer, rolesClaims, rolesScope } from '../platform/auth/issuer.ts'
@@ -15,11 +16,18 @@ interface ProviderSetup {
   report(error: Error): void
 }
 
+type Library = typeof import('oidc-provider')
+
 const minute = 60
 const hour = 60 * minute
 /** A sign-in ends after this time, even if refreshed; then the password is asked again. */
 const signInLifetime = 14 * 24 * hour
 export const accessTokenLifetime = 10 * minute
+/** Anybody can begin sign-ins, so the ones that nobody finishes are soon deleted. */
+const signInPageLifetime = 30 * minute
+/** Bytes of a parameter that a sign-in stores; our own client's states have 32. An ID token has its roles. */
+const maxParamBytes = 1_024
+const maxHintBytes = 16_384
 
 /** The stored keys are checked for changes after this time. */
 const keysMaxAge = 60_000
@@ -55,14 +63,30 @@ async function build(setup: ProviderSetup, keys: StoredKeys): Promise<Provider> 
   })
   // `proxy`: the provider builds addresses from proxy headers, which the mount sets to PUBLIC_URL.
   Object.assign(provider, { proxy: true, onerror: setup.report })
+  nameSuccessors(library, provider, keys)
   provider.on('server_error', (_ctx, error) => setup.report(error))
   provider.Client.prototype.redirectUriAllowed = (uri) => isRedirectUri(setup, uri)
   provider.Client.prototype.postLogoutRedirectUriAllowed = (uri) => isPostLogoutUri(setup, uri)
   return provider
 }
 
+/**
+ * A refresh token's successor is named after it, so two tabs that renew at once get one token. Only the server, which has the
+ * key, can make the name.
+ */
+function nameSuccessors({ Provider }: Library, provider: Provider, { cookies }: StoredKeys): void {
+  // The types lack the method by which each model names a new token.
+  const prototype = provider.RefreshToken.prototype as unknown as { generateTokenId(): string }
+  const randomId = prototype.generateTokenId
+  prototype.generateTokenId = function () {
+    const used = Provider.ctx?.oidc.entities.RotatedRefreshToken
+    if (!used) return randomId.call(this)
+    return createHmac('sha256', cookies[0]!).update(`successor of ${used.jti}`).digest('base64url')
+  }
+}
+
 /** Silences the library's warning about Node 20, on which it was tested: the line would follow the server's ready line. */
-async function loadLibrary(): Promise<typeof import('oidc-provider')> {
+async function loadLibrary(): Promise<Library> {
   const { warn } = console
   console.warn = () => {}
   try {
@@ -151,7 +175,7 @@ function configuration(setup: ProviderSetup, keys: StoredKeys): Configuration {
       AccessToken: accessTokenLifetime,
       IdToken: accessTokenLifetime,
       AuthorizationCode: minute,
-      Interaction: 2 * hour,
+      Interaction: signInPageLifetime,
       Session: signInLifetime,
       Grant: signInLifetime,
       RefreshToken: signInLifetime,
@@ -223,22 +247,38 @@ function configuration(setup: ProviderSetup, keys: StoredKeys): Configuration {
 export const audienceOf = ({ projectId, clientId }: Issuer) => [projectId, clientId]
 
 /** The prompts: the password always, consent never. */
-function policy({ interactionPolicy }: typeof import('oidc-provider')) {
+function policy({ interactionPolicy, errors }: Library) {
   const { base, Check } = interactionPolicy
   const prompts = base()
   prompts.get('consent')!.checks.clear()
-  prompts
-    .get('login')!
-    .checks.add(
-      new Check(
-        'account_gone',
-        'the user may not sign in any more',
-        'login_required',
-        ({ oidc }) => Boolean(oidc.session?.accountId) && !oidc.account,
-      ),
-    )
+  const { checks } = prompts.get('login')!
+  checks.add(
+    new Check('unstorable', 'a parameter is too long or unreadable', 'invalid_request', ({ oidc }) => {
+      const faulty = Object.entries(oidc.params ?? {}).find((param) => !isStorable(param))
+      // Not sent back to the client: the answer would repeat it.
+      if (faulty)
+        throw Object.assign(new errors.InvalidRequest(`${faulty[0]} is too long or unreadable`), {
+          allow_redirect: false,
+        })
+      return Check.NO_NEED_TO_PROMPT
+    }),
+  )
+  checks.add(
+    new Check(
+      'account_gone',
+      'the user may not sign in any more',
+      'login_required',
+      ({ oidc }) => Boolean(oidc.session?.accountId) && !oidc.account,
+    ),
+  )
   return prompts
 }
+
+/** PostgreSQL can't store NUL, and what anybody may store is limited. */
+const isStorable = ([name, value]: [string, unknown]): boolean =>
+  typeof value !== 'string' ||
+  (!value.includes('\0') &&
+    Buffer.byteLength(value) <= (name === 'id_token_hint' ? maxHintBytes : maxParamBytes))
 
 /** Grants all scopes at once, so no later request lacks one. */
 async function grantOf({ oidc }: KoaContextWithOIDC, scopes: string[], resource: string) {

@@ -74,10 +74,17 @@ describe('a refresh token', () => {
     const { tokens } = await signIn(publicUrl)
     const [one, two] = await Promise.all([renew(tokens.refresh_token), renew(tokens.refresh_token)])
     expect([one.status, two.status]).toEqual([200, 200])
+    // The same successor for both, so repeats store no further tokens.
+    expect(two.refresh_token).toBe(one.refresh_token)
+    expect(one.refresh_token).not.toBe(tokens.refresh_token)
     await later(9)
-    expect((await renew(tokens.refresh_token)).status).toBe(200)
-    expect((await renew(one.refresh_token)).status).toBe(200)
-    expect((await renew(two.refresh_token)).status).toBe(200)
+    expect(await renew(tokens.refresh_token)).toMatchObject({
+      status: 200,
+      refresh_token: one.refresh_token,
+    })
+    const next = await renew(one.refresh_token)
+    expect(next.status).toBe(200)
+    expect([tokens.refresh_token, one.refresh_token]).not.toContain(next.refresh_token)
   })
 
   test('used again later ends the grant with every token of it, and the next sign-in begins another', async () => {
@@ -257,6 +264,35 @@ describe('a session', () => {
       await third.close()
     }
   })
+})
+
+test('a parameter that a sign-in would store is at most 1 kB and readable', async () => {
+  const statusOf = async (change: Record<string, string>) => {
+    const response = await fetch(authorizationRequest(publicUrl, change).address, {
+      redirect: 'manual',
+      headers: { accept: 'text/html' },
+    })
+    return [response.status, (await response.text()).length < 20_000]
+  }
+  for (const name of ['state', 'nonce', 'login_hint', 'ui_locales']) {
+    expect([name, await statusOf({ [name]: 'é'.repeat(512) })]).toEqual([name, [303, true]])
+    expect([name, await statusOf({ [name]: 'é'.repeat(513) })]).toEqual([name, [400, true]])
+    expect([name, await statusOf({ [name]: 'a\0b' })]).toEqual([name, [400, true]])
+  }
+})
+
+test('sign-ins that nobody finished are swept once they expired', async () => {
+  await openSignIn(new Visitor(), authorizationRequest(publicUrl))
+  const count = async () =>
+    (await server.pool.query(`select from identity_payloads where model = 'Interaction'`)).rowCount
+  const open = await count()
+  await server.identity.sweep()
+  expect(await count()).toBe(open)
+  await server.pool.query(
+    `update identity_payloads set expires_at = expires_at - interval '31 minutes' where model = 'Interaction'`,
+  )
+  await server.identity.sweep()
+  expect(await count()).toBe(0)
 })
 
 describe('signing out', () => {

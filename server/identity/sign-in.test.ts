@@ -1,17 +1,19 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import {
   addPeople,
   anasPassword,
   authorizationRequest,
   backToClient,
   exchange,
+  freePort,
   type IdentityServer,
   openSignIn,
   signIn,
   startIdentity,
   type Tokens,
 } from '../../test/kit/identity.ts'
+import { startApi } from '../../test/kit/api.ts'
 import { cloneTemplate, type TestDatabase } from '../../test/kit/server.ts'
 import { Visitor } from '../../test/kit/visitor.ts'
 import { createAttempt } from './throttle.ts'
@@ -260,25 +262,122 @@ describe('guessing', () => {
   })
 
   test('from many addresses or over many people is slowed, but never by more than a minute', async () => {
-    const failures: [email: (n: number) => string, address: (n: number) => string, free: number][] = [
-      [() => 'ana@demo.example', (n) => `10.0.0.${n}`, 50],
-      [(n) => `user-${n}@demo.example`, () => '10.0.1.1', 300],
+    const guesses: [person: (n: number) => string, address: (n: number) => string, free: number][] = [
+      [() => 'ana', (n) => `10.0.0.${n}`, 50],
+      [(n) => `user-${n}`, () => '10.0.1.1', 300],
     ]
-    for (const [email, address, free] of failures) {
-      const waits: number[] = []
-      for (let n = 1; n <= free + 8; n += 1) {
-        const attempted = createAttempt(server.pool, email(n), address(n))
-        await attempted.failed()
-        if (n >= free - 1) waits.push(await attempted.wait())
+    for (const [person, address, free] of guesses) {
+      for (let n = 1; n <= free; n += 1)
+        expect(await createAttempt(server.pool, person(n), address(n)).reserve()).toBe(0)
+      for (let n = free + 1; n <= free + 8; n += 1) {
+        const attempt = createAttempt(server.pool, person(n), address(n))
+        expect(await attempt.wait()).toBeGreaterThan(0)
+        expect(await attempt.reserve()).toBeLessThanOrEqual(60)
+        await server.pool.query(`update identity_failures set at = at - interval '60 seconds'`)
+        expect(await attempt.reserve()).toBe(0)
       }
-      expect(waits[0]).toBe(0)
-      expect(waits[1]).toBeGreaterThan(0)
-      expect(Math.max(...waits)).toBeLessThanOrEqual(60)
     }
+  })
+
+  test('in another spelling of the e-mail counts for the same person', async () => {
+    await server.pool.query(
+      `insert into users (id, email, name) values ('info', 'info@demo.example', 'Info') on conflict do nothing`,
+    )
+    const spellings = ['info@demo.example', 'INFO@DEMO.EXAMPLE', 'İnfo@demo.example', 'Info@demo.example']
+    const { rows } = await server.pool.query<{ one: string }>(
+      'select one from unnest($1::text[]) one where lower(one) = $2',
+      [spellings, 'info@demo.example'],
+    )
+    expect(rows.length).toBeGreaterThan(2)
+    for (let guess = 0; guess < 5; guess += 1) await attempt(rows[guess % rows.length]!.one, 'no')
+    for (const { one } of rows) expect((await attempt(one, 'no')).response.status).toBe(429)
+  })
+
+  test('behind a proxy counts by the address that a trusted proxy tells', async () => {
+    const guess = async (environment: Record<string, string>) => {
+      const port = await freePort()
+      const api = await startApi({ PUBLIC_URL: `http://localhost:${port}`, ...environment })
+      await api.app.listen({ port, host: '127.0.0.1' })
+      const from = async (address: string) => {
+        const visitor = new Visitor({ 'x-forwarded-for': `10.9.9.9, ${address}` })
+        const { form } = await openSignIn(visitor, authorizationRequest(`http://localhost:${port}`))
+        return (await visitor.post(form, { email: 'ana@demo.example', password: 'no' })).status
+      }
+      try {
+        const statuses = []
+        for (const address of ['203.0.113.1', ...Array.from({ length: 5 }, () => '203.0.113.2')])
+          statuses.push(await from(address))
+        return [...statuses, await from('203.0.113.1')]
+      } finally {
+        await api.close()
+      }
+    }
+    const [no, wait] = [401, 429]
+    expect(await guess({ TRUST_PROXY: '127.0.0.0/8' })).toEqual([no, no, no, no, no, wait, no])
+    expect(await guess({ TRUST_PROXY: '203.0.113.5' })).toEqual([no, no, no, no, wait, wait, wait])
+    expect(await guess({})).toEqual([no, no, no, no, wait, wait, wait])
+  })
+
+  test('is counted before the password is looked at', async () => {
+    const one = createAttempt(server.pool, 'ana', '10.0.0.1')
+    const other = () => createAttempt(server.pool, 'ana', '10.0.0.1')
+    const reserved = await Promise.all(
+      [one, ...Array.from({ length: 15 }, other)].map((own) => own.reserve()),
+    )
+    expect(reserved.filter((seconds) => seconds === 0)).toHaveLength(5)
+    await one.succeeded()
+    expect(await other().wait()).toBe(0)
   })
 
   test('never counts good sign-ins, however many', async () => {
     const good = await Promise.all(Array.from({ length: 12 }, () => signIn(server.publicUrl)))
     expect(good).toHaveLength(12)
+  })
+})
+
+describe('a crowd', () => {
+  const openForms = (count: number) =>
+    Promise.all(
+      Array.from({ length: count }, async () => {
+        const visitor = new Visitor()
+        return { visitor, ...(await openSignIn(visitor, authorizationRequest(server.publicUrl))) }
+      }),
+    )
+
+  test('waits for its turn up to a limit; then it is told to come back, and nobody is counted', async () => {
+    const forms = await openForms(40)
+    const answers = await Promise.all(
+      forms.map(({ visitor, form }, n) =>
+        visitor.post(form, { email: `n${n}@demo.example`, password: 'no' }),
+      ),
+    )
+    const refused = answers.filter(({ status }) => status === 503)
+    expect(refused.length).toBeGreaterThan(0)
+    for (const response of refused) {
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(await response.text()).toContain('Hay muchas personas ingresando.')
+    }
+    const heard = answers.filter(({ status }) => status === 401)
+    expect(heard.length + refused.length).toBe(40)
+    expect(heard.length).toBeGreaterThanOrEqual(22)
+    const { rowCount } = await server.pool.query('select from identity_failures')
+    expect(rowCount).toBe(heard.length * 3)
+  })
+
+  test('that hangs up leaves its place to others', async () => {
+    const forms = await openForms(22)
+    const gone = new AbortController()
+    const posts = forms.map(({ visitor, form }, n) =>
+      visitor.post(form, { email: `m${n}@demo.example`, password: 'no' }, {}, gone.signal).catch(() => null),
+    )
+    await vi.waitFor(async () => {
+      const { rowCount } = await server.pool.query('select from identity_failures')
+      expect(rowCount).toBeGreaterThan(0)
+    })
+    gone.abort()
+    await Promise.all(posts)
+    await signIn(server.publicUrl)
+    const { rowCount } = await server.pool.query('select from identity_failures')
+    expect(rowCount).toBeLessThan(22 * 3)
   })
 })

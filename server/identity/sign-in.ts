@@ -6,9 +6,10 @@ import { assets } from './assets.ts'
 import { languageOfVisitor } from './language.ts'
 import { failurePage, type Page, type Problem, signInPage } from './pages.ts'
 import { matches } from './password.ts'
-import { findPersonByEmail } from './people.ts'
+import { findByEmail } from './people.ts'
 import { endGrants } from './store.ts'
 import { createAttempt } from './throttle.ts'
+import { takeTurn } from './turns.ts'
 
 interface SignInSetup {
   pool: pg.Pool
@@ -40,9 +41,9 @@ export async function signInRoutes(app: FastifyInstance, setup: SignInSetup): Pr
   app.post('/identity/sign-in/:id', async (request, reply) => {
     const interaction = await findInteraction(request, reply)
     if (!interaction) return reply
-    const { email, password } = credentials(request.body)
-    const answer = await signIn(email, password, request.ip)
-    if (typeof answer !== 'string') return send(reply, show(request, interaction, email, answer))
+    const typed = credentials(request.body)
+    const answer = await signIn(typed, request.ip, leaving(reply))
+    if (typeof answer !== 'string') return send(reply, show(request, interaction, typed.email, answer))
     const next = await finishInteraction(request, reply, { login: { accountId: answer, amr: ['pwd'] } })
     await endOtherSession(interaction, answer)
     return redirect(reply, next)
@@ -59,27 +60,32 @@ export async function signInRoutes(app: FastifyInstance, setup: SignInSetup): Pr
 
   /**
    * Returns the user's id, or the problem. Neither the answer nor its timing reveals whether the e-mail or the password was
-   * wrong. The wait is checked before and after the password, so concurrent guesses have the same limit as sequential ones.
+   * wrong. Who must wait is told at once; everybody else waits for a turn, and is counted before the password is hashed.
    */
-  async function signIn(email: string, password: string, ip: string): Promise<string | Problem> {
+  async function signIn(
+    { email, password }: Credentials,
+    ip: string,
+    left: AbortSignal,
+  ): Promise<string | Problem> {
     if (email === '' || password === '') return { kind: 'missing' }
-    const attempt = createAttempt(pool, email, ip)
-    const wait = async (): Promise<Problem | null> => {
-      const seconds = await attempt.wait()
-      return seconds > 0 ? { kind: 'wait', seconds } : null
+    const { person, folded } = await findByEmail(pool, email, demo)
+    const attempt = createAttempt(pool, person ? `person ${person.id}` : `nobody ${folded}`, ip)
+    const early = await attempt.wait()
+    if (early > 0) return { kind: 'wait', seconds: early }
+    const endTurn = await takeTurn(left)
+    if (!endTurn) return { kind: 'busy' }
+    try {
+      const late = await attempt.reserve()
+      if (late > 0) return { kind: 'wait', seconds: late }
+      if ((await matches(password, person?.hash ?? undefined)) && person) {
+        await attempt.succeeded()
+        return person.id
+      }
+      const next = await attempt.wait()
+      return next > 0 ? { kind: 'wait', seconds: next } : { kind: 'wrong' }
+    } finally {
+      endTurn()
     }
-    const early = await wait()
-    if (early) return early
-    const person = await findPersonByEmail(pool, email, demo)
-    const right = await matches(password, person?.hash ?? undefined)
-    if (!right || !person) {
-      await attempt.failed()
-      return (await wait()) ?? { kind: 'wrong' }
-    }
-    const late = await wait()
-    if (late) return late
-    await attempt.succeeded()
-    return person.id
   }
 
   /** The sign-in that this browser began; its cookie protects against forged forms. */
@@ -129,7 +135,19 @@ export async function signInRoutes(app: FastifyInstance, setup: SignInSetup): Pr
 
 const notFound = Object.assign(new Error('no such sign-in'), { name: 'SessionNotFound' })
 
-function credentials(body: unknown): { email: string; password: string } {
+/** Aborted when the visitor closes the connection before the answer. */
+function leaving({ raw }: FastifyReply): AbortSignal {
+  const left = new AbortController()
+  raw.once('close', () => left.abort())
+  return left.signal
+}
+
+interface Credentials {
+  email: string
+  password: string
+}
+
+function credentials(body: unknown): Credentials {
   const { email, password } = (body ?? {}) as Record<string, unknown>
   return {
     email: typeof email === 'string' ? email.trim().slice(0, 320) : '',

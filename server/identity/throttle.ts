@@ -3,7 +3,7 @@ import type pg from 'pg'
 
 /**
  * Failures slow down guessing; successful sign-ins never count. Each subject has some free failures, then every further one
- * doubles the wait. The pair of e-mail and address identifies one guesser. The looser limits on the e-mail alone and on the
+ * doubles the wait. The pair of person and address identifies one guesser. The looser limits on the person alone and on the
  * address alone slow down guesses from many addresses and over many people. Their wait is at most a minute, because they also
  * delay innocent people.
  */
@@ -32,37 +32,78 @@ export function waitAfter({ count, since }: Failures, { free, first, max }: Limi
   return Math.max(0, Math.ceil(wait - since))
 }
 
+/** A guess at somebody's password. */
 interface Attempt {
   /** Seconds to wait now; 0 allows the attempt. */
   wait(): Promise<number>
-  failed(): Promise<void>
-  /** Deletes this person's failures at this address. */
+  /**
+   * Counts the attempt as a failure before its outcome is known, so that concurrent guesses have the same limit as sequential
+   * ones. Returns the seconds to wait if it isn't allowed, and then counts nothing.
+   */
+  reserve(): Promise<number>
+  /** Deletes the reservation, and this guesser's earlier failures. */
   succeeded(): Promise<void>
 }
 
-export function createAttempt(pool: pg.Pool, typedEmail: string, ip: string): Attempt {
-  const person = typedEmail.toLowerCase()
+/** `person` names whose password is guessed; a typed e-mail of nobody is guessed at alike. */
+export function createAttempt(pool: pg.Pool, person: string, ip: string): Attempt {
   const limits = new Map([
     [subject('pair', person, ip), pair],
     [subject('email', person), email],
     [subject('address', ip), address],
   ])
   const subjects = [...limits.keys()]
+  let reserved: string[] = []
+
+  async function wait(db: pg.Pool | pg.PoolClient): Promise<number> {
+    const { rows } = await db.query<Failures & { subject: string }>(
+      `select subject, count(*)::int as count, extract(epoch from now() - max(at))::float8 as since
+       from identity_failures where subject = any($1) and at > now() - make_interval(secs => $2) group by subject`,
+      [subjects, window],
+    )
+    return Math.max(0, ...rows.map((row) => waitAfter(row, limits.get(row.subject)!)))
+  }
+
   return {
-    async wait() {
-      const { rows } = await pool.query<Failures & { subject: string }>(
-        `select subject, count(*)::int as count, extract(epoch from now() - max(at))::float8 as since
-         from identity_failures where subject = any($1) and at > now() - make_interval(secs => $2) group by subject`,
-        [subjects, window],
-      )
-      return Math.max(0, ...rows.map((row) => waitAfter(row, limits.get(row.subject)!)))
-    },
-    async failed() {
-      await pool.query('insert into identity_failures (subject) select unnest($1::text[])', [subjects])
-    },
+    wait: () => wait(pool),
+    reserve: () =>
+      inTransaction(pool, async (client) => {
+        // In one order, so that two attempts with two subjects in common can't wait for each other.
+        await client.query(
+          `select pg_advisory_xact_lock(hashtextextended(subject, 0))
+           from (select unnest($1::text[]) as subject order by 1) subjects`,
+          [subjects],
+        )
+        const seconds = await wait(client)
+        if (seconds > 0) return seconds
+        const { rows } = await client.query<{ id: string }>(
+          'insert into identity_failures (subject) select unnest($1::text[]) returning id',
+          [subjects],
+        )
+        reserved = rows.map(({ id }) => id)
+        return 0
+      }),
     async succeeded() {
-      await pool.query('delete from identity_failures where subject = $1', [subjects[0]])
+      await pool.query('delete from identity_failures where subject = $1 or id = any($2)', [
+        subjects[0],
+        reserved,
+      ])
     },
+  }
+}
+
+async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const answer = await work(client)
+    await client.query('commit')
+    return answer
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  } finally {
+    client.release()
   }
 }
 

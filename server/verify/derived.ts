@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { fieldText, localise } from '../../core/fields/index.ts'
 import type { Language } from '../../core/i18n/index.ts'
@@ -83,7 +84,7 @@ export const derivations: Partial<Record<keyof Tables, Derivation>> = {
   products: {
     columns: ['identifier', 'headers', 'search', 'unique_key'],
     from: ['product_schema_id', 'is_unidentified', 'data'],
-    derive(row, { stages }) {
+    derive(row, { stages }, stored) {
       const form = stages.get(row.product_schema_id as string)
       const data = row.data as Columns | undefined
       if (!form || !data) return
@@ -94,12 +95,8 @@ export const derivations: Partial<Record<keyof Tables, Derivation>> = {
       row.headers = headers
       row.search = Object.values(headers).join(' ')
       const values = form.unique.map((name) => data[name] ?? '')
-      row.unique_key =
-        row.is_unidentified || values.length === 0
-          ? null
-          : JSON.stringify(
-              values.map((value) => (typeof value === 'string' ? value.trim().toLowerCase() : value)),
-            )
+      const keys = row.is_unidentified || values.length === 0 ? [null] : [keyOf(values), earlierKeyOf(values)]
+      row.unique_key = keys.find((key) => key === stored.unique_key) ?? keys[0]
     },
   },
 
@@ -118,6 +115,22 @@ export const derivations: Partial<Record<keyof Tables, Derivation>> = {
     },
   },
 }
+
+/** What a product's unique values are compared by: the same for values that people take for one. */
+export function keyOf(values: readonly unknown[]): string {
+  const alike = (text: string) =>
+    text
+      .normalize('NFKC')
+      .replace(/\p{DI}/gu, '')
+      .trim()
+      .toLowerCase()
+  const key = JSON.stringify(values.map((value) => (typeof value === 'string' ? alike(value) : value)))
+  return Buffer.byteLength(key) > 1_000 ? hash('sha256', key, 'base64url') : key
+}
+
+/** Until its next change, a product may have a key of this rule. */
+const earlierKeyOf = (values: readonly unknown[]): string =>
+  JSON.stringify(values.map((value) => (typeof value === 'string' ? value.trim().toLowerCase() : value)))
 
 /** A time as a person typed it; without a zone it is UTC. */
 function timeOf(typed: string): string {

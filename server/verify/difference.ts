@@ -17,6 +17,8 @@ export interface Verification {
   untold?: number
   /** Lines that say from which event on an account isn't sealed yet. */
   unsealed?: string[]
+  /** Lines that name products whose identifiers look alike. */
+  twins?: string[]
 }
 
 /** Rows in one read: memory use stays constant, whatever the size of the table. */
@@ -34,6 +36,7 @@ export const sumOf = (parts: readonly Verification[]): Required<Verification> =>
   differ: parts.flatMap(({ differ }) => differ),
   untold: parts.reduce((sum, { untold = 0 }) => sum + untold, 0),
   unsealed: parts.flatMap(({ unsealed = [] }) => unsealed),
+  twins: parts.flatMap(({ twins = [] }) => twins),
 })
 
 export async function countRows(tx: Tx, table: keyof Tables): Promise<number> {

@@ -5,6 +5,7 @@ import { sumOf, type Verification } from './difference.ts'
 import { verifyProjected } from './projections.ts'
 import { type People, verifyKeys, verifyPeople, verifyRecords } from './records.ts'
 import { readFiled, verifyAccounts, verifySeals } from './seals.ts'
+import { verifyTwins } from './twins.ts'
 
 /**
  * Recomputes every record, projection, counter and chain of events of every account, compares them with what is stored, and the
@@ -29,7 +30,10 @@ export async function verify(database: Database, sealsFile?: string): Promise<Re
           keyed.set(id, verified.keyed)
           return verified
         }),
-      () => inAccount(id, async (tx) => sumOf([await verifySums(tx), await verifySeals(tx, filed)])),
+      () =>
+        inAccount(id, async (tx) =>
+          sumOf([await verifySums(tx), await verifySeals(tx, filed), await verifyTwins(tx)]),
+        ),
     ]),
   )
   for (const id of await otherKeys(database, keyed))

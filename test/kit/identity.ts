@@ -24,7 +24,8 @@ export async function startIdentity(
   const pool = openPool(appUrl)
   const address = publicUrl ?? `http://localhost:${listen}`
   const identity = createIdentity({ pool, settings: { publicUrl: address, demo } })
-  const app = fastify()
+  // Visitors that hang up may leave connections that never carried a request.
+  const app = fastify({ forceCloseConnections: true })
   answerErrors(app, {})
   await identity.register(app)
   await app.listen({ port: listen, host: 'localhost' })

@@ -15,9 +15,11 @@ export class Visitor {
     address: string,
     form: Record<string, string>,
     headers: Record<string, string> = {},
+    signal: AbortSignal | null = null,
   ): Promise<Response> {
     return this.#send(address, {
       method: 'POST',
+      signal,
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
       body: new URLSearchParams(form).toString(),
     })

@@ -11,6 +11,7 @@ export const identity: Shape<typeof source> = {
   submit: 'Sign in',
   wrong: 'The e-mail or the password is not right.',
   missing: 'Enter your e-mail and your password.',
+  busy: 'Many people are signing in right now. Try again in a few seconds.',
   waitSeconds_one: 'Too many failed attempts. Try again in {{count}} second.',
   waitSeconds_other: 'Too many failed attempts. Try again in {{count}} seconds.',
   waitMinutes_one: 'Too many failed attempts. Try again in {{count}} minute.',

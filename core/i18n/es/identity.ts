@@ -9,6 +9,7 @@ export const identity = {
   submit: 'Ingresar',
   wrong: 'El correo o la contraseña no son correctos.',
   missing: 'Escribí tu correo y tu contraseña.',
+  busy: 'Hay muchas personas ingresando. Probá de nuevo en unos segundos.',
   waitSeconds_one: 'Demasiados intentos fallidos. Probá de nuevo en {{count}} segundo.',
   waitSeconds_other: 'Demasiados intentos fallidos. Probá de nuevo en {{count}} segundos.',
   waitMinutes_one: 'Demasiados intentos fallidos. Probá de nuevo en {{count}} minuto.',

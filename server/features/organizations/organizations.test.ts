@@ -51,6 +51,80 @@ describe('organizations', () => {
     ])
   })
 
+  it('link only to absolute addresses of the web, without a password', async () => {
+    const faulty = [
+      'litoral.example',
+      '//litoral.example',
+      'javascript:alert(1)',
+      'https://a:b@litoral.example',
+      'ftp://x.example',
+    ]
+    for (const url of faulty) {
+      const { status, body } = await admin.post('/organizations', {
+        name: 'Con sitio',
+        website: url,
+        socialMedia: [
+          { name: 'Una', url: 'https://litoral.example' },
+          { name: 'Otra', url },
+        ],
+      })
+      expect([url, status, body.errors.map(({ path }: { path: string }) => path)]).toEqual([
+        url,
+        400,
+        ['/website', '/socialMedia/1/url'],
+      ])
+    }
+    const made = await create(admin, {
+      name: 'Con sitio',
+      website: ' https://litoral.example/a%20b ',
+      socialMedia: [{ name: '', url: '' }],
+    })
+    expect(made.website).toBe('https://litoral.example/a%20b')
+  })
+
+  it('have lines without characters that nobody sees, and paragraphs as they were typed', async () => {
+    const { status, body } = await admin.post('/organizations', {
+      name: 'Lito\u200bral',
+      city: 'Villa\u00ad Ángela',
+      address: 'Ruta\u202e 11',
+      data: { nameFile1: 'a\u2066b', description: 'familia 👩\u200d🌾\ny más' },
+    })
+    expect([status, body.errors.map(({ path }: { path: string }) => path).toSorted()]).toEqual([
+      400,
+      ['/address', '/city', '/data/nameFile1', '/name'],
+    ])
+    const made = await create(admin, { name: 'Litoral', data: { description: 'familia 👩\u200d🌾\ny más' } })
+    expect(made.data.description).toBe('familia 👩\u200d🌾\ny más')
+  })
+
+  it('keep what an earlier version took: it passes as it is stored, and not when it is changed', async () => {
+    const made = await create(admin, { name: 'Vieja' })
+    await api.database.inAccount({ accountId: 'norte', userId: 'u' }, (tx) =>
+      tx.db
+        .updateTable('organizations')
+        .set({
+          name: 'Vie\u00adja',
+          profile: { website: 'litoral.example', socialMedia: [{ name: 'x', url: 'y' }] },
+        })
+        .where('account_id', '=', 'norte')
+        .where('id', '=', made._id)
+        .execute(),
+    )
+    const asStored = {
+      name: 'Vie\u00adja',
+      website: 'litoral.example',
+      socialMedia: [{ name: 'x', url: 'y' }],
+    }
+    expect((await admin.put(`/organizations/${made._id}`, { ...asStored, city: 'Reconquista' })).status).toBe(
+      200,
+    )
+    const { status, body } = await admin.put(`/organizations/${made._id}`, {
+      ...asStored,
+      website: 'otra.example',
+    })
+    expect([status, body.errors]).toEqual([400, [{ path: '/website', message: expect.any(String) }]])
+  })
+
   it('keep the location mode that was sent last and clear the other (ORG-13)', async () => {
     const { _id } = await create(admin, {
       name: 'Lugar',

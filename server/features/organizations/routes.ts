@@ -5,7 +5,7 @@ import type {
   OrganizationProfile,
 } from '../../../core/contract/organizations.ts'
 import { organizations as contract } from '../../../core/contract/organizations.ts'
-import { refuse } from '../../../core/errors/refusal.ts'
+import { type Fault, refuse } from '../../../core/errors/refusal.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import { containing, countCap, countRows, directionOf, paged, sliceOf } from '../../platform/db/lists.ts'
@@ -13,6 +13,7 @@ import { type Api, mount } from '../../platform/http/mount.ts'
 import { checkVersion } from '../../platform/db/versions.ts'
 import { assignOrganization } from '../accounts/rights.ts'
 import { archiveOrganization } from './archive.ts'
+import { textFaults } from './check.ts'
 import { presentOrganization, readOrganization } from './read.ts'
 import { insertOrganization, updateOrganization } from './write.ts'
 
@@ -42,10 +43,9 @@ export function mountOrganizations(api: Api): void {
 
     async create({ tx, session, body }) {
       demand(session, 'organization.create', null)
-      const created = await insertOrganization(tx, {
-        name: nameOf(body.name),
-        profile: oneLocation(profileOf(body)),
-      })
+      const texts = { name: nameOf(body.name), profile: profileOf(body) }
+      refuseFaults(textFaults(texts))
+      const created = await insertOrganization(tx, { ...texts, profile: oneLocation(texts.profile) })
       if (!session.admin) await assignOrganization(tx, session.userId, created.id)
       return presentOrganization(created)
     },
@@ -57,19 +57,25 @@ export function mountOrganizations(api: Api): void {
     async update({ tx, session, params, body }) {
       const before = await readOrganization(tx, session, params.id, true)
       demand(session, 'organization.edit', before.id)
+      const name = body.name === undefined ? before.name : nameOf(body.name)
+      const change = profileOf(body)
+      const known = before.profile as OrganizationProfile
+      refuseFaults(textFaults({ name, profile: change }, { name: before.name, profile: known }))
       await checkVersion<typeof contract.update>(body.version, before.version, () => ({
         yours: body,
         theirs: presentOrganization(before),
       }))
-      const name = body.name === undefined ? before.name : nameOf(body.name)
-      const change = profileOf(body)
-      const profile = oneLocation({ ...(before.profile as OrganizationProfile), ...change }, change)
+      const profile = oneLocation({ ...known, ...change }, change)
       const after = await updateOrganization(tx, before, { name, profile })
       return presentOrganization(after)
     },
 
     archive: ({ tx, session, params }) => archiveOrganization(tx, session, params.id),
   })
+}
+
+function refuseFaults(faults: readonly Fault[]): void {
+  if (faults.length) refuse('INVALID', { faults })
 }
 
 function nameOf(sent: string): string {

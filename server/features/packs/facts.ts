@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Kind, kindOfSection } from '../configuration/kinds.ts'
-import { uniqueKey } from '../products/write.ts'
+import { uniqueKey } from '../products/key.ts'
 import type { LostField } from './removals.ts'
 
 /** Numbers of live records by schema. */

@@ -4,7 +4,7 @@ import type { Pack } from '../../../core/pack/shape.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import { searchTexts } from './search.ts'
-import { uniqueKey } from './write.ts'
+import { uniqueKey } from './key.ts'
 
 /**
  * Rewrites the search columns and unique keys of existing products, including archived products, in the stages where
@@ -18,17 +18,19 @@ export async function reindex(tx: Tx, config: Configuration, before: Pack, after
     // Archived products of a removed stage keep their columns until it returns, perhaps with others.
     const isUnchanged = stage.removed || (old && indexedPartOf(old) === indexedPartOf(content))
     if (isUnchanged && !haveLanguagesChanged) continue
+    const changesKeys = old?.uniqueFields.join('\n') !== content.uniqueFields.join('\n')
     // Clears the old keys first, so that none collides with a new one; the plan has proved the new keys unique.
-    await tx.db
-      .updateTable('products')
-      .set({ unique_key: null })
-      .where('account_id', '=', tx.accountId)
-      .where('product_schema_id', '=', id)
-      .execute()
+    if (changesKeys)
+      await tx.db
+        .updateTable('products')
+        .set({ unique_key: null })
+        .where('account_id', '=', tx.accountId)
+        .where('product_schema_id', '=', id)
+        .execute()
     for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
       const rows = await tx.db
         .selectFrom('products')
-        .select(['id', 'data', 'is_unidentified'])
+        .select(['id', 'data', 'is_unidentified', 'unique_key'])
         .where('account_id', '=', tx.accountId)
         .where('product_schema_id', '=', id)
         .where('id', '>', last)
@@ -40,10 +42,7 @@ export async function reindex(tx: Tx, config: Configuration, before: Pack, after
       const columns = rows.map((row) => ({
         id: row.id,
         ...searchTexts(config, stage, row.data),
-        key:
-          row.is_unidentified || content.uniqueFields.length === 0
-            ? null
-            : uniqueKey(content.uniqueFields.map((name) => row.data[name])),
+        key: changesKeys ? keyOf(row, content.uniqueFields) : row.unique_key,
       }))
       await sql`
         update products p set headers = n.headers, search = n.search, unique_key = n.key
@@ -55,6 +54,14 @@ export async function reindex(tx: Tx, config: Configuration, before: Pack, after
 }
 
 const sliceSize = 1_000
+
+const keyOf = (
+  row: { data: Record<string, unknown>; is_unidentified: boolean },
+  uniqueFields: readonly string[],
+) =>
+  row.is_unidentified || uniqueFields.length === 0
+    ? null
+    : uniqueKey(uniqueFields.map((name) => row.data[name]))
 
 const languagesOf = ({ settings }: Pack): string => [settings.defaultLang, ...settings.supportedLangs].join()
 

@@ -4,6 +4,7 @@ import { isPlaceholder } from '../../../core/fields/index.ts'
 import type { Fault } from '../../../core/errors/refusal.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { enforce } from '../../../core/rules/decision.ts'
+import { canonicalJson } from '../../../core/json/canonical.ts'
 import { editProduct } from '../../../core/rules/product.ts'
 import { requirementsSatisfied } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -12,6 +13,7 @@ import { insertRows } from '../../platform/db/rows.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { Configuration, Stage } from '../configuration/configuration.ts'
 import { checkValues, type FormValues, type StoredForm, versionAfterEdit } from '../configuration/forms.ts'
+import { uniqueKey } from './key.ts'
 import type { ProductRow } from './read.ts'
 import { searchTexts } from './search.ts'
 
@@ -60,12 +62,6 @@ export async function checkProduct(
     faults,
   }
 }
-
-/** Trimmed and without case (§2.1); as JSON, so that the boundaries between values stay unambiguous. */
-export const uniqueKey = (values: unknown[]): string =>
-  JSON.stringify(
-    values.map((value) => (typeof value === 'string' ? value.trim().toLowerCase() : (value ?? ''))),
-  )
 
 /** Writes a new product with its public key, counter and event; the caller has checked rights and references. */
 export async function insertProduct(
@@ -206,6 +202,7 @@ export type EditedProduct = Pick<
   | 'product_schema_id'
   | 'product_schema_version'
   | 'organization_id'
+  | 'unique_key'
   | 'data'
   | 'i18n'
   | 'is_unidentified'
@@ -250,7 +247,11 @@ export async function draftChange(
     i18n: checked.i18n,
     headers: checked.columns.headers,
     search: checked.columns.search,
-    unique_key: checked.columns.unique_key,
+    // What is not changed keeps its key, also one of an earlier rule that another product has by now.
+    unique_key:
+      hasSameIdentity(stage, before, checked) && organizationId === before.organization_id
+        ? before.unique_key
+        : checked.columns.unique_key,
     is_unidentified: checked.isUnidentified,
     show_logo: change.showLogo ?? before.show_logo,
     version: before.version + 1,
@@ -272,6 +273,10 @@ export async function draftChange(
   })
   return columns
 }
+
+const hasSameIdentity = (stage: Stage, before: EditedProduct, { data, isUnidentified }: CheckedProduct) =>
+  isUnidentified === before.is_unidentified &&
+  stage.content.uniqueFields.every((name) => canonicalJson(data[name]) === canonicalJson(before.data[name]))
 
 /** The columns that an edit may change. */
 const eventValues = (

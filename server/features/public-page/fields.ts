@@ -15,6 +15,7 @@ import { readGeometry } from '../../../core/fields/geometry.ts'
 import { isRecord } from '../../../core/fields/kind.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { sanitise } from '../configuration/rich-text.ts'
+import type { Teller } from './teller.ts'
 
 /** Kinds that may reveal things, places or people: shown only with `public: true` in the form. */
 const privateKinds = new Set<Descriptor['kind']>(['file', 'location', 'assets', 'checklist', 'email'])
@@ -57,11 +58,14 @@ export function publicFields(
   stored: Record<string, unknown>,
   i18n: unknown,
   language: Language,
+  tell: Teller,
 ): PublicField[] {
-  const data = localiseData(form, stored, i18n, language)
+  const data = tell('translations', () => localiseData(form, stored, i18n, language)) ?? stored
   const fields: PublicField[] = []
   for (const { name, property, descriptor } of shown) {
-    const value = Object.hasOwn(data, name) ? publicValue(name, data[name], property, descriptor) : undefined
+    const value = Object.hasOwn(data, name)
+      ? tell(`field ${name}`, () => publicValue(name, data[name], property, descriptor))
+      : undefined
     if (value)
       fields.push({
         key: name,
@@ -75,8 +79,12 @@ export function publicFields(
 }
 
 /** Outer rings of the polygons in a record's public map files. */
-export function publicOutlines({ maps }: PublicForm, data: Record<string, unknown>): PublicOutline[] {
-  return maps.flatMap((name) => ringsOf(readGeometry(data[name])))
+export function publicOutlines(
+  { maps }: PublicForm,
+  data: Record<string, unknown>,
+  tell: Teller,
+): PublicOutline[] {
+  return maps.flatMap((name) => tell(`map ${name}`, () => ringsOf(readGeometry(data[name]))) ?? [])
 }
 
 const isGeometry = (descriptor: Descriptor) => descriptor.kind === 'file' && descriptor.store === 'geometry'
@@ -112,9 +120,9 @@ function publicValue(
         : undefined
     case 'date':
     case 'date-string':
-      return typeof value === 'string' ? { kind: 'date', date: value.slice(0, 10) } : undefined
+      return isDate(value) ? { kind: 'date', date: value.slice(0, 10) } : undefined
     case 'datetime':
-      return typeof value === 'string' ? { kind: 'date', date: value, time: true } : undefined
+      return isDate(value) ? { kind: 'date', date: value, time: true } : undefined
     case 'select':
       return typeof value === 'string' ? { kind: 'choices', labels: [labelOf(descriptor, value)] } : undefined
     case 'multiple-select':
@@ -160,6 +168,12 @@ function publicValue(
   }
 }
 
+/** A date that a page can write; the day alone must be one too. */
+const isDate = (value: unknown): value is string =>
+  typeof value === 'string' &&
+  !Number.isNaN(Date.parse(value)) &&
+  !Number.isNaN(Date.parse(value.slice(0, 10)))
+
 function labelOf(descriptor: Descriptor, value: string): string {
   const { enumLabels = {} } = descriptor as { enumLabels?: Record<string, string> }
   return (Object.hasOwn(enumLabels, value) ? enumLabels[value] : undefined) ?? value
@@ -193,7 +207,7 @@ export function placeOf(value: Record<string, unknown>): PublicPlace {
   }
 }
 
-/** An http(s) address that a page may link to; undefined for other schemes (javascript:, data:). */
+/** An http(s) address that a page may link to; undefined for other schemes (javascript:, data:) and with a password. */
 export function webAddress(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   const url = URL.canParse(value)
@@ -201,7 +215,8 @@ export function webAddress(value: unknown): string | undefined {
     : URL.canParse(`https://${value}`) && /^[\w-]+(\.[\w-]+)+/.test(value)
       ? new URL(`https://${value}`)
       : undefined
-  return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : undefined
+  const isOpen = url && /^https?:$/.test(url.protocol) && !url.username && !url.password
+  return isOpen ? url.href : undefined
 }
 
 function linkTo(address: unknown, label: string): PublicValue | undefined {

@@ -1,46 +1,62 @@
 import { sql } from 'kysely'
-import type { OrganizationProfile } from '../../../core/contract/organizations.ts'
 import type { PublicOrganization, PublicOrganizationPage } from '../../../core/contract/publicPage.ts'
+import { isRecord } from '../../../core/fields/kind.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { placeOf, webAddress } from './fields.ts'
 import type { PageSettings } from './settings.ts'
+import type { Teller } from './teller.ts'
 
 /** §2.5's organization block. It lists every public member, so the rest of the profile stays private. */
 export function publicOrganization(
-  row: { name: string; profile: Record<string, unknown> },
+  { name, profile }: { name: string; profile: Record<string, unknown> },
   { showLogo }: { showLogo: boolean },
+  tell: Teller,
 ): PublicOrganization {
-  const profile = row.profile as OrganizationProfile
-  const { data = {} } = profile
-  const place = placeOf(profile)
-  const files = [
-    [data.nameFile1, data.file1],
-    [data.nameFile2, data.file2],
-    [data.nameFile3, data.file3],
-  ].flatMap(([name, url]) => {
-    const href = webAddress(url)
-    return href ? [{ name: name || decodeURIComponent(href.split('/').at(-1) ?? href), href }] : []
-  })
-  const socialMedia = (profile.socialMedia ?? []).flatMap(({ name, url }) => {
-    const href = webAddress(url)
-    const shown = name || href
-    return shown ? [{ name: shown, ...(href ? { url: href } : {}) }] : []
-  })
+  const data = isRecord(profile.data) ? profile.data : {}
+  const place = tell('place', () => placeOf(profile)) ?? {}
   return {
-    name: row.name,
+    name,
     ...present('logoUrl', showLogo ? webAddress(profile.logoUrl) : undefined),
     ...present('frontImageUrl', webAddress(profile.frontImageUrl)),
     ...present('videoUrl', webAddress(profile.videoUrl)),
     ...present('description', data.description),
     ...present('imageUrl', webAddress(data.image)),
-    files,
+    files: [1, 2, 3].flatMap(
+      (n) => tell(`file ${n}`, () => fileOf(data[`nameFile${n}`], data[`file${n}`])) ?? [],
+    ),
     ...present('alert', data.alert),
     ...present('disclaimer', profile.disclaimer),
     ...present('website', webAddress(profile.website)),
-    ...present('phoneNumber', profile.phoneNumber),
-    socialMedia,
+    ...present('phoneNumber', phoneOf(profile.phoneNumber)),
+    socialMedia: tell('social media', () => socialMediaOf(profile.socialMedia)) ?? [],
     ...(Object.keys(place).length > 0 ? { place } : {}),
   }
+}
+
+function fileOf(name: unknown, url: unknown): PublicOrganization['files'] {
+  const href = webAddress(url)
+  return href ? [{ name: textOf(name) ?? lastSegment(href), href }] : []
+}
+
+/** The last part of an address as a person would write it, or as it stands where that can't be told. */
+function lastSegment(href: string): string {
+  const segment = new URL(href).pathname.split('/').findLast(Boolean)
+  if (segment === undefined) return href
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+function socialMediaOf(stored: unknown): PublicOrganization['socialMedia'] {
+  if (!Array.isArray(stored)) return []
+  return stored.flatMap((entry: unknown) => {
+    if (!isRecord(entry)) return []
+    const href = webAddress(entry.url)
+    const name = textOf(entry.name) ?? href
+    return name ? [{ name, ...(href ? { url: href } : {}) }] : []
+  })
 }
 
 interface OrganizationRecord {
@@ -66,6 +82,7 @@ export function composeOrganization(
   record: OrganizationRecord,
   settings: PageSettings,
   addressOf: (uuid: string) => string,
+  tell: Teller,
 ): PublicOrganizationPage | undefined {
   if (record.deleted_at) return undefined
   return {
@@ -73,11 +90,19 @@ export function composeOrganization(
     uuid: record.uuid,
     address: addressOf(record.uuid),
     ...settings,
-    organization: publicOrganization(record, { showLogo: true }),
+    organization: publicOrganization(record, { showLogo: true }, tell),
     updatedAt: new Date(record.updated_at).toISOString(),
   }
 }
 
-function present<K extends string>(name: K, value: string | null | undefined): { [key in K]?: string } {
-  return value ? ({ [name]: value } as { [key in K]: string }) : {}
+/** The page links to it. */
+const phoneOf = (value: unknown) =>
+  typeof value === 'string' && /^[\d +()-]+$/.test(value) ? value : undefined
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined
+
+function present<K extends string>(name: K, value: unknown): { [key in K]?: string } {
+  const text = textOf(value)
+  return text === undefined ? {} : ({ [name]: text } as { [key in K]: string })
 }

@@ -39,7 +39,7 @@ beforeEach(async () => {
   load = await chain.product('ps-partida-uva')
   await chain.recorded(load, 'ms-cosecha-uva', [plot])
   uuid = (await chain.get(load)).uuid
-  processes = [1, 2].map(() => new PublicPages(api.database, 'http://localhost:3000'))
+  processes = [1, 2].map(() => new PublicPages(api.database, 'http://localhost:3000', api.app.log))
 })
 
 const change = async (answer: Promise<{ status: number; body: unknown }>) => {

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
 import type { PublicOrganizationPage, PublicProduct } from '../../../core/contract/publicPage.ts'
 import { type Language, languages } from '../../../core/i18n/index.ts'
 import { renderGone, renderOrganizationPage, renderProductPage } from '../../../site/index.ts'
@@ -12,6 +13,7 @@ import { readStory } from './records.ts'
 import { createPage, type RenderedPage } from './rendered-page.ts'
 import { pageSettings, type PageSettings, type Publisher, readPublisher } from './settings.ts'
 import { isSame, lookUpStamp, readStamp, type Stamp } from './stamps.ts'
+import { createTeller } from './teller.ts'
 
 type PageData = PublicProduct | PublicOrganizationPage
 
@@ -23,12 +25,15 @@ interface Source {
   publisher: Publisher
 }
 
+type Log = Pick<FastifyBaseLogger, 'error'>
+
 const maxBytes = 24_000_000
 const maxKeys = 50_000
 
 /** Makes public pages, and serves them from a cache until something changes (§2.5: nothing private stays visible). */
 export class PublicPages {
   readonly #database: Database
+  readonly #log: Log
   readonly #addressOf: (uuid: string) => string
   readonly #stamps = new SharedReads<Stamp>()
   readonly #renders = new SharedReads<StampedPage>()
@@ -36,8 +41,9 @@ export class PublicPages {
   readonly #publishers = new Map<string, Publisher>()
   readonly #cache = new PageCache(maxBytes)
 
-  constructor(database: Database, publicPageUrl: string) {
+  constructor(database: Database, publicPageUrl: string, log: Log) {
     this.#database = database
+    this.#log = log
     this.#addressOf = (uuid) => `${publicPageUrl}/${uuid}`
   }
 
@@ -114,10 +120,17 @@ export class PublicPages {
     return publisher
   }
 
-  #compose({ kind }: PublicKey, { text, publisher }: Source, settings: PageSettings): PageData | undefined {
+  #compose(
+    { kind, uuid }: PublicKey,
+    { text, publisher }: Source,
+    settings: PageSettings,
+  ): PageData | undefined {
+    const tell = createTeller((part, err) =>
+      this.#log.error({ err, uuid, part }, 'left out of a public page'),
+    )
     return kind === 'product'
-      ? composeProduct(JSON.parse(text), publisher.config, settings, this.#addressOf)
-      : composeOrganization(JSON.parse(text), settings, this.#addressOf)
+      ? composeProduct(JSON.parse(text), publisher.config, settings, this.#addressOf, tell)
+      : composeOrganization(JSON.parse(text), settings, this.#addressOf, tell)
   }
 
   /** A new page; or the earlier page with a new stamp, if records and configuration are unchanged. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v4, v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StoryStage } from '../../../core/contract/publicPage.ts'
@@ -18,7 +19,6 @@ beforeAll(async () => {
     await admin.post('/organizations', {
       name: 'Bodegas del Valle S.A.',
       logoUrl: 'https://valle.example/logo.png',
-      website: 'javascript:alert(1)',
       phoneNumber: '2615550147',
       socialMedia: [{ name: '@valle', url: 'https://redes.example/valle' }, {}],
       data: {
@@ -30,6 +30,15 @@ beforeAll(async () => {
       disclaimer: 'Beber con moderación.',
     })
   ).body._id
+  // An earlier version took any text.
+  await api.database.inAccount({ accountId: 'vino', userId: 'u' }, (tx) =>
+    tx.db
+      .updateTable('organizations')
+      .set({ profile: sql`profile || '{"website":"javascript:alert(1)"}'` })
+      .where('account_id', '=', 'vino')
+      .where('id', '=', winery)
+      .execute(),
+  )
   grower = (await admin.post('/organizations', { name: 'Viñas del Cordón S.A.' })).body._id
 })
 afterAll(() => api.close())

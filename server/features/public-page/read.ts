@@ -12,6 +12,7 @@ import { publicOrganization } from './organization.ts'
 import type { KinRecord, ProcessRecord, StoryRecords } from './records.ts'
 import type { PageSettings } from './settings.ts'
 import { composeStages } from './stages.ts'
+import type { Teller } from './teller.ts'
 
 /** The data of a product's page, or undefined if the product is archived. */
 export function composeProduct(
@@ -19,17 +20,18 @@ export function composeProduct(
   config: Configuration,
   settings: PageSettings,
   addressOf: (uuid: string) => string,
+  tell: Teller,
 ): PublicProduct | undefined {
   const { language } = settings
   const record = kin.find(({ own }) => own !== null)
   if (!record?.own || record.own.deleted_at) return undefined
   const { own } = record
   const forms = formsOf(config, language)
-  const processes = composeProcesses(records, forms)
+  const processes = composeProcesses(records, forms, tell)
   const products = kin.map((one) => ({
     stage: one.stage,
     own: one === record,
-    story: storyProduct(one, config, forms, processes.get(one.id) ?? []),
+    story: storyProduct(one, config, forms, processes.get(one.id) ?? [], tell),
   }))
   const stage = config.stages.get(record.stage)!
   return {
@@ -46,6 +48,7 @@ export function composeProduct(
     organization: publicOrganization(
       { name: record.organization, profile: own.profile },
       { showLogo: own.show_logo },
+      tell,
     ),
     insights,
     story: composeStages(config, products, { passages, totals }, (one) => stageTexts(forms.stage(one).form)),
@@ -66,6 +69,7 @@ interface StoryProcess {
 function composeProcesses(
   records: readonly ProcessRecord[],
   forms: Forms,
+  tell: Teller,
 ): ReadonlyMap<string, readonly StoryProcess[]> {
   const found = new Map<string, StoryProcess[]>()
   for (const record of records) {
@@ -77,13 +81,13 @@ function composeProcesses(
       organization: record.organization,
       transformation: schema.transformation,
       ...(schema.document ? { document: true as const } : {}),
-      fields: publicFields(schema.form, record.data, record.i18n, forms.language),
+      fields: publicFields(schema.form, record.data, record.i18n, forms.language, tell),
       ...(record.corrected_at ? { correctedOn: isoMoment(record.corrected_at) } : {}),
       ...(record.late ? { recordedOn: isoMoment(record.created_at) } : {}),
     }
     const storyProcess = {
       process,
-      outlines: publicOutlines(schema.form, record.data),
+      outlines: publicOutlines(schema.form, record.data, tell),
       updatedAt: record.updated_at,
     }
     const others = found.get(record.product_id)
@@ -98,13 +102,14 @@ function storyProduct(
   config: Configuration,
   forms: Forms,
   storyProcesses: readonly StoryProcess[],
+  tell: Teller,
 ): StoryProduct {
   const stage = config.stages.get(record.stage)!
   const form = forms.stage(stage)
   const processes = storyProcesses.map(({ process }) => process)
   const made = processes.find((process) => process.transformation)
   // If the plot's own form has no polygons, a satellite check may have them.
-  const drawn = publicOutlines(form, record.data)
+  const drawn = publicOutlines(form, record.data, tell)
   const outlines =
     drawn.length > 0 ? drawn : (storyProcesses.find((one) => one.outlines.length > 0)?.outlines ?? [])
   return {
@@ -115,7 +120,7 @@ function storyProduct(
     date: (made ?? processes[0])?.date ?? isoMoment(record.created_at),
     ...(record.corrected_at ? { correctedOn: isoMoment(record.corrected_at) } : {}),
     ...(made ? { madeBy: made.name } : {}),
-    fields: publicFields(form, record.data, record.i18n, forms.language),
+    fields: publicFields(form, record.data, record.i18n, forms.language, tell),
     processes,
     ...(outlines.length > 0 ? { outlines } : {}),
   }

@@ -5,7 +5,7 @@ import type { Session } from '../../../core/rules/can.ts'
 import type { Database } from '../db/database.ts'
 import type { GrantSource } from './grants.ts'
 import type { CachedSession, Sessions } from '../http/mount.ts'
-import type { Verifier } from './token.ts'
+import type { Bearer, Verifier } from './token.ts'
 
 export const levelOne = 'Level one'
 
@@ -46,8 +46,7 @@ export function createSessions(
 ): Sessions {
   const entries = new Map<string, Entry>()
 
-  async function load(token: string, accountId: string, fresh: boolean): Promise<Entry> {
-    const bearer = await identity.verify(token)
+  async function load(bearer: Bearer, token: string, accountId: string, fresh: boolean): Promise<Entry> {
     const { userId } = bearer
     const find = async (options: { fresh: boolean }) =>
       (await identity.grants.of(bearer, options)).find((known) => known.accountId === accountId)
@@ -114,16 +113,19 @@ export function createSessions(
       const accountId = audienceOf(request)
       const key = keyOf(token, accountId ?? '')
       const known = entries.get(key)
-      if (known && known.until > Date.now()) return known
-      if (accountId === undefined) {
-        await identity.verify(token)
-        refuse('NO_ACCOUNT')
+      if (known && known.until > Date.now()) {
+        request.userId = known.session.userId
+        return known
       }
-      return cache(key, await load(token, accountId, false))
+      const bearer = await identity.verify(token)
+      request.userId = bearer.userId
+      if (accountId === undefined) refuse('NO_ACCOUNT')
+      return cache(key, await load(bearer, token, accountId, false))
     },
     async reload(cached: CachedSession): Promise<CachedSession> {
       const { token, session } = cached as Entry
-      return cache(keyOf(token, session.accountId), await load(token, session.accountId, true))
+      const bearer = await identity.verify(token)
+      return cache(keyOf(token, session.accountId), await load(bearer, token, session.accountId, true))
     },
   }
 }

@@ -155,6 +155,20 @@ describe('a job', () => {
 })
 
 describe('a chore', () => {
+  it('that is asked for at the start is done then', async () => {
+    let runs = 0
+    const chore: Chore = {
+      at: '0 0 29 2 *',
+      atStart: true,
+      run: async () => {
+        runs += 1
+      },
+    }
+    work(undefined, { chore })
+    await expect.poll(() => runs, { timeout: 15_000 }).toBe(1)
+    await expect.poll(waiting).toEqual([])
+  })
+
   it('that was missed is done afterwards', async () => {
     await owner.query(
       `insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)

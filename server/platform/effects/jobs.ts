@@ -11,6 +11,8 @@ import type { Tasks } from '../feature.ts'
 export interface Chore {
   /** When, in UTC, as in a crontab. */
   at: string
+  /** Also when a process starts. */
+  atStart?: true
   run(): Promise<unknown>
 }
 
@@ -65,6 +67,8 @@ export function startJobs({ database, jobsUrl, tasks, chores, log }: Parts): () 
         await unlockForsaken(pool)
         // Options are compiled once and remembered, so each run gets its own.
         runner = await run({ ...options, events })
+        for (const [task, { atStart }] of Object.entries(chores))
+          if (atStart) await runner.addJob(task, {}, { jobKey: task, jobKeyMode: 'replace', maxAttempts: 5 })
         if (stopping.signal.aborted) await runner.stop()
         await runner.promise
       } catch (error) {

@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
 import type { ErrorCode } from '../../../core/errors/codes.ts'
@@ -16,18 +18,38 @@ type UniqueRefusals = Readonly<Record<string, ErrorCode>>
 
 /** Every failure becomes one body (ERR-25). Unexpected errors are logged whole, and the answer shows a request id. */
 export function answerErrors(app: FastifyInstance, unique: UniqueRefusals): void {
-  app.setErrorHandler((error, request, reply) => {
-    const refusal = refusalOf(error, unique)
-    if (refusal.status >= 500) request.log.error({ err: error, url: request.url }, 'request failed')
-    else if (refusal.status === 401 || refusal.status === 403)
-      request.log.warn({ code: refusal.code, url: request.url, user: userOf(request) }, 'refused')
-    return sendRefusal(refusal, request, reply)
-  })
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply, unique))
   app.setNotFoundHandler((request, reply) => sendRefusal(new Refusal('NOT_FOUND'), request, reply))
 }
 
-const userOf = (request: FastifyRequest): string | undefined =>
-  (request as { session?: { userId: string } }).session?.userId
+export function answerError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  unique: UniqueRefusals,
+): FastifyReply {
+  const refusal = refusalOf(error, unique)
+  if (refusal.status >= 500) request.log.error({ err: error, url: request.url }, 'request failed')
+  else if (refusal.status === 401 || refusal.status === 403)
+    request.log.warn({ code: refusal.code, url: request.url, user: request.userId }, 'refused')
+  return sendRefusal(refusal, request, reply)
+}
+
+/** Answers what is no request of HTTP, or came too slowly: there is no request to read a language from. */
+export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return
+  const { status, code, key } = new Refusal(error.code === 'HPE_HEADER_OVERFLOW' ? 'TOO_LARGE' : 'INVALID')
+  const body = JSON.stringify({ statusCode: status, code, message: text('es', key) } satisfies ErrorBody)
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'X-Content-Type-Options: nosniff',
+    'Cache-Control: no-store',
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
 
 function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (refusal.code === 'UNAVAILABLE') reply.header('retry-after', '2')
@@ -69,14 +91,26 @@ function refusalOf(error: unknown, unique: UniqueRefusals): Refusal {
     return new Refusal('INVALID', { faults: known.validation.map((fault) => faultOf(fault)) })
   if (error instanceof pg.DatabaseError) return databaseRefusal(error, unique)
   if (isUnreachable(error)) return new Refusal('UNAVAILABLE')
-  switch (known.code) {
-    case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new Refusal('TOO_LARGE')
-    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new Refusal('UNSUPPORTED_TYPE')
-    default:
-      return known.statusCode === 400 ? new Refusal('BAD_JSON') : new Refusal('INTERNAL')
-  }
+  if (known.code === 'FST_ERR_BAD_URL') return new Refusal('INVALID')
+  return new Refusal(codeOfStatus(known.statusCode ?? 500))
+}
+
+/** The code for a refusal of the framework or of a plugin, which stays the client's fault if it was one. */
+function codeOfStatus(status: number): ErrorCode {
+  if (status < 400 || status >= 500) return 'INTERNAL'
+  return statusCodes[status] ?? 'INVALID'
+}
+const statusCodes: Partial<Record<number, ErrorCode>> = {
+  400: 'BAD_JSON',
+  401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'NOT_FOUND',
+  410: 'GONE',
+  413: 'TOO_LARGE',
+  414: 'NOT_FOUND',
+  415: 'UNSUPPORTED_TYPE',
+  429: 'TOO_MANY',
 }
 
 function databaseRefusal(error: pg.DatabaseError, unique: UniqueRefusals): Refusal {

@@ -112,7 +112,6 @@ describe('bytes as an answer', () => {
     expect(headers).toMatchObject({
       'content-type': 'image/png',
       'x-content-type-options': 'nosniff',
-      'cache-control': 'no-store',
     })
   })
 })

@@ -77,6 +77,8 @@ export interface Api {
 declare module 'fastify' {
   interface FastifyRequest {
     cachedSession?: CachedSession
+    /** Whose token it is, as soon as that is known; for the log. */
+    userId?: string
   }
 }
 
@@ -103,7 +105,7 @@ export function mount<Routes extends Record<string, Route>>(
           ? { response: { [route.status ?? 200]: route.answer } }
           : {}),
       },
-      onRequest: (request, reply) => gate(api, route, request, reply),
+      onRequest: (request) => gate(api, route, request),
       preValidation: async (request) => {
         if (isBytes(route.body)) refuseOtherTypes(request, route.body)
         else if (Buffer.isBuffer(request.body)) refuse('UNSUPPORTED_TYPE')
@@ -143,13 +145,7 @@ function sendContent(reply: FastifyReply, { type, content, headers = {} }: Conte
 }
 
 /** Gate 1 (design of permissions): identifies the caller and checks the route's access. */
-async function gate(
-  api: Api,
-  { access, atOrigin }: Route,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  if (!atOrigin) reply.header('cache-control', 'no-store').header('vary', 'Authorization, x-audience')
+async function gate(api: Api, { access }: Route, request: FastifyRequest): Promise<void> {
   if (access === 'public') return
   request.cachedSession = await api.sessions.of(request)
   enforce(request.cachedSession.session, access)

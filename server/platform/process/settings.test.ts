@@ -20,7 +20,8 @@ test('without any setting everything has its default', () => {
     smtpUrl: null,
     mapStyleUrl: null,
     demo: true,
-    production: false,
+    isDemoExposed: false,
+    trustedProxies: [],
   } satisfies Settings)
 })
 
@@ -55,14 +56,11 @@ describe('a good value is taken', () => {
     ['SMTP_URL', 'smtps://mail.example', { smtpUrl: 'smtps://mail.example' }],
     ['MAP_STYLE_URL', 'https://maps.example/style.json', { mapStyleUrl: 'https://maps.example/style.json' }],
     ['DEMO', '0', { demo: false }],
-    ['NODE_ENV', 'production', { demo: false, production: true }],
+    ['TRUST_PROXY', '10.0.0.1', { trustedProxies: ['10.0.0.1'] }],
+    ['TRUST_PROXY', '10.0.0.0/8, ::1,fd00::/8', { trustedProxies: ['10.0.0.0/8', '::1', 'fd00::/8'] }],
   ]
   test.each(cases)('%s=%s', (name, value, expected) => {
     expect(readSettings({ [name]: value })).toMatchObject(expected)
-  })
-
-  test('production with the demo asked for', () => {
-    expect(readSettings({ NODE_ENV: 'production', DEMO: '1' }).demo).toBe(true)
   })
 
   test('another provider, its issuer as it was written', () => {
@@ -72,6 +70,38 @@ describe('a good value is taken', () => {
       clientId: 'web',
       projectId: '42',
     })
+  })
+})
+
+describe('the demo, whose password everybody knows', () => {
+  const demoOf = (environment: Record<string, string>) => {
+    const { demo, isDemoExposed } = readSettings(environment)
+    return { demo, isDemoExposed }
+  }
+
+  test('is there by itself only where this machine alone reaches it', () => {
+    for (const local of [
+      {},
+      { HOST: '127.0.0.2' },
+      { HOST: '::1', PUBLIC_URL: 'http://[::1]:3000' },
+      { HOST: 'localhost', PUBLIC_URL: 'http://localhost:8080' },
+    ])
+      expect([local, demoOf(local)]).toEqual([local, { demo: true, isDemoExposed: false }])
+    for (const exposed of [
+      { HOST: '0.0.0.0' },
+      { HOST: '::' },
+      { HOST: '192.168.1.4' },
+      { HOST: '127.evil.example' },
+      { PUBLIC_URL: 'https://rastro.example' },
+      { PUBLIC_URL: 'https://localhost.evil.example' },
+    ])
+      expect([exposed, demoOf(exposed)]).toEqual([exposed, { demo: false, isDemoExposed: false }])
+  })
+
+  test('is exposed only by hand, and then known to be', () => {
+    expect(demoOf({ HOST: '0.0.0.0', DEMO: '1' })).toEqual({ demo: true, isDemoExposed: true })
+    expect(demoOf({ DEMO: '1' })).toEqual({ demo: true, isDemoExposed: false })
+    expect(demoOf({ DEMO: '0' })).toEqual({ demo: false, isDemoExposed: false })
   })
 })
 
@@ -143,6 +173,13 @@ describe('a wrong value stops the start with one line', () => {
       'MAP_STYLE_URL is "mapbox://styles", expected an http(s) address of a map style',
     ],
     ['DEMO', 'yes', 'DEMO is "yes", expected 1 or 0'],
+    ...['1', 'proxy.example', '10.0.0.0/33', '10.0.0.1/8/8', '10.0.0.1,'].map(
+      (value): [string, string, string] => [
+        'TRUST_PROXY',
+        value,
+        `TRUST_PROXY is "${value}", expected IP addresses or ranges such as 10.0.0.0/8, separated by commas`,
+      ],
+    ),
   ]
   test.each(cases)('%s=%s', (name, value, line) => {
     expect(() => readSettings({ [name]: value })).toThrow(new Halt(line))

@@ -1,4 +1,5 @@
 import { accessSync, constants, statSync } from 'node:fs'
+import { isIP, isIPv4 } from 'node:net'
 import { isAbsolute, join, resolve } from 'node:path'
 import { Halt } from './halt.ts'
 import { root } from './root.ts'
@@ -25,8 +26,12 @@ export interface Settings {
   smtpUrl: string | null
   /** null: the bundled style. */
   mapStyleUrl: string | null
+  /** The demo accounts are loaded into an empty database, and their users may sign in. */
   demo: boolean
-  production: boolean
+  /** The demo was asked for where others may reach it. */
+  isDemoExposed: boolean
+  /** Addresses of the proxies whose X-Forwarded-For tells the visitor's address. */
+  trustedProxies: string[]
 }
 
 type Environment = Record<string, string | undefined>
@@ -139,10 +144,28 @@ function oidc(read: (name: string) => string | undefined): Settings['oidc'] {
   return { issuer, clientId, projectId }
 }
 
-function demo(value: string | undefined, production: boolean): boolean {
-  if (value === undefined) return !production
+function demo(value: string | undefined, isLocal: boolean): boolean {
+  if (value === undefined) return isLocal
   if (value !== '0' && value !== '1') throw fault('DEMO', value, '1 or 0')
   return value === '1'
+}
+
+/** Whether only programs of this machine reach the name or address. */
+function isLoopback(hostname: string): boolean {
+  const bare = hostname.replace(/^\[|\]$/g, '')
+  return bare === 'localhost' || bare === '::1' || (isIPv4(bare) && bare.startsWith('127.'))
+}
+
+function proxies(value: string): string[] {
+  const addresses = value.split(',').map((one) => one.trim())
+  for (const one of addresses) {
+    const [address = '', bits, ...more] = one.split('/')
+    const isRange =
+      bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIPv4(address) ? 32 : 128))
+    if (!isIP(address) || !isRange || more.length > 0)
+      throw fault('TRUST_PROXY', value, 'IP addresses or ranges such as 10.0.0.0/8, separated by commas')
+  }
+  return addresses
 }
 
 /**
@@ -156,14 +179,16 @@ export function readSettings(environment: Environment = process.env): Settings {
     return value === undefined ? null : check(value)
   }
 
-  const production = read('NODE_ENV') === 'production'
   const listenPort = port(read('PORT') ?? '3000')
   const publicUrl = origin('PUBLIC_URL', read('PUBLIC_URL') ?? `http://localhost:${listenPort}`)
   const folder = dataDir(read('DATA_DIR') ?? join(root, '.data'))
+  const listenHost = host(read('HOST') ?? '127.0.0.1')
+  const isLocal = isLoopback(listenHost) && isLoopback(new URL(publicUrl).hostname)
+  const isDemo = demo(read('DEMO'), isLocal)
   const address = (name: string) => (value: string) => base(name, value, 'an http(s) address')
   return {
     port: listenPort,
-    host: host(read('HOST') ?? '127.0.0.1'),
+    host: listenHost,
     publicUrl,
     publicPageUrl: optional('PUBLIC_PAGE_URL', address('PUBLIC_PAGE_URL')) ?? publicUrl,
     graphUrl: optional('GRAPH_URL', address('GRAPH_URL')) ?? `${publicUrl}/graph`,
@@ -175,8 +200,9 @@ export function readSettings(environment: Environment = process.env): Settings {
     storageUrl: optional('STORAGE_URL', storageUrl),
     smtpUrl: optional('SMTP_URL', smtpUrl),
     mapStyleUrl: optional('MAP_STYLE_URL', mapStyle),
-    demo: demo(read('DEMO'), production),
-    production,
+    demo: isDemo,
+    isDemoExposed: isDemo && !isLocal,
+    trustedProxies: optional('TRUST_PROXY', proxies) ?? [],
   }
 }
 
