@@ -27,7 +27,6 @@ const pendingTexts: Record<string, string> = {
 
 /** Codes that are not raised yet, each with the feature that will raise them. */
 const pendingCodes: Record<string, string> = {
-  TOO_MANY: 'limits of mail and contact forms',
   MAIL_FAILED: 'mail',
   NOT_UNIQUE: 'assets and tags',
   FILE_NAME_TAKEN: 'files',

@@ -45,6 +45,8 @@ export function createSessions(
   storeMember: (database: Database, member: Member) => Promise<void>,
 ): Sessions {
   const entries = new Map<string, Entry>()
+  /** Requests that come at once share one reading. */
+  const loading = new Map<string, Promise<Entry>>()
 
   async function load(token: string, accountId: string, fresh: boolean): Promise<Entry> {
     const bearer = await identity.verify(token)
@@ -119,7 +121,13 @@ export function createSessions(
         await identity.verify(token)
         refuse('NO_ACCOUNT')
       }
-      return cache(key, await load(token, accountId, false))
+      const shared =
+        loading.get(key) ??
+        load(token, accountId, false)
+          .then((entry) => cache(key, entry))
+          .finally(() => loading.delete(key))
+      loading.set(key, shared)
+      return shared
     },
     async reload(cached: CachedSession): Promise<CachedSession> {
       const { token, session } = cached as Entry

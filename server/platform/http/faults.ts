@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
 import type { ErrorCode } from '../../../core/errors/codes.ts'
-import { type Fault, type Issue, Refusal } from '../../../core/errors/refusal.ts'
+import { type Fault, type Issue, maxFaults, Refusal } from '../../../core/errors/refusal.ts'
 import type { ErrorBody } from '../../../core/contract/route.ts'
 import { type Language, languageOf, text } from '../../../core/i18n/index.ts'
 
@@ -29,32 +29,56 @@ export function answerErrors(app: FastifyInstance, unique: UniqueRefusals): void
 const userOf = (request: FastifyRequest): string | undefined =>
   (request as { session?: { userId: string } }).session?.userId
 
+/** Faults of an answer, and rows that it gives reasons for (6-contract §1). */
+export const maxShown = 100
+
 function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (refusal.code === 'UNAVAILABLE') reply.header('retry-after', '2')
+  if (refusal.code === 'TOO_MANY') reply.header('retry-after', '10')
   if (refusal.code === 'UNAUTHENTICATED') reply.header('www-authenticate', 'Bearer')
-  const details = refusal.code === 'INTERNAL' ? { requestId: request.id } : refusal.details
+  const language = languageOfRequest(request)
+  const faults = faultsInOrder(refusal)
+  const details =
+    refusal.code === 'INTERNAL'
+      ? { requestId: request.id }
+      : (refusal.details ?? (faults.length > maxShown ? { faults: faults.length } : undefined))
   const body: ErrorBody = {
     statusCode: refusal.status,
     code: refusal.code,
-    message: text(languageOfRequest(request), refusal.key, refusal.params),
-    ...(refusal.errors || refusal.faults ? { errors: issues(refusal, languageOfRequest(request)) } : {}),
+    message: text(language, refusal.key, refusal.params),
+    ...(refusal.faults ? { errors: faults.slice(0, maxShown).map((fault) => issueOf(fault, language)) } : {}),
     ...(details === undefined ? {} : { details }),
     ...(refusal.reasons ? { reasons: refusal.reasons } : {}),
   }
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
-/** One entry a faulty path (§3). */
-function issues(refusal: Refusal, language: Language): Issue[] {
-  const entries = [
-    ...(refusal.errors ?? []),
-    ...(refusal.faults ?? []).map(({ path, key, params }) => ({
-      path,
-      message: text(language, key, params),
-    })),
-  ]
-  const paths = new Map(entries.toReversed().map((issue) => [issue.path, issue]))
-  return entries.filter((issue) => paths.get(issue.path) === issue)
+const issueOf = ({ path, key, params }: Fault, language: Language): Issue => ({
+  path,
+  message: text(language, key, params),
+})
+
+/** One fault a path (§3), in the order of the paths: row 2 comes before row 10. A union's own fault adds nothing to its members'. */
+function faultsInOrder({ faults = [] }: Refusal): Fault[] {
+  const first = new Map<string, Fault>()
+  for (const fault of faults.slice(0, maxFaults)) if (!first.has(fault.path)) first.set(fault.path, fault)
+  return [...first.values()]
+    .map((fault) => ({ fault, names: fault.path.split('/') }))
+    .sort((one, other) => comparePaths(one.names, other.names))
+    .map(({ fault }) => fault)
+    .filter(
+      ({ path, key }, n, all) => key !== 'error.shape.value' || !all[n + 1]?.path.startsWith(`${path}/`),
+    )
+}
+
+function comparePaths(one: readonly string[], other: readonly string[]): number {
+  for (let at = 0; at < one.length && at < other.length; at++) {
+    const [a, b] = [one[at]!, other[at]!]
+    if (a === b) continue
+    const difference = Number(a) - Number(b)
+    return Number.isNaN(difference) || difference === 0 ? (a < b ? -1 : 1) : difference
+  }
+  return one.length - other.length
 }
 
 function refusalOf(error: unknown, unique: UniqueRefusals): Refusal {
@@ -66,7 +90,9 @@ function refusalOf(error: unknown, unique: UniqueRefusals): Refusal {
     validationContext?: string
   }
   if (known.validation)
-    return new Refusal('INVALID', { faults: known.validation.map((fault) => faultOf(fault)) })
+    return new Refusal('INVALID', {
+      faults: known.validation.slice(0, maxFaults).map((fault) => faultOf(fault)),
+    })
   if (error instanceof pg.DatabaseError) return databaseRefusal(error, unique)
   if (isUnreachable(error)) return new Refusal('UNAVAILABLE')
   switch (known.code) {
@@ -103,14 +129,14 @@ const isUnreachable = (error: unknown): boolean => {
   )
 }
 
-interface AjvError {
+export interface AjvError {
   keyword: string
   instancePath: string
   params: Record<string, unknown>
 }
 
 /** Converts an ajv error into a fault: a JSON Pointer into the input and a text for people. */
-function faultOf({ keyword, instancePath, params }: AjvError): Fault {
+export function faultOf({ keyword, instancePath, params }: AjvError): Fault {
   const pathOf = (name: unknown) =>
     `${instancePath}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`
   switch (keyword) {
