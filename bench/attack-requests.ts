@@ -42,11 +42,14 @@ export function makeRequest(known: Known): AttackRequest {
   const isValid = isOf(route.query, query) && (text === undefined || isOf(route.body, parsed(text)))
   return {
     method: route.method,
-    path: `${path}?${new URLSearchParams(query as Record<string, string>).toString()}`,
+    path: `${path}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, textOf(value)])).toString()}`,
     isValid,
     ...(text === undefined ? {} : { body: text }),
   }
 }
+
+/** Of an address: long texts belong into bodies. */
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 4_000)
 
 const isOf = (shape: TSchema | undefined, value: unknown) => shape === undefined || Value.Check(shape, value)
 

@@ -14,7 +14,7 @@ const connections = 8
 
 /** Runs inside the server: writes its longest stall and its memory to a file, from the moment the file `begin` is there. */
 const probe = (folder: string) => `
-const { existsSync, rmSync, writeFileSync } = require('node:fs')
+const { existsSync, renameSync, rmSync, writeFileSync } = require('node:fs')
 const { monitorEventLoopDelay } = require('node:perf_hooks')
 const stalls = monitorEventLoopDelay({ resolution: 5 })
 stalls.enable()
@@ -27,7 +27,9 @@ setInterval(() => {
     peak = 0
   }
   peak = Math.max(peak, memory)
-  writeFileSync(${JSON.stringify(join(folder, 'probe.json'))}, JSON.stringify({ stall: stalls.max / 1e6, memory, peak }))
+  const draft = ${JSON.stringify(join(folder, 'draft.json'))}
+  writeFileSync(draft, JSON.stringify({ stall: stalls.max / 1e6, memory, peak }))
+  renameSync(draft, ${JSON.stringify(join(folder, 'probe.json'))})
 }, 100).unref()
 `
 
@@ -138,9 +140,7 @@ async function lists(
       await sleep(10)
     }
   })()
-  await work()
-  isOver = true
-  await asking
+  await Promise.all([asking, work().finally(() => (isOver = true))])
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)]!
 }
 

@@ -10,8 +10,7 @@ const [port, databaseUrl = '', page = ''] = process.argv.slice(3)
 
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 8 })
 
-const instant = (column: string) =>
-  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const list = `
   select coalesce(json_agg(row), '[]')::text as collection,
@@ -34,7 +33,11 @@ const list = `
 async function products(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { searchParams } = new URL(request.url!, 'http://x')
   const values = [searchParams.get('account'), searchParams.get('productSchema')]
-  const { rows } = await pool.query<{ collection: string; total: number }>({ name: 'list', text: list, values })
+  const { rows } = await pool.query<{ collection: string; total: number }>({
+    name: 'list',
+    text: list,
+    values,
+  })
   const { collection, total } = rows[0]!
   response.setHeader('content-type', 'application/json')
   response.end(
