@@ -30,7 +30,8 @@ interface CheckedProduct {
   i18n: Record<string, Record<string, unknown>>
   identifier: string
   isUnidentified: boolean
-  columns: { headers: Record<string, string>; search: string; unique_key: string | null }
+  /** Made of the values once they have no faults: long ones would take long. */
+  makeColumns(): { headers: Record<string, string>; search: string; unique_key: string | null }
 }
 
 /** Checks values against a stage's current form. Reports every fault at once, with paths into the request's body. */
@@ -51,11 +52,11 @@ export async function checkProduct(
       i18n,
       identifier: typeof data.identifier === 'string' ? data.identifier : '',
       isUnidentified,
-      columns: {
+      makeColumns: () => ({
         ...searchTexts(config, stage, data),
         unique_key:
           isUnidentified || unique.length === 0 ? null : uniqueKey(unique.map((name) => data[name])),
-      },
+      }),
     },
     faults,
   }
@@ -159,7 +160,7 @@ async function draftProduct(
     identifier: checked.identifier,
     data: checked.data,
     i18n: checked.i18n,
-    ...checked.columns,
+    ...checked.makeColumns(),
     is_unidentified: checked.isUnidentified,
     show_logo: values.showLogo ?? true,
     requirements_satisfied: requirementsSatisfied(stage, { initiated: false, waived: false }),
@@ -248,9 +249,7 @@ export async function draftChange(
     identifier: checked.identifier,
     data: checked.data,
     i18n: checked.i18n,
-    headers: checked.columns.headers,
-    search: checked.columns.search,
-    unique_key: checked.columns.unique_key,
+    ...checked.makeColumns(),
     is_unidentified: checked.isUnidentified,
     show_logo: change.showLogo ?? before.show_logo,
     version: before.version + 1,

@@ -9,7 +9,7 @@ const maxLevels = 64
  * JSON.parse makes a hidden class for each new sequence of names, in about 3 µs and 200 bytes. A text of 8 MB could ask for
  * a million of them; a sheet of 10,000 rows with many blanks asks for some ten thousand.
  */
-const maxShapes = 200_000
+const maxShapes = 100_000
 /** In one value that is parsed at once. */
 const maxShapesAtOnce = 20_000
 

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Fault, maxFaults, refuse } from '../../../core/errors/refusal.ts'
 import { pointer } from '../../../core/json/pointer.ts'
 import { mapInSlices } from '../process/slices.ts'
 import { measureJson } from './json-limits.ts'
+import { Turns } from '../turns.ts'
 import { takeSheetTurn } from './shares.ts'
 
 declare module 'fastify' {
@@ -13,8 +15,10 @@ declare module 'fastify' {
   }
 }
 
-/** Longer texts of lists are parsed item by item, in slices. */
+/** Longer texts take turns, and their lists are parsed item by item, in slices. */
 const maxParsedAtOnce = 100_000
+
+const longTexts = new Turns(1)
 
 type Parse = (text: string) => unknown
 
@@ -29,10 +33,8 @@ export function parseJson(app: FastifyInstance): void {
       if (request.headers['idempotency-key'] !== undefined)
         request.bodyHash = createHash('sha256').update(body).digest()
       if (request.routeOptions.config.isSheet) await takeSheetTurn(request)
-      const cuts = measureJson(body)
       const parse: Parse = (text) => parseAtOnce(parser, request, text)
-      const isLong = body.length > maxParsedAtOnce && cuts !== undefined && cuts.length > 2
-      const value = isLong ? await parseItems(body, cuts, parse) : parse(body)
+      const value = body.length > maxParsedAtOnce ? await parseLong(body, parse) : parseShort(body, parse)
       // PostgreSQL can't store NUL and lone surrogates, which JSON writes as escapes only.
       if (/\\u(?:0000|[dD][89a-fA-F])/.test(body)) refuseUnstorable(value)
       return value
@@ -52,6 +54,24 @@ function parseAtOnce(
     parsed = value
   })
   return parsed
+}
+
+function parseShort(text: string, parse: Parse): unknown {
+  measureJson(text)
+  return parse(text)
+}
+
+/** One long text at a time, and the event loop has a turn between two steps: texts that come together would add up. */
+async function parseLong(text: string, parse: Parse): Promise<unknown> {
+  const end = await longTexts.take()
+  try {
+    await setImmediate()
+    const cuts = measureJson(text)
+    await setImmediate()
+    return cuts && cuts.length > 2 ? await parseItems(text, cuts, parse) : parse(text)
+  } finally {
+    end()
+  }
 }
 
 const parseItems = (text: string, cuts: readonly number[], parse: Parse): Promise<unknown[]> =>
