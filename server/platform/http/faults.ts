@@ -61,7 +61,7 @@ const issueOf = ({ path, key, params }: Fault, language: Language): Issue => ({
   message: text(language, key, params),
 })
 
-/** One fault a path (§3), in the order of the paths: row 2 comes before row 10. A union's own fault adds nothing to its members'. */
+/** One fault a path (§3), in the order of the paths: row 2 comes before row 10. */
 function faultsInOrder({ faults = [] }: Refusal): Fault[] {
   const first = new Map<string, Fault>()
   for (const fault of faults.slice(0, maxFaults)) if (!first.has(fault.path)) first.set(fault.path, fault)
@@ -72,10 +72,15 @@ function faultsInOrder({ faults = [] }: Refusal): Fault[] {
     }))
     .sort((one, other) => comparePaths(one.names, other.names))
     .map(({ fault }) => fault)
-    .filter(
-      ({ path, key }, n, all) => key !== 'error.shape.value' || !all[n + 1]?.path.startsWith(`${path}/`),
-    )
+    .filter((fault, n, all) => !isRepeatedBelow(fault, all[n + 1]))
 }
+
+/** A union complains of itself, too, where one of its members already does. */
+const isRepeatedBelow = ({ path, key }: Fault, next: Fault | undefined): boolean =>
+  (key === 'error.shape.value' || key === 'error.shape.type') &&
+  next !== undefined &&
+  next.path.startsWith(`${path}/`) &&
+  next.key !== 'error.shape.required'
 
 function comparePaths(one: readonly (string | number)[], other: readonly (string | number)[]): number {
   for (let at = 0; at < one.length && at < other.length; at++) {
