@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { explain, Halt } from '../server/platform/process/halt.ts'
 import { readSettings } from '../server/platform/process/settings.ts'
+import { attack } from './attack.ts'
 import { type Figure, isMet, line, type Workload } from './figures.ts'
 import { firstPage } from './first-page.ts'
 import { type Installation, startInstallation } from './installation.ts'
@@ -14,6 +15,7 @@ import { speed } from './workloads.ts'
 /** Workloads with their own installation. */
 const standalone: Record<string, Workload<string>> = {
   ...reliability,
+  attack,
   'first-page': firstPage,
   verify: verifyWorkload,
 }

@@ -17,29 +17,41 @@ import { type AcknowledgedCreate, Writers } from './writers.ts'
 const account = 'valle'
 
 /** The product as a person starts it, with the demo and its own embedded database; it can be restarted. */
-class Installation {
+export class Installation {
   readonly dataDir: string
   readonly url: string
   readonly #port: number
+  readonly #settings: Record<string, string>
   #product: Product | undefined
 
-  private constructor(dataDir: string, port: number) {
+  private constructor(dataDir: string, port: number, settings: Record<string, string>) {
     this.dataDir = dataDir
     this.#port = port
+    this.#settings = settings
     this.url = `http://localhost:${port}`
   }
 
   /** Uses an emptied folder. */
-  static async make(folder: string): Promise<Installation> {
-    const dataDir = join(folder, 'reliability')
+  static async make(
+    folder: string,
+    name = 'reliability',
+    settings: Record<string, string> = {},
+  ): Promise<Installation> {
+    const dataDir = join(folder, name)
     rmSync(dataDir, { recursive: true, force: true })
-    const made = new Installation(dataDir, await freePort())
+    const made = new Installation(dataDir, await freePort(), settings)
     await made.start()
     return made
   }
 
   get #environment() {
-    return { DATA_DIR: this.dataDir, DATABASE_URL: '', PORT: String(this.#port), DEMO: '1' }
+    return {
+      ...this.#settings,
+      DATA_DIR: this.dataDir,
+      DATABASE_URL: '',
+      PORT: String(this.#port),
+      DEMO: '1',
+    }
   }
 
   get pid(): number {
@@ -68,15 +80,15 @@ class Installation {
     return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
   }
 
-  /** Credentials of a user who may write everything in the wine account. */
-  credentials(): Promise<Record<string, string>> {
+  /** Credentials of a user who may write everything in the demo's accounts. */
+  credentials(own: string = account): Promise<Record<string, string>> {
     return this.#withDatabase(async ({ pool }) => {
       const { rows } = await pool.query<{ id: string }>('select id from users where email = $1', [
         'ana@demo.example',
       ])
       const identity = createIdentity({ pool, settings: { publicUrl: this.url, demo: true } })
       const token = await identity.issueAccessToken(rows[0]!.id, { expiresIn: 3600 })
-      return { authorization: `Bearer ${token}`, 'x-audience': account }
+      return { authorization: `Bearer ${token}`, 'x-audience': own }
     })
   }
 

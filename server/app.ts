@@ -6,6 +6,7 @@ import { features, uniqueRefusals } from './features/index.ts'
 import type { Database } from './platform/db/database.ts'
 import { answerBrokenRequest, answerError, answerErrors } from './platform/http/faults.ts'
 import { guardRequests, headersOf } from './platform/http/headers.ts'
+import { parseJson } from './platform/http/json.ts'
 import type { Api } from './platform/http/mount.ts'
 import type { Settings } from './platform/process/settings.ts'
 import type { Identity as Provider } from './identity/index.ts'
@@ -14,6 +15,8 @@ import { serveWeb } from './platform/http/static.ts'
 interface Parts {
   settings: Settings
   database: Database
+  /** For requests without a session. */
+  publicDatabase: Database
   identity: Identity
   /** The embedded provider; undefined if another one issues the tokens. */
   provider: Provider | undefined
@@ -25,6 +28,7 @@ interface Parts {
 export async function buildApp({
   settings,
   database,
+  publicDatabase,
   identity,
   provider,
   webFolder,
@@ -50,25 +54,17 @@ export async function buildApp({
       customOptions: { coerceTypes: false, allErrors: true, removeAdditional: false, useDefaults: false },
     },
   })
-  acceptEmptyJson(app)
+  parseJson(app)
   guardRequests(app, settings)
   answerErrors(app, uniqueRefusals)
-  const api: Api = { app, database, sessions: createSessions(database, identity, storeMember), settings }
+  const sessions = createSessions(database, identity, storeMember)
+  const api: Api = { app, database, publicDatabase, sessions, settings }
   for (const [, feature] of features) feature.mount?.(api)
   mountHealth(app, database)
   await serveDocs(app)
   await provider?.register(app)
   if (webFolder) await serveWeb(app, settings, webFolder)
   return app
-}
-
-/** Accepts an empty body with a JSON content type (§3); refuses a body that sets a prototype. */
-function acceptEmptyJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else void parse(request, body as string, done)
-  })
 }
 
 function mountHealth(app: FastifyInstance, database: Database): void {

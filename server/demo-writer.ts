@@ -210,7 +210,7 @@ export class DemoWriter {
       this.#config,
       drafts,
       () => true,
-      (decisions) => {
+      async (decisions) => {
         for (const [i, decision] of decisions.entries()) {
           if (!decision.faults.length && !decision.refusals.length) continue
           throw new Error(`demo: ${JSON.stringify(commands[i])}: ${JSON.stringify(decision)}`)

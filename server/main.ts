@@ -16,6 +16,9 @@ import { root } from './platform/process/root.ts'
 import { openKey } from './platform/seal/index.ts'
 import { startWork } from './work.ts'
 
+/** Connections of a process for each kind of work: none takes those of another. */
+const maxConnections = { requests: 8, publicPages: 2, identity: 2, jobs: 2 }
+
 /** Starts the server; returns the function that stops it. */
 async function start(settings: Settings): Promise<() => Promise<void>> {
   const unlock = lockDataDir(settings.dataDir)
@@ -27,24 +30,37 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
   }
   try {
     await migrate(server.ownerUrl)
-    const pool = openPool(server.appUrl)
-    stops.push(() => pool.end())
+    const open = (connections: number) => {
+      const pool = openPool(server.appUrl, connections)
+      stops.push(() => pool.end())
+      return pool
+    }
+    const pool = open(maxConnections.requests)
     const database = new Database(pool)
     await openKey(database, settings)
     const issuer = issuerOf(settings)
-    const embedded = issuer.embedded ? createIdentity({ pool, settings }) : undefined
+    const embedded = issuer.embedded
+      ? createIdentity({ pool: open(maxConnections.identity), settings })
+      : undefined
     const verify = embedded?.verify ?? createVerifier(issuer, createKeyset(remoteKeys(issuer.issuer)))
     if (settings.demo && (await isDemoDatabase(database)))
       await loadDemo(database, { setPassword: embedded?.setPassword })
     const app = await buildApp({
       settings,
       database,
+      publicDatabase: new Database(open(maxConnections.publicPages)),
       identity: { verify, grants: createGrantSource(settings, pool), embedded: issuer.embedded },
       provider: embedded,
       webFolder: join(root, 'dist', 'web'),
     })
     stops.push(
-      startWork({ settings, database, provider: embedded, jobsUrl: server.jobsUrl, log: app.log }),
+      startWork({
+        settings,
+        database: new Database(open(maxConnections.jobs)),
+        provider: embedded,
+        jobsUrl: server.jobsUrl,
+        log: app.log,
+      }),
       // An endless request must not prevent the database from stopping.
       () => Promise.race([app.close(), sleep(10_000)]),
     )

@@ -14,12 +14,14 @@ export interface Issue {
   message: string
 }
 
+/** Judging stops at this many faults: whoever sent them corrects the first ones first. */
+export const maxFaults = 10_000
+
 /** What a refusal may carry besides its code (ERR-25). `key` names a text closer to the case than the code's own. */
 interface RefusalExtra {
   key?: TextKey
   params?: TextParams
   faults?: readonly Fault[]
-  errors?: readonly Issue[]
   details?: unknown
   reasons?: Record<string, string[]>
 }
@@ -31,7 +33,6 @@ export class Refusal extends Error {
   readonly key: TextKey
   readonly params: TextParams | undefined
   readonly faults: readonly Fault[] | undefined
-  readonly errors: readonly Issue[] | undefined
   readonly details: unknown
   readonly reasons: Record<string, string[]> | undefined
 
@@ -43,7 +44,6 @@ export class Refusal extends Error {
     this.key = extra.key ?? `error.${code}`
     this.params = extra.params
     this.faults = extra.faults
-    this.errors = extra.errors
     this.details = extra.details
     this.reasons = extra.reasons
   }

@@ -2,13 +2,11 @@ import Type from 'typebox'
 import type { Fault } from '../errors/refusal.ts'
 import { text as say } from '../i18n/index.ts'
 import { accepts } from './accept.ts'
-import { checkGeometry, readGeometry } from './geometry.ts'
+import { checkGeometry, maxGeometryLength, readGeometry } from './geometry.ts'
 import { defineKind, fault, isBlank, isRecord, strangers, type Reference } from './kind.ts'
 import { isReadableLine, isWebAddress, trimmed } from './strings.ts'
 
 export const acceptOption = { accept: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })) }
-
-const maxGeometryLength = 1_000_000
 
 /**
  * `{name, url, type}`; with `store: geometry` the FeatureCollection that was read from a KML, KMZ or GeoJSON file.

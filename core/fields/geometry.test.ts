@@ -37,6 +37,20 @@ describe('a geometry', () => {
     expect(keys('x'.repeat(1_000_001))).toEqual(['fields.fileTooBig'])
   })
 
+  it('holds at most 50,000 positions and 5,000 polygons, and says how many it has', () => {
+    const ring = (count: number) => [
+      Array.from({ length: count }, (_, n) => (n === count - 1 ? [0, 0] : [n / 1000, 0])),
+    ]
+    const multi = (count: number) =>
+      feature({ type: 'MultiPolygon', coordinates: Array(count).fill(ring(4)) })
+    expect(keys(feature({ type: 'Polygon', coordinates: ring(50_000) }))).toEqual([])
+    expect(kind.check(feature({ type: 'Polygon', coordinates: ring(50_001) }), field, context)).toEqual([
+      { path: '', key: 'fields.geometryPositions', params: { count: 50_001, max: 50_000 } },
+    ])
+    expect(keys(multi(5_000))).toEqual([])
+    expect(keys(multi(5_001))).toEqual(['fields.geometryPolygons'])
+  })
+
   it.each([
     [
       'a line',

@@ -1,13 +1,22 @@
 import type { Fault } from '../errors/refusal.ts'
 import { fault, isRecord } from './kind.ts'
 
+/** Characters of a geometry that comes as text; a longer one isn't parsed. */
+export const maxGeometryLength = 1_000_000
+
 /** Geometry types that are kept (LOC-07). */
 const depths: Record<string, number> = { Point: 0, Polygon: 2, MultiPolygon: 3 }
-const maxPositions = 200_000
+const maxPositions = 50_000
+const maxPolygons = 5_000
+
+interface Counts {
+  positions: number
+  polygons: number
+}
 
 /** Parses text that holds GeoJSON, and wraps a single geometry or feature in a collection. Returns anything else as it is. */
 export function readGeometry(input: unknown): unknown {
-  const value = typeof input === 'string' ? parsed(input) : input
+  const value = typeof input === 'string' && input.length <= maxGeometryLength ? parsed(input) : input
   if (!isRecord(value)) return typeof input === 'string' ? input.trim() : input
   if (value.type === 'Feature') return { type: 'FeatureCollection', features: [value] }
   if (
@@ -19,42 +28,50 @@ export function readGeometry(input: unknown): unknown {
   return value
 }
 
-/** Faults of a FeatureCollection: types that we don't keep, positions off the earth, open rings. */
+/** Faults of a FeatureCollection: types that we don't keep, positions off the earth, open rings; more than a map can show. */
 export function checkGeometry(value: unknown): Fault[] {
   if (!isRecord(value) || value.type !== 'FeatureCollection' || !Array.isArray(value.features))
     return [fault('fields.geometry')]
-  const budget = { positions: maxPositions }
+  const counts: Counts = { positions: 0, polygons: 0 }
   for (const feature of value.features as unknown[]) {
     if (!isRecord(feature) || feature.type !== 'Feature') return [fault('fields.geometry')]
-    const found = checkShape(feature.geometry, budget, 0)
+    const found = checkShape(feature.geometry, counts, 0)
     if (found) return [found]
   }
+  const { positions, polygons } = counts
+  if (positions > maxPositions)
+    return [fault('fields.geometryPositions', { count: positions, max: maxPositions })]
+  if (polygons > maxPolygons) return [fault('fields.geometryPolygons', { count: polygons, max: maxPolygons })]
   return value.features.length === 0 ? [fault('fields.geometry')] : []
 }
 
-function checkShape(shape: unknown, budget: { positions: number }, nesting: number): Fault | undefined {
+function checkShape(shape: unknown, counts: Counts, nesting: number): Fault | undefined {
   if (!isRecord(shape) || typeof shape.type !== 'string') return fault('fields.geometry')
   if (shape.type === 'GeometryCollection') {
     if (nesting > 4 || !Array.isArray(shape.geometries)) return fault('fields.geometry')
     for (const inner of shape.geometries as unknown[]) {
-      const found = checkShape(inner, budget, nesting + 1)
+      const found = checkShape(inner, counts, nesting + 1)
       if (found) return found
     }
     return undefined
   }
   const depth = Object.hasOwn(depths, shape.type) ? depths[shape.type] : undefined
   if (depth === undefined) return fault('fields.geometryType')
-  return hasPositions(shape.coordinates, depth, budget) ? undefined : fault('fields.geometry')
+  return hasPositions(shape.coordinates, depth, counts) ? undefined : fault('fields.geometry')
 }
 
-function hasPositions(value: unknown, depth: number, budget: { positions: number }): boolean {
-  if (!Array.isArray(value) || value.length > maxPositions) return false
-  if (depth === 0) return budget.positions-- > 0 && isPosition(value)
-  if (depth > 1) return value.length > 0 && value.every((part) => hasPositions(part, depth - 1, budget))
+function hasPositions(value: unknown, depth: number, counts: Counts): boolean {
+  if (!Array.isArray(value)) return false
+  if (depth === 0) {
+    counts.positions++
+    return isPosition(value)
+  }
+  if (depth === 2) counts.polygons++
+  if (depth > 1) return value.length > 0 && value.every((part) => hasPositions(part, depth - 1, counts))
   const [first, last] = [value[0], value.at(-1)] as [unknown, unknown]
   return (
     value.length >= 4 &&
-    value.every((part) => hasPositions(part, 0, budget)) &&
+    value.every((part) => hasPositions(part, 0, counts)) &&
     samePlace(first as number[], last as number[])
   )
 }

@@ -4,7 +4,10 @@ import { RE2JS } from 're2js'
 const compiled = new Map<string, RE2JS | null>()
 const kept = 2000
 
-/** A compiled pattern. Null if RE2 can't read it, or if it is longer than 200 characters. */
+/** Steps of a compiled pattern: repeats are written out, so that a short pattern could take ten thousands. */
+const maxProgram = 2500
+
+/** A compiled pattern. Null if RE2 can't read it, if it is longer than 200 characters or repeats too much. */
 export function compilePattern(pattern: string): RE2JS | null {
   const known = compiled.get(pattern)
   if (known !== undefined) return known
@@ -22,7 +25,8 @@ export function matches(pattern: string, value: string): boolean {
 function compile(pattern: string): RE2JS | null {
   if (pattern.length > 200) return null
   try {
-    return RE2JS.compile(pattern)
+    const made = RE2JS.compile(pattern)
+    return made.programSize() > maxProgram ? null : made
   } catch {
     return null
   }

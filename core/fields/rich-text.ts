@@ -1,5 +1,5 @@
 import { defineKind } from './kind.ts'
-import { checkString, plain, stringKind } from './strings.ts'
+import { checkString, composed, maxTextLength, plain, stringKind } from './strings.ts'
 
 /** The text of HTML, one line for each block. */
 function htmlToText(html: string): string {
@@ -19,8 +19,11 @@ export const richText = defineKind({
   scalar: false,
   limits: ['maxLength'],
   normalise: (input, _field, context) =>
-    typeof input === 'string' ? context.sanitise(input.normalize('NFC')).trim() : input,
-  check: (value, { property }) => checkString(value, property, 20_000, true),
+    // Sanitising a text that is refused for its length would take long.
+    typeof input === 'string' && input.length <= 2 * maxTextLength
+      ? context.sanitise(composed(input)).trim()
+      : input,
+  check: (value, { property }) => checkString(value, property, maxTextLength, true),
   toText: (value) => htmlToText(plain(value)),
   isEmpty: (value) =>
     value === undefined || value === null || (typeof value === 'string' && htmlToText(value) === ''),

@@ -4,8 +4,18 @@ import { matches } from './pattern.ts'
 
 /** Trims text (FRM-03) and brings it into one Unicode form, so that identifiers compare. Anything but text is left for `check` to refuse. */
 export function trimmed(input: unknown): unknown {
-  return typeof input === 'string' ? input.normalize('NFC').trim() : input
+  return typeof input === 'string' ? composed(input).trim() : input
 }
+
+/** The longest text of any kind, in characters. */
+export const maxTextLength = 20_000
+
+/** No script stacks more marks on a letter, and normalizing takes the square of their number (Unicode's stream-safe text). */
+const stackedMarks = /(?<!\p{M})\p{M}{31}/u
+
+/** One Unicode form of a text. Texts that `checkString` refuses anyway are left as they are. */
+export const composed = (text: string): string =>
+  text.length > 2 * maxTextLength || stackedMarks.test(text) ? text : text.normalize('NFC')
 
 // PostgreSQL can't store NUL or half of a surrogate pair. Control characters don't belong in a line, nor does what nobody sees
 // (zero width, soft hyphens, directions, line separators): two lines that look alike must be alike.
@@ -25,6 +35,7 @@ export function checkString(value: unknown, property: Property, longest: number,
   if (length > max) return [fault('fields.tooLong', { max })]
   if (length < min) return [fault('fields.tooShort', { min })]
   if (multiline ? manyLines.test(value) : !isReadableLine(value)) return [fault('fields.unreadable')]
+  if (stackedMarks.test(value)) return [fault('fields.unreadable')]
   if (property.pattern !== undefined && !matches(property.pattern, value)) {
     return [
       property.placeholder

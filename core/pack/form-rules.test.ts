@@ -151,6 +151,12 @@ describe('a form whose fields take no value, or wrong ones, is refused', () => {
       { [`${stage}/schema/properties/identifier/pattern`]: '(?=a)b' },
     ],
     [
+      'pattern that repeats too much',
+      `${stage}/schema/properties/identifier/pattern`,
+      'pack.form.patternBroken',
+      { [`${stage}/schema/properties/identifier/pattern`]: '(?:a?){1000}'.repeat(5) },
+    ],
+    [
       'long pattern',
       `${stage}/schema/properties/identifier/pattern`,
       'pack.tooLong',

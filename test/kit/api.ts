@@ -60,6 +60,7 @@ export async function startApi(environment: Record<string, string> = {}): Promis
   const app = await buildApp({
     settings,
     database,
+    publicDatabase: database,
     identity: { verify: identity.verify, grants, embedded: true },
     provider: identity,
     webFolder: undefined,

@@ -49,6 +49,8 @@ export const errors: Shape<typeof source> = {
     value: 'This value is not accepted.',
     characters: "The text has characters that can't be stored.",
     depth: 'There are too many nested levels.',
+    names: 'There are too many different names.',
+    values: 'There are too many values: {{limit}} fit.',
   },
   case: {
     permissions: 'You do not have the required permissions to perform this action.',

@@ -31,6 +31,8 @@ export const fields: Shape<typeof source> = {
   fileType: 'That type of file is not accepted here. Accepted: {{accept}}',
   fileTooBig: 'The file is too big (supported size < 1MB)',
   geometry: 'This is not a geometry that can be read',
+  geometryPositions: 'It has {{count}} points; {{max}} fit',
+  geometryPolygons: 'It has {{count}} polygons; {{max}} fit',
   geometryType: 'Only polygons and points are accepted',
   link: 'The title or the address of the link is missing',
   location: 'The place is missing: coordinates, or country and state',

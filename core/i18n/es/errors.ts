@@ -48,6 +48,8 @@ export const errors = {
     value: 'Este valor no se acepta.',
     characters: 'El texto tiene caracteres que no se pueden guardar.',
     depth: 'Hay demasiados niveles anidados.',
+    names: 'Hay demasiados nombres distintos.',
+    values: 'Hay demasiados valores: entran {{limit}}.',
   },
   case: {
     permissions: 'No tenés los permisos necesarios para realizar esta acción.',

@@ -29,6 +29,8 @@ export const fields = {
   fileType: 'Ese tipo de archivo no se acepta acá. Se acepta: {{accept}}',
   fileTooBig: 'El archivo es demasiado grande (tamaño admitido < 1MB)',
   geometry: 'No es una geometría que se pueda leer',
+  geometryPositions: 'Tiene {{count}} puntos; entran {{max}}',
+  geometryPolygons: 'Tiene {{count}} polígonos; entran {{max}}',
   geometryType: 'Sólo se aceptan polígonos y puntos',
   link: 'Falta el título o la dirección del enlace',
   location: 'Falta el lugar: coordenadas, o país y provincia',

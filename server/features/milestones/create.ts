@@ -9,6 +9,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { type ConflictPlaces, type RequestRow, RowsRefused } from '../../platform/http/rows-refused.ts'
 import { fieldTitle } from '../configuration/forms.ts'
 import { isUuid } from '../../platform/db/lists.ts'
+import { mapInSlices, Slices } from '../../platform/process/slices.ts'
 import { unknownOrganization, usableOrganizations } from '../organizations/usable.ts'
 import { isReadable } from '../products/mask.ts'
 import { thingOf as productThing } from '../products/read.ts'
@@ -108,7 +109,7 @@ async function createRows(
   const config = await loadConfiguration(tx)
   const inputs = rows.map(({ input }) => input)
   const references = await findReferences(tx, session, inputs)
-  const resolved = rows.map((row) => {
+  const resolved = await mapInSlices(rows, (row) => {
     const one = resolveInput(session, config, references, row.input)
     return { ...one, row: requestRow(row, one, config, language) }
   })
@@ -117,23 +118,32 @@ async function createRows(
   for (const { row, denied } of resolved)
     if (denied && !denied.allowed) refused.add(row, [{ path: '/product', key: `error.${denied.code}` }])
   refused.throwAny('FORBIDDEN')
-  const ready: { draft: MilestoneDraft; row: RequestRow }[] = []
-  for (const [n, { row, draft, faults, schema }] of resolved.entries()) {
-    const grouping = schema?.edge && kindOf(schema.edge.ratio) === 'grouping'
-    if (draft && !grouping) ready.push({ draft, row })
-    else
-      refused.add(row, [
-        ...faults,
-        ...(grouping ? [{ path: '/milestoneSchema', key: 'transformations.fault.grouping' } as const] : []),
-        ...(await formFaults(tx, config, schema, inputs[n]!)),
-      ])
-  }
-  const drafts = ready.map(({ draft }) => draft)
-  return recordMilestones(tx, config, drafts, readableBy(session), (decisions) => {
-    for (const [n, { faults, refusals }] of decisions.entries()) refused.add(ready[n]!.row, faults, refusals)
+  const drafts = resolved.flatMap(({ draft, schema }) => (draft && !isGrouping(schema) ? [draft] : []))
+  return recordMilestones(tx, config, drafts, readableBy(session), async (decisions) => {
+    const slices = new Slices()
+    let decided = 0
+    for (const [n, { row, draft, faults, schema }] of resolved.entries()) {
+      if (refused.isFull) break
+      if (draft && !isGrouping(schema)) {
+        const decision = decisions[decided++]
+        if (decision) refused.add(row, decision.faults, decision.refusals)
+      } else
+        refused.add(row, [
+          ...faults,
+          ...(isGrouping(schema)
+            ? [{ path: '/milestoneSchema', key: 'transformations.fault.grouping' } as const]
+            : []),
+          ...(await formFaults(tx, config, schema, inputs[n]!)),
+        ])
+      if (slices.isOver) await slices.pause()
+    }
     refused.throwAny('INVALID')
   })
 }
+
+/** A sheet has no row for several origins. */
+const isGrouping = (schema: MilestoneSchema | undefined): boolean =>
+  schema?.edge !== undefined && kindOf(schema.edge.ratio) === 'grouping'
 
 const conflictPlaces: ConflictPlaces = {
   ORIGIN_TAKEN: '/dataSchema/nodeId',

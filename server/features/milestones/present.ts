@@ -7,6 +7,7 @@ import { removeTransformation } from '../../../core/rules/transformation.ts'
 import { kindOf } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
+import { mapInSlices } from '../../platform/process/slices.ts'
 import { firstUsesOf, initiatorsOf } from '../links/lineage.ts'
 import { type LineageRow, Mask } from '../products/mask.ts'
 import type { Configuration, MilestoneSchema } from '../configuration/configuration.ts'
@@ -74,7 +75,7 @@ export async function presentItems(
     initiatorsOf(tx, reader.config, productsOf(linked)),
   ])
   const facts = { origins, firstUses, initiators }
-  return items.map((item) => present(reader, item, facts, mask))
+  return mapInSlices(items, (item) => present(reader, item, facts, mask))
 }
 
 const productsOf = (rows: readonly MilestoneRow[]) => [...new Set(rows.map((row) => row.product_id))]

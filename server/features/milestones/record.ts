@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
 import { v7 } from 'uuid'
-import type { Fault } from '../../../core/errors/refusal.ts'
+import { type Fault, maxFaults } from '../../../core/errors/refusal.ts'
 import type { Decision, RuleRefusal } from '../../../core/rules/decision.ts'
 import { enforce } from '../../../core/rules/decision.ts'
 import { createMilestone, isLate, type TimeWarning, warningsOf } from '../../../core/rules/milestone.ts'
@@ -15,6 +15,7 @@ import { initiates, isSharing } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/lists.ts'
 import { insertRows } from '../../platform/db/rows.ts'
+import { mapInSlices, Slices } from '../../platform/process/slices.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { append, readTimes } from '../links/lineage.ts'
 import { type LockedProduct, lockProducts } from '../links/lock.ts'
@@ -49,21 +50,23 @@ export async function recordMilestone(
   draft: MilestoneDraft,
   isReadable: ProductPredicate = () => true,
 ): Promise<string> {
-  const [row] = await recordMilestones(tx, config, [draft], isReadable, ([decision]) => enforce(decision!))
+  const [row] = await recordMilestones(tx, config, [draft], isReadable, async ([decision]) =>
+    enforce(decision!),
+  )
   return row!.id
 }
 
 /**
  * Writes milestones, all or none. Each draft is decided as if the earlier drafts were already recorded: the second use of an
  * exclusive origin is refused, and a product that one draft completes may be an origin of the next. `check` throws if a
- * decision refuses its draft.
+ * decision refuses its draft; with very many faults, the last drafts have none.
  */
 export async function recordMilestones(
   tx: Tx,
   config: Configuration,
   drafts: readonly MilestoneDraft[],
   isReadable: ProductPredicate,
-  check: (decisions: readonly Decision[]) => void,
+  check: (decisions: readonly Decision[]) => Promise<void>,
 ): Promise<NewMilestoneRow[]> {
   const withOrigins = drafts.map((draft): DraftWithOrigins => {
     const { schema, dataSchema } = draft
@@ -75,12 +78,10 @@ export async function recordMilestones(
   // Checks a sheet's forms while the database locks its products.
   const [situation, forms] = await Promise.all([
     readSituation(tx, config, withOrigins, isReadable),
-    afterSend(() =>
-      Promise.all(drafts.map((draft) => checkForm(draft.author ?? tx, config, draft.schema, draft))),
-    ),
+    afterSend(() => checkForms(tx, config, drafts)),
   ])
-  const assessments = withOrigins.map((one, n) => assess(situation, { ...one, form: forms[n]! }))
-  check(assessments.map(({ decision }) => decision))
+  const assessments = await mapInSlices(forms, (form, n) => assess(situation, { ...withOrigins[n]!, form }))
+  await check(assessments.map(({ decision }) => decision))
   const milestones = assessments.map((one): NewMilestone => {
     const author = one.draft.author ?? tx
     const id = v7({ msecs: author.now.getTime() })
@@ -89,13 +90,31 @@ export async function recordMilestones(
   const rows = milestones.map((one) => rowOf(tx, one))
   await Promise.all([
     insertRows(tx, 'milestones', rows).then(() => writeEffects(tx, config, milestones)),
-    afterSend(() => milestones.forEach(emitEvent)),
+    afterSend(() => mapInSlices(milestones, emitEvent)),
   ])
   return rows
 }
 
+async function checkForms(
+  tx: Tx,
+  config: Configuration,
+  drafts: readonly MilestoneDraft[],
+): Promise<CheckedForm[]> {
+  const slices = new Slices()
+  const forms: CheckedForm[] = []
+  let faults = 0
+  for (const draft of drafts) {
+    const form = await checkForm(draft.author ?? tx, config, draft.schema, draft)
+    forms.push(form)
+    faults += form.faults.length
+    if (faults >= maxFaults) break
+    if (slices.isOver) await slices.pause()
+  }
+  return forms
+}
+
 /** Starts CPU work on thousands of rows only after the pending queries are sent to the database. */
-const afterSend = <T>(work: () => T | Promise<T>): Promise<T> => setImmediate().then(work)
+const afterSend = <T>(work: () => Promise<T>): Promise<T> => setImmediate().then(work)
 
 /** Writes the links of the transformations, and updates the projections of all products concerned. */
 async function writeEffects(

@@ -167,7 +167,7 @@ describe('the origins of a transformation', () => {
       ...soy.body(randomUUID(), 'ms-siembra'),
       organization: randomUUID(),
     })
-    expect(lost.body.errors.map(({ path }: { path: string }) => path)).toEqual(['/product', '/organization'])
+    expect(lost.body.errors.map(({ path }: { path: string }) => path)).toEqual(['/organization', '/product'])
     const ahead = await soy.record(plot, 'ms-siembra', [], { occurred_at: '2199-01-01T00:00:00.000Z' })
     expect(ahead.body.errors).toMatchObject([{ path: '/dataSchema/occurred_at' }])
     expect(codeOf(await soy.record(plot, 'ms-calada'))).toEqual([400, 'INVALID'])

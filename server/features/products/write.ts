@@ -32,7 +32,8 @@ interface CheckedProduct {
   i18n: Record<string, Record<string, unknown>>
   identifier: string
   isUnidentified: boolean
-  columns: { headers: Record<string, string>; search: string; unique_key: string | null }
+  /** Made of the values once they have no faults: long ones would take long. */
+  makeColumns(): { headers: Record<string, string>; search: string; unique_key: string | null }
 }
 
 /** Checks values against a stage's current form. Reports every fault at once, with paths into the request's body. */
@@ -53,11 +54,11 @@ export async function checkProduct(
       i18n,
       identifier: typeof data.identifier === 'string' ? data.identifier : '',
       isUnidentified,
-      columns: {
+      makeColumns: () => ({
         ...searchTexts(config, stage, data),
         unique_key:
           isUnidentified || unique.length === 0 ? null : uniqueKey(unique.map((name) => data[name])),
-      },
+      }),
     },
     faults,
   }
@@ -155,7 +156,7 @@ async function draftProduct(
     identifier: checked.identifier,
     data: checked.data,
     i18n: checked.i18n,
-    ...checked.columns,
+    ...checked.makeColumns(),
     is_unidentified: checked.isUnidentified,
     show_logo: values.showLogo ?? true,
     requirements_satisfied: requirementsSatisfied(stage, { initiated: false, waived: false }),
@@ -238,6 +239,7 @@ export async function draftChange(
   if (faults.length) refuse('INVALID', { faults })
   enforce(editProduct({ hasDestination: before.has_destination }, { correcting: reason !== undefined }))
   await checkVersion()
+  const made = checked.makeColumns()
   const organizationId = change.organizationId ?? before.organization_id
   const columns = {
     product_schema_version: versionAfterEdit(stage, checked.data, before.product_schema_version),
@@ -245,13 +247,12 @@ export async function draftChange(
     identifier: checked.identifier,
     data: checked.data,
     i18n: checked.i18n,
-    headers: checked.columns.headers,
-    search: checked.columns.search,
+    ...made,
     // What is not changed keeps its key, also one of an earlier rule that another product has by now.
     unique_key:
       hasSameIdentity(stage, before, checked) && organizationId === before.organization_id
         ? before.unique_key
-        : checked.columns.unique_key,
+        : made.unique_key,
     is_unidentified: checked.isUnidentified,
     show_logo: change.showLogo ?? before.show_logo,
     version: before.version + 1,

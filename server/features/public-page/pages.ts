@@ -40,6 +40,7 @@ export class PublicPages {
   readonly #keys = new Map<string, PublicKey>()
   readonly #publishers = new Map<string, Publisher>()
   readonly #cache = new PageCache(maxBytes)
+  readonly #sources = new SharedReads<Source>()
 
   constructor(database: Database, publicPageUrl: string, log: Log) {
     this.#database = database
@@ -67,7 +68,8 @@ export class PublicPages {
   async data(uuid: string, asked: string | undefined): Promise<PageData | null | undefined> {
     const key = await this.#key(uuid)
     if (!key) return undefined
-    const source = await this.#read(key)
+    // Callers at the same moment share one reading.
+    const source = await this.#sources.read(key.uuid, () => this.#read(key))
     return this.#compose(key, source, pageSettings(source.publisher, requestedLanguage(asked))) ?? null
   }
 

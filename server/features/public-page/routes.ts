@@ -16,7 +16,7 @@ const uuidPath = '/:uuid(^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-
 /** Serves `/{uuid}` (QRP-05), its assets, and its data. */
 export function mountPublicPage(api: Api): void {
   const { settings } = api
-  const pages = new PublicPages(api.database, settings.publicPageUrl, api.app.log)
+  const pages = new PublicPages(api.publicDatabase, settings.publicPageUrl, api.app.log)
   const headers = headersOf(settings)
 
   api.app.get<{ Params: { uuid: string }; Querystring: { language?: string } }>(

@@ -66,19 +66,21 @@ describe('the QR image for a download', () => {
     expect([svg.name, svg.type]).toEqual(['Bodegas del Valle S.A.', 'svg'])
   })
 
-  it('comes as a collection for several ids', async () => {
+  it('comes as a collection for several ids, each once, up to a sheet of 24', async () => {
     const { body } = await admin.get(
-      `/qr/${[product._id, organization._id, product.uuid, product._id, product._id, product._id, product._id].join(',')}`,
+      `/qr/${[product._id, organization._id, product.uuid, product._id, product._id].join(',')}`,
     )
     expect(body.collection.map(({ name }: { name: string }) => name)).toEqual([
       'TUP-07',
       'Bodegas del Valle S.A.',
       'TUP-07',
-      'TUP-07',
-      'TUP-07',
-      'TUP-07',
-      'TUP-07',
     ])
+    const many = Array.from({ length: 25 }, (_, n) => `id-${n}`)
+    expect((await admin.get(`/qr/${many.join(',')}`)).body).toMatchObject({
+      code: 'INVALID',
+      errors: [{ path: '/id' }],
+    })
+    expect((await admin.get(`/qr/${many.slice(1).join(',')}`)).status).toBe(404)
   })
 
   it('answers the same 404 for foreign, unassigned and unknown records', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { qr as contract, type QrImage } from '../../../core/contract/qr.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import type { Session } from '../../../core/rules/can.ts'
@@ -8,6 +9,9 @@ import { findOwnKey, findPublicKey } from '../../platform/db/public-keys.ts'
 import { readOrganization } from '../organizations/read.ts'
 import { readProduct } from '../products/read.ts'
 import { isQrType, mimeOf, qrImage, type QrType } from './image.ts'
+
+/** In one call: a sheet of stickers. */
+const maxImages = 24
 
 /** QR images: `/show/{id}` is public, `/api/qr/{id}` adds a name for a download (QRP-01, QRP-02, QRP-04). */
 export function mountQr(api: Api): void {
@@ -29,15 +33,23 @@ export function mountQr(api: Api): void {
 
     async get({ tx, session, params, query }) {
       const type = typeOf(query.type)
-      const ids = idsOf(params.id)
+      const ids = [...new Set(idsOf(params.id))]
       if (ids.length === 0) refuse('NOT_FOUND')
-      const images: QrImage[] = []
-      for (const id of ids) {
-        const { name, uuid } = await readRecord(tx, session, id)
-        images.push({ name, type, image: qrImage(addressOf(uuid), type).toString('base64') })
+      if (ids.length > maxImages)
+        refuse('INVALID', {
+          faults: [{ path: '/id', key: 'error.shape.tooLong', params: { limit: maxImages } }],
+        })
+      const records: PublicRecord[] = []
+      for (const id of ids) records.push(await readRecord(tx, session, id))
+      return async () => {
+        const images: QrImage[] = []
+        for (const { name, uuid } of records) {
+          images.push({ name, type, image: qrImage(addressOf(uuid), type).toString('base64') })
+          await setImmediate()
+        }
+        const [only] = images
+        return images.length === 1 && only ? only : { collection: images }
       }
-      const [only] = images
-      return images.length === 1 && only ? only : { collection: images }
     },
   })
 }
@@ -49,8 +61,13 @@ function typeOf(asked: unknown): QrType {
     : refuse('INVALID', { faults: [{ path: '/type', key: 'error.shape.value' }] })
 }
 
+interface PublicRecord {
+  name: string
+  uuid: string
+}
+
 /** A product or organization that the caller may read, by `_id` or public uuid. */
-async function readRecord(tx: Tx, session: Session, id: string): Promise<{ name: string; uuid: string }> {
+async function readRecord(tx: Tx, session: Session, id: string): Promise<PublicRecord> {
   const key = (isUuid(id) ? await findOwnKey(tx, id) : undefined) ?? refuse('NOT_FOUND')
   if (key.kind === 'organization') return readOrganization(tx, session, key.recordId)
   const product = await readProduct(tx, session, key.recordId)

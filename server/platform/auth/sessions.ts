@@ -45,6 +45,8 @@ export function createSessions(
   storeMember: (database: Database, member: Member) => Promise<void>,
 ): Sessions {
   const entries = new Map<string, Entry>()
+  /** Requests that come at once share one reading. */
+  const loading = new Map<string, Promise<Entry>>()
 
   async function load(bearer: Bearer, token: string, accountId: string, fresh: boolean): Promise<Entry> {
     const { userId } = bearer
@@ -120,7 +122,13 @@ export function createSessions(
       const bearer = await identity.verify(token)
       request.userId = bearer.userId
       if (accountId === undefined) refuse('NO_ACCOUNT')
-      return cache(key, await load(bearer, token, accountId, false))
+      const shared =
+        loading.get(key) ??
+        load(bearer, token, accountId, false)
+          .then((entry) => cache(key, entry))
+          .finally(() => loading.delete(key))
+      loading.set(key, shared)
+      return shared
     },
     async reload(cached: CachedSession): Promise<CachedSession> {
       const { token, session } = cached as Entry

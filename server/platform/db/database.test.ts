@@ -38,6 +38,24 @@ it('a connection lost between two queries of a transaction ends that transaction
   expect(next.rows).toEqual([{ one: 1 }])
 })
 
+it('an account holds four connections, and its fifth transaction keeps no other account waiting', async () => {
+  const shared = new Database(openPool(urls.appUrl, 8))
+  const ends: (() => void)[] = []
+  const held = Array.from({ length: 6 }, () =>
+    shared.inAccount(scope, () => new Promise<void>((resolve) => ends.push(resolve))),
+  )
+  await vi.waitFor(() => expect(ends).toHaveLength(4))
+  const other = await shared.inAccount({ accountId: 'b', userId: 'u' }, async ({ db }) =>
+    sql<{ one: number }>`select 1 as one`.execute(db),
+  )
+  expect([other.rows, ends.length]).toEqual([[{ one: 1 }], 4])
+  ends.splice(0).forEach((end) => end())
+  await vi.waitFor(() => expect(ends).toHaveLength(2))
+  ends.forEach((end) => end())
+  await Promise.all(held)
+  await shared.pool.end()
+})
+
 const wrote = (id: string) => ({ action: 'update', type: 'organizations', id }) as const
 const applied = (n: number) =>
   database.inAccount(scope, (tx) =>

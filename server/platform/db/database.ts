@@ -15,6 +15,7 @@ import pg from 'pg'
 import { appendEvents, type NewEvent, recordEvent, type RecordedEvent, type Via } from './events.ts'
 import { addJobs, type Jobs, type NewJob } from './jobs.ts'
 import { gather, queryAfter } from './pipeline.ts'
+import { Turns } from '../turns.ts'
 import { checkWritten } from './rows.ts'
 import type { Tables } from './tables.ts'
 
@@ -103,11 +104,33 @@ export function openPool(connectionString: string, max = 12, { pipeline = true }
   return pool
 }
 
+/** Connections that one account may hold of a pool; its next transactions wait for them. */
+const maxOfAccount = 4
+
 export class Database {
   readonly pool: pg.Pool
+  readonly #accounts = new Turns(maxOfAccount)
 
   constructor(pool: pg.Pool) {
     this.pool = pool
+  }
+
+  /** A connection of the account's share. */
+  async #connect(accountId: string): Promise<pg.PoolClient> {
+    const endTurn = await this.#accounts.take(accountId)
+    try {
+      const client = await this.pool.connect()
+      // The pool sets it anew each time it lends the connection.
+      const { release } = client
+      client.release = (broken) => {
+        release(broken)
+        endTurn()
+      }
+      return client
+    } catch (error) {
+      endTurn()
+      throw error
+    }
   }
 
   /** Runs `work` in one transaction of the account; repeats it when PostgreSQL asks (deadlock, serialization) or a pack was applied meanwhile. */
@@ -145,7 +168,7 @@ export class Database {
     accountId: string,
     statement: { name: string; text: string; values: unknown[] },
   ): Promise<Row | undefined> {
-    const client = await this.pool.connect()
+    const client = await this.#connect(accountId)
     gather(client)
     const opened = ['begin read only', setAccount(accountId)]
     const found = queryAfter<Row>(client, opened, { ...statement, types })
@@ -167,7 +190,7 @@ export class Database {
    * account has another revision, the result is discarded.
    */
   async #read<T>(scope: Scope, revision: number, work: (tx: Tx) => Promise<T>): Promise<T | typeof stale> {
-    const client = await this.pool.connect()
+    const client = await this.#connect(scope.accountId)
     const begun = begin(client, scope)
     try {
       const [result, found] = await Promise.all([work(transaction(client, scope, revision)), begun])
@@ -186,7 +209,7 @@ export class Database {
   }
 
   async #once<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T | typeof stale> {
-    const client = await this.pool.connect()
+    const client = await this.#connect(scope.accountId)
     let broken: Error | undefined
     try {
       const revision = await begin(client, scope)

@@ -34,7 +34,7 @@ const day = 86_400_000
  * database, the worker begins again.
  */
 export function startJobs({ database, jobsUrl, tasks, chores, log }: Parts): () => Promise<void> {
-  const pool = openPool(jobsUrl, 4, { pipeline: false })
+  const pool = openPool(jobsUrl, 2, { pipeline: false })
   const stopping = new AbortController()
   const mark = createMark(jobsUrl)
   const events = new EventEmitter() as WorkerEvents

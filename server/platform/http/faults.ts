@@ -1,9 +1,10 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
 import type { ErrorCode } from '../../../core/errors/codes.ts'
-import { type Fault, type Issue, Refusal } from '../../../core/errors/refusal.ts'
+import { type Fault, type Issue, maxFaults, Refusal } from '../../../core/errors/refusal.ts'
 import type { ErrorBody } from '../../../core/contract/route.ts'
 import { type Language, languageOf, text } from '../../../core/i18n/index.ts'
 
@@ -22,13 +23,15 @@ export function answerErrors(app: FastifyInstance, unique: UniqueRefusals): void
   app.setNotFoundHandler((request, reply) => sendRefusal(new Refusal('NOT_FOUND'), request, reply))
 }
 
-export function answerError(
+export async function answerError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
   unique: UniqueRefusals,
-): FastifyReply {
+): Promise<FastifyReply> {
   const refusal = refusalOf(error, unique)
+  // Putting thousands in order takes some time: refusals that come together don't add up.
+  if ((refusal.faults?.length ?? 0) > 10 * maxShown) await setImmediate()
   if (refusal.status >= 500) request.log.error({ err: error, url: request.url }, 'request failed')
   else if (refusal.status === 401 || refusal.status === 403)
     request.log.warn({ code: refusal.code, url: request.url, user: request.userId }, 'refused')
@@ -51,32 +54,64 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
+/** Faults of an answer, and rows that it gives reasons for (6-contract §1). */
+export const maxShown = 100
+
 function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (refusal.code === 'UNAVAILABLE') reply.header('retry-after', '2')
+  if (refusal.code === 'TOO_MANY') reply.header('retry-after', '10')
   if (refusal.code === 'UNAUTHENTICATED') reply.header('www-authenticate', 'Bearer')
-  const details = refusal.code === 'INTERNAL' ? { requestId: request.id } : refusal.details
+  const language = languageOfRequest(request)
+  const faults = faultsInOrder(refusal)
+  const details =
+    refusal.code === 'INTERNAL'
+      ? { requestId: request.id }
+      : (refusal.details ?? (faults.length > maxShown ? { faults: faults.length } : undefined))
   const body: ErrorBody = {
     statusCode: refusal.status,
     code: refusal.code,
-    message: text(languageOfRequest(request), refusal.key, refusal.params),
-    ...(refusal.errors || refusal.faults ? { errors: issues(refusal, languageOfRequest(request)) } : {}),
+    message: text(language, refusal.key, refusal.params),
+    ...(refusal.faults ? { errors: faults.slice(0, maxShown).map((fault) => issueOf(fault, language)) } : {}),
     ...(details === undefined ? {} : { details }),
     ...(refusal.reasons ? { reasons: refusal.reasons } : {}),
   }
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
-/** One entry a faulty path (§3). */
-function issues(refusal: Refusal, language: Language): Issue[] {
-  const entries = [
-    ...(refusal.errors ?? []),
-    ...(refusal.faults ?? []).map(({ path, key, params }) => ({
-      path,
-      message: text(language, key, params),
-    })),
-  ]
-  const paths = new Map(entries.toReversed().map((issue) => [issue.path, issue]))
-  return entries.filter((issue) => paths.get(issue.path) === issue)
+const issueOf = ({ path, key, params }: Fault, language: Language): Issue => ({
+  path,
+  message: text(language, key, params),
+})
+
+/** One fault a path (§3), in the order of the paths: row 2 comes before row 10. */
+function faultsInOrder({ faults = [] }: Refusal): Fault[] {
+  const first = new Map<string, Fault>()
+  for (const fault of faults.slice(0, maxFaults)) if (!first.has(fault.path)) first.set(fault.path, fault)
+  return [...first.values()]
+    .map((fault) => ({
+      fault,
+      names: fault.path.split('/').map((name) => (/^\d+$/.test(name) ? Number(name) : name)),
+    }))
+    .sort((one, other) => comparePaths(one.names, other.names))
+    .map(({ fault }) => fault)
+    .filter((fault, n, all) => !isRepeatedBelow(fault, all[n + 1]))
+}
+
+/** A union complains of itself, too, where one of its members already does. */
+const isRepeatedBelow = ({ path, key }: Fault, next: Fault | undefined): boolean =>
+  (key === 'error.shape.value' || key === 'error.shape.type') &&
+  next !== undefined &&
+  next.path.startsWith(`${path}/`) &&
+  next.key !== 'error.shape.required'
+
+function comparePaths(one: readonly (string | number)[], other: readonly (string | number)[]): number {
+  for (let at = 0; at < one.length && at < other.length; at++) {
+    const [a, b] = [one[at]!, other[at]!]
+    if (a === b) continue
+    if (typeof a === 'number' && typeof b === 'number') return a - b
+    return String(a) < String(b) ? -1 : 1
+  }
+  return one.length - other.length
 }
 
 function refusalOf(error: unknown, unique: UniqueRefusals): Refusal {
@@ -88,7 +123,9 @@ function refusalOf(error: unknown, unique: UniqueRefusals): Refusal {
     validationContext?: string
   }
   if (known.validation)
-    return new Refusal('INVALID', { faults: known.validation.map((fault) => faultOf(fault)) })
+    return new Refusal('INVALID', {
+      faults: known.validation.slice(0, maxFaults).map((fault) => faultOf(fault)),
+    })
   if (error instanceof pg.DatabaseError) return databaseRefusal(error, unique)
   if (isUnreachable(error)) return new Refusal('UNAVAILABLE')
   if (known.code === 'FST_ERR_BAD_URL') return new Refusal('INVALID')
@@ -137,14 +174,14 @@ const isUnreachable = (error: unknown): boolean => {
   )
 }
 
-interface AjvError {
+export interface AjvError {
   keyword: string
   instancePath: string
   params: Record<string, unknown>
 }
 
 /** Converts an ajv error into a fault: a JSON Pointer into the input and a text for people. */
-function faultOf({ keyword, instancePath, params }: AjvError): Fault {
+export function faultOf({ keyword, instancePath, params }: AjvError): Fault {
   const pathOf = (name: unknown) =>
     `${instancePath}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`
   switch (keyword) {

@@ -11,8 +11,7 @@ import {
   type Query,
   type Route,
 } from '../../../core/contract/route.ts'
-import { canonicalJson } from '../../../core/json/canonical.ts'
-import { type Fault, refuse } from '../../../core/errors/refusal.ts'
+import { refuse } from '../../../core/errors/refusal.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { permits, type Session } from '../../../core/rules/can.ts'
 import type { Settings } from '../process/settings.ts'
@@ -20,6 +19,9 @@ import { type Database, stale, type Tx } from '../db/database.ts'
 import type { Via } from '../db/events.ts'
 import { Json } from '../db/lists.ts'
 import { languageOfRequest } from './faults.ts'
+import { refuseUnstorable } from './json.ts'
+import { checkBody, isList } from './shape.ts'
+import { takeTurn, work } from './shares.ts'
 
 interface Input<R extends Route> {
   params: Params<R>
@@ -34,6 +36,7 @@ export interface Call<R extends Route> extends Input<R> {
 }
 /** The argument of a public handler: it has no session and no account. */
 interface PublicCall<R extends Route> extends Input<R> {
+  /** With connections of its own: visitors keep nobody from working. */
   database: Database
   request: FastifyRequest
   reply: FastifyReply
@@ -46,15 +49,16 @@ interface Content<T extends string = string> {
   headers?: Record<string, string>
 }
 
+type Handled<R extends Route> = R['answer'] extends null
+  ? void
+  : R['answer'] extends Bytes
+    ? Content<R['answer']['contentTypes'][number]>
+    : Answer<R> | Json<Answer<R>>
+
+/** An answer that takes the processor long is returned as a function, which is called once the transaction has ended. */
 type Handler<R extends Route> = (
   call: R['access'] extends 'public' ? PublicCall<R> : Call<R>,
-) => Promise<
-  R['answer'] extends null
-    ? void
-    : R['answer'] extends Bytes
-      ? Content<R['answer']['contentTypes'][number]>
-      : Answer<R> | Json<Answer<R>>
->
+) => Promise<Handled<R> | (() => Promise<Handled<R>>)>
 type Handlers<Routes extends Record<string, Route>> = { [K in keyof Routes]: Handler<Routes[K]> }
 
 /** Finds the session of a request; `reload` replaces a cached session after a change of rights. */
@@ -70,6 +74,8 @@ export interface CachedSession {
 export interface Api {
   app: FastifyInstance
   database: Database
+  /** For requests without a session. */
+  publicDatabase: Database
   sessions: Sessions
   settings: Settings
 }
@@ -79,6 +85,10 @@ declare module 'fastify' {
     cachedSession?: CachedSession
     /** Whose token it is, as soon as that is known; for the log. */
     userId?: string
+  }
+  interface FastifyContextConfig {
+    /** Its JSON body may be larger than others. */
+    isSheet?: boolean
   }
 }
 
@@ -96,23 +106,25 @@ export function mount<Routes extends Record<string, Route>>(
       method: route.method,
       url: pathOf(route),
       ...(bodyLimit ? { bodyLimit } : {}),
+      config: { isSheet: !isBytes(route.body) && route.bodyLimit !== undefined },
       schema: {
         summary: route.summary,
         ...(route.params ? { params: route.params } : {}),
         ...(route.query ? { querystring: route.query } : {}),
-        ...(route.body && !isBytes(route.body) ? { body: route.body } : {}),
+        ...(route.body && !isBytes(route.body) && !isList(route.body) ? { body: route.body } : {}),
         ...(route.answer && !isBytes(route.answer)
           ? { response: { [route.status ?? 200]: route.answer } }
           : {}),
       },
-      onRequest: (request) => gate(api, route, request),
+      onRequest: (request, reply) => gate(api, route, request, reply),
       preValidation: async (request) => {
         if (isBytes(route.body)) refuseOtherTypes(request, route.body)
         else if (Buffer.isBuffer(request.body)) refuse('UNSUPPORTED_TYPE')
-        else refuseUnstorable(request)
+        else if (route.body) await checkBody(request, route.body)
+        refuseUnstorable(request.query, request.params)
       },
       handler: async (request, reply) => {
-        const { status, answer } = await serve(api, route, handler, request, reply)
+        const { status, answer } = await work(request, () => serve(api, route, handler, request, reply))
         if (reply.sent) return reply
         if (isBytes(route.answer)) return sendContent(reply.code(status), answer as Content)
         // Text that PostgreSQL wrote goes out as it is; tests hold it against the contract.
@@ -145,10 +157,16 @@ function sendContent(reply: FastifyReply, { type, content, headers = {} }: Conte
 }
 
 /** Gate 1 (design of permissions): identifies the caller and checks the route's access. */
-async function gate(api: Api, { access }: Route, request: FastifyRequest): Promise<void> {
+async function gate(
+  api: Api,
+  { access }: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   if (access === 'public') return
   request.cachedSession = await api.sessions.of(request)
   enforce(request.cachedSession.session, access)
+  await takeTurn(request, reply, request.cachedSession.session)
 }
 
 function enforce(session: Session, access: Exclude<Access, 'public'>): void {
@@ -176,7 +194,7 @@ async function serve(
     language: languageOfRequest(request),
   } as Input<Route>
   if (route.access === 'public') {
-    const call: PublicCall<Route> = { ...input, database: api.database, request, reply }
+    const call: PublicCall<Route> = { ...input, database: api.publicDatabase, request, reply }
     return {
       status,
       answer: await (handler as unknown as (call: PublicCall<Route>) => Promise<unknown>)(call),
@@ -196,7 +214,8 @@ async function serve(
     const result = await api.database.inAccount(scope, (tx) =>
       runOnce(tx, route, request, async () => ({ status, answer: await run({ ...input, tx, session }) })),
     )
-    if (result !== stale) return result
+    if (result !== stale)
+      return typeof result.answer === 'function' ? { status, answer: await result.answer() } : result
     cachedSession = await api.sessions.reload(cachedSession)
     enforce(cachedSession.session, route.access)
   }
@@ -223,9 +242,8 @@ async function runOnce(
   if (typeof key !== 'string' || key.length === 0 || key.length > 200)
     refuse('INVALID', { faults: [{ path: '/headers/idempotency-key', key: 'error.shape.value' }] })
   const hash = createHash('sha256')
-    .update(
-      canonicalJson([route.method, request.url.split('?')[0]!, request.query ?? null, request.body ?? null]),
-    )
+    .update(JSON.stringify([route.method, request.url]))
+    .update(request.bodyHash ?? '')
     .digest()
   const own = { account_id: tx.accountId, user_id: tx.userId, key }
   const first = { request_hash: hash, status: null, answer: null, created_at: tx.now }
@@ -268,30 +286,4 @@ export async function deleteOldKeys(tx: Tx): Promise<void> {
     .where('account_id', '=', tx.accountId)
     .where('created_at', '<', keyExpiry(tx.now))
     .execute()
-}
-
-const maxDepth = 40
-
-/** Refuses texts that PostgreSQL can't store (NUL, lone surrogates) and bodies nested deeper than any form. */
-function refuseUnstorable(request: FastifyRequest): void {
-  const faults: Fault[] = []
-  const check = (value: unknown, path: string, depth: number): void => {
-    if (typeof value === 'string') {
-      if (value.includes('\0') || !value.isWellFormed()) faults.push({ path, key: 'error.shape.characters' })
-    } else if (typeof value === 'object' && value !== null) {
-      if (depth > maxDepth) {
-        faults.push({ path, key: 'error.shape.depth' })
-        return
-      }
-      for (const [name, member] of Object.entries(value)) {
-        const below = `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
-        if (name.includes('\0') || !name.isWellFormed()) faults.push({ path, key: 'error.shape.characters' })
-        else check(member, below, depth + 1)
-      }
-    }
-  }
-  check(request.body, '', 0)
-  check(request.query, '', 0)
-  check(request.params, '', 0)
-  if (faults.length) refuse('INVALID', { faults })
 }

@@ -1,5 +1,6 @@
-import { type Fault, type Issue, Refusal } from '../../../core/errors/refusal.ts'
+import { type Fault, maxFaults, Refusal } from '../../../core/errors/refusal.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
+import { maxShown } from './faults.ts'
 import type { Conflict, RuleRefusal } from '../../../core/rules/decision.ts'
 
 /** One row of a bulk request. */
@@ -19,7 +20,7 @@ export type ConflictPlaces = Partial<Record<Conflict, string>> & { otherwise: st
 export class RowsRefused {
   readonly #language: Language
   readonly #places: ConflictPlaces
-  readonly #errors: Issue[] = []
+  readonly #faults: Fault[] = []
   readonly #reasons = new Map<string, Set<string>>()
   #onlyIncomplete = true
 
@@ -28,30 +29,38 @@ export class RowsRefused {
     this.#places = places
   }
 
+  /** Whether judging may stop. */
+  get isFull(): boolean {
+    return this.#faults.length >= maxFaults
+  }
+
   add(row: RequestRow, faults: readonly Fault[], refusals: readonly RuleRefusal[] = []): void {
-    for (const { path, key, params } of faults) {
+    for (const fault of faults) {
       this.#onlyIncomplete = false
-      this.#addIssue(row, path, text(this.#language, key, params))
+      this.#addFault(row, fault)
     }
     for (const { code, key } of refusals) {
       if (code !== 'REQUIREMENTS_NOT_MET') this.#onlyIncomplete = false
       const path = this.#places[code] ?? this.#places.otherwise
-      this.#addIssue(row, path, text(this.#language, key ?? `error.${code}`))
+      this.#addFault(row, { path, key: key ?? `error.${code}` })
     }
   }
 
   /** Throws if any row has errors: REQUIREMENTS_NOT_MET if all errors are of that kind, otherwise the code (§3). */
   throwAny(code: 'INVALID' | 'FORBIDDEN'): void {
-    if (this.#errors.length === 0) return
+    if (this.#faults.length === 0) return
     const reasons = Object.fromEntries([...this.#reasons].map(([name, messages]) => [name, [...messages]]))
-    throw new Refusal(this.#onlyIncomplete ? 'REQUIREMENTS_NOT_MET' : code, { errors: this.#errors, reasons })
+    throw new Refusal(this.#onlyIncomplete ? 'REQUIREMENTS_NOT_MET' : code, { faults: this.#faults, reasons })
   }
 
-  /** The reason combines the field's title and the message. */
-  #addIssue(row: RequestRow, path: string, message: string): void {
-    this.#errors.push({ path: row.at(path), message })
-    const title = row.titleOf(path)
+  /** The reason combines the field's title and the message. An answer carries those of the first rows only. */
+  #addFault(row: RequestRow, { path, key, params }: Fault): void {
+    if (this.isFull) return
+    this.#faults.push({ path: row.at(path), key, ...(params === undefined ? {} : { params }) })
     const messages = this.#reasons.get(row.name) ?? new Set()
+    if (messages.size >= maxShown || (messages.size === 0 && this.#reasons.size >= maxShown)) return
+    const message = text(this.#language, key, params)
+    const title = row.titleOf(path)
     this.#reasons.set(row.name, messages.add(title ? `${title}: ${message}` : message))
   }
 }

@@ -53,7 +53,7 @@ const passwordFile = 'owner.password'
 const serverSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  max_connections: '60',
+  max_connections: '100',
   shared_buffers: '96MB',
   work_mem: '16MB',
   maintenance_work_mem: '64MB',

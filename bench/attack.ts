@@ -1,0 +1,181 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type AttackRequest, type Known, largeRequests, makeRequest } from './attack-requests.ts'
+import type { Figure, Workload } from './figures.ts'
+import { Installation } from './reliability.ts'
+
+const maxStall = 250
+const maxGrowth = 350
+const maxAtRest = 250
+const requests = 10_000
+/** Sent by one person at a time; three of them are under way, the others wait. */
+const connections = 8
+
+/** Runs inside the server: writes its longest stall and its memory to a file, from the moment the file `begin` is there. */
+const probe = (folder: string) => `
+const { existsSync, renameSync, rmSync, writeFileSync } = require('node:fs')
+const { monitorEventLoopDelay } = require('node:perf_hooks')
+const stalls = monitorEventLoopDelay({ resolution: 5 })
+stalls.enable()
+let peak = 0
+setInterval(() => {
+  const memory = process.memoryUsage.rss() / 1e6
+  if (existsSync(${JSON.stringify(join(folder, 'begin'))})) {
+    rmSync(${JSON.stringify(join(folder, 'begin'))})
+    stalls.reset()
+    peak = 0
+  }
+  peak = Math.max(peak, memory)
+  const draft = ${JSON.stringify(join(folder, 'draft.json'))}
+  writeFileSync(draft, JSON.stringify({ stall: stalls.max / 1e6, memory, peak }))
+  renameSync(draft, ${JSON.stringify(join(folder, 'probe.json'))})
+}, 100).unref()
+`
+
+interface Reading {
+  /** Milliseconds. */
+  stall: number
+  /** Megabytes. */
+  memory: number
+  peak: number
+}
+
+async function measure(folder: string): Promise<Figure[]> {
+  const place = join(folder, 'attack-probe')
+  mkdirSync(place, { recursive: true })
+  // The server is the last of the processes that start with it.
+  writeFileSync(join(place, 'probe.cjs'), probe(place))
+  const server = await Installation.make(folder, 'attack', {
+    NODE_OPTIONS: `--require=${join(place, 'probe.cjs')}`,
+  })
+  const read = (): Reading => JSON.parse(readFileSync(join(place, 'probe.json'), 'utf8')) as Reading
+  const begin = async () => {
+    writeFileSync(join(place, 'begin'), '')
+    while (existsSync(join(place, 'begin'))) await sleep(20)
+    await sleep(300)
+  }
+  try {
+    const headers = await server.credentials()
+    const known = await knownOf(server.url, headers)
+    const other = await server.credentials('litoral')
+    const idle = await lists(server.url, other, () => sleep(8_000))
+    await begin()
+    const before = read()
+    const counts = { sent: 0, valid: 0, failed: 0 }
+    const send = async ({ method, path, body, isValid }: AttackRequest) => {
+      const answer = await ask(`${server.url}${path}`, {
+        method,
+        headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        ...(body === undefined ? {} : { body }),
+      })
+      const text = await answer.text()
+      counts.sent += 1
+      if (isValid) counts.valid += 1
+      if (answer.status < 500 || answer.status === 503) return
+      counts.failed += 1
+      console.error(`attack: ${method} ${path} ${answer.status} ${text.slice(0, 200)} ${body?.slice(0, 300)}`)
+    }
+    const during = await lists(server.url, other, async () => {
+      await Promise.all(
+        Array.from({ length: connections }, async () => {
+          while (counts.sent < requests) await send(makeRequest(known))
+        }),
+      )
+    })
+    const fuzzed = read()
+    console.error(
+      `attack: stall ${fuzzed.stall.toFixed(0)} ms, memory ${before.memory.toFixed(0)} to ${fuzzed.peak.toFixed(0)} MB after ${counts.sent} requests`,
+    )
+    let stall = fuzzed.stall
+    let growth = 0
+    for (const [n, request] of largeRequests(known).entries()) {
+      await begin()
+      const start = read().memory
+      await Promise.all([send(request), send(request), send(request)])
+      await sleep(300)
+      const reading = read()
+      stall = Math.max(stall, reading.stall)
+      growth = Math.max(growth, reading.peak - start)
+      console.error(
+        `attack: large body ${n} (${((request.body?.length ?? 0) / 1e6).toFixed(1)} MB, three times): stall ${reading.stall.toFixed(0)} ms, memory ${start.toFixed(0)} to ${reading.peak.toFixed(0)} MB`,
+      )
+    }
+    await sleep(20_000)
+    const { memory } = read()
+    console.error(
+      `attack: ${counts.sent} requests, ${counts.valid} of a right shape, ${counts.failed} failed; another account's list p99 ${during.toFixed(0)} ms, idle ${idle.toFixed(0)} ms; at rest ${memory.toFixed(0)} MB`,
+    )
+    return [
+      { name: 'attack.answers', ratio: 1 - counts.failed / counts.sent, target: 1 },
+      { name: 'attack.shape', ratio: counts.valid / requests, target: 0.5 },
+      { name: 'attack.stall', ratio: maxStall / stall, target: 1 },
+      { name: 'attack.memory', ratio: maxGrowth / growth, target: 1 },
+      { name: 'attack.list', ratio: (5 * idle) / during, target: 1 },
+      { name: 'attack.rest', ratio: maxAtRest / memory, target: 1 },
+    ]
+  } catch (error) {
+    console.error(server.output().slice(-3000))
+    throw error
+  } finally {
+    await server.end()
+  }
+}
+
+/** The 99th percentile of an account's list, in milliseconds, while the work is done. */
+async function lists(
+  url: string,
+  headers: Record<string, string>,
+  work: () => Promise<unknown>,
+): Promise<number> {
+  const [stage] = (await get<{ collection: { _id: string }[] }>(url, headers, '/productSchemas?page=false'))
+    .collection
+  const times: number[] = []
+  let isOver = false
+  const asking = (async () => {
+    while (!isOver) {
+      const begun = performance.now()
+      await get(url, headers, `/products?productSchema=${stage!._id}`)
+      times.push(performance.now() - begun)
+      await sleep(10)
+    }
+  })()
+  await Promise.all([asking, work().finally(() => (isOver = true))])
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)]!
+}
+
+/** As fetch, once more where the server had just closed the connection: it does so after a body that it didn't read. */
+const ask: typeof fetch = (url, options) => fetch(url, options).catch(() => fetch(url, options))
+
+async function get<T>(url: string, headers: Record<string, string>, path: string): Promise<T> {
+  const answer = await ask(`${url}/api${path}`, { headers })
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+  return (await answer.json()) as T
+}
+
+async function knownOf(url: string, headers: Record<string, string>): Promise<Known> {
+  const all = async <T>(path: string) =>
+    (await get<{ collection: (T & { _id: string })[] }>(url, headers, path)).collection
+  const stages = await all<Known['stages'][number]>('/productSchemas?page=false')
+  const processes = await Promise.all(
+    stages.map(({ _id }) =>
+      all<Known['processes'][number]>(`/milestoneSchemas?page=false&productSchemaId=${_id}`),
+    ),
+  )
+  const products = (await Promise.all(stages.map(({ _id }) => all(`/products?productSchema=${_id}`)))).flat()
+  const milestones = await all(`/milestones?productId=${products[0]!._id}`)
+  const ids = (list: { _id: string }[]) => list.map(({ _id }) => _id).filter(Boolean)
+  return {
+    products: ids(products),
+    organizations: ids(await all('/organizations')),
+    milestones: ids(milestones),
+    stages,
+    processes: processes.flat(),
+  }
+}
+
+export const attack: Workload<string> = {
+  title:
+    'ten thousand requests made from the contract and bodies near their limits: answers, stalls, memory, and the list of another account meanwhile',
+  run: measure,
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Fault, maxFaults, refuse } from '../../../core/errors/refusal.ts'
+import { pointer } from '../../../core/json/pointer.ts'
+import { mapInSlices } from '../process/slices.ts'
+import { measureJson } from './json-limits.ts'
+import { Turns } from '../turns.ts'
+import { takeSheetTurn } from './shares.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Hash of the text of a JSON body, if the request has an Idempotency-Key. */
+    bodyHash?: Buffer
+  }
+}
+
+/** Longer texts take turns, and their lists are parsed item by item, in slices. */
+const maxParsedAtOnce = 100_000
+
+const longTexts = new Turns(1)
+
+type Parse = (text: string) => unknown
+
+/** Parses JSON bodies: an empty one is none (§3), one that sets a prototype is refused, and none holds the event loop. */
+export function parseJson(app: FastifyInstance): void {
+  const parser = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    async (request: FastifyRequest, body: string) => {
+      if (body === '') return undefined
+      if (request.headers['idempotency-key'] !== undefined)
+        request.bodyHash = createHash('sha256').update(body).digest()
+      if (request.routeOptions.config.isSheet) await takeSheetTurn(request)
+      const parse: Parse = (text) => parseAtOnce(parser, request, text)
+      const value = body.length > maxParsedAtOnce ? await parseLong(body, parse) : parseShort(body, parse)
+      // PostgreSQL can't store NUL and lone surrogates, which JSON writes as escapes only.
+      if (/\\u(?:0000|[dD][89a-fA-F])/.test(body)) refuseUnstorable(value)
+      return value
+    },
+  )
+}
+
+function parseAtOnce(
+  parser: ReturnType<FastifyInstance['getDefaultJsonParser']>,
+  request: FastifyRequest,
+  text: string,
+): unknown {
+  let parsed: unknown
+  // It calls back before it returns.
+  void parser(request, text, (error, value) => {
+    if (error) throw error
+    parsed = value
+  })
+  return parsed
+}
+
+function parseShort(text: string, parse: Parse): unknown {
+  measureJson(text)
+  return parse(text)
+}
+
+/** One long text at a time, and the event loop has a turn between two steps: texts that come together would add up. */
+async function parseLong(text: string, parse: Parse): Promise<unknown> {
+  const end = await longTexts.take()
+  try {
+    await setImmediate()
+    const cuts = measureJson(text)
+    await setImmediate()
+    return cuts && cuts.length > 2 ? await parseItems(text, cuts, parse) : parse(text)
+  } finally {
+    end()
+  }
+}
+
+const parseItems = (text: string, cuts: readonly number[], parse: Parse): Promise<unknown[]> =>
+  mapInSlices(cuts.slice(1), (end, n) => parse(text.slice(cuts[n]! + 1, end)))
+
+/** Refuses texts that PostgreSQL can't store: NUL, and halves of surrogate pairs. */
+export function refuseUnstorable(...values: unknown[]): void {
+  const faults: Fault[] = []
+  const isUnstorable = (text: string) => text.includes('\0') || !text.isWellFormed()
+  const names: (string | number)[] = []
+  const addFault = () => {
+    if (faults.length < maxFaults) faults.push({ path: pointer(...names), key: 'error.shape.characters' })
+  }
+  const check = (value: unknown): void => {
+    if (typeof value === 'string') {
+      if (isUnstorable(value)) addFault()
+    } else if (Array.isArray(value)) {
+      for (const [index, item] of value.entries()) {
+        names.push(index)
+        check(item)
+        names.pop()
+      }
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [name, member] of Object.entries(value)) {
+        names.push(name)
+        if (isUnstorable(name)) addFault()
+        else check(member)
+        names.pop()
+      }
+    }
+  }
+  for (const value of values) check(value)
+  if (faults.length > 0) refuse('INVALID', { faults })
+}

@@ -1,0 +1,56 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Session } from '../../../core/rules/can.ts'
+import { Turns } from '../turns.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Ends the request's turns. */
+    endTurns?: () => void
+    /** Its handler runs, and ends the turns even if the client has gone. */
+    isAtWork?: boolean
+  }
+}
+
+/** Requests under way of one person in one account. */
+const people = new Turns(3)
+/** Bodies of thousands of rows that are parsed and judged, whoever sent them. */
+const sheets = new Turns(2)
+
+/** Waits before the body is read: whoever waits costs a socket, and no memory. */
+export async function takeTurn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { accountId, userId }: Session,
+): Promise<void> {
+  holdTurn(request, await people.take(`${accountId} ${userId}`))
+  const end = () => {
+    if (!request.isAtWork) request.endTurns?.()
+  }
+  if (reply.raw.destroyed) end()
+  else reply.raw.once('close', end)
+}
+
+/** Waits once the body is there: a slow sender keeps nobody from the turn. */
+export async function takeSheetTurn(request: FastifyRequest): Promise<void> {
+  const end = await sheets.take()
+  holdTurn(request, end)
+  if (request.raw.socket?.destroyed) request.endTurns?.()
+}
+
+function holdTurn(request: FastifyRequest, end: () => void): void {
+  const endOthers = request.endTurns
+  request.endTurns = () => {
+    endOthers?.()
+    end()
+  }
+}
+
+/** Does the work of a request and ends its turns, before the answer is written. */
+export async function work<T>(request: FastifyRequest, handle: () => Promise<T>): Promise<T> {
+  request.isAtWork = true
+  try {
+    return await handle()
+  } finally {
+    request.endTurns?.()
+  }
+}

@@ -1,0 +1,33 @@
+import { setImmediate } from 'node:timers/promises'
+
+/** Milliseconds of work at a time: other requests wait no longer. */
+const maxSlice = 25
+
+/** Long work on the event loop, cut into slices: between two of them everybody else has a turn. */
+export class Slices {
+  #begun = performance.now()
+
+  /** Whether the slice has taken its time; asking costs less than a pause. */
+  get isOver(): boolean {
+    return performance.now() - this.#begun >= maxSlice
+  }
+
+  async pause(): Promise<void> {
+    await setImmediate()
+    this.#begun = performance.now()
+  }
+}
+
+/** `items.map(work)` in slices. */
+export async function mapInSlices<T, R>(
+  items: readonly T[],
+  work: (item: T, index: number) => R,
+): Promise<R[]> {
+  const slices = new Slices()
+  const results: R[] = []
+  for (const [index, item] of items.entries()) {
+    results.push(work(item, index))
+    if (slices.isOver) await slices.pause()
+  }
+  return results
+}

@@ -1,0 +1,64 @@
+import { Refusal, refuse } from '../../core/errors/refusal.ts'
+
+interface Options {
+  /** At most this many wait for one key, each at most this long; then TOO_MANY. */
+  maxWaiting?: number
+  timeout?: number
+}
+
+interface Queue {
+  held: number
+  waiting: Set<() => void>
+}
+
+/** Lets a few at a time through for each key; the others wait for their turn, in their order. */
+export class Turns {
+  readonly #max: number
+  readonly #maxWaiting: number
+  readonly #timeout: number
+  readonly #queues = new Map<string, Queue>()
+
+  constructor(max: number, { maxWaiting = 100, timeout = 10_000 }: Options = {}) {
+    this.#max = max
+    this.#maxWaiting = maxWaiting
+    this.#timeout = timeout
+  }
+
+  /** Waits for a turn, and returns the function that ends it; calling it again does nothing. */
+  async take(key = ''): Promise<() => void> {
+    const queue = this.#queues.get(key) ?? { held: 0, waiting: new Set() }
+    this.#queues.set(key, queue)
+    if (queue.held < this.#max) queue.held++
+    else await this.#wait(queue)
+    let isOver = false
+    return () => {
+      if (isOver) return
+      isOver = true
+      this.#pass(key, queue)
+    }
+  }
+
+  #wait(queue: Queue): Promise<void> {
+    if (queue.waiting.size >= this.#maxWaiting) refuse('TOO_MANY')
+    return new Promise((resolve, reject) => {
+      const begin = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      const timer = setTimeout(() => {
+        queue.waiting.delete(begin)
+        reject(new Refusal('TOO_MANY'))
+      }, this.#timeout)
+      queue.waiting.add(begin)
+    })
+  }
+
+  /** A turn passes to whoever waits longest, so that nobody overtakes. */
+  #pass(key: string, queue: Queue): void {
+    const [next] = queue.waiting
+    if (next) {
+      queue.waiting.delete(next)
+      next()
+    } else if (--queue.held === 0) this.#queues.delete(key)
+  }
+}
