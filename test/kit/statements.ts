@@ -59,15 +59,22 @@ const isServer = (client: pg.Client) =>
   (client as unknown as { connectionParameters: { application_name?: string } }).connectionParameters
     .application_name === 'rastro'
 
+interface Statement {
+  text?: string
+  first?: readonly string[]
+}
+
 const query = pg.Client.prototype.query as (...parameters: unknown[]) => unknown
 pg.Client.prototype.query = function (this: pg.Client, ...parameters: unknown[]) {
   const [config] = parameters
-  const text = typeof config === 'string' ? config : (config as { text?: string }).text
-  if (text && isServer(this) && !seen.has(text) && !text.startsWith('/* tampering */')) {
-    seen.add(text)
-    const fault = faultOf(text)
-    if (fault) faults.push(`${fault}\n${text}`)
-  }
+  // A batch has statements that are sent first.
+  const { text, first = [] } = typeof config === 'string' ? { text: config } : (config as Statement)
+  for (const sent of text === undefined ? first : [...first, text])
+    if (isServer(this) && !seen.has(sent) && !sent.startsWith('/* tampering */')) {
+      seen.add(sent)
+      const fault = faultOf(sent)
+      if (fault) faults.push(`${fault}\n${sent}`)
+    }
   return query.apply(this, parameters)
 } as typeof pg.Client.prototype.query
 

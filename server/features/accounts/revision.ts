@@ -3,9 +3,11 @@ import type { Tx } from '../../platform/db/database.ts'
 
 /** Raises the account's revision after a change of rights, settings or configuration: every process reloads its caches. */
 export async function touchAccount(tx: Tx): Promise<void> {
-  await tx.db
+  const { revision } = await tx.db
     .updateTable('accounts')
     .set({ revision: sql`revision + 1` })
     .where('id', '=', tx.accountId)
-    .execute()
+    .returning('revision')
+    .executeTakeFirstOrThrow()
+  tx.raised(revision)
 }

@@ -12,9 +12,10 @@ export async function insertAccount(tx: Tx, name: string): Promise<boolean> {
     .insertInto('accounts')
     .values({ id: tx.accountId, name, created_at: tx.now })
     .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning('id')
+    .returning('revision')
     .executeTakeFirst()
   if (!created) return false
+  tx.raised(created.revision)
   await lockHead(tx)
   tx.event({ action: 'create', type: 'accounts', id: tx.accountId, after: { name } })
   return true

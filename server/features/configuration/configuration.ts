@@ -42,8 +42,6 @@ export interface Vertical {
 
 /** The current configuration of one account. */
 export interface Configuration {
-  /** Position in the account's history of configurations. */
-  number: number
   defaultLanguage: Language
   supportedLanguages: readonly Language[]
   verticals: Vertical[]
@@ -54,17 +52,8 @@ export interface Configuration {
 
 const configurationCache = new Map<string, { revision: number; configuration: Promise<Configuration> }>()
 
-/**
- * The account's configuration, cached until the account's revision is raised. A transaction that writes by it is
- * repeated if another configuration is applied before its commit.
- */
-export async function loadConfiguration(tx: Tx): Promise<Configuration> {
-  const config = await cachedConfiguration(tx)
-  tx.dependOn(config.number)
-  return config
-}
-
-function cachedConfiguration(tx: Tx): Promise<Configuration> {
+/** The account's configuration, cached until the account's revision is raised. */
+export function loadConfiguration(tx: Tx): Promise<Configuration> {
   if (tx.isRehearsal) return readConfiguration(tx)
   const known = configurationCache.get(tx.accountId)
   if (known?.revision === tx.revision) return known.configuration
@@ -82,7 +71,6 @@ interface CurrentSchema<K extends SchemaKind> {
 }
 
 interface ConfigurationRow {
-  number: number | null
   settings: { defaultLang?: Language; supportedLangs?: Language[] } | null
   verticals: { id: string; content: Pick<Vertical, 'name'> & Partial<Pick<Vertical, 'i18n'>> }[]
   edges: Selectable<Tables['edges']>[]
@@ -107,8 +95,7 @@ const liveRows = (tx: Tx, table: 'verticals' | 'edges') => sql`
  */
 export async function readConfiguration(tx: Tx): Promise<Configuration> {
   const { rows } = await sql<ConfigurationRow>`
-    select (select max(n) from config_versions where account_id = ${tx.accountId}) as number,
-      (select settings from account_settings where account_id = ${tx.accountId}) as settings,
+    select (select settings from account_settings where account_id = ${tx.accountId}) as settings,
       (${liveRows(tx, 'verticals')}) as verticals, (${liveRows(tx, 'edges')}) as edges,
       (${currentSchemas(tx, kinds.product)}) as stages, (${currentSchemas(tx, kinds.milestone)}) as "milestoneSchemas"
   `.execute(tx.db)
@@ -152,7 +139,6 @@ export async function readConfiguration(tx: Tx): Promise<Configuration> {
   }))
   const { defaultLang = 'es', supportedLangs = ['es', 'en'] } = stored.settings ?? {}
   return {
-    number: stored.number ?? 0,
     defaultLanguage: defaultLang,
     supportedLanguages: supportedLangs,
     verticals: stored.verticals.map(({ id, content: { name, i18n = {} } }) => ({

@@ -1,4 +1,6 @@
+import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Product, products } from '../../../core/contract/products.ts'
 import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
 import { configure, demoPack } from '../../../test/kit/packs.ts'
 import { paged, sliceOf } from '../../platform/db/lists.ts'
@@ -120,6 +122,24 @@ describe('the pages of a list', () => {
     const told = updates.filter((at: unknown) => at !== null)
     expect([told.length, updates.indexOf(null)]).toEqual([17, 17])
     expect(told).toEqual(told.toSorted().toReversed())
+  })
+
+  it('are what the contract says, member by member: PostgreSQL writes them', async () => {
+    const { answer } = products.list
+    for (const query of [
+      '',
+      `currentPage=2&limit=${limit}`,
+      'page=false',
+      'search=malbec',
+      'search=nothing',
+    ]) {
+      const { body } = await list(admin, query)
+      expect([query, [...Value.Errors(answer, body)]]).toEqual([query, []])
+      for (const row of body.collection) expect([...Value.Errors(Product, row)]).toEqual([])
+    }
+    const [first] = (await list(admin, 'search=TUP-37')).body.collection
+    const { body } = await admin.get(`/products/${first._id}`)
+    expect(first).toEqual(body.collection[0])
   })
 
   it('mark a capped total of a search, and show the exact total of the counters', () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { cloneTemplate, type TestDatabase } from '../../../test/kit/server.ts'
+import { touchAccount } from '../../features/accounts/revision.ts'
 import { Database, openPool, type Tx } from './database.ts'
 
 let urls: TestDatabase
@@ -57,35 +58,59 @@ it('an account holds four connections, and its fifth transaction keeps no other 
 })
 
 const wrote = (id: string) => ({ action: 'update', type: 'organizations', id }) as const
-const applied = (n: number) =>
-  database.inAccount(scope, (tx) =>
-    tx.db
-      .insertInto('config_versions')
-      .values({ account_id: 'a', n, hash: Buffer.alloc(0), pack: {}, applied_at: tx.now, applied_by: 'u' })
-      .execute(),
-  )
-
-it('a write is repeated if its configuration was replaced, unless it depends on none', async () => {
-  await applied(1)
-  const attempts: number[] = []
-  const write = (relies: boolean) =>
-    database.inAccount(scope, async (tx) => {
-      attempts.push(attempts.length + 1)
-      if (relies) tx.dependOn(attempts.length)
-      if (attempts.length === 1) await applied(2)
-      tx.event(wrote(`attempt ${attempts.length}`))
-    })
-  await write(true)
+/** Raises the account's revision, as every change of rights or configuration does, with an event. */
+const raise = async (tx: Tx, id: string) => {
+  await touchAccount(tx)
+  tx.event(wrote(id))
+}
+const eventIds = async () => {
   const { rows } = await owner.query(`select record_id from events where account_id = 'a' order by n`)
-  expect([attempts, rows]).toEqual([[1, 2], [{ record_id: 'attempt 2' }]])
-  await write(false)
-  expect(attempts).toEqual([1, 2, 3])
+  return rows.map((row) => row.record_id)
+}
+
+it('a write is repeated if rights or configuration changed since it began', async () => {
+  const attempts: number[] = []
+  await database.inAccount(scope, async (tx) => {
+    attempts.push(tx.revision)
+    if (attempts.length === 1) await database.inAccount(scope, (other) => raise(other, 'rights'))
+    tx.event(wrote(`attempt ${attempts.length}`))
+  })
+  expect(attempts[1]).toBe(attempts[0]! + 1)
+  expect((await eventIds()).slice(-2)).toEqual(['rights', 'attempt 2'])
+})
+
+it('also if they change while it waits for the chain', async () => {
+  const waiting = async () => {
+    const { rowCount } = await owner.query(
+      `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%append_events%'`,
+    )
+    return rowCount
+  }
+  let attempts = 0
+  let write: Promise<void> | undefined
+  await database.inAccount(scope, async (tx) => {
+    await raise(tx, 'rights')
+    await tx.flush()
+    write = database.inAccount(scope, async (late) => {
+      attempts++
+      late.event(wrote(`late ${attempts}`))
+    })
+    await vi.waitFor(async () => expect(await waiting()).toBe(1))
+  })
+  await write
+  expect((await eventIds()).slice(-2)).toEqual(['rights', 'late 2'])
+})
+
+it('of two that change rights at once, the second is done again on what the first left', async () => {
+  const before = await database.inAccount(scope, async (tx) => tx.revision)
+  await Promise.all(['one', 'two'].map((id) => database.inAccount(scope, (tx) => raise(tx, id))))
+  expect(await database.inAccount(scope, async (tx) => tx.revision)).toBe(before + 2)
 })
 
 it('a scope with a revision returns stale instead', async () => {
-  const outcome = await database.inAccount({ ...scope, revision: 1 }, async (tx) => {
-    tx.dependOn(2)
-    await applied(3)
+  const revision = await database.inAccount(scope, async (tx) => tx.revision)
+  const outcome = await database.inAccount({ ...scope, revision }, async (tx) => {
+    await database.inAccount(scope, (other) => raise(other, 'rights'))
     tx.event(wrote('b'))
   })
   expect(String(outcome)).toBe('Symbol(stale)')
@@ -105,12 +130,6 @@ describe('a rehearsal', () => {
   const revisionOf = async (tx: Tx) =>
     (await tx.db.selectFrom('accounts').select('revision').where('id', '=', 'a').executeTakeFirstOrThrow())
       .revision
-  const raise = (tx: Tx) =>
-    tx.db
-      .updateTable('accounts')
-      .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
-      .where('id', '=', 'a')
-      .execute()
   const written = async () => {
     const { rows: events } = await owner.query(
       `select record_id from events where account_id = 'a' order by n`,
@@ -130,7 +149,7 @@ describe('a rehearsal', () => {
         trial.as('somebody', new Date()).event(said('rehearsed for somebody'))
         trial.count('stage', organization, 5)
         await trial.flush()
-        await raise(trial)
+        await touchAccount(trial)
         return revisionOf(trial)
       })
       expect(await revisionOf(tx)).toBe(before)
@@ -150,7 +169,7 @@ describe('a rehearsal', () => {
       const broken = tx.rehearse(async (trial) => {
         trial.event(said('lost'))
         trial.count('stage', organization, 7)
-        await raise(trial)
+        await touchAccount(trial)
         await sql`select 1 / 0`.execute(trial.db)
       })
       await expect(broken).rejects.toThrow('division by zero')
@@ -164,9 +183,9 @@ describe('a rehearsal', () => {
     const before = await database.inAccount(scope, revisionOf)
     const seen = await database.inAccount(scope, (tx) =>
       tx.rehearse(async (outer) => {
-        await raise(outer)
+        await touchAccount(outer)
         const inner = await outer.rehearse(async (trial) => {
-          await raise(trial)
+          await touchAccount(trial)
           return revisionOf(trial)
         })
         return [inner, await revisionOf(outer)]

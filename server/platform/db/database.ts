@@ -39,8 +39,8 @@ export interface Tx {
   after<Task extends keyof Jobs>(task: Task, payload: Jobs[Task]): void
   /** Changes the number of live products of a stage and organization, just before commit. */
   count(stageId: string, organizationId: string, delta: number): void
-  /** Declares the configuration that the writes depend on: if another one is applied before commit, the transaction is repeated. */
-  dependOn(configuration: number): void
+  /** Declares that the transaction itself raised the account's revision. */
+  raised(revision: number): void
   /** Writes the pending counters, jobs and events now; commit does so anyway. */
   flush(): Promise<void>
   /** The same transaction with another user and time: for records that were made elsewhere. */
@@ -71,10 +71,10 @@ interface Scope {
 export const stale = Symbol('stale')
 
 /**
- * A pack was applied while a transaction wrote by the earlier configuration. The transaction is rolled back and repeated, so
- * every write happens entirely before or entirely after an apply.
+ * Rights or configuration changed while a transaction wrote by the earlier ones. It is rolled back and repeated, so every write
+ * happens entirely before or entirely after such a change.
  */
-class ConfigurationReplaced extends Error {}
+class Outdated extends Error {}
 
 // Text timestamps become Dates and bigint/numeric become numbers: counts and quantities here stay far below 2^53.
 const types = new pg.TypeOverrides()
@@ -226,7 +226,7 @@ export class Database {
       await client.query('rollback').catch((failure: Error) => {
         broken = failure
       })
-      if (error instanceof ConfigurationReplaced && scope.revision !== undefined) return stale
+      if (error instanceof Outdated && scope.revision !== undefined) return stale
       throw error
     } finally {
       client.release(broken)
@@ -279,13 +279,13 @@ interface Pending {
   events: RecordedEvent[]
   jobs: NewJob[]
   counts: Map<string, Count>
-  /** Number of the configuration that the writes depend on. */
-  configuration: number | undefined
+  /** The account's revision that the writes depend on. */
+  revision: number
 }
 
 function transaction(client: pg.PoolClient, scope: Scope, revision: number): Tx {
   const db = new Kysely<Tables>({ dialect: dialectOf(client) })
-  let pending: Pending = { events: [], jobs: [], counts: new Map(), configuration: undefined }
+  let pending: Pending = { events: [], jobs: [], counts: new Map(), revision }
   const actor = (userId: string, now: Date, isRehearsal: boolean): Tx => {
     const tx: Tx = {
       db,
@@ -303,13 +303,14 @@ function transaction(client: pg.PoolClient, scope: Scope, revision: number): Tx 
         const before = pending.counts.get(key)?.delta ?? 0
         pending.counts.set(key, { stageId, organizationId, delta: before + delta })
       },
-      dependOn(number) {
-        pending.configuration = number
+      raised(raisedTo) {
+        if (raisedTo !== pending.revision + 1) throw new Outdated()
+        pending.revision = raisedTo
       },
       async flush() {
-        const { events, jobs, counts, configuration } = pending
+        const { events, jobs, counts } = pending
         const changed = [...counts].filter(([, entry]) => entry.delta !== 0)
-        pending = { events: [], jobs: [], counts: new Map(), configuration }
+        pending = { events: [], jobs: [], counts: new Map(), revision: pending.revision }
         // Every transaction locks in one order: counters by key, then the chain's head.
         if (changed.length)
           await addCounts(
@@ -319,11 +320,8 @@ function transaction(client: pg.PoolClient, scope: Scope, revision: number): Tx 
         if (jobs.length) await addJobs(tx, jobs)
         if (!events.length) return
         // Records made elsewhere are written in bulk, so their events are sorted by time.
-        const found = await appendEvents(
-          tx,
-          events.sort((one, other) => one.at.getTime() - other.at.getTime()),
-        )
-        if (configuration !== undefined && found !== configuration) throw new ConfigurationReplaced()
+        events.sort((one, other) => one.at.getTime() - other.at.getTime())
+        if ((await appendEvents(tx, events)) !== pending.revision) throw new Outdated()
       },
       async rehearse(work) {
         const before = pending
@@ -362,7 +360,7 @@ async function addCounts(tx: Tx, deltas: readonly Count[]): Promise<void> {
 
 const isRetryable = (error: unknown): boolean => {
   const code = (error as { code?: string }).code
-  return error instanceof ConfigurationReplaced || code === '40001' || code === '40P01'
+  return error instanceof Outdated || code === '40001' || code === '40P01'
 }
 
 // ---- Kysely on one connection that is already inside a transaction

@@ -60,16 +60,25 @@ export async function lockHead(tx: Pick<Tx, 'db' | 'accountId'>): Promise<void> 
 }
 
 /**
- * Appends to the account's chain. It locks the head, so it comes last in a transaction. Returns the number of the account's
- * configuration: under the lock, no other configuration can be applied.
+ * Appends to the account's chain. It locks the head, so it comes last in a transaction. Returns the account's revision: under the
+ * lock, no other change of rights or configuration is committed.
  */
 export async function appendEvents(tx: Tx, events: readonly RecordedEvent[]): Promise<number> {
-  let configuration: number | null = null
-  await writeSlices(slicesOf(events), async (slice) => {
-    const { rows } = await sql<{ configuration: number | null }>`
-      select append_events(${tx.accountId}, ${`[${slice.map(({ text }) => text).join(',')}]`}::json) as configuration
-    `.execute(tx.db)
-    configuration = rows[0]!.configuration
-  })
-  return configuration ?? 0
+  const append = (slice: readonly RecordedEvent[]) =>
+    sql`select append_events(${tx.accountId}, ${`[${slice.map(({ text }) => text).join(',')}]`}::json)`.execute(
+      tx.db,
+    )
+  const slices = slicesOf(events)
+  const last = slices.pop() ?? []
+  await writeSlices(slices, append)
+  // Sent at once, and done in this order: when the revision is read, the head is locked.
+  const [, account] = await Promise.all([append(last), readRevision(tx)])
+  return account
+}
+
+async function readRevision({ db, accountId }: Tx): Promise<number> {
+  const { rows } = await sql<{
+    revision: number
+  }>`select revision from accounts where id = ${accountId}`.execute(db)
+  return rows[0]?.revision ?? 0
 }
