@@ -5,7 +5,7 @@ import { storeMember } from './features/accounts/write.ts'
 import { features, uniqueRefusals } from './features/index.ts'
 import type { Database } from './platform/db/database.ts'
 import { answerBrokenRequest, answerError, answerErrors } from './platform/http/faults.ts'
-import { guardRequests, headersOf } from './platform/http/headers.ts'
+import { guardRequests, headersBy } from './platform/http/headers.ts'
 import { parseJson } from './platform/http/json.ts'
 import type { Api } from './platform/http/mount.ts'
 import type { Settings } from './platform/process/settings.ts'
@@ -47,7 +47,7 @@ export async function buildApp({
     clientErrorHandler: answerBrokenRequest,
     // No hook runs for an address that can't be read.
     frameworkErrors: (error, request, reply) => {
-      void answerError(error, request, reply.headers(headersOf(request.url, settings)), {})
+      void answerError(error, request, reply.headers(headersBy(settings)(request.url)), {})
     },
     forceCloseConnections: 'idle',
     ajv: {
