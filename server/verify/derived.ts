@@ -95,8 +95,10 @@ export const derivations: Partial<Record<keyof Tables, Derivation>> = {
       row.headers = headers
       row.search = Object.values(headers).join(' ')
       const values = form.unique.map((name) => data[name] ?? '')
-      const keys = row.is_unidentified || values.length === 0 ? [null] : [keyOf(values), earlierKeyOf(values)]
-      row.unique_key = keys.find((key) => key === stored.unique_key) ?? keys[0]
+      const hasKey = !row.is_unidentified && values.length > 0
+      row.unique_key = hasKey ? keyOf(values) : null
+      if (hasKey && stored.unique_key !== row.unique_key && stored.unique_key === earlierKeyOf(values))
+        row.unique_key = stored.unique_key
     },
   },
 
@@ -116,14 +118,13 @@ export const derivations: Partial<Record<keyof Tables, Derivation>> = {
   },
 }
 
+/** Texts that no normalisation changes. */
+const isAscii = /^[\x20-\x7e]*$/
+
 /** What a product's unique values are compared by: the same for values that people take for one. */
 export function keyOf(values: readonly unknown[]): string {
   const alike = (text: string) =>
-    text
-      .normalize('NFKC')
-      .replace(/\p{DI}/gu, '')
-      .trim()
-      .toLowerCase()
+    (isAscii.test(text) ? text : text.normalize('NFKC').replace(/\p{DI}/gu, '')).trim().toLowerCase()
   const key = JSON.stringify(values.map((value) => (typeof value === 'string' ? alike(value) : value)))
   return Buffer.byteLength(key) > 1_000 ? hash('sha256', key, 'base64url') : key
 }

@@ -47,18 +47,17 @@ async function verifyProjections(tx: Tx): Promise<Verification> {
   const object = (values: 'stored' | 'truth') =>
     sql`json_build_object(${sql.join(of.flatMap((one) => [sql.lit(one.name), one[values]]))})`
   const { rows } = await sql<{ id: string; stored: Columns; truth: Columns }>`
-    with inbound as (
-      select l.destination_id as id, bool_or(e.milestone_schema_id is not null) as initiated
+    with uses as (
+      select l.origin_id, l.destination_id, l.exclusive, m.updated_at, e.milestone_schema_id is not null as initiates
       from links l
       join milestones m on m.account_id = ${account} and m.id = l.milestone_id
       left join edges e on e.account_id = ${account} and e.milestone_schema_id = m.milestone_schema_id
         and e.initiator and e.removed_at is null
-      where l.account_id = ${account} and l.deleted_at is null group by 1
+      where l.account_id = ${account} and l.deleted_at is null
+    ), inbound as (
+      select destination_id as id, bool_or(initiates) as initiated from uses group by 1
     ), outbound as (
-      select l.origin_id as id, bool_or(l.exclusive) as exclusive, max(m.updated_at) as updated_at
-      from links l
-      join milestones m on m.account_id = ${account} and m.id = l.milestone_id
-      where l.account_id = ${account} and l.deleted_at is null group by 1
+      select origin_id as id, bool_or(exclusive) as exclusive, max(updated_at) as updated_at from uses group by 1
     ), own as (
       select product_id as id, count(*) as number, max(updated_at) as updated_at
       from milestones where account_id = ${account} and deleted_at is null group by 1

@@ -83,7 +83,7 @@ function survey(tx: Tx, table: RecordTable, types: Map<string, string>, forms: F
   if (publicKind)
     conditions.push(sql`exists (select from public_keys k where k.uuid = t.uuid and k.account_id = ${tx.accountId}
       and k.kind = ${publicKind} and k.record_id = t.id)`)
-  if (name === 'milestones') conditions.push(areLinksTold(tx))
+  if (name === 'milestones') conditions.push(areLinksTold)
   const isWhole = sql`(${sql.join(conditions, sql` and `)}) is true`
   // Without offset 0, each condition would parse the event again.
   const columns = derivation?.from ? [...derivation.from, ...derivation.columns] : []
@@ -91,7 +91,7 @@ function survey(tx: Tx, table: RecordTable, types: Map<string, string>, forms: F
     select ${sql.join([sql`t.id`, sql`${isWhole} as is_told`, ...columns.map((column) => sql.ref(`t.${column}`))])}
     from ${sql.table(name)} t
     left join events e on e.account_id = ${tx.accountId} and e.type = ${name} and e.record_id = t.id::text
-    ${name === 'milestones' ? countLinks(tx) : sql``}
+    ${name === 'milestones' ? gatherLinks(tx) : sql``}
     left join lateral (select e.after::jsonb as told offset 0) told on true
     where t.account_id = ${tx.accountId} ${derivation?.from ? sql`` : sql`and not (${isWhole})`}
     order by t.id::text
@@ -107,19 +107,18 @@ function isTold(column: string, type: string): RawBuilder<boolean> {
   return sql`${value}::text = told ->> ${name}`
 }
 
-/** Whether the links of the process `t` are those of its creation; `n` counts them. */
-const areLinksTold = (tx: Tx) => sql`
-  coalesce(n.links, 0) = coalesce(jsonb_array_length(told -> 'links'), 0) and (n.links is null or not exists (
-    select from links l
-    left join jsonb_to_recordset(told -> 'links') as o (origin_id uuid, quantity numeric, unit text, exclusive boolean)
-      on o.origin_id = l.origin_id
-    where l.account_id = ${tx.accountId} and l.milestone_id = t.id and (l.destination_id = t.product_id
-      and l.exclusive = o.exclusive and l.quantity is not distinct from o.quantity and l.unit is not distinct from o.unit
-      and l.deleted_at is null and l.deletion_batch is null) is not true))`
+/** Whether the links of the process `t`, which `n` gathers, are those of its creation; events tell them by origin. */
+const areLinksTold = sql<boolean>`n.links is not distinct from told -> 'links'
+  and (n.links is null or n.are_live and t.product_id = all(n.destinations))`
 
-const countLinks = (tx: Tx) => sql`
-  left join (select l.milestone_id, count(*) as links from links l where l.account_id = ${tx.accountId} group by 1) n
-    on n.milestone_id = t.id`
+const gatherLinks = (tx: Tx) => sql`
+  left join (
+    select l.milestone_id, array_agg(l.destination_id) as destinations,
+      bool_and(l.deleted_at is null and l.deletion_batch is null) as are_live,
+      jsonb_agg(jsonb_build_object('origin_id', l.origin_id, 'quantity', l.quantity, 'unit', l.unit, 'exclusive', l.exclusive)
+        order by l.origin_id) as links
+    from links l where l.account_id = ${tx.accountId} group by 1
+  ) n on n.milestone_id = t.id`
 
 /** Whether the columns that follow from a form's values follow from those of the row. */
 function isDerived({ name }: RecordTable, row: Columns, forms: Forms): boolean {

@@ -18,7 +18,6 @@ interface Keyed {
  * the two identifiers for one. That is no difference from what events tell.
  */
 export async function verifyTwins(tx: Tx): Promise<Verification> {
-  const { stages } = await readForms(tx)
   const columns = sql`id, product_schema_id as stage, organization_id as organization, identifier, data, unique_key as key`
   const live = sql`account_id = ${tx.accountId} and deleted_at is null and not is_unidentified`
   // The rules agree on short keys of ASCII.
@@ -26,6 +25,8 @@ export async function verifyTwins(tx: Tx): Promise<Verification> {
     select ${columns} from products
     where ${live} and octet_length(unique_key) > least(char_length(unique_key), 1000) order by id
   `.execute(tx.db)
+  if (rows.length === 0) return { rows: 0, differ: [] }
+  const { stages } = await readForms(tx)
   const earlier = rows.flatMap((row) => {
     const wanted = keyOf(stages.get(row.stage)?.unique.map((name) => row.data[name] ?? '') ?? [])
     return wanted === row.key ? [] : [{ ...row, wanted }]
