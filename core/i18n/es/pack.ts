@@ -164,6 +164,10 @@ export const pack = {
       kept_one: '{{count}} registro de {{name}} conserva {{title}} ({{field}}), que ya no se puede editar',
       kept_other:
         '{{count}} registros de {{name}} conservan {{title}} ({{field}}), que ya no se puede editar',
+      refused_one:
+        '{{count}} registro de {{name}} tiene valores que el formulario nuevo no acepta en {{fields}}; se puede seguir editando mientras no se cambien',
+      refused_other:
+        '{{count}} registros de {{name}} tienen valores que el formulario nuevo no acepta en {{fields}}; se pueden seguir editando mientras no se cambien',
       retype_one:
         '{{count}} registro de {{name}} conserva {{title}} ({{field}}) como estaba hasta que se edite',
       retype_other:
