@@ -112,6 +112,7 @@ export const pack: Shape<typeof source> = {
     syntax: 'The template does not compile: {{message}}',
     pull: 'The template uses "{{name}}", which is not in pull',
     partial: 'A template includes no others ({{name}})',
+    raw: 'Triple braces are for the QR code and rich text only ({{name}})',
     unsafe: 'The template holds something that is not allowed: {{what}}',
   },
   plan: {

@@ -110,6 +110,7 @@ export const pack = {
     syntax: 'La plantilla no compila: {{message}}',
     pull: 'La plantilla usa «{{name}}», que no está en pull',
     partial: 'Una plantilla no incluye otras ({{name}})',
+    raw: 'Entre tres llaves van solo el código QR y los textos con formato ({{name}})',
     unsafe: 'La plantilla lleva algo que no se permite: {{what}}',
   },
   plan: {
