@@ -72,6 +72,9 @@ export const Organization = shape({
   uuid: Id,
   name: Type.String(),
   ...profile,
+  socialMedia: Type.Array(shape({ name: Type.String(), url: Type.String() }), {
+    description: 'Always two entries, empty where nothing is set',
+  }),
   /** ORG-10: the name, repeated as the member that generic lists read. */
   dataSchema: shape({ identifier: Type.String() }),
   version: Type.Integer(),

@@ -1,10 +1,10 @@
 import Type from 'typebox'
 import { Id, IdParams, ListQuery, Paged, route, shape } from './route.ts'
 
-/** `_id` is ours, `id` is the identity provider's subject; paths take either. Only administrators see more than names. */
+/** `_id` is the identity provider's subject, and `id` repeats it. Only administrators see more than names. */
 const User = shape({
   _id: Id,
-  id: Type.Optional(Id),
+  id: Id,
   name: Type.String(),
   email: Type.Optional(Type.String()),
   roles: Type.Optional(Type.Array(Type.String())),

@@ -167,12 +167,54 @@ describe('an unidentified product', () => {
 describe('an edit', () => {
   const stored = {
     properties: ['identifier', 'superficie', 'corte', 'viejo'],
+    required: ['identifier', 'superficie'],
     dataSchema: { identifier: 'LC-07', corte: '2019-01-01', viejo: 'como estaba' },
   }
 
   it('asks nothing that the record’s own version did not have', () => {
     expect(faultsOf({ identifier: 'LC-07', superficie: 3, location }, { stored })).toEqual([])
     expect(faultsOf({ identifier: 'LC-07', location }, { stored })).toEqual(['/superficie fields.required'])
+  })
+
+  it('asks what became required since only once the record has it filled', () => {
+    const optional = { ...stored, required: ['identifier'] }
+    expect(faultsOf({ identifier: 'LC-07' }, { stored: optional })).toEqual([])
+    const filled = { ...optional, dataSchema: { ...stored.dataSchema, superficie: 3 } }
+    expect(faultsOf({ identifier: 'LC-07' }, { stored: filled })).toEqual(['/superficie fields.required'])
+  })
+
+  it('takes what is sent as it is stored, whatever the form has become, and refuses it changed', () => {
+    const narrow: Form = {
+      schema: {
+        type: 'object',
+        properties: {
+          cultivo: { type: 'string', title: 'Cultivo', enum: ['primera'] },
+          cantidad: { type: 'number', title: 'Cantidad', maximum: 5 },
+        },
+      },
+      descriptor: { cultivo: { kind: 'select' }, cantidad: { kind: 'number' } },
+    }
+    const before = { cultivo: ' tardía ', cantidad: 'unos 7' }
+    const edit = { ...context, stored: { dataSchema: before, properties: [], required: [] } }
+    expect(checkData(narrow, before, edit)).toEqual({ data: before, faults: [] })
+    const { faults } = checkData(narrow, { cultivo: 'segunda', cantidad: 7 }, edit)
+    expect(faults.map(({ path, key }) => `${path} ${key}`)).toEqual([
+      '/cultivo fields.enum',
+      '/cantidad fields.max',
+    ])
+  })
+
+  it('takes translations as they are stored, of fields and languages that take none any more', () => {
+    const form: Form = {
+      schema: { type: 'object', properties: { nota: { type: 'string', title: 'Nota' } } },
+      descriptor: { nota: { kind: 'text' } },
+    }
+    const i18n = { en: { dataSchema: { nota: 'note' } } }
+    const edit = { ...context, stored: { dataSchema: {}, i18n, properties: ['nota'], required: [] } }
+    for (const supportedLanguages of [['es'], ['es', 'en']] as const)
+      expect(checkTranslations(form, i18n, { ...edit, supportedLanguages })).toEqual({ i18n, faults: [] })
+    const changed = { en: { dataSchema: { nota: 'another' } } }
+    expect(checkTranslations(form, changed, edit).faults).toMatchObject([{ path: '/en/dataSchema/nota' }])
   })
 
   it('keeps removed and read-only members as they are stored, and adds no defaults', () => {

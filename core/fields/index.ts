@@ -85,8 +85,8 @@ export function descriptorSchema(name: KindName) {
 
 /**
  * Checks a whole dataSchema. Returns the normalised data and a fault for each faulty path. `context.stored` means an edit
- * (§4 Apply): fields added after the record's version are not required, removed fields stay as stored, and read-only
- * members keep their value.
+ * (§4 Apply): what is sent as it is stored passes, only what the record's version required or the record holds is required,
+ * removed fields stay as stored, and read-only members keep their value.
  */
 export function checkData(
   form: Form,

@@ -66,7 +66,9 @@ export interface Context {
   stored?: {
     dataSchema: Readonly<Record<string, unknown>>
     i18n?: Readonly<Record<string, unknown>>
+    /** The fields of its version and those that it holds, and which of them its version required. */
     properties: readonly string[]
+    required: readonly string[]
   }
   /** Members that are dropped without a fault, because other code owns them (nodeType, nodeId…). */
   ignored?: readonly string[]

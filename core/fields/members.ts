@@ -46,10 +46,12 @@ export function membersOf(kinds: Kinds, form: Form): Member[] {
   return members
 }
 
-/** Whether a field is required. When editing, fields added after the record's version are not required (§4 Apply). */
+/** Whether a field is required. An edit requires it only if the record's version did, or if the record has it filled (§4 Apply). */
 export function isRequired(form: Form, name: string, stored?: Context['stored']): boolean {
-  const required = alwaysRequired.includes(name) || (form.schema.required ?? []).includes(name)
-  return required && (stored === undefined || stored.properties.includes(name))
+  const isIn = (required: readonly string[] = []) => alwaysRequired.includes(name) || required.includes(name)
+  if (!isIn(form.schema.required)) return false
+  if (stored === undefined || Object.hasOwn(stored.dataSchema, name)) return true
+  return stored.properties.includes(name) && isIn(stored.required)
 }
 
 /** The data with each known member normalised and empty ones left out. Defaults come from the form, read-only members from the stored record. */
@@ -58,9 +60,10 @@ export function normaliseMembers(kinds: Kinds, form: Form, data: unknown, contex
   const { stored, ignored = [] } = context
   const entries: [string, unknown][] = []
   for (const { name, kind, field } of membersOf(kinds, form)) {
-    const value = isKeptPlaceholder(name, data, context)
-      ? data[name]
-      : kind.normalise(given(name, field, data, stored), field, context)
+    const sent = isKeptPlaceholder(name, data, context) ? data[name] : given(name, field, data, stored)
+    // A kind or a rule that has changed since must not rewrite what is sent as it is stored.
+    const isKept = isKeptPlaceholder(name, data, context) || isSameAsStored(name, sent, stored)
+    const value = isKept ? sent : kind.normalise(sent, field, context)
     if (!kind.isEmpty(value)) entries.push([name, value])
   }
   const known = (name: string) => Object.hasOwn(form.schema.properties, name)

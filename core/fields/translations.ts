@@ -1,5 +1,6 @@
 import type { Fault } from '../errors/refusal.ts'
 import type { Language } from '../i18n/index.ts'
+import { canonicalJson } from '../json/canonical.ts'
 import { pointer } from '../json/pointer.ts'
 import type { Form } from './form.ts'
 import { fault, isRecord, pointerFault, strangers, type Context } from './kind.ts'
@@ -8,7 +9,10 @@ import { i18nText } from './i18n-text.ts'
 /** Translations of a record: `{en: {dataSchema: {descripcion: "…"}}}` (§2.5). */
 export type Translations = Partial<Record<Language, { dataSchema: Record<string, string> }>>
 
-/** Checks the translations of a record: supported languages except the default one, and i18n-text fields only. Drops empty texts. */
+/**
+ * Checks the translations of a record: supported languages except the default one, and i18n-text fields only. Drops empty texts.
+ * What is sent as it is stored passes, also in a language that the account has dropped since.
+ */
 export function checkTranslations(
   form: Form,
   input: unknown,
@@ -19,6 +23,10 @@ export function checkTranslations(
   const faults: Fault[] = []
   const i18n: Translations = {}
   for (const [name, entry] of Object.entries(given)) {
+    if (isStored(context, name, entry)) {
+      i18n[name as Language] = entry as Translations[Language] & object
+      continue
+    }
     const language = context.supportedLanguages.find(
       (supported) => supported === name && supported !== context.defaultLanguage,
     )
@@ -52,6 +60,10 @@ function checkLanguage(
   const texts: [string, string][] = []
   for (const [name, raw] of Object.entries(given)) {
     const path = pointer('dataSchema', name)
+    if (typeof raw === 'string' && raw === storedText(context, language, name)) {
+      texts.push([name, raw])
+      continue
+    }
     const field = fieldOf(form, name)
     if (field === undefined) {
       if (!isRemoved(form, context, name))
@@ -66,11 +78,9 @@ function checkLanguage(
     }
     const value = i18nText.normalise(raw, field, context)
     if (i18nText.isEmpty(value)) continue
-    const isStored = value === storedText(context, language, name)
-    const found = (isStored ? [] : i18nText.check(value, field, context)).map((inner) => ({
-      ...inner,
-      path: path + inner.path,
-    }))
+    const found = i18nText
+      .check(value, field, context)
+      .map((inner) => ({ ...inner, path: path + inner.path }))
     faults.push(...found)
     if (found.length === 0) texts.push([name, value as string])
   }
@@ -89,6 +99,11 @@ function removedTexts(form: Form, context: Context, language: Language): Record<
     ),
   )
 }
+
+const isStored = ({ stored }: Context, language: string, entry: unknown): boolean =>
+  stored?.i18n !== undefined &&
+  Object.hasOwn(stored.i18n, language) &&
+  canonicalJson(entry) === canonicalJson(stored.i18n[language])
 
 function storedTexts({ stored }: Context, language: Language): Record<string, unknown> {
   const texts = stored?.i18n?.[language]

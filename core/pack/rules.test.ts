@@ -205,6 +205,12 @@ describe('a template that says what it may not is refused', () => {
       { [`${template}/html`]: '{{#product}}' },
     ],
     ['partial', `${template}/html`, 'pack.template.partial', { [`${template}/html`]: '{{> otra}}' }],
+    [
+      'text unescaped',
+      `${template}/html`,
+      'pack.template.raw',
+      { [`${template}/html`]: '{{{product.identifier}}}' },
+    ],
     ['script', `${template}/html`, 'pack.template.unsafe', { [`${template}/html`]: '<script>1</script>' }],
     [
       'picture from elsewhere',

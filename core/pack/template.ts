@@ -1,62 +1,80 @@
 import mustache from 'mustache'
 import type { Fault } from '../errors/refusal.ts'
 import { fault } from '../fields/kind.ts'
+import { marks, unsafeHtml } from './safe-html.ts'
 import type { PullName } from './shape.ts'
 
+const maxShown = 80
 /** Names that each template may use without pulling them. */
 const givenNames = ['language', 'date', 'generatedBy'] as const
 
-const unsafe: [string, RegExp][] = [
-  ['script', /<\s*script/i],
-  ['iframe, object, embed', /<\s*(?:iframe|object|embed|frame|frameset|applet|portal)\b/i],
-  ['form', /<\s*(?:form|input|button|textarea|select)\b/i],
-  ['link, meta, base', /<\s*(?:link|meta|base)\b/i],
-  ['on…=', /[\s"'/]on[a-z]+\s*=/i],
-  ['javascript:', /(?:java|vb)script\s*:/i],
-  ['src', /\b(?:src|srcset|poster|data|xlink:href)\s*=\s*["']?\s*(?:[a-z][a-z0-9+.-]*:)?\/\//i],
-  ['file:', /\bfile\s*:/i],
-  ['url(…)', /url\(\s*["']?\s*(?:[a-z][a-z0-9+.-]*:)?\/\//i],
-  ['@import', /@import/i],
-]
-
-/** Faults of a template: syntax, names that it doesn't pull, partials, scripts, and references to other servers. */
-export function templateFaults(html: string, pull: readonly PullName[]): Fault[] {
-  // Joins blanks: long runs of them make the patterns slow.
-  const flat = html.replace(/\s+/g, ' ')
-  const faults = unsafe
-    .filter(([, found]) => found.test(flat))
-    .map(([what]) => fault('pack.template.unsafe', { what }))
+/**
+ * Faults of a template: syntax, names that it doesn't pull, partials, delimiters, markup outside the allow-list, and values written
+ * unescaped. `markup`: the names whose values are markup, which alone may stand in triple mustaches.
+ */
+export function templateFaults(
+  html: string,
+  pull: readonly PullName[],
+  markup: ReadonlySet<string>,
+): Fault[] {
   let tokens: Token[]
   try {
     tokens = mustache.parse(html) as Token[]
   } catch (error) {
-    return [
-      ...faults,
-      fault('pack.template.syntax', { message: error instanceof Error ? error.message : '' }),
-    ]
+    return [fault('pack.template.syntax', { message: error instanceof Error ? error.message : '' })]
   }
   const known = new Set<string>([...pull, ...givenNames])
-  const names = usedNames(tokens)
+  const used = usedNames(tokens)
+  const named = (
+    key: 'pack.template.unsafe' | 'pack.template.partial' | 'pack.template.raw' | 'pack.template.pull',
+    names: readonly string[],
+    param: 'what' | 'name' = 'name',
+  ) => [...new Set(names)].map((name) => fault(key, { [param]: name.slice(0, maxShown) }))
   return [
-    ...faults,
-    ...names.partials.map((name) => fault('pack.template.partial', { name })),
-    ...[...new Set(names.roots)]
-      .filter((name) => !known.has(name))
-      .map((name) => fault('pack.template.pull', { name })),
+    ...named('pack.template.unsafe', unsafeParts(tokens), 'what'),
+    ...named('pack.template.partial', used.partials),
+    ...named(
+      'pack.template.raw',
+      used.raw.filter((name) => !markup.has(name.split('.').at(-1)!)),
+    ),
+    ...named(
+      'pack.template.pull',
+      used.roots.filter((name) => !known.has(name)),
+    ),
   ]
 }
 
 type Token = [type: string, value: string, start: number, end: number, inner?: Token[]]
 
-/** First parts of the top-level names. Names inside a section belong to the pulled thing. */
-function usedNames(tokens: Token[]): { roots: string[]; partials: string[] } {
-  const used = { roots: [] as string[], partials: [] as string[] }
+/** What the template or one of its sections may not hold; each is read by itself, since a section may come never or often. */
+function unsafeParts(tokens: readonly Token[]): string[] {
+  const own = tokens.map(([type, value]) => {
+    if (type === 'text') return value
+    if (type === 'name') return marks.value
+    if (type === '&') return marks.raw
+    return type === '#' || type === '^' ? marks.section : ''
+  })
+  const foreign = tokens.some(([type, value]) => type === 'text' && /[\uE000-\uE003]/.test(value))
+  return [
+    ...(foreign ? ['U+E000'] : []),
+    ...(tokens.some(([type]) => type === '=') ? ['{{= =}}'] : []),
+    ...unsafeHtml(own.join('')),
+    ...tokens.flatMap(([, , , , inner]) => (inner ? unsafeParts(inner) : [])),
+  ]
+}
+
+/** First parts of the top-level names (names inside a section belong to the pulled thing), partials, and what stands unescaped. */
+function usedNames(tokens: readonly Token[]): { roots: string[]; partials: string[]; raw: string[] } {
+  const used = { roots: [] as string[], partials: [] as string[], raw: [] as string[] }
   for (const [type, value, , , inner] of tokens) {
     if (type === '>') used.partials.push(value)
+    if (type === '&') used.raw.push(value)
     if (type === 'name' || type === '&' || type === '#' || type === '^')
       used.roots.push(value.split('.')[0] || '.')
-    if (type === '^') used.roots.push(...usedNames(inner ?? []).roots)
-    if (type === '#' || type === '^') used.partials.push(...usedNames(inner ?? []).partials)
+    const within = usedNames(inner ?? [])
+    if (type === '^') used.roots.push(...within.roots)
+    used.partials.push(...within.partials)
+    used.raw.push(...within.raw)
   }
   return used
 }

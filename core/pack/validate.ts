@@ -157,6 +157,7 @@ function checkTemplates(
   languages: FormCase['languages'],
   findings: Findings,
 ): void {
+  const markup = markupNames(pack)
   for (const [id, raw] of Object.entries(mapIn(pack, 'pdfTemplates'))) {
     const path = pointer('pdfTemplates', id)
     const isProcess = textIn(raw, 'itemType') === 'MilestoneSchema'
@@ -175,12 +176,22 @@ function checkTemplates(
       (pullNames as readonly unknown[]).includes(name),
     )
     const html = textIn(raw, 'html')
-    if (html !== undefined) findings.within(`${path}/html`, templateFaults(html, pull))
+    if (html !== undefined) findings.within(`${path}/html`, templateFaults(html, pull, markup))
     for (const language of otherLanguages(languages)) {
       const translated = textIn(raw, 'i18n', language, 'html')
       if (translated !== undefined)
-        findings.within(`${path}/i18n/${language}/html`, templateFaults(translated, pull))
+        findings.within(`${path}/i18n/${language}/html`, templateFaults(translated, pull, markup))
     }
     unusedLanguages(path, mapIn(raw, 'i18n'), languages, findings)
   }
+}
+
+/** Names whose values are markup wherever they stand: the QR code, and fields that are rich text in each form that has them. */
+function markupNames(pack: Record<string, unknown>): ReadonlySet<string> {
+  const kindsOf = new Map([['qr', new Set(['rich-text'])]])
+  for (const section of ['productSchemas', 'milestoneSchemas'] as const)
+    for (const form of Object.values(mapIn(pack, section)))
+      for (const [name, field] of Object.entries(mapIn(form, 'descriptor')))
+        kindsOf.set(name, (kindsOf.get(name) ?? new Set()).add(textIn(field, 'kind') ?? ''))
+  return new Set([...kindsOf].filter(([, kinds]) => [...kinds].join() === 'rich-text').map(([name]) => name))
 }

@@ -116,12 +116,15 @@ describe('a record before it is saved', () => {
     ])
   })
 
-  it('requires optional fields of an older form that became required, like the server', () => {
+  it('requires what became required since only once the record has it filled, like the server', () => {
     const optional = { ...form, schema: { ...form.schema, required: [] } }
-    const older = { identifier: 'LC-001' }
-    expect(
-      paths(record({ dataSchema: older }), { ...rules, stored: { dataSchema: older, own: optional } }),
-    ).toEqual(['/dataSchema/superficie'])
+    const faults = (older: Record<string, unknown>) =>
+      paths(record({ dataSchema: { identifier: 'LC-001' } }), {
+        ...rules,
+        stored: { dataSchema: older, own: optional },
+      })
+    expect(faults({ identifier: 'LC-001' })).toEqual([])
+    expect(faults({ identifier: 'LC-001', superficie: 3 })).toEqual(['/dataSchema/superficie'])
   })
 
   it('shows the values of removed fields under the old titles, and sends them unchanged', () => {

@@ -70,9 +70,10 @@ export function newRecord(form: Form): FormRecord {
 const contextStored = ({ dataSchema, own }: StoredRecord): NonNullable<Context['stored']> => ({
   dataSchema,
   properties: [...Object.keys(own.schema.properties), ...Object.keys(dataSchema)],
+  required: own.schema.required ?? [],
 })
 
-/** Whether a field must be filled. For an older record, fields added after its version are not required. */
+/** Whether a field must be filled. An older record needs only what its version required, and what it holds. */
 export const isFieldRequired = ({ form, stored }: Rules, name: string): boolean =>
   isRequired(form, name, stored && contextStored(stored))
 

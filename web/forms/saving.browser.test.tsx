@@ -31,6 +31,7 @@ const organization = (version: number, name: string) => ({
   uuid: 'u1',
   name,
   version,
+  socialMedia: [],
   dataSchema: { identifier: name },
   createdAt: '',
   updatedAt: '',

@@ -112,6 +112,7 @@ export const pack: Shape<typeof source> = {
     syntax: 'The template does not compile: {{message}}',
     pull: 'The template uses "{{name}}", which is not in pull',
     partial: 'A template includes no others ({{name}})',
+    raw: 'Triple braces are for the QR code and rich text only ({{name}})',
     unsafe: 'The template holds something that is not allowed: {{what}}',
   },
   plan: {
@@ -166,6 +167,10 @@ export const pack: Shape<typeof source> = {
         '{{count}} pending products of {{stage}} become complete: the stage asks for no origin any more',
       kept_one: '{{count}} record of {{name}} keeps {{title}} ({{field}}), which can be edited no more',
       kept_other: '{{count}} records of {{name}} keep {{title}} ({{field}}), which can be edited no more',
+      refused_one:
+        '{{count}} record of {{name}} holds values that the new form refuses in {{fields}}; it can still be edited as long as they are left alone',
+      refused_other:
+        '{{count}} records of {{name}} hold values that the new form refuses in {{fields}}; they can still be edited as long as those are left alone',
       retype_one: '{{count}} record of {{name}} keeps {{title}} ({{field}}) as it was until it is edited',
       retype_other:
         '{{count}} records of {{name}} keep {{title}} ({{field}}) as it was until they are edited',

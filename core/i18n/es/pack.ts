@@ -110,6 +110,7 @@ export const pack = {
     syntax: 'La plantilla no compila: {{message}}',
     pull: 'La plantilla usa «{{name}}», que no está en pull',
     partial: 'Una plantilla no incluye otras ({{name}})',
+    raw: 'Entre tres llaves van solo el código QR y los textos con formato ({{name}})',
     unsafe: 'La plantilla lleva algo que no se permite: {{what}}',
   },
   plan: {
@@ -164,6 +165,10 @@ export const pack = {
       kept_one: '{{count}} registro de {{name}} conserva {{title}} ({{field}}), que ya no se puede editar',
       kept_other:
         '{{count}} registros de {{name}} conservan {{title}} ({{field}}), que ya no se puede editar',
+      refused_one:
+        '{{count}} registro de {{name}} tiene valores que el formulario nuevo no acepta en {{fields}}; se puede seguir editando mientras no se cambien',
+      refused_other:
+        '{{count}} registros de {{name}} tienen valores que el formulario nuevo no acepta en {{fields}}; se pueden seguir editando mientras no se cambien',
       retype_one:
         '{{count}} registro de {{name}} conserva {{title}} ({{field}}) como estaba hasta que se edite',
       retype_other:

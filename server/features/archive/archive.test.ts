@@ -189,6 +189,27 @@ describe('an undo', () => {
 })
 
 describe('an archived organization', () => {
+  it('holds up the undo of its records until it is restored', async () => {
+    const id = (await admin.post('/organizations', { name: 'Chacra La Porfía' })).body._id
+    const product = await soy.product('ps-lote-soja', id)
+    const kept = await soy.product('ps-lote-soja')
+    const milestone = (await admin.post('/milestones', { ...soy.body(kept, 'ms-siembra'), organization: id }))
+      .body._id
+    await admin.delete(`/products/${product}`)
+    await admin.delete(`/milestones/${milestone}`)
+    await admin.delete(`/organizations/${id}`)
+    for (const [type, record] of [
+      ['products', product],
+      ['milestones', milestone],
+    ] as const) {
+      const refused = await undo(type, [record])
+      expect([refused.status, refused.body.details]).toEqual([409, [{ id: record, code: 'NOT_FOUND' }]])
+    }
+    await undo('organizations', [id])
+    expect((await undo('products', [product])).status).toBe(204)
+    expect((await undo('milestones', [milestone])).status).toBe(204)
+  })
+
   it('is no longer offered, its records keep its name, and it can be restored', async () => {
     const id = (await admin.post('/organizations', { name: 'Chacra Doña Irma' })).body._id
     const product = await soy.product('ps-lote-soja', id)

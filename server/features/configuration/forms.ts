@@ -37,7 +37,7 @@ export interface CheckedValues {
 interface CheckOptions {
   /** Members of dataSchema outside the form. */
   ignored: readonly string[]
-  /** When editing, fields added after the record's version are not required (§4 Apply). */
+  /** When editing; see `checkData`. */
   stored?: StoredForm | undefined
   /** The identifier is a placeholder (PRE-08). */
   isUnidentified?: boolean
@@ -63,7 +63,7 @@ export async function checkValues(
           stored: {
             dataSchema: stored.data,
             i18n: stored.i18n,
-            properties: await propertiesOf(tx, stored),
+            ...(await ownFieldsOf(tx, stored)),
           },
         }
       : {}),
@@ -109,9 +109,10 @@ const contentCache = new Map<string, SchemaContent>()
 const maxCachedContents = 2_000
 
 /** Properties of the record's version, plus those with stored values: a removed field's value is kept at any version. */
-async function propertiesOf(tx: Tx, { kind, schemaId, version, data }: StoredForm): Promise<string[]> {
+async function ownFieldsOf(tx: Tx, { kind, schemaId, version, data }: StoredForm) {
   const content = await contentAt(tx, kind, schemaId, version)
-  return [...new Set([...Object.keys(content?.schema.properties ?? {}), ...Object.keys(data)])]
+  const properties = new Set([...Object.keys(content?.schema.properties ?? {}), ...Object.keys(data)])
+  return { properties: [...properties], required: content?.schema.required ?? [] }
 }
 
 /**

@@ -14,6 +14,7 @@ import type { Archivable } from '../../platform/feature.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { initiatorsOf, originsOf, firstUsesOf } from '../links/lineage.ts'
 import { lockProducts, lockUntilStable, type LockedProduct } from '../links/lock.ts'
+import { isLiveOrganization } from '../organizations/usable.ts'
 import { project } from '../products/projections.ts'
 import { archivedOrigins, archiveLinks, readLinks, restoreLinks } from '../links/write.ts'
 import { liveMilestone } from './change.ts'
@@ -113,6 +114,7 @@ async function restoreMilestone(tx: Tx, row: MilestoneRow): Promise<ErrorCode | 
   const schema = config.milestoneSchemas.get(row.milestone_schema_id)!
   // A later pack removed the edge of this transformation, so it couldn't be recorded now.
   if (schema.group !== undefined && !schema.edge) return 'NOT_FOUND'
+  if (!(await isLiveOrganization(tx, row.organization_id))) return 'NOT_FOUND'
   const origins = await archivedOrigins(tx, row.id, batch)
   const products = await lockProducts(tx, [row.product_id, ...origins])
   const owner = products.get(row.product_id)!

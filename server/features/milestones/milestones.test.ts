@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
 import { Chain } from '../../../test/kit/chain.ts'
@@ -188,6 +189,22 @@ describe('its privacy', () => {
 })
 
 describe('a timeline', () => {
+  it('shows the newest of more processes than one answer holds', async () => {
+    const plot = await wine.product('ps-cuartel')
+    const oldest = await wine.recorded(plot, 'ms-poda', [], { occurred_at: '2020-01-01T12:00:00.000Z' })
+    await api.database.inAccount({ accountId: 'valle', userId: 'elena' }, (tx) =>
+      sql`
+        insert into milestones
+        select (jsonb_populate_record(m, jsonb_build_object('id', gen_random_uuid(), 'occurred_at', m.occurred_at + n * interval '1 minute'))).*
+        from milestones m cross join generate_series(1, 10000) n
+        where m.account_id = ${tx.accountId} and m.id = ${oldest}
+      `.execute(tx.db),
+    )
+    const cards = await wine.timeline(plot)
+    expect(cards).toHaveLength(10_000)
+    expect(cards.map(({ _id }: Record<string, any>) => _id)).not.toContain(oldest)
+  })
+
   it('shows own processes newest first, and one card for all products of one kind made from it', async () => {
     const plot = await wine.product('ps-cuartel')
     await wine.recorded(plot, 'ms-poda', [], { occurred_at: '2025-07-10T10:00:00.000Z' })

@@ -44,7 +44,14 @@ export async function readTimeline(tx: Tx, reader: Reader, query: Query): Promis
   const mask = new Mask(session)
   const own = await milestoneRows(tx)
     .where('m.product_id', '=', anyOf(viewed))
+    .where(
+      'm.milestone_schema_id',
+      '=',
+      sql<string>`any(${[...config.milestoneSchemas.keys()].filter(isReadable)}::text[])`,
+    )
     .where('m.deleted_at', 'is', null)
+    .orderBy('m.occurred_at', 'desc')
+    .orderBy('m.id', 'desc')
     .limit(maxCards)
     .execute()
   const uses = (await usesOf(tx, reader, viewed)).filter((use) => isReadable(use.schema))
@@ -52,9 +59,7 @@ export async function readTimeline(tx: Tx, reader: Reader, query: Query): Promis
     tx,
     uses.flatMap((use) => use.newest ?? []),
   )
-  const items: Item[] = own
-    .filter((row) => isReadable(row.milestone_schema_id))
-    .map((row) => ownItem(config, row))
+  const items = own.map((row): Item => ownItem(config, row))
   for (const use of uses) {
     const row = use.newest === null ? undefined : rows.get(use.newest)
     if (row)

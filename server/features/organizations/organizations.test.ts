@@ -35,6 +35,31 @@ describe('organizations', () => {
     expect(body.collection).toEqual([made])
   })
 
+  it('always answer two social networks, of none to two that were sent (ORG-09)', async () => {
+    const none = { name: '', url: '' }
+    const one = { name: '@campo', url: 'https://redes.example/campo' }
+    for (const [sent, answered] of [
+      [undefined, [none, none]],
+      [[], [none, none]],
+      [[{ name: '@campo', url: one.url }], [one, none]],
+      [
+        [{ url: one.url }, one],
+        [{ ...one, name: '' }, one],
+      ],
+    ] as const) {
+      const { _id, socialMedia } = await create(admin, {
+        name: 'Redes',
+        ...(sent ? { socialMedia: sent } : {}),
+      })
+      expect(socialMedia).toEqual(answered)
+      const again = await admin.put(`/organizations/${_id}`, { socialMedia })
+      expect([again.status, again.body.socialMedia]).toEqual([200, answered])
+    }
+    expect((await admin.post('/organizations', { name: 'Redes', socialMedia: [one, one, one] })).status).toBe(
+      400,
+    )
+  })
+
   it('need a name, and say which member is wrong', async () => {
     const { status, body } = await admin.post('/organizations', { name: '   ' })
     expect([status, body.code, body.errors]).toEqual([

@@ -29,8 +29,10 @@ export async function readOrganization(
 }
 
 export function presentOrganization(row: OrganizationRow): Organization {
+  const profile = row.profile as OrganizationProfile
   return {
-    ...(row.profile as OrganizationProfile),
+    ...profile,
+    socialMedia: [0, 1].map((at) => ({ name: '', url: '', ...profile.socialMedia?.[at] })),
     _id: row.id,
     uuid: row.uuid,
     name: row.name,

@@ -22,6 +22,18 @@ export async function usableOrganizations(
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Whether a record of this organization could be created now. */
+export async function isLiveOrganization(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx.db
+    .selectFrom('organizations')
+    .select('id')
+    .where('account_id', '=', tx.accountId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export const unknownOrganization: Fault = { path: '/organization', key: 'error.case.dataNotFound' }
 
 /** An archived or unassigned organization in a body is a fault on its path, as an absent one is (§3). */

@@ -73,6 +73,27 @@ describe('records of two versions side by side', () => {
     expect([whole.status, whole.body.productSchemaVersion]).toEqual([200, 2])
   })
 
+  it('stay editable after the form narrows: the plan counts them, and their values pass as they are stored', async () => {
+    const old = await apiary({ colmenas: 40, descripcion: 'Junto al río' })
+    await apiary({ colmenas: 9 })
+    const narrow = {
+      [`${at.stage}/schema/properties/colmenas/maximum`]: 20,
+      [`${at.stage}/schema/properties/descripcion/title`]: 'Paraje',
+      [`${at.stage}/schema/required`]: ['identifier', 'location', 'campania'],
+    }
+    expect((await coop.plan(narrow)).warnings).toEqual([
+      { key: 'pack.plan.warn.refused', params: { name: 'Apiario', count: 1, fields: 'Colmenas' } },
+    ])
+    await coop.apply(narrow)
+    const edited = await put(old._id, { ...old.dataSchema, descripcion: 'Loma' })
+    expect([edited.status, edited.body.dataSchema]).toEqual([200, { ...old.dataSchema, descripcion: 'Loma' }])
+    expect((await put(old._id, { ...old.dataSchema, colmenas: 41 })).body.errors).toMatchObject([
+      { path: '/dataSchema/colmenas' },
+    ])
+    await put(old._id, { ...old.dataSchema, campania: '2025/26' })
+    expect((await put(old._id, old.dataSchema)).body.errors).toMatchObject([{ path: '/dataSchema/campania' }])
+  })
+
   it('are shown with the form of their own version: titles, labels, fields', async () => {
     const old = await apiary({ campania: '2025/26', colmenas: 9 })
     await coop.apply(

@@ -15,6 +15,7 @@ import {
   type ProductSample,
 } from './facts.ts'
 import { archiveAndApply } from './force.ts'
+import { findRefusedValues } from './refused-values.ts'
 import { schemasToArchive, type Removals, removalsOf } from './removals.ts'
 
 export interface PlanOptions {
@@ -127,6 +128,8 @@ async function findConsequences(
     forceable.push({ key: `pack.plan.stands.${field.lost}`, params })
     if (force) warnings.push({ key: `pack.plan.warn.${field.lost === 'field' ? 'kept' : 'retype'}`, params })
   }
+  for (const { count, name, titles } of await findRefusedValues(tx, before, after))
+    warnings.push({ key: 'pack.plan.warn.refused', params: { name, count, fields: titles.join(', ') } })
   const paramsOf = ({ stage, count, examples }: ProductSample) => ({
     name: stageName(stage),
     stage: stageName(stage),

@@ -12,6 +12,7 @@ import { anyOf } from '../../platform/db/rows.ts'
 import type { Archivable, Dependant } from '../../platform/feature.ts'
 import { type Configuration, loadConfiguration } from '../configuration/configuration.ts'
 import { lockProducts, type LockedProduct } from '../links/lock.ts'
+import { isLiveOrganization } from '../organizations/usable.ts'
 import { project } from './projections.ts'
 import { readProduct, thingOf } from './read.ts'
 import { followProducts } from './write.ts'
@@ -89,6 +90,7 @@ export class ProductArchive {
   async #restore(tx: Tx, { id, row }: LockedProduct): Promise<ErrorCode | undefined> {
     const config = await loadConfiguration(tx)
     if (config.stages.get(row.product_schema_id)?.removed !== false) return 'NOT_FOUND'
+    if (!(await isLiveOrganization(tx, row.organization_id))) return 'NOT_FOUND'
     if (row.unique_key !== null && (await isTaken(tx, row))) return 'IDENTIFIER_TAKEN'
     const batch = row.deletion_batch!
     await tx.db

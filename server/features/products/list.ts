@@ -1,6 +1,6 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Product, ProductListQuery } from '../../../core/contract/products.ts'
-import { refuse } from '../../../core/errors/refusal.ts'
+import { type Fault, refuse } from '../../../core/errors/refusal.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -171,11 +171,21 @@ function narrow(
   live: ProductQuery,
   session: Session,
   query: ProductListQuery,
-  properties: Record<string, unknown>,
+  properties: Record<string, { header?: boolean }>,
 ): ProductQuery | undefined {
   let narrowed = live
   const search = query.search?.trim()
-  if (search) narrowed = narrowed.where('p.search', 'like', containing(search))
+  const searched = searchedFields(query, properties)
+  if (search)
+    narrowed = searched
+      ? narrowed.where((where) =>
+          where.or(
+            ['identifier', ...searched].map((name) =>
+              where(sql`p.headers ->> ${name}`, 'like', containing(search)),
+            ),
+          ),
+        )
+      : narrowed.where('p.search', 'like', containing(search))
   for (const [property, wanted] of Object.entries(objectOf('searchHeader', query.searchHeader))) {
     if (typeof wanted !== 'string' || !wanted.trim()) continue
     if (!Object.hasOwn(properties, property))
@@ -186,6 +196,22 @@ function narrow(
   else if (query.productId && query.direction !== undefined)
     narrowed = filterNeighbours(tx, narrowed, session, query)
   return narrowed === live ? undefined : narrowed
+}
+
+/** PRD-21: the header properties that `search` looks at beside the identifier; undefined for all of them. */
+function searchedFields(
+  { headers }: ProductListQuery,
+  properties: Record<string, { header?: boolean }>,
+): string[] | undefined {
+  if (headers === undefined) return undefined
+  const names = idsOf(headers)
+  const faults = names
+    .filter(
+      (name) => !Object.hasOwn(properties, name) || !(name === 'identifier' || properties[name]!.header),
+    )
+    .map((name): Fault => ({ path: `/headers/${name}`, key: 'error.shape.unknown' }))
+  if (faults.length > 0) refuse('INVALID', { faults })
+  return names
 }
 
 /** §2.5 "Origins offered"; an edit also offers the origins of its own milestone. */

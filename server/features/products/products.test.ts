@@ -277,6 +277,23 @@ describe('the list of a stage', () => {
       'AAA-01',
     ])
     expect(await identifiers('search=%25')).toEqual([])
+  })
+
+  it('searches only in the identifier and the columns that `headers` names', async () => {
+    expect(await identifiers('search=malb&headers=[variedad]')).toEqual(['AAA-01'])
+    for (const headers of ['[superficie]', '{}', '[]'])
+      expect(await identifiers(`search=malb&headers=${headers}`)).toEqual([])
+    expect(await identifiers('search=bbb&headers=[superficie]')).toEqual(['BBB-01'])
+    const { status, body } = await lister.get(
+      '/products?productSchema=ps-cuartel&headers=[variedad,nada,location]',
+    )
+    expect([status, body.errors.map(({ path }: { path: string }) => path)]).toEqual([
+      400,
+      ['/headers/nada', '/headers/location'],
+    ])
+  })
+
+  it('refuses a filter that is no object', async () => {
     expect((await lister.get('/products?productSchema=ps-cuartel&searchHeader=[1]')).status).toBe(400)
   })
 

@@ -1,0 +1,71 @@
+import sanitizeHtml from 'sanitize-html'
+import { unsafeCss } from './safe-css.ts'
+
+const tags = new Set(
+  (
+    'html head title body style p br hr h1 h2 h3 h4 h5 h6 div span section header footer main article aside figure figcaption ' +
+    'b strong i em u s small sub sup mark abbr blockquote pre code ul ol li dl dt dd ' +
+    'table caption colgroup col thead tbody tfoot tr th td img'
+  ).split(' '),
+)
+const attributes = new Set(
+  'class id style title lang dir alt width height colspan rowspan scope span start src'.split(' '),
+)
+/** Attributes that may hold a value of the record: whatever it says, it stays a text. */
+const ofRecords = new Set(['class', 'title', 'alt', 'lang', 'width', 'height'])
+
+/** What takes the place of a value or a section while the markup around it is read. */
+export const marks = { value: '\uE000', raw: '\uE001', section: '\uE002', end: '\uE003' }
+const anyMark = /[\uE000-\uE003]/g
+const doctype = /^\s*<!doctype html>/i
+
+/**
+ * What a piece of a template may not hold: an allow-list of tags, attributes and CSS, asked of the parsed tree, where entities are
+ * decoded and tabs don't matter. Every value and section must stand where text stands, and the piece must end there too: then none
+ * of them can change what the markup around it means.
+ */
+export function unsafeHtml(piece: string): string[] {
+  const html = piece.replace(doctype, '') + marks.end
+  // Browsers and parsers disagree about where a comment ends.
+  const found = /<[!?]/.test(html) ? ['<!'] : []
+  // A value after an opening bracket would become the name of a tag.
+  if (/<\/?[\uE000-\uE003]/.test(html)) found.push('<{{…}}')
+  let placed = 0
+  const place = (text: string) => void (placed += text.match(anyMark)?.length ?? 0)
+  sanitizeHtml(html, {
+    allowedTags: false,
+    allowedAttributes: false,
+    allowVulnerableTags: true,
+    parseStyleAttributes: false,
+    onOpenTag(tag, attribs) {
+      if (!tags.has(tag)) found.push(`<${tag}>`)
+      for (const [name, value] of Object.entries(attribs)) {
+        found.push(...unsafeAttribute(tag, name, value))
+        place(value)
+      }
+    },
+    textFilter(text) {
+      place(text)
+      return text
+    },
+    exclusiveFilter({ tag, text }) {
+      if (tag === 'style') found.push(...unsafeCss(text, true))
+      return false
+    },
+  })
+  if (placed !== html.match(anyMark)?.length) found.push('{{…}}')
+  return [...new Set(found)]
+}
+
+function unsafeAttribute(tag: string, name: string, value: string): string[] {
+  if (!attributes.has(name)) return [name]
+  // The picture of a record: a program that fills the template has no network, and writes data: addresses alone.
+  if (tag === 'img' && name === 'src' && value === marks.value) return []
+  const held = value.match(anyMark) ?? []
+  // A section could end the attribute, and so could what isn't escaped.
+  if (held.some((mark) => mark !== marks.value || !ofRecords.has(name))) return [`${name}="{{…}}"`]
+  if (name === 'style') return unsafeCss(value, false)
+  if (name === 'src')
+    return tag === 'img' && /^data:image\/(?:png|jpeg|gif|webp);base64,/i.test(value) ? [] : ['src']
+  return []
+}
