@@ -95,13 +95,20 @@ const Step = shape({
   transformation: shape({ milestoneSchema: Id, name: Type.String(), ratio: Ratio, reuse: Type.Boolean() }),
   initiator: Type.Boolean(),
 })
+/** A step to, from or by what the caller may not read: it counts, and says neither names nor ids. */
+const MaskedStep = shape({
+  restricted: Type.Literal(true),
+  transformation: shape({ ratio: Ratio, reuse: Type.Boolean() }),
+  initiator: Type.Boolean(),
+})
+const AnyStep = Type.Union([Step, MaskedStep])
 export const ProductWorkflow = shape({
   product: TextOrNull,
   productSchema: Id,
   requirementsSatisfied: Type.Boolean(),
-  nextSteps: Type.Array(Step),
-  previousSteps: Type.Array(Step),
-  onwardSteps: Type.Array(Step),
+  nextSteps: Type.Array(AnyStep),
+  previousSteps: Type.Array(AnyStep),
+  onwardSteps: Type.Array(AnyStep),
 })
 export type ProductWorkflow = Static<typeof ProductWorkflow>
 

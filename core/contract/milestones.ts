@@ -25,7 +25,11 @@ export const LineageProduct = shape({ _id: Id, name: Type.String(), productSchem
 export type LineageProduct = Static<typeof LineageProduct>
 
 const ItemKind = Type.Union([Type.Literal('COMMON'), Type.Literal('DESTINATION'), Type.Literal('ORIGIN')])
-const Warning = Type.Union([Type.Literal('BEFORE_ORIGIN'), Type.Literal('AFTER_USE')])
+const Warning = shape({
+  code: Type.Union([Type.Literal('BEFORE_ORIGIN'), Type.Literal('AFTER_USE')]),
+  path: Type.Optional(Type.String()),
+  message: Type.String(),
+})
 const Truth = Type.Union([Type.Literal('true'), Type.Literal('false')])
 
 /** What every card of a timeline says, readable or not. */

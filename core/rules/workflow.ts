@@ -80,5 +80,5 @@ export function steps(
 }
 
 /** MIL-08: while an initiator is pending, only a milestone that names its origin may be created. */
-export const mayCreate = (nextSteps: readonly Step[], carriesOrigin: boolean): boolean =>
+export const mayCreate = (nextSteps: readonly Pick<Step, 'initiator'>[], carriesOrigin: boolean): boolean =>
   carriesOrigin || !nextSteps.some(({ initiator }) => initiator)

@@ -85,7 +85,7 @@ function contextOf({ languages, stored }: Rules, isUnidentified: boolean): Conte
     isUnidentified,
     // The server sanitises on saving, so stored and sent values need no sanitising here.
     sanitise: (html) => html,
-    ignored: ['nodeType', 'nodeId', 'nodeIds'],
+    ignored: ['nodeType', 'nodeId', 'nodeIds', 'nodeQuantities'],
     ...(stored ? { stored: contextStored(stored) } : {}),
   }
 }

@@ -8,7 +8,7 @@ import { isUuid } from '../../platform/db/lists.ts'
 import { loadConfiguration } from './configuration.ts'
 import { milestoneSchemaName, stageName } from './present.ts'
 
-/** MIL-08, TRF-15: a product's pending steps and its stage's edges, whatever the caller's rights; also accepts a stage's id. */
+/** MIL-08, TRF-15: a product's pending steps and its stage's edges, each of them, masked where not readable; also accepts a stage's id. */
 export async function productWorkflow(
   tx: Tx,
   session: Session,
@@ -22,7 +22,12 @@ export async function productWorkflow(
   const satisfied = product?.requirements_satisfied ?? (!stage.initiator || stage.processInitiator)
   const { nextSteps, previousSteps, onwardSteps } = steps(stage, satisfied, config)
   const presentStep = (step: Step) => {
-    const { milestoneSchema } = step.transformation
+    const { milestoneSchema, ratio, reuse } = step.transformation
+    const isReadable =
+      [step.productSchema, step.productSchemaGroup].every((id) => can(session, 'stage.read', id).allowed) &&
+      can(session, 'milestoneSchema.read', milestoneSchema).allowed
+    if (!isReadable)
+      return { restricted: true as const, transformation: { ratio, reuse }, initiator: step.initiator }
     return {
       ...step,
       name: stageName(config, config.stages.get(step.productSchema)!, language),

@@ -150,21 +150,26 @@ describe('in milestones, an unreadable origin', () => {
       await new Chain(admin, pack, (await soy.get(plot)).organization._id).product('ps-partida'),
     ]
     for (const load of [mine, theirs]) await soy.recorded(load, 'ms-cosecha-carga', [plot])
-    const milestone = await soy.recorded(lot, 'ms-ingreso-acopio', [mine, theirs])
+    const quantities = { nodeQuantities: { [mine]: 10, [theirs]: 20 } }
+    const milestone = await soy.recorded(lot, 'ms-ingreso-acopio', [mine, theirs], quantities)
     const { body } = await elevator.get(`/milestone/${milestone}`)
     const [shown] = body.collection
     expect(shown.dataSchema.nodeIds).toEqual(
       expect.arrayContaining([mine, { restricted: true, key: expect.any(String) }]),
     )
+    expect(shown.dataSchema.nodeQuantities).toEqual({ [mine]: 10 })
     const replacement = await soy.product('ps-partida')
     await soy.recorded(replacement, 'ms-cosecha-carga', [plot])
     const masked = shown.dataSchema.nodeIds.filter((node: unknown) => typeof node === 'object')
     const edited = await elevator.put(`/milestones/${milestone}`, {
-      dataSchema: soy.values('ms-ingreso-acopio', [...masked, replacement]),
+      dataSchema: soy.values('ms-ingreso-acopio', [...masked, replacement], {
+        nodeQuantities: { [mine]: 10, [replacement]: 5 },
+      }),
     })
     expect(edited.status).toBe(200)
-    const stored = (await admin.get(`/milestone/${milestone}`)).body.collection[0].dataSchema.nodeIds
-    expect(new Set(stored)).toEqual(new Set([theirs, replacement]))
+    const stored = (await admin.get(`/milestone/${milestone}`)).body.collection[0].dataSchema
+    expect(new Set(stored.nodeIds)).toEqual(new Set([theirs, replacement]))
+    expect(stored.nodeQuantities).toEqual({ [theirs]: 20, [replacement]: 5 })
     const stolen = await elevator.post(
       '/milestones',
       soy.body(await soy.product('ps-lote-acopio'), 'ms-ingreso-acopio', [theirs]),

@@ -97,8 +97,8 @@ describe('a bulk entry', () => {
       wine.body(vat, 'ms-fermentacion'),
     ])
     expect(body.collection).toMatchObject([
-      { warnings: ['BEFORE_ORIGIN'], late: false },
-      { warnings: ['AFTER_USE'], late: true },
+      { warnings: [{ code: 'BEFORE_ORIGIN' }], late: false },
+      { warnings: [{ code: 'AFTER_USE' }], late: true },
     ])
     const spare = await wine.product('ps-vasija')
     const loads = [await wine.product('ps-partida-uva')]

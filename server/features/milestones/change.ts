@@ -96,7 +96,10 @@ export async function changeMilestone(
       ...faults,
       ...decision.faults,
       ...(schema.edge
-        ? [...quantityFaults(edit.dataSchema ?? {}, origins), ...strictTimeFaults(schema.edge, warnings)]
+        ? [
+            ...quantityFaults(edit.dataSchema ?? {}, [...origins, ...stored]),
+            ...strictTimeFaults(schema.edge, warnings),
+          ]
         : []),
     ],
     refusals: [...decision.refusals, ...stale(edit.version, before.version, versions)],
@@ -121,8 +124,13 @@ export async function changeMilestone(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  if (schema.edge && edit.dataSchema)
-    await replaceLinks(tx, schema, before, edit.dataSchema, form.data, origins, replacement)
+  if (schema.edge && edit.dataSchema) {
+    // Whoever may not read an origin is not shown its quantity, so an edit that leaves it out keeps it.
+    const hidden = stored.filter((origin) => !isReadable(locked.get(origin)!))
+    const kept = schema.edge.ratio[0] === 'n' ? hidden : []
+    const named = origins.filter((origin) => !kept.includes(origin))
+    await replaceLinks(tx, schema, before, edit.dataSchema, form.data, named, replacement)
+  }
   await project(tx, config, [productId, ...stored, ...origins])
   tx.event({
     action: correcting ? 'corrected' : 'update',

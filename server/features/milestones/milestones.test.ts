@@ -120,7 +120,13 @@ describe('a process', () => {
     const early = await wine.record(id, 'ms-molienda-uva', [load], {
       occurred_at: '2026-03-01T10:00:00.000Z',
     })
-    expect(early.body.warnings).toEqual(['BEFORE_ORIGIN'])
+    expect(early.body.warnings).toEqual([
+      {
+        code: 'BEFORE_ORIGIN',
+        path: '/dataSchema/occurred_at',
+        message: 'Fecha anterior a la de su origen',
+      },
+    ])
     const mended = await admin.put(`/milestones/${early.body._id}`, {
       dataSchema: wine.values('ms-molienda-uva', [load], { occurred_at: '2026-03-21T10:00:00.000Z' }),
     })
@@ -131,7 +137,7 @@ describe('a process', () => {
     expect(
       (await wine.record(id, 'ms-fermentacion', [], { occurred_at: '2026-05-01T10:00:00.000Z' })).body
         .warnings,
-    ).toEqual(['AFTER_USE'])
+    ).toMatchObject([{ code: 'AFTER_USE' }])
     expect(
       (await wine.record(id, 'ms-fermentacion', [], { occurred_at: '2026-04-01T10:00:00.000Z' })).body
         .warnings,

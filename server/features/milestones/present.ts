@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Milestone } from '../../../core/contract/milestones.ts'
-import type { Language } from '../../../core/i18n/index.ts'
+import { type Language, text } from '../../../core/i18n/index.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import { editBlock, type ItemKind, removeMilestone, type TimeWarning } from '../../../core/rules/milestone.ts'
 import { removeTransformation } from '../../../core/rules/transformation.ts'
@@ -80,14 +80,17 @@ export async function presentItems(
 
 const productsOf = (rows: readonly MilestoneRow[]) => [...new Set(rows.map((row) => row.product_id))]
 
+/** An origin, and how much of it its link took. */
+type OriginRow = LineageRow & { quantity: number | null }
+
 interface Facts {
-  origins: ReadonlyMap<string, LineageRow[]>
+  origins: ReadonlyMap<string, OriginRow[]>
   firstUses: ReadonlyMap<string, Date>
   initiators: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-async function originsOfAll(tx: Tx, milestoneIds: string[]): Promise<Map<string, LineageRow[]>> {
-  const found = new Map<string, LineageRow[]>()
+async function originsOfAll(tx: Tx, milestoneIds: string[]): Promise<Map<string, OriginRow[]>> {
+  const found = new Map<string, OriginRow[]>()
   if (!milestoneIds.length) return found
   const rows = await tx.db
     .selectFrom('links as l')
@@ -96,6 +99,7 @@ async function originsOfAll(tx: Tx, milestoneIds: string[]): Promise<Map<string,
     )
     .select([
       'l.milestone_id',
+      'l.quantity',
       'p.id',
       'p.identifier',
       'p.product_schema_id as stage',
@@ -131,7 +135,11 @@ function present({ session, config, language }: Reader, item: Item, facts: Facts
     priv: { value: row.private ? 'true' : 'false', immutable: row.immutable },
     dataSchema: { ...row.data, ...nodesOf(schema, origins, mask) },
     i18n: row.i18n,
-    warnings: row.warnings as TimeWarning[],
+    warnings: (row.warnings as TimeWarning[]).map((code) => ({
+      code,
+      path: '/dataSchema/occurred_at',
+      message: text(language, `milestones.warning.${code}`),
+    })),
     late: row.late,
     correctedAt: row.corrected_at?.toISOString() ?? null,
     version: row.version,
@@ -150,17 +158,19 @@ export const schemaReference = (schema: MilestoneSchema, name: string) => ({
   ...(schema.group === undefined ? {} : { productSchemaGroup: schema.group }),
 })
 
-/** The members of a transformation's dataSchema that name its origins (§2.2 nodeType, nodeId, nodeIds). */
+/** The members of a transformation's dataSchema that name its origins (§2.2 nodeType, nodeId, nodeIds) and say how much was taken. */
 function nodesOf(
   schema: MilestoneSchema,
-  origins: readonly LineageRow[],
+  origins: readonly OriginRow[],
   mask: Mask,
 ): Record<string, unknown> {
   if (!schema.edge) return {}
   const nodes = origins.map((product) => mask.node(product))
+  const known = origins.filter(({ quantity }, n) => quantity !== null && typeof nodes[n] === 'string')
+  const nodeQuantities = Object.fromEntries(known.map(({ id, quantity }) => [id, quantity]))
   return kindOf(schema.edge.ratio) === 'grouping'
-    ? { nodeType: 'PRODUCT', nodeIds: nodes }
-    : { nodeType: 'PRODUCT', nodeId: nodes[0] ?? null }
+    ? { nodeType: 'PRODUCT', nodeIds: nodes, nodeQuantities }
+    : { nodeType: 'PRODUCT', nodeId: nodes[0] ?? null, nodeQuantities }
 }
 
 type Rights = Pick<Milestone, 'editable' | 'editReason' | 'archivable' | 'archiveReason'>

@@ -133,10 +133,9 @@ function useView(product: Product): TimelineView {
   const workflow = useQuery(workflowQuery(product._id, language))
   return useMemo(() => {
     const onward = new Map(
-      workflow.data?.onwardSteps.map(({ transformation }) => [
-        transformation.milestoneSchema,
-        transformation,
-      ]),
+      workflow.data?.onwardSteps.flatMap((step) =>
+        'restricted' in step ? [] : [[step.transformation.milestoneSchema, step.transformation] as const],
+      ),
     )
     return {
       product,
