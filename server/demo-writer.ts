@@ -174,13 +174,7 @@ export class DemoWriter {
     for (const [i, command] of commands.entries()) {
       const before = rows.get(ids[i]!)!
       const { dataSchema } = command
-      const columns = await draftChange(
-        this.#authorOf(command),
-        this.#config,
-        before,
-        { dataSchema },
-        async () => {},
-      )
+      const columns = await draftChange(this.#authorOf(command), this.#config, before, { dataSchema })
       rows.set(before.id, { ...before, ...columns })
       changed.set(before.id, { id: before.id, ...columns })
     }
@@ -246,7 +240,11 @@ export class DemoWriter {
     const grouping = this.#config.milestoneSchemas.get(row.milestone_schema_id)!.edge!.ratio[0] === 'n'
     const dataSchema = { ...command.dataSchema, ...this.#nodes(grouping, command.origins) }
     const edit = { dataSchema, reason: command.reason }
-    await changeMilestone(tx, this.#config, row, edit, { isReadable: () => true, show: async () => null })
+    await changeMilestone(tx, this.#config, row, edit, {
+      isReadable: () => true,
+      show: async () => null,
+      faults: [],
+    })
   }
 
   /** Origins as a transformation carries them on the wire. */

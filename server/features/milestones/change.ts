@@ -1,4 +1,4 @@
-import { refuse } from '../../../core/errors/refusal.ts'
+import { type Fault, refuse } from '../../../core/errors/refusal.ts'
 import type { Decision } from '../../../core/rules/decision.ts'
 import { enforce, stale } from '../../../core/rules/decision.ts'
 import { changePrivacy, editMilestone } from '../../../core/rules/milestone.ts'
@@ -36,6 +36,8 @@ interface MilestoneEdit {
 interface Editor {
   isReadable: ProductPredicate
   show(id: string): Promise<unknown>
+  /** What the caller found in the request, told together with what is wrong in the form. */
+  faults: readonly Fault[]
 }
 
 /**
@@ -47,7 +49,7 @@ export async function changeMilestone(
   config: Configuration,
   { id, product_id: productId, milestone_schema_id: schemaId }: MilestoneRow,
   edit: MilestoneEdit,
-  { isReadable, show }: Editor,
+  { isReadable, show, faults: known }: Editor,
 ): Promise<void> {
   const schema = config.milestoneSchemas.get(schemaId)!
   const correcting = edit.reason !== undefined
@@ -92,6 +94,7 @@ export async function changeMilestone(
   const versions = { yours: edit, theirs: isStale ? await show(id) : undefined }
   enforce({
     faults: [
+      ...known,
       ...form.faults,
       ...faults,
       ...decision.faults,

@@ -4,8 +4,8 @@ import {
   milestones as contract,
 } from '../../../core/contract/milestones.ts'
 import { referenceId } from '../../../core/contract/route.ts'
-import { refuse } from '../../../core/errors/refusal.ts'
 import type { Session } from '../../../core/rules/can.ts'
+import { reasonFaults } from '../../../core/rules/decision.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
@@ -51,14 +51,8 @@ export function mountMilestones(api: Api): void {
     update,
     updateSingular: update,
 
-    async correct({ params, body: { reason, ...body }, ...caller }) {
-      const trimmed = reason.trim()
-      if (trimmed.length < 10)
-        refuse('INVALID', {
-          faults: [{ path: '/reason', key: 'error.shape.tooShort', params: { limit: 10 } }],
-        })
-      return change(caller, params.id, body, trimmed)
-    },
+    correct: ({ params, body: { reason, ...body }, ...caller }) =>
+      change(caller, params.id, body, reason.trim()),
 
     async privacy({ tx, session, params, body }) {
       const row = await readMilestone(tx, session, params.id)
@@ -85,10 +79,9 @@ async function change({ tx, session, language }: Caller, id: string, body: Miles
   demand(session, 'milestone.edit', thingOf(row))
   const organizationId =
     body.organization === undefined ? row.organization_id : referenceId(body.organization)
-  if (organizationId !== row.organization_id) {
-    const faults = await organizationFaults(tx, session, organizationId)
-    if (faults.length) refuse('INVALID', { faults })
-  }
+  const faults = reason === undefined ? [] : reasonFaults(reason)
+  if (organizationId !== row.organization_id)
+    faults.push(...(await organizationFaults(tx, session, organizationId)))
   const config = await loadConfiguration(tx)
   const show = (milestoneId: string) => showMilestone(tx, { session, config, language }, milestoneId)
   const edit = {
@@ -98,6 +91,6 @@ async function change({ tx, session, language }: Caller, id: string, body: Miles
     ...(body.version === undefined ? {} : { version: body.version }),
     ...(reason === undefined ? {} : { reason }),
   }
-  await changeMilestone(tx, config, row, edit, { isReadable: readableBy(session), show })
+  await changeMilestone(tx, config, row, edit, { isReadable: readableBy(session), show, faults })
   return show(id)
 }

@@ -278,7 +278,14 @@ describe('editing a transformation', () => {
     await crush(acopio)
     const path = `/milestones/${milestone}/correct`
     const dataSchema = soy.values('ms-ingreso-acopio', [right])
-    expect((await admin.put(path, { dataSchema, reason: '   corta    ' })).body.errors).toMatchObject([
+    const broken = {
+      dataSchema: { ...dataSchema, occurred_at: 'ayer' },
+      organization: wrong,
+      reason: '   corta    ',
+    }
+    expect((await admin.put(path, broken)).body.errors).toMatchObject([
+      { path: '/dataSchema/occurred_at' },
+      { path: '/organization' },
       { path: '/reason' },
     ])
     const { status, body } = await admin.put(path, { dataSchema, reason })

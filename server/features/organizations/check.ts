@@ -5,7 +5,7 @@ import { isReadableLine, isWebAddress } from '../../../core/fields/strings.ts'
 import { pointer } from '../../../core/json/pointer.ts'
 
 interface Texts {
-  name?: string
+  name: string
   profile: OrganizationProfile
 }
 
@@ -15,7 +15,7 @@ const addresses = /^\/(?:website|socialMedia\/\d\/url)$/
 /** Faults of an organization's texts; what is sent as it is stored passes. */
 export function textFaults({ name, profile }: Texts, stored?: Texts): Fault[] {
   const before = new Map(stored && textsOf({ name: stored.name, ...stored.profile }))
-  const faults: Fault[] = []
+  const faults: Fault[] = name === '' ? [{ path: '/name', key: 'error.shape.required' }] : []
   for (const [path, text] of textsOf({ name, ...profile })) {
     if (text === '' || text === before.get(path)) continue
     if (addresses.test(path)) {

@@ -96,7 +96,7 @@ describe('organizations', () => {
       expect([url, status, body.errors.map(({ path }: { path: string }) => path)]).toEqual([
         url,
         400,
-        ['/website', '/socialMedia/1/url'],
+        ['/socialMedia/1/url', '/website'],
       ])
     }
     const made = await create(admin, {

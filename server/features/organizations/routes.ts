@@ -43,7 +43,7 @@ export function mountOrganizations(api: Api): void {
 
     async create({ tx, session, body }) {
       demand(session, 'organization.create', null)
-      const texts = { name: nameOf(body.name), profile: profileOf(body) }
+      const texts = { name: body.name.trim(), profile: profileOf(body) }
       refuseFaults(textFaults(texts))
       const created = await insertOrganization(tx, { ...texts, profile: oneLocation(texts.profile) })
       if (!session.admin) await assignOrganization(tx, session.userId, created.id)
@@ -57,7 +57,7 @@ export function mountOrganizations(api: Api): void {
     async update({ tx, session, params, body }) {
       const before = await readOrganization(tx, session, params.id, true)
       demand(session, 'organization.edit', before.id)
-      const name = body.name === undefined ? before.name : nameOf(body.name)
+      const name = body.name === undefined ? before.name : body.name.trim()
       const change = profileOf(body)
       const known = before.profile as OrganizationProfile
       refuseFaults(textFaults({ name, profile: change }, { name: before.name, profile: known }))
@@ -76,12 +76,6 @@ export function mountOrganizations(api: Api): void {
 
 function refuseFaults(faults: readonly Fault[]): void {
   if (faults.length) refuse('INVALID', { faults })
-}
-
-function nameOf(sent: string): string {
-  const name = sent.trim()
-  if (!name) refuse('INVALID', { faults: [{ path: '/name', key: 'error.shape.required' }] })
-  return name
 }
 
 /** The members of the body that belong to the profile, with trimmed texts. */

@@ -177,7 +177,14 @@ describe('an edit', () => {
   it('by a correction needs an administrator and a reason', async () => {
     const { body } = await make(admin, valle, block('COR-01'))
     const path = `/products/${body._id}/correct`
-    expect(paths((await admin.put(path, { dataSchema: block('COR-02'), reason: 'corta' })).body)).toEqual([
+    const broken = {
+      dataSchema: block('COR-02', { altitud: 'alta' }),
+      organization: body._id,
+      reason: '   corta    ',
+    }
+    expect(paths((await admin.put(path, broken)).body)).toEqual([
+      '/dataSchema/altitud',
+      '/organization',
       '/reason',
     ])
     const done = await admin.put(path, {
@@ -289,7 +296,7 @@ describe('the list of a stage', () => {
     )
     expect([status, body.errors.map(({ path }: { path: string }) => path)]).toEqual([
       400,
-      ['/headers/nada', '/headers/location'],
+      ['/headers/location', '/headers/nada'],
     ])
   })
 

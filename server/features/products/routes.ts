@@ -2,6 +2,7 @@ import { type Product, products as contract, type ProductChange } from '../../..
 import { referenceId } from '../../../core/contract/route.ts'
 import { type Fault, refuse } from '../../../core/errors/refusal.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
+import { reasonFaults } from '../../../core/rules/decision.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
@@ -57,13 +58,8 @@ export function mountProducts(api: Api, archive: ProductArchive): void {
 
     update: ({ tx, session, params, body }) => change(tx, session, params.id, body),
 
-    async correct({ tx, session, params, body: { reason, ...body } }) {
-      if (reason.trim().length < 10)
-        refuse('INVALID', {
-          faults: [{ path: '/reason', key: 'error.shape.tooShort', params: { limit: 10 } }],
-        })
-      return change(tx, session, params.id, body, reason.trim())
-    },
+    correct: ({ tx, session, params, body: { reason, ...body } }) =>
+      change(tx, session, params.id, body, reason.trim()),
 
     archive: ({ tx, session, params }) => archive.archiveOne(tx, session, params.id),
     archiveMany: async ({ tx, session, body }) => ({ ids: await archive.archiveMany(tx, session, body.ids) }),
@@ -75,29 +71,24 @@ async function change(tx: Tx, session: Session, id: string, body: ProductChange,
   const organizationId =
     body.organization === undefined ? before.organization_id : referenceId(body.organization)
   demand(session, 'product.edit', thingOf(before))
-  if (organizationId !== before.organization_id) {
-    const faults = await organizationFaults(tx, session, organizationId)
-    if (faults.length) refuse('INVALID', { faults })
-  }
+  const faults = reason === undefined ? [] : reasonFaults(reason)
+  if (organizationId !== before.organization_id)
+    faults.push(...(await organizationFaults(tx, session, organizationId)))
   const locked = await lockProduct(tx, session, id)
   const values = {
     ...valuesOf(body),
     organizationId,
     ...(body.dataSchema === undefined ? {} : { dataSchema: body.dataSchema }),
   }
-  await changeProduct(
-    tx,
-    await loadConfiguration(tx),
-    locked,
-    values,
-    // STALE is the last refusal (§3), after the form's faults and HAS_DESTINATION.
-    () =>
+  await changeProduct(tx, await loadConfiguration(tx), locked, values, {
+    faults,
+    reason,
+    checkVersion: () =>
       checkVersion<typeof contract.update>(body.version, locked.version, async () => ({
         yours: body,
         theirs: await readProductAnswer(tx, session, id),
       })),
-    reason,
-  )
+  })
   return getProduct(tx, session, id)
 }
 

@@ -167,16 +167,25 @@ async function draftProduct(
   }
 }
 
-/** Changes a live product; the caller has locked it and checked rights. `reason` makes it a correction. */
+/** How a product is edited. */
+interface Circumstances {
+  /** What the caller found in the request, told together with what is wrong in the form. */
+  faults?: readonly Fault[]
+  /** Makes the edit a correction. */
+  reason?: string | undefined
+  /** STALE is the last refusal (§3), after the form's faults and HAS_DESTINATION. */
+  checkVersion?(): Promise<void>
+}
+
+/** Changes a live product; the caller has locked it and checked rights. */
 export async function changeProduct(
   tx: Tx,
   config: Configuration,
   before: EditedProduct,
   change: Partial<ProductValues>,
-  checkVersion: () => Promise<void>,
-  reason?: string,
+  circumstances: Circumstances,
 ): Promise<void> {
-  const columns = await draftChange(tx, config, before, change, checkVersion, reason)
+  const columns = await draftChange(tx, config, before, change, circumstances)
   await updateProducts(tx, [{ id: before.id, ...columns }])
   if (columns.organization_id !== before.organization_id) await followProducts(tx, [before.id])
 }
@@ -218,8 +227,7 @@ export async function draftChange(
   config: Configuration,
   before: EditedProduct,
   change: Partial<ProductValues>,
-  checkVersion: () => Promise<void>,
-  reason?: string,
+  { faults: known = [], reason, checkVersion }: Circumstances = {},
 ) {
   const stage = config.stages.get(before.product_schema_id)!
   const dataSchema = change.dataSchema ?? before.data
@@ -236,9 +244,9 @@ export async function draftChange(
     i18n: before.i18n,
   }
   const { checked, faults } = await checkProduct(tx, config, stage, values, stored)
-  if (faults.length) refuse('INVALID', { faults })
+  if (known.length + faults.length) refuse('INVALID', { faults: [...known, ...faults] })
   enforce(editProduct({ hasDestination: before.has_destination }, { correcting: reason !== undefined }))
-  await checkVersion()
+  await checkVersion?.()
   const made = checked.makeColumns()
   const organizationId = change.organizationId ?? before.organization_id
   const columns = {
