@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+
 /**
  * Concurrent requests share one read. A request joins only a read that begins after it, so it sees every change acknowledged
  * before it.
@@ -11,7 +13,11 @@ export class SharedReads<T> {
     if (waiting) return waiting
     const running = this.#running.get(key)
     if (!running) return this.#run(key, reading)
-    const begin = () => this.#run(key, reading)
+    // Requests that have already arrived join too.
+    const begin = async () => {
+      await setImmediate()
+      return this.#run(key, reading)
+    }
     const next = running.then(begin, begin)
     this.#waiting.set(key, next)
     return next

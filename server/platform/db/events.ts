@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { canonicalJson } from '../../../core/json/canonical.ts'
 import type { Tx } from './database.ts'
 import type { Tables } from './tables.ts'
 import { writeSlices, slicesOf } from './rows.ts'
@@ -26,7 +25,7 @@ export interface NewEvent {
 /** An event with its user, time and door. It is serialised immediately, while the database works. */
 export interface RecordedEvent {
   at: Date
-  /** The event as JSON, without its number: the text that is hashed and stored. */
+  /** The event as JSON, without its number: this very text is hashed and stored, so the order of its members doesn't matter. */
   text: string
 }
 
@@ -45,14 +44,14 @@ export function recordEvent(event: NewEvent, author: Author): RecordedEvent {
   })
   return {
     at: now,
-    text: `${head.slice(0, -1)},"before":${canonicalJson(before)},"after":${canonicalJson(after)}}`,
+    text: `${head.slice(0, -1)},"before":${JSON.stringify(before)},"after":${JSON.stringify(after)}}`,
   }
 }
 
 type Author = Pick<Tx, 'accountId' | 'userId' | 'now' | 'via'>
 
 /** A time as PostgreSQL stores it, to the microsecond. */
-const microseconds = (at: Date): string => at.toISOString().replace('Z', '000Z')
+const microseconds = (at: Date): string => `${at.toISOString().slice(0, -1)}000Z`
 
 /** Locks the head of the account's chain: until commit, no other write of the account commits. Begins the chain of a new account. */
 export async function lockHead(tx: Pick<Tx, 'db' | 'accountId'>): Promise<void> {
