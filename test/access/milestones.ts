@@ -106,7 +106,7 @@ export const milestones: AccessTable<'milestones'> = {
       body: { product: block, organization, milestoneSchema: 'ms-poda', dataSchema: pruningData },
     }),
     answers: everyCaller('done', {
-      anotherOrganization: { faults: ['/product', '/organization'] },
+      anotherOrganization: { faults: ['/organization', '/product'] },
       noStage: { faults: ['/product'] },
       stagesToRead: 'refused',
       noProcess: { faults: ['/milestoneSchema'] },
@@ -122,7 +122,7 @@ export const milestones: AccessTable<'milestones'> = {
     answers: everyCaller(
       { shows: 1, editable: 1, archivable: 1 },
       {
-        anotherOrganization: { faults: ['/0/product', '/0/organization'] },
+        anotherOrganization: { faults: ['/0/organization', '/0/product'] },
         noStage: { faults: ['/0/product'] },
         stagesToRead: 'refused',
         noProcess: { faults: ['/0/milestoneSchema'] },
@@ -152,7 +152,7 @@ export const milestones: AccessTable<'milestones'> = {
         answers: everyCaller(
           { faults: ['/0/product'] },
           {
-            anotherOrganization: { faults: ['/0/product', '/0/organization'] },
+            anotherOrganization: { faults: ['/0/organization', '/0/product'] },
             stagesToRead: 'refused',
             noProcess: { faults: ['/0/milestoneSchema'] },
             processesToRead: 'refused',
@@ -170,7 +170,7 @@ export const milestones: AccessTable<'milestones'> = {
     answers: everyCaller(
       { shows: 1, editable: 1, archivable: 1 },
       {
-        anotherOrganization: { faults: ['/products/0', '/organization'] },
+        anotherOrganization: { faults: ['/organization', '/products/0'] },
         noStage: { faults: ['/products/0'] },
         stagesToRead: 'refused',
         noProcess: { faults: ['/schemas/0/id'] },
@@ -197,7 +197,7 @@ export const milestones: AccessTable<'milestones'> = {
       },
     }),
     answers: everyCaller('done', {
-      anotherOrganization: { faults: ['/product', '/organization'] },
+      anotherOrganization: { faults: ['/organization', '/product'] },
       noStage: { faults: ['/product'] },
       stagesToRead: 'refused',
       noProcess: { faults: ['/milestoneSchema'] },

@@ -1,6 +1,6 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Product, ProductListQuery } from '../../../core/contract/products.ts'
-import { type Fault, refuse } from '../../../core/errors/refusal.ts'
+import { refuse } from '../../../core/errors/refusal.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -205,12 +205,10 @@ function searchedFields(
 ): string[] | undefined {
   if (headers === undefined) return undefined
   const names = idsOf(headers)
-  const faults = names
-    .filter(
-      (name) => !Object.hasOwn(properties, name) || !(name === 'identifier' || properties[name]!.header),
-    )
-    .map((name): Fault => ({ path: `/headers/${name}`, key: 'error.shape.unknown' }))
-  if (faults.length > 0) refuse('INVALID', { faults })
+  const isHeader = (name: string) =>
+    Object.hasOwn(properties, name) && (name === 'identifier' || properties[name]!.header)
+  if (!names.every(isHeader))
+    refuse('INVALID', { faults: [{ path: '/headers', key: 'error.shape.unknown' }] })
   return names
 }
 

@@ -294,10 +294,7 @@ describe('the list of a stage', () => {
     const { status, body } = await lister.get(
       '/products?productSchema=ps-cuartel&headers=[variedad,nada,location]',
     )
-    expect([status, body.errors.map(({ path }: { path: string }) => path)]).toEqual([
-      400,
-      ['/headers/location', '/headers/nada'],
-    ])
+    expect([status, body.errors.map(({ path }: { path: string }) => path)]).toEqual([400, ['/headers']])
   })
 
   it('refuses a filter that is no object', async () => {
