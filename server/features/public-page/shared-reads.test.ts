@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { SharedReads } from './shared-reads.ts'
 
@@ -21,8 +22,10 @@ describe('a shared read', () => {
     expect(begun.length).toBe(1)
     begun[0]!.end()
     expect(await first).toBe(0)
+    const fourth = reads.read('a', read)
+    await setImmediate()
     begun[1]!.end()
-    expect([await second, await third, begun.length]).toEqual([1, 1, 2])
+    expect([await second, await third, await fourth, begun.length]).toEqual([1, 1, 1, 2])
   })
 
   it('does not wait for reads of other keys', async () => {
@@ -40,6 +43,7 @@ describe('a shared read', () => {
     const [first, second] = [reads.read('a', read), reads.read('a', read)]
     begun[0]!.fail()
     await expect(first).rejects.toThrow('reading 0')
+    await setImmediate()
     begun[1]!.end()
     expect(await second).toBe(1)
   })
