@@ -133,7 +133,7 @@ export class Database {
     }
   }
 
-  /** Runs `work` in one transaction of the account; repeats it when PostgreSQL asks (deadlock, serialization) or a pack was applied meanwhile. */
+  /** Runs `work` in one transaction of the account; repeats it when PostgreSQL asks (deadlock, serialization) or rights or configuration changed meanwhile. */
   async inAccount<T>(
     scope: Scope & { revision: number },
     work: (tx: Tx) => Promise<T>,
