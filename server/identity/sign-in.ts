@@ -9,7 +9,13 @@ import { matches } from './password.ts'
 import { findByEmail } from './people.ts'
 import { endGrants } from './store.ts'
 import { createAttempt } from './throttle.ts'
-import { takeTurn } from './turns.ts'
+import { Turns } from '../platform/turns.ts'
+
+/**
+ * Passwords hashed at once: more would occupy memory, and the threads that file access and DNS need. With more than twenty waiting, the
+ * last would wait for over three seconds.
+ */
+const hashing = new Turns(2, { maxWaiting: 20 })
 
 interface SignInSetup {
   pool: pg.Pool
@@ -72,7 +78,7 @@ export async function signInRoutes(app: FastifyInstance, setup: SignInSetup): Pr
     const attempt = createAttempt(pool, person ? `person ${person.id}` : `nobody ${folded}`, ip)
     const early = await attempt.wait()
     if (early > 0) return { kind: 'wait', seconds: early }
-    const endTurn = await takeTurn(left)
+    const endTurn = await hashing.take('', left).catch(() => undefined)
     if (!endTurn) return { kind: 'busy' }
     try {
       const late = await attempt.reserve()

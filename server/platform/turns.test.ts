@@ -50,3 +50,16 @@ it('refuses whoever finds too many waiting or has waited too long, and serves th
   end()
   ;(await next)()
 })
+
+it('takes nobody who has left, before or while waiting', async () => {
+  const turns = new Turns(1, { maxWaiting: 1 })
+  await expect(turns.take('', AbortSignal.abort())).rejects.toMatchObject({ code: 'TOO_MANY' })
+  const end = await turns.take()
+  const leaver = new AbortController()
+  const left = turns.take('', leaver.signal)
+  leaver.abort()
+  await expect(left).rejects.toMatchObject({ code: 'TOO_MANY' })
+  const next = turns.take()
+  end()
+  ;(await next)()
+})

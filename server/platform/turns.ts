@@ -24,12 +24,16 @@ export class Turns {
     this.#timeout = timeout
   }
 
-  /** Waits for a turn, and returns the function that ends it; calling it again does nothing. */
-  async take(key = ''): Promise<() => void> {
+  /**
+   * Waits for a turn, and returns the function that ends it; calling it again does nothing. `left` tells that whoever waits has gone,
+   * which ends the wait like its time limit.
+   */
+  async take(key = '', left?: AbortSignal): Promise<() => void> {
+    if (left?.aborted) refuse('TOO_MANY')
     const queue = this.#queues.get(key) ?? { held: 0, waiting: new Set() }
     this.#queues.set(key, queue)
     if (queue.held < this.#max) queue.held++
-    else await this.#wait(queue)
+    else await this.#wait(queue, left)
     let isOver = false
     return () => {
       if (isOver) return
@@ -38,17 +42,22 @@ export class Turns {
     }
   }
 
-  #wait(queue: Queue): Promise<void> {
+  #wait(queue: Queue, left?: AbortSignal): Promise<void> {
     if (queue.waiting.size >= this.#maxWaiting) refuse('TOO_MANY')
     return new Promise((resolve, reject) => {
       const begin = () => {
         clearTimeout(timer)
+        left?.removeEventListener('abort', leave)
         resolve()
       }
-      const timer = setTimeout(() => {
+      const leave = () => {
+        clearTimeout(timer)
+        left?.removeEventListener('abort', leave)
         queue.waiting.delete(begin)
         reject(new Refusal('TOO_MANY'))
-      }, this.#timeout)
+      }
+      const timer = setTimeout(leave, this.#timeout)
+      left?.addEventListener('abort', leave)
       queue.waiting.add(begin)
     })
   }
