@@ -4,6 +4,7 @@ import { refuse } from '../../../core/errors/refusal.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { runPrepared } from '../../platform/db/prepared.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import {
   containing,
@@ -18,6 +19,7 @@ import {
   type Page,
   pagedRows,
   readRows,
+  rowsOf,
   type Rows,
   type Slice,
   sliceOf,
@@ -36,32 +38,84 @@ export async function listProducts(
   const config = await loadConfiguration(tx)
   const stage = config.stages.get(query.productSchema ?? '')
   if (!stage || !can(session, 'stage.read', stage.id).allowed) return pagedRows(noRows, slice, 0)
-  const within = wantedOrganizations(session, query)
+  const { properties } = stage.schema
+  const asked = askedOrganizations(query)
+  const wanted = { stageId: stage.id, within: wantedOrganizations(session, asked) }
+  const sorting = sortingOf(query)
 
-  const live = (rows: ProductQuery) =>
-    rows
-      .where('p.account_id', '=', tx.accountId)
-      .where('p.product_schema_id', '=', stage.id)
-      .where('p.deleted_at', 'is', null)
-      .where(within('p.organization_id'))
-  const products = live(tx.db.selectFrom('products as p'))
-  const order = orderOf(tx, query, stage.schema.properties)
-  const narrowed = narrow(tx, products, session, query, stage.schema.properties)
+  const narrowed = narrow(tx, () => live(tx, 'products', wanted), session, query, properties)
   if (narrowed) {
+    const order = orderOf(tx, sorting, properties)
     const listed = order.index === 'activity' ? joinActivity(tx, narrowed, stage.id) : narrowed
-    const rows = await readPage(tx, listed, order, slice)
+    const rows = await readRows(tx, pageIn(tx, listed, order, slice))
     return pagedRows(rows, slice, await countMatches(tx, narrowed, slice, rows.count))
   }
-  const listed = order.index === 'activity' ? live(activities(tx)) : products
-  if (slice.all) return pagedRows(await readPage(tx, listed, order, slice), slice, 0)
-  const total = countLive(tx, stage.id, within)
+  if (slice.offset === 0 && !slice.all && isIndexed(sorting.key)) {
+    const rows = await readFirstPage(tx, session, { stageId: stage.id, asked, sorting, limit: slice.limit })
+    return pagedRows(rows, slice, rows.total, exact)
+  }
+  const order = orderOf(tx, sorting, properties)
+  const listed = live(tx, order.index === 'activity' ? 'product_activity' : 'products', wanted)
+  if (slice.all) return pagedRows(await readRows(tx, pageIn(tx, listed, order, slice)), slice, 0)
+  const total = countLive(tx, wanted)
   if (slice.offset > 0) return readFarPage(tx, listed, order, slice, total)
-  const rows = await readPage(tx, listed, order, slice, total)
+  const rows = await readRows(tx, pageIn(tx, listed, order, slice), total)
   return pagedRows(rows, slice, rows.total, exact)
 }
 
-/** The activity table under the name of products: it copies the columns that select and sort a whole stage. */
-const activities = (tx: Tx) => tx.db.selectFrom('product_activity as p' as 'products as p')
+/** What a statement is built from: a transaction, or its account's place in a statement that is kept. */
+type Scope = Pick<Tx, 'db' | 'accountId'>
+
+interface Wanted {
+  stageId: string
+  within: Condition
+}
+
+/** The live products that are wanted. The activity table copies the columns that select and sort a whole stage. */
+const live = (tx: Scope, table: 'products' | 'product_activity', { stageId, within }: Wanted): ProductQuery =>
+  tx.db
+    .selectFrom(`${table} as p` as 'products as p')
+    .where('p.account_id', '=', tx.accountId)
+    .where('p.product_schema_id', '=', stageId)
+    .where('p.deleted_at', 'is', null)
+    .where(within('p.organization_id'))
+
+interface FirstPage {
+  stageId: string
+  asked: readonly string[] | undefined
+  sorting: Sorting
+  limit: number
+}
+
+/** Reads the first page of a stage in an order that an index has: what people ask for most. */
+async function readFirstPage(
+  tx: Tx,
+  session: Session,
+  { stageId, asked, sorting, limit }: FirstPage,
+): Promise<Rows<Product>> {
+  const { key, direction } = sorting
+  const values = { accountId: tx.accountId, stageId, organizations: session.organizations, asked }
+  const [rows] = await runPrepared(
+    tx,
+    ['first page', key, direction, limit, session.admin, asked !== undefined],
+    values,
+    (of) => {
+      const own = { db: tx.db, accountId: of.accountId }
+      const within = wantedOrganizations({ ...session, organizations: of.organizations }, asked && of.asked)
+      const wanted = { stageId: of.stageId, within }
+      const order = orderOf(own, sorting, {})
+      const page =
+        order.index === 'products'
+          ? firstPage(own, live(own, 'products', wanted), order, limit)
+          : pageOf(
+              own,
+              sql`${live(own, 'product_activity', wanted).select('p.id')} ${orderBy(order)} limit ${sql.lit(limit)}`,
+            )
+      return rowsOf(page, countLive(own, wanted))
+    },
+  )
+  return rows!
+}
 
 /** Filtered products joined with their activity: the planner sorts a few of them, or follows the activity's index for many. */
 function joinActivity(tx: Tx, narrowed: ProductQuery, stageId: string): ProductQuery {
@@ -77,27 +131,18 @@ function joinActivity(tx: Tx, narrowed: ProductQuery, stageId: string): ProductQ
   return tx.db.selectFrom(rows.as('p'))
 }
 
-/** Rows of a slice. Where an index has the order, the rows before the slice are skipped in the index alone. */
-function readPage(
-  tx: Tx,
-  listed: ProductQuery,
-  order: Order,
-  { limit, offset }: Slice,
-  total?: Total,
-): Promise<Rows<Product>> {
-  const page =
-    offset === 0 && order.index === 'products'
-      ? firstPage(tx, listed, order, limit)
-      : pageOf(tx, sql`${listed.select('p.id')} ${orderBy(order)} limit ${sql.lit(limit)} offset ${offset}`)
-  return readRows(tx, page, total)
-}
+/** The products of a slice. Where an index has the order, those before the slice are skipped in the index alone. */
+const pageIn = (tx: Tx, listed: ProductQuery, order: Order, { limit, offset }: Slice) =>
+  offset === 0 && order.index === 'products'
+    ? firstPage(tx, listed, order, limit)
+    : pageOf(tx, sql`${listed.select('p.id')} ${orderBy(order)} limit ${sql.lit(limit)} offset ${offset}`)
 
 /**
  * Limits before it joins: a generic plan expects few products in a stage, so it would join and sort all of them although an
  * index has the order. The limit is a literal, because a parameter makes PostgreSQL plan the statement again for every
  * request.
  */
-function firstPage(tx: Tx, listed: ProductQuery, order: Order, limit: number) {
+function firstPage(tx: Scope, listed: ProductQuery, order: Order, limit: number) {
   const page = sql`${listed.selectAll('p')} ${orderBy(order)} limit ${sql.lit(limit)}`
   return sql<Product>`${answersOf(tx, page)} ${orderBy(order)}`
 }
@@ -106,7 +151,7 @@ function firstPage(tx: Tx, listed: ProductQuery, order: Order, limit: number) {
  * The products of a list of ids, in its order. `offset 0` makes PostgreSQL look up each product: where most accounts are small, a
  * generic plan would read all products of a large one.
  */
-function pageOf(tx: Tx, ids: Expression<{ id: string }>, direction: 'asc' | 'desc' = 'asc') {
+function pageOf(tx: Scope, ids: Expression<{ id: string }>, direction: 'asc' | 'desc' = 'asc') {
   const products = sql`
     select one.*, page.place from unnest(array(${ids})) with ordinality page (id, place)
     cross join lateral (select * from products where account_id = ${tx.accountId} and id = page.id offset 0) one`
@@ -130,7 +175,7 @@ async function readFarPage(
   const { live: known } = await total.executeTakeFirstOrThrow()
   if (slice.offset >= known) return pagedRows(noRows, slice, known, exact)
   if (slice.offset <= known / 2)
-    return pagedRows(await readPage(tx, listed, order, slice), slice, known, exact)
+    return pagedRows(await readRows(tx, pageIn(tx, listed, order, slice)), slice, known, exact)
   // The same statement reads the total: a product created meanwhile shifts total and rows alike.
   const rest = sql<number>`(${total})::bigint - ${slice.offset}::bigint`
   const ids = sql<{ id: string }>`${listed.select('p.id')} ${orderBy(reverseOrder(order))}
@@ -140,17 +185,21 @@ async function readFarPage(
 
 type Condition = (column: string) => Expression<SqlBool>
 
-/** The organizations to list: the readable ones, narrowed by the filter. */
-function wantedOrganizations(session: Session, query: ProductListQuery): Condition {
+/** The ids of the organizations that the query asks for; undefined for all of them. */
+function askedOrganizations(query: ProductListQuery): string[] | undefined {
   const filter = idsOf(query.organization ?? query.organizationFilter)
-  const asked = query.organizationId ? [query.organizationId] : filter.length ? filter : undefined
-  const { organizations } = readable(session)
-  if (!asked) return organizations
-  const known = anyOf(asked.filter(isUuid))
-  return (column) => sql<SqlBool>`(${organizations(column)} and ${sql.ref(column)} = ${known})`
+  const asked = query.organizationId ? [query.organizationId] : filter
+  return asked.length > 0 ? asked.filter(isUuid) : undefined
 }
 
-const countLive = (tx: Tx, stageId: string, within: Condition) =>
+/** The organizations to list: the readable ones, narrowed by the filter. */
+function wantedOrganizations(session: Session, asked: readonly string[] | undefined): Condition {
+  const { organizations } = readable(session)
+  if (!asked) return organizations
+  return (column) => sql<SqlBool>`(${organizations(column)} and ${sql.ref(column)} = ${anyOf(asked)})`
+}
+
+const countLive = (tx: Scope, { stageId, within }: Wanted) =>
   tx.db
     .selectFrom('counters as c')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('c.live'), sql<number>`0`).as('live'))
@@ -168,34 +217,36 @@ async function countMatches(tx: Tx, narrowed: ProductQuery, slice: Slice, found:
 /** Applies the filters that the counters do not cover: search, origin picker, neighbours. undefined without such a filter. */
 function narrow(
   tx: Tx,
-  live: ProductQuery,
+  live: () => ProductQuery,
   session: Session,
   query: ProductListQuery,
   properties: Record<string, { header?: boolean }>,
 ): ProductQuery | undefined {
-  let narrowed = live
+  const filters: ((rows: ProductQuery) => ProductQuery)[] = []
   const search = query.search?.trim()
   const searched = searchedFields(query, properties)
   if (search)
-    narrowed = searched
-      ? narrowed.where((where) =>
-          where.or(
-            ['identifier', ...searched].map((name) =>
-              where(sql`p.headers ->> ${name}`, 'like', containing(search)),
+    filters.push((rows) =>
+      searched
+        ? rows.where((where) =>
+            where.or(
+              ['identifier', ...searched].map((name) =>
+                where(sql`p.headers ->> ${name}`, 'like', containing(search)),
+              ),
             ),
-          ),
-        )
-      : narrowed.where('p.search', 'like', containing(search))
+          )
+        : rows.where('p.search', 'like', containing(search)),
+    )
   for (const [property, wanted] of Object.entries(objectOf('searchHeader', query.searchHeader))) {
     if (typeof wanted !== 'string' || !wanted.trim()) continue
     if (!Object.hasOwn(properties, property))
       refuse('INVALID', { faults: [{ path: `/searchHeader/${property}`, key: 'error.shape.unknown' }] })
-    narrowed = narrowed.where(sql`p.headers ->> ${property}`, 'like', containing(wanted))
+    filters.push((rows) => rows.where(sql`p.headers ->> ${property}`, 'like', containing(wanted)))
   }
-  if (isYes(query.isTransforming)) narrowed = filterOrigins(tx, narrowed, query)
+  if (isYes(query.isTransforming)) filters.push((rows) => filterOrigins(tx, rows, query))
   else if (query.productId && query.direction !== undefined)
-    narrowed = filterNeighbours(tx, narrowed, session, query)
-  return narrowed === live ? undefined : narrowed
+    filters.push((rows) => filterNeighbours(tx, rows, session, query))
+  return filters.length ? filters.reduce((rows, filter) => filter(rows), live()) : undefined
 }
 
 /** PRD-21: the header properties that `search` looks at beside the identifier; undefined for all of them. */
@@ -292,15 +343,29 @@ const orderBy = ({ terms }: Order) =>
     ),
   )}`
 
-/** `sort` is JSON with one key; lastUpdateMilestone takes precedence (PRD-16). Ids break ties. */
-function orderOf(tx: Tx, query: ProductListQuery, properties: Record<string, { type?: string }>): Order {
-  const updated = query.lastUpdateMilestone
-  const [key, sign] =
-    updated === '1' || updated === '-1'
-      ? (['lastUpdateMilestone', Number(updated)] as const)
-      : sortOf(query.sort)
-  const direction = sign === 1 ? 'asc' : 'desc'
-  const { index, ...term } = keyOf(tx, key, properties)
+interface Sorting {
+  key: string
+  direction: 'asc' | 'desc'
+}
+
+/** `sort` is JSON with one key; lastUpdateMilestone takes precedence (PRD-16). */
+function sortingOf({ sort, lastUpdateMilestone: updated }: ProductListQuery): Sorting {
+  const sign = (value: unknown) => (Number(value) === 1 ? 'asc' : 'desc')
+  if (updated === '1' || updated === '-1') return { key: 'lastUpdateMilestone', direction: sign(updated) }
+  if (sort === '1' || sort === '-1') return { key: 'date', direction: sign(sort) }
+  const [key, value] = Object.entries(objectOf('sort', sort))[0] ?? ['date', -1]
+  if (Math.abs(Number(value)) !== 1)
+    refuse('INVALID', { faults: [{ path: `/sort/${key}`, key: 'error.shape.value' }] })
+  return { key, direction: sign(value) }
+}
+
+/** Ids break ties. */
+function orderOf(
+  tx: Scope,
+  { key, direction }: Sorting,
+  properties: Record<string, { type?: string }>,
+): Order {
+  const { index, ...term } = isIndexed(key) ? indexed[key] : sortedTerm(tx, key, properties)
   return {
     index,
     terms: [
@@ -310,39 +375,32 @@ function orderOf(tx: Tx, query: ProductListQuery, properties: Record<string, { t
   }
 }
 
-function keyOf(
-  tx: Tx,
-  key: string,
-  properties: Record<string, { type?: string }>,
-): Omit<Term, 'direction'> & Pick<Order, 'index'> {
-  switch (key) {
-    case 'lastUpdateMilestone':
-      return { index: 'activity', by: sql.ref('p.last_update_milestone'), nulls: 'last' }
-    case 'date':
-    case 'createdAt':
-      return { index: 'products', by: sql.ref('p.created_at') }
-    case 'alphabetical':
-    case 'name':
-    case 'dataSchema.identifier':
-      return { index: 'products', by: sql`p.identifier collate "es-x-icu"` }
-    case 'organization':
-      return {
-        index: 'none',
-        by: sql`(select o.name collate "es-x-icu" from organizations o where o.account_id = ${tx.accountId} and o.id = p.organization_id)`,
-      }
-  }
+type SortedTerm = Omit<Term, 'direction'> & Pick<Order, 'index'>
+
+const byDate: SortedTerm = { index: 'products', by: sql.ref('p.created_at') }
+const byName: SortedTerm = { index: 'products', by: sql`p.identifier collate "es-x-icu"` }
+
+const indexed = {
+  lastUpdateMilestone: { index: 'activity', by: sql.ref('p.last_update_milestone'), nulls: 'last' },
+  date: byDate,
+  createdAt: byDate,
+  alphabetical: byName,
+  name: byName,
+  'dataSchema.identifier': byName,
+} satisfies Record<string, SortedTerm>
+
+const isIndexed = (key: string): key is keyof typeof indexed => Object.hasOwn(indexed, key)
+
+function sortedTerm(tx: Scope, key: string, properties: Record<string, { type?: string }>): SortedTerm {
+  if (key === 'organization')
+    return {
+      index: 'none',
+      by: sql`(select o.name collate "es-x-icu" from organizations o where o.account_id = ${tx.accountId} and o.id = p.organization_id)`,
+    }
   const property = key.startsWith('dataSchema.') ? key.slice('dataSchema.'.length) : ''
   const described = Object.hasOwn(properties, property) ? properties[property] : undefined
   if (!described) return refuse('INVALID', { faults: [{ path: '/sort', key: 'error.shape.value' }] })
   const isNumber = described.type === 'number' || described.type === 'integer'
   const by = isNumber ? sql`p.data -> ${property}` : sql`p.data ->> ${property} collate "es-x-icu"`
   return { index: 'none', by, nulls: 'last' }
-}
-
-function sortOf(text: string | undefined): [key: string, sign: 1 | -1] {
-  if (text === '1' || text === '-1') return ['date', Number(text) as 1 | -1]
-  const [key, sign] = Object.entries(objectOf('sort', text))[0] ?? ['date', -1]
-  if (Number(sign) !== 1 && Number(sign) !== -1)
-    refuse('INVALID', { faults: [{ path: `/sort/${key}`, key: 'error.shape.value' }] })
-  return [key, Number(sign) as 1 | -1]
 }

@@ -33,6 +33,8 @@ export interface Tx {
   via: Via
   /** The account's revision at the start: raised with every change of rights or configuration. */
   revision: number
+  /** Runs the text of a statement that is kept (`runPrepared`). */
+  run<Row>(text: string, values: readonly unknown[]): Promise<Row[]>
   /** Appends to the account's chain of events, just before commit. */
   event(event: NewEvent): void
   /** Adds a job, which is done once after commit, or again if its process ends or it fails; not at all without a commit. */
@@ -100,7 +102,10 @@ export function openPool(connectionString: string, max = 12, { pipeline = true }
   // A dropped connection must not end the process, whether idle or inside a transaction: the next query fails, and the one
   // after it opens a new connection.
   pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    namesAtOpening.set(client, names)
+  })
   return pool
 }
 
@@ -123,7 +128,7 @@ export class Database {
       // The pool sets it anew each time it lends the connection.
       const { release } = client
       client.release = (broken) => {
-        release(broken)
+        release(broken ?? namesAtOpening.get(client) !== names)
         endTurn()
       }
       return client
@@ -284,17 +289,22 @@ interface Pending {
 }
 
 function transaction(client: pg.PoolClient, scope: Scope, revision: number): Tx {
-  const db = new Kysely<Tables>({ dialect: dialectOf(client) })
+  const connection = new TransactionConnection(client)
+  let db: Kysely<Tables> | undefined
   let pending: Pending = { events: [], jobs: [], counts: new Map(), revision }
   const actor = (userId: string, now: Date, isRehearsal: boolean): Tx => {
     const tx: Tx = {
-      db,
+      // Made when it is first asked for: statements that are kept need none.
+      get db() {
+        return (db ??= new Kysely<Tables>({ dialect: dialectOf(connection) }))
+      },
       accountId: scope.accountId,
       userId,
       now,
       via: scope.via ?? 'command',
       revision,
       isRehearsal,
+      run: (text, values) => connection.run(text, values),
       as: (otherId, then) => actor(otherId, then, isRehearsal),
       event: (event) => pending.events.push(recordEvent(event, tx)),
       after: (task, payload) => pending.jobs.push({ task, payload }),
@@ -368,8 +378,7 @@ const isRetryable = (error: unknown): boolean => {
 const adapter = new PostgresAdapter()
 const compiler = new PostgresQueryCompiler()
 
-function dialectOf(client: pg.PoolClient): Dialect {
-  const connection = new TransactionConnection(client)
+function dialectOf(connection: TransactionConnection): Dialect {
   const driver: Driver = {
     init: async () => {},
     acquireConnection: async () => connection,
@@ -387,15 +396,23 @@ function dialectOf(client: pg.PoolClient): Dialect {
   }
 }
 
-/** Names of prepared statements by text; limited, because each one costs memory on every connection. */
-const names = new Map<string, string>()
-const nameOf = (text: string): string | undefined => {
+/** Names of prepared statements by text. */
+let names = new Map<string, string>()
+/** Each statement costs memory on every connection that ran it. */
+const maxNames = 400
+
+/** When all names are taken, new ones are given, and connections that know the earlier ones are closed: nobody can use the names up. */
+function nameOf(text: string): string {
   const known = names.get(text)
-  if (known || names.size >= 400) return known
+  if (known) return known
+  if (names.size >= maxNames) names = new Map()
   const name = createHash('sha1').update(text).digest('base64url')
   names.set(text, name)
   return name
 }
+
+/** The names that were given when a connection was opened. */
+const namesAtOpening = new WeakMap<pg.PoolClient, Map<string, string>>()
 
 class TransactionConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
@@ -404,14 +421,17 @@ class TransactionConnection implements DatabaseConnection {
     this.#client = client
   }
 
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const name = nameOf(query.sql)
-    const result = await this.#client.query({
-      ...(name ? { name } : {}),
-      text: query.sql,
-      values: query.parameters as unknown[],
-    })
-    return { rows: (result.rows ?? []) as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
+  async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const { rows = [], rowCount } = await this.#query(text, parameters)
+    return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) }
+  }
+
+  async run<R>(text: string, values: readonly unknown[]): Promise<R[]> {
+    return (await this.#query(text, values)).rows as R[]
+  }
+
+  #query(text: string, values: readonly unknown[]) {
+    return this.#client.query({ name: nameOf(text), text, values: values as unknown[] })
   }
 
   streamQuery(): never {

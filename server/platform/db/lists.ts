@@ -67,11 +67,13 @@ export async function readRows<T>(
   rows: Expression<T>,
   total: Expression<unknown> = sql`0`,
 ): Promise<Rows<T>> {
-  const found = await sql<Rows<T>>`
-    select coalesce(json_agg(row), '[]')::text as json, count(*)::int as count, (${total})::int as total from (${rows}) as row
-  `.execute(tx.db)
+  const found = await rowsOf(rows, total).execute(tx.db)
   return found.rows[0]!
 }
+
+/** The statement of `readRows`. */
+export const rowsOf = <T>(rows: Expression<T>, total: Expression<unknown>) => sql<Rows<T>>`
+  select coalesce(json_agg(row), '[]')::text as json, count(*)::int as count, (${total})::int as total from (${rows}) as row`
 
 /** A select list that makes an answer, of the SQL for each member; one text, because a list is asked for often. */
 export const columnsOf = (members: Record<string, string>): RawBuilder<unknown> =>

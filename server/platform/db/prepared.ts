@@ -1,0 +1,59 @@
+import type { RawBuilder } from 'kysely'
+import type { Tx } from './database.ts'
+
+/** Stands in a statement for a value that each run brings. */
+class Slot {
+  readonly name: string
+
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+interface Prepared {
+  text: string
+  slots: readonly string[]
+}
+
+const prepared = new Map<string, Prepared>()
+/** Shapes are few, but a client chooses some of their parts. */
+const maxPrepared = 1_000
+
+/**
+ * Runs a statement that is asked for often. It is built once for each `shape`, because that costs Node more than all else it does
+ * for a list; each run brings its values. `build` gets the values, and must take them from its argument alone: one from elsewhere
+ * would stay in the statement for everybody, so it throws.
+ */
+export async function runPrepared<Row, Values extends object>(
+  tx: Tx,
+  shape: readonly (string | number | boolean)[],
+  values: Values,
+  build: (values: Values) => RawBuilder<Row>,
+): Promise<Row[]> {
+  const key = shape.join('\n')
+  const known = prepared.get(key) ?? prepare(tx, key, values, build)
+  return tx.run<Row>(
+    known.text,
+    known.slots.map((name) => values[name as keyof Values]),
+  )
+}
+
+function prepare<Row, Values extends object>(
+  { db }: Tx,
+  key: string,
+  values: Values,
+  build: (values: Values) => RawBuilder<Row>,
+): Prepared {
+  const slots = Object.fromEntries(Object.keys(values).map((name) => [name, new Slot(name)]))
+  const { sql: text, parameters } = build(slots as Values).compile(db)
+  const made = {
+    text,
+    slots: parameters.map((one) => {
+      if (one instanceof Slot) return one.name
+      throw new Error(`a prepared statement has the value ${String(one)}, which no run brings: ${text}`)
+    }),
+  }
+  if (prepared.size >= maxPrepared) prepared.clear()
+  prepared.set(key, made)
+  return made
+}
