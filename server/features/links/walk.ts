@@ -96,7 +96,7 @@ export async function descendantsOf(tx: Tx, productId: string): Promise<Readonly
  * reads. `offset 0` makes PostgreSQL look up the links of each product; in a small account it would scan all links at every
  * level.
  */
-export const ancestorLinks = (tx: Tx, productId: string): RawBuilder<unknown> => sql`
+export const ancestorLinks = (tx: Pick<Tx, 'accountId'>, productId: string): RawBuilder<unknown> => sql`
   select ${productId}::uuid, null::uuid
   union
   select l.origin_id, l.destination_id

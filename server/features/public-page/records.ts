@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
+import { runPrepared } from '../../platform/db/prepared.ts'
 import { ancestorLinks } from '../links/walk.ts'
 
 /** A stored product of the story. Moments are JSON texts. */
@@ -67,9 +68,14 @@ const maxListed = sql.lit(200)
  * product, so a join of the story with itself would compare every pair.
  */
 export async function readStory(tx: Tx, id: string): Promise<string> {
-  const { accountId } = tx
-  const { rows } = await sql<Record<keyof StoryRecords, string>>`
-    with recursive reached (id, destination) as (${ancestorLinks(tx, id)}), kin as materialized (
+  const [story] = await runPrepared(tx, ['story'], { accountId: tx.accountId, id }, storyStatement)
+  const { kin, processes, passages, totals, insights } = story!
+  return `{"kin":${kin},"processes":${processes},"passages":${passages},"totals":${totals},"insights":${insights}}`
+}
+
+const storyStatement = ({ accountId, id }: { accountId: string; id: string }) =>
+  sql<Record<keyof StoryRecords, string>>`
+    with recursive reached (id, destination) as (${ancestorLinks({ accountId }, id)}), kin as materialized (
       select p.id, p.product_schema_id as stage, p.organization_id, p.identifier, p.is_unidentified, p.data, p.i18n,
         p.corrected_at, p.created_at, p.uuid, p.requirements_satisfied, p.show_logo, p.count_of_insights, p.updated_at, p.deleted_at,
         row_number() over (partition by p.product_schema_id, p.id = ${id} order by p.created_at, p.id) as n
@@ -115,7 +121,4 @@ export async function readStory(tx: Tx, id: string): Promise<string> {
           order by i.created_at, i.id
         ) one
       ) end from kin k where k.id = ${id}
-    ), '[]')::text as insights`.execute(tx.db)
-  const { kin, processes, passages, totals, insights } = rows[0]!
-  return `{"kin":${kin},"processes":${processes},"passages":${passages},"totals":${totals},"insights":${insights}}`
-}
+    ), '[]')::text as insights`

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/db/database.ts'
+import { runPrepared } from '../../platform/db/prepared.ts'
 
 /** The state of an account: the head of its event chain, and its revision. Every write moves one of them. */
 export interface Stamp {
@@ -10,11 +12,12 @@ export interface Stamp {
 export const isSame = (a: Stamp, b: Stamp) => a.head === b.head && a.revision === b.revision
 
 export async function readStamp(tx: Tx): Promise<Stamp> {
-  const head = await tx.db
-    .selectFrom('event_heads')
-    .select('n')
-    .where('account_id', '=', tx.accountId)
-    .executeTakeFirst()
+  const [head] = await runPrepared(
+    tx,
+    ['head'],
+    { accountId: tx.accountId },
+    ({ accountId }) => sql<{ n: number }>`select n from event_heads where account_id = ${accountId}`,
+  )
   return { head: head?.n ?? 0, revision: tx.revision }
 }
 

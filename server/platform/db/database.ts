@@ -422,7 +422,7 @@ class TransactionConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { rows = [], rowCount } = await this.#query(text, parameters)
+    const { rows, rowCount } = await this.#query(text, parameters)
     return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) }
   }
 
