@@ -27,6 +27,8 @@ async function buildServer() {
     platform: 'node',
     format: 'esm',
     target: 'node20',
+    // Otherwise /\p{M}/u becomes `new RegExp(…)`, made anew at each use.
+    supported: { 'regexp-unicode-property-escapes': true },
     sourcemap: true,
     loader: { '.css': 'text', '.svg': 'text', '.sql': 'text' },
     logLevel: 'warning',

@@ -49,14 +49,16 @@ function countryAt(lng: number, lat: number): Country | undefined {
   if (inside) return inside
   // The coast is coarse, so a port may lie in its water.
   const [nearest] = around
-    .map((country) => ({
-      country,
-      far: country.rings
-        .flat()
-        .reduce((far, [x, y]) => Math.min(far, (x - lng) ** 2 + (y - lat) ** 2), Infinity),
-    }))
+    .map((country) => ({ country, far: distance(country.rings, lng, lat) }))
     .sort((a, b) => a.far - b.far)
   return nearest && nearest.far < 1 ? nearest.country : undefined
+}
+
+/** The square of the distance in degrees to the nearest corner. */
+function distance(rings: readonly Ring[], lng: number, lat: number): number {
+  let far = Infinity
+  for (const ring of rings) for (const [x, y] of ring) far = Math.min(far, (x - lng) ** 2 + (y - lat) ** 2)
+  return far
 }
 
 function readCountries(): Country[] {
@@ -122,12 +124,17 @@ function path(points: { x: number; y: number }[]): string {
   return `${d}z`
 }
 
+/** Asked for each place of each page, of outlines with thousands of corners. */
 function contains(ring: Ring, lng: number, lat: number): boolean {
   let inside = false
-  ring.forEach(([x, y], index) => {
-    const [px, py] = ring[(index + ring.length - 1) % ring.length]!
-    if (y > lat !== py > lat && lng < ((px - x) * (lat - y)) / (py - y) + x) inside = !inside
-  })
+  let last = ring.at(-1)!
+  for (const corner of ring) {
+    if (corner[1] > lat !== last[1] > lat) {
+      const crossing = ((last[0] - corner[0]) * (lat - corner[1])) / (last[1] - corner[1]) + corner[0]
+      if (lng < crossing) inside = !inside
+    }
+    last = corner
+  }
   return inside
 }
 
