@@ -10,6 +10,7 @@ import { issuerOf } from './platform/auth/issuer.ts'
 import { createKeyset, remoteKeys } from './platform/auth/keyset.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { lockDataDir, openDatabase } from './platform/process/postgres.ts'
+import { giveBackMemory } from './platform/process/memory.ts'
 import { readSettings, type Settings } from './platform/process/settings.ts'
 import { createVerifier } from './platform/auth/token.ts'
 import { root } from './platform/process/root.ts'
@@ -65,6 +66,7 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
       () => Promise.race([app.close(), sleep(10_000)]),
     )
     await listen(app, settings)
+    giveBackMemory()
     return stop
   } catch (error) {
     await stop()
