@@ -1,7 +1,8 @@
-import { type Expression, sql, type SqlBool } from 'kysely'
-import type { Product, ProductListQuery } from '../../../core/contract/products.ts'
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { ListedProduct, ProductListQuery } from '../../../core/contract/products.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
+import { amountColumn } from '../../../core/rules/quantity.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
@@ -23,6 +24,7 @@ import {
   sliceOf,
 } from '../../platform/db/lists.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
+import { usedOf } from '../links/amounts.ts'
 import { neighbourIds } from '../links/walk.ts'
 import { answersOf, type ProductQuery } from './read.ts'
 
@@ -31,7 +33,7 @@ export async function listProducts(
   tx: Tx,
   session: Session,
   query: ProductListQuery,
-): Promise<Json<Page<Product>>> {
+): Promise<Json<Page<ListedProduct>>> {
   const slice = sliceOf(query)
   const config = await loadConfiguration(tx)
   const stage = config.stages.get(query.productSchema ?? '')
@@ -49,7 +51,9 @@ export async function listProducts(
   const narrowed = narrow(tx, products, session, query, stage.schema.properties)
   if (narrowed) {
     const listed = order.index === 'activity' ? joinActivity(tx, narrowed, stage.id) : narrowed
-    const rows = await readPage(tx, listed, order, slice)
+    const rows = await (isYes(query.isTransforming)
+      ? readOrigins(tx, listed, order, slice, amountColumn(stage.content)?.unit)
+      : readPage(tx, listed, order, slice))
     return pagedRows(rows, slice, await countMatches(tx, narrowed, slice, rows.count))
   }
   const listed = order.index === 'activity' ? live(activities(tx)) : products
@@ -84,13 +88,29 @@ function readPage(
   order: Order,
   { limit, offset }: Slice,
   total?: Total,
-): Promise<Rows<Product>> {
+): Promise<Rows<ListedProduct>> {
   const page =
     offset === 0 && order.index === 'products'
       ? firstPage(tx, listed, order, limit)
-      : pageOf(tx, sql`${listed.select('p.id')} ${orderBy(order)} limit ${sql.lit(limit)} offset ${offset}`)
+      : pageOf(tx, idsIn(listed, order, { limit, offset }))
   return readRows(tx, page, total)
 }
+
+/** Rows of the picker of origins, which also tell what is used of each. */
+const readOrigins = (
+  tx: Tx,
+  listed: ProductQuery,
+  order: Order,
+  slice: Slice,
+  stageUnit: string | undefined,
+): Promise<Rows<ListedProduct>> =>
+  readRows(
+    tx,
+    pageOf(tx, idsIn(listed, order, slice), 'asc', sql`, ${usedOf(tx, sql.ref('p.id'), stageUnit)} as used`),
+  )
+
+const idsIn = (listed: ProductQuery, order: Order, { limit, offset }: Pick<Slice, 'limit' | 'offset'>) =>
+  sql<{ id: string }>`${listed.select('p.id')} ${orderBy(order)} limit ${sql.lit(limit)} offset ${offset}`
 
 /**
  * Limits before it joins: a generic plan expects few products in a stage, so it would join and sort all of them although an
@@ -99,18 +119,23 @@ function readPage(
  */
 function firstPage(tx: Tx, listed: ProductQuery, order: Order, limit: number) {
   const page = sql`${listed.selectAll('p')} ${orderBy(order)} limit ${sql.lit(limit)}`
-  return sql<Product>`${answersOf(tx, page)} ${orderBy(order)}`
+  return sql<ListedProduct>`${answersOf(tx, page)} ${orderBy(order)}`
 }
 
 /**
  * The products of a list of ids, in its order. `offset 0` makes PostgreSQL look up each product: where most accounts are small, a
  * generic plan would read all products of a large one.
  */
-function pageOf(tx: Tx, ids: Expression<{ id: string }>, direction: 'asc' | 'desc' = 'asc') {
+function pageOf(
+  tx: Tx,
+  ids: Expression<{ id: string }>,
+  direction: 'asc' | 'desc' = 'asc',
+  more?: RawBuilder<unknown>,
+) {
   const products = sql`
     select one.*, page.place from unnest(array(${ids})) with ordinality page (id, place)
     cross join lateral (select * from products where account_id = ${tx.accountId} and id = page.id offset 0) one`
-  return sql<Product>`${answersOf(tx, products)} order by p.place ${sql.raw(direction)}`
+  return sql<ListedProduct>`${answersOf(tx, products, more)} order by p.place ${sql.raw(direction)}`
 }
 
 const exact = { exact: true }
@@ -126,7 +151,7 @@ async function readFarPage(
   order: Order,
   slice: Slice,
   total: Total,
-): Promise<Json<Page<Product>>> {
+): Promise<Json<Page<ListedProduct>>> {
   const { live: known } = await total.executeTakeFirstOrThrow()
   if (slice.offset >= known) return pagedRows(noRows, slice, known, exact)
   if (slice.offset <= known / 2)
