@@ -1,12 +1,15 @@
 import Type, { type Static } from 'typebox'
-import { LineageProduct, LinkAmount, Masked } from './milestones.ts'
-import { Id, IdParams, ListQuery, Named, Paged, route, shape, Text, Timestamp } from './route.ts'
+import { LineageProduct, Masked } from './milestones.ts'
+import { Id, IdParams, ListQuery, Named, Paged, route, shape, Text, TextOrNull, Timestamp } from './route.ts'
 
 /** 0 before, 1 after. */
 const Direction = Type.Union([Type.Literal(0), Type.Literal(1)])
 const MaskedNear = shape({ ...Masked.properties, direction: Direction })
-/** §2.4: of several links, the sum; null where one is unknown or units differ. */
-const amount = LinkAmount.properties
+/** §2.4: what the link took; of several links the sum, null where one is unknown or units differ. */
+const amount = {
+  quantity: Type.Unsafe<number | null>({ type: ['number', 'null'] }),
+  unit: TextOrNull,
+}
 const Near = shape({ ...LineageProduct.properties, direction: Direction, ...amount })
 export type NearProduct = Static<typeof Near> | Static<typeof MaskedNear>
 

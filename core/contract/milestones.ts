@@ -24,12 +24,6 @@ export type Masked = Static<typeof Masked>
 export const LineageProduct = shape({ _id: Id, name: Type.String(), productSchema: Id })
 export type LineageProduct = Static<typeof LineageProduct>
 
-/** What a link took from its origin; null where nobody wrote it down. */
-export const LinkAmount = shape({
-  quantity: Type.Unsafe<number | null>({ type: ['number', 'null'] }),
-  unit: TextOrNull,
-})
-
 const ItemKind = Type.Union([Type.Literal('COMMON'), Type.Literal('DESTINATION'), Type.Literal('ORIGIN')])
 const Warning = shape({
   code: Type.Union([Type.Literal('BEFORE_ORIGIN'), Type.Literal('AFTER_USE')]),

@@ -65,7 +65,11 @@ describe('with another provider, a role', () => {
   async function sessionWith(roles: object | undefined) {
     const now = Math.floor(Date.now() / 1000)
     const claims = {
-      ...{ iss: issuer, sub: 'bea', aud: ['p'], iat: now, exp: now + 600 },
+      iss: issuer,
+      sub: 'bea',
+      aud: ['p'],
+      iat: now,
+      exp: now + 600,
       ...(roles ? { 'urn:zitadel:iam:org:project:p:roles': roles } : {}),
     }
     const body = `${part({ alg: 'RS256', typ: 'at+jwt', kid: 'k' })}.${part(claims)}`
