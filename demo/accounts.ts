@@ -3,19 +3,35 @@ import { generateLitoral } from './generator/litoral.ts'
 import type { Options } from './generator/setting.ts'
 import { generateValle } from './generator/valle.ts'
 
-/** A demo account. Its pack is the folder of the same name below demo/. */
 export interface DemoAccount {
   id: string
-  /** E-mail addresses. */
+  /** The account whose pack, the folder of this name below demo/, people and records it has. */
+  original: string
+  /** Added to the name of a copy. */
+  number?: number
+  /** E-mail addresses in the original. */
   admins: string[]
   /** The records in parts, which are made one after the other. Records refer only to records of their part and to organizations. */
   generate(options: Options): Iterable<Command[]>
 }
 
+const litoral: DemoAccount = {
+  id: 'litoral',
+  original: 'litoral',
+  admins: ['admin@litoral.example'],
+  generate: generateLitoral,
+}
+
 export const demoAccounts: DemoAccount[] = [
-  { id: 'litoral', admins: ['admin@litoral.example'], generate: generateLitoral },
-  { id: 'valle', admins: ['admin@valle.example'], generate: generateValle },
+  litoral,
+  { id: 'valle', original: 'valle', admins: ['admin@valle.example'], generate: generateValle },
 ]
+
+/** Litoral and its copies, `litoral-2` and so on: what an installation with many accounts is tried on. */
+export const litoralAccounts = (count: number): DemoAccount[] =>
+  Array.from({ length: count }, (_, n) =>
+    n === 0 ? litoral : { ...litoral, id: `${litoral.id}-${n + 1}`, number: n + 1 },
+  )
 
 export interface DemoAccess {
   roles?: string[]
@@ -59,3 +75,19 @@ export const demoUsers: DemoUser[] = [
   },
   { email: 'sin-organizacion@demo.example', name: 'Bruno Paz', accounts: { litoral: {} } },
 ]
+
+export interface DemoPerson extends Omit<DemoUser, 'accounts'> {
+  /** The e-mail address in the original, by which its records name the person. */
+  original: string
+  access: DemoAccess
+}
+
+/** Who works in an account. A copy has people of its own: `admin@litoral-2.example`. */
+export const peopleOf = ({ id, original }: Pick<DemoAccount, 'id' | 'original'>): DemoPerson[] =>
+  demoUsers.flatMap(({ email, name, accounts }) => {
+    const access = accounts[original]
+    const [person] = email.split('@')
+    return access
+      ? [{ email: id === original ? email : `${person}@${id}.example`, name, original: email, access }]
+      : []
+  })

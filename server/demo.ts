@@ -1,7 +1,15 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { v4 } from 'uuid'
-import { type DemoAccess, type DemoAccount, demoAccounts, demoPassword, demoUsers } from '../demo/accounts.ts'
+import {
+  type DemoAccess,
+  type DemoAccount,
+  demoAccounts,
+  demoPassword,
+  type DemoPerson,
+  peopleOf,
+} from '../demo/accounts.ts'
+import type { Pack } from '../core/pack/shape.ts'
 import { validatePack } from '../core/pack/validate.ts'
 import { DemoWriter } from './demo-writer.ts'
 import { assign, setAdmins } from './features/accounts/rights.ts'
@@ -13,6 +21,7 @@ import type { Database, Tx } from './platform/db/database.ts'
 import { root } from './platform/process/root.ts'
 
 interface DemoOptions {
+  accounts?: readonly DemoAccount[]
   /** 1 is about a tenth of a real year's volume, 10 a real year. */
   scale?: number
   now?: Date
@@ -22,19 +31,27 @@ interface DemoOptions {
   setPassword: ((userId: string, password: string, options: { demo: boolean }) => Promise<void>) | undefined
 }
 
-/** Loads the missing demo accounts, each in one transaction; returns the number of loaded accounts. */
+interface Loaded {
+  account: string
+  seconds: number
+}
+
+/** Loads the missing demo accounts, each in one transaction; returns the loaded ones. */
 export async function loadDemo(
   database: Database,
-  { scale = 1, now = new Date(), progress, setPassword }: DemoOptions,
-): Promise<number> {
-  let loaded = 0
+  { accounts = demoAccounts, scale = 1, now = new Date(), progress, setPassword }: DemoOptions,
+): Promise<Loaded[]> {
+  const loaded: Loaded[] = []
   const { rows: present } = await database.pool.query<{ id: string }>('select id from accounts')
-  for (const account of demoAccounts) {
+  for (const account of accounts) {
     // Checked before its pack is validated, which would add half a second to every start.
     if (present.some(({ id }) => id === account.id)) continue
-    if (await loadAccount(database, account, { scale, now, progress })) loaded += 1
+    const begun = performance.now()
+    if (await loadAccount(database, account, { scale, now, progress }))
+      loaded.push({ account: account.id, seconds: (performance.now() - begun) / 1000 })
   }
-  if (setPassword) await setPasswords(database, setPassword)
+  // One account after the other: hashing many at once keeps connections from being opened.
+  if (setPassword) for (const account of accounts) await setPasswords(database, account, setPassword)
   return loaded
 }
 
@@ -49,16 +66,15 @@ async function loadAccount(
   account: DemoAccount,
   { scale, now, progress }: { scale: number; now: Date; progress: DemoOptions['progress'] },
 ): Promise<boolean> {
-  const { pack, errors } = validatePack(readPackFiles(join(root, 'demo', account.id)))
-  if (!pack)
-    throw new Error(`demo/${account.id}: ${errors.map(({ path, key }) => `${path} ${key}`).join('; ')}`)
+  const pack = readPack(account)
+  const people = peopleOf(account)
   return database.inAccount({ accountId: account.id, userId: 'demo', now, via: 'demo' }, async (tx) => {
     if (!(await insertAccount(tx, pack.account.name))) return false
     // Plans cached for empty tables soon become bad, because statistics do not change inside the transaction.
     await sql`set local plan_cache_mode = force_custom_plan`.execute(tx.db)
     await sql`set local statement_timeout = 0`.execute(tx.db)
     await applyPack(tx, pack)
-    const users = await admitUsers(tx, account.id)
+    const users = await admitUsers(tx, people)
     await setAdmins(
       tx,
       account.admins.map((email) => users.get(email)!),
@@ -67,37 +83,42 @@ async function loadAccount(
     const writer = new DemoWriter(tx, config, users)
     for (const part of account.generate({ scale, now }))
       await writer.write(part, (written) => progress?.(`${pack.account.name}: ${written} records`))
-    await assignUsers(tx, account.id, config, users, writer.organizations)
+    await assignUsers(tx, people, config, users, writer.organizations)
     return true
   })
 }
 
-/** Returns the account's users by e-mail; a user of the other account is reused. */
-async function admitUsers(tx: Tx, account: string): Promise<Map<string, string>> {
+/** The pack of the original; a copy has a name of its own. */
+function readPack({ original, number }: DemoAccount): Pack {
+  const { pack, errors } = validatePack(readPackFiles(join(root, 'demo', original)))
+  if (!pack)
+    throw new Error(`demo/${original}: ${errors.map(({ path, key }) => `${path} ${key}`).join('; ')}`)
+  const { account } = pack
+  return number === undefined ? pack : { ...pack, account: { ...account, name: `${account.name} ${number}` } }
+}
+
+/** Returns the account's users by their e-mail in the original; a user of the other account is reused. */
+async function admitUsers(tx: Tx, people: readonly DemoPerson[]): Promise<Map<string, string>> {
   const users = new Map<string, string>()
-  for (const { email, name, accounts } of demoUsers) {
-    const access = accounts[account]
-    if (!access) continue
+  for (const { email, name, original, access } of people) {
     const known = await tx.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
     const id = known?.id ?? v4()
     if (!known) await insertUser(tx, { id, email, name })
     await insertGrant(tx, id, access.roles ?? [])
-    users.set(email, id)
+    users.set(original, id)
   }
   return users
 }
 
 async function assignUsers(
   tx: Tx,
-  account: string,
+  people: readonly DemoPerson[],
   config: Configuration,
   users: ReadonlyMap<string, string>,
   organizations: ReadonlyMap<string, string>,
 ): Promise<void> {
-  for (const { email, accounts } of demoUsers) {
-    const rights = accounts[account]?.rights
-    if (rights) await assign(tx, users.get(email)!, rightsOf(config, rights, organizations))
-  }
+  for (const { original, access } of people)
+    if (access.rights) await assign(tx, users.get(original)!, rightsOf(config, access.rights, organizations))
 }
 
 function rightsOf(
@@ -122,11 +143,12 @@ function rightsOf(
 /** Sets missing passwords outside the transaction, because hashing is deliberately slow; existing ones are kept. */
 async function setPasswords(
   { pool }: Database,
+  account: DemoAccount,
   setPassword: NonNullable<DemoOptions['setPassword']>,
 ): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(
     `select u.id from users u left join identity_passwords p on p.user_id = u.id where u.email = any($1) and p.user_id is null`,
-    [demoUsers.map(({ email }) => email)],
+    [peopleOf(account).map(({ email }) => email)],
   )
   await Promise.all(rows.map(({ id }) => setPassword(id, demoPassword, { demo: true })))
 }

@@ -1,17 +1,22 @@
 import Type, { type Static } from 'typebox'
 import { LineageProduct, Masked } from './milestones.ts'
-import { Id, IdParams, ListQuery, Named, Paged, route, shape, Text, Timestamp } from './route.ts'
+import { Id, IdParams, ListQuery, Named, Paged, route, shape, Text, TextOrNull, Timestamp } from './route.ts'
 
 /** 0 before, 1 after. */
 const Direction = Type.Union([Type.Literal(0), Type.Literal(1)])
 const MaskedNear = shape({ ...Masked.properties, direction: Direction })
-const Near = shape({ ...LineageProduct.properties, direction: Direction })
+/** §2.4: what the link took; of several links the sum, null where one is unknown or units differ. */
+const amount = {
+  quantity: Type.Unsafe<number | null>({ type: ['number', 'null'] }),
+  unit: TextOrNull,
+}
+const Near = shape({ ...LineageProduct.properties, direction: Direction, ...amount })
 export type NearProduct = Static<typeof Near> | Static<typeof MaskedNear>
 
 const Related = shape({ ...Near.properties, organization: Named, createdAt: Timestamp })
 export type RelatedProduct = Static<typeof Related> | Static<typeof MaskedNear>
 
-const Grouped = shape({ _id: Id, name: Type.String() })
+const Grouped = shape({ _id: Id, name: Type.String(), ...amount })
 export type GroupedProduct = Static<typeof Grouped> | Masked
 
 const GroupedPage = Paged(Type.Union([Grouped, Masked]))

@@ -42,6 +42,21 @@ export const Product = shape({
 })
 export type Product = Static<typeof Product>
 
+/** A row of a list. */
+const ListedProduct = shape({
+  ...Product.properties,
+  used: Type.Optional(
+    Type.Unsafe<{ quantity: number; unit: string | null } | null>({
+      type: ['object', 'null'],
+      properties: { quantity: { type: 'number' }, unit: { type: ['string', 'null'] } },
+      required: ['quantity', 'unit'],
+      description:
+        'With isTransforming=1: what live transformations took from it; null where one is unknown or units differ',
+    }),
+  ),
+})
+export type ListedProduct = Static<typeof ListedProduct>
+
 /** A product's own read-only members: answers carry them, writes ignore them (§3). */
 const ignored = {
   _id: Type.Optional(Type.Unknown()),
@@ -54,6 +69,7 @@ const ignored = {
   countOfInsights: Type.Optional(Type.Unknown()),
   lastUpdateMilestone: Type.Optional(Type.Unknown()),
   correctedAt: Type.Optional(Type.Unknown()),
+  used: Type.Optional(Type.Unknown()),
   createdAt: Type.Optional(Type.Unknown()),
   updatedAt: Type.Optional(Type.Unknown()),
 }
@@ -115,7 +131,7 @@ export const products = {
     access: read,
     summary: 'Products of a stage: searched, filtered, sorted; origins to pick from with isTransforming=1',
     query: ProductListQuery,
-    answer: Paged(Product),
+    answer: Paged(ListedProduct),
   }),
   relatedSchemas: route({
     method: 'GET',

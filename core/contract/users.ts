@@ -8,6 +8,7 @@ const User = shape({
   name: Type.String(),
   email: Type.Optional(Type.String()),
   roles: Type.Optional(Type.Array(Type.String())),
+  registered: Type.Optional(Type.Boolean({ description: 'Whether the person can sign in' })),
 })
 
 const Entry = shape({

@@ -1,4 +1,4 @@
-import type { Descriptor } from '../fields/index.ts'
+import type { Descriptor, Form } from '../fields/index.ts'
 
 /** Units whose figures add up, by measure. Each number says how many of the smallest unit it holds. Degrees, rates, shares and lengths are missing, because their sum means nothing. */
 const measures = {
@@ -42,6 +42,22 @@ export function quantityField(
   for (const [name, descriptor] of Object.entries(descriptors)) {
     if (descriptor.kind !== 'number' && descriptor.kind !== 'integer') continue
     if (descriptor.linkQuantity) return { name, unit: descriptor.unit }
+  }
+  return undefined
+}
+
+/** The header column with the amount of a product: the first number whose unit adds up. */
+export interface Amount {
+  name: string
+  title: string
+  unit: string
+}
+
+export function amountColumn({ schema, descriptor }: Form): Amount | undefined {
+  for (const [name, { header, title }] of Object.entries(schema.properties)) {
+    const entry = descriptor[name]
+    if (!header || !entry || (entry.kind !== 'number' && entry.kind !== 'integer')) continue
+    if (entry.unit && addsUp(entry.unit)) return { name, title, unit: entry.unit }
   }
   return undefined
 }

@@ -58,7 +58,8 @@ interface Transformation {
   edge: Edge
   /** Stage of the destination. */
   stage: Stage
-  destination: Product
+  /** Undefined if the caller may not name it; its origins are judged all the same, so that one answer tells every fault. */
+  destination: Product | undefined
   chosen: readonly ChosenOrigin[]
   /** Those of the chosen products that the caller may read. */
   origins: ReadonlyMap<string, Product>
@@ -68,13 +69,13 @@ interface Transformation {
 export function createTransformation(made: Transformation): Decision {
   const { edge, stage, destination, chosen } = made
   const faults: Fault[] = []
-  if (!destination.live) faults.push({ path: OWNER, key: 'transformations.fault.unknownProduct' })
+  if (!destination?.live) faults.push({ path: OWNER, key: 'transformations.fault.unknownProduct' })
   else if (destination.stage !== edge.destination)
     faults.push({ path: OWNER, key: 'transformations.fault.stage' })
   faults.push(...countFaults(edge, chosen.length), ...originFaults(made, chosen))
   return decision(
     [
-      ...destinationRefusals(destination, initiates(edge, stage)),
+      ...(destination ? destinationRefusals(destination, initiates(edge, stage)) : []),
       ...originRefusals(edge, found(made, chosen)),
     ],
     faults,
@@ -116,6 +117,7 @@ export function replaceOrigins(
 }
 
 interface TransformationEdit extends Omit<Transformation, 'chosen' | 'stage'> {
+  destination: Product
   stored: readonly string[]
   replacement: Replacement
   /** Set when an administrator corrects a used product: HAS_DESTINATION is ignored, and no descendant may become an origin. */
@@ -193,7 +195,7 @@ function originFaults(
   const faults: Fault[] = []
   for (const { id, path } of chosen) {
     const origin = origins.get(id)
-    if (id === destination.id) faults.push({ path, key: 'transformations.fault.self' })
+    if (id === destination?.id) faults.push({ path, key: 'transformations.fault.self' })
     else if (!origin?.live) faults.push({ path, key: 'transformations.fault.unknownOrigin' })
     else if (origin.stage !== edge.origin) faults.push({ path, key: 'transformations.fault.originStage' })
   }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { litoralAccounts } from '../../demo/accounts.ts'
 import { loadDemo } from '../demo.ts'
 import { createIdentity } from '../identity/index.ts'
 import { backup, restore } from '../platform/db/backup.ts'
@@ -17,12 +18,15 @@ const commands: Record<
   { usage: string; run: (program: Program, args: string[]) => Promise<number> }
 > = {
   migrate: { usage: 'migrate', run: runMigrate },
-  demo: { usage: 'demo [--scale N]', run: runDemo },
+  demo: { usage: 'demo [--scale N] [--accounts N]', run: runDemo },
   verify: { usage: 'verify', run: runVerify },
   backup: { usage: 'backup FILE', run: runBackup },
   restore: { usage: 'restore FILE [--trust FINGERPRINT]', run: runRestore },
   seal: { usage: 'seal --new-key', run: runSeal },
 }
+
+/** An account of the demo takes seconds. */
+const maxAccounts = 100
 
 const usage = `usage: script/db ${Object.values(commands)
   .map((command) => command.usage)
@@ -37,19 +41,41 @@ async function runMigrate({ server }: Program, args: string[]): Promise<number> 
 }
 
 async function runDemo({ settings, server }: Program, args: string[]): Promise<number> {
-  const { scale } = parseArgs({ args, options: { scale: { type: 'string', default: '1' } } }).values
+  const { scale, accounts } = parseArgs({
+    args,
+    options: { scale: { type: 'string', default: '1' }, accounts: { type: 'string' } },
+  }).values
   const times = Number(scale)
   if (!(times > 0 && times <= 1000)) throw new Halt(`--scale is "${scale}", expected a number up to 1000`)
+  const copies = accounts === undefined ? undefined : Number(accounts)
+  if (copies !== undefined && !(Number.isInteger(copies) && copies >= 1 && copies <= maxAccounts))
+    throw new Halt(`--accounts is "${accounts}", expected a whole number from 1 to ${maxAccounts}`)
   // Connects as the owner, who may update the planner's statistics during the load.
   const { ownerUrl } = await server()
   await migrate(ownerUrl)
   const opened = new Database(openPool(ownerUrl, 2))
   const { setPassword } = settings.oidc ? {} : createIdentity({ pool: opened.pool, settings })
-  const loaded = await loadDemo(opened, { scale: times, setPassword, progress: (line) => console.log(line) })
-  if (loaded === 0)
+  if (copies !== undefined && !(await isEmpty(opened)))
+    throw new Halt('there are accounts already; --accounts needs an empty database')
+  const loaded = await loadDemo(opened, {
+    ...(copies === undefined ? {} : { accounts: litoralAccounts(copies) }),
+    scale: times,
+    setPassword,
+    progress: (line) => console.log(line),
+  })
+  const [first, last] = [loaded[0], loaded.at(-1)]
+  if (!first || !last)
     throw new Halt('the demo accounts are there already; another scale needs an empty database')
-  console.log(`${loaded} demo accounts loaded`)
+  console.log(`${loaded.length} demo accounts loaded`)
+  if (copies !== undefined)
+    console.log(
+      `${first.account} in ${first.seconds.toFixed(1)} s, ${last.account} in ${last.seconds.toFixed(1)} s: ${(last.seconds / first.seconds).toFixed(2)} times`,
+    )
   return 0
+}
+
+async function isEmpty({ pool }: Database): Promise<boolean> {
+  return (await pool.query('select from accounts limit 1')).rowCount === 0
 }
 
 async function runVerify({ settings, server }: Program, args: string[]): Promise<number> {

@@ -152,7 +152,8 @@ export const milestones: AccessTable<'milestones'> = {
         answers: everyCaller(
           { faults: ['/0/product'] },
           {
-            anotherOrganization: { faults: ['/0/organization', '/0/product'] },
+            anotherOrganization: { faults: ['/0/dataSchema/nodeId', '/0/organization', '/0/product'] },
+            noStage: { faults: ['/0/dataSchema/nodeId', '/0/product'] },
             stagesToRead: 'refused',
             noProcess: { faults: ['/0/milestoneSchema'] },
             processesToRead: 'refused',
@@ -197,8 +198,8 @@ export const milestones: AccessTable<'milestones'> = {
       },
     }),
     answers: everyCaller('done', {
-      anotherOrganization: { faults: ['/organization', '/product'] },
-      noStage: { faults: ['/product'] },
+      anotherOrganization: { faults: ['/dataSchema/nodeIds/0', '/organization', '/product'] },
+      noStage: { faults: ['/dataSchema/nodeIds/0', '/product'] },
       stagesToRead: 'refused',
       noProcess: { faults: ['/milestoneSchema'] },
       processesToRead: 'refused',

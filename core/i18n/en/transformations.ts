@@ -32,7 +32,7 @@ export const transformations: Shape<typeof source> = {
   unused: '{{count}} unused',
   toChoose: '{{count}} to choose from',
   choose: 'Choose {{name}}',
-  columns: { organization: 'Organization', date: 'Date' },
+  columns: { organization: 'Organization', date: 'Date', used: 'Used' },
   noneAvailable: {
     title: 'There are no {{many}} available',
     exclusive: 'Offered are complete origins that were not used yet, of the organizations assigned to you.',

@@ -30,7 +30,7 @@ export const transformations = {
   unused: '{{count}} sin usar',
   toChoose: '{{count}} para elegir',
   choose: 'Elegir {{name}}',
-  columns: { organization: 'Organización', date: 'Fecha' },
+  columns: { organization: 'Organización', date: 'Fecha', used: 'Usado' },
   noneAvailable: {
     title: 'No hay {{many}} disponibles',
     exclusive:

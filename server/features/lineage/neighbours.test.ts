@@ -58,7 +58,14 @@ describe('near products', () => {
       productSchema: 'ps-lote-industrial',
       direction: 1,
     })
-    expect(Object.keys(body.collection[0]).toSorted()).toEqual(['_id', 'direction', 'name', 'productSchema'])
+    expect(Object.keys(body.collection[0]).toSorted()).toEqual([
+      '_id',
+      'direction',
+      'name',
+      'productSchema',
+      'quantity',
+      'unit',
+    ])
   })
 
   it('are masked where the caller may not read them', async () => {
@@ -139,6 +146,87 @@ describe('grouped products', () => {
       { restricted: true, key: expect.any(String) },
     ])
     expect(body.docs.at(-1)).toHaveProperty('restricted')
+  })
+})
+
+describe('the quantity of a link', () => {
+  const amountsOf = (collection: { _id: string; quantity: unknown; unit: unknown }[]) =>
+    Object.fromEntries(collection.map(({ _id, quantity, unit }) => [_id, [quantity, unit]]))
+  const used = async (stage: string, destination: string, sharing: 0 | 1, id: string) =>
+    (
+      await admin.get(
+        `/products?productSchema=${stage}&isTransforming=1&is1toN=${sharing}&productDestination=${destination}&limit=200`,
+      )
+    ).body.collection.find(({ _id }: { _id: string }) => _id === id)?.used
+  let field: string
+  let trucks: string[]
+  let lot: string
+  let grouping: string
+
+  beforeAll(async () => {
+    field = await soy.product('ps-lote-soja')
+    trucks = []
+    for (const kilos of [29_320, 28_920.5]) {
+      const truck = await soy.product('ps-partida')
+      await soy.recorded(truck, 'ms-cosecha-carga', [field], { kilos })
+      trucks.push(truck)
+    }
+    lot = await soy.product('ps-lote-acopio')
+    const nodeQuantities = { [trucks[0]!]: 29.32 }
+    grouping = await soy.recorded(lot, 'ms-ingreso-acopio', trucks, { nodeQuantities })
+  })
+
+  it('is told by near, related and grouping products, and null where nobody wrote it', async () => {
+    const near = (await admin.get(`/transformations/near-products/${trucks[0]}`)).body.collection
+    expect(amountsOf(near)).toEqual({ [field]: [29_320, 'kg'], [lot]: [29.32, 't'] })
+    const related = await admin.get(`/transformations/related-products/${field}?direction=1`)
+    expect(amountsOf(related.body.collection)).toEqual({
+      [trucks[0]!]: [29_320, 'kg'],
+      [trucks[1]!]: [28_920.5, 'kg'],
+    })
+    for (const id of [grouping, lot])
+      expect(amountsOf((await admin.get(`/transformations/grouping-products/${id}`)).body.docs), id).toEqual({
+        [trucks[0]!]: [29.32, 't'],
+        [trucks[1]!]: [null, null],
+      })
+  })
+
+  it('is summed up for an origin to pick, zero of its unit where nothing was taken', async () => {
+    const next = await soy.product('ps-partida')
+    expect(await used('ps-lote-soja', next, 1, field)).toEqual({ quantity: 58_240.5, unit: 'kg' })
+    const untouched = await soy.product('ps-lote-soja')
+    expect(await used('ps-lote-soja', next, 1, untouched)).toEqual({ quantity: 0, unit: 'ha' })
+    const withdrawn = await soy.recorded(next, 'ms-cosecha-carga', [untouched], { kilos: 5 })
+    expect(await used('ps-lote-soja', lot, 1, untouched)).toEqual({ quantity: 5, unit: 'kg' })
+    expect((await admin.delete(`/milestones/${withdrawn}`)).status).toBe(204)
+    expect(await used('ps-lote-soja', next, 1, untouched)).toEqual({ quantity: 0, unit: 'ha' })
+  })
+
+  it('is not summed up where one is unknown or units differ', async () => {
+    const mixed = await soy.product('ps-lote-soja')
+    const change = (unit: string | null, quantity: number | null) =>
+      api.database.inAccount({ accountId: 'litoral', userId: 'admin' }, (tx) =>
+        tx.db
+          .updateTable('links')
+          .set({ unit, quantity })
+          .where('account_id', '=', tx.accountId)
+          .where('destination_id', '=', second)
+          .execute(),
+      )
+    const second = await soy.product('ps-partida')
+    await soy.recorded(await soy.product('ps-partida'), 'ms-cosecha-carga', [mixed], { kilos: 10 })
+    await soy.recorded(second, 'ms-cosecha-carga', [mixed], { kilos: 20 })
+    expect(await used('ps-lote-soja', lot, 1, mixed)).toEqual({ quantity: 30, unit: 'kg' })
+    await change('t', 20)
+    expect(await used('ps-lote-soja', lot, 1, mixed)).toBeNull()
+    await change(null, null)
+    expect(await used('ps-lote-soja', lot, 1, mixed)).toBeNull()
+  })
+
+  it('is no member of a list that is no picker', async () => {
+    const { body } = await admin.get('/products?productSchema=ps-lote-soja&search=unidentified')
+    expect(body.collection[0]).not.toHaveProperty('used')
+    expect(await used('ps-lote-acopio', meal, 1, lot)).toBeDefined()
   })
 })
 

@@ -6,7 +6,8 @@ import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import { allLimit, containing, isUuid, type Page, paged, sliceOf } from '../../platform/db/lists.ts'
-import { neighbourIds, walk } from '../links/walk.ts'
+import { groupedOrigins, type LinkAmount, linkAmounts, neighbours } from '../links/amounts.ts'
+import { walk } from '../links/walk.ts'
 import { type LineageRow, Mask, presentLineageProduct } from '../products/mask.ts'
 import { readLineage } from './reader.ts'
 
@@ -20,6 +21,7 @@ export async function nearProducts(tx: Tx, session: Session, productId: string):
     maxDepth: 1,
     maxProducts: allLimit,
   })
+  const amounts = await linkAmounts(tx, productId)
   const collection = nodes
     .filter(({ distance }) => distance !== 0)
     .sort((one, other) => one.distance - other.distance)
@@ -27,7 +29,7 @@ export async function nearProducts(tx: Tx, session: Session, productId: string):
       const direction = distance < 0 ? 0 : 1
       return 'restricted' in product
         ? { ...product, direction }
-        : { ...presentLineageProduct(product), direction }
+        : { ...presentLineageProduct(product), direction, ...(amounts.get(product.id) ?? untold) }
     })
   return { collection, page: 1, totalPages: 1, totalDocs: collection.length }
 }
@@ -57,16 +59,18 @@ export async function relatedProducts(
 ): Promise<Page<RelatedProduct>> {
   const { direction, schemaId, originId } = query
   const lineage = originId === undefined ? undefined : await lineageIds(tx, session, originId)
-  const among = sql`
-    p.id in ${neighbourIds(tx, productId, direction === 1 ? 'down' : 'up')}
-    ${schemaId === undefined ? sql`` : sql`and p.product_schema_id = ${schemaId}`}
-    ${lineage === undefined ? sql`` : sql`and p.id = ${anyOf(lineage)}`}`
+  const among = {
+    table: neighbours(tx, productId, direction === 1 ? 'down' : 'up'),
+    where: sql`
+      ${schemaId === undefined ? sql`` : sql`and p.product_schema_id = ${schemaId}`}
+      ${lineage === undefined ? sql`` : sql`and p.id = ${anyOf(lineage)}`}`,
+  }
   const newestFirst = sql`p.created_at desc, p.id desc`
   return listProducts(tx, session, query, among, newestFirst, (row): RelatedProduct => {
     if ('restricted' in row) return { ...row, direction }
     const organization = { _id: row.organization, name: row.organization_name }
     const createdAt = row.created_at.toISOString()
-    return { ...presentLineageProduct(row), direction, organization, createdAt }
+    return { ...presentLineageProduct(row), direction, organization, createdAt, ...amountOf(row) }
   })
 }
 
@@ -91,23 +95,19 @@ export async function groupedProducts(
   target: { milestoneId: string } | { productId: string },
   query: ListQuery,
 ): Promise<Page<GroupedProduct>> {
-  const isOrigin =
-    'milestoneId' in target
-      ? sql`l.milestone_id = ${target.milestoneId}`
-      : sql`l.destination_id = ${target.productId} and e.ratio = 'n:1'`
-  const among = sql`p.id in (
-    select l.origin_id from links l
-    join milestones m on m.account_id = ${tx.accountId} and m.id = l.milestone_id
-    join edges e on e.account_id = ${tx.accountId} and e.milestone_schema_id = m.milestone_schema_id
-    where l.account_id = ${tx.accountId} and l.deleted_at is null and ${isOrigin}
-  )`
   const alphabetical = sql`p.identifier collate "es-x-icu", p.id`
-  return listProducts(tx, session, query, among, alphabetical, (row) =>
-    'restricted' in row ? row : { _id: row.id, name: row.identifier },
+  return listProducts(tx, session, query, { table: groupedOrigins(tx, target) }, alphabetical, (row) =>
+    'restricted' in row ? row : { _id: row.id, name: row.identifier, ...amountOf(row) },
   )
 }
 
-interface ListedRow extends LineageRow {
+/** Neighbours with their amounts, and a condition on products p. */
+interface Among {
+  table: RawBuilder<unknown>
+  where?: RawBuilder<unknown>
+}
+
+interface ListedRow extends LineageRow, LinkAmount {
   organization_name: string
   created_at: Date
 }
@@ -117,7 +117,7 @@ async function listProducts<Shown>(
   tx: Tx,
   session: Session,
   query: ListQuery,
-  among: RawBuilder<unknown>,
+  { table, where = sql`` }: Among,
   order: RawBuilder<unknown>,
   present: (row: ListedRow | Masked) => Shown,
 ): Promise<Page<Shown>> {
@@ -126,10 +126,11 @@ async function listProducts<Shown>(
   const isReadable = readable(session).products('p')
   const { rows } = await sql<ListedRow & { total: number }>`
     select p.id, p.identifier, p.product_schema_id as stage, p.organization_id as organization,
-      o.name as organization_name, p.created_at, count(*) over () as total
-    from products p
+      o.name as organization_name, p.created_at, n.quantity, n.unit, count(*) over () as total
+    from ${table} n
+    join products p on p.account_id = ${tx.accountId} and p.id = n.id
     join organizations o on o.account_id = ${tx.accountId} and o.id = p.organization_id
-    where p.account_id = ${tx.accountId} and ${among}
+    where true ${where}
       ${search ? sql`and ${isReadable} and p.search like ${containing(search)}` : sql``}
     order by case when ${isReadable} then 0 else 1 end, ${order}
     limit ${slice.limit} offset ${slice.offset}
@@ -141,3 +142,8 @@ async function listProducts<Shown>(
     rows[0]?.total ?? 0,
   )
 }
+
+const amountOf = ({ quantity, unit }: LinkAmount): LinkAmount => ({ quantity, unit })
+
+/** A link that came after the amounts were read. */
+const untold: LinkAmount = { quantity: null, unit: null }

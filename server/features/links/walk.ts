@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/database.ts'
 export type Direction = 'up' | 'down'
 
 /** For each direction, the link's column of the current product (`here`) and of its neighbour (`there`). */
-const columns = {
+export const columns = {
   up: { here: sql.ref('l.destination_id'), there: sql.ref('l.origin_id') },
   down: { here: sql.ref('l.origin_id'), there: sql.ref('l.destination_id') },
 }

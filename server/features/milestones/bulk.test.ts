@@ -184,6 +184,7 @@ describe('a bulk entry that is refused', () => {
       '/1/dataSchema/occurred_at',
       '/1/dataSchema/sistema',
       '/2/milestoneSchema',
+      '/3/dataSchema/nodeIds/0',
       '/3/milestoneSchema',
       '/4/product',
     ])

@@ -18,7 +18,6 @@ import {
   loadConfiguration,
   type MilestoneSchema,
 } from '../configuration/configuration.ts'
-import { checkForm } from './form.ts'
 import {
   type MilestoneDraft,
   type ProductPredicate,
@@ -47,14 +46,14 @@ export const readableBy =
 /** POST /milestones. Returns the new milestone's id. */
 export async function createMilestone({ tx, session }: Caller, input: MilestoneInput): Promise<string> {
   const config = await loadConfiguration(tx)
-  const { draft, faults, denied, schema } = resolveInput(
+  const { draft, faults, denied } = resolveInput(
     session,
     config,
     await findReferences(tx, session, [input]),
     input,
   )
   if (denied && !denied.allowed) refuse(denied.code)
-  if (!draft) refuse('INVALID', { faults: [...faults, ...(await formFaults(tx, config, schema, input))] })
+  if (!draft) refuse('INVALID', { faults })
   return recordMilestone(tx, config, draft, readableBy(session))
 }
 
@@ -111,35 +110,36 @@ async function createRows(
   const references = await findReferences(tx, session, inputs)
   const resolved = await mapInSlices(rows, (row) => {
     const one = resolveInput(session, config, references, row.input)
-    return { ...one, row: requestRow(row, one, config, language) }
+    const draft = one.draft && isGrouping(one.schema) ? withFault(one.draft, ofOneOrigin) : one.draft
+    return { ...one, draft, row: requestRow(row, one, config, language) }
   })
   const refused = new RowsRefused(language, conflictPlaces)
   // A missing right is refused before the input's faults, as for a single milestone.
   for (const { row, denied } of resolved)
     if (denied && !denied.allowed) refused.add(row, [{ path: '/product', key: `error.${denied.code}` }])
   refused.throwAny('FORBIDDEN')
-  const drafts = resolved.flatMap(({ draft, schema }) => (draft && !isGrouping(schema) ? [draft] : []))
+  const drafts = resolved.flatMap(({ draft }) => draft ?? [])
   return recordMilestones(tx, config, drafts, readableBy(session), async (decisions) => {
     const slices = new Slices()
     let decided = 0
-    for (const [n, { row, draft, faults, schema }] of resolved.entries()) {
+    for (const { row, draft, faults } of resolved) {
       if (refused.isFull) break
-      if (draft && !isGrouping(schema)) {
+      if (!draft) refused.add(row, faults)
+      else {
         const decision = decisions[decided++]
         if (decision) refused.add(row, decision.faults, decision.refusals)
-      } else
-        refused.add(row, [
-          ...faults,
-          ...(isGrouping(schema)
-            ? [{ path: '/milestoneSchema', key: 'transformations.fault.grouping' } as const]
-            : []),
-          ...(await formFaults(tx, config, schema, inputs[n]!)),
-        ])
+      }
       if (slices.isOver) await slices.pause()
     }
     refused.throwAny('INVALID')
   })
 }
+
+const ofOneOrigin: Fault = { path: '/milestoneSchema', key: 'transformations.fault.grouping' }
+const withFault = (draft: MilestoneDraft, fault: Fault): MilestoneDraft => ({
+  ...draft,
+  faults: [...(draft.faults ?? []), fault],
+})
 
 /** A sheet has no row for several origins. */
 const isGrouping = (schema: MilestoneSchema | undefined): boolean =>
@@ -199,7 +199,7 @@ async function findReferences(tx: Tx, session: Session, inputs: readonly Input[]
   }
 }
 
-/** An input with the records that it names, its faults, and its draft if it has no faults. */
+/** An input with the records that it names and its faults; with a known schema also its draft, which tells them, too. */
 interface ResolvedInput {
   product: InputProduct | undefined
   schema: MilestoneSchema | undefined
@@ -220,7 +220,6 @@ function resolveInput(
     known && !known.removed && can(session, 'milestoneSchema.read', known.id).allowed ? known : undefined
   const organizationId = referenceId(input.organization)
   const faults: Fault[] = []
-  if (!product) faults.push({ path: '/product', key: 'error.case.dataNotFound' })
   if (!schema) faults.push({ path: '/milestoneSchema', key: 'error.case.dataNotFound' })
   if (!references.organizations.has(organizationId)) faults.push(unknownOrganization)
   // A missing right on a known product or schema is refused before the input's faults.
@@ -228,27 +227,20 @@ function resolveInput(
     product && can(session, 'product.edit', productThing(product)),
     schema && can(session, 'milestoneSchema.write', schema.id),
   ].find((verdict) => verdict && !verdict.allowed)
-  if (!product || !schema || faults.length) return { product, schema, faults, denied, draft: undefined }
+  if (!schema) {
+    if (!product) faults.push({ path: '/product', key: 'transformations.fault.unknownProduct' })
+    return { product, schema, faults, denied, draft: undefined }
+  }
   const { dataSchema, i18n, priv } = input
   const shown = typeof priv === 'object' ? priv.value : priv
   const draft = {
-    productId: product.id,
+    productId: product?.id ?? '',
     organizationId,
+    faults,
     schema,
     dataSchema,
     ...(i18n === undefined ? {} : { i18n }),
     ...(shown ? { priv: shown } : {}),
   }
   return { product, schema, faults, denied, draft }
-}
-
-/** Faults of the form of a milestone without a known product or organization: one answer reports both. */
-async function formFaults(
-  tx: Tx,
-  config: Configuration,
-  schema: MilestoneSchema | undefined,
-  { dataSchema, i18n }: Input,
-): Promise<Fault[]> {
-  if (!schema) return []
-  return (await checkForm(tx, config, schema, { dataSchema, ...(i18n === undefined ? {} : { i18n }) })).faults
 }

@@ -25,8 +25,11 @@ import type { Configuration, MilestoneSchema } from '../configuration/configurat
 import { type CheckedForm, checkForm, quantitiesOf, quantityFaults, unitOf } from './form.ts'
 
 export interface MilestoneDraft {
+  /** Empty if the caller may not name the product: a fault that is told together with the others. */
   productId: string
   organizationId: string
+  /** What the caller found in the request. */
+  faults?: readonly Fault[]
   schema: MilestoneSchema
   /** The form's values; a transformation adds nodeType, nodeId or nodeIds, nodeQuantities. */
   dataSchema: Record<string, unknown>
@@ -165,7 +168,7 @@ async function readSituation(
   isReadable: ProductPredicate,
 ): Promise<Situation> {
   const origins = new Set(drafts.flatMap((one) => one.origins).filter(isUuid))
-  const owners = new Set(drafts.map(({ draft }) => draft.productId))
+  const owners = new Set(drafts.map(({ draft }) => draft.productId).filter(isUuid))
   const [products, times] = await Promise.all([
     lockProducts(tx, [...owners, ...origins]),
     readTimes(tx, { origins: [...origins], owners: [...owners] }),
@@ -187,6 +190,7 @@ function assess(situation: Situation, checked: CheckedDraft): Assessment {
     late,
     decision: {
       faults: [
+        ...(draft.faults ?? []),
         ...form.faults,
         ...faults,
         ...decision.faults,
@@ -206,18 +210,18 @@ function decide(
   chosen: readonly ChosenOrigin[],
 ): Decision {
   const stage = config.stages.get(schema.stage)!
-  if (!destination)
-    return { faults: [{ path: '/product', key: 'transformations.fault.unknownProduct' }], refusals: [] }
   if (schema.edge) {
     const candidates = chosen.flatMap(({ id }) => products.get(id) ?? [])
     const origins = filterProducts(new Map(candidates.map((origin) => [origin.id, origin])), isReadable)
     return createTransformation({ edge: schema.edge, stage, destination, chosen, origins })
   }
-  const stageFault: Fault = { path: '/product', key: 'transformations.fault.stage' }
+  if (!destination)
+    return { faults: [{ path: '/product', key: 'transformations.fault.unknownProduct' }], refusals: [] }
   const decision = createMilestone(destination)
+  if (destination.stage === schema.stage) return decision
   return {
     ...decision,
-    faults: [...decision.faults, ...(destination.stage === schema.stage ? [] : [stageFault])],
+    faults: [...decision.faults, { path: '/product', key: 'transformations.fault.stage' }],
   }
 }
 

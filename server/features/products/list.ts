@@ -1,7 +1,8 @@
-import { type Expression, sql, type SqlBool } from 'kysely'
-import type { Product, ProductListQuery } from '../../../core/contract/products.ts'
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { ListedProduct, ProductListQuery } from '../../../core/contract/products.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
+import { amountColumn } from '../../../core/rules/quantity.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { runPrepared } from '../../platform/db/prepared.ts'
@@ -25,6 +26,7 @@ import {
   sliceOf,
 } from '../../platform/db/lists.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
+import { usedOf } from '../links/amounts.ts'
 import { neighbourIds } from '../links/walk.ts'
 import { answersOf, type ProductQuery } from './read.ts'
 
@@ -33,7 +35,7 @@ export async function listProducts(
   tx: Tx,
   session: Session,
   query: ProductListQuery,
-): Promise<Json<Page<Product>>> {
+): Promise<Json<Page<ListedProduct>>> {
   const slice = sliceOf(query)
   const config = await loadConfiguration(tx)
   const stage = config.stages.get(query.productSchema ?? '')
@@ -47,7 +49,10 @@ export async function listProducts(
   if (narrowed) {
     const order = orderOf(tx, sorting, properties)
     const listed = order.index === 'activity' ? joinActivity(tx, narrowed, stage.id) : narrowed
-    const rows = await readRows(tx, pageIn(tx, listed, order, slice))
+    const page = isYes(query.isTransforming)
+      ? originsIn(tx, listed, order, slice, amountColumn(stage.content)?.unit)
+      : pageIn(tx, listed, order, slice)
+    const rows = await readRows(tx, page)
     return pagedRows(rows, slice, await countMatches(tx, narrowed, slice, rows.count))
   }
   if (slice.offset === 0 && !slice.all && isIndexed(sorting.key)) {
@@ -92,7 +97,7 @@ async function readFirstPage(
   tx: Tx,
   session: Session,
   { stageId, asked, sorting, limit }: FirstPage,
-): Promise<Rows<Product>> {
+): Promise<Rows<ListedProduct>> {
   const { key, direction } = sorting
   const values = { accountId: tx.accountId, stageId, organizations: session.organizations, asked }
   const [rows] = await runPrepared(
@@ -132,10 +137,17 @@ function joinActivity(tx: Tx, narrowed: ProductQuery, stageId: string): ProductQ
 }
 
 /** The products of a slice. Where an index has the order, those before the slice are skipped in the index alone. */
-const pageIn = (tx: Tx, listed: ProductQuery, order: Order, { limit, offset }: Slice) =>
-  offset === 0 && order.index === 'products'
-    ? firstPage(tx, listed, order, limit)
-    : pageOf(tx, sql`${listed.select('p.id')} ${orderBy(order)} limit ${sql.lit(limit)} offset ${offset}`)
+const pageIn = (tx: Tx, listed: ProductQuery, order: Order, slice: Slice) =>
+  slice.offset === 0 && order.index === 'products'
+    ? firstPage(tx, listed, order, slice.limit)
+    : pageOf(tx, idsIn(listed, order, slice))
+
+/** The picker of origins, which also tells what is used of each. */
+const originsIn = (tx: Tx, listed: ProductQuery, order: Order, slice: Slice, stageUnit: string | undefined) =>
+  pageOf(tx, idsIn(listed, order, slice), 'asc', sql`, ${usedOf(tx, sql.ref('p.id'), stageUnit)} as used`)
+
+const idsIn = (listed: ProductQuery, order: Order, { limit, offset }: Pick<Slice, 'limit' | 'offset'>) =>
+  sql<{ id: string }>`${listed.select('p.id')} ${orderBy(order)} limit ${sql.lit(limit)} offset ${offset}`
 
 /**
  * Limits before it joins: a generic plan expects few products in a stage, so it would join and sort all of them although an
@@ -144,18 +156,23 @@ const pageIn = (tx: Tx, listed: ProductQuery, order: Order, { limit, offset }: S
  */
 function firstPage(tx: Scope, listed: ProductQuery, order: Order, limit: number) {
   const page = sql`${listed.selectAll('p')} ${orderBy(order)} limit ${sql.lit(limit)}`
-  return sql<Product>`${answersOf(tx, page)} ${orderBy(order)}`
+  return sql<ListedProduct>`${answersOf(tx, page)} ${orderBy(order)}`
 }
 
 /**
  * The products of a list of ids, in its order. `offset 0` makes PostgreSQL look up each product: where most accounts are small, a
  * generic plan would read all products of a large one.
  */
-function pageOf(tx: Scope, ids: Expression<{ id: string }>, direction: 'asc' | 'desc' = 'asc') {
+function pageOf(
+  tx: Scope,
+  ids: Expression<{ id: string }>,
+  direction: 'asc' | 'desc' = 'asc',
+  more?: RawBuilder<unknown>,
+) {
   const products = sql`
     select one.*, page.place from unnest(array(${ids})) with ordinality page (id, place)
     cross join lateral (select * from products where account_id = ${tx.accountId} and id = page.id offset 0) one`
-  return sql<Product>`${answersOf(tx, products)} order by p.place ${sql.raw(direction)}`
+  return sql<ListedProduct>`${answersOf(tx, products, more)} order by p.place ${sql.raw(direction)}`
 }
 
 const exact = { exact: true }
@@ -171,7 +188,7 @@ async function readFarPage(
   order: Order,
   slice: Slice,
   total: Total,
-): Promise<Json<Page<Product>>> {
+): Promise<Json<Page<ListedProduct>>> {
   const { live: known } = await total.executeTakeFirstOrThrow()
   if (slice.offset >= known) return pagedRows(noRows, slice, known, exact)
   if (slice.offset <= known / 2)

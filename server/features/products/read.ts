@@ -72,7 +72,11 @@ const members: Record<keyof Product, string> = {
 const columns = columnsOf(members)
 
 /** Products as answers show them. PostgreSQL makes them, so a list goes out as it comes; an ORDER BY may follow. */
-export const answersOf = (tx: Pick<Tx, 'accountId'>, products: Expression<unknown>): RawBuilder<Product> => sql<Product>`
-  select ${columns} from (${products}) p
+export const answersOf = (
+  tx: Pick<Tx, 'accountId'>,
+  products: Expression<unknown>,
+  more: RawBuilder<unknown> = sql``,
+): RawBuilder<Product> => sql<Product>`
+  select ${columns}${more} from (${products}) p
   join organizations o on o.account_id = ${tx.accountId} and o.id = p.organization_id
   join product_activity a on a.account_id = ${tx.accountId} and a.id = p.id`

@@ -9,7 +9,7 @@ export interface StampedPage {
   page: RenderedPage
 }
 
-/** A cache of pages by name, limited in bytes of HTML; it evicts the least recently used. */
+/** A cache of pages by name, limited in bytes of HTML and JSON; it evicts the least recently used. */
 export class PageCache {
   readonly #maxBytes: number
   readonly #pages = new Map<string, StampedPage>()
@@ -32,7 +32,7 @@ export class PageCache {
   set(name: string, page: StampedPage): void {
     this.#delete(name)
     this.#pages.set(name, page)
-    this.#bytes += page.page.html.length
+    this.#bytes += page.page.body.length
     for (const oldest of this.#pages.keys()) {
       if (this.#bytes <= this.#maxBytes) break
       this.#delete(oldest)
@@ -40,7 +40,7 @@ export class PageCache {
   }
 
   #delete(name: string): void {
-    this.#bytes -= this.#pages.get(name)?.page.html.length ?? 0
+    this.#bytes -= this.#pages.get(name)?.page.body.length ?? 0
     this.#pages.delete(name)
   }
 }

@@ -59,13 +59,28 @@ const raiseRevision = async () => {
   await owner.query('update accounts set revision = revision + 1 where id = $1', [account])
 }
 const pageOf = async (process: PublicPages, language?: string) => (await process.page(uuid, language))!
+const dataOf = async (process: PublicPages, language?: string) => (await process.data(uuid, language))!
 
 describe('a cached page', () => {
-  it('is reused when other records of its account change', async () => {
-    const made = await pageOf(processes[0]!)
+  it.each([
+    ['page', pageOf],
+    ['data', dataOf],
+  ])('is reused when other records of its account change: %s', async (_what, read) => {
+    const made = await read(processes[0]!)
     await chain.product('ps-cuartel')
-    expect(await pageOf(processes[0]!)).toBe(made)
-    expect(await pageOf(processes[0]!)).toBe(made)
+    expect(await read(processes[0]!)).toBe(made)
+    expect(await read(processes[0]!)).toBe(made)
+  })
+
+  it('has its data beside it, in each language', async () => {
+    const languages = async (...asked: (string | undefined)[]) =>
+      Promise.all(asked.map(async (one) => JSON.parse((await dataOf(processes[0]!, one)).body.toString())))
+    expect(await languages('en', undefined, 'en')).toMatchObject([
+      { kind: 'product', language: 'en' },
+      { kind: 'product', language: 'es' },
+      { kind: 'product', language: 'en' },
+    ])
+    expect((await pageOf(processes[0]!, 'en')).body.toString()).toContain('<html lang="en">')
   })
 
   it('is rendered again at a new revision of its account, which may change its texts', async () => {
@@ -78,7 +93,7 @@ describe('a cached page', () => {
   })
 
   it('is cached for each language', async () => {
-    const html = async (language?: string) => (await pageOf(processes[0]!, language)).html.toString()
+    const html = async (language?: string) => (await pageOf(processes[0]!, language)).body.toString()
     expect(await html('en')).toContain('<html lang="en">')
     expect(await html()).toContain('<html lang="es">')
     expect(await html('en')).toContain('<html lang="en">')
@@ -86,26 +101,34 @@ describe('a cached page', () => {
 
   it('has the same bytes in every process', async () => {
     const [one, other] = await Promise.all(processes.map((process) => pageOf(process)))
-    expect(one!.html.equals(other!.html)).toBe(true)
+    expect(one!.body.equals(other!.body)).toBe(true)
     expect(one!.etag).toBe(other!.etag)
   })
 })
 
 describe('a request sees every change acknowledged before it, in every process', () => {
-  /** What all processes show, each asked several times at once. */
+  let lastData: string
+  /** What all processes show, each asked several times at once; their data say the same. */
   async function shown(): Promise<string> {
-    const pages = await Promise.all(
-      processes.flatMap((process) => Array.from({ length: 4 }, () => pageOf(process))),
-    )
-    const texts = new Set(pages.map(({ status, html }) => `${status} ${html.toString()}`))
-    expect(texts.size).toBe(1)
-    return [...texts][0]!
+    const textsOf = async (read: typeof pageOf) => {
+      const pages = await Promise.all(
+        processes.flatMap((process) => Array.from({ length: 4 }, () => read(process))),
+      )
+      const texts = new Set(pages.map(({ status, body }) => `${status} ${body.toString()}`))
+      expect(texts.size).toBe(1)
+      return [...texts][0]!
+    }
+    const [page, data] = await Promise.all([textsOf(pageOf), textsOf(dataOf)])
+    lastData = data
+    return page
   }
   async function afterwards(changing: () => Promise<void>): Promise<string> {
     const before = await shown()
+    const dataBefore = lastData
     await changing()
     const after = await shown()
     expect(after).not.toBe(before)
+    expect(lastData).not.toBe(dataBefore)
     return after
   }
 

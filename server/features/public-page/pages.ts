@@ -16,6 +16,7 @@ import { isSame, lookUpStamp, readStamp, type Stamp } from './stamps.ts'
 import { createTeller } from './teller.ts'
 
 type PageData = PublicProduct | PublicOrganizationPage
+type Format = 'html' | 'json'
 
 /** The data from which a page is made. */
 interface Source {
@@ -40,7 +41,6 @@ export class PublicPages {
   readonly #keys = new Map<string, PublicKey>()
   readonly #publishers = new Map<string, Publisher>()
   readonly #cache = new PageCache(maxBytes)
-  readonly #sources = new SharedReads<Source>()
 
   constructor(database: Database, publicPageUrl: string, log: Log) {
     this.#database = database
@@ -49,28 +49,28 @@ export class PublicPages {
   }
 
   /** The page of a public uuid in a language, or undefined if the uuid is unknown. */
-  async page(uuid: string, asked: string | undefined): Promise<RenderedPage | undefined> {
+  page(uuid: string, asked: string | undefined): Promise<RenderedPage | undefined> {
+    return this.#kept(uuid, asked, 'html')
+  }
+
+  /** What the page shows, as JSON: read, kept and checked as the page is, so that it costs no more. */
+  data(uuid: string, asked: string | undefined): Promise<RenderedPage | undefined> {
+    return this.#kept(uuid, asked, 'json')
+  }
+
+  async #kept(uuid: string, asked: string | undefined, format: Format): Promise<RenderedPage | undefined> {
     const key = await this.#key(uuid)
     if (!key) return undefined
     const language = requestedLanguage(asked)
-    const name = `${key.uuid} ${language ?? ''}`
+    const name = `${key.uuid} ${language ?? ''} ${format}`
     const known = this.#cache.get(name)
     if (known && isSame(known.stamp, await this.#stamp(key.accountId))) return known.page
     const { page } = await this.#renders.read(name, async () => {
-      const made = await this.#make(key, language, this.#cache.get(name))
+      const made = await this.#make(key, language, format, this.#cache.get(name))
       this.#cache.set(name, made)
       return made
     })
     return page
-  }
-
-  /** The page's data; null if the record is archived, undefined if the uuid is unknown. */
-  async data(uuid: string, asked: string | undefined): Promise<PageData | null | undefined> {
-    const key = await this.#key(uuid)
-    if (!key) return undefined
-    // Callers at the same moment share one reading.
-    const source = await this.#sources.read(key.uuid, () => this.#read(key))
-    return this.#compose(key, source, pageSettings(source.publisher, requestedLanguage(asked))) ?? null
   }
 
   async #key(uuid: string): Promise<PublicKey | undefined> {
@@ -139,6 +139,7 @@ export class PublicPages {
   async #make(
     key: PublicKey,
     language: Language | undefined,
+    format: Format,
     before: StampedPage | undefined,
   ): Promise<StampedPage> {
     const read = await this.#read(key)
@@ -146,7 +147,7 @@ export class PublicPages {
     const source = hash('sha1', text, 'base64url')
     if (before?.source === source && before.stamp.revision === stamp.revision) return { ...before, stamp }
     const settings = pageSettings(publisher, language)
-    return { stamp, source, page: render(this.#compose(key, read, settings), settings) }
+    return { stamp, source, page: render(this.#compose(key, read, settings), settings, format) }
   }
 }
 
@@ -154,8 +155,10 @@ export class PublicPages {
 const requestedLanguage = (asked: string | undefined) =>
   languages.find((language) => language === asked?.slice(0, 2).toLowerCase())
 
-function render(data: PageData | undefined, settings: PageSettings): RenderedPage {
+function render(data: PageData | undefined, settings: PageSettings, format: Format): RenderedPage {
   const { accent } = settings
+  if (format === 'json')
+    return createPage(data ? 200 : 410, accent, Buffer.from(JSON.stringify(data ?? null)))
   if (!data) return createPage(410, accent, renderGone(settings.language, accent))
   return createPage(
     200,

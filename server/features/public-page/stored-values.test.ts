@@ -76,7 +76,7 @@ async function pageOf(uuid: string): Promise<[number, string]> {
   // A fresh one, because nothing tells a cache of changes behind the server's back.
   const pages = new PublicPages(api.database, 'http://localhost:3000', api.app.log)
   const page = (await pages.page(uuid, undefined))!
-  return [page.status, page.html.toString()]
+  return [page.status, page.body.toString()]
 }
 
 it('a page is told whatever its organization holds', async () => {

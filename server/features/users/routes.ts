@@ -7,6 +7,10 @@ import { containing, countCap, countRows, directionOf, paged, sliceOf } from '..
 import { type Api, mount } from '../../platform/http/mount.ts'
 
 export function mountUsers(api: Api): void {
+  // Another provider's people are known here once they have signed in.
+  const registered = api.settings.oidc
+    ? sql<boolean>`true`
+    : sql<boolean>`exists (select from identity_passwords i where i.user_id = u.id)`
   mount(api, contract, {
     async list({ tx, session, query }) {
       const slice = sliceOf(query)
@@ -20,7 +24,7 @@ export function mountUsers(api: Api): void {
         ),
       )
       const rows = await granted
-        .select(['u.id', 'u.name', 'u.email', 'g.role_keys'])
+        .select(['u.id', 'u.name', 'u.email', 'g.role_keys', registered.as('registered')])
         .$if(query.sortBy === 'date', (q) => q.orderBy('g.created_at', directionOf(query.sort)))
         .orderBy(
           sql`u.name collate "es-x-icu"`,
@@ -39,7 +43,7 @@ export function mountUsers(api: Api): void {
     },
     async get({ tx, session, params }) {
       const row = await grantedUsers(tx)
-        .select(['u.id', 'u.name', 'u.email', 'g.role_keys'])
+        .select(['u.id', 'u.name', 'u.email', 'g.role_keys', registered.as('registered')])
         .where('u.id', '=', params.id)
         .executeTakeFirst()
       return row ? present(row, session) : refuse('NOT_FOUND')
@@ -74,13 +78,21 @@ const grantedUsers = (tx: Tx) =>
     .where('g.account_id', '=', tx.accountId)
     .where('u.deactivated_at', 'is', null)
 
-function present(row: { id: string; name: string; email: string; role_keys: string[] }, session: Session) {
+interface UserRow {
+  id: string
+  name: string
+  email: string
+  role_keys: string[]
+  registered: boolean
+}
+
+function present(row: UserRow, session: Session) {
   const isWhole = session.admin || session.userId === row.id
   return {
     _id: row.id,
     id: row.id,
     name: row.name,
-    ...(isWhole ? { email: row.email, roles: row.role_keys } : {}),
+    ...(isWhole ? { email: row.email, roles: row.role_keys, registered: row.registered } : {}),
   }
 }
 

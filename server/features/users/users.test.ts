@@ -40,4 +40,21 @@ describe('users', () => {
     expect(collection[0]).toMatchObject({ _id: 'ana', id: 'ana', email: 'ana@test.example' })
     expect(collection[2]).toEqual({ _id: 'BRUNO ÑANDÚ', id: 'BRUNO ÑANDÚ', name: 'BRUNO ÑANDÚ' })
   })
+
+  it('carry the names of their roles, and whether they can sign in', async () => {
+    await api.as('Ignacio', 'norte', { roles: ['Level one'] })
+    const { collection: known } = (await admin.get('/roles')).body
+    const ignacio = async () => (await admin.get('/users/Ignacio')).body
+    expect(await ignacio()).toEqual({
+      _id: 'Ignacio',
+      id: 'Ignacio',
+      name: 'Ignacio',
+      email: 'Ignacio@test.example',
+      roles: ['Level one'],
+      registered: false,
+    })
+    expect(known.map(({ _id }: { _id: string }) => _id)).toContain('Level one')
+    await api.identity.setPassword('Ignacio', 'una-contraseña-larga')
+    expect((await ignacio()).registered).toBe(true)
+  })
 })

@@ -59,6 +59,8 @@ export function createSessions(
       const person = await identity.grants.person(bearer)
       await storeMember(database, { userId, ...person, accountId, roles: grant.roles })
     }
+    // AUT-13: our own grants bind at once; another provider's claim holds until its token ends.
+    const roles = identity.embedded ? grant.roles : (bearer.roles.get(accountId) ?? grant.roles)
     return database.inAccount({ accountId, userId, readOnly: true }, async (tx) => {
       const row = await tx.db
         .selectFrom('account_settings as s')
@@ -84,9 +86,9 @@ export function createSessions(
         accountId,
         name: row.name ?? '',
         email: row.email ?? '',
-        roles: grant.roles,
+        roles: [...roles],
         admin: row.admins.includes(userId),
-        levelOne: grant.roles.includes(levelOne),
+        levelOne: roles.includes(levelOne),
         flags: row.feature_flags,
         organizations: row.organizations ?? [],
         stages: row.product_schemas ?? {},

@@ -94,15 +94,7 @@ function faultsInOrder({ faults = [] }: Refusal): Fault[] {
     }))
     .sort((one, other) => comparePaths(one.names, other.names))
     .map(({ fault }) => fault)
-    .filter((fault, n, all) => !isRepeatedBelow(fault, all[n + 1]))
 }
-
-/** A union complains of itself, too, where one of its members already does. */
-const isRepeatedBelow = ({ path, key }: Fault, next: Fault | undefined): boolean =>
-  (key === 'error.shape.value' || key === 'error.shape.type') &&
-  next !== undefined &&
-  next.path.startsWith(`${path}/`) &&
-  next.key !== 'error.shape.required'
 
 function comparePaths(one: readonly (string | number)[], other: readonly (string | number)[]): number {
   for (let at = 0; at < one.length && at < other.length; at++) {
@@ -116,16 +108,7 @@ function comparePaths(one: readonly (string | number)[], other: readonly (string
 
 function refusalOf(error: unknown, unique: UniqueRefusals): Refusal {
   if (error instanceof Refusal) return error
-  const known = error as {
-    code?: string
-    statusCode?: number
-    validation?: AjvError[]
-    validationContext?: string
-  }
-  if (known.validation)
-    return new Refusal('INVALID', {
-      faults: known.validation.slice(0, maxFaults).map((fault) => faultOf(fault)),
-    })
+  const known = error as { code?: string; statusCode?: number }
   if (error instanceof pg.DatabaseError) return databaseRefusal(error, unique)
   if (isUnreachable(error)) return new Refusal('UNAVAILABLE')
   if (known.code === 'FST_ERR_BAD_URL') return new Refusal('INVALID')
@@ -177,11 +160,50 @@ const isUnreachable = (error: unknown): boolean => {
 export interface AjvError {
   keyword: string
   instancePath: string
+  schemaPath: string
   params: Record<string, unknown>
 }
 
+/** Converts the errors of one value; a union tells only what is wrong with the form that was meant. */
+export function faultsFrom(errors: readonly AjvError[]): Fault[] {
+  const kept: AjvError[] = []
+  for (const error of errors.slice(0, maxFaults)) {
+    if (error.keyword !== 'anyOf') {
+      kept.push(error)
+      continue
+    }
+    // ajv tells the errors of each branch just before that of the union.
+    let first = kept.length
+    while (first > 0 && isWithin(kept[first - 1]!, error)) first--
+    kept.push(...meantIn(kept.splice(first), error))
+  }
+  return kept.map(faultOf)
+}
+
+const isWithin = ({ schemaPath, instancePath }: AjvError, union: AjvError): boolean =>
+  schemaPath.startsWith(`${union.schemaPath}/`) && instancePath.startsWith(union.instancePath)
+
+/** The errors of the only branch that takes a value of this type, or has its members; otherwise one for the whole. */
+function meantIn(within: readonly AjvError[], union: AjvError): AjvError[] {
+  const branches: Record<string, AjvError[]> = {}
+  for (const one of within)
+    (branches[one.schemaPath.slice(union.schemaPath.length + 1).split('/', 1)[0]!] ??= []).push(one)
+  const isWhole = ({ instancePath }: AjvError) => instancePath === union.instancePath
+  const typed = Object.values(branches).filter(
+    (errors) => !errors.some((one) => isWhole(one) && ofAnother.has(one.keyword)),
+  )
+  const complete = typed.filter((errors) => !errors.some(({ keyword }) => keyword === 'required'))
+  const meant = typed.length === 1 ? typed[0] : complete.length === 1 ? complete[0] : undefined
+  if (meant) return meant
+  const mistyped = typed.length === 0 && within.find((one) => isWhole(one) && one.keyword === 'type')
+  return [mistyped || union]
+}
+
+/** What ajv says of a value that another branch may be meant for. */
+const ofAnother = new Set(['type', 'const', 'enum', 'anyOf'])
+
 /** Converts an ajv error into a fault: a JSON Pointer into the input and a text for people. */
-export function faultOf({ keyword, instancePath, params }: AjvError): Fault {
+function faultOf({ keyword, instancePath, params }: AjvError): Fault {
   const pathOf = (name: unknown) =>
     `${instancePath}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`
   switch (keyword) {

@@ -20,7 +20,7 @@ import type { Via } from '../db/events.ts'
 import { Json } from '../db/lists.ts'
 import { languageOfRequest } from './faults.ts'
 import { refuseUnstorable } from './json.ts'
-import { checkBody, isList } from './shape.ts'
+import { checkShape } from './shape.ts'
 import { takeTurn, work } from './shares.ts'
 
 interface Input<R extends Route> {
@@ -109,9 +109,6 @@ export function mount<Routes extends Record<string, Route>>(
       config: { isSheet: !isBytes(route.body) && route.bodyLimit !== undefined },
       schema: {
         summary: route.summary,
-        ...(route.params ? { params: route.params } : {}),
-        ...(route.query ? { querystring: route.query } : {}),
-        ...(route.body && !isBytes(route.body) && !isList(route.body) ? { body: route.body } : {}),
         ...(route.answer && !isBytes(route.answer)
           ? { response: { [route.status ?? 200]: route.answer } }
           : {}),
@@ -120,7 +117,7 @@ export function mount<Routes extends Record<string, Route>>(
       preValidation: async (request) => {
         if (isBytes(route.body)) refuseOtherTypes(request, route.body)
         else if (Buffer.isBuffer(request.body)) refuse('UNSUPPORTED_TYPE')
-        else if (route.body) await checkBody(request, route.body)
+        await checkShape(request, route)
         refuseUnstorable(request.query, request.params)
       },
       handler: async (request, reply) => {

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
+import { isBytes, type Route } from '../../../core/contract/route.ts'
 import { type Fault, maxFaults, refuse } from '../../../core/errors/refusal.ts'
 import { pointer } from '../../../core/json/pointer.ts'
 import { Slices } from '../process/slices.ts'
-import { type AjvError, faultOf } from './faults.ts'
+import { type AjvError, faultsFrom } from './faults.ts'
 
 /** The members of a JSON Schema that say where lists are. */
 interface ListSchema {
@@ -13,20 +14,26 @@ interface ListSchema {
   properties?: Record<string, ListSchema>
 }
 
-/** A body that is a list: its rows are checked one by one, and Fastify would check all of them at once. */
-export const isList = (shape: TSchema): boolean => (shape as ListSchema).type === 'array'
-
-/** Refuses lists that are too long before anybody walks them, then the rows of a sheet; Fastify checks other bodies. */
-export async function checkBody(request: FastifyRequest, shape: TSchema): Promise<void> {
-  const long = longLists(shape, request.body, '')
-  if (long.length > 0) refuse('INVALID', { faults: long })
-  if (!isList(shape)) return
-  const rows = request.body
-  const faults =
-    Array.isArray(rows) && rows.length > 0
-      ? await rowFaults(rows, request.compileValidationSchema((shape as ListSchema).items!))
-      : faultsOf(request.compileValidationSchema(shape), rows ?? null)
+/** Refuses a request that isn't of its route's shape, with every faulty path of path, query and body (§3). */
+export async function checkShape(request: FastifyRequest, { params, query, body }: Route): Promise<void> {
+  const check = (shape: TSchema, value: unknown) => faultsOf(request.compileValidationSchema(shape), value)
+  const faults = [
+    ...(params ? check(params, request.params) : []),
+    ...(query ? check(query, request.query) : []),
+    ...(body && !isBytes(body) ? await bodyFaults(request, body) : []),
+  ]
   if (faults.length > 0) refuse('INVALID', { faults })
+}
+
+/** Lists that are too long are refused before anybody walks them; the rows of a sheet are checked in slices. */
+async function bodyFaults(request: FastifyRequest, shape: TSchema & ListSchema): Promise<Fault[]> {
+  const { body } = request
+  const long = longLists(shape, body, '')
+  if (long.length > 0) return long
+  const { type, items } = shape
+  return type === 'array' && Array.isArray(body) && body.length > 0
+    ? rowFaults(body, request.compileValidationSchema(items!))
+    : faultsOf(request.compileValidationSchema(shape), body ?? null)
 }
 
 function longLists(shape: ListSchema, value: unknown, path: string): Fault[] {
@@ -62,4 +69,4 @@ async function rowFaults(rows: readonly unknown[], check: Check): Promise<Fault[
 }
 
 const faultsOf = (check: Check, value: unknown): Fault[] =>
-  check(value) ? [] : (check.errors as AjvError[]).map(faultOf)
+  check(value) ? [] : faultsFrom(check.errors as AjvError[])

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Form } from '../../../core/fields/index.ts'
-import { amountColumn, amountOf, totalOf, wordColumn, writtenAmount } from './amounts.ts'
+import { amountColumn } from '../../../core/rules/quantity.ts'
+import { amountOf, totalOf, wordColumn, writtenAmount } from './amounts.ts'
 
 const partida: Form = {
   schema: {

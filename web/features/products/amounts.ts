@@ -1,23 +1,7 @@
 import type { Product } from '../../../core/contract/products.ts'
 import type { Form } from '../../../core/fields/index.ts'
 import { formatNumber, type Language } from '../../../core/i18n/index.ts'
-import { addsUp, convert, quantityField, sumOf } from '../../../core/rules/quantity.ts'
-
-/** The header column with the amount of a product. */
-export interface Amount {
-  name: string
-  title: string
-  unit: string
-}
-
-export function amountColumn({ schema, descriptor }: Form): Amount | undefined {
-  for (const [name, { header, title }] of Object.entries(schema.properties)) {
-    const entry = descriptor[name]
-    if (!header || !entry || (entry.kind !== 'number' && entry.kind !== 'integer')) continue
-    if (entry.unit && addsUp(entry.unit)) return { name, title, unit: entry.unit }
-  }
-  return undefined
-}
+import { type Amount, convert, quantityField, sumOf } from '../../../core/rules/quantity.ts'
 
 export function amountOf(
   amount: Amount | undefined,

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Product } from '../../../core/contract/products.ts'
+import type { ListedProduct, Product } from '../../../core/contract/products.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { formatNumber } from '../../../core/i18n/format.ts'
+import type { Amount } from '../../../core/rules/quantity.ts'
 import { inSentence } from '../../../core/i18n/nouns.ts'
 import { Fault } from '../../shell/faults.tsx'
 import type { ChainStage } from '../../shell/stations.ts'
@@ -15,7 +16,7 @@ import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { Picker, type PickerColumn } from '../../ui/Picker.tsx'
 import { usePickerSearch } from '../../ui/usePickerSearch.ts'
 import { OrganizationFilter } from '../organizations/OrganizationFilter.tsx'
-import { amountOf, type Amount } from '../products/amounts.ts'
+import { amountOf } from '../products/amounts.ts'
 import { headerFields, identifierOf } from '../products/columns.tsx'
 import { joinChoices, capitalised, stageWords } from '../products/words.ts'
 import { availableQuery } from './queries.ts'
@@ -92,6 +93,7 @@ export function AvailableOrigins({ work, origin, headingId, onPick }: AvailableO
         language,
         origin,
         amount,
+        sharing,
         prefix: commonPrefix((rows ?? []).map(identifierOf)),
       })}
       rowId={({ _id }) => _id}
@@ -107,11 +109,19 @@ interface ColumnsInput {
   language: Language
   origin: ChainStage
   amount: Amount | undefined
+  sharing: boolean
   /** The common prefix of the identifiers. */
   prefix: string
 }
 
-function originColumns({ t, language, origin, amount, prefix }: ColumnsInput): PickerColumn<Product>[] {
+function originColumns({
+  t,
+  language,
+  origin,
+  amount,
+  sharing,
+  prefix,
+}: ColumnsInput): PickerColumn<ListedProduct>[] {
   return [
     {
       key: 'identifier',
@@ -131,11 +141,13 @@ function originColumns({ t, language, origin, amount, prefix }: ColumnsInput): P
       cell: ({ createdAt }) => shortDate(createdAt, (time) => t('common.today', { time })),
     },
     ...(amount ? [quantityColumn(amount, language)] : []),
+    // An origin that is taken once has nothing used of it.
+    ...(sharing ? [usedColumn(t('transformations.columns.used'), language)] : []),
   ]
 }
 
 /** The unit is in the head of the column. */
-const quantityColumn = (amount: Amount, language: Language): PickerColumn<Product> => ({
+const quantityColumn = (amount: Amount, language: Language): PickerColumn<ListedProduct> => ({
   key: 'amount',
   title: amount.unit,
   align: 'end',
@@ -146,4 +158,13 @@ const quantityColumn = (amount: Amount, language: Language): PickerColumn<Produc
       formatNumber(quantity, language, amount.unit).slice(0, -amount.unit.length - 1)
     )
   },
+})
+
+const usedColumn = (title: string, language: Language): PickerColumn<ListedProduct> => ({
+  key: 'used',
+  title,
+  align: 'end',
+  wideOnly: true,
+  cell: ({ used }) =>
+    used && used.quantity > 0 && formatNumber(used.quantity, language, used.unit ?? undefined),
 })

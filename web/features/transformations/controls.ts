@@ -3,7 +3,7 @@ import type { Product } from '../../../core/contract/products.ts'
 import type { Form } from '../../../core/fields/index.ts'
 import { instant, warningsOf } from '../../../core/rules/milestone.ts'
 import { convert, quantityField, rounded } from '../../../core/rules/quantity.ts'
-import type { Amount } from '../products/amounts.ts'
+import type { Amount } from '../../../core/rules/quantity.ts'
 
 /** One check before confirming. The server checks again when it saves. */
 export type Control =

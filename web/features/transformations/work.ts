@@ -1,10 +1,10 @@
 import type { Milestone } from '../../../core/contract/milestones.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
+import type { Amount } from '../../../core/rules/quantity.ts'
 import type { Kind } from '../../../core/rules/workflow.ts'
 import type { RecordForm } from '../../forms/useRecordForm.ts'
 import type { ChainStage } from '../../shell/stations.ts'
-import type { Amount } from '../products/amounts.ts'
 import type { StoredOrigins } from './wizard.ts'
 
 /** A transformation in the wizard; both steps read it. */
