@@ -4,6 +4,7 @@ import { createIdentity } from '../identity/index.ts'
 import { backup, restore } from '../platform/db/backup.ts'
 import { Database, openPool } from '../platform/db/database.ts'
 import { readFailedJobs } from '../platform/effects/jobs.ts'
+import { openStorage } from '../platform/effects/storage.ts'
 import { Halt } from '../platform/process/halt.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { program, type Program } from '../platform/process/program.ts'
@@ -73,9 +74,9 @@ async function runBackup({ settings, server, database }: Program, args: string[]
   const file = oneFile(parseArgs({ args, allowPositionals: true }).positionals)
   const key = await sealHeads(await database(), settings)
   const { ownerUrl } = await server()
-  const rows = await backup(ownerUrl, file, key)
+  const { rows, files } = await backup(ownerUrl, file, key, openStorage(settings))
   console.log(`sealed, and signed by the key ${fingerprint(key.id)}`)
-  console.log(`${rows} rows written to ${file}`)
+  console.log(`${files} files and ${rows} rows written to ${file}`)
   return 0
 }
 
@@ -84,11 +85,20 @@ async function runRestore({ settings, server }: Program, args: string[]): Promis
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
   const file = oneFile(positionals)
   const { ownerUrl } = await server()
-  const { rows, signedBy, isOurs, setAside } = await restore(ownerUrl, file, settings, values.trust)
+  const storage = openStorage(settings)
+  // Before the first row: what can't be stored is found out in time.
+  await storage.check()
+  const { rows, files, signedBy, isOurs, setAside } = await restore(
+    ownerUrl,
+    file,
+    settings,
+    storage,
+    values.trust,
+  )
   if (!signedBy) console.log(`${file} is not signed: it is of a version that did not sign`)
   else console.log(`signed by the key ${signedBy}, ${isOurs ? 'which is here' : 'which is not here'}`)
   if (setAside) console.log(`seals that the backup lacks are set aside in ${setAside}`)
-  console.log(`${rows} rows restored from ${file}`)
+  console.log(`${files} files and ${rows} rows restored from ${file}`)
   return 0
 }
 
