@@ -4,6 +4,7 @@ create table files (
   account_id text not null references accounts (id),
   key text not null, -- 160 random bits and the ending of the type
   purpose text not null check (purpose in ('record', 'support')), -- support: only administrators read it
+  url text not null, -- what records name it by
   name text not null,
   type text not null,
   address bytea not null, -- SHA-256 of the signed address, path and query

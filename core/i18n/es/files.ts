@@ -2,6 +2,7 @@
 export const files = {
   name: 'Un nombre de archivo no lleva / \\ : * ? " < > | ni caracteres de control.',
   pictureForSupport: 'A soporte se mandan solo imágenes.',
+  unknown: 'Este archivo no está subido en la cuenta. Subilo y elegilo de nuevo.',
   used: 'Esta dirección ya se usó para subir un archivo. Pedí otra.',
   expired: 'Esta dirección ya no sirve para subir archivos. Pedí otra.',
   content: 'El contenido del archivo no es del tipo que se indicó, o está dañado.',

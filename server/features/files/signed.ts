@@ -44,6 +44,7 @@ export async function signAddress(
     .values({
       account_id: tx.accountId,
       key,
+      url: publicUrl + path(key),
       ...file,
       address: digest(address),
       expires_at: new Date(expires * 1000),

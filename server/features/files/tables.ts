@@ -6,6 +6,7 @@ declare module '../../platform/db/tables.ts' {
       account_id: string
       key: string
       purpose: 'record' | 'support'
+      url: string
       name: string
       type: FileType
       /** SHA-256 of the signed address, path and query. */
