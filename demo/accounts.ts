@@ -1,5 +1,8 @@
 import type { Command } from './generator/command.ts'
 import { generateLitoral } from './generator/litoral.ts'
+import { type Organization, present } from './organizations.ts'
+import { litoral } from './organizations/litoral.ts'
+import { valle } from './organizations/valle.ts'
 import type { Options } from './generator/setting.ts'
 import { generateValle } from './generator/valle.ts'
 
@@ -8,13 +11,20 @@ export interface DemoAccount {
   id: string
   /** E-mail addresses. */
   admins: string[]
+  /** Those that have a logo: the ones of the smallest demo. */
+  organizations: Organization[]
   /** The records in parts, which are made one after the other. Records refer only to records of their part and to organizations. */
   generate(options: Options): Iterable<Command[]>
 }
 
 export const demoAccounts: DemoAccount[] = [
-  { id: 'litoral', admins: ['admin@litoral.example'], generate: generateLitoral },
-  { id: 'valle', admins: ['admin@valle.example'], generate: generateValle },
+  {
+    id: 'litoral',
+    admins: ['admin@litoral.example'],
+    organizations: present(litoral, 1),
+    generate: generateLitoral,
+  },
+  { id: 'valle', admins: ['admin@valle.example'], organizations: present(valle, 1), generate: generateValle },
 ]
 
 export interface DemoAccess {

@@ -2,14 +2,18 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { v4 } from 'uuid'
 import { type DemoAccess, type DemoAccount, demoAccounts, demoPassword, demoUsers } from '../demo/accounts.ts'
+import { drawings } from '../demo/pictures.ts'
 import { validatePack } from '../core/pack/validate.ts'
 import { DemoWriter } from './demo-writer.ts'
 import { assign, setAdmins } from './features/accounts/rights.ts'
 import { insertAccount, insertGrant, insertUser } from './features/accounts/write.ts'
+import { importFile } from './features/files/store.ts'
 import { applyPack } from './features/packs/write.ts'
 import { type Configuration, readConfiguration } from './features/configuration/configuration.ts'
 import { readPackFiles } from './features/packs/files.ts'
 import type { Database, Tx } from './platform/db/database.ts'
+import { openStorage } from './platform/effects/storage.ts'
+import type { Settings } from './platform/process/settings.ts'
 import { root } from './platform/process/root.ts'
 
 interface DemoOptions {
@@ -18,6 +22,8 @@ interface DemoOptions {
   now?: Date
   /** Receives lines about the progress of a large demo. */
   progress?: (line: string) => void
+  /** Where its drawings are stored, and under which address. */
+  settings: Pick<Settings, 'publicUrl' | 'dataDir' | 'storage' | 'uploadSeconds'>
   /** Sets the demo password; undefined if another provider signs people in. */
   setPassword: ((userId: string, password: string, options: { demo: boolean }) => Promise<void>) | undefined
 }
@@ -25,14 +31,14 @@ interface DemoOptions {
 /** Loads the missing demo accounts, each in one transaction; returns the number of loaded accounts. */
 export async function loadDemo(
   database: Database,
-  { scale = 1, now = new Date(), progress, setPassword }: DemoOptions,
+  { scale = 1, now = new Date(), progress, settings, setPassword }: DemoOptions,
 ): Promise<number> {
   let loaded = 0
   const { rows: present } = await database.pool.query<{ id: string }>('select id from accounts')
   for (const account of demoAccounts) {
     // Checked before its pack is validated, which would add half a second to every start.
     if (present.some(({ id }) => id === account.id)) continue
-    if (await loadAccount(database, account, { scale, now, progress })) loaded += 1
+    if (await loadAccount(database, account, { scale, now, progress, settings })) loaded += 1
   }
   if (setPassword) await setPasswords(database, setPassword)
   return loaded
@@ -47,7 +53,12 @@ export async function isDemoDatabase({ pool }: Database): Promise<boolean> {
 async function loadAccount(
   database: Database,
   account: DemoAccount,
-  { scale, now, progress }: { scale: number; now: Date; progress: DemoOptions['progress'] },
+  {
+    scale,
+    now,
+    progress,
+    settings,
+  }: { scale: number; now: Date; progress: DemoOptions['progress']; settings: DemoOptions['settings'] },
 ): Promise<boolean> {
   const { pack, errors } = validatePack(readPackFiles(join(root, 'demo', account.id)))
   if (!pack)
@@ -64,12 +75,28 @@ async function loadAccount(
       account.admins.map((email) => users.get(email)!),
     )
     const config = await readConfiguration(tx)
-    const writer = new DemoWriter(tx, config, users)
+    const pictures = await importDrawings(tx, account, settings)
+    const writer = new DemoWriter(tx, config, users, pictures)
     for (const part of account.generate({ scale, now }))
       await writer.write(part, (written) => progress?.(`${pack.account.name}: ${written} records`))
     await assignUsers(tx, account.id, config, users, writer.organizations)
     return true
   })
+}
+
+/** Stores the account's drawings as uploads. Returns their addresses by name. */
+async function importDrawings(
+  tx: Tx,
+  { id, organizations }: DemoAccount,
+  settings: DemoOptions['settings'],
+): Promise<Map<string, string>> {
+  const storage = openStorage(settings)
+  const addresses = new Map<string, string>()
+  for (const { name, svg } of drawings(id, organizations)) {
+    const file = { name: `${name}.svg`, type: 'image/svg+xml', content: Buffer.from(svg) } as const
+    addresses.set(name, await importFile(tx, storage, settings, file))
+  }
+  return addresses
 }
 
 /** Returns the account's users by e-mail; a user of the other account is reused. */

@@ -46,7 +46,7 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
       : undefined
     const verify = embedded?.verify ?? createVerifier(issuer, createKeyset(remoteKeys(issuer.issuer)))
     if (settings.demo && (await isDemoDatabase(database)))
-      await loadDemo(database, { setPassword: embedded?.setPassword })
+      await loadDemo(database, { settings, setPassword: embedded?.setPassword })
     const app = await buildApp({
       settings,
       database,

@@ -46,7 +46,12 @@ async function runDemo({ settings, server }: Program, args: string[]): Promise<n
   await migrate(ownerUrl)
   const opened = new Database(openPool(ownerUrl, 2))
   const { setPassword } = settings.oidc ? {} : createIdentity({ pool: opened.pool, settings })
-  const loaded = await loadDemo(opened, { scale: times, setPassword, progress: (line) => console.log(line) })
+  const loaded = await loadDemo(opened, {
+    scale: times,
+    settings,
+    setPassword,
+    progress: (line) => console.log(line),
+  })
   if (loaded === 0)
     throw new Halt('the demo accounts are there already; another scale needs an empty database')
   console.log(`${loaded} demo accounts loaded`)
