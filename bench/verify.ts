@@ -5,6 +5,7 @@ import pg from 'pg'
 import { loadDemo } from '../server/demo.ts'
 import { Database, openPool, type Tx } from '../server/platform/db/database.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
+import { readSettings } from '../server/platform/process/settings.ts'
 import { openDatabase } from '../server/platform/process/postgres.ts'
 import { verify } from '../server/verify/index.ts'
 import { manipulations } from '../test/kit/manipulations.ts'
@@ -35,7 +36,7 @@ async function withDemo(
   try {
     await migrate(server.ownerUrl)
     const owner = new Database(pool)
-    await loadDemo(owner, { scale, setPassword: undefined })
+    await loadDemo(owner, { scale, settings: readSettings({ DATA_DIR: dataDir }), setPassword: undefined })
     return await work(owner)
   } finally {
     await pool.end()

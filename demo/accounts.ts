@@ -1,5 +1,8 @@
 import type { Command } from './generator/command.ts'
 import { generateLitoral } from './generator/litoral.ts'
+import { type Organization, present } from './organizations.ts'
+import { litoral } from './organizations/litoral.ts'
+import { valle } from './organizations/valle.ts'
 import type { Options } from './generator/setting.ts'
 import { generateValle } from './generator/valle.ts'
 
@@ -11,26 +14,35 @@ export interface DemoAccount {
   number?: number
   /** E-mail addresses in the original. */
   admins: string[]
+  /** Those that have a logo: the ones of the smallest demo. */
+  organizations: Organization[]
   /** The records in parts, which are made one after the other. Records refer only to records of their part and to organizations. */
   generate(options: Options): Iterable<Command[]>
 }
 
-const litoral: DemoAccount = {
+const litoralAccount: DemoAccount = {
   id: 'litoral',
   original: 'litoral',
   admins: ['admin@litoral.example'],
+  organizations: present(litoral, 1),
   generate: generateLitoral,
 }
 
 export const demoAccounts: DemoAccount[] = [
-  litoral,
-  { id: 'valle', original: 'valle', admins: ['admin@valle.example'], generate: generateValle },
+  litoralAccount,
+  {
+    id: 'valle',
+    original: 'valle',
+    admins: ['admin@valle.example'],
+    organizations: present(valle, 1),
+    generate: generateValle,
+  },
 ]
 
 /** Litoral and its copies, `litoral-2` and so on: what an installation with many accounts is tried on. */
 export const litoralAccounts = (count: number): DemoAccount[] =>
   Array.from({ length: count }, (_, n) =>
-    n === 0 ? litoral : { ...litoral, id: `${litoral.id}-${n + 1}`, number: n + 1 },
+    n === 0 ? litoralAccount : { ...litoralAccount, id: `${litoralAccount.id}-${n + 1}`, number: n + 1 },
   )
 
 export interface DemoAccess {

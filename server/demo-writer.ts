@@ -10,6 +10,7 @@ import type {
   Origin,
   ProductCommand,
 } from '../demo/generator/command.ts'
+import { frontOf, logoOf, pictured } from '../demo/pictures.ts'
 import { dependants } from './features/archive/dependants.ts'
 import { archiveMilestone } from './features/milestones/archive.ts'
 import { ProductArchive } from './features/products/archive.ts'
@@ -43,6 +44,8 @@ export class DemoWriter {
   readonly #tx: Tx
   readonly #config: Configuration
   readonly #users: ReadonlyMap<string, string>
+  /** Addresses of drawings by name. */
+  readonly #pictures: ReadonlyMap<string, string>
   readonly #organizationIds = new Map<string, string>()
   /** Ids of the current part's products and processes, by the generator's keys. */
   readonly #ids = new Map<string, string>()
@@ -53,12 +56,20 @@ export class DemoWriter {
     insight: [] as InsightCommand[],
     archive: [] as ArchiveCommand[],
   }
+  /** Products by stage, for their drawings. */
+  readonly #shown = new Map<string, number>()
   /** Keys of products that pending commands archive, or archive a process of. */
   readonly #archived = new Set<string>()
   #count = 0
   #nextAnalyze = firstAnalyze
 
-  constructor(tx: Tx, config: Configuration, users: ReadonlyMap<string, string>) {
+  constructor(
+    tx: Tx,
+    config: Configuration,
+    users: ReadonlyMap<string, string>,
+    pictures: ReadonlyMap<string, string>,
+  ) {
+    this.#pictures = pictures
     this.#tx = tx
     this.#config = config
     this.#users = users
@@ -101,7 +112,17 @@ export class DemoWriter {
   }
 
   async #organization(command: OrganizationCommand): Promise<void> {
-    const { id } = await insertOrganization(this.#authorOf(command), command)
+    const address = (name: string) => this.#pictures.get(name)
+    const [logoUrl, frontImageUrl] = [
+      address(logoOf(command.key)),
+      address(frontOf(this.#organizationIds.size)),
+    ]
+    const profile = {
+      ...command.profile,
+      ...(logoUrl && { logoUrl }),
+      ...(frontImageUrl && { frontImageUrl }),
+    }
+    const { id } = await insertOrganization(this.#authorOf(command), { ...command, profile })
     this.#organizationIds.set(command.key, id)
     this.organizations.set(command.name, id)
   }
@@ -144,7 +165,7 @@ export class DemoWriter {
         const { organization, productSchema, dataSchema, i18n, isUnidentified } = command
         const values = {
           organizationId: this.#organizationIds.get(organization)!,
-          dataSchema,
+          dataSchema: { ...this.#pictured(command), ...dataSchema },
           ...(i18n && { i18n }),
           ...(isUnidentified && { isUnidentified }),
         }
@@ -158,6 +179,13 @@ export class DemoWriter {
         { ...row, unique_key: row.unique_key ?? null, has_destination: false, version: 1 },
       ]),
     )
+  }
+
+  /** Drawings of a stage are shared by its products in turn. */
+  #pictured({ productSchema }: ProductCommand): Record<string, unknown> {
+    const n = this.#shown.get(productSchema) ?? 0
+    this.#shown.set(productSchema, n + 1)
+    return pictured(productSchema, n, (name) => this.#pictures.get(name))
   }
 
   async #edits(commands: readonly EditCommand[], rows: Map<string, EditedProduct>): Promise<void> {

@@ -1,21 +1,29 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { demo, later, number, ofStage } from '../demo/generator/test-kit.ts'
 import { cloneTemplate, type TestDatabase } from '../test/kit/server.ts'
 import { isDemoDatabase, loadDemo } from './demo.ts'
 import { Database, openPool } from './platform/db/database.ts'
+import { openStorage } from './platform/effects/storage.ts'
+import { readSettings, type Settings } from './platform/process/settings.ts'
 import { verify } from './verify/index.ts'
 
 let urls: TestDatabase
 let database: Database
+let settings: Settings
 
 beforeAll(async () => {
+  settings = readSettings({ DATA_DIR: mkdtempSync(join(tmpdir(), 'rastro-demo-')) })
   urls = await cloneTemplate(inject('testServer'))
   database = new Database(openPool(urls.ownerUrl, 2))
-  await loadDemo(database, { now: later, setPassword: undefined })
+  await loadDemo(database, { now: later, settings, setPassword: undefined })
 }, 120_000)
 afterAll(async () => {
   await database.pool.end()
   await urls.drop()
+  rmSync(settings.dataDir, { recursive: true, force: true })
 })
 
 const litoral = { accountId: 'litoral', userId: 'test' }
@@ -65,6 +73,38 @@ test('events are in the order of their times', async () => {
 })
 
 test('a second load adds nothing', async () => {
-  expect(await loadDemo(database, { now: later, setPassword: undefined })).toEqual([])
+  expect(await loadDemo(database, { now: later, settings, setPassword: undefined })).toEqual([])
   expect(await isDemoDatabase(database)).toBe(true)
+})
+
+test('its drawings are stored files, few, and named by records that an edit would accept', async () => {
+  const { files, named } = await database.inAccount(litoral, async ({ db }) => {
+    const known = await db
+      .selectFrom('files')
+      .select(['url', 'key'])
+      .where('account_id', '=', 'litoral')
+      .where('finished_at', 'is not', null)
+      .execute()
+    const organizations = await db
+      .selectFrom('organizations')
+      .select('profile')
+      .where('account_id', '=', 'litoral')
+      .execute()
+    const plots = await db
+      .selectFrom('products')
+      .select('data')
+      .where('account_id', '=', 'litoral')
+      .where('product_schema_id', '=', 'ps-lote-soja')
+      .execute()
+    const urls = [
+      ...organizations.map(({ profile }) => profile.logoUrl),
+      ...plots.flatMap(({ data }) => data.fotos ?? []),
+    ]
+    return { files: known, named: urls }
+  })
+  const urls = new Set(files.map(({ url }) => url))
+  expect(named.length).toBeGreaterThan(10)
+  expect(named.filter((url) => !urls.has(url as string))).toEqual([])
+  for (const { key } of files) expect(await openStorage(settings).read(`files/${key}`)).toBeDefined()
+  expect(files.length).toBeLessThan(45)
 })

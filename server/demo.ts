@@ -9,15 +9,19 @@ import {
   type DemoPerson,
   peopleOf,
 } from '../demo/accounts.ts'
+import { drawings } from '../demo/pictures.ts'
 import type { Pack } from '../core/pack/shape.ts'
 import { validatePack } from '../core/pack/validate.ts'
 import { DemoWriter } from './demo-writer.ts'
 import { assign, setAdmins } from './features/accounts/rights.ts'
 import { insertAccount, insertGrant, insertUser } from './features/accounts/write.ts'
+import { importFile } from './features/files/store.ts'
 import { applyPack } from './features/packs/write.ts'
 import { type Configuration, readConfiguration } from './features/configuration/configuration.ts'
 import { readPackFiles } from './features/packs/files.ts'
 import type { Database, Tx } from './platform/db/database.ts'
+import { openStorage } from './platform/effects/storage.ts'
+import type { Settings } from './platform/process/settings.ts'
 import { root } from './platform/process/root.ts'
 
 interface DemoOptions {
@@ -27,6 +31,8 @@ interface DemoOptions {
   now?: Date
   /** Receives lines about the progress of a large demo. */
   progress?: (line: string) => void
+  /** Where its drawings are stored, and under which address. */
+  settings: Pick<Settings, 'publicUrl' | 'dataDir' | 'storage' | 'uploadSeconds'>
   /** Sets the demo password; undefined if another provider signs people in. */
   setPassword: ((userId: string, password: string, options: { demo: boolean }) => Promise<void>) | undefined
 }
@@ -39,7 +45,7 @@ interface Loaded {
 /** Loads the missing demo accounts, each in one transaction; returns the loaded ones. */
 export async function loadDemo(
   database: Database,
-  { accounts = demoAccounts, scale = 1, now = new Date(), progress, setPassword }: DemoOptions,
+  { accounts = demoAccounts, scale = 1, now = new Date(), progress, settings, setPassword }: DemoOptions,
 ): Promise<Loaded[]> {
   const loaded: Loaded[] = []
   const { rows: present } = await database.pool.query<{ id: string }>('select id from accounts')
@@ -47,7 +53,7 @@ export async function loadDemo(
     // Checked before its pack is validated, which would add half a second to every start.
     if (present.some(({ id }) => id === account.id)) continue
     const begun = performance.now()
-    if (await loadAccount(database, account, { scale, now, progress }))
+    if (await loadAccount(database, account, { scale, now, progress, settings }))
       loaded.push({ account: account.id, seconds: (performance.now() - begun) / 1000 })
   }
   // One account after the other: hashing many at once keeps connections from being opened.
@@ -64,7 +70,12 @@ export async function isDemoDatabase({ pool }: Database): Promise<boolean> {
 async function loadAccount(
   database: Database,
   account: DemoAccount,
-  { scale, now, progress }: { scale: number; now: Date; progress: DemoOptions['progress'] },
+  {
+    scale,
+    now,
+    progress,
+    settings,
+  }: { scale: number; now: Date; progress: DemoOptions['progress']; settings: DemoOptions['settings'] },
 ): Promise<boolean> {
   const pack = readPack(account)
   const people = peopleOf(account)
@@ -80,7 +91,8 @@ async function loadAccount(
       account.admins.map((email) => users.get(email)!),
     )
     const config = await readConfiguration(tx)
-    const writer = new DemoWriter(tx, config, users)
+    const pictures = await importDrawings(tx, account, settings)
+    const writer = new DemoWriter(tx, config, users, pictures)
     for (const part of account.generate({ scale, now }))
       await writer.write(part, (written) => progress?.(`${pack.account.name}: ${written} records`))
     await assignUsers(tx, people, config, users, writer.organizations)
@@ -95,6 +107,21 @@ function readPack({ original, number }: DemoAccount): Pack {
     throw new Error(`demo/${original}: ${errors.map(({ path, key }) => `${path} ${key}`).join('; ')}`)
   const { account } = pack
   return number === undefined ? pack : { ...pack, account: { ...account, name: `${account.name} ${number}` } }
+}
+
+/** Stores the account's drawings as uploads. Returns their addresses by name. */
+async function importDrawings(
+  tx: Tx,
+  { original, organizations }: DemoAccount,
+  settings: DemoOptions['settings'],
+): Promise<Map<string, string>> {
+  const storage = openStorage(settings)
+  const addresses = new Map<string, string>()
+  for (const { name, svg } of drawings(original, organizations)) {
+    const file = { name: `${name}.svg`, type: 'image/svg+xml', content: Buffer.from(svg) } as const
+    addresses.set(name, await importFile(tx, storage, settings, file))
+  }
+  return addresses
 }
 
 /** Returns the account's users by their e-mail in the original; a user of the other account is reused. */

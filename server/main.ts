@@ -5,6 +5,7 @@ import { isDemoDatabase, loadDemo } from './demo.ts'
 import { createIdentity } from './identity/index.ts'
 import { Database, openPool } from './platform/db/database.ts'
 import { createGrantSource } from './platform/auth/grants.ts'
+import { openStorage } from './platform/effects/storage.ts'
 import { explain, Halt } from './platform/process/halt.ts'
 import { issuerOf } from './platform/auth/issuer.ts'
 import { createKeyset, remoteKeys } from './platform/auth/keyset.ts'
@@ -39,13 +40,14 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
     const pool = open(maxConnections.requests)
     const database = new Database(pool)
     await openKey(database, settings)
+    await openStorage(settings).check()
     const issuer = issuerOf(settings)
     const embedded = issuer.embedded
       ? createIdentity({ pool: open(maxConnections.identity), settings })
       : undefined
     const verify = embedded?.verify ?? createVerifier(issuer, createKeyset(remoteKeys(issuer.issuer)))
     if (settings.demo && (await isDemoDatabase(database)))
-      await loadDemo(database, { setPassword: embedded?.setPassword })
+      await loadDemo(database, { settings, setPassword: embedded?.setPassword })
     const app = await buildApp({
       settings,
       database,

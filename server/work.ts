@@ -1,8 +1,10 @@
-import { features } from './features/index.ts'
+import { features, heldColumns } from './features/index.ts'
+import { sweepFiles } from './features/files/sweep.ts'
 import { renewKeys } from './features/products/key.ts'
 import type { Identity } from './identity/index.ts'
 import type { Database } from './platform/db/database.ts'
 import { type Chore, startJobs } from './platform/effects/jobs.ts'
+import { openStorage } from './platform/effects/storage.ts'
 import { deleteOldKeys } from './platform/http/mount.ts'
 import type { Settings } from './platform/process/settings.ts'
 import { sealHeads } from './platform/seal/index.ts'
@@ -27,6 +29,10 @@ export function startWork({
     sweepKeys: {
       at: '7 * * * *',
       run: () => database.inEachAccount({ userId: 'job', via: 'job' }, deleteOldKeys),
+    },
+    sweepFiles: {
+      at: '17 3 * * *',
+      run: () => sweepFiles(database, openStorage(settings), heldColumns),
     },
     // A new rule for keys, or a duplicate that was put right, concerns stored products too.
     renewKeys: {

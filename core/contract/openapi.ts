@@ -53,7 +53,7 @@ function operation(resource: string, name: string, route: Route): Json {
     ...(access === 'public'
       ? { security: [] }
       : {
-          description: `Needs ${permissions[access.permission]}${access.flag ? `, and the feature \`${access.flag}\`` : ''}.`,
+          description: `Needs ${permissions[access.permission]}${access.flag ? `, and the feature \`${access.flag}\`` : ''}${exemptionOf(access)}.`,
         }),
     parameters: [
       ...parameters('path', route.params),
@@ -73,7 +73,7 @@ function operation(resource: string, name: string, route: Route): Json {
     ...(route.body ? { requestBody: { required: true, content: contentOf(route.body) } } : {}),
     responses: {
       ...(route.answer === null
-        ? { 204: { description: 'Done' } }
+        ? { [route.status ?? 204]: { description: 'Done' } }
         : {
             [route.status ?? 200]: { description: 'Done', content: contentOf(route.answer) },
           }),
@@ -84,6 +84,9 @@ function operation(resource: string, name: string, route: Route): Json {
     },
   }
 }
+
+const exemptionOf = ({ unless }: Exclude<Route['access'], 'public'>): string =>
+  unless ? `; with \`${new URLSearchParams(unless).toString()}\`, only ${permissions.any}` : ''
 
 /** Bytes are said as OpenAPI 3.1 says them: a string of a content type. */
 const contentOf = (shape: TSchema | Bytes): Json =>

@@ -2,6 +2,7 @@
 export { accounts } from './accounts.ts'
 export { archive } from './archive.ts'
 export { configuration } from './configuration.ts'
+export { files } from './files.ts'
 export { lineage } from './lineage.ts'
 export { milestones } from './milestones.ts'
 export { organizations } from './organizations.ts'

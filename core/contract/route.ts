@@ -31,7 +31,9 @@ export interface Route {
   /** Shape of the answer; null answers 204 without a body. */
   answer: TSchema | Bytes | null
   /** Status of a successful answer; 200 (204 without a body) unless said. */
-  status?: 201
+  status?: 200 | 201
+  /** A body of any type is accepted and ignored. */
+  ignoresBody?: true
   /** Creates something: an Idempotency-Key makes a repeat answer as the first time. */
   creates?: true
   /** The door that its events name, whoever asks; otherwise the caller's header X-Client says it. */

@@ -44,7 +44,9 @@ export const file = defineKind({
   parse: () => undefined,
   isEmpty: (value) => isBlank(value) || (isRecord(value) && Object.keys(value).length === 0),
   references: (value, { descriptor }) =>
-    descriptor.store !== 'geometry' && isRecord(value) ? fileReference(value.url, '/url') : [],
+    descriptor.store !== 'geometry' && isRecord(value)
+      ? fileReference(value.url, descriptor.accept, '/url')
+      : [],
 })
 
 function checkFile(value: unknown, accept: string | undefined): Fault[] {
@@ -62,6 +64,7 @@ function checkFile(value: unknown, accept: string | undefined): Fault[] {
     : [fault('fields.fileType', { accept: accept ?? '' }, '/type')]
 }
 
-export function fileReference(url: unknown, path = ''): Reference[] {
-  return typeof url === 'string' && url !== '' ? [{ to: 'file', id: url, path }] : []
+export function fileReference(url: unknown, accept: string | undefined, path = ''): Reference[] {
+  if (typeof url !== 'string' || url === '') return []
+  return [{ to: 'file', id: url, path, ...(accept === undefined ? {} : { accept }) }]
 }

@@ -11,5 +11,5 @@ export const image = defineKind({
   limits: [],
   check: (value) => (isWebAddress(value) ? [] : [fault('fields.url')]),
   toText: (value, _field, { language }) => (isBlank(value) ? '' : say(language, 'fields.image')),
-  references: (value) => fileReference(value),
+  references: (value, { descriptor }) => fileReference(value, descriptor.accept ?? 'image/*'),
 })

@@ -17,6 +17,10 @@ export const images = defineKind({
   toInput: () => '',
   parse: () => undefined,
   isEmpty: isEmptyList,
-  references: (value) =>
-    Array.isArray(value) ? value.flatMap((url: unknown, index) => fileReference(url, `/${index}`)) : [],
+  references: (value, { descriptor }) =>
+    Array.isArray(value)
+      ? value.flatMap((url: unknown, index) =>
+          fileReference(url, descriptor.accept ?? 'image/*', `/${index}`),
+        )
+      : [],
 })

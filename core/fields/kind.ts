@@ -83,8 +83,11 @@ export interface View {
 /** A record that a value points to. The server checks that it exists and may be used. */
 export interface Reference {
   to: 'asset' | 'check' | 'location' | 'file'
+  /** Of a file, its address. */
   id: string
   path: string
+  /** What a file may be. */
+  accept?: string
 }
 
 /**

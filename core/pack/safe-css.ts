@@ -1,7 +1,9 @@
 const sides = '(?:-(?:top|right|bottom|left|block|inline|start|end))?'
 const properties = new RegExp(
   `^(?:${[
-    'color|opacity|visibility|display|content|direction|hyphens|quotes|z-index|size|fill|stroke|stroke-width',
+    'color|opacity|visibility|display|content|direction|hyphens|quotes|z-index|size',
+    'fill(?:-opacity|-rule)?|stroke(?:-(?:width|opacity|linecap|linejoin|miterlimit|dasharray|dashoffset))?',
+    'stop-(?:color|opacity)|clip-rule|paint-order|text-anchor|dominant-baseline|enable-background',
     'background(?:-color|-image|-size|-position|-repeat|-clip|-origin)?|box-shadow|box-sizing|box-decoration-break',
     `border${sides}(?:-color|-style|-width)?|border(?:-top|-bottom)?(?:-left|-right)?-radius|border-collapse|border-spacing`,
     `outline(?:-color|-style|-width|-offset)?|margin${sides}|padding${sides}`,
@@ -63,7 +65,7 @@ function unsafeDeclaration(text: string): string[] {
   return called
     .filter(([, called = '', first = '']) => {
       const what = called.toLowerCase()
-      return what === 'url' ? !/^data:image\//i.test(first) : what !== '' && !functions.test(what)
+      return what === 'url' ? !/^(?:data:image\/|#)/i.test(first) : what !== '' && !functions.test(what)
     })
     .map(([whole]) => `${name}: ${whole}…`)
 }

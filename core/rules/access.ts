@@ -14,4 +14,20 @@ export type Flag = (typeof flags)[number]
  * `archive`: a write right, and no role "Level one". `admin`: an administrator.
  */
 type Permission = 'any' | 'write' | 'archive' | 'admin'
-export type Access = 'public' | { permission: Permission; flag?: Flag }
+export type Access =
+  | 'public'
+  | {
+      permission: Permission
+      flag?: Flag
+      /** A request with these members of its query needs no more than a grant on the account. */
+      unless?: Readonly<Record<string, string>>
+    }
+
+/** What a request with this query needs. */
+export function neededAccess(access: Exclude<Access, 'public'>, query: unknown): Exclude<Access, 'public'> {
+  const given = (query ?? {}) as Record<string, unknown>
+  const exempting = Object.entries(access.unless ?? {})
+  return exempting.length > 0 && exempting.every(([name, value]) => given[name] === value)
+    ? { ...access, permission: 'any' }
+    : access
+}

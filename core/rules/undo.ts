@@ -4,8 +4,10 @@ import type { Decision } from './decision.ts'
 /** How long an archived record can be restored (3-domain.md §2.5). */
 const UNDO_DAYS = 30
 
-export const isUndoable = (deletedAt: Date, now: Date): boolean =>
-  now.getTime() - deletedAt.getTime() <= UNDO_DAYS * 86_400_000
+/** What was archived before this time stays so. */
+export const undoExpiry = (now: Date): Date => new Date(now.getTime() - UNDO_DAYS * 86_400_000)
+
+export const isUndoable = (deletedAt: Date, now: Date): boolean => deletedAt >= undoExpiry(now)
 
 /**
  * The conflict of restoring a row, which is checked as if it were created now. A fault of the input in Create (an archived

@@ -5,6 +5,7 @@ import { createIdentity } from '../identity/index.ts'
 import { backup, restore } from '../platform/db/backup.ts'
 import { Database, openPool } from '../platform/db/database.ts'
 import { readFailedJobs } from '../platform/effects/jobs.ts'
+import { openStorage } from '../platform/effects/storage.ts'
 import { Halt } from '../platform/process/halt.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { program, type Program } from '../platform/process/program.ts'
@@ -60,6 +61,7 @@ async function runDemo({ settings, server }: Program, args: string[]): Promise<n
   const loaded = await loadDemo(opened, {
     ...(copies === undefined ? {} : { accounts: litoralAccounts(copies) }),
     scale: times,
+    settings,
     setPassword,
     progress: (line) => console.log(line),
   })
@@ -99,9 +101,9 @@ async function runBackup({ settings, server, database }: Program, args: string[]
   const file = oneFile(parseArgs({ args, allowPositionals: true }).positionals)
   const key = await sealHeads(await database(), settings)
   const { ownerUrl } = await server()
-  const rows = await backup(ownerUrl, file, key)
+  const { rows, files } = await backup(ownerUrl, file, key, openStorage(settings))
   console.log(`sealed, and signed by the key ${fingerprint(key.id)}`)
-  console.log(`${rows} rows written to ${file}`)
+  console.log(`${files} files and ${rows} rows written to ${file}`)
   return 0
 }
 
@@ -110,11 +112,20 @@ async function runRestore({ settings, server }: Program, args: string[]): Promis
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
   const file = oneFile(positionals)
   const { ownerUrl } = await server()
-  const { rows, signedBy, isOurs, setAside } = await restore(ownerUrl, file, settings, values.trust)
+  const storage = openStorage(settings)
+  // Before the first row: what can't be stored is found out in time.
+  await storage.check()
+  const { rows, files, signedBy, isOurs, setAside } = await restore(
+    ownerUrl,
+    file,
+    settings,
+    storage,
+    values.trust,
+  )
   if (!signedBy) console.log(`${file} is not signed: it is of a version that did not sign`)
   else console.log(`signed by the key ${signedBy}, ${isOurs ? 'which is here' : 'which is not here'}`)
   if (setAside) console.log(`seals that the backup lacks are set aside in ${setAside}`)
-  console.log(`${rows} rows restored from ${file}`)
+  console.log(`${files} files and ${rows} rows restored from ${file}`)
   return 0
 }
 

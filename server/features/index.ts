@@ -1,9 +1,10 @@
 import type { ErrorCode } from '../../core/errors/codes.ts'
-import type { Feature } from '../platform/feature.ts'
+import type { Feature, HeldColumn } from '../platform/feature.ts'
 import { accounts } from './accounts/index.ts'
 import { dependants } from './archive/dependants.ts'
 import { archive } from './archive/index.ts'
 import { configuration } from './configuration/index.ts'
+import { files } from './files/index.ts'
 import { insights } from './insights/index.ts'
 import { lineage } from './lineage/index.ts'
 import { links } from './links/index.ts'
@@ -19,6 +20,7 @@ import { users } from './users/index.ts'
 const nouns: readonly (readonly [folder: string, feature: Feature])[] = [
   ['accounts', accounts],
   ['users', users],
+  ['files', files],
   ['organizations', organizations],
   ['configuration', configuration],
   ['links', links],
@@ -42,3 +44,6 @@ export const uniqueRefusals: Record<string, ErrorCode> = Object.assign(
   {},
   ...features.map(([, { unique }]) => unique),
 )
+
+/** Every column that may hold addresses of files. */
+export const heldColumns: readonly HeldColumn[] = features.flatMap(([, { holdsFiles }]) => holdsFiles ?? [])

@@ -17,8 +17,16 @@ export interface Feature {
   jobs?: Tasks
   /** How events tell the rows of its tables: `script/db verify` compares every column. */
   verify?: readonly RecordTable[]
+  /** Where its records hold addresses of files: a file stays as long as one of them names it. */
+  holdsFiles?: readonly HeldColumn[]
   /** Error codes for violations of its unique indexes, by the index's name. */
   unique?: Record<string, ErrorCode>
+}
+
+/** A column of a table of restorable records, which holds addresses of files anywhere in its text. */
+export interface HeldColumn {
+  table: keyof Tables
+  column: string
 }
 
 /** How each task is done. A job may be done twice, if its process ends just after: twice must be as good as once. */

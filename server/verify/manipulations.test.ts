@@ -66,6 +66,7 @@ describe('what is changed behind the server’s back is named:', () => {
 /** Tables and columns that `verify` doesn't compare, each with its reason. */
 const unverified: Record<string, string> = {
   idempotency_keys: 'answers to be given again for a day; nothing follows from them',
+  files: 'uploads are no records; the events of the records that name them tell their addresses',
   seals: 'proved by their signatures',
   'accounts.revision': 'raised so that every process forgets what it remembers; tells nothing',
 }

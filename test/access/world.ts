@@ -28,10 +28,12 @@ export interface World {
   archivedPruning: string
   /** The Idempotency-Key with which its administrator created the block. */
   key: string
+  /** A signed address that no file was sent to. */
+  upload: string
 }
 
 /** What an id in a request can name. */
-export type IdKind = Exclude<keyof World, 'admin'>
+export type IdKind = Exclude<keyof World, 'admin' | 'upload'>
 
 const body = async (answer: Promise<{ status: number; body: any }>): Promise<any> => {
   const { status, body } = await answer
@@ -92,7 +94,11 @@ export async function buildWorld(api: TestApi, account: string, mark: string): P
   const archivedOrganization = await body(admin.post('/organizations', { name: `Otra finca ${mark}` }))
   await body(admin.delete(`/products/${archivedBlock._id}`))
   await body(admin.delete(`/organizations/${archivedOrganization._id}`))
+  const { signedUrl: upload } = await body(
+    admin.post('/getUploadSignedUrl?fileName=sello.png&fileType=image/png'),
+  )
   return {
+    upload,
     account,
     admin,
     user,

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { inject as provided } from 'vitest'
 import { buildApp } from '../../server/app.ts'
@@ -6,7 +9,7 @@ import { admit } from './admit.ts'
 import { createIdentity, type Identity } from '../../server/identity/index.ts'
 import { Database, openPool } from '../../server/platform/db/database.ts'
 import { createGrantSource } from '../../server/platform/auth/grants.ts'
-import { readSettings } from '../../server/platform/process/settings.ts'
+import { readSettings, type Settings } from '../../server/platform/process/settings.ts'
 import { cloneTemplate, type TestDatabase } from './server.ts'
 import type { Route } from '../../core/contract/route.ts'
 
@@ -39,6 +42,7 @@ export interface TestApi {
   /** Signs in as the owner of the tables, as commands do; opened when first asked for. */
   owner: Database
   identity: Identity
+  settings: Settings
   urls: TestDatabase
   /** A client for the user in the account. If `roles`, `admin` or `rights` are given, the user receives them first. */
   as(
@@ -51,7 +55,12 @@ export interface TestApi {
 
 export async function startApi(environment: Record<string, string> = {}): Promise<TestApi> {
   const urls = await cloneTemplate(provided('testServer'))
-  const settings = readSettings({ PUBLIC_URL: 'http://localhost:3000', ...environment })
+  const folder = mkdtempSync(join(tmpdir(), 'rastro-api-'))
+  const settings = readSettings({
+    PUBLIC_URL: 'http://localhost:3000',
+    DATA_DIR: folder,
+    ...environment,
+  })
   const pool = openPool(urls.appUrl, 20)
   const database = new Database(pool)
   let owner: Database | undefined
@@ -74,6 +83,7 @@ export async function startApi(environment: Record<string, string> = {}): Promis
       return (owner ??= new Database(openPool(urls.ownerUrl, 2)))
     },
     identity,
+    settings,
     urls,
     async as(user, account, { roles, admin, rights } = {}) {
       await admit(database, account, { id: user, email: `${user}@test.example`, name: user }, roles)
@@ -94,6 +104,7 @@ export async function startApi(environment: Record<string, string> = {}): Promis
       await app.close()
       await Promise.all([pool.end(), owner?.pool.end()])
       await urls.drop()
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

@@ -5,10 +5,12 @@ import {
   type Context,
   type Form,
   localise,
+  references,
 } from '../../../core/fields/index.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Configuration } from './configuration.ts'
+import { fileFaults } from '../files/named.ts'
 import { kinds, type SchemaContent, type SchemaKind } from './kinds.ts'
 import { sanitise } from './rich-text.ts'
 
@@ -73,8 +75,27 @@ export async function checkValues(
   return {
     data,
     i18n: translated.i18n,
-    faults: [...prefixPaths('/dataSchema', faults), ...prefixPaths('/i18n', translated.faults)],
+    faults: [
+      ...prefixPaths('/dataSchema', [...faults, ...(await newFileFaults(tx, form, data, stored))]),
+      ...prefixPaths('/i18n', translated.faults),
+    ],
   }
+}
+
+/** Faults of files that the record doesn't hold yet. */
+async function newFileFaults(
+  tx: Tx,
+  form: Form,
+  data: Record<string, unknown>,
+  stored: StoredForm | undefined,
+): Promise<Fault[]> {
+  const filesIn = (values: unknown) => references(form, values).filter(({ to }) => to === 'file')
+  const known = new Set(filesIn(stored?.data).map(({ id }) => id))
+  const named = filesIn(data).filter(({ id }) => !known.has(id))
+  return fileFaults(
+    tx,
+    named.map(({ id: url, path, accept }) => ({ url, path, accept })),
+  )
 }
 
 const prefixPaths = (path: string, faults: Fault[]): Fault[] =>

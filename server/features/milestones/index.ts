@@ -7,5 +7,6 @@ export const milestones = {
   tables: ['milestones'],
   mount: mountMilestones,
   verify: [verifiedMilestones],
+  holdsFiles: [{ table: 'milestones', column: 'data' }],
   archivable: { milestones: archivableMilestones },
 } satisfies Feature

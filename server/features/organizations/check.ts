@@ -3,6 +3,8 @@ import type { Fault } from '../../../core/errors/refusal.ts'
 import { isRecord } from '../../../core/fields/kind.ts'
 import { isReadableLine, isWebAddress } from '../../../core/fields/strings.ts'
 import { pointer } from '../../../core/json/pointer.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { fileFaults } from '../files/named.ts'
 
 interface Texts {
   name: string
@@ -30,4 +32,32 @@ function textsOf(value: unknown, path = ''): [path: string, text: string][] {
   if (typeof value === 'string') return [[path, value]]
   if (!isRecord(value) && !Array.isArray(value)) return []
   return Object.entries(value).flatMap(([member, inner]) => textsOf(inner, path + pointer(member)))
+}
+
+/** Members that name files, and what these may be. */
+const files = new Map([
+  ['/logoUrl', 'image/*'],
+  ['/frontImageUrl', 'image/*'],
+  ['/videoUrl', 'video/*'],
+  ['/data/image', 'image/*'],
+  ['/data/file1', undefined],
+  ['/data/file2', undefined],
+  ['/data/file3', undefined],
+])
+
+/** Faults of files that the organization doesn't hold yet. */
+export function organizationFileFaults(
+  tx: Tx,
+  profile: OrganizationProfile,
+  stored: OrganizationProfile = {},
+): Promise<Fault[]> {
+  const filesIn = (texts: OrganizationProfile) =>
+    textsOf(texts).filter(([path, url]) => files.has(path) && url !== '')
+  const known = new Set(filesIn(stored).map(([, url]) => url))
+  return fileFaults(
+    tx,
+    filesIn(profile)
+      .filter(([, url]) => !known.has(url))
+      .map(([path, url]) => ({ path, url, accept: files.get(path) })),
+  )
 }

@@ -7,5 +7,6 @@ export const organizations = {
   tables: ['organizations'],
   mount: mountOrganizations,
   verify: [verifiedOrganizations],
+  holdsFiles: [{ table: 'organizations', column: 'profile' }],
   archivable: { organizations: archivableOrganizations },
 } satisfies Feature

@@ -13,7 +13,7 @@ import { type Api, mount } from '../../platform/http/mount.ts'
 import { checkVersion } from '../../platform/db/versions.ts'
 import { assignOrganization } from '../accounts/rights.ts'
 import { archiveOrganization } from './archive.ts'
-import { textFaults } from './check.ts'
+import { organizationFileFaults, textFaults } from './check.ts'
 import { presentOrganization, readOrganization } from './read.ts'
 import { insertOrganization, updateOrganization } from './write.ts'
 
@@ -44,7 +44,7 @@ export function mountOrganizations(api: Api): void {
     async create({ tx, session, body }) {
       demand(session, 'organization.create', null)
       const texts = { name: body.name.trim(), profile: profileOf(body) }
-      refuseFaults(textFaults(texts))
+      refuseFaults([...textFaults(texts), ...(await organizationFileFaults(tx, texts.profile))])
       const created = await insertOrganization(tx, { ...texts, profile: oneLocation(texts.profile) })
       if (!session.admin) await assignOrganization(tx, session.userId, created.id)
       return presentOrganization(created)
@@ -60,7 +60,10 @@ export function mountOrganizations(api: Api): void {
       const name = body.name === undefined ? before.name : body.name.trim()
       const change = profileOf(body)
       const known = before.profile as OrganizationProfile
-      refuseFaults(textFaults({ name, profile: change }, { name: before.name, profile: known }))
+      refuseFaults([
+        ...textFaults({ name, profile: change }, { name: before.name, profile: known }),
+        ...(await organizationFileFaults(tx, change, known)),
+      ])
       await checkVersion<typeof contract.update>(body.version, before.version, () => ({
         yours: body,
         theirs: presentOrganization(before),

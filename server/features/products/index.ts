@@ -11,6 +11,7 @@ export function products(dependants: readonly Dependant[]) {
     mount: (api) => mountProducts(api, archive),
     verify: [verifiedProducts],
     archivable: { products: archive.archivable },
+    holdsFiles: [{ table: 'products', column: 'data' }],
     unique: { products_unique_key: 'IDENTIFIER_TAKEN' },
   } satisfies Feature
 }

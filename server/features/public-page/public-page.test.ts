@@ -5,6 +5,7 @@ import { v4, v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { publicPage as contract, type StoryStage } from '../../../core/contract/publicPage.ts'
 import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
+import { pdf, png, uploaded } from '../../../test/kit/files.ts'
 import { configure, demoPack } from '../../../test/kit/packs.ts'
 import { insertRows } from '../../platform/db/rows.ts'
 
@@ -12,22 +13,26 @@ let api: TestApi
 let admin: Client
 let winery: string
 let grower: string
+let logo: string
+let policy: string
 
 beforeAll(async () => {
   api = await startApi()
   admin = await api.as('admin', 'vino', { admin: true })
   await configure(api.database, 'vino', demoPack('valle'))
+  logo = (await uploaded(api, admin, { content: png(8, 8) })).url
+  policy = (await uploaded(api, admin, { type: 'application/pdf', content: pdf })).url
   winery = (
     await admin.post('/organizations', {
       name: 'Bodegas del Valle S.A.',
-      logoUrl: 'https://valle.example/logo.png',
+      logoUrl: logo,
       phoneNumber: '2615550147',
       socialMedia: [{ name: '@valle', url: 'https://redes.example/valle' }, {}],
       data: {
         description: 'Desde 1961.',
         alert: 'Retiro voluntario',
         nameFile1: 'Política',
-        file1: 'https://valle.example/p.pdf',
+        file1: policy,
       },
       disclaimer: 'Beber con moderación.',
     })
@@ -232,15 +237,15 @@ describe('what the page of a product names and says', () => {
     const { organization } = await dataOf(shown)
     expect(organization).toEqual({
       name: 'Bodegas del Valle S.A.',
-      logoUrl: 'https://valle.example/logo.png',
+      logoUrl: logo,
       description: 'Desde 1961.',
-      files: [{ name: 'Política', href: 'https://valle.example/p.pdf' }],
+      files: [{ name: 'Política', href: policy }],
       alert: 'Retiro voluntario',
       disclaimer: 'Beber con moderación.',
       phoneNumber: '2615550147',
       socialMedia: [{ name: '@valle', url: 'https://redes.example/valle' }],
     })
-    expect(await htmlOf(hidden)).not.toContain('logo.png')
+    expect(await htmlOf(hidden)).not.toContain(logo)
     expect(await htmlOf(shown)).not.toContain('javascript:')
   })
 
@@ -355,6 +360,9 @@ describe('how a page is served', () => {
     expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+'; /)
     expect(policy).toContain("frame-ancestors 'self' http://localhost:3000")
     expect(policy).not.toContain('unsafe')
+    expect(policy).toContain(
+      "img-src 'self' http://localhost:3000 data:; media-src 'self' http://localhost:3000;",
+    )
     expect(answer.body).not.toMatch(/<script|\son\w+=|\sstyle=/i)
   })
 

@@ -79,8 +79,9 @@ function headersOf(settings: Settings): (accent: AccentName) => Record<string, s
         "default-src 'none'",
         `style-src 'sha256-${hash}'`,
         "font-src 'self'",
-        `img-src 'self' ${settings.publicUrl} data: https:`,
-        `media-src 'self' ${settings.publicUrl} https:`,
+        // Records name our own files alone.
+        `img-src 'self' ${settings.publicUrl} data:`,
+        `media-src 'self' ${settings.publicUrl}`,
         "base-uri 'none'",
         "form-action 'none'",
         `frame-ancestors 'self' ${settings.publicUrl}`,

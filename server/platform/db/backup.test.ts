@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { cloneTemplate, type TestDatabase } from '../../../test/kit/server.ts'
+import { openStorage } from '../effects/storage.ts'
 import { sealHeads, type SealPlaces } from '../seal/index.ts'
 import { fingerprint, makeKey, readKey } from '../seal/key.ts'
 import { readFiledSeals, sealsFile } from '../seal/seals.ts'
@@ -46,8 +47,12 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const save = (to = file) => backup(source.ownerUrl, to, readKey(here.sealKey) ?? makeKey(here.sealKey))
-const load = (trust?: string) => restore(target.ownerUrl, file, there, trust)
+const storageOf = ({ dataDir }: SealPlaces) => openStorage({ dataDir, storage: null })
+const save = async (to = file) => {
+  const key = readKey(here.sealKey) ?? makeKey(here.sealKey)
+  return (await backup(source.ownerUrl, to, key, storageOf(here))).rows
+}
+const load = (trust?: string) => restore(target.ownerUrl, file, there, storageOf(there), trust)
 
 async function run(database: TestDatabase, text: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: database.ownerUrl })
@@ -114,6 +119,18 @@ test('afterwards foreign keys and row security hold as before', async () => {
     select (select count(*)::int from pg_constraint where contype = 'f' and convalidated) as keys,
            (select count(*)::int from pg_class where relrowsecurity and relforcerowsecurity) as walls`
   expect(await run(target, guards)).toEqual(await run(source, guards))
+})
+
+test('files are taken along and put back, and a backup whose file was altered is refused', async () => {
+  const content = Buffer.from([0, 255, 10, 13])
+  await storageOf(here).write('files/aa.png', content)
+  await save()
+  expect(await load()).toMatchObject({ files: 1 })
+  expect(await storageOf(there).read('files/aa.png')).toEqual(content)
+  const text = gunzipSync(readFileSync(file)).toString()
+  expect(text).toContain('"file":"files/aa.png"')
+  writeFileSync(file, gzipSync(text.replace('AP8KDQ==', 'AP8KDA==')))
+  await expect(load()).rejects.toThrow('was altered')
 })
 
 /** Many rows of one account. */
@@ -209,7 +226,7 @@ test('a damaged, truncated or foreign file is refused and leaves the database em
     await expect(load()).rejects.toThrow(line)
     expect(await run(target, 'select id from accounts')).toEqual([])
   }
-  await expect(restore(target.ownerUrl, join(folder, 'none'), there)).rejects.toThrow(
+  await expect(restore(target.ownerUrl, join(folder, 'none'), there, storageOf(there))).rejects.toThrow(
     'cannot be read as a backup (ENOENT)',
   )
   await expect(save(join(folder, 'no', 'where'))).rejects.toThrow('cannot be written (ENOENT)')

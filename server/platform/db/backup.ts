@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
+import type { Storage } from '../effects/storage.ts'
 import { Halt } from '../process/halt.ts'
 import { fileRestoredSeals, type SealPlaces } from '../seal/index.ts'
 import { fingerprint, makeKey, readKey, type SealKey } from '../seal/key.ts'
@@ -14,8 +15,8 @@ import { isOurRelation, migrate, readMigrations, type Migration } from './migrat
 /**
  * Backups as gzipped lines of JSON, because the npm package lacks PostgreSQL's own tools.
  * The first line is a header. Each table (and each account, under row security) has a line that names it and a line per row,
- * with values in PostgreSQL's text form, the lossless form of COPY. Then come the number of rows and the signature of all lines
- * before it. The queue of jobs is left out.
+ * with values in PostgreSQL's text form, the lossless form of COPY. Then come the stored files, a line each, the number of rows and
+ * files, and the signature of all lines before it. The queue of jobs is left out.
  */
 interface Header {
   rastro: 'backup'
@@ -29,11 +30,24 @@ type Row = (string | null)[]
 interface Sequences {
   sequences: { name: string; value: string; called: boolean }[]
 }
+interface StoredFile {
+  file: string
+  /** base64 */
+  content: string
+}
 interface End {
   rows: number
+  /** Versions without uploads didn't count them. */
+  files?: number
 }
 
-type Line = Header | Heading | Row | Sequences | End
+type Line = Header | Heading | Row | Sequences | StoredFile | End
+
+/** What a backup took, or a restore brought back. */
+interface Counts {
+  rows: number
+  files: number
+}
 
 interface Table {
   /** schema.name, quoted for SQL */
@@ -63,15 +77,20 @@ const listSequences = `
   from pg_sequence s join pg_class c on c.oid = s.seqrelid join pg_namespace n on n.oid = c.relnamespace
   where ${isOurRelation} order by 1`
 
-/** Writes one snapshot of the database, signed. Returns the number of rows. */
-export async function backup(ownerUrl: string, file: string, key: SealKey): Promise<number> {
+/** Writes one snapshot of the database and the stored files, signed. */
+export async function backup(
+  ownerUrl: string,
+  file: string,
+  key: SealKey,
+  storage: Storage,
+): Promise<Counts> {
   return withClient(ownerUrl, async (client) => {
     await client.query('begin isolation level repeatable read, read only')
-    const counted = { rows: 0 }
+    const counted = { rows: 0, files: 0 }
     const draft = `${file}.${process.pid}.part`
     try {
       await pipeline(
-        Readable.from(signLines(lines(client, counted), key)),
+        Readable.from(signLines(lines(client, counted, storage), key)),
         createGzip(),
         createWriteStream(draft, { mode: 0o600 }),
       )
@@ -80,7 +99,7 @@ export async function backup(ownerUrl: string, file: string, key: SealKey): Prom
       rmSync(draft, { force: true })
       throw unwritable(file, error)
     }
-    return counted.rows
+    return counted
   })
 }
 
@@ -89,7 +108,7 @@ function unwritable(file: string, error: unknown): unknown {
   return syscall ? new Halt(`${file} cannot be written (${code})`) : error
 }
 
-async function* lines(client: pg.Client, counted: { rows: number }): AsyncGenerator<string> {
+async function* lines(client: pg.Client, counted: Counts, storage: Storage): AsyncGenerator<string> {
   const line = (value: Line) => `${JSON.stringify(value)}\n`
   const { rows: migrations } = await client.query<Header['migrations'][0]>(
     'select name, checksum from public.migrations order by name',
@@ -121,11 +140,17 @@ async function* lines(client: pg.Client, counted: { rows: number }): AsyncGenera
     Object.assign(sequence, rows[0])
   }
   yield line({ sequences })
-  yield line({ rows: counted.rows })
+  // Files never change, so those of the snapshot are still there, save what was swept since.
+  for await (const name of storage.list()) {
+    const content = await storage.read(name)
+    if (!content) continue
+    yield line({ file: name, content: content.toString('base64') })
+    counted.files++
+  }
+  yield line({ ...counted })
 }
 
-interface Restored {
-  rows: number
+interface Restored extends Counts {
   /** The fingerprint of the key that signed the backup; undefined if its version did not sign. */
   signedBy: string | undefined
   /** It was signed with the key that is here. */
@@ -135,13 +160,14 @@ interface Restored {
 }
 
 /**
- * Fills an empty database from a backup, all or nothing. An older backup is restored into its own schema, which is then migrated.
+ * Fills an empty database from a backup, all or nothing; files that a failed restore has stored are overwritten by the next one. An older backup is restored into its own schema, which is then migrated.
  * `trust` is the fingerprint of the key that must have signed it.
  */
 export async function restore(
   ownerUrl: string,
   file: string,
   places: SealPlaces,
+  storage: Storage,
   trust?: string,
 ): Promise<Restored> {
   // Read to its end before anything is written: the signature is the last line.
@@ -159,11 +185,11 @@ export async function restore(
   try {
     await source.next()
     await migrate(ownerUrl, migrations)
-    const rows = await withClient(ownerUrl, async (client) => {
+    const counts = await withClient(ownerUrl, async (client) => {
       await client.query('begin')
       const tables = await emptyTables(client)
       const restoreGuards = await removeGuards(client, tables)
-      const count = await fill(client, file, tables, source)
+      const count = await fill(client, file, tables, source, storage)
       await restoreGuards()
       if (tables.has('public.seal_keys')) await yieldKeys(client, places)
       await client.query('commit')
@@ -177,7 +203,7 @@ export async function restore(
     } finally {
       await pool.end()
     }
-    return { rows, signedBy, isOurs: key !== undefined && key === readKey(places.sealKey)?.id, setAside }
+    return { ...counts, signedBy, isOurs: key !== undefined && key === readKey(places.sealKey)?.id, setAside }
   } finally {
     await source.return(undefined)
   }
@@ -307,14 +333,15 @@ async function fill(
   file: string,
   tables: Map<string, Table>,
   source: AsyncGenerator<unknown, undefined>,
-): Promise<number> {
+  storage: Storage,
+): Promise<Counts> {
   let insert: ((rows: Row[]) => Promise<void>) | null = null
   let batch: Row[] = []
   let size = 0
-  let total = 0
+  const total: Counts = { rows: 0, files: 0 }
   const flush = async () => {
     if (batch.length > 0) await insert?.(batch)
-    total += batch.length
+    total.rows += batch.length
     batch = []
     size = 0
   }
@@ -326,15 +353,20 @@ async function fill(
       continue
     }
     await flush()
-    const part = line as Heading | Sequences | End
+    const part = line as Heading | Sequences | StoredFile | End
     if ('table' in part) {
       insert = inserter(client, file, part, tables)
     } else if ('sequences' in part) {
       for (const { name, value, called } of part.sequences) {
         await client.query('select setval($1, $2::bigint, $3)', [name, value, called])
       }
+    } else if ('file' in part) {
+      await storage.write(part.file, Buffer.from(part.content, 'base64'))
+      total.files++
     } else {
-      if (part.rows !== total) throw new Halt(`${file} is damaged: ${total} rows of ${part.rows}`)
+      const { rows, files = 0 } = part
+      if (rows !== total.rows) throw new Halt(`${file} is damaged: ${total.rows} rows of ${rows}`)
+      if (files !== total.files) throw new Halt(`${file} is damaged: ${total.files} files of ${files}`)
       return total
     }
   }

@@ -21,6 +21,7 @@ const types: Record<string, string[]> = {
   Buffer: ['bytea'],
   'string[]': ['text[]', 'uuid[]'],
   'Flag[]': ['text[]'],
+  FileType: ['text'],
   unknown: ['json', 'jsonb'],
 }
 

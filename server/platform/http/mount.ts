@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Access } from '../../../core/rules/access.ts'
+import { type Access, neededAccess } from '../../../core/rules/access.ts'
 import {
   type Answer,
   type Body,
@@ -46,6 +46,8 @@ interface PublicCall<R extends Route> extends Input<R> {
 interface Content<T extends string = string> {
   type: T
   content: Buffer | string
+  /** Of a part, or of nothing new. */
+  status?: 206 | 304 | 416
   headers?: Record<string, string>
 }
 
@@ -60,6 +62,9 @@ type Handler<R extends Route> = (
   call: R['access'] extends 'public' ? PublicCall<R> : Call<R>,
 ) => Promise<Handled<R> | (() => Promise<Handled<R>>)>
 type Handlers<Routes extends Record<string, Route>> = { [K in keyof Routes]: Handler<Routes[K]> }
+
+/** What the address of a public route has to prove, before the body is read. */
+type Gates<Routes> = { [K in keyof Routes]?: (request: FastifyRequest) => Promise<void> }
 
 /** Finds the session of a request; `reload` replaces a cached session after a change of rights. */
 export interface Sessions {
@@ -97,6 +102,7 @@ export function mount<Routes extends Record<string, Route>>(
   api: Api,
   routes: Routes,
   handlers: Handlers<Routes>,
+  gates: Gates<Routes> = {},
 ): void {
   for (const [name, route] of Object.entries(routes)) {
     const handler = handlers[name] as unknown as Handler<Route>
@@ -113,10 +119,13 @@ export function mount<Routes extends Record<string, Route>>(
           ? { response: { [route.status ?? 200]: route.answer } }
           : {}),
       },
-      onRequest: (request, reply) => gate(api, route, request, reply),
+      onRequest: async (request, reply) => {
+        await gate(api, route, request, reply)
+        await gates[name]?.(request)
+      },
       preValidation: async (request) => {
         if (isBytes(route.body)) refuseOtherTypes(request, route.body)
-        else if (Buffer.isBuffer(request.body)) refuse('UNSUPPORTED_TYPE')
+        else if (Buffer.isBuffer(request.body) && !route.ignoresBody) refuse('UNSUPPORTED_TYPE')
         await checkShape(request, route)
         refuseUnstorable(request.query, request.params)
       },
@@ -146,8 +155,9 @@ function refuseOtherTypes(request: FastifyRequest, { contentTypes }: Bytes): voi
     refuse('UNSUPPORTED_TYPE')
 }
 
-function sendContent(reply: FastifyReply, { type, content, headers = {} }: Content): FastifyReply {
+function sendContent(reply: FastifyReply, { type, content, status, headers = {} }: Content): FastifyReply {
   return reply
+    .code(status ?? reply.statusCode)
     .headers({ 'x-content-type-options': 'nosniff', ...headers })
     .type(type)
     .send(content)
@@ -162,7 +172,7 @@ async function gate(
 ): Promise<void> {
   if (access === 'public') return
   request.cachedSession = await api.sessions.of(request)
-  enforce(request.cachedSession.session, access)
+  enforce(request.cachedSession.session, neededAccess(access, request.query))
   await takeTurn(request, reply, request.cachedSession.session)
 }
 
@@ -183,7 +193,7 @@ async function serve(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<RouteResult> {
-  const status = route.answer === null ? 204 : (route.status ?? 200)
+  const status = route.status ?? (route.answer === null ? 204 : 200)
   const input = {
     params: request.params,
     query: request.query,
@@ -214,7 +224,7 @@ async function serve(
     if (result !== stale)
       return typeof result.answer === 'function' ? { status, answer: await result.answer() } : result
     cachedSession = await api.sessions.reload(cachedSession)
-    enforce(cachedSession.session, route.access)
+    enforce(cachedSession.session, neededAccess(route.access, request.query))
   }
 }
 

@@ -73,8 +73,9 @@ function contentPolicy(settings: Settings, issuer: string): (nonce: string) => s
       `style-src 'self' 'nonce-${nonce}'`,
       "style-src-attr 'unsafe-inline'",
       "font-src 'self'",
-      `img-src 'self' data: blob: https:`,
-      "media-src 'self' https:",
+      // Records name our own files alone.
+      `img-src 'self' data: blob: ${settings.publicUrl}${map}`,
+      `media-src 'self' ${settings.publicUrl}`,
       `connect-src 'self' ${own}${map}`,
       `frame-src 'self' ${own}`,
       "worker-src 'self' blob:",

@@ -16,7 +16,8 @@ test('without any setting everything has its default', () => {
     databaseUrl: null,
     chromiumPath: null,
     oidc: null,
-    storageUrl: null,
+    storage: null,
+    uploadSeconds: 300,
     smtpUrl: null,
     mapStyleUrl: null,
     demo: true,
@@ -52,7 +53,20 @@ describe('a good value is taken', () => {
     ['DATA_DIR', 'datos', { dataDir: join(process.cwd(), 'datos') }],
     ['DATABASE_URL', 'postgresql://u:p@db/rastro', { databaseUrl: 'postgresql://u:p@db/rastro' }],
     ['CHROMIUM_PATH', process.execPath, { chromiumPath: process.execPath }],
-    ['STORAGE_URL', 's3://files/rastro', { storageUrl: 's3://files/rastro' }],
+    [
+      'STORAGE_URL',
+      's3://key:se%2Fcret@s3.example:9000/files/rastro/a?region=sa-east-1&tls=0',
+      {
+        storage: {
+          endpoint: 'http://s3.example:9000',
+          region: 'sa-east-1',
+          bucket: 'files',
+          prefix: 'rastro/a/',
+          credentials: { accessKeyId: 'key', secretAccessKey: 'se/cret' },
+        },
+      },
+    ],
+    ['UPLOAD_SECONDS', '2', { uploadSeconds: 2 }],
     ['SMTP_URL', 'smtps://mail.example', { smtpUrl: 'smtps://mail.example' }],
     ['MAP_STYLE_URL', 'https://maps.example/style.json', { mapStyleUrl: 'https://maps.example/style.json' }],
     ['DEMO', '0', { demo: false }],
@@ -160,8 +174,20 @@ describe('a wrong value stops the start with one line', () => {
     [
       'STORAGE_URL',
       '/var/files',
-      'STORAGE_URL is "/var/files", expected an address such as s3://bucket/prefix?region=sa-east-1',
+      'STORAGE_URL is "/var/files", expected an address such as s3://KEY:SECRET@host:9000/bucket/prefix?region=us-east-1&tls=0',
     ],
+    [
+      'STORAGE_URL',
+      's3://s3.example/files',
+      'STORAGE_URL is "s3://s3.example/files", expected an address such as s3://KEY:SECRET@host:9000/bucket/prefix?region=us-east-1&tls=0, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
+    ],
+    [
+      'STORAGE_URL',
+      's3://key:secret@s3.example/files?tls=2',
+      'STORAGE_URL is "s3://key:***@s3.example/files?tls=2", expected an address such as s3://KEY:SECRET@host:9000/bucket/prefix?region=us-east-1&tls=0',
+    ],
+    ['UPLOAD_SECONDS', '301', 'UPLOAD_SECONDS is "301", expected a whole number from 1 to 300'],
+    ['UPLOAD_SECONDS', '0', 'UPLOAD_SECONDS is "0", expected a whole number from 1 to 300'],
     [
       'SMTP_URL',
       'mail.example',

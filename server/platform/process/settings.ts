@@ -21,7 +21,16 @@ export interface Settings {
   /** null: the embedded provider at publicUrl/identity. */
   oidc: { issuer: string; clientId: string; projectId: string } | null
   /** null: files under dataDir. */
-  storageUrl: string | null
+  storage: {
+    endpoint: string
+    region: string
+    bucket: string
+    /** Empty, or with a slash at its end. */
+    prefix: string
+    credentials: { accessKeyId: string; secretAccessKey: string }
+  } | null
+  /** How long a file can be sent to a signed address. */
+  uploadSeconds: number
   /** null: messages are written to dataDir/mail. */
   smtpUrl: string | null
   /** null: the bundled style. */
@@ -117,10 +126,39 @@ function databaseUrl(value: string): string {
   return value
 }
 
-function storageUrl(value: string): string {
-  const expected = 'an address such as s3://bucket/prefix?region=sa-east-1'
-  if (!parsed('STORAGE_URL', value, ['s3:'], expected).hostname) throw fault('STORAGE_URL', value, expected)
-  return value
+function storage(value: string, read: (name: string) => string | undefined): Settings['storage'] {
+  const expected = 'an address such as s3://KEY:SECRET@host:9000/bucket/prefix?region=us-east-1&tls=0'
+  const url = parsed('STORAGE_URL', value, ['s3:'], expected)
+  const [bucket = '', ...folders] = url.pathname.split('/').filter(Boolean)
+  const { region = 'us-east-1', tls = '1', ...others } = Object.fromEntries(url.searchParams)
+  const accessKeyId = decoded(url.username) || read('AWS_ACCESS_KEY_ID')
+  const secretAccessKey = decoded(url.password) || read('AWS_SECRET_ACCESS_KEY')
+  const isKnown = Object.keys(others).length === 0 && ['0', '1'].includes(tls) && !url.hash
+  if (!url.hostname || !bucket || !isKnown) throw fault('STORAGE_URL', value, expected)
+  if (!accessKeyId || !secretAccessKey)
+    throw fault('STORAGE_URL', value, `${expected}, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY`)
+  return {
+    endpoint: `${tls === '1' ? 'https' : 'http'}://${url.host}`,
+    region,
+    bucket,
+    prefix: folders.map((folder) => `${decoded(folder)}/`).join(''),
+    credentials: { accessKeyId, secretAccessKey },
+  }
+}
+
+/** Percent-encoding that can't be read stays as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+function seconds(name: string, value: string, limit: number): number {
+  const number = /^\d{1,9}$/.test(value) ? Number(value) : 0
+  if (number < 1 || number > limit) throw fault(name, value, `a whole number from 1 to ${limit}`)
+  return number
 }
 
 function smtpUrl(value: string): string {
@@ -197,7 +235,8 @@ export function readSettings(environment: Environment = process.env): Settings {
     databaseUrl: optional('DATABASE_URL', databaseUrl),
     chromiumPath: optional('CHROMIUM_PATH', chromium),
     oidc: oidc(read),
-    storageUrl: optional('STORAGE_URL', storageUrl),
+    storage: optional('STORAGE_URL', (value) => storage(value, read)),
+    uploadSeconds: seconds('UPLOAD_SECONDS', read('UPLOAD_SECONDS') ?? '300', 300),
     smtpUrl: optional('SMTP_URL', smtpUrl),
     mapStyleUrl: optional('MAP_STYLE_URL', mapStyle),
     demo: isDemo,

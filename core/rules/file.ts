@@ -1,0 +1,32 @@
+/** What may be uploaded (6-contract §3), each type with the ending of its keys. */
+export const fileTypes = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/svg+xml': 'svg',
+  'application/pdf': 'pdf',
+  'video/webm': 'webm',
+} as const
+export type FileType = keyof typeof fileTypes
+
+export const maxFileBytes = 1_000_000
+export const maxFileName = 200
+/** Pixels of a picture: of its longer side, and of all of it. */
+export const maxSide = 12_000
+export const maxPixels = 40_000_000
+/** Widths in which a picture is also kept. */
+export const pictureWidths = [320, 640, 1280] as const
+
+export const isPicture = (type: string): boolean => type.startsWith('image/')
+
+/** Whether a name can be a file's everywhere: no separators, no control characters, no folder. */
+export const isFileName = (name: string): boolean =>
+  name !== '.' && name !== '..' && name !== '' && !/[/\\:*?"<>|\p{Cc}]/u.test(name)
+
+/** 160 random bits in base 32, and the ending of the type. */
+const keyPattern = /^[a-z2-7]{32}\.([a-z]+)$/
+
+/** The type that a key tells; undefined if it is none. */
+export function typeOfKey(key: string): FileType | undefined {
+  const ending = keyPattern.exec(key)?.[1]
+  return (Object.keys(fileTypes) as FileType[]).find((type) => fileTypes[type] === ending)
+}

@@ -1,0 +1,105 @@
+import { fileTypeFromBuffer } from 'file-type'
+import sharp, { type Metadata } from 'sharp'
+import { type FileType, maxPixels, maxSide, pictureWidths } from '../../../core/rules/file.ts'
+import { cleanSvg } from './svg.ts'
+
+/** A file to be stored: itself, and for pictures their smaller sizes. */
+export interface Inspected {
+  content: Uint8Array
+  sizes: { width: number; content: Uint8Array }[]
+  width: number | null
+  height: number | null
+}
+/** Its content is not what it is said to be; the picture has too many pixels. */
+export type InspectionFault = 'content' | 'pictureTooLarge'
+
+// Decoders for other formats than ours are never reached, whatever a content looks like.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
+sharp.cache(false)
+sharp.concurrency(1)
+
+/** Judges a file by its content alone. Runs in a thread of its own: decoders are written for speed, and senders are strangers. */
+export async function inspect(content: Uint8Array, type: FileType): Promise<Inspected | InspectionFault> {
+  if (type === 'image/svg+xml') return inspectDrawing(content)
+  const found = await fileTypeFromBuffer(content).catch(() => undefined)
+  if (found?.mime !== type) return 'content'
+  if (type === 'image/jpeg' || type === 'image/png') return inspectPicture(content)
+  return { content, sizes: [], width: null, height: null }
+}
+
+function inspectDrawing(content: Uint8Array): Inspected | InspectionFault {
+  const drawing = cleanSvg(content)
+  if (!drawing) return 'content'
+  if (isTooLarge(drawing.width, drawing.height)) return 'pictureTooLarge'
+  const { width, height } = drawing
+  return {
+    content: Buffer.from(drawing.content),
+    sizes: [],
+    width: width === undefined ? null : Math.round(width),
+    height: height === undefined ? null : Math.round(height),
+  }
+}
+
+const isTooLarge = (width = 0, height = 0): boolean =>
+  width > maxSide || height > maxSide || width * height > maxPixels
+
+async function inspectPicture(content: Uint8Array): Promise<Inspected | InspectionFault> {
+  // The decoder refuses to look at the largest ones.
+  if (isTooLarge(...sidesOfPng(content))) return 'pictureTooLarge'
+  let header: Metadata
+  try {
+    // Reads no further than the header, so it may read that of a flood too.
+    header = await sharp(content, { limitInputPixels: false }).metadata()
+  } catch {
+    return 'content'
+  }
+  const { width, height } = header.autoOrient
+  if (isTooLarge(width, height)) return 'pictureTooLarge'
+  try {
+    return { content, sizes: await makeSizes(content), width, height }
+  } catch {
+    return 'content'
+  }
+}
+
+/** What a PNG says of itself at its start. */
+function sidesOfPng(content: Uint8Array): [width: number, height: number] {
+  const start = Buffer.from(content.subarray(0, 24))
+  return start.length === 24 && start.toString('latin1', 12, 16) === 'IHDR'
+    ? [start.readUInt32BE(16), start.readUInt32BE(20)]
+    : [0, 0]
+}
+
+/** The picture is decoded once; each smaller size is made of the next larger one. */
+async function makeSizes(content: Uint8Array): Promise<Inspected['sizes']> {
+  const widest = pictureWidths.at(-1)!
+  let { data, info } = await sharp(content, {
+    limitInputPixels: maxPixels,
+    sequentialRead: true,
+    failOn: 'error',
+  })
+    .autoOrient()
+    .resize({ width: widest, withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const sizes: Inspected['sizes'] = []
+  for (const width of pictureWidths.toReversed()) {
+    const smaller = sharp(data, {
+      raw: { width: info.width, height: info.height, channels: info.channels },
+    }).resize({
+      width,
+      withoutEnlargement: true,
+    })
+    ;({ data, info } = await smaller.raw().toBuffer({ resolveWithObject: true }))
+    const { width: w, height, channels } = info
+    sizes.push({
+      width,
+      content: await sharp(data, { raw: { width: w, height, channels } })
+        .webp({ quality: 80, effort: 2 })
+        .toBuffer(),
+    })
+  }
+  return sizes
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { refuse } from '../../../core/errors/refusal.ts'
+import { Halt } from '../process/halt.ts'
+import type { Storage } from './storage.ts'
+import { checkName, isStorageName } from './storage-name.ts'
+
+const day = 86_400_000
+
+/** Files below DATA_DIR, in folders of the first two characters of their names. */
+export function openDisk(dataDir: string): Storage {
+  const root = join(dataDir, 'files')
+  /** Files that are being written, or were when their process ended. */
+  const drafts = join(root, '.drafts')
+  const pathOf = (name: string) => {
+    const [folder = '', file = ''] = checkName(name).split('/')
+    return join(root, folder, file.slice(0, 2), file)
+  }
+  return {
+    async write(name, content) {
+      const path = pathOf(name)
+      const draft = join(drafts, randomUUID())
+      try {
+        for (const folder of [drafts, dirname(path)]) await mkdir(folder, { recursive: true })
+        await writeThrough(draft, content)
+        await rename(draft, path)
+        await sync(dirname(path))
+      } catch (error) {
+        await rm(draft, { force: true })
+        throw isFull(error) ? refuse('NO_SPACE') : error
+      }
+    },
+    async read(name) {
+      try {
+        return await readFile(pathOf(name))
+      } catch (error) {
+        if (isAbsent(error)) return undefined
+        throw error
+      }
+    },
+    async remove(names) {
+      for (const name of names) await rm(pathOf(name), { force: true })
+    },
+    async *list() {
+      for (const folder of await namesIn(root))
+        for (const start of folder.startsWith('.') ? [] : await namesIn(join(root, folder)))
+          for (const file of await namesIn(join(root, folder, start))) {
+            const name = `${folder}/${file}`
+            if (isStorageName(name)) yield name
+          }
+    },
+    async check() {
+      try {
+        await mkdir(drafts, { recursive: true })
+        for (const draft of await namesIn(drafts)) {
+          const found = await stat(join(drafts, draft)).catch(() => undefined)
+          if (found && Date.now() - found.mtimeMs > day) await rm(join(drafts, draft), { force: true })
+        }
+      } catch (error) {
+        throw new Halt(`${root} cannot be written (${(error as NodeJS.ErrnoException).code})`)
+      }
+    },
+  }
+}
+
+async function writeThrough(path: string, content: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(content)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** A renamed file survives a power cut once its folder is on the disk too. */
+async function sync(folder: string): Promise<void> {
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if (isAbsent(error)) return []
+    throw error
+  }
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
+const isAbsent = (error: unknown) => codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR'
+const isFull = (error: unknown) => codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT'

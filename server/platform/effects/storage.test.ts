@@ -1,0 +1,121 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from 's3rver'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { readSettings } from '../process/settings.ts'
+import { openStorage, type Storage } from './storage.ts'
+
+let folder: string
+let server: S3rver
+let port: number
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'rastro-storage-'))
+  server = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: join(folder, 's3'),
+    configureBuckets: [{ name: 'archivos', configs: [] }],
+  })
+  port = ((await server.run()) as AddressInfo).port
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const bucket = (path: string, at = port) =>
+  openStorage(
+    readSettings({ STORAGE_URL: `s3://S3RVER:S3RVER@127.0.0.1:${at}/${path}?tls=0`, DATA_DIR: folder }),
+  )
+const disk = (name: string) => openStorage({ dataDir: join(folder, name), storage: null })
+
+async function listed(storage: Storage): Promise<string[]> {
+  const names: string[] = []
+  for await (const name of storage.list()) names.push(name)
+  return names.toSorted()
+}
+
+describe.each([
+  ['on disk', () => disk('one')],
+  ['in S3', () => bucket('archivos/uno')],
+])('files %s', (_where, open) => {
+  it('are read as they were written, and are absent before and after', async () => {
+    const storage = open()
+    await storage.check()
+    const content = Buffer.from([0, 255, 13, 10])
+    expect(await storage.read('files/aa.png')).toBeUndefined()
+    await storage.write('files/aa.png', content)
+    await storage.write('files/aa.png.320.webp', content)
+    await storage.write('support/bb.svg', new Uint8Array(0))
+    expect(await storage.read('files/aa.png')).toEqual(content)
+    expect((await storage.read('support/bb.svg'))?.length).toBe(0)
+    expect(await listed(storage)).toEqual(['files/aa.png', 'files/aa.png.320.webp', 'support/bb.svg'])
+    await storage.remove(['files/aa.png', 'files/none.png'])
+    expect(await storage.read('files/aa.png')).toBeUndefined()
+    expect(await listed(storage)).toEqual(['files/aa.png.320.webp', 'support/bb.svg'])
+  })
+
+  it.each([
+    '../x.png',
+    'files/../x.png',
+    '/etc/passwd',
+    'files/a',
+    'files/.a.png',
+    'files/a.png/b',
+    'Files/a.png',
+    'files/a\0.png',
+  ])('have no name like %j', async (name) => {
+    const storage = open()
+    await expect(storage.write(name, Buffer.from('x'))).rejects.toThrow('no name')
+    await expect(storage.read(name)).rejects.toThrow('no name')
+    await expect(storage.remove([name])).rejects.toThrow('no name')
+  })
+})
+
+describe('on disk', () => {
+  it('a write that a crash cut off leaves a draft, which is swept after a day', async () => {
+    const storage = disk('two')
+    await storage.write('files/aa.png', Buffer.from('x'))
+    const drafts = join(folder, 'two', 'files', '.drafts')
+    const [old, fresh] = [join(drafts, 'old'), join(drafts, 'fresh')]
+    writeFileSync(old, 'x')
+    writeFileSync(fresh, 'x')
+    utimesSync(old, new Date(0), new Date(0))
+    expect(await listed(storage)).toEqual(['files/aa.png'])
+    await storage.check()
+    expect(readdirSync(drafts)).toEqual(['fresh'])
+  })
+
+  it('a folder that is a file stops the start', async () => {
+    writeFileSync(join(folder, 'three'), '')
+    await expect(disk('three').check()).rejects.toThrow(/three\/files cannot be written \(ENOTDIR\)/)
+    expect(existsSync(join(folder, 'three', 'files'))).toBe(false)
+  })
+})
+
+describe('in S3', () => {
+  it('files of one bucket are kept apart by their prefixes', async () => {
+    const [one, other] = [bucket('archivos/a'), bucket('archivos')]
+    await one.write('files/cc.png', Buffer.from('x'))
+    expect(await other.read('files/cc.png')).toBeUndefined()
+    expect(await one.read('files/cc.png')).toEqual(Buffer.from('x'))
+  })
+
+  it('a bucket that cannot be written stops the start with one line', async () => {
+    await expect(bucket('ninguno').check()).rejects.toThrow(
+      `STORAGE_URL: the bucket ninguno at http://127.0.0.1:${port} cannot be written (NoSuchBucket)`,
+    )
+    await expect(bucket('archivos', 1).check()).rejects.toThrow(/cannot be written \(ECONNREFUSED\)/)
+  })
+
+  it('a server that does not answer is no fault of the client', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    await expect(bucket('archivos', 1).read('files/aa.png')).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    expect(log).toHaveBeenCalledWith('the storage failed: ECONNREFUSED')
+    log.mockRestore()
+  })
+})

@@ -1,0 +1,19 @@
+import type { Settings } from '../process/settings.ts'
+import { openDisk } from './disk.ts'
+import { openS3 } from './s3.ts'
+
+/** Where the bytes of files are. Names are like `files/NAME.png`; what is stored under a name never changes. */
+export interface Storage {
+  /** Stores all of it or nothing. */
+  write(name: string, content: Uint8Array): Promise<void>
+  read(name: string): Promise<Buffer | undefined>
+  /** Names that are absent are ignored. */
+  remove(names: readonly string[]): Promise<void>
+  list(): AsyncIterable<string>
+  /** Halts if nothing can be written. */
+  check(): Promise<void>
+}
+
+/** The storage of the settings. It has no state: each caller may open its own. */
+export const openStorage = (settings: Pick<Settings, 'storage' | 'dataDir'>): Storage =>
+  settings.storage ? openS3(settings.storage) : openDisk(settings.dataDir)
