@@ -374,6 +374,7 @@ describe('how a page is served', () => {
     expect(first.headers.vary).toBe('Accept-Encoding')
     const again = await page(`${folder}/${made.uuid}`, { 'if-none-match': etag })
     expect([again.statusCode, again.body]).toEqual([304, ''])
+    expect([again.headers.etag, again.headers.vary]).toEqual([etag, 'Accept-Encoding'])
     const { collection } = (await admin.get(`/products/${made._id}`)).body
     await ok(
       admin.put(`/products/${made._id}`, { dataSchema: { ...collection[0].dataSchema, altitud: 1140 } }),

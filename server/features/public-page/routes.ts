@@ -28,7 +28,7 @@ export function mountPublicPage(api: Api): void {
         const text = renderNotFound(languageOfRequest(request))
         return reply.code(404).headers(headers('yerba')).header('cache-control', 'no-store').send(text)
       }
-      return sendPage(request, reply.headers(headers(page.accent)), page)
+      return sendPage(request, reply, page, headers(page.accent))
     },
   )
 
@@ -50,17 +50,24 @@ export function mountPublicPage(api: Api): void {
       if (!data) refuse('NOT_FOUND')
       if (data.status === 410) refuse('GONE')
       // It is the same for everybody, as the page is.
-      reply.headers({ 'content-type': 'application/json; charset=utf-8', vary: 'Accept-Encoding' })
+      const headers = { 'content-type': 'application/json; charset=utf-8', vary: 'Accept-Encoding' }
       // Sent as the text that is kept; tests hold it against the contract.
-      return sendPage(request, reply, data)
+      return sendPage(request, reply, data, headers)
     },
   })
 }
 
 /** A browser revalidates each time, usually with a 304; a shared cache may keep the page for a minute. */
-async function sendPage(request: FastifyRequest, reply: FastifyReply, page: RenderedPage) {
-  reply.code(page.status).header('cache-control', 'public, max-age=0, s-maxage=60').header('etag', page.etag)
-  if (isKnown(request, page.etag)) return reply.code(304).send()
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: RenderedPage,
+  headers: Record<string, string>,
+) {
+  reply.header('cache-control', 'public, max-age=0, s-maxage=60').header('etag', page.etag)
+  // The browser has kept the other headers with the page.
+  if (isKnown(request, page.etag)) return reply.code(304).header('vary', headers.vary).send()
+  reply.code(page.status).headers(headers)
   if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(page.body)
   return reply.header('content-encoding', 'gzip').send(await page.gzipped())
 }
