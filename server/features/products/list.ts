@@ -17,6 +17,7 @@ import {
   noRows,
   type Page,
   pagedRows,
+  readAllRows,
   readRows,
   type Rows,
   type Slice,
@@ -24,14 +25,12 @@ import {
 } from '../../platform/db/lists.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 import { neighbourIds } from '../links/walk.ts'
-import { answersOf, type ProductQuery } from './read.ts'
+import { answersOf, type ProductQuery, type Reader } from './read.ts'
+import { listedData } from '../../platform/db/listed.ts'
 
 /** GET /products: one stage's readable products, filtered, sorted and counted (PRD-21, API-01). */
-export async function listProducts(
-  tx: Tx,
-  session: Session,
-  query: ProductListQuery,
-): Promise<Json<Page<Product>>> {
+export async function listProducts(reader: Reader, query: ProductListQuery): Promise<Json<Page<Product>>> {
+  const { tx, session } = reader
   const slice = sliceOf(query)
   const config = await loadConfiguration(tx)
   const stage = config.stages.get(query.productSchema ?? '')
@@ -49,14 +48,14 @@ export async function listProducts(
   const narrowed = narrow(tx, products, session, query, stage.schema.properties)
   if (narrowed) {
     const listed = order.index === 'activity' ? joinActivity(tx, narrowed, stage.id) : narrowed
-    const rows = await readPage(tx, listed, order, slice)
+    const rows = await readPage(reader, listed, order, slice)
     return pagedRows(rows, slice, await countMatches(tx, narrowed, slice, rows.count))
   }
   const listed = order.index === 'activity' ? live(activities(tx)) : products
-  if (slice.all) return pagedRows(await readPage(tx, listed, order, slice), slice, 0)
+  if (slice.all) return pagedRows(await readPage(reader, listed, order, slice), slice, 0)
   const total = countLive(tx, stage.id, within)
-  if (slice.offset > 0) return readFarPage(tx, listed, order, slice, total)
-  const rows = await readPage(tx, listed, order, slice, total)
+  if (slice.offset > 0) return readFarPage(reader, listed, order, slice, total)
+  const rows = await readPage(reader, listed, order, slice, total)
   return pagedRows(rows, slice, rows.total, exact)
 }
 
@@ -79,17 +78,20 @@ function joinActivity(tx: Tx, narrowed: ProductQuery, stageId: string): ProductQ
 
 /** Rows of a slice. Where an index has the order, the rows before the slice are skipped in the index alone. */
 function readPage(
-  tx: Tx,
+  reader: Reader,
   listed: ProductQuery,
   order: Order,
-  { limit, offset }: Slice,
+  { all, limit, offset }: Slice,
   total?: Total,
 ): Promise<Rows<Product>> {
   const page =
     offset === 0 && order.index === 'products'
-      ? firstPage(tx, listed, order, limit)
-      : pageOf(tx, sql`${listed.select('p.id')} ${orderBy(order)} limit ${sql.lit(limit)} offset ${offset}`)
-  return readRows(tx, page, total)
+      ? firstPage(reader, listed, order, limit)
+      : pageOf(
+          reader,
+          sql`${listed.select('p.id')} ${orderBy(order)} limit ${sql.lit(limit)} offset ${offset}`,
+        )
+  return all ? readAllRows(reader.tx, page) : readRows(reader.tx, page, total)
 }
 
 /**
@@ -97,20 +99,20 @@ function readPage(
  * index has the order. The limit is a literal, because a parameter makes PostgreSQL plan the statement again for every
  * request.
  */
-function firstPage(tx: Tx, listed: ProductQuery, order: Order, limit: number) {
+function firstPage(reader: Reader, listed: ProductQuery, order: Order, limit: number) {
   const page = sql`${listed.selectAll('p')} ${orderBy(order)} limit ${sql.lit(limit)}`
-  return sql<Product>`${answersOf(tx, page)} ${orderBy(order)}`
+  return sql<Product>`${answersOf(reader, page, 'listed')} ${orderBy(order)}`
 }
 
 /**
  * The products of a list of ids, in its order. `offset 0` makes PostgreSQL look up each product: where most accounts are small, a
  * generic plan would read all products of a large one.
  */
-function pageOf(tx: Tx, ids: Expression<{ id: string }>, direction: 'asc' | 'desc' = 'asc') {
+function pageOf(reader: Reader, ids: Expression<{ id: string }>, direction: 'asc' | 'desc' = 'asc') {
   const products = sql`
     select one.*, page.place from unnest(array(${ids})) with ordinality page (id, place)
-    cross join lateral (select * from products where account_id = ${tx.accountId} and id = page.id offset 0) one`
-  return sql<Product>`${answersOf(tx, products)} order by p.place ${sql.raw(direction)}`
+    cross join lateral (select * from products where account_id = ${reader.tx.accountId} and id = page.id offset 0) one`
+  return sql<Product>`${answersOf(reader, products, 'listed')} order by p.place ${sql.raw(direction)}`
 }
 
 const exact = { exact: true }
@@ -121,7 +123,7 @@ type Total = ReturnType<typeof countLive>
  * the first; a page past the end costs nothing.
  */
 async function readFarPage(
-  tx: Tx,
+  reader: Reader,
   listed: ProductQuery,
   order: Order,
   slice: Slice,
@@ -130,12 +132,12 @@ async function readFarPage(
   const { live: known } = await total.executeTakeFirstOrThrow()
   if (slice.offset >= known) return pagedRows(noRows, slice, known, exact)
   if (slice.offset <= known / 2)
-    return pagedRows(await readPage(tx, listed, order, slice), slice, known, exact)
+    return pagedRows(await readPage(reader, listed, order, slice), slice, known, exact)
   // The same statement reads the total: a product created meanwhile shifts total and rows alike.
   const rest = sql<number>`(${total})::bigint - ${slice.offset}::bigint`
   const ids = sql<{ id: string }>`${listed.select('p.id')} ${orderBy(reverseOrder(order))}
     limit greatest(0, least(${slice.limit}::bigint, ${rest})) offset greatest(0, ${rest} - ${slice.limit}::bigint)`
-  return pagedRows(await readRows(tx, pageOf(tx, ids, 'desc')), slice, known, exact)
+  return pagedRows(await readRows(reader.tx, pageOf(reader, ids, 'desc')), slice, known, exact)
 }
 
 type Condition = (column: string) => Expression<SqlBool>
@@ -335,7 +337,8 @@ function keyOf(
   const described = Object.hasOwn(properties, property) ? properties[property] : undefined
   if (!described) return refuse('INVALID', { faults: [{ path: '/sort', key: 'error.shape.value' }] })
   const isNumber = described.type === 'number' || described.type === 'integer'
-  const by = isNumber ? sql`p.data -> ${property}` : sql`p.data ->> ${property} collate "es-x-icu"`
+  const data = sql.raw(listedData('p'))
+  const by = isNumber ? sql`${data} -> ${property}` : sql`${data} ->> ${property} collate "es-x-icu"`
   return { index: 'none', by, nulls: 'last' }
 }
 

@@ -22,6 +22,7 @@ const types: Record<string, string[]> = {
   'string[]': ['text[]', 'uuid[]'],
   'Flag[]': ['text[]'],
   unknown: ['json', 'jsonb'],
+  Listed: ['jsonb'],
 }
 
 function typesOf(declared: string): string[] {

@@ -1,0 +1,55 @@
+import { checkGeometry } from '../fields/geometry.ts'
+import { isRecord } from '../fields/kind.ts'
+import { areaOf } from './area.ts'
+import { outlineOf, type Outline } from './outline.ts'
+import { type FeatureCollection, shapesOf } from './shapes.ts'
+import { type GeometryWarning, warningsOf } from './warnings.ts'
+
+/** A geometry as lists show it. */
+export interface GeometrySummary {
+  /** The number of features. */
+  features: number
+  /** Null without a polygon. */
+  areaHa: number | null
+  outline: Outline
+  omitted: true
+}
+
+/** Whether a stored value of a form is a geometry; values of other kinds have no such members. */
+export const isGeometry = (value: unknown): value is FeatureCollection =>
+  isRecord(value) && value.type === 'FeatureCollection' && checkGeometry(value).length === 0
+
+export const isSummary = (value: unknown): value is GeometrySummary =>
+  isRecord(value) && value.omitted === true && Array.isArray(value.outline)
+
+export function summarise(geometry: FeatureCollection): GeometrySummary {
+  return summaryOf(geometry).summary
+}
+
+/** What is odd about a geometry that is kept all the same. */
+export function geometryWarningsOf(geometry: FeatureCollection): GeometryWarning[] {
+  const known = summaryOf(geometry)
+  return (known.warnings ??= warningsOf(shapesOf(geometry).polygons))
+}
+
+// A bulk write records one geometry thousands of times. The cache is safe because checked values don't change.
+const remembered = new WeakMap<
+  FeatureCollection,
+  { summary: GeometrySummary; warnings?: GeometryWarning[] }
+>()
+
+function summaryOf(geometry: FeatureCollection) {
+  const known = remembered.get(geometry)
+  if (known) return known
+  const { polygons, points } = shapesOf(geometry)
+  const made: { summary: GeometrySummary; warnings?: GeometryWarning[] } = {
+    summary: {
+      features: geometry.features.length,
+      areaHa: areaOf(polygons),
+      outline: outlineOf(polygons, points),
+      omitted: true,
+    },
+  }
+  remembered.set(geometry, made)
+  return made
+}
