@@ -4,7 +4,7 @@ import type { Ring } from './shapes.ts'
 const unit = 1e7
 
 /** The corners of a polygon's rings, and the side that leads from each to the next one of its ring. */
-export interface Corners {
+interface Corners {
   count: number
   x: Float64Array
   y: Float64Array
@@ -67,14 +67,16 @@ export function isFlat({ count, x, y, order }: Corners): boolean {
 
 /**
  * Whether sides cross, touch or lie on each other elsewhere than at common corners. A line sweeps over the sides from left to right
- * and compares only those that become neighbours on it (Shamos and Hoey), so the effort is near-linear.
+ * and compares only those that become neighbours on it (Shamos and Hoey), so the effort is near-linear. Yields now and then, so that
+ * others may work meanwhile.
  */
-export function isCrossed(corners: Corners): boolean {
+export function* isCrossed(corners: Corners): Generator<void, boolean> {
   const { count, x, y, order } = corners
   const line = new SweepLine(corners)
   let n = 0
   while (n < count) {
     const first = n
+    if (n % maxCorners === 0) yield
     const corner = order[first]!
     do n++
     while (n < count && x[order[n]!] === x[corner] && y[order[n]!] === y[corner])
@@ -83,7 +85,15 @@ export function isCrossed(corners: Corners): boolean {
   return false
 }
 
-/** The sides that the line meets, from the lowest to the highest. A side has the number of the corner where it starts. */
+/** Corners in one step. */
+const maxCorners = 1_000
+
+/** Sides in one block: it costs little to put one between them. */
+const maxBlock = 512
+
+/**
+ * The sides that the line meets, from the lowest to the highest, in blocks. A side has the number of the corner where it starts.
+ */
 class SweepLine {
   readonly #x: Float64Array
   readonly #y: Float64Array
@@ -91,8 +101,10 @@ class SweepLine {
   /** The ends of each side. */
   readonly #left: Int32Array
   readonly #right: Int32Array
-  readonly #met: Int32Array
-  #count = 0
+  readonly #blocks: number[][] = [[]]
+  /** Where `#find` found a side or its place. */
+  #block = 0
+  #at = 0
 
   constructor({ count, x, y, next, previous, order }: Corners) {
     this.#x = x
@@ -102,7 +114,6 @@ class SweepLine {
     for (let n = 0; n < count; n++) rank[order[n]!] = n
     this.#left = Int32Array.from({ length: count }, (_, n) => (rank[n]! < rank[next[n]!]! ? n : next[n]!))
     this.#right = Int32Array.from({ length: count }, (_, n) => (rank[n]! < rank[next[n]!]! ? next[n]! : n))
-    this.#met = new Int32Array(count)
   }
 
   /** Moves over a corner. Returns whether sides meet that may not. */
@@ -127,37 +138,60 @@ class SweepLine {
   }
 
   #insert(side: number): boolean {
-    const place = this.#placeOf(side)
-    if (place === undefined) return true
-    this.#met.copyWithin(place + 1, place, this.#count)
-    this.#met[place] = side
-    this.#count++
-    return this.#doMeet(place - 1, place) || this.#doMeet(place, place + 1)
+    if (!this.#find(side)) return true
+    const block = this.#blocks[this.#block]!
+    block.splice(this.#at, 0, side)
+    const [below, above] = this.#neighbours(this.#at + 1)
+    if (block.length > maxBlock) this.#blocks.splice(this.#block + 1, 0, block.splice(maxBlock / 2))
+    return this.#doMeet(below, side) || this.#doMeet(side, above)
   }
 
   #remove(side: number): boolean {
-    const place = this.#placeOf(side)
     // Only crossed sides stand in another order than when they were added.
-    if (place === undefined || this.#met[place] !== side) return true
-    this.#met.copyWithin(place, place + 1, this.#count)
-    this.#count--
-    return this.#doMeet(place - 1, place)
+    if (!this.#find(side) || this.#blocks[this.#block]![this.#at] !== side) return true
+    const block = this.#blocks[this.#block]!
+    const [below, above] = this.#neighbours(this.#at + 1)
+    block.splice(this.#at, 1)
+    if (block.length === 0 && this.#blocks.length > 1) this.#blocks.splice(this.#block, 1)
+    return this.#doMeet(below, above)
   }
 
   #replace(side: number, other: number): boolean {
-    const place = this.#placeOf(side)
-    if (place === undefined || this.#met[place] !== side) return true
-    this.#met[place] = other
-    return this.#doMeet(place - 1, place) || this.#doMeet(place, place + 1)
+    if (!this.#find(side) || this.#blocks[this.#block]![this.#at] !== side) return true
+    const [below, above] = this.#neighbours(this.#at + 1)
+    this.#blocks[this.#block]![this.#at] = other
+    return this.#doMeet(below, other) || this.#doMeet(other, above)
   }
 
-  /** Where a side stands or would stand; undefined if it begins on another one. */
-  #placeOf(side: number): number | undefined {
+  /** The sides below and above the place that was found; the one above stands at `next`. */
+  #neighbours(next: number): [below: number | undefined, above: number | undefined] {
+    const block = this.#blocks[this.#block]!
+    return [
+      this.#at > 0 ? block[this.#at - 1] : this.#blocks[this.#block - 1]?.at(-1),
+      next < block.length ? block[next] : this.#blocks[this.#block + 1]?.[0],
+    ]
+  }
+
+  /** Finds a side, or where it would stand. Returns false if it begins on another one. */
+  #find(side: number): boolean {
+    const last = this.#blocks.length - 1
+    const block = this.#placeAmong(side, last, (n) => this.#blocks[n]!.at(-1)!)
+    if (block === undefined) return false
+    const sides = this.#blocks[block]!
+    const at = this.#placeAmong(side, sides.length, (n) => sides[n]!)
+    if (at === undefined) return false
+    this.#block = block
+    this.#at = at
+    return true
+  }
+
+  /** The number of sides that lie below a side; undefined if it begins on one of those that are compared. */
+  #placeAmong(side: number, count: number, sideAt: (n: number) => number): number | undefined {
     let low = 0
-    let high = this.#count
+    let high = count
     while (low < high) {
       const middle = (low + high) >> 1
-      const other = this.#met[middle]!
+      const other = sideAt(middle)
       if (other === side) return middle
       const above = this.#compare(side, other)
       if (above === 0) return undefined
@@ -183,9 +217,8 @@ class SweepLine {
     return turn(this.#x[right]! - x, this.#y[right]! - y, this.#x[corner]! - x, this.#y[corner]! - y)
   }
 
-  #doMeet(lower: number, upper: number): boolean {
-    if (lower < 0 || upper >= this.#count) return false
-    const [one, other] = [this.#met[lower]!, this.#met[upper]!]
+  #doMeet(one: number | undefined, other: number | undefined): boolean {
+    if (one === undefined || other === undefined) return false
     const [left, right] = [this.#left[one]!, this.#right[one]!]
     const [otherLeft, otherRight] = [this.#left[other]!, this.#right[other]!]
     // Sides with a common corner meet elsewhere only if they lie on each other.

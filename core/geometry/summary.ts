@@ -6,7 +6,7 @@ import { type FeatureCollection, shapesOf } from './shapes.ts'
 import { type GeometryWarning, warningsOf } from './warnings.ts'
 
 /** A geometry as lists show it. */
-export interface GeometrySummary {
+interface GeometrySummary {
   /** The number of features. */
   features: number
   /** Null without a polygon. */
@@ -23,26 +23,37 @@ export const isSummary = (value: unknown): value is GeometrySummary =>
   isRecord(value) && value.omitted === true && Array.isArray(value.outline)
 
 export function summarise(geometry: FeatureCollection): GeometrySummary {
-  return summaryOf(geometry).summary
+  return known(geometry).summary
 }
 
 /** What is odd about a geometry that is kept all the same. */
-export function geometryWarningsOf(geometry: FeatureCollection): GeometryWarning[] {
-  const known = summaryOf(geometry)
-  return (known.warnings ??= warningsOf(shapesOf(geometry).polygons))
+export function geometryWarningsOf(geometry: FeatureCollection): readonly GeometryWarning[] {
+  const steps = examine(geometry)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
+/** The same in steps, which may take long for the largest; afterwards it is known. */
+export function* examine(geometry: FeatureCollection): Generator<void, readonly GeometryWarning[]> {
+  const facts = known(geometry)
+  return (facts.warnings ??= yield* warningsOf(shapesOf(geometry).polygons))
+}
+
+interface Facts {
+  summary: GeometrySummary
+  warnings?: readonly GeometryWarning[]
 }
 
 // A bulk write records one geometry thousands of times. The cache is safe because checked values don't change.
-const remembered = new WeakMap<
-  FeatureCollection,
-  { summary: GeometrySummary; warnings?: GeometryWarning[] }
->()
+const remembered = new WeakMap<FeatureCollection, Facts>()
 
-function summaryOf(geometry: FeatureCollection) {
-  const known = remembered.get(geometry)
-  if (known) return known
+function known(geometry: FeatureCollection): Facts {
+  const facts = remembered.get(geometry)
+  if (facts) return facts
   const { polygons, points } = shapesOf(geometry)
-  const made: { summary: GeometrySummary; warnings?: GeometryWarning[] } = {
+  const made: Facts = {
     summary: {
       features: geometry.features.length,
       areaHa: areaOf(polygons),

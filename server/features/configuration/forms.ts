@@ -6,8 +6,10 @@ import {
   type Form,
   localise,
 } from '../../../core/fields/index.ts'
+import { examine, isGeometry } from '../../../core/geometry/summary.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { Slices } from '../../platform/process/slices.ts'
 import type { Configuration } from './configuration.ts'
 import { kinds, type SchemaContent, type SchemaKind } from './kinds.ts'
 import { sanitise } from './rich-text.ts'
@@ -69,12 +71,20 @@ export async function checkValues(
       : {}),
   }
   const { data, faults } = checkData(form, dataSchema, context)
+  if (faults.length === 0) await examineGeometries(data)
   const translated = checkTranslations(form, i18n, context)
   return {
     data,
     i18n: translated.i18n,
     faults: [...prefixPaths('/dataSchema', faults), ...prefixPaths('/i18n', translated.faults)],
   }
+}
+
+/** Looks for crossings in slices; whoever writes the record then knows them. */
+async function examineGeometries(data: Record<string, unknown>): Promise<void> {
+  const slices = new Slices()
+  for (const value of Object.values(data))
+    if (isGeometry(value)) for (const _ of examine(value)) if (slices.isOver) await slices.pause()
 }
 
 const prefixPaths = (path: string, faults: Fault[]): Fault[] =>

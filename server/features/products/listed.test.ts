@@ -3,11 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
 import { Chain } from '../../../test/kit/chain.ts'
 import { filled, unidentified } from '../../../test/kit/forms.ts'
+import { tamper } from '../../../test/kit/tamper.ts'
 import { configure, demoPack } from '../../../test/kit/packs.ts'
 import { circle, collectionOf } from '../../../test/kit/shapes.ts'
-import { setAccount } from '../../platform/db/database.ts'
+import { setAccount, type Tx } from '../../platform/db/database.ts'
+import { listRecords } from '../../platform/db/listed.ts'
 import { verify } from '../../verify/index.ts'
+import { listOnce } from '../accounts/listed.ts'
+import { listOldMilestones } from '../milestones/listed.ts'
 import { PublicPages } from '../public-page/pages.ts'
+import { listOldProducts } from './listed.ts'
 
 const pack = demoPack('litoral')
 let api: TestApi
@@ -279,12 +284,95 @@ describe('a record with large values', () => {
       expect(all.capped).toBe(true)
       expect(all.rows).toBeGreaterThan(200)
       expect(all.bytes).toBeLessThan(4_000_000)
+
+      const product = await plot({})
+      await soy.record(product.id, 'ms-monitoreo', [], { resultado: 'sin' })
+      await owner.query(
+        `insert into milestones (account_id, id, product_id, organization_id, milestone_schema_id, milestone_schema_version, data,
+           occurred_at, private, immutable, created_at, created_by, updated_at, updated_by)
+         select account_id, gen_random_uuid(), product_id, organization_id, milestone_schema_id, milestone_schema_version,
+           data || jsonb_build_object('observaciones', repeat('n', 14000)), occurred_at - n * interval '1 hour', private, immutable,
+           now(), 'u', now(), 'u'
+         from milestones cross join generate_series(1, 400) as n where product_id = $1`,
+        [product.id],
+      )
+      const { body } = await admin.get(`/milestones?productId=${product.id}`)
+      expect([body.capped, body.collection[0].dataSchema.observaciones]).toEqual([true, undefined])
+      expect(body.collection.length).toBeGreaterThan(200)
+      expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(4_000_000)
     } finally {
+      await owner.query(`delete from milestones where created_by = 'u'`)
       await owner.query(
         `delete from product_activity where id in (select id from products where created_by = 'u')`,
       )
       await owner.query(`delete from products where created_by = 'u'`)
     }
+  })
+})
+
+describe('records from before lists had a form of their own', () => {
+  const summaries = async (id: string) => [await listed(id), await soy.timeline(id)]
+  const account = { accountId: 'litoral', userId: 'job' }
+  const listAll = (tx: Tx) =>
+    listOnce(tx, async () => {
+      await listOldProducts(tx)
+      await listOldMilestones(tx)
+    })
+
+  it('get it once, without an event, and are no difference before', async () => {
+    const { id, body } = await plot({ polygons: bowTie })
+    await soy.record(id, 'ms-monitoreo', [], { polygons: square })
+    const before = await summaries(id)
+    const pageOf = async () =>
+      (await new PublicPages(api.database, 'http://localhost:3000', api.app.log).page(body.uuid, undefined))!
+        .html
+    const page = await pageOf()
+    await owner.query(`update products set listed = null; update milestones set listed = null`)
+    await owner.query(`update accounts set is_listed = false`)
+    expect((await verify(api.owner)).differ).toEqual([])
+    expect(await pageOf()).toEqual(page)
+    const eventsOf = async () => (await owner.query('select n from event_heads')).rows
+    const events = await eventsOf()
+    await api.database.inAccount(account, listAll)
+    expect(await summaries(id)).toEqual(before)
+    expect(await eventsOf()).toEqual(events)
+    expect(await pageOf()).toEqual(page)
+    await owner.query(`update products set listed = null where id = $1`, [id])
+    await api.database.inAccount(account, listAll)
+    expect((await verify(api.owner)).differ.map(({ id: record }) => record)).toEqual([id])
+    await owner.query(`update accounts set is_listed = false`)
+    await api.database.inAccount(account, listAll)
+    expect(await summaries(id)).toEqual(before)
+  })
+
+  it('are left alone if somebody changes them meanwhile', async () => {
+    const { id } = await plot({ polygons: square })
+    const { rows } = await owner.query(
+      'update products set listed = null, version = 7 where id = $1 returning id',
+      [id],
+    )
+    expect(rows).toHaveLength(1)
+    await owner.query(`update accounts set is_listed = false`)
+    await api.database.inAccount(account, (tx) =>
+      listRecords(tx, 'products', async (records) => {
+        expect(JSON.parse(records)).toMatchObject([
+          { id, version: 7, listed: { data: { polygons: summary } } },
+        ])
+      }),
+    )
+    await owner.query('update products set version = 1 where id = $1', [id])
+    await api.database.inAccount(account, listAll)
+  })
+
+  it('show up in verify when their form is changed behind the server’s back', async () => {
+    const { id } = await plot({ polygons: square })
+    const found = await tamper(api.owner, 'litoral', [
+      `update products set listed = jsonb_set(listed, '{data,polygons,areaHa}', '1') where id = '${id}'`,
+      `update milestones set listed = '{}' where product_id in (select id from products where id <> '${id}' limit 1)`,
+    ])
+    expect(found.filter(({ id: record }) => record === id).map(({ what }) => what.split(' ')[0])).toEqual([
+      'listed',
+    ])
   })
 })
 
