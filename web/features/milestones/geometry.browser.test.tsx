@@ -91,7 +91,7 @@ function EditForm({ product: record }: { product: Product }) {
   return (
     <>
       <RecordPanel
-        title="Editar lote"
+        title="Editar"
         form={fields}
         saving={edit}
         submitLabel="Guardar"
@@ -111,14 +111,14 @@ it('an edit shows a geometry in brief, and sends the server back that it keeps t
       : { status: 200, body: product(2, 'L-2') },
   )
   await show(<Edit />)
-  await expect.element(page.getByText('1 polígono · 53,12 ha')).toBeVisible()
+  await expect.element(page.getByText('1 polígono · 53,11 ha')).toBeVisible()
   await page.getByLabelText('Lote').fill('L-2')
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expect.element(page.getByRole('status')).toHaveTextContent('guardado')
   const [, put] = sent
   expect(put?.body).toMatchObject({
     version: 1,
-    dataSchema: { identifier: 'L-2', polygons: { features: 1, areaHa: 53.12, omitted: true } },
+    dataSchema: { identifier: 'L-2', polygons: { features: 1, areaHa: 53.11, omitted: true } },
   })
 })
 
