@@ -1,6 +1,9 @@
+import { listOnce } from './features/accounts/listed.ts'
 import { features, heldColumns } from './features/index.ts'
 import { sweepFiles } from './features/files/sweep.ts'
+import { listOldMilestones } from './features/milestones/listed.ts'
 import { renewKeys } from './features/products/key.ts'
+import { listOldProducts } from './features/products/listed.ts'
 import type { Identity } from './identity/index.ts'
 import type { Database } from './platform/db/database.ts'
 import { type Chore, startJobs } from './platform/effects/jobs.ts'
@@ -39,6 +42,18 @@ export function startWork({
       at: '47 3 * * *',
       atStart: true,
       run: () => database.inEachAccount({ userId: 'job', via: 'job' }, renewKeys),
+    },
+    // Records from before lists had a form of their own. A restored backup may bring such, too.
+    listRecords: {
+      at: '53 3 * * *',
+      atStart: true,
+      run: () =>
+        database.inEachAccount({ userId: 'job', via: 'job' }, (tx) =>
+          listOnce(tx, async () => {
+            await listOldProducts(tx)
+            await listOldMilestones(tx)
+          }),
+        ),
     },
     seal: { at: '37 3 * * *', run: () => sealHeads(database, settings) },
   }

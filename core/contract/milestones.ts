@@ -14,6 +14,7 @@ import {
   Translations,
   TranslationsAnswer,
   Values,
+  Warning,
 } from './route.ts'
 
 /** A product of a lineage that the caller may not read. The key is valid within one answer only (§4). */
@@ -25,11 +26,6 @@ export const LineageProduct = shape({ _id: Id, name: Type.String(), productSchem
 export type LineageProduct = Static<typeof LineageProduct>
 
 const ItemKind = Type.Union([Type.Literal('COMMON'), Type.Literal('DESTINATION'), Type.Literal('ORIGIN')])
-const Warning = shape({
-  code: Type.Union([Type.Literal('BEFORE_ORIGIN'), Type.Literal('AFTER_USE')]),
-  path: Type.Optional(Type.String()),
-  message: Type.String(),
-})
 const Truth = Type.Union([Type.Literal('true'), Type.Literal('false')])
 
 /** What every card of a timeline says, readable or not. */
@@ -189,7 +185,11 @@ export const milestones = {
       organization: Type.Optional(Text(20_000)),
       language,
     }),
-    answer: Collection(Type.Union([Milestone, MaskedItem])),
+    answer: shape({
+      collection: Type.Array(Type.Union([Milestone, MaskedItem])),
+      /** There are more, older ones: an answer holds 4 MB. */
+      capped: Type.Optional(Type.Boolean()),
+    }),
   }),
   get: route({ ...get, path: '/milestones/:id' }),
   getSingular: route({ ...get, path: '/milestone/:id' }),

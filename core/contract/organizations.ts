@@ -45,6 +45,7 @@ export type OrganizationProfile = Static<typeof OrganizationProfile>
 
 /** Members that answers carry and writes ignore (§3: a record's own read-only members). */
 const ignored = {
+  omitted: Type.Optional(Type.Unknown()),
   _id: Type.Optional(Type.Unknown()),
   uuid: Type.Optional(Type.Unknown()),
   dataSchema: Type.Optional(Type.Unknown()),
@@ -77,6 +78,9 @@ export const Organization = shape({
   }),
   /** ORG-10: the name, repeated as the member that generic lists read. */
   dataSchema: shape({ identifier: Type.String() }),
+  omitted: Type.Optional(
+    Type.Array(Type.String(), { description: 'Members too large for a list; by id it is whole' }),
+  ),
   version: Type.Integer(),
   createdAt: Timestamp,
   updatedAt: Timestamp,

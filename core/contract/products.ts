@@ -17,6 +17,7 @@ import {
   Translations,
   TranslationsAnswer,
   Values,
+  Warning,
 } from './route.ts'
 
 export const Product = shape({
@@ -35,6 +36,7 @@ export const Product = shape({
   countOfMilestones: Type.Integer(),
   countOfInsights: Type.Integer(),
   lastUpdateMilestone: TextOrNull,
+  warnings: Type.Array(Warning),
   correctedAt: TextOrNull,
   version: Type.Integer(),
   createdAt: Timestamp,
@@ -70,6 +72,7 @@ const ignored = {
   lastUpdateMilestone: Type.Optional(Type.Unknown()),
   correctedAt: Type.Optional(Type.Unknown()),
   used: Type.Optional(Type.Unknown()),
+  warnings: Type.Optional(Type.Unknown()),
   createdAt: Type.Optional(Type.Unknown()),
   updatedAt: Type.Optional(Type.Unknown()),
 }

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import type { Fault } from '../errors/refusal.ts'
-import { text as say } from '../i18n/index.ts'
+import { isGeometry, isSummary, summarise } from '../geometry/summary.ts'
+import { formatNumber, type Language, text as say } from '../i18n/index.ts'
 import { accepts } from './accept.ts'
 import { checkGeometry, maxGeometryLength, readGeometry } from './geometry.ts'
 import { defineKind, fault, isBlank, isRecord, strangers, type Reference } from './kind.ts'
@@ -9,8 +10,8 @@ import { isReadableLine, isWebAddress, trimmed } from './strings.ts'
 export const acceptOption = { accept: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })) }
 
 /**
- * `{name, url, type}`; with `store: geometry` the FeatureCollection that was read from a KML, KMZ or GeoJSON file.
- * Clients may send a geometry as text. Unreadable text is kept, and the export skips it (ERR-19).
+ * `{name, url, type}`; with `store: geometry` the FeatureCollection that was read from a KML, KMZ or GeoJSON file, which clients
+ * may send as text.
  */
 export const file = defineKind({
   type: 'object',
@@ -24,21 +25,15 @@ export const file = defineKind({
   },
   check(value, { descriptor }) {
     if (descriptor.store === 'geometry') {
-      if (typeof value === 'string')
-        return value.length > maxGeometryLength ? [fault('fields.fileTooBig')] : []
-      return checkGeometry(value)
+      const isTooBig = typeof value === 'string' && value.length > maxGeometryLength
+      return isTooBig ? [fault('fields.fileTooBig')] : checkGeometry(value)
     }
     return checkFile(value, descriptor.accept)
   },
   toText(value, { descriptor }, { language }) {
     if (descriptor.store !== 'geometry')
       return isRecord(value) && typeof value.name === 'string' ? value.name : ''
-    const features = isRecord(value) ? value.features : undefined
-    return Array.isArray(features)
-      ? say(language, 'fields.geometryShapes', { count: features.length })
-      : isBlank(value)
-        ? ''
-        : say(language, 'fields.geometry')
+    return geometryText(value, language)
   },
   toInput: () => '',
   parse: () => undefined,
@@ -48,6 +43,16 @@ export const file = defineKind({
       ? fileReference(value.url, descriptor.accept, '/url')
       : [],
 })
+
+/** A geometry or its summary: `3 polígonos · 12,4 ha`. What was stored before geometries were checked may be unreadable. */
+function geometryText(value: unknown, language: Language): string {
+  const summary = isGeometry(value) ? summarise(value) : isSummary(value) ? value : undefined
+  if (!summary) return isBlank(value) ? '' : say(language, 'fields.geometry')
+  const { features: count, areaHa } = summary
+  return areaHa === null
+    ? say(language, 'fields.points', { count })
+    : `${say(language, 'fields.polygons', { count })} · ${formatNumber(areaHa, language, 'ha')}`
+}
 
 function checkFile(value: unknown, accept: string | undefined): Fault[] {
   if (!isRecord(value)) return [fault('fields.file')]

@@ -27,13 +27,18 @@ describe('a geometry', () => {
     expect(
       keys(feature({ type: 'GeometryCollection', geometries: [{ type: 'Point', coordinates: [-60, -30] }] })),
     ).toEqual([])
-    expect(kind.toText(parcel, field, { language: 'en' })).toBe('1 shape')
+    expect(kind.toText(parcel, field, { language: 'es' })).toBe('1 polígono · 533.859,9 ha')
   })
 
-  it('is kept as text where the text cannot be read, because the export skips it', () => {
-    const broken = '{"type":"Polygon","coordinates":[[[-60.2'
-    expect(kind.normalise(broken, field, context)).toBe(broken)
-    expect(keys(broken)).toEqual([])
+  it('reads like its summary in a list, which stands for no geometry where none is stored', () => {
+    const summary = { features: 2, areaHa: 12.4, outline: [[-60, -31]], omitted: true }
+    expect(kind.toText(summary, field, { language: 'es' })).toBe('2 polígonos · 12,4 ha')
+    expect(kind.toText({ ...summary, areaHa: null }, field, { language: 'en' })).toBe('2 points')
+    expect(keys(summary)).toEqual(['fields.geometry'])
+  })
+
+  it('is refused as a text that cannot be read or is too long', () => {
+    expect(keys('{"type":"Polygon","coordinates":[[[-60.2')).toEqual(['fields.geometry'])
     expect(keys('x'.repeat(1_000_001))).toEqual(['fields.fileTooBig'])
   })
 

@@ -1,5 +1,6 @@
 import Type, { type Static, type TObject } from 'typebox'
 import type { Fault } from '../errors/refusal.ts'
+import { text as say } from '../i18n/index.ts'
 import { assets } from './assets.ts'
 import { checklist } from './checklist.ts'
 import { dateString } from './date-string.ts'
@@ -19,6 +20,7 @@ import { location } from './location.ts'
 import * as members from './members.ts'
 import { multipleSelect } from './multiple-select.ts'
 import { number } from './number.ts'
+import { isOmitted } from './omitted.ts'
 import { richText } from './rich-text.ts'
 import { select } from './select.ts'
 import { textarea } from './textarea.ts'
@@ -31,6 +33,7 @@ export type { Context, Property, View } from './kind.ts'
 export { localise, localiseData } from './localise.ts'
 export type { FieldTexts, Form, FormTexts } from './form.ts'
 export { isRequired } from './members.ts'
+export { listedForm, type Listed } from './listed.ts'
 export { checkTranslations, type Translations } from './translations.ts'
 
 /** The 22 kinds of form field (FRM-01). */
@@ -119,7 +122,8 @@ export function fieldText(
 ): string {
   const member = members.membersOf(kinds, form).find((candidate) => candidate.name === name)
   const value = Object.hasOwn(data, name) ? data[name] : undefined
-  return member === undefined || member.kind.isEmpty(value)
-    ? ''
-    : member.kind.toText(value, member.field, view)
+  if (member === undefined || member.kind.isEmpty(value)) return ''
+  // A geometry's summary has a text of its own.
+  if (isOmitted(value) && Object.keys(value).length === 1) return say(view.language, 'fields.omitted')
+  return member.kind.toText(value, member.field, view)
 }

@@ -17,6 +17,7 @@ import {
   type Reference,
   type View,
 } from './kind.ts'
+import { isOmitted } from './omitted.ts'
 
 /** The registry, typed for generic code. `index.ts` has the exact type. */
 export type Kinds = Readonly<Record<string, Kind>>
@@ -62,7 +63,8 @@ export function normaliseMembers(kinds: Kinds, form: Form, data: unknown, contex
   for (const { name, kind, field } of membersOf(kinds, form)) {
     const sent = isKeptPlaceholder(name, data, context) ? data[name] : given(name, field, data, stored)
     // A kind or a rule that has changed since must not rewrite what is sent as it is stored.
-    const isKept = isKeptPlaceholder(name, data, context) || isSameAsStored(name, sent, stored)
+    const isKept =
+      isKeptPlaceholder(name, data, context) || isSameAsStored(name, sent, stored) || isOmitted(sent)
     const value = isKept ? sent : kind.normalise(sent, field, context)
     if (!kind.isEmpty(value)) entries.push([name, value])
   }
@@ -93,6 +95,10 @@ export function memberFaults(kinds: Kinds, form: Form, data: unknown, context: C
     } else {
       // What is sent as it is stored passes, whatever has changed since in what a value may be.
       if (isSameAsStored(name, value, stored)) continue
+      if (isOmitted(value)) {
+        faults.push(fault('fields.notStored', undefined, pointer(name)))
+        continue
+      }
       faults.push(...kind.check(value, field, context).map((found) => pointerFault(name, found)))
       if (name === 'identifier' && !hasSource(kinds, form, data))
         faults.push(fault('fields.source', undefined, pointer(name)))
@@ -124,10 +130,11 @@ export function dataToText(kinds: Kinds, form: Form, data: unknown, view: View):
     .join(' · ')
 }
 
-const isSameAsStored = (name: string, value: unknown, stored: Context['stored']): boolean =>
-  stored !== undefined &&
-  Object.hasOwn(stored.dataSchema, name) &&
-  canonicalJson(value) === canonicalJson(stored.dataSchema[name])
+function isSameAsStored(name: string, value: unknown, stored: Context['stored']): boolean {
+  if (stored === undefined || !Object.hasOwn(stored.dataSchema, name)) return false
+  const before = stored.dataSchema[name]
+  return value === before || canonicalJson(value) === canonicalJson(before)
+}
 
 /** All references of the data, each with its path. */
 export function dataReferences(kinds: Kinds, form: Form, data: unknown): Reference[] {
@@ -149,6 +156,8 @@ function given(
   const before = stored && Object.hasOwn(stored.dataSchema, name) ? stored.dataSchema[name] : undefined
   if (descriptor.readOnly === true) return before ?? property.default
   const sent = Object.hasOwn(data, name) ? data[name] : undefined
+  // Lists leave large values out; such a row, sent back, changes none of them.
+  if (before !== undefined && isOmitted(sent)) return before
   return sent === undefined && stored === undefined ? property.default : sent
 }
 

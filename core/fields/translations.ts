@@ -5,6 +5,7 @@ import { pointer } from '../json/pointer.ts'
 import type { Form } from './form.ts'
 import { fault, isRecord, pointerFault, strangers, type Context } from './kind.ts'
 import { i18nText } from './i18n-text.ts'
+import { isOmitted } from './omitted.ts'
 
 /** Translations of a record: `{en: {dataSchema: {descripcion: "…"}}}` (§2.5). */
 export type Translations = Partial<Record<Language, { dataSchema: Record<string, string> }>>
@@ -60,8 +61,9 @@ function checkLanguage(
   const texts: [string, string][] = []
   for (const [name, raw] of Object.entries(given)) {
     const path = pointer('dataSchema', name)
-    if (typeof raw === 'string' && raw === storedText(context, language, name)) {
-      texts.push([name, raw])
+    const before = storedText(context, language, name)
+    if (typeof before === 'string' && (raw === before || isOmitted(raw))) {
+      texts.push([name, before])
       continue
     }
     const field = fieldOf(form, name)

@@ -190,6 +190,8 @@ function checkDescriptor(theCase: FormCase, name: string, descriptor: Descriptor
   }
   if (role === 'breakdown' && (descriptor.kind === 'disaggregate' || descriptor.kind === 'checklist')) {
     findings.error(at('kind'), 'pack.form.nested', { kind: descriptor.kind })
+  } else if (role === 'breakdown' && descriptor.kind === 'file' && descriptor.store === 'geometry') {
+    findings.error(at('store'), 'pack.form.nested', { kind: 'geometry' })
   } else if (descriptor.kind === 'disaggregate') {
     checkBreakdown(theCase, at('items'), descriptor, findings)
   }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { fieldText, localise } from '../../core/fields/index.ts'
+import { fieldText, listedForm, localise } from '../../core/fields/index.ts'
 import type { Language } from '../../core/i18n/index.ts'
 import type { PackProductSchema } from '../../core/pack/shape.ts'
 import type { Tx } from '../platform/db/database.ts'
@@ -12,6 +12,8 @@ export interface Forms {
   stages: ReadonlyMap<string, StageForm>
   /** Whether a process closes its product, by `schema version`. */
   closing: ReadonlyMap<string, boolean>
+  /** Whether the account's records from before lists had a form of their own have it too. */
+  isListed: boolean
 }
 
 interface StageForm {
@@ -35,7 +37,11 @@ export async function readForms(tx: Tx): Promise<Forms> {
     select id || ' ' || version as key, coalesce(content ->> 'closing', '') = 'true' as closing
     from milestone_schema_versions where account_id = ${tx.accountId}
   `.execute(tx.db)
+  const { rows: accounts } = await sql<{ is_listed: boolean }>`
+    select is_listed from accounts where id = ${tx.accountId}
+  `.execute(tx.db)
   return {
+    isListed: accounts[0]!.is_listed,
     stages: new Map(
       stages.map(({ id, content, settings }) => [
         id,
@@ -82,10 +88,11 @@ interface Derivation {
 
 export const derivations: Partial<Record<keyof Tables, Derivation>> = {
   products: {
-    columns: ['identifier', 'headers', 'search', 'unique_key'],
-    from: ['product_schema_id', 'is_unidentified', 'data'],
-    derive(row, { stages }, stored) {
-      const form = stages.get(row.product_schema_id as string)
+    columns: ['identifier', 'headers', 'search', 'unique_key', 'listed'],
+    from: ['product_schema_id', 'is_unidentified', 'data', 'i18n'],
+    derive(row, forms, stored) {
+      deriveListed(row, forms, stored)
+      const form = forms.stages.get(row.product_schema_id as string)
       const data = row.data as Columns | undefined
       if (!form || !data) return
       const headers: Record<string, string> = {}
@@ -103,19 +110,32 @@ export const derivations: Partial<Record<keyof Tables, Derivation>> = {
   },
 
   milestones: {
-    columns: ['occurred_at', 'closing'],
-    derive(row, { closing }, stored) {
+    columns: ['occurred_at', 'closing', 'listed'],
+    derive(row, forms, stored) {
+      deriveListed(row, forms, stored)
       const data = row.data as { occurred_at?: unknown } | undefined
       if (typeof data?.occurred_at === 'string') row.occurred_at = timeOf(data.occurred_at)
       const version = row.milestone_schema_version ?? stored.milestone_schema_version
-      row.closing = closing.get([row.milestone_schema_id, version].join(' '))
+      row.closing = forms.closing.get([row.milestone_schema_id, version].join(' '))
     },
     isDerived({ closing }) {
       const closes = [...closing].flatMap(([schema, isClosing]) => (isClosing ? [schema] : []))
       return sql<boolean>`t.occurred_at = (t.data ->> 'occurred_at')::timestamptz
+        and t.listed is null and octet_length(concat(t.data, t.i18n)) < ${sql.lit(maxShort)}
+        and not jsonb_path_exists(t.data, '$.*.type ? (@ == "FeatureCollection")')
         and t.closing = (concat(t.milestone_schema_id, ' ', t.milestone_schema_version) = any(${closes}::text[]))`
     },
   },
+}
+
+/** Bytes of a record of which lists show everything but geometries. */
+const maxShort = 2_500
+
+/** How lists show the values; a record from before may still wait for that. */
+function deriveListed(row: Columns, { isListed }: Forms, stored: Columns): void {
+  const { data, i18n } = row as Partial<Parameters<typeof listedForm>[0]>
+  if (!data || !i18n) return
+  row.listed = isListed || stored.listed !== null ? listedForm({ data, i18n }) : null
 }
 
 /** Texts that no normalisation changes. */

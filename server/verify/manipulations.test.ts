@@ -68,6 +68,7 @@ const unverified: Record<string, string> = {
   idempotency_keys: 'answers to be given again for a day; nothing follows from them',
   files: 'uploads are no records; the events of the records that name them tell their addresses',
   seals: 'proved by their signatures',
+  'accounts.is_listed': 'work that is left after a migration',
   'accounts.revision': 'raised so that every process forgets what it remembers; tells nothing',
 }
 
@@ -95,7 +96,7 @@ function changed(table: string, column: string, type: string): string {
     uuid: 'gen_random_uuid()',
     boolean: `not ${column}`,
     'timestamp with time zone': `coalesce(${column}, now()) + interval '1 microsecond'`,
-    jsonb: `${column} || '{"other": true}'`,
+    jsonb: `coalesce(${column}, '{}') || '{"other": true}'`,
     json: `'{"other": true}'`,
     'text[]': `array_append(${column}, 'other')`,
     'uuid[]': `array_append(${column}, gen_random_uuid())`,

@@ -1,3 +1,4 @@
+import { summarised } from '../../core/fields/listed.ts'
 import type { Route, StaleDetails } from '../../core/contract/route.ts'
 import type { ErrorCode } from '../../core/errors/codes.ts'
 import type { Issue } from '../../core/errors/refusal.ts'
@@ -51,5 +52,9 @@ export async function errorOf(answer: Response): Promise<ApiError> {
 export function staleDetails<R extends Route>(_route: R, error: unknown): StaleDetails<R> | undefined {
   if (!(error instanceof ApiError) || error.code !== 'STALE') return undefined
   // The contract types the details of this code for every route that checks versions.
-  return error.details as StaleDetails<R>
+  const details = error.details as StaleDetails<R>
+  const theirs = details.theirs as StaleDetails<R>['theirs'] & { dataSchema?: Record<string, unknown> }
+  return theirs.dataSchema
+    ? { ...details, theirs: summarised({ ...theirs, dataSchema: theirs.dataSchema }) }
+    : details
 }

@@ -36,6 +36,10 @@ describe('what a column shows', () => {
     expect(cellText({ kind: 'number' }, 'mucho', 'es')).toBe('')
   })
 
+  it('says where a value is that is too long for a list', () => {
+    expect(cellText({ kind: 'textarea' }, { omitted: true }, 'es')).toBe('Es largo: está en el registro')
+  })
+
   it('aligns the decimals of a page and leaves the unit to the head', () => {
     expect(cellNumber(14, { kind: 'number', unit: '%' }, 'es', 1)).toBe('14,0')
     expect(cellNumber(13.45, { kind: 'number', unit: '%' }, 'en', 2)).toBe('13.45')

@@ -1,7 +1,8 @@
 import type { Property } from '../../core/fields/kind.ts'
 import { localMoment, readIso, shownDay, typedTime } from '../../core/fields/calendar.ts'
 import { formatNumber } from '../../core/i18n/format.ts'
-import type { Language } from '../../core/i18n/index.ts'
+import { isOmitted } from '../../core/fields/omitted.ts'
+import { type Language, text } from '../../core/i18n/index.ts'
 
 /** The part of a descriptor that a cell needs. */
 export interface CellDescriptor {
@@ -15,6 +16,7 @@ export interface CellDescriptor {
  * shows. It is separate from the registry of kinds so that lists do not load the checks of forms.
  */
 export function cellText(descriptor: CellDescriptor, value: unknown, language: Language): string {
+  if (isOmitted(value)) return text(language, 'fields.omitted')
   const numeric = descriptor.kind === 'number' || descriptor.kind === 'integer'
   if (typeof value === 'number') return numeric ? cellNumber(value, descriptor, language, 0) : ''
   if (typeof value !== 'string' || numeric) return ''

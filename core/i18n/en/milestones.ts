@@ -18,6 +18,7 @@ export const milestones: Shape<typeof source> = {
   tooMany: 'That makes {{count}} processes: up to {{limit}} can be saved at once.',
   title: 'Processes',
   newProcess: 'New process',
+  capped: 'There are more processes than fit: these are the most recent ones.',
   newShort: 'New',
   newestFirst: 'Newest first',
   oldestFirst: 'Oldest first',

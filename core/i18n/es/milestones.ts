@@ -18,6 +18,7 @@ export const milestones = {
   tooMany: 'Son {{count}} procesos: se pueden guardar hasta {{limit}} a la vez.',
   title: 'Procesos',
   newProcess: 'Nuevo proceso',
+  capped: 'Hay más procesos de los que entran: acá están los más recientes.',
   newShort: 'Nuevo',
   newestFirst: 'Más reciente primero',
   oldestFirst: 'Más antiguo primero',

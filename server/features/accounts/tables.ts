@@ -4,7 +4,14 @@ import type { Right } from '../../../core/rules/can.ts'
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    accounts: { id: string; name: string; revision: Generated<number>; created_at: Generated<Date> }
+    accounts: {
+      id: string
+      name: string
+      revision: Generated<number>
+      created_at: Generated<Date>
+      /** Its records are listed: those of an account from before are once a chore has done it. */
+      is_listed: Generated<boolean>
+    }
     users: {
       id: string
       email: string

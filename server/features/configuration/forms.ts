@@ -7,8 +7,10 @@ import {
   localise,
   references,
 } from '../../../core/fields/index.ts'
+import { examine, isGeometry } from '../../../core/geometry/summary.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { Slices } from '../../platform/process/slices.ts'
 import type { Configuration } from './configuration.ts'
 import { fileFaults } from '../files/named.ts'
 import { kinds, type SchemaContent, type SchemaKind } from './kinds.ts'
@@ -71,6 +73,7 @@ export async function checkValues(
       : {}),
   }
   const { data, faults } = checkData(form, dataSchema, context)
+  if (faults.length === 0) await examineGeometries(data)
   const translated = checkTranslations(form, i18n, context)
   return {
     data,
@@ -96,6 +99,13 @@ async function newFileFaults(
     tx,
     named.map(({ id: url, path, accept }) => ({ url, path, accept })),
   )
+}
+
+/** Looks for crossings in slices; whoever writes the record then knows them. */
+async function examineGeometries(data: Record<string, unknown>): Promise<void> {
+  const slices = new Slices()
+  for (const value of Object.values(data))
+    if (isGeometry(value)) for (const _ of examine(value)) if (slices.isOver) await slices.pause()
 }
 
 const prefixPaths = (path: string, faults: Fault[]): Fault[] =>

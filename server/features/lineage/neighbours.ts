@@ -5,7 +5,15 @@ import type { Session } from '../../../core/rules/can.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
-import { allLimit, containing, isUuid, type Page, paged, sliceOf } from '../../platform/db/lists.ts'
+import {
+  allLimit,
+  containing,
+  isUuid,
+  type Page,
+  paged,
+  sliceOf,
+  withinAnswer,
+} from '../../platform/db/lists.ts'
 import { groupedOrigins, type LinkAmount, linkAmounts, neighbours } from '../links/amounts.ts'
 import { walk } from '../links/walk.ts'
 import { type LineageRow, Mask, presentLineageProduct } from '../products/mask.ts'
@@ -31,7 +39,7 @@ export async function nearProducts(tx: Tx, session: Session, productId: string):
         ? { ...product, direction }
         : { ...presentLineageProduct(product), direction, ...(amounts.get(product.id) ?? untold) }
     })
-  return { collection, page: 1, totalPages: 1, totalDocs: collection.length }
+  return { ...withinAnswer(collection), page: 1, totalPages: 1, totalDocs: collection.length }
 }
 
 interface ListQuery {

@@ -1,4 +1,5 @@
 import { type Fault, refuse } from '../../../core/errors/refusal.ts'
+import { listedForm } from '../../../core/fields/index.ts'
 import type { Decision } from '../../../core/rules/decision.ts'
 import { enforce, stale } from '../../../core/rules/decision.ts'
 import { changePrivacy, editMilestone } from '../../../core/rules/milestone.ts'
@@ -116,6 +117,7 @@ export async function changeMilestone(
       closing: version === before.milestone_schema_version ? before.closing : schema.closing,
       data: form.data,
       i18n: form.i18n,
+      listed: listedForm(form),
       occurred_at: form.occurredAt!,
       warnings,
       version: before.version + 1,

@@ -47,7 +47,10 @@ export async function showNewMilestones(
 ): Promise<Milestone[]> {
   const surroundingsOf = await readSurroundings(tx, rows)
   // Assigns to the rows: ten thousand copies of thirty members each would cost more than everything else here.
-  const items = rows.map((row) => ownItem(reader.config, Object.assign(row, surroundingsOf(row))))
+  const items = rows.map((row) => {
+    const { data, i18n } = row.listed ?? row
+    return ownItem(reader.config, Object.assign(row, surroundingsOf(row), { data, i18n }))
+  })
   return presentItems(tx, reader, items, new Mask(reader.session))
 }
 
@@ -135,11 +138,20 @@ function present({ session, config, language }: Reader, item: Item, facts: Facts
     priv: { value: row.private ? 'true' : 'false', immutable: row.immutable },
     dataSchema: { ...row.data, ...nodesOf(schema, origins, mask) },
     i18n: row.i18n,
-    warnings: (row.warnings as TimeWarning[]).map((code) => ({
-      code,
-      path: '/dataSchema/occurred_at',
-      message: text(language, `milestones.warning.${code}`),
-    })),
+    warnings: [
+      ...(row.warnings as TimeWarning[]).map((code) => ({
+        code,
+        path: '/dataSchema/occurred_at',
+        message: text(language, `milestones.warning.${code}`),
+      })),
+      ...Object.entries(row.listed?.warnings ?? {}).flatMap(([name, codes]) =>
+        codes.map((code) => ({
+          code,
+          path: `/dataSchema/${name}`,
+          message: text(language, `fields.geometryWarning.${code}`),
+        })),
+      ),
+    ],
     late: row.late,
     correctedAt: row.corrected_at?.toISOString() ?? null,
     version: row.version,

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
 import { v7 } from 'uuid'
 import { type Fault, maxFaults } from '../../../core/errors/refusal.ts'
+import { listedForm } from '../../../core/fields/index.ts'
 import type { Decision, RuleRefusal } from '../../../core/rules/decision.ts'
 import { enforce } from '../../../core/rules/decision.ts'
 import { createMilestone, isLate, type TimeWarning, warningsOf } from '../../../core/rules/milestone.ts'
@@ -300,6 +301,7 @@ const rowOf = (
   milestone_schema_version: draft.schema.version,
   data: form.data,
   i18n: form.i18n,
+  listed: listedForm(form),
   occurred_at: form.occurredAt!,
   private: isPrivate(draft),
   immutable: draft.schema.priv.immutable,

@@ -40,7 +40,7 @@ export function mountMilestones(api: Api): void {
     archiveReadable(tx, session, params.id)
   mount(api, contract, {
     async list({ tx, session, query, language }) {
-      return { collection: await readTimeline(tx, await readerOf({ tx, session, language }), query) }
+      return readTimeline(tx, await readerOf({ tx, session, language }), query)
     },
     get,
     getSingular: get,

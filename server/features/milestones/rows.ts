@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { can, type MilestoneThing, type Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { listedData, listedTranslations } from '../../platform/db/listed.ts'
 import { isUuid } from '../../platform/db/lists.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
@@ -18,7 +19,43 @@ export type MilestoneRow = Selectable<Tables['milestones']> & {
 }
 
 /** Milestones of the account. Includes archived rows; callers filter. */
-export function milestoneRows(tx: Tx) {
+export const milestoneRows = (tx: Tx) => surroundedRows(tx).selectAll('m')
+
+/** The same with the values that lists show; those that are stored are not read. */
+export const listedRows = (tx: Tx) =>
+  surroundedRows(tx)
+    .select(smallColumns.map((column) => `m.${column}` as const))
+    .select([
+      sql<MilestoneRow['data']>`${sql.raw(listedData('m'))}`.as('data'),
+      sql<MilestoneRow['i18n']>`${sql.raw(listedTranslations('m'))}`.as('i18n'),
+    ])
+    // Only the warnings: the rest stands in `data`.
+    .select(sql<MilestoneRow['listed']>`jsonb_build_object('warnings', m.listed -> 'warnings')`.as('listed'))
+
+const smallColumns = [
+  'account_id',
+  'id',
+  'product_id',
+  'organization_id',
+  'milestone_schema_id',
+  'milestone_schema_version',
+  'occurred_at',
+  'private',
+  'immutable',
+  'warnings',
+  'late',
+  'closing',
+  'version',
+  'corrected_at',
+  'created_at',
+  'created_by',
+  'updated_at',
+  'updated_by',
+  'deleted_at',
+  'deletion_batch',
+] as const
+
+function surroundedRows(tx: Tx) {
   return tx.db
     .selectFrom('milestones as m')
     .innerJoin('products as p', (join) =>
@@ -31,7 +68,6 @@ export function milestoneRows(tx: Tx) {
       join.on('a.account_id', '=', tx.accountId).onRef('a.id', '=', 'm.product_id'),
     )
     .leftJoin('users as u', 'u.id', 'm.updated_by')
-    .selectAll('m')
     .select(['o.name as organization_name', 'u.name as editor'])
     .select([
       'p.product_schema_id as stage',

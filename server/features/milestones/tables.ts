@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Listed } from '../../../core/fields/index.ts'
 import type { ArchiveColumns, StampColumns } from '../../platform/db/tables.ts'
 
 declare module '../../platform/db/tables.ts' {
@@ -13,6 +14,8 @@ declare module '../../platform/db/tables.ts' {
         milestone_schema_version: number
         data: Record<string, unknown>
         i18n: Record<string, Record<string, unknown>>
+        /** How lists show the values, where that differs. */
+        listed: Listed | null
         occurred_at: Date
         private: boolean
         immutable: boolean

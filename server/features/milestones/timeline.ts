@@ -4,7 +4,8 @@ import { can } from '../../../core/rules/can.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
-import { fold, idsOf, isUuid } from '../../platform/db/lists.ts'
+import { listedData } from '../../platform/db/listed.ts'
+import { fold, idsOf, isUuid, maxListBytes, withinAnswer } from '../../platform/db/lists.ts'
 import { type LineageRow, Mask } from '../products/mask.ts'
 import { milestoneSchemaName } from '../configuration/present.ts'
 import {
@@ -15,7 +16,7 @@ import {
   type Reader,
   schemaReference,
 } from './present.ts'
-import { type MilestoneRow, milestoneRows } from './rows.ts'
+import { listedRows, type MilestoneRow } from './rows.ts'
 
 interface Query {
   productId?: string
@@ -26,23 +27,27 @@ interface Query {
 
 type Card = Milestone | MaskedItem
 
-/** Own milestones in one answer. */
-const maxCards = 10_000
+/** Bytes of a card without its values, or a little less: cards that surely don't fit are not read. */
+const leastCard = sql.lit(500)
 
 /**
  * MIL-15: the timeline of products, newest first. It lists their own milestones, and one card for each kind of
  * transformation that used them, whatever the number of products it made (§2.2 itemKind).
  */
-export async function readTimeline(tx: Tx, reader: Reader, query: Query): Promise<Card[]> {
+export async function readTimeline(
+  tx: Tx,
+  reader: Reader,
+  query: Query,
+): Promise<{ collection: Card[]; capped?: boolean }> {
   const { session, config, language } = reader
   const viewed = await viewedProducts(tx, reader, [
     ...idsOf(query.productIds),
     ...(query.productId ? [query.productId] : []),
   ])
-  if (!viewed.length) return []
+  if (!viewed.length) return { collection: [] }
   const isReadable = (schemaId: string) => can(session, 'milestoneSchema.read', schemaId).allowed
   const mask = new Mask(session)
-  const own = await milestoneRows(tx)
+  const newest = listedRows(tx)
     .where('m.product_id', '=', anyOf(viewed))
     .where(
       'm.milestone_schema_id',
@@ -50,9 +55,18 @@ export async function readTimeline(tx: Tx, reader: Reader, query: Query): Promis
       sql<string>`any(${[...config.milestoneSchemas.keys()].filter(isReadable)}::text[])`,
     )
     .where('m.deleted_at', 'is', null)
-    .orderBy('m.occurred_at', 'desc')
-    .orderBy('m.id', 'desc')
-    .limit(maxCards)
+    .select([
+      sql<number>`count(*) over ()`.as('total'),
+      sql<number>`sum(${leastCard} + octet_length(${sql.raw(listedData('m'))}::text)) over (order by m.occurred_at desc, m.id desc)`.as(
+        'bytes',
+      ),
+    ])
+  const own = await tx.db
+    .selectFrom(newest.as('m'))
+    .selectAll()
+    .where('bytes', '<=', maxListBytes)
+    .orderBy('occurred_at', 'desc')
+    .orderBy('id', 'desc')
     .execute()
   const uses = (await usesOf(tx, reader, viewed)).filter((use) => isReadable(use.schema))
   const rows = await milestonesById(
@@ -82,7 +96,8 @@ export async function readTimeline(tx: Tx, reader: Reader, query: Query): Promis
   const masked = isFiltered(query)
     ? []
     : uses.filter((use) => use.newest === null).map((use) => maskedItem(reader, use, mask))
-  return [...masked, ...cards]
+  const shown = withinAnswer([...masked, ...cards])
+  return own.length < (own[0]?.total ?? 0) ? { ...shown, capped: true } : shown
 }
 
 const isFiltered = ({ search, organization }: Query) =>
@@ -150,7 +165,7 @@ async function usesOf(tx: Tx, { session }: Reader, viewed: string[]): Promise<Us
 
 async function milestonesById(tx: Tx, ids: string[]): Promise<Map<string, MilestoneRow>> {
   if (!ids.length) return new Map()
-  const rows = await milestoneRows(tx).where('m.id', '=', anyOf(ids)).execute()
+  const rows = await listedRows(tx).where('m.id', '=', anyOf(ids)).execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -227,6 +227,23 @@ describe('organizations', () => {
     expect((await account.get('/organizations?page=0')).body.errors[0].path).toBe('/page')
   })
 
+  it('leave the largest members of a profile out of lists, name them, and keep them when a row is sent back', async () => {
+    const large = (letter: string) => `https://demo.example/${letter.repeat(1_900)}`
+    const profile = {
+      logoUrl: large('l'),
+      frontImageUrl: large('f'),
+      country: 'Argentina',
+      data: { description: 'ñ'.repeat(5_000), image: large('i'), file1: large('1'), file2: large('2') },
+    }
+    const { _id } = await create(admin, { name: 'Perfil largo S.A.', ...profile })
+    const [row] = (await admin.get('/organizations?search=perfil+largo')).body.collection
+    expect([row.omitted, row.country, row.logoUrl]).toEqual([['data'], 'Argentina', profile.logoUrl])
+    expect(row).not.toHaveProperty('data')
+    const { body } = await admin.put(`/organizations/${_id}`, { ...row, country: 'Uruguay' })
+    expect(body).toMatchObject({ ...profile, country: 'Uruguay' })
+    expect(body).not.toHaveProperty('omitted')
+  })
+
   it('refuse an edit that began from an older version, and show both (409 STALE)', async () => {
     const { _id } = await create(admin, { name: 'Dos manos' })
     expect((await admin.put(`/organizations/${_id}`, { name: 'Una', version: 1 })).body.version).toBe(2)

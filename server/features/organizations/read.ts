@@ -28,6 +28,29 @@ export async function readOrganization(
   return row
 }
 
+/** Bytes of one organization in a list: 200 of them fit in one answer. */
+const maxListedBytes = 19_000
+
+/** An organization as lists show it: its largest members are left out until it fits. */
+export function listOrganization(row: OrganizationRow): Organization {
+  const shown = presentOrganization(row)
+  const sizes = new Map(Object.entries(shown).map(([name, value]) => [name, sizeOf(name, value)]))
+  let size = [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0)
+  const omitted = Object.keys(row.profile)
+    .filter((name) => name !== 'socialMedia')
+    .toSorted((one, other) => sizes.get(other)! - sizes.get(one)!)
+    .filter((name) => {
+      const isTooMuch = size > maxListedBytes
+      if (isTooMuch) size -= sizes.get(name)!
+      return isTooMuch
+    })
+  if (omitted.length === 0) return shown
+  const members = Object.entries(shown).filter(([name]) => !omitted.includes(name))
+  return { ...(Object.fromEntries(members) as Organization), omitted }
+}
+
+const sizeOf = (name: string, value: unknown): number => Buffer.byteLength(JSON.stringify({ [name]: value }))
+
 export function presentOrganization(row: OrganizationRow): Organization {
   const profile = row.profile as OrganizationProfile
   return {

@@ -14,7 +14,7 @@ import { checkVersion } from '../../platform/db/versions.ts'
 import { assignOrganization } from '../accounts/rights.ts'
 import { archiveOrganization } from './archive.ts'
 import { organizationFileFaults, textFaults } from './check.ts'
-import { presentOrganization, readOrganization } from './read.ts'
+import { listOrganization, presentOrganization, readOrganization } from './read.ts'
 import { insertOrganization, updateOrganization } from './write.ts'
 
 export function mountOrganizations(api: Api): void {
@@ -38,7 +38,7 @@ export function mountOrganizations(api: Api): void {
         .offset(slice.offset)
         .execute()
       const total = slice.all ? rows.length : await countRows(tx, listed.select('id').limit(countCap))
-      return paged(rows.map(presentOrganization), slice, total)
+      return paged(rows.map(listOrganization), slice, total)
     },
 
     async create({ tx, session, body }) {
@@ -91,6 +91,7 @@ function profileOf(body: OrganizationChange | OrganizationInput): OrganizationPr
     dataSchema: _d,
     createdAt: _c,
     updatedAt: _t,
+    omitted: _o,
     ...profile
   } = body
   return JSON.parse(JSON.stringify(profile), (_key, value: unknown) =>

@@ -2,6 +2,7 @@ import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { ListedProduct, ProductListQuery } from '../../../core/contract/products.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
+import type { Language } from '../../../core/i18n/index.ts'
 import { amountColumn } from '../../../core/rules/quantity.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -19,6 +20,7 @@ import {
   noRows,
   type Page,
   pagedRows,
+  readAllRows,
   readRows,
   rowsOf,
   type Rows,
@@ -28,14 +30,15 @@ import {
 import { loadConfiguration } from '../configuration/configuration.ts'
 import { usedOf } from '../links/amounts.ts'
 import { neighbourIds } from '../links/walk.ts'
-import { answersOf, type ProductQuery } from './read.ts'
+import { listedData } from '../../platform/db/listed.ts'
+import { answersOf, type ProductQuery, type Reader } from './read.ts'
 
 /** GET /products: one stage's readable products, filtered, sorted and counted (PRD-21, API-01). */
 export async function listProducts(
-  tx: Tx,
-  session: Session,
+  reader: Reader,
   query: ProductListQuery,
 ): Promise<Json<Page<ListedProduct>>> {
+  const { tx, session } = reader
   const slice = sliceOf(query)
   const config = await loadConfiguration(tx)
   const stage = config.stages.get(query.productSchema ?? '')
@@ -50,26 +53,32 @@ export async function listProducts(
     const order = orderOf(tx, sorting, properties)
     const listed = order.index === 'activity' ? joinActivity(tx, narrowed, stage.id) : narrowed
     const page = isYes(query.isTransforming)
-      ? originsIn(tx, listed, order, slice, amountColumn(stage.content)?.unit)
-      : pageIn(tx, listed, order, slice)
-    const rows = await readRows(tx, page)
+      ? originsIn(reader, listed, order, slice, amountColumn(stage.content)?.unit)
+      : pageIn(reader, listed, order, slice)
+    const rows = await (slice.all ? readAllRows(tx, page) : readRows(tx, page))
     return pagedRows(rows, slice, await countMatches(tx, narrowed, slice, rows.count))
   }
   if (slice.offset === 0 && !slice.all && isIndexed(sorting.key)) {
-    const rows = await readFirstPage(tx, session, { stageId: stage.id, asked, sorting, limit: slice.limit })
+    const rows = await readFirstPage(reader, { stageId: stage.id, asked, sorting, limit: slice.limit })
     return pagedRows(rows, slice, rows.total, exact)
   }
   const order = orderOf(tx, sorting, properties)
   const listed = live(tx, order.index === 'activity' ? 'product_activity' : 'products', wanted)
-  if (slice.all) return pagedRows(await readRows(tx, pageIn(tx, listed, order, slice)), slice, 0)
+  if (slice.all) return pagedRows(await readAllRows(tx, pageIn(reader, listed, order, slice)), slice, 0)
   const total = countLive(tx, wanted)
-  if (slice.offset > 0) return readFarPage(tx, listed, order, slice, total)
-  const rows = await readRows(tx, pageIn(tx, listed, order, slice), total)
+  if (slice.offset > 0) return readFarPage(reader, listed, order, slice, total)
+  const rows = await readRows(tx, pageIn(reader, listed, order, slice), total)
   return pagedRows(rows, slice, rows.total, exact)
 }
 
 /** What a statement is built from: a transaction, or its account's place in a statement that is kept. */
 type Scope = Pick<Tx, 'db' | 'accountId'>
+
+/** For whom a statement is built. */
+interface For {
+  tx: Scope
+  language: Language
+}
 
 interface Wanted {
   stageId: string
@@ -94,15 +103,14 @@ interface FirstPage {
 
 /** Reads the first page of a stage in an order that an index has: what people ask for most. */
 async function readFirstPage(
-  tx: Tx,
-  session: Session,
+  { tx, session, language }: Reader,
   { stageId, asked, sorting, limit }: FirstPage,
 ): Promise<Rows<ListedProduct>> {
   const { key, direction } = sorting
   const values = { accountId: tx.accountId, stageId, organizations: session.organizations, asked }
   const [rows] = await runPrepared(
     tx,
-    ['first page', key, direction, limit, session.admin, asked !== undefined],
+    ['first page', key, direction, limit, session.admin, asked !== undefined, language],
     values,
     (of) => {
       const own = { db: tx.db, accountId: of.accountId }
@@ -111,9 +119,9 @@ async function readFirstPage(
       const order = orderOf(own, sorting, {})
       const page =
         order.index === 'products'
-          ? firstPage(own, live(own, 'products', wanted), order, limit)
+          ? firstPage({ tx: own, language }, live(own, 'products', wanted), order, limit)
           : pageOf(
-              own,
+              { tx: own, language },
               sql`${live(own, 'product_activity', wanted).select('p.id')} ${orderBy(order)} limit ${sql.lit(limit)}`,
             )
       return rowsOf(page, countLive(own, wanted))
@@ -137,14 +145,25 @@ function joinActivity(tx: Tx, narrowed: ProductQuery, stageId: string): ProductQ
 }
 
 /** The products of a slice. Where an index has the order, those before the slice are skipped in the index alone. */
-const pageIn = (tx: Tx, listed: ProductQuery, order: Order, slice: Slice) =>
+const pageIn = (reader: For, listed: ProductQuery, order: Order, slice: Slice) =>
   slice.offset === 0 && order.index === 'products'
-    ? firstPage(tx, listed, order, slice.limit)
-    : pageOf(tx, idsIn(listed, order, slice))
+    ? firstPage(reader, listed, order, slice.limit)
+    : pageOf(reader, idsIn(listed, order, slice))
 
 /** The picker of origins, which also tells what is used of each. */
-const originsIn = (tx: Tx, listed: ProductQuery, order: Order, slice: Slice, stageUnit: string | undefined) =>
-  pageOf(tx, idsIn(listed, order, slice), 'asc', sql`, ${usedOf(tx, sql.ref('p.id'), stageUnit)} as used`)
+const originsIn = (
+  reader: Reader,
+  listed: ProductQuery,
+  order: Order,
+  slice: Slice,
+  stageUnit: string | undefined,
+) =>
+  pageOf(
+    reader,
+    idsIn(listed, order, slice),
+    'asc',
+    sql`, ${usedOf(reader.tx, sql.ref('p.id'), stageUnit)} as used`,
+  )
 
 const idsIn = (listed: ProductQuery, order: Order, { limit, offset }: Pick<Slice, 'limit' | 'offset'>) =>
   sql<{ id: string }>`${listed.select('p.id')} ${orderBy(order)} limit ${sql.lit(limit)} offset ${offset}`
@@ -154,9 +173,9 @@ const idsIn = (listed: ProductQuery, order: Order, { limit, offset }: Pick<Slice
  * index has the order. The limit is a literal, because a parameter makes PostgreSQL plan the statement again for every
  * request.
  */
-function firstPage(tx: Scope, listed: ProductQuery, order: Order, limit: number) {
+function firstPage(reader: For, listed: ProductQuery, order: Order, limit: number) {
   const page = sql`${listed.selectAll('p')} ${orderBy(order)} limit ${sql.lit(limit)}`
-  return sql<ListedProduct>`${answersOf(tx, page)} ${orderBy(order)}`
+  return sql<ListedProduct>`${answersOf(reader, page, 'listed')} ${orderBy(order)}`
 }
 
 /**
@@ -164,15 +183,15 @@ function firstPage(tx: Scope, listed: ProductQuery, order: Order, limit: number)
  * generic plan would read all products of a large one.
  */
 function pageOf(
-  tx: Scope,
+  reader: For,
   ids: Expression<{ id: string }>,
   direction: 'asc' | 'desc' = 'asc',
   more?: RawBuilder<unknown>,
 ) {
   const products = sql`
     select one.*, page.place from unnest(array(${ids})) with ordinality page (id, place)
-    cross join lateral (select * from products where account_id = ${tx.accountId} and id = page.id offset 0) one`
-  return sql<ListedProduct>`${answersOf(tx, products, more)} order by p.place ${sql.raw(direction)}`
+    cross join lateral (select * from products where account_id = ${reader.tx.accountId} and id = page.id offset 0) one`
+  return sql<ListedProduct>`${answersOf(reader, products, 'listed', more)} order by p.place ${sql.raw(direction)}`
 }
 
 const exact = { exact: true }
@@ -183,7 +202,7 @@ type Total = ReturnType<typeof countLive>
  * the first; a page past the end costs nothing.
  */
 async function readFarPage(
-  tx: Tx,
+  reader: Reader,
   listed: ProductQuery,
   order: Order,
   slice: Slice,
@@ -192,12 +211,12 @@ async function readFarPage(
   const { live: known } = await total.executeTakeFirstOrThrow()
   if (slice.offset >= known) return pagedRows(noRows, slice, known, exact)
   if (slice.offset <= known / 2)
-    return pagedRows(await readRows(tx, pageIn(tx, listed, order, slice)), slice, known, exact)
+    return pagedRows(await readRows(reader.tx, pageIn(reader, listed, order, slice)), slice, known, exact)
   // The same statement reads the total: a product created meanwhile shifts total and rows alike.
   const rest = sql<number>`(${total})::bigint - ${slice.offset}::bigint`
   const ids = sql<{ id: string }>`${listed.select('p.id')} ${orderBy(reverseOrder(order))}
     limit greatest(0, least(${slice.limit}::bigint, ${rest})) offset greatest(0, ${rest} - ${slice.limit}::bigint)`
-  return pagedRows(await readRows(tx, pageOf(tx, ids, 'desc')), slice, known, exact)
+  return pagedRows(await readRows(reader.tx, pageOf(reader, ids, 'desc')), slice, known, exact)
 }
 
 type Condition = (column: string) => Expression<SqlBool>
@@ -418,6 +437,7 @@ function sortedTerm(tx: Scope, key: string, properties: Record<string, { type?: 
   const described = Object.hasOwn(properties, property) ? properties[property] : undefined
   if (!described) return refuse('INVALID', { faults: [{ path: '/sort', key: 'error.shape.value' }] })
   const isNumber = described.type === 'number' || described.type === 'integer'
-  const by = isNumber ? sql`p.data -> ${property}` : sql`p.data ->> ${property} collate "es-x-icu"`
+  const data = sql.raw(listedData('p'))
+  const by = isNumber ? sql`${data} -> ${property}` : sql`${data} ->> ${property} collate "es-x-icu"`
   return { index: 'none', by, nulls: 'last' }
 }

@@ -1,9 +1,12 @@
 import { type Expression, type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Product } from '../../../core/contract/products.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
+import { geometryWarnings } from '../../../core/geometry/warnings.ts'
+import { type Language, text } from '../../../core/i18n/index.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { columnsOf, instant, isUuid } from '../../platform/db/lists.ts'
+import { listedData, listedTranslations } from '../../platform/db/listed.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 /** Products under the alias p. */
@@ -24,9 +27,11 @@ export async function findProduct(tx: Tx, session: Session, id: string): Promise
 }
 
 /** As `readProduct`, as answers show it. */
-export async function readProductAnswer(tx: Tx, session: Session, id: string): Promise<Product> {
+export async function readProductAnswer({ tx, session, language }: Reader, id: string): Promise<Product> {
   if (!isUuid(id)) return refuse('NOT_FOUND')
-  const { rows } = await answersOf(tx, liveProduct(tx, id).selectAll('p')).execute(tx.db)
+  const { rows } = await answersOf({ tx, language }, liveProduct(tx, id).selectAll('p'), 'whole').execute(
+    tx.db,
+  )
   const [product] = rows
   if (!product) return refuse('NOT_FOUND')
   const thing = { productSchema: product.productSchema, organization: product.organization._id }
@@ -46,8 +51,15 @@ export const thingOf = (row: { product_schema_id: string; organization_id: strin
   organization: row.organization_id,
 })
 
-/** The members of a product in an answer, as SQL on product p, its organization o and its activity a. */
-const members: Record<keyof Product, string> = {
+/** Who reads an answer. */
+export interface Reader {
+  tx: Tx
+  session: Session
+  language: Language
+}
+
+/** The members of a product in an answer, as SQL on product p, its organization o and its activity a; its warnings are apart. */
+const members: Record<Exclude<keyof Product, 'warnings'>, string> = {
   _id: 'p.id',
   uuid: 'p.uuid',
   organization: `json_build_object('_id', o.id, 'name', o.name)`,
@@ -69,14 +81,37 @@ const members: Record<keyof Product, string> = {
   updatedAt: instant('p.updated_at'),
 }
 
-const columns = columnsOf(members)
+const columns = {
+  whole: columnsOf(members),
+  listed: columnsOf({ ...members, dataSchema: listedData('p'), i18n: listedTranslations('p') }),
+}
 
-/** Products as answers show them. PostgreSQL makes them, so a list goes out as it comes; an ORDER BY may follow. */
+/**
+ * Products as answers show them: as they are stored, or as lists show them, with `more` columns. PostgreSQL makes them, so a list goes
+ * out as it comes; an ORDER BY may follow.
+ */
 export const answersOf = (
-  tx: Pick<Tx, 'accountId'>,
+  { tx, language }: { tx: Pick<Tx, 'accountId'>; language: Language },
   products: Expression<unknown>,
+  form: keyof typeof columns,
   more: RawBuilder<unknown> = sql``,
 ): RawBuilder<Product> => sql<Product>`
-  select ${columns}${more} from (${products}) p
+  select ${columns[form]}, ${warningsOf(language)} as warnings${more} from (${products}) p
   join organizations o on o.account_id = ${tx.accountId} and o.id = p.organization_id
   join product_activity a on a.account_id = ${tx.accountId} and a.id = p.id`
+
+const noWarnings = sql`'[]'::json`
+const warningTexts = (language: Language): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      geometryWarnings.map((code) => [code, text(language, `fields.geometryWarning.${code}`)]),
+    ),
+  )
+
+/** What is odd about the geometries of product p. */
+const warningsOf = (language: Language) => sql`
+  case when p.listed -> 'warnings' is null then ${noWarnings} else (
+    select json_agg(json_build_object('code', code, 'path', '/dataSchema/' || name, 'message', ${sql.lit(warningTexts(language))}::json ->> code))
+    from jsonb_each(p.listed -> 'warnings') as field (name, codes)
+    cross join lateral jsonb_array_elements_text(codes) as code
+  ) end`

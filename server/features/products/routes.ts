@@ -12,18 +12,18 @@ import { loadConfiguration } from '../configuration/configuration.ts'
 import type { ProductArchive } from './archive.ts'
 import { listProducts } from './list.ts'
 import { originOf } from './origin.ts'
-import { type ProductRow, readProduct, readProductAnswer, thingOf } from './read.ts'
+import { type ProductRow, readProduct, readProductAnswer, type Reader, thingOf } from './read.ts'
 import { relatedSchemas } from './related-schemas.ts'
 import { changeProduct, checkProduct, insertProduct } from './write.ts'
 
 export function mountProducts(api: Api, archive: ProductArchive): void {
   mount(api, contract, {
-    list: ({ tx, session, query }) => listProducts(tx, session, query),
+    list: ({ query, ...reader }) => listProducts(reader, query),
 
     relatedSchemas: ({ tx, session, query, language }) =>
       relatedSchemas(tx, session, query.products, language),
 
-    async create({ tx, session, body }) {
+    async create({ tx, session, language, body }) {
       const config = await loadConfiguration(tx)
       const stage = config.stages.get(referenceId(body.productSchema))
       const organizationId = referenceId(body.organization)
@@ -49,24 +49,25 @@ export function mountProducts(api: Api, archive: ProductArchive): void {
         dataSchema: body.dataSchema,
         organizationId,
       })
-      return getProduct(tx, session, id)
+      return getProduct({ tx, session, language }, id)
     },
 
-    async get({ tx, session, params }) {
-      return { collection: [await getProduct(tx, session, params.id)] }
+    async get({ params, ...reader }) {
+      return { collection: [await getProduct(reader, params.id)] }
     },
 
-    update: ({ tx, session, params, body }) => change(tx, session, params.id, body),
+    update: ({ params, body, ...reader }) => change(reader, params.id, body),
 
-    correct: ({ tx, session, params, body: { reason, ...body } }) =>
-      change(tx, session, params.id, body, reason.trim()),
+    correct: ({ params, body: { reason, ...body }, ...reader }) =>
+      change(reader, params.id, body, reason.trim()),
 
     archive: ({ tx, session, params }) => archive.archiveOne(tx, session, params.id),
     archiveMany: async ({ tx, session, body }) => ({ ids: await archive.archiveMany(tx, session, body.ids) }),
   })
 }
 
-async function change(tx: Tx, session: Session, id: string, body: ProductChange, reason?: string) {
+async function change(reader: Reader, id: string, body: ProductChange, reason?: string) {
+  const { tx, session } = reader
   const before = await readProduct(tx, session, id)
   const organizationId =
     body.organization === undefined ? before.organization_id : referenceId(body.organization)
@@ -86,16 +87,17 @@ async function change(tx: Tx, session: Session, id: string, body: ProductChange,
     checkVersion: () =>
       checkVersion<typeof contract.update>(body.version, locked.version, async () => ({
         yours: body,
-        theirs: await readProductAnswer(tx, session, id),
+        theirs: await readProductAnswer(reader, id),
       })),
   })
-  return getProduct(tx, session, id)
+  return getProduct(reader, id)
 }
 
 /** A product with the copy of its newest inbound transformation; lists leave the copy out. */
-async function getProduct(tx: Tx, session: Session, id: string): Promise<Product> {
-  const product = await readProductAnswer(tx, session, id)
-  return { ...product, dataSchema: { ...product.dataSchema, ...(await originOf(tx, session, id)) } }
+async function getProduct(reader: Reader, id: string): Promise<Product> {
+  const product = await readProductAnswer(reader, id)
+  const origin = await originOf(reader.tx, reader.session, id)
+  return { ...product, dataSchema: { ...product.dataSchema, ...origin } }
 }
 
 /** Locks the row until commit and reads it. */

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Listed } from '../../../core/fields/index.ts'
 import type { ArchiveColumns, StampColumns } from '../../platform/db/tables.ts'
 
 declare module '../../platform/db/tables.ts' {
@@ -14,6 +15,8 @@ declare module '../../platform/db/tables.ts' {
         identifier: string
         data: Record<string, unknown>
         i18n: Record<string, Record<string, unknown>>
+        /** How lists show the values, where that differs. */
+        listed: Listed | null
         headers: Record<string, string>
         search: string
         unique_key: string | null

@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { v4, v7 } from 'uuid'
-import { isPlaceholder } from '../../../core/fields/index.ts'
+import { isPlaceholder, listedForm } from '../../../core/fields/index.ts'
 import type { Fault } from '../../../core/errors/refusal.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { enforce } from '../../../core/rules/decision.ts'
@@ -33,7 +33,7 @@ interface CheckedProduct {
   identifier: string
   isUnidentified: boolean
   /** Made of the values once they have no faults: long ones would take long. */
-  makeColumns(): { headers: Record<string, string>; search: string; unique_key: string | null }
+  makeColumns(): Pick<ProductRow, 'headers' | 'search' | 'unique_key' | 'listed'>
 }
 
 /** Checks values against a stage's current form. Reports every fault at once, with paths into the request's body. */
@@ -56,6 +56,7 @@ export async function checkProduct(
       isUnidentified,
       makeColumns: () => ({
         ...searchTexts(config, stage, data),
+        listed: listedForm({ data, i18n }),
         unique_key:
           isUnidentified || unique.length === 0 ? null : uniqueKey(unique.map((name) => data[name])),
       }),

@@ -11,8 +11,8 @@ import {
   type Form,
   type Property,
 } from '../../../core/fields/index.ts'
-import { readGeometry } from '../../../core/fields/geometry.ts'
 import { isRecord } from '../../../core/fields/kind.ts'
+import { isGeometry, isSummary, summarise } from '../../../core/geometry/summary.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { sanitise } from '../configuration/rich-text.ts'
 import type { Teller } from './teller.ts'
@@ -47,8 +47,8 @@ export function publicForm<F extends Form>(
   return {
     form: localised,
     shown,
-    maps: shown.flatMap(({ name, descriptor }) => (isGeometry(descriptor) ? [name] : [])),
-    hasFile: shown.some(({ descriptor }) => descriptor.kind === 'file' && !isGeometry(descriptor)),
+    maps: shown.flatMap(({ name, descriptor }) => (isMap(descriptor) ? [name] : [])),
+    hasFile: shown.some(({ descriptor }) => descriptor.kind === 'file' && !isMap(descriptor)),
   }
 }
 
@@ -78,16 +78,22 @@ export function publicFields(
   return fields
 }
 
-/** Outer rings of the polygons in a record's public map files. */
+/** The outlines of a record's public map files that have a polygon. */
 export function publicOutlines(
   { maps }: PublicForm,
   data: Record<string, unknown>,
   tell: Teller,
 ): PublicOutline[] {
-  return maps.flatMap((name) => tell(`map ${name}`, () => ringsOf(readGeometry(data[name]))) ?? [])
+  return maps.flatMap((name) => tell(`map ${name}`, () => outlineOf(data[name])) ?? [])
 }
 
-const isGeometry = (descriptor: Descriptor) => descriptor.kind === 'file' && descriptor.store === 'geometry'
+/** A drawing needs three corners; the outline of a point has one. */
+function outlineOf(value: unknown): PublicOutline[] {
+  const { outline } = isSummary(value) ? value : isGeometry(value) ? summarise(value) : { outline: [] }
+  return outline.length >= 3 ? [outline] : []
+}
+
+const isMap = (descriptor: Descriptor) => descriptor.kind === 'file' && descriptor.store === 'geometry'
 
 function publicValue(
   name: string,
@@ -134,7 +140,7 @@ function publicValue(
         ? linkTo(value.url, typeof value.title === 'string' ? value.title : '')
         : undefined
     case 'file': {
-      const href = isRecord(value) && !isGeometry(descriptor) ? webAddress(value.url) : undefined
+      const href = isRecord(value) && !isMap(descriptor) ? webAddress(value.url) : undefined
       return href && isRecord(value)
         ? { kind: 'file', file: { name: typeof value.name === 'string' ? value.name : property.title, href } }
         : undefined
@@ -231,45 +237,6 @@ function withoutStyles(html: string): string {
   return html
     .replace(/ style="text-align:(left|right|center|justify);?"/g, ' class="to-$1"')
     .replace(/ style="[^"]*"/g, '')
-}
-
-function ringsOf(collection: unknown): PublicOutline[] {
-  if (!isRecord(collection) || !Array.isArray(collection.features)) return []
-  return collection.features.flatMap((feature: unknown) =>
-    isRecord(feature) ? ringsOfShape(feature.geometry) : [],
-  )
-}
-
-function ringsOfShape(shape: unknown): PublicOutline[] {
-  if (!isRecord(shape)) return []
-  if (shape.type === 'GeometryCollection' && Array.isArray(shape.geometries))
-    return shape.geometries.flatMap((inner: unknown) =>
-      isRecord(inner) && inner.type !== 'GeometryCollection' ? ringsOfShape(inner) : [],
-    )
-  const polygons: unknown[] =
-    shape.type === 'Polygon'
-      ? [shape.coordinates]
-      : shape.type === 'MultiPolygon' && Array.isArray(shape.coordinates)
-        ? shape.coordinates
-        : []
-  return polygons
-    .flatMap((polygon) => (Array.isArray(polygon) ? [thinRing(polygon[0])] : []))
-    .filter((points) => points.length >= 3)
-}
-
-/** Thins a ring to the detail that a drawing of a few centimetres can show. */
-function thinRing(points: unknown): PublicOutline {
-  const all = Array.isArray(points)
-    ? points.filter(
-        (point: unknown): point is [number, number] =>
-          Array.isArray(point) && typeof point[0] === 'number' && typeof point[1] === 'number',
-      )
-    : []
-  const step = Math.max(1, Math.ceil(all.length / 40))
-  return all
-    .slice(0, -1)
-    .filter((_, index) => index % step === 0)
-    .map(([lng, lat]) => [lng, lat])
 }
 
 const texts = (value: unknown): string[] =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
+import { briefData } from '../../platform/db/listed.ts'
 import { runPrepared } from '../../platform/db/prepared.ts'
 import { ancestorLinks } from '../links/walk.ts'
 
@@ -76,7 +77,7 @@ export async function readStory(tx: Tx, id: string): Promise<string> {
 const storyStatement = ({ accountId, id }: { accountId: string; id: string }) =>
   sql<Record<keyof StoryRecords, string>>`
     with recursive reached (id, destination) as (${ancestorLinks({ accountId }, id)}), kin as materialized (
-      select p.id, p.product_schema_id as stage, p.organization_id, p.identifier, p.is_unidentified, p.data, p.i18n,
+      select p.id, p.product_schema_id as stage, p.organization_id, p.identifier, p.is_unidentified, ${sql.raw(briefData('p'))} as data, p.i18n,
         p.corrected_at, p.created_at, p.uuid, p.requirements_satisfied, p.show_logo, p.count_of_insights, p.updated_at, p.deleted_at,
         row_number() over (partition by p.product_schema_id, p.id = ${id} order by p.created_at, p.id) as n
       from products p
@@ -94,7 +95,7 @@ const storyStatement = ({ accountId, id }: { accountId: string; id: string }) =>
       ) one
     )::text as kin, (
       select coalesce(json_agg(one), '[]') from (
-        select m.product_id, m.milestone_schema_id, o.name as organization, m.data, m.i18n, m.occurred_at, m.late,
+        select m.product_id, m.milestone_schema_id, o.name as organization, ${sql.raw(briefData('m'))} as data, m.i18n, m.occurred_at, m.late,
           m.corrected_at, m.created_at, m.updated_at
         from milestones m
         join organizations o on o.account_id = ${accountId} and o.id = m.organization_id

@@ -61,6 +61,9 @@ export interface Rows<T> {
 
 export const noRows = { json: '[]', count: 0, total: 0 }
 
+/** Bytes of the rows of one answer. A page of 200 rows is smaller in any case; a list without pages ends where they are full. */
+export const maxListBytes = 3_900_000
+
 /** Reads rows in their order, and a total in the same statement. PostgreSQL writes the JSON: Node would parse and write each value again. */
 export async function readRows<T>(
   tx: Tx,
@@ -74,6 +77,26 @@ export async function readRows<T>(
 /** The statement of `readRows`. */
 export const rowsOf = <T>(rows: Expression<T>, total: Expression<unknown>) => sql<Rows<T>>`
   select coalesce(json_agg(row), '[]')::text as json, count(*)::int as count, (${total})::int as total from (${rows}) as row`
+
+/** Reads all rows that fit in one answer; the total tells whether there are more. */
+export async function readAllRows<T>(tx: Tx, rows: Expression<T>): Promise<Rows<T>> {
+  const found = await sql<Rows<T>>`
+    select coalesce(json_agg(json order by n) filter (where bytes <= ${maxListBytes}), '[]')::text as json,
+      (count(*) filter (where bytes <= ${maxListBytes}))::int as count, count(*)::int as total
+    from (
+      select json, n, sum(octet_length(json::text) + 2) over (order by n) as bytes
+      from (select row_to_json(row) as json, row_number() over () as n from (${rows}) as row) as numbered
+    ) as measured
+  `.execute(tx.db)
+  return found.rows[0]!
+}
+
+/** The rows that fit in one answer; `capped` if there are more. */
+export function withinAnswer<T>(rows: T[]): { collection: T[]; capped?: boolean } {
+  let bytes = 0
+  const end = rows.findIndex((row) => (bytes += Buffer.byteLength(JSON.stringify(row)) + 1) > maxListBytes)
+  return end < 0 ? { collection: rows } : { collection: rows.slice(0, end), capped: true }
+}
 
 /** A select list that makes an answer, of the SQL for each member; one text, because a list is asked for often. */
 export const columnsOf = (members: Record<string, string>): RawBuilder<unknown> =>
@@ -94,7 +117,7 @@ export function paged<T>(
   total: number,
   options?: { exact: boolean },
 ): Page<T> {
-  return { collection, ...placeOf(slice, total, options) }
+  return slice.all ? withinAnswer(collection) : { collection, ...placeOf(slice, total, options) }
 }
 
 /** As `paged`, of rows that are JSON already. */
@@ -104,16 +127,16 @@ export function pagedRows<T>(
   total: number,
   options?: { exact: boolean },
 ): Json<Page<T>> {
-  const place = JSON.stringify(placeOf(slice, total, options)).slice(1, -1)
+  const rest = slice.all ? (rows.count < rows.total ? { capped: true } : {}) : placeOf(slice, total, options)
+  const place = JSON.stringify(rest).slice(1, -1)
   return new Json(`{"collection":${rows.json}${place && ','}${place}}`)
 }
 
 function placeOf(
-  { all, page, limit }: Slice,
+  { page, limit }: Slice,
   total: number,
   { exact = false } = {},
 ): Omit<Page<never>, 'collection'> {
-  if (all) return {}
   return {
     page,
     totalPages: Math.max(1, Math.ceil(total / limit)),

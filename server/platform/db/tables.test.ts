@@ -23,6 +23,7 @@ const types: Record<string, string[]> = {
   'Flag[]': ['text[]'],
   FileType: ['text'],
   unknown: ['json', 'jsonb'],
+  Listed: ['jsonb'],
 }
 
 function typesOf(declared: string): string[] {

@@ -17,6 +17,7 @@ import { Go } from '../../ui/Go.tsx'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { shownIdentifier } from '../../ui/identifier.ts'
 import { SidePanel } from '../../ui/SidePanel.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { phoneWidth } from '../../ui/table.ts'
 import { productQuery } from '../products/queries.ts'
@@ -102,7 +103,7 @@ function Processes({ product }: { product: Product }) {
         />
       ) : timeline.data === undefined ? (
         <ListSkeleton rows={5} height={104} />
-      ) : timeline.data.length === 0 ? (
+      ) : timeline.data.collection.length === 0 ? (
         <div className={classes.empty}>
           <EmptyState
             title={t('milestones.empty.title')}
@@ -119,7 +120,10 @@ function Processes({ product }: { product: Product }) {
           />
         </div>
       ) : (
-        <Timeline cards={timeline.data} order={order} view={view} />
+        <>
+          {timeline.data.capped && <Notice>{t('milestones.capped')}</Notice>}
+          <Timeline cards={timeline.data.collection} order={order} view={view} />
+        </>
       )}
     </>
   )

@@ -126,9 +126,9 @@ function Remarks({ card }: { card: Exclude<Card, MaskedItem> }) {
   if (warnings.length === 0 && !late && correctedAt === null) return null
   return (
     <ul className={classes.remarks}>
-      {warnings.map(({ code }) => (
-        <li key={code} data-warn>
-          <IconAlertTriangle size={15} stroke={1.6} aria-hidden /> {t(`milestones.warning.${code}`)}
+      {warnings.map(({ code, path, message }) => (
+        <li key={`${code} ${path}`} data-warn>
+          <IconAlertTriangle size={15} stroke={1.6} aria-hidden /> {message}
         </li>
       ))}
       {late && (

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { contract } from '../../../core/contract/index.ts'
+import { summarised } from '../../../core/fields/listed.ts'
 import { call } from '../../api/client.ts'
 import { queryClient, refetch } from '../../api/queries.ts'
 import { refreshProducts } from '../products/queries.ts'
@@ -8,22 +9,18 @@ import { refreshProducts } from '../products/queries.ts'
 export const timelineQuery = (product: string, language: string) =>
   queryOptions({
     queryKey: ['milestones', 'timeline', product, language],
-    queryFn: async ({ signal }) =>
-      (
-        await call(
-          contract.milestones.list,
-          { query: { productId: product, language } },
-          { quiet: true, signal },
-        )
-      ).collection,
+    queryFn: ({ signal }) =>
+      call(contract.milestones.list, { query: { productId: product, language } }, { quiet: true, signal }),
   })
 
 export const milestoneQuery = (id: string, language: string) =>
   queryOptions({
     queryKey: ['milestones', 'one', id, language],
-    queryFn: async ({ signal }) =>
-      (await call(contract.milestones.get, { params: { id }, query: { language } }, { quiet: true, signal }))
-        .collection[0] ?? null,
+    queryFn: async ({ signal }) => {
+      const input = { params: { id }, query: { language } }
+      const { collection } = await call(contract.milestones.get, input, { quiet: true, signal })
+      return collection[0] ? summarised(collection[0]) : null
+    },
   })
 
 /** Milestone schemas of a stage; cards take their field titles from them. */

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { contract } from '../../../core/contract/index.ts'
+import { summarised } from '../../../core/fields/listed.ts'
 import { call } from '../../api/client.ts'
 import { refetch } from '../../api/queries.ts'
 import { refreshCounts } from '../../shell/chains.ts'
@@ -57,8 +58,10 @@ export const relatedQuery = (stage: string, products: string[], language: string
 export const productQuery = (id: string) =>
   queryOptions({
     queryKey: ['products', 'one', id],
-    queryFn: async ({ signal }) =>
-      (await call(contract.products.get, { params: { id } }, { quiet: true, signal })).collection[0] ?? null,
+    queryFn: async ({ signal }) => {
+      const { collection } = await call(contract.products.get, { params: { id } }, { quiet: true, signal })
+      return collection[0] ? summarised(collection[0]) : null
+    },
   })
 
 /** After any write, refetches lists, single products and the counts of the rail, except for archived products. */
