@@ -28,8 +28,11 @@ const productArchive = new ProductArchive(dependants)
 /** Commands in one batch: a statement costs about as much for one row as for hundreds. */
 const maxBatch = 4_000
 
-/** Statistics are updated after this many commands, and again whenever their number has tripled. */
-const firstAnalyze = 4_000
+/**
+ * The first batch is small, and statistics are updated after it: the planner expects a single row of an account that they don't
+ * know, and reads all of the account for each product. They are updated again when the number of commands has tripled.
+ */
+const firstBatch = 500
 
 /**
  * Writes the generator's commands through the same rules as the API, each with its own time and user. Commands are collected
@@ -61,7 +64,8 @@ export class DemoWriter {
   /** Keys of products that pending commands archive, or archive a process of. */
   readonly #archived = new Set<string>()
   #count = 0
-  #nextAnalyze = firstAnalyze
+  #maxCount = firstBatch
+  #nextAnalyze = 0
 
   constructor(
     tx: Tx,
@@ -92,7 +96,7 @@ export class DemoWriter {
           if (command.type === 'archive') this.#archived.add(command.product)
           ;(this.#pending[command.type] as Command[]).push(command)
           this.#count += 1
-          if (this.#count >= maxBatch) await this.#flush()
+          if (this.#count >= this.#maxCount) await this.#flush()
       }
       this.written += 1
       if (this.written % 10_000 === 0) progress(this.written)
@@ -139,6 +143,7 @@ export class DemoWriter {
       this.#archived.clear()
       await this.#tx.flush()
       if (this.written > this.#nextAnalyze) await this.#analyze()
+      this.#maxCount = maxBatch
     }
     this.#count = 0
   }
@@ -148,7 +153,7 @@ export class DemoWriter {
    * other roles PostgreSQL only warns, and a load of many rows is slow. Citus refuses it in a transaction that has written.
    */
   async #analyze(): Promise<void> {
-    this.#nextAnalyze = this.written * 3
+    this.#nextAnalyze = 3 * Math.max(this.written, maxBatch)
     const { rows } = await sql<{ spread: boolean }>`select is_spread() as spread`.execute(this.#tx.db)
     if (rows[0]!.spread) return
     await sql`analyze products, product_activity, milestones, links, insights, events, public_keys`.execute(

@@ -29,7 +29,7 @@ interface DemoOptions {
   /** 1 is about a tenth of a real year's volume, 10 a real year. */
   scale?: number
   now?: Date
-  /** Receives lines about the progress of a large demo. */
+  /** Receives lines about the progress. */
   progress?: (line: string) => void
   /** Where its drawings are stored, and under which address. */
   settings: Pick<Settings, 'publicUrl' | 'dataDir' | 'storage' | 'uploadSeconds'>
@@ -53,8 +53,10 @@ export async function loadDemo(
     // Checked before its pack is validated, which would add half a second to every start.
     if (present.some(({ id }) => id === account.id)) continue
     const begun = performance.now()
-    if (await loadAccount(database, account, { scale, now, progress, settings }))
-      loaded.push({ account: account.id, seconds: (performance.now() - begun) / 1000 })
+    if (!(await loadAccount(database, account, { scale, now, progress, settings }))) continue
+    const seconds = (performance.now() - begun) / 1000
+    loaded.push({ account: account.id, seconds })
+    progress?.(`${account.id}: ${seconds.toFixed(1)} s`)
   }
   // One account after the other: hashing many at once keeps connections from being opened.
   if (setPassword) for (const account of accounts) await setPasswords(database, account, setPassword)

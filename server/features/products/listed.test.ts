@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
+import { uploaded } from '../../../test/kit/files.ts'
 import { Chain } from '../../../test/kit/chain.ts'
 import { filled, unidentified } from '../../../test/kit/forms.ts'
 import { tamper } from '../../../test/kit/tamper.ts'
@@ -207,7 +208,8 @@ describe('a geometry', () => {
     const { id, body } = await plot({ polygons: collectionOf(circle(900)) })
     const { outline } = (await listed(id)).dataSchema.polygons
     const pages = new PublicPages(api.database, 'http://localhost:3000', api.app.log)
-    const told = (await pages.data(body.uuid, undefined)) as any
+    const kept = (await pages.data(body.uuid, undefined))!
+    const told = JSON.parse(kept.body.toString())
     expect(told.story.at(-1).products[0].outlines).toEqual([outline])
   })
 })
@@ -216,10 +218,12 @@ describe('a record with large values', () => {
   const long = (letter: string) => letter.repeat(4_900)
 
   it('is whole by id and on its page, and in lists as far as it fits, its largest values omitted', async () => {
+    const content = '%PDF-1.7\n%%EOF\n'
+    const { url } = await uploaded(api, admin, { name: 'Contrato.pdf', type: 'application/pdf', content })
     const large = {
       notas: long('ñ'),
       descripcion: long('d'),
-      contrato: { name: 'Contrato.pdf', url: 'https://demo.example/contrato.pdf', type: 'application/pdf' },
+      contrato: { name: 'Contrato.pdf', url, type: 'application/pdf' },
     }
     const i18n = { en: { dataSchema: { cultivar: long('c').slice(0, 400), descripcion: long('e') } } }
     const { id, body, status } = await plot(large, i18n)
