@@ -323,9 +323,8 @@ describe('records from before lists had a form of their own', () => {
     const { id, body } = await plot({ polygons: bowTie })
     await soy.record(id, 'ms-monitoreo', [], { polygons: square })
     const before = await summaries(id)
-    const pageOf = async () =>
-      (await new PublicPages(api.database, 'http://localhost:3000', api.app.log).page(body.uuid, undefined))!
-        .html
+    const pageOf = () =>
+      new PublicPages(api.database, 'http://localhost:3000', api.app.log).data(body.uuid, undefined)
     const page = await pageOf()
     await owner.query(`update products set listed = null; update milestones set listed = null`)
     await owner.query(`update accounts set is_listed = false`)
