@@ -1,6 +1,6 @@
 import type { TProperties } from 'typebox'
 import type { Fault } from '../errors/refusal.ts'
-import { canonicalJson } from '../json/canonical.ts'
+import { isEqual } from '../json/equal.ts'
 import { pointer } from '../json/pointer.ts'
 import { readInstant } from './datetime.ts'
 import type { Form } from './form.ts'
@@ -130,11 +130,8 @@ export function dataToText(kinds: Kinds, form: Form, data: unknown, view: View):
     .join(' · ')
 }
 
-function isSameAsStored(name: string, value: unknown, stored: Context['stored']): boolean {
-  if (stored === undefined || !Object.hasOwn(stored.dataSchema, name)) return false
-  const before = stored.dataSchema[name]
-  return value === before || canonicalJson(value) === canonicalJson(before)
-}
+const isSameAsStored = (name: string, value: unknown, stored: Context['stored']): boolean =>
+  stored !== undefined && Object.hasOwn(stored.dataSchema, name) && isEqual(value, stored.dataSchema[name])
 
 /** All references of the data, each with its path. */
 export function dataReferences(kinds: Kinds, form: Form, data: unknown): Reference[] {

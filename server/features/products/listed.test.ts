@@ -327,9 +327,10 @@ describe('records from before lists had a form of their own', () => {
     const { id, body } = await plot({ polygons: bowTie })
     await soy.record(id, 'ms-monitoreo', [], { polygons: square })
     const before = await summaries(id)
-    const pageOf = async () =>
-      (await new PublicPages(api.database, 'http://localhost:3000', api.app.log).page(body.uuid, undefined))!
-        .body
+    const pageOf = async () => {
+      const pages = new PublicPages(api.database, 'http://localhost:3000', api.app.log)
+      return JSON.parse((await pages.data(body.uuid, undefined))!.body.toString())
+    }
     const page = await pageOf()
     await owner.query(`update products set listed = null; update milestones set listed = null`)
     await owner.query(`update accounts set is_listed = false`)
