@@ -1,3 +1,4 @@
+import { geometryWarnings } from '../geometry/warnings.ts'
 import type { Access } from '../rules/access.ts'
 import Type, { type Static, type TObject, type TSchema } from 'typebox'
 
@@ -84,6 +85,14 @@ export const TranslationsAnswer = Type.Unsafe<Record<string, Record<string, unkn
 /** A text or null, said as one type: a union would be tried branch by branch for every row of an answer. */
 export const TextOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] })
 
+/** Something odd that was saved all the same. */
+export const Warning = shape({
+  code: Type.Enum(['BEFORE_ORIGIN', 'AFTER_USE', ...geometryWarnings]),
+  path: Type.Optional(Type.String()),
+  message: Type.String(),
+})
+export type Warning = Static<typeof Warning>
+
 /** A reference in a body: the id itself, or an object that carries `_id` or `id` (§3). */
 export const Reference = Type.Union([
   Id,
@@ -93,7 +102,7 @@ export const Reference = Type.Union([
 export const referenceId = (reference: Static<typeof Reference>): string =>
   typeof reference === 'string' ? reference : '_id' in reference ? reference._id : reference.id
 
-/** GEN-16; `capped` when a search found more than it counts. */
+/** GEN-16; `capped` when a search found more than it counts, or a list without pages more than an answer of 4 MB holds. */
 export const Paged = <T extends TSchema>(item: T) =>
   shape({
     collection: Type.Array(item),

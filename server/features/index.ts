@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../core/errors/codes.ts'
 import type { Feature } from '../platform/feature.ts'
+import type { Finders } from '../platform/references.ts'
 import { accounts } from './accounts/index.ts'
 import { dependants } from './archive/dependants.ts'
 import { archive } from './archive/index.ts'
@@ -7,6 +8,7 @@ import { configuration } from './configuration/index.ts'
 import { insights } from './insights/index.ts'
 import { lineage } from './lineage/index.ts'
 import { links } from './links/index.ts'
+import { locations } from './locations/index.ts'
 import { milestones } from './milestones/index.ts'
 import { organizations } from './organizations/index.ts'
 import { packs } from './packs/index.ts'
@@ -21,6 +23,7 @@ const nouns: readonly (readonly [folder: string, feature: Feature])[] = [
   ['users', users],
   ['organizations', organizations],
   ['configuration', configuration],
+  ['locations', locations],
   ['links', links],
   ['products', products(dependants)],
   ['insights', insights],
@@ -36,6 +39,9 @@ export const features: readonly (readonly [folder: string, feature: Feature])[] 
   ['qr', qr],
   ['public-page', publicPage],
 ]
+
+/** How the records that forms name are found. */
+export const finders: Finders = Object.assign({}, ...features.map(([, { references }]) => references))
 
 /** The error code for a violated unique index, by the index's name. */
 export const uniqueRefusals: Record<string, ErrorCode> = Object.assign(

@@ -34,6 +34,8 @@ export const fields: Shape<typeof source> = {
   geometryPositions: 'It has {{count}} points; {{max}} fit',
   geometryPolygons: 'It has {{count}} polygons; {{max}} fit',
   geometryType: 'Only polygons and points are accepted',
+  geometryUnsupported: 'Unsupported GeoJSON type: {{type}}',
+  geometryUnsupportedInFeature: 'Unsupported geometry type in Feature: {{type}}',
   link: 'The title or the address of the link is missing',
   location: 'The place is missing: coordinates, or country and state',
   latitude: 'Latitude goes from -90 to 90',
@@ -57,4 +59,9 @@ export const fields: Shape<typeof source> = {
   image: 'Image',
   geometryShapes_one: '{{count}} shape',
   geometryShapes_other: '{{count}} shapes',
+  geometryWarning: {
+    GEOMETRY_CROSSED: 'The geometry has sides that cross or touch',
+    GEOMETRY_FLAT: 'The geometry encloses no area: all its points are on one line',
+    GEOMETRY_REPEATED: 'The geometry passes more than once through the same point',
+  },
 }

@@ -32,6 +32,8 @@ export const fields = {
   geometryPositions: 'Tiene {{count}} puntos; entran {{max}}',
   geometryPolygons: 'Tiene {{count}} polígonos; entran {{max}}',
   geometryType: 'Sólo se aceptan polígonos y puntos',
+  geometryUnsupported: 'Unsupported GeoJSON type: {{type}}',
+  geometryUnsupportedInFeature: 'Unsupported geometry type in Feature: {{type}}',
   link: 'Falta el título o la dirección del enlace',
   location: 'Falta el lugar: coordenadas, o país y provincia',
   latitude: 'La latitud va de -90 a 90',
@@ -55,4 +57,9 @@ export const fields = {
   image: 'Imagen',
   geometryShapes_one: '{{count}} figura',
   geometryShapes_other: '{{count}} figuras',
+  geometryWarning: {
+    GEOMETRY_CROSSED: 'La geometría tiene lados que se cruzan o se tocan',
+    GEOMETRY_FLAT: 'La geometría no encierra superficie: todos sus puntos están en una línea',
+    GEOMETRY_REPEATED: 'La geometría pasa más de una vez por el mismo punto',
+  },
 } as const
