@@ -1,3 +1,4 @@
+import type { Permission } from '../../core/rules/access.ts'
 import type { ErrorCode } from '../../core/errors/codes.ts'
 import type { Session, Verdict } from '../../core/rules/can.ts'
 import type { Tx } from './db/database.ts'
@@ -36,6 +37,8 @@ export interface ArchivedRow {
 
 /** One kind of restorable record. */
 export interface Archivable<Row extends ArchivedRow> {
+  /** What the caller needs before the ids are looked at. */
+  permission: Permission
   /** Live and archived rows of these ids. Locks them, and all rows that a restore changes, until commit. */
   find(tx: Tx, ids: string[]): Promise<Row[]>
   isReadable(session: Session, row: Row): boolean

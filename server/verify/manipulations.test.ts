@@ -66,7 +66,7 @@ describe('what is changed behind the server’s back is named:', () => {
       if ((await tamper(api.owner, 'litoral', [change])).length === 0) unnoticed.push(`${table}.${column}`)
     }
     expect(unnoticed).toEqual([])
-  })
+  }, 90_000)
 })
 
 /** Tables and columns that `verify` doesn't compare, each with its reason. */

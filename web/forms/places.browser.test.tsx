@@ -73,7 +73,7 @@ it('is filled by the saved place that is chosen, and tells whose copy it is', as
   await expect.element(page.getByRole('cell', { name: '86,2 ha' })).toBeVisible()
   await row('Lote 14 Norte').click()
   await expect.element(page.getByLabelText('Nombre del lugar')).toHaveValue('Lote 14 Norte')
-  await expect.element(page.getByLabelText('Coordenadas')).toHaveValue('-29.0569, -60.0457')
+  await expect.element(page.getByLabelText('Coordenadas', { exact: true })).toHaveValue('-29.0569, -60.0457')
   expect(JSON.parse(page.getByRole('status').element().textContent)).toEqual({
     _id: 'l1',
     name: 'Lote 14 Norte',
@@ -120,11 +120,7 @@ it('is searched by keyboard on a phone: Enter searches without sending the form,
 })
 
 it('says that there are none, or that none matches', async () => {
-  let answer: ReturnType<Server> = {
-    status: 200,
-    body: { collection: [], page: 1, totalPages: 1, totalDocs: 0 },
-  }
-  serve(() => answer)
+  serve(() => ({ status: 200, body: { collection: [], page: 1, totalPages: 1, totalDocs: 0 } }))
   await show(<Field />)
   await open.click()
   await expect.element(page.getByText('No hay lugares cargados')).toBeVisible()

@@ -15,6 +15,7 @@ export async function archiveLocation(tx: Tx, session: Session, id: string): Pro
 }
 
 export const archivableLocations: Archivable<LocationRow> = {
+  permission: 'archive',
   find: (tx, ids) =>
     tx.db
       .selectFrom('locations')

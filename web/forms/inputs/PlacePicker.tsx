@@ -30,6 +30,8 @@ export function PlacePicker({ headingId, chosen, onPick, onClose }: PlacePickerP
   return (
     <div
       className={classes.picker}
+      role="group"
+      aria-labelledby={headingId}
       onKeyDown={(event) => {
         // The search stands inside a form, which Enter must not send, in a panel, which Escape must not close.
         if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
