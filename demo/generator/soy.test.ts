@@ -153,13 +153,12 @@ describe.each(scales)('loads, lots and ships at %s', (_scale, soy) => {
 describe.each(scales)('plots and exceptions at %s', (_scale, soy) => {
   test('plots are copies of recorded places, of which three in four carry polygons', () => {
     const placed = ofStage(soy, 'ps-lote-soja').filter(({ data }) => '_id' in (data.location as object))
-    expect(placed.map(({ data }) => (data.location as { _id: string })._id)).toEqual([
-      ...soy.locations.keys(),
-    ])
+    const copied = placed.map(({ data }) => (data.location as { _id: string })._id)
+    expect(copied.toSorted()).toEqual([...soy.locations.keys()].toSorted())
     for (const { data, command } of placed) {
-      const { _id, ...copied } = data.location as { _id: string }
+      const { _id, ...texts } = data.location as { _id: string }
       const place = soy.locations.get(_id)!
-      expect(place).toMatchObject({ ...copied, organization: command.organization })
+      expect(place).toMatchObject({ ...texts, organization: command.organization })
       expect(place.at < command.at).toBe(true)
     }
     const drawn = [...soy.locations.values()].filter(({ kmzUrl }) => kmzUrl !== undefined)

@@ -87,10 +87,12 @@ const prefixPaths = <T extends { path: string }>(path: string, found: readonly T
   found.map((one) => ({ ...one, path: path + one.path }))
 
 /** What an edit leaves named as it is stored isn't judged again. */
-function newReferences(form: Form, data: Record<string, unknown>, stored: Record<string, unknown> = {}) {
+function newReferences(form: Form, data: Record<string, unknown>, stored?: Record<string, unknown>) {
+  const named = references(form, data)
+  if (stored === undefined || named.length === 0) return named
   const nameOf = ({ to, id, path }: Reference) => JSON.stringify([to, id, pointerNames(path)[0]])
   const kept = new Set(references(form, stored).map(nameOf))
-  return references(form, data).filter((one) => !kept.has(nameOf(one)))
+  return named.filter((one) => !kept.has(nameOf(one)))
 }
 
 /** The content of one schema version, or undefined. Versions are immutable, so their cache never expires. */

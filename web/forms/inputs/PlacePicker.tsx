@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -28,8 +29,8 @@ export function PlacePicker({ headingId, chosen, onPick, onClose }: PlacePickerP
   const { collection: rows, totalDocs = 0, totalPages = 1, capped = false } = list.data ?? {}
   const none = query.search === '' ? 'none' : 'noneFound'
   return (
-    <div
-      className={classes.picker}
+    <Box
+      className={classes.picker ?? ''}
       role="group"
       aria-labelledby={headingId}
       onKeyDown={(event) => {
@@ -74,7 +75,7 @@ export function PlacePicker({ headingId, chosen, onPick, onClose }: PlacePickerP
         picked={new Set(chosen === undefined ? [] : [chosen])}
         onPick={onPick}
       />
-    </div>
+    </Box>
   )
 }
 
