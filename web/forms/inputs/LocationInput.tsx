@@ -100,7 +100,7 @@ function SavedPlace({ id, place, fault, onChange }: SavedPlaceProps) {
         <Button
           ref={button}
           variant="default"
-          size="xs"
+          size="sm"
           leftSection={<IconMapPin size={16} aria-hidden />}
           aria-expanded={opened}
           onClick={() => setOpened(!opened)}
