@@ -3,8 +3,10 @@ import type {
   ArchiveCommand,
   Command,
   CorrectCommand,
+  Data,
   EditCommand,
   InsightCommand,
+  LocationCommand,
   MilestoneCommand,
   OrganizationCommand,
   Origin,
@@ -15,6 +17,8 @@ import { dependants } from './features/archive/dependants.ts'
 import { archiveMilestone } from './features/milestones/archive.ts'
 import { ProductArchive } from './features/products/archive.ts'
 import { insertInsights } from './features/insights/write.ts'
+import { readGeometryText } from './features/locations/check.ts'
+import { insertLocations } from './features/locations/write.ts'
 import { changeMilestone, liveMilestone } from './features/milestones/change.ts'
 import { recordMilestones } from './features/milestones/record.ts'
 import { insertOrganization } from './features/organizations/write.ts'
@@ -53,6 +57,7 @@ export class DemoWriter {
   /** Ids of the current part's products and processes, by the generator's keys. */
   readonly #ids = new Map<string, string>()
   readonly #pending = {
+    location: [] as LocationCommand[],
     product: [] as ProductCommand[],
     edit: [] as EditCommand[],
     milestone: [] as MilestoneCommand[],
@@ -133,8 +138,9 @@ export class DemoWriter {
 
   /** Writes the pending commands in the order of their dependencies; flush sorts their events by time. */
   async #flush(): Promise<void> {
-    const { product, edit, milestone, insight, archive } = this.#pending
+    const { location, product, edit, milestone, insight, archive } = this.#pending
     if (this.#count) {
+      await this.#locations(location.splice(0))
       const edited = await this.#products(product.splice(0))
       await this.#edits(edit.splice(0), edited)
       await this.#milestones(milestone.splice(0))
@@ -156,9 +162,39 @@ export class DemoWriter {
     this.#nextAnalyze = 3 * Math.max(this.written, maxBatch)
     const { rows } = await sql<{ spread: boolean }>`select is_spread() as spread`.execute(this.#tx.db)
     if (rows[0]!.spread) return
-    await sql`analyze products, product_activity, milestones, links, insights, events, public_keys`.execute(
+    await sql`analyze locations, products, product_activity, milestones, links, insights, events, public_keys`.execute(
       this.#tx.db,
     )
+  }
+
+  async #locations(commands: readonly LocationCommand[]): Promise<void> {
+    const drafts = []
+    for (const command of commands) {
+      const { name, organization, country, state, city, coords, kmzUrl: geometry = null } = command
+      const { columns, faults } = await readGeometryText(geometry)
+      if (faults.length) throw new Error(`demo: ${JSON.stringify(command)}: ${JSON.stringify(faults)}`)
+      const organizationId = this.#organizationIds.get(organization)!
+      const values = {
+        organization_id: organizationId,
+        name,
+        country,
+        state,
+        city,
+        address: null,
+        coords,
+        geometry,
+      }
+      drafts.push({ values, columns, author: this.#authorOf(command) })
+    }
+    const rows = await insertLocations(this.#tx, drafts)
+    for (const [i, { id }] of rows.entries()) this.#ids.set(commands[i]!.key, id)
+  }
+
+  /** Values whose copies of places have the ids that their keys became. */
+  #named(dataSchema: Data): Data {
+    const location = dataSchema.location as { _id?: string } | undefined
+    const id = this.#ids.get(location?._id ?? '')
+    return id === undefined ? dataSchema : { ...dataSchema, location: { ...location, _id: id } }
   }
 
   /** Returns the new rows, because edits in the same batch may need them. */
@@ -170,7 +206,7 @@ export class DemoWriter {
         const { organization, productSchema, dataSchema, i18n, isUnidentified } = command
         const values = {
           organizationId: this.#organizationIds.get(organization)!,
-          dataSchema: { ...this.#pictured(command), ...dataSchema },
+          dataSchema: { ...this.#pictured(command), ...this.#named(dataSchema) },
           ...(i18n && { i18n }),
           ...(isUnidentified && { isUnidentified }),
         }
@@ -206,7 +242,7 @@ export class DemoWriter {
     const changed = new Map<string, Parameters<typeof updateProducts>[1][number]>()
     for (const [i, command] of commands.entries()) {
       const before = rows.get(ids[i]!)!
-      const { dataSchema } = command
+      const dataSchema = this.#named(command.dataSchema)
       const columns = await draftChange(this.#authorOf(command), this.#config, before, { dataSchema })
       rows.set(before.id, { ...before, ...columns })
       changed.set(before.id, { id: before.id, ...columns })
@@ -236,7 +272,7 @@ export class DemoWriter {
       this.#tx,
       this.#config,
       drafts,
-      () => true,
+      { isReadable: () => true },
       async (decisions) => {
         for (const [i, decision] of decisions.entries()) {
           if (!decision.faults.length && !decision.refusals.length) continue

@@ -50,6 +50,10 @@ const stored = () =>
 test('exactly the generator’s records are stored', async () => {
   const generated = demo('litoral', 1)
   const { products, milestones } = await stored()
+  const places = await database.inAccount(litoral, ({ db }) =>
+    db.selectFrom('locations').select(['id', 'geometry']).where('account_id', '=', 'litoral').execute(),
+  )
+  expect([places.length, places.filter(({ geometry }) => geometry !== null).length]).toEqual([6, 5])
   for (const { stage, count } of products)
     expect([stage, count]).toEqual([stage, ofStage(generated, stage).filter(({ live }) => live).length])
   const live = [...generated.milestones.values()].filter((milestone) => milestone.live)

@@ -259,6 +259,26 @@ it('lists what the data points to', () => {
   ])
 })
 
+it('tells of which schemas what the data points to must be', () => {
+  const craft: Form = {
+    schema: {
+      type: 'object',
+      properties: {
+        used: { type: 'array', title: 'Insumos' },
+        checks: { type: 'array', title: 'Controles' },
+      },
+    },
+    descriptor: {
+      used: { kind: 'assets', assetSchema: 'as-silo' },
+      checks: { kind: 'checklist', checkSchema: 'cs-limpieza' },
+    },
+  }
+  expect(references(craft, { used: [{ _id: 'a1' }], checks: ['c1'] })).toEqual([
+    { to: 'asset', id: 'a1', path: '/used/0', schema: 'as-silo' },
+    { to: 'check', id: 'c1', path: '/checks/0', schema: 'cs-limpieza' },
+  ])
+})
+
 describe('languages', () => {
   const english = localise(plot, 'en', 'es')
 

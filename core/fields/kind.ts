@@ -80,12 +80,17 @@ export interface View {
   timeZone?: string
 }
 
-/** A record that a value points to. The server checks that it exists and may be used. */
+/** What a value can name. */
+export type Noun = 'asset' | 'check' | 'file' | 'location' | 'organization'
+
+/** A record that a value names. The server checks that it exists and may be used. */
 export interface Reference {
-  to: 'asset' | 'check' | 'location' | 'file'
+  to: Noun
   /** Of a file, its address. */
   id: string
   path: string
+  /** Of these schemas alone. */
+  schema?: string
   /** What a file may be. */
   accept?: string
 }

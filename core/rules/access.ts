@@ -13,7 +13,7 @@ export type Flag = (typeof flags)[number]
  * What the caller needs before a route reads its input. `any`: a grant on the account. `write`: a write right on something.
  * `archive`: a write right, and no role "Level one". `admin`: an administrator.
  */
-type Permission = 'any' | 'write' | 'archive' | 'admin'
+export type Permission = 'any' | 'write' | 'archive' | 'admin'
 export type Access =
   | 'public'
   | {

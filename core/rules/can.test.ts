@@ -39,6 +39,20 @@ const heldAdministrator = { ...administrator, levelOne: true }
 const product = { productSchema: 'lote', organization: 'finca' }
 const milestone = { milestoneSchema: 'poda', organization: 'finca', product }
 
+describe('may a session change a place', () => {
+  it('of an assigned organization, unless it has role Level one (LOC-09)', () => {
+    for (const action of ['location.edit', 'location.archive'] as const) {
+      expect(can(writer, action, 'finca')).toEqual(yes)
+      expect(can(writer, action, 'otra')).toEqual(no('organization'))
+      expect(can(administrator, action, 'otra')).toEqual(yes)
+      for (const session of [heldWriter, heldAdministrator])
+        expect(can(session, action, 'finca')).toEqual(no('levelOne'))
+    }
+    expect(can(heldWriter, 'location.read', 'finca')).toEqual(yes)
+    expect(can(writer, 'location.read', 'otra')).toEqual(no('organization'))
+  })
+})
+
 describe('may a session call a route', () => {
   const verdict = (session: Session, access: Exclude<Access, 'public'>) => permits(session, access)
 

@@ -109,6 +109,10 @@ const rules = {
           : no('organization'),
   'organization.edit': organization,
   'organization.archive': organization,
+  /** By the place's organization; LOC-09. */
+  'location.read': organization,
+  'location.edit': (session: Session, id: string) => all(notLevelOne(session), organization(session, id)),
+  'location.archive': (session: Session, id: string) => all(notLevelOne(session), organization(session, id)),
   'stage.read': (session: Session, id: string) => stage(session, id, 'read'),
   'stage.write': (session: Session, id: string) => stage(session, id, 'write'),
   'product.read': (session: Session, product: ProductThing) =>

@@ -7,6 +7,7 @@ import type { OrganizationProfile } from '../../core/contract/organizations.ts'
  */
 export type Command =
   | OrganizationCommand
+  | LocationCommand
   | ProductCommand
   | EditCommand
   | MilestoneCommand
@@ -29,6 +30,20 @@ export interface OrganizationCommand extends Recorded {
   key: string
   name: string
   profile: OrganizationProfile
+}
+
+/** A place; a form's copy of it has its key as `_id`. */
+export interface LocationCommand extends Recorded {
+  type: 'location'
+  key: string
+  organization: string
+  name: string
+  country: string
+  state: string
+  city: string
+  coords: { lng: number; lat: number }
+  /** GeoJSON as text. */
+  kmzUrl?: string
 }
 
 export interface ProductCommand extends Recorded {

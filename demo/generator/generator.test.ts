@@ -140,7 +140,8 @@ describe.each(names)('%s', (name) => {
     const { admins } = demoAccounts.find(({ id }) => id === name)!
     for (const { type, by } of small[name].commands) {
       expect(staff.has(by)).toBe(true)
-      if (type === 'organization' || type === 'correct' || type === 'archive') expect(admins).toContain(by)
+      if (type === 'organization' || type === 'location' || type === 'correct' || type === 'archive')
+        expect(admins).toContain(by)
     }
   })
 })

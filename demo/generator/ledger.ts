@@ -4,6 +4,7 @@ import type {
   Command,
   CorrectCommand,
   Data,
+  LocationCommand,
   OrganizationCommand,
   Origin,
   Translations,
@@ -49,6 +50,7 @@ export interface Timing extends Hours {
 /** The book in which a generator writes what happened; `commands` gives it in the order of recording. */
 export interface Ledger {
   organization(organization: Omit<OrganizationCommand, 'type' | 'at' | 'by'>, at: number): void
+  location(location: Omit<LocationCommand, 'type' | 'at' | 'by'>, at: number): void
   product(entry: ProductEntry, at: number): void
   /** Writes a process and answers when it was recorded. */
   milestone(entry: MilestoneEntry, timing?: Timing): number
@@ -75,6 +77,9 @@ export function openLedger(random: Random, staff: Staff, fixed: ReadonlySet<stri
   return {
     organization: (command, at) =>
       write(at, { type: 'organization', at: isoInstant(at), by: staff.admin, ...command }),
+
+    location: (command, at) =>
+      write(at, { type: 'location', at: isoInstant(at), by: staff.admin, ...command }),
 
     product({ i18n, ...entry }, at) {
       const newest = entered.get(entry.productSchema) ?? []

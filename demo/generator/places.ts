@@ -1,5 +1,5 @@
 import type { Organization } from '../organizations.ts'
-import type { Data } from './command.ts'
+import type { Data, LocationCommand } from './command.ts'
 import type { Random } from './random.ts'
 import { round } from './random.ts'
 
@@ -116,15 +116,37 @@ function area(ring: readonly [number, number][]): number {
   return twice / 2
 }
 
-/** The snapshot that a field of kind location holds. */
+/** What a field of kind location holds of a place that is not recorded by itself. */
 export const snapshot = (
   name: string,
   point: Point,
   { city, state }: Pick<Organization, 'city' | 'state'>,
-): Data => ({
+) => ({
   name,
   coords: { lng: round(point.lng, 6), lat: round(point.lat, 6) },
   country: 'Argentina',
+  state,
+  city,
+})
+
+/** A field of an organization as a place of its own, drawn by its polygons if it has some. */
+export const placeOf = (
+  key: string,
+  { grower, name, middle }: { grower: Organization; name: string; middle: Point },
+  polygons: FeatureCollection | undefined,
+): Omit<LocationCommand, 'type' | 'at' | 'by'> => ({
+  key,
+  organization: grower.key,
+  ...snapshot(name, middle, grower),
+  ...(polygons && { kmzUrl: JSON.stringify(polygons) }),
+})
+
+/** What a form holds of a recorded place. */
+export const copyOf = ({ key, name, country, state, city, coords }: ReturnType<typeof placeOf>): Data => ({
+  _id: key,
+  name,
+  coords,
+  country,
   state,
   city,
 })

@@ -6,7 +6,15 @@ import { createMilestone, isLate, removeMilestone, warningsOf } from '../../core
 import { archiveProducts, editProduct, type Product } from '../../core/rules/product.ts'
 import { createTransformation, editTransformation, replaceOrigins } from '../../core/rules/transformation.ts'
 import { type Edge, initiates, isSharing, type Stage } from '../../core/rules/workflow.ts'
-import type { Command, CorrectCommand, Data, MilestoneCommand, Origin, ProductCommand } from './command.ts'
+import type {
+  Command,
+  CorrectCommand,
+  Data,
+  LocationCommand,
+  MilestoneCommand,
+  Origin,
+  ProductCommand,
+} from './command.ts'
 
 export interface ReplayedProduct extends Product {
   command: ProductCommand
@@ -33,6 +41,7 @@ export interface ReplayedMilestone {
 export interface Replay {
   /** Everything that the server would have refused, as `COMMAND: why`. */
   refused: string[]
+  locations: Map<string, LocationCommand>
   products: Map<string, ReplayedProduct>
   milestones: Map<string, ReplayedMilestone>
 }
@@ -53,6 +62,7 @@ interface Judge {
 
 class Replayer implements Replay {
   readonly refused: string[] = []
+  readonly locations = new Map<string, LocationCommand>()
   readonly products = new Map<string, ReplayedProduct>()
   readonly milestones = new Map<string, ReplayedMilestone>()
   readonly #organizations = new Set<string>()
@@ -73,6 +83,10 @@ class Replayer implements Replay {
     switch (command.type) {
       case 'organization':
         this.#organizations.add(command.key)
+        break
+      case 'location':
+        this.#knowsOrganization(command.organization, judge)
+        this.locations.set(command.key, command)
         break
       case 'product':
         this.#create(command, judge)
@@ -142,6 +156,8 @@ class Replayer implements Replay {
     const { check, refuse } = judge
     check(this.#pack.productSchemas[command.productSchema]!, command.dataSchema, command.i18n)
     this.#knowsOrganization(command.organization, judge)
+    const { _id: place } = (command.dataSchema.location ?? {}) as { _id?: string }
+    if (place !== undefined && !this.locations.has(place)) refuse(`no locations ${place}`)
     if (this.products.has(command.key)) refuse('repeated key')
     if (Boolean(command.isUnidentified) !== isPlaceholder(command.dataSchema.identifier))
       refuse('a placeholder is for the unidentified')

@@ -151,6 +151,20 @@ describe.each(scales)('loads, lots and ships at %s', (_scale, soy) => {
 })
 
 describe.each(scales)('plots and exceptions at %s', (_scale, soy) => {
+  test('plots are copies of recorded places, of which three in four carry polygons', () => {
+    const placed = ofStage(soy, 'ps-lote-soja').filter(({ data }) => '_id' in (data.location as object))
+    const copied = placed.map(({ data }) => (data.location as { _id: string })._id)
+    expect(copied.toSorted()).toEqual([...soy.locations.keys()].toSorted())
+    for (const { data, command } of placed) {
+      const { _id, ...texts } = data.location as { _id: string }
+      const place = soy.locations.get(_id)!
+      expect(place).toMatchObject({ ...texts, organization: command.organization })
+      expect(place.at < command.at).toBe(true)
+    }
+    const drawn = [...soy.locations.values()].filter(({ kmzUrl }) => kmzUrl !== undefined)
+    expect([soy.locations.size, drawn.length]).toEqual(soy === ten ? [60, 45] : [6, 5])
+  })
+
   test('parcels measure what their plot says, and none overlaps another', () => {
     const drawn = ofStage(soy, 'ps-lote-soja').flatMap((plot) =>
       plot.data.polygons ? [{ plot, ...measure(plot.data.polygons as FeatureCollection) }] : [],

@@ -161,6 +161,15 @@ describe.each([
     }
   })
 
+  test('every block is the copy of a recorded place, of which three in four carry polygons', () => {
+    for (const { data } of ofStage(wine, 'ps-cuartel')) {
+      const { _id, ...copied } = data.location as { _id: string }
+      expect(wine.locations.get(_id)).toMatchObject(copied)
+    }
+    const drawn = [...wine.locations.values()].filter(({ kmzUrl }) => kmzUrl !== undefined)
+    expect([wine.locations.size, drawn.length]).toEqual(wine === ten ? [40, 30] : [4, 3])
+  })
+
   test('blocks measure what they say, and none overlaps another', () => {
     const drawn = ofStage(wine, 'ps-cuartel').map((block) => ({
       block,

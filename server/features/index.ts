@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../core/errors/codes.ts'
 import type { Feature, HeldColumn } from '../platform/feature.ts'
+import type { Finders } from '../platform/references.ts'
 import { accounts } from './accounts/index.ts'
 import { dependants } from './archive/dependants.ts'
 import { archive } from './archive/index.ts'
@@ -8,6 +9,7 @@ import { files } from './files/index.ts'
 import { insights } from './insights/index.ts'
 import { lineage } from './lineage/index.ts'
 import { links } from './links/index.ts'
+import { locations } from './locations/index.ts'
 import { milestones } from './milestones/index.ts'
 import { organizations } from './organizations/index.ts'
 import { packs } from './packs/index.ts'
@@ -23,6 +25,7 @@ const nouns: readonly (readonly [folder: string, feature: Feature])[] = [
   ['files', files],
   ['organizations', organizations],
   ['configuration', configuration],
+  ['locations', locations],
   ['links', links],
   ['products', products(dependants)],
   ['insights', insights],
@@ -38,6 +41,9 @@ export const features: readonly (readonly [folder: string, feature: Feature])[] 
   ['qr', qr],
   ['public-page', publicPage],
 ]
+
+/** How the records that forms name are found. */
+export const finders: Finders = Object.assign({}, ...features.map(([, { references }]) => references))
 
 /** The error code for a violated unique index, by the index's name. */
 export const uniqueRefusals: Record<string, ErrorCode> = Object.assign(

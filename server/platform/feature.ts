@@ -1,3 +1,4 @@
+import type { Permission } from '../../core/rules/access.ts'
 import type { ErrorCode } from '../../core/errors/codes.ts'
 import type { Session, Verdict } from '../../core/rules/can.ts'
 import type { Tx } from './db/database.ts'
@@ -5,6 +6,7 @@ import type { Jobs } from './db/jobs.ts'
 import type { Tables } from './db/tables.ts'
 import type { Api } from './http/mount.ts'
 import type { RecordTable } from './records.ts'
+import type { Finders } from './references.ts'
 
 /** Everything the server needs to know about one noun. Its folder's `index.ts` declares it, `features/index.ts` lists it. */
 export interface Feature {
@@ -19,6 +21,8 @@ export interface Feature {
   verify?: readonly RecordTable[]
   /** Where its records hold addresses of files: a file stays as long as one of them names it. */
   holdsFiles?: readonly HeldColumn[]
+  /** How its records are found where forms name them. */
+  references?: Finders
   /** Error codes for violations of its unique indexes, by the index's name. */
   unique?: Record<string, ErrorCode>
 }
@@ -41,6 +45,8 @@ export interface ArchivedRow {
 
 /** One kind of restorable record. */
 export interface Archivable<Row extends ArchivedRow> {
+  /** What the caller needs before the ids are looked at. */
+  permission: Permission
   /** Live and archived rows of these ids. Locks them, and all rows that a restore changes, until commit. */
   find(tx: Tx, ids: string[]): Promise<Row[]>
   isReadable(session: Session, row: Row): boolean

@@ -1,6 +1,10 @@
 import { hash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { fieldText, listedForm, localise } from '../../core/fields/index.ts'
+import { boundsOf } from '../../core/geometry/bounds.ts'
+import { shapesOf } from '../../core/geometry/shapes.ts'
+import { geometryWarningsOf, summarise } from '../../core/geometry/summary.ts'
+import { parseGeometry } from '../../core/geometry/text.ts'
 import type { Language } from '../../core/i18n/index.ts'
 import type { PackProductSchema } from '../../core/pack/shape.ts'
 import type { Tx } from '../platform/db/database.ts'
@@ -88,6 +92,21 @@ interface Derivation {
 }
 
 export const derivations: Partial<Record<keyof Tables, Derivation>> = {
+  locations: {
+    columns: ['search', 'area_ha', 'outline', 'bbox', 'warnings'],
+    from: ['name', 'geometry'],
+    derive(row) {
+      if (typeof row.name === 'string') row.search = withoutAccents(row.name)
+      Object.assign(row, { area_ha: null, outline: null, bbox: null, warnings: [] })
+      const read = typeof row.geometry === 'string' ? parseGeometry(row.geometry) : undefined
+      if (!read || 'faults' in read) return
+      const { areaHa: area_ha, outline } = summarise(read.geometry)
+      const { polygons, points } = shapesOf(read.geometry)
+      const bbox = boundsOf(polygons, points)
+      Object.assign(row, { area_ha, outline, bbox, warnings: geometryWarningsOf(read.geometry) })
+    },
+  },
+
   products: {
     columns: ['identifier', 'headers', 'search', 'unique_key', 'listed'],
     from: ['product_schema_id', 'is_unidentified', 'data', 'i18n'],

@@ -10,6 +10,7 @@ export const archive: AccessTable<'archive'> = {
         query: { type: 'organizations' },
         body: { ids: [archivedOrganization] },
       }),
+      ({ archivedLocation }) => ({ query: { type: 'locations' }, body: { ids: [archivedLocation] } }),
     ],
     answers: everyCaller('done', {
       anotherOrganization: { faults: ['/ids/0'] },
@@ -32,6 +33,16 @@ export const archive: AccessTable<'archive'> = {
           processesToRead: 'refused',
           levelOne: 'refused',
           allButBlocks: { faults: ['/ids/0'] },
+        }),
+      },
+      'of a place': {
+        request: ({ archivedLocation }) => ({
+          query: { type: 'locations' },
+          body: { ids: [archivedLocation] },
+        }),
+        answers: everyCaller('done', {
+          anotherOrganization: { faults: ['/ids/0'] },
+          levelOne: 'refused',
         }),
       },
       'of an organization': {

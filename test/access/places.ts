@@ -43,6 +43,8 @@ const kinds: IdKind[] = [
   'archivedPruning',
   'user',
   'archivedOrganization',
+  'location',
+  'archivedLocation',
 ]
 const uuidLength = 36
 

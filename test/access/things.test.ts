@@ -132,6 +132,7 @@ interface Item {
 async function putBack(): Promise<void> {
   for (const [type, id] of [
     ['organizations', world.organization],
+    ['locations', world.location],
     ['products', world.block],
     ['milestones', world.picking],
   ])

@@ -12,6 +12,8 @@ export interface World {
   organization: string
   organizationUuid: string
   archivedOrganization: string
+  location: string
+  archivedLocation: string
   /** A chain that only this account has, with one stage and one process. */
   vertical: string
   stage: string
@@ -50,6 +52,11 @@ export async function buildWorld(api: TestApi, account: string, mark: string): P
   const { _id: organization, uuid: organizationUuid } = await body(
     admin.post('/organizations', { name: `Finca ${mark}` }),
   )
+  const place = (name: string) =>
+    body(admin.post('/locations', { name, organization, state: `Mendoza ${mark}` }))
+  const location = await place(`Lugar ${mark}`)
+  const archivedLocation = await place(`Otro lugar ${mark}`)
+  await body(admin.delete(`/locations/${archivedLocation._id}`))
   const key = `${account}-block`
   const product = (productSchema: string, dataSchema: object, headers?: Record<string, string>) =>
     body(admin.post('/products', { organization, productSchema, dataSchema }, headers))
@@ -106,6 +113,8 @@ export async function buildWorld(api: TestApi, account: string, mark: string): P
     organization,
     organizationUuid,
     archivedOrganization: archivedOrganization._id,
+    location: location._id,
+    archivedLocation: archivedLocation._id,
     ...own,
     block: block._id,
     load: load._id,

@@ -36,6 +36,10 @@ const equivalent: [part: string, reason: string][] = [
     "(session, 'organization.edit', before.id)",
     'who may read an organization may change it, and the reading has asked',
   ],
+  ...["'location.edit', before", "'location.archive', row"].map((asked): [string, string] => [
+    `(session, ${asked}.organization_id)`,
+    'the route and the undo refuse role Level one, and the reading has asked for the organization',
+  ]),
   ["!sent.includes(',')", 'no account has a comma in its name, so that nobody has a grant for two at once'],
   [
     'public-keys.ts',

@@ -36,6 +36,8 @@ export const fields: Shape<typeof source> = {
   geometryPositions: 'It has {{count}} points; {{max}} fit',
   geometryPolygons: 'It has {{count}} polygons; {{max}} fit',
   geometryType: 'Only polygons and points are accepted',
+  geometryUnsupported: 'Unsupported GeoJSON type: {{type}}',
+  geometryUnsupportedInFeature: 'Unsupported geometry type in Feature: {{type}}',
   link: 'The title or the address of the link is missing',
   location: 'The place is missing: coordinates, or country and state',
   latitude: 'Latitude goes from -90 to 90',

@@ -38,6 +38,25 @@ export const forms: Shape<typeof spanish> = {
     hint: 'Title and address of the link',
   },
   location: {
+    pick: 'Choose a saved place',
+    pickOther: 'Choose another place',
+    saved: 'It is a copy of the place {{name}}. If you change anything, it no longer is.',
+    picker: {
+      title: 'Places',
+      search: 'Search by name or organization',
+      choose: 'Choose {{name}}, of {{organization}}',
+      polygon: 'Polygon',
+      point: 'point',
+      fault: 'The places could not be loaded',
+      none: {
+        title: 'There are no places yet',
+        text: 'Write the place below: it is saved with this record.',
+      },
+      noneFound: {
+        title: 'No place matches',
+        text: 'Try another part of the name, or write the place below.',
+      },
+    },
     name: 'Name of the place',
     country: 'Country',
     state: 'State or province',

@@ -34,6 +34,8 @@ export const fields = {
   geometryPositions: 'Tiene {{count}} puntos; entran {{max}}',
   geometryPolygons: 'Tiene {{count}} polígonos; entran {{max}}',
   geometryType: 'Sólo se aceptan polígonos y puntos',
+  geometryUnsupported: 'Unsupported GeoJSON type: {{type}}',
+  geometryUnsupportedInFeature: 'Unsupported geometry type in Feature: {{type}}',
   link: 'Falta el título o la dirección del enlace',
   location: 'Falta el lugar: coordenadas, o país y provincia',
   latitude: 'La latitud va de -90 a 90',

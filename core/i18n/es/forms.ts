@@ -37,6 +37,25 @@ export const forms = {
     hint: 'Título y dirección del enlace',
   },
   location: {
+    pick: 'Elegir un lugar guardado',
+    pickOther: 'Elegir otro lugar',
+    saved: 'Es una copia del lugar {{name}}. Si cambiás algo, deja de serlo.',
+    picker: {
+      title: 'Lugares',
+      search: 'Buscar por nombre u organización',
+      choose: 'Elegir {{name}}, de {{organization}}',
+      polygon: 'Polígono',
+      point: 'punto',
+      fault: 'No se pudieron cargar los lugares',
+      none: {
+        title: 'No hay lugares cargados',
+        text: 'Escribí el lugar acá abajo: queda guardado con este registro.',
+      },
+      noneFound: {
+        title: 'Ningún lugar coincide',
+        text: 'Probá con otra parte del nombre, o escribí el lugar acá abajo.',
+      },
+    },
     name: 'Nombre del lugar',
     country: 'País',
     state: 'Provincia',

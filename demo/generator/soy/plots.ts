@@ -1,6 +1,15 @@
 import { type Organization, withRole } from '../../organizations.ts'
 import { day, happening, hour, isoDate, minute, startOfDay, timeOfDay } from '../calendar.ts'
-import { type FeatureCollection, openLand, parcel, placeName, type Point, snapshot } from '../places.ts'
+import {
+  copyOf,
+  type FeatureCollection,
+  openLand,
+  parcel,
+  placeName,
+  placeOf,
+  type Point,
+  snapshot,
+} from '../places.ts'
 import { partition, type Random, round, sum } from '../random.ts'
 import { pendingOf, type Setting, translated } from '../setting.ts'
 import { cultivars, fieldNotes, fieldRemarks, plotDescriptions, plotNames } from './texts.ts'
@@ -24,6 +33,8 @@ export interface Plot {
   grower: Organization
   name: string
   middle: Point
+  /** Recorded as a place, which its form copies. */
+  isPlace: boolean
   polygons: FeatureCollection | undefined
   hectares: number
   renspa: string
@@ -67,6 +78,7 @@ export function drawPlots({ random: root, calendar, organizations }: Setting, vo
       grower,
       name,
       middle,
+      isPlace: number <= volumes.places,
       polygons: number === plotWithoutPolygons ? undefined : parcel(random, name, middle, hectares),
       hectares,
       renspa: renspa(random, grower, i % growers.length),
@@ -118,15 +130,17 @@ export function recordPlots(setting: Setting, plots: readonly Plot[]): void {
 }
 
 function recordPlot({ ledger }: Setting, random: Random, plot: Plot): void {
-  const { number, grower, name, middle, hectares, sown, polygons } = plot
+  const { key, number, grower, name, middle, hectares, sown, polygons } = plot
   const description = plotDescriptions[(number * 5) % plotDescriptions.length]!
   const cultivar = random.pick(cultivars)
   // Three plots in four carry their polygons; of the others the monitoring has them.
   const mapped = number % 4 !== plotWithoutPolygons
   const plain = number % 6 === 0
+  const place = placeOf(`${key}/place`, plot, mapped ? polygons : undefined)
+  if (plot.isPlace) ledger.location(place, timeOfDay(sown - 12 * day, 0.1 + (number % 8) / 10))
   ledger.product(
     {
-      key: plot.key,
+      key,
       organization: grower.key,
       productSchema: 'ps-lote-soja',
       dataSchema: {
@@ -135,7 +149,7 @@ function recordPlot({ ledger }: Setting, random: Random, plot: Plot): void {
         campania: '2025/26',
         superficie: hectares,
         fechaSiembra: isoDate(sown),
-        location: snapshot(name, middle, grower),
+        location: plot.isPlace ? copyOf(place) : snapshot(name, middle, grower),
         ...(mapped && polygons && { polygons }),
         cultivo: isoDate(sown).slice(5) > '12-01' ? 'segunda' : 'primera',
         cultivar: cultivar[0],

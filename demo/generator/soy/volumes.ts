@@ -5,6 +5,8 @@ export function volumes(scale: number) {
   const count = volumeAt(scale)
   return {
     plots: count(80, 8),
+    // One in four is only a point.
+    places: count(60, 6),
     loads: count(900, 90),
     // A pending, a ready, a quarantined one and three that were crushed.
     lots: count(40, 6),

@@ -1,6 +1,6 @@
 import { withRole } from '../../organizations.ts'
 import { day, happening, hour, isoInstant, isoLocal, minute, timeOfDay } from '../calendar.ts'
-import { parcel, snapshot } from '../places.ts'
+import { copyOf, parcel, placeOf } from '../places.ts'
 import type { Random } from '../random.ts'
 import { pendingOf, type Setting, translated } from '../setting.ts'
 import type { Block, Load, Vat, Vintage } from './plan.ts'
@@ -20,12 +20,17 @@ export function recordBlocks(setting: Setting, blocks: readonly Block[]): void {
 const yearBefore = (vintage: Vintage) => String(Number(vintage) - 1)
 
 function recordBlock({ ledger, calendar }: Setting, random: Random, block: Block): void {
-  const { grower, name, middle, number } = block
+  const { key, grower, middle, number } = block
   const soil = random.pick(soils)
   const description = blockDescriptions[(number * 5) % blockDescriptions.length]!
+  const [planted, watering] = [random.int(1968, 2016), random.chance(0.7) ? 'goteo' : 'surco']
+  const polygons = parcel(random, block.identifier, middle, block.hectares)
+  const place = placeOf(`${key}/place`, block, number % 4 === 3 ? undefined : polygons)
+  const opened = calendar.date(`${yearBefore(block.season)}-06-02`)
+  ledger.location(place, timeOfDay(opened, 0.1 + (number % 8) / 10))
   ledger.product(
     {
-      key: block.key,
+      key,
       organization: grower.key,
       productSchema: 'ps-cuartel',
       dataSchema: {
@@ -34,11 +39,11 @@ function recordBlock({ ledger, calendar }: Setting, random: Random, block: Block
         variedad: block.variety,
         altitud: block.altitude,
         superficie: block.hectares,
-        location: snapshot(name, middle, grower),
-        plantado: random.int(1968, 2016),
-        riego: random.chance(0.7) ? 'goteo' : 'surco',
+        location: copyOf(place),
+        plantado: planted,
+        riego: watering,
         suelo: soil[0],
-        polygons: parcel(random, block.identifier, middle, block.hectares),
+        polygons,
         descripcion: description[0],
       },
       i18n: translated({ suelo: soil, descripcion: description }),

@@ -1,5 +1,6 @@
 import { archive as contract } from '../../../core/contract/archive.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
+import { permits } from '../../../core/rules/can.ts'
 import type { Archivable, ArchivedRow } from '../../platform/feature.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { restore } from './restore.ts'
@@ -10,7 +11,10 @@ export function mountArchive(api: Api, archivables: Record<string, Archivable<Ar
     async restore({ tx, session, query: { type = '' }, body }) {
       if (!Object.hasOwn(archivables, type))
         refuse('INVALID', { faults: [{ path: '/type', key: 'error.shape.value' }] })
-      await restore(tx, session, archivables[type]!, body.ids)
+      const kind = archivables[type]!
+      const verdict = permits(session, { permission: kind.permission })
+      if (!verdict.allowed) refuse(verdict.code)
+      await restore(tx, session, kind, body.ids)
     },
   })
 }

@@ -5,14 +5,15 @@ import {
   type Context,
   type Form,
   localise,
+  type Reference,
   references,
 } from '../../../core/fields/index.ts'
 import { examine, isGeometry } from '../../../core/geometry/summary.ts'
+import { pointerNames } from '../../../core/json/pointer.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Slices } from '../../platform/process/slices.ts'
 import type { Configuration } from './configuration.ts'
-import { fileFaults } from '../files/named.ts'
 import { kinds, type SchemaContent, type SchemaKind } from './kinds.ts'
 import { sanitise } from './rich-text.ts'
 
@@ -36,6 +37,8 @@ export interface CheckedValues {
   data: Record<string, unknown>
   i18n: Record<string, Record<string, unknown>>
   faults: Fault[]
+  /** The records that the values name and the stored ones don't, with paths into the request's body. */
+  references: Reference[]
 }
 
 interface CheckOptions {
@@ -78,27 +81,9 @@ export async function checkValues(
   return {
     data,
     i18n: translated.i18n,
-    faults: [
-      ...prefixPaths('/dataSchema', [...faults, ...(await newFileFaults(tx, form, data, stored))]),
-      ...prefixPaths('/i18n', translated.faults),
-    ],
+    faults: [...prefixPaths('/dataSchema', faults), ...prefixPaths('/i18n', translated.faults)],
+    references: prefixPaths('/dataSchema', newReferences(form, data, stored?.data)),
   }
-}
-
-/** Faults of files that the record doesn't hold yet. */
-async function newFileFaults(
-  tx: Tx,
-  form: Form,
-  data: Record<string, unknown>,
-  stored: StoredForm | undefined,
-): Promise<Fault[]> {
-  const filesIn = (values: unknown) => references(form, values).filter(({ to }) => to === 'file')
-  const known = new Set(filesIn(stored?.data).map(({ id }) => id))
-  const named = filesIn(data).filter(({ id }) => !known.has(id))
-  return fileFaults(
-    tx,
-    named.map(({ id: url, path, accept }) => ({ url, path, accept })),
-  )
 }
 
 /** Looks for crossings in slices; whoever writes the record then knows them. */
@@ -108,8 +93,17 @@ async function examineGeometries(data: Record<string, unknown>): Promise<void> {
     if (isGeometry(value)) for (const _ of examine(value)) if (slices.isOver) await slices.pause()
 }
 
-const prefixPaths = (path: string, faults: Fault[]): Fault[] =>
-  faults.map((fault) => ({ ...fault, path: path + fault.path }))
+const prefixPaths = <T extends { path: string }>(path: string, found: readonly T[]): T[] =>
+  found.map((one) => ({ ...one, path: path + one.path }))
+
+/** What an edit leaves named as it is stored isn't judged again. */
+function newReferences(form: Form, data: Record<string, unknown>, stored?: Record<string, unknown>) {
+  const named = references(form, data)
+  if (stored === undefined || named.length === 0) return named
+  const nameOf = ({ to, id, path }: Reference) => JSON.stringify([to, id, pointerNames(path)[0]])
+  const kept = new Set(references(form, stored).map(nameOf))
+  return named.filter((one) => !kept.has(nameOf(one)))
+}
 
 /** The content of one schema version, or undefined. Versions are immutable, so their cache never expires. */
 export async function contentAt<K extends SchemaKind>(

@@ -2,6 +2,7 @@ import { accepts } from '../../../core/fields/accept.ts'
 import type { Fault } from '../../../core/errors/refusal.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
+import type { Finder } from '../../platform/references.ts'
 
 /** An address of a file in a record, and what the file may be. */
 interface NamedFile {
@@ -11,12 +12,35 @@ interface NamedFile {
 }
 
 /**
- * Faults of addresses that a record may not name: all but those of finished uploads of the account, of a type that fits. The files
- * stay until the transaction ends, however old they are. The caller leaves out what the record holds already.
+ * Faults of addresses that a record may not name: all but those of finished uploads of the account, of a type that fits. The caller
+ * leaves out what the record holds already.
  */
 export async function fileFaults(tx: Tx, named: readonly NamedFile[]): Promise<Fault[]> {
   if (named.length === 0) return []
-  const keys = named.map(({ url }) => url.slice(url.lastIndexOf('/') + 1))
+  const faultOf = await judgeFiles(
+    tx,
+    named.map(({ url }) => url),
+  )
+  return named.flatMap(({ path, url, accept }) => {
+    const fault = faultOf(url, accept)
+    return fault ? [{ path, ...fault }] : []
+  })
+}
+
+/** As `fileFaults`, of the files that forms name. */
+export const findFiles: Finder = async (tx, _session, references) => {
+  const faultOf = await judgeFiles(
+    tx,
+    references.map(({ id }) => id),
+  )
+  return ({ id, accept }) => faultOf(id, accept) ?? true
+}
+
+type FaultOf = (url: string, accept: string | undefined) => Omit<Fault, 'path'> | undefined
+
+/** The files stay until the transaction ends, however old they are. */
+async function judgeFiles(tx: Tx, urls: readonly string[]): Promise<FaultOf> {
+  const keys = urls.map((url) => url.slice(url.lastIndexOf('/') + 1))
   const rows = await tx.db
     .selectFrom('files')
     .select(['url', 'name', 'type'])
@@ -28,9 +52,9 @@ export async function fileFaults(tx: Tx, named: readonly NamedFile[]): Promise<F
     .forShare()
     .execute()
   const files = new Map(rows.map((row) => [row.url, row]))
-  return named.flatMap(({ path, url, accept }): Fault[] => {
+  return (url, accept) => {
     const file = files.get(url)
-    if (!file) return [{ path, key: 'files.unknown' }]
-    return accepts(file, accept) ? [] : [{ path, key: 'fields.fileType', params: { accept: accept ?? '' } }]
-  })
+    if (!file) return { key: 'files.unknown' }
+    return accepts(file, accept) ? undefined : { key: 'fields.fileType', params: { accept: accept ?? '' } }
+  }
 }

@@ -87,6 +87,7 @@ async function decideRemoval(
 export const milestoneDependant = dependantRows('milestones')
 
 export const archivableMilestones: Archivable<MilestoneRow> = {
+  permission: 'archive',
   async find(tx, ids) {
     const read = () => milestoneRows(tx).where('m.id', '=', anyOf(ids)).execute()
     await lockUntilStable(tx, async () => {

@@ -20,7 +20,7 @@ import { deleteLinks, insertLinks, readLinks, type RecordedLink, setQuantities }
 import type { Configuration, MilestoneSchema } from '../configuration/configuration.ts'
 import { versionAfterEdit } from '../configuration/forms.ts'
 import { checkForm, quantitiesOf, quantityFaults, unitOf } from './form.ts'
-import { filterProducts, type ProductPredicate, timeWarnings } from './record.ts'
+import { filterProducts, type ProductPredicate, type Recorder, timeWarnings } from './record.ts'
 import { type MilestoneRow, milestoneRows } from './rows.ts'
 
 interface MilestoneEdit {
@@ -33,9 +33,8 @@ interface MilestoneEdit {
   reason?: string
 }
 
-/** The user who edits: which products they may read, and how a milestone is presented to them. */
-interface Editor {
-  isReadable: ProductPredicate
+/** The user who edits, and how a milestone is presented to them. */
+interface Editor extends Recorder {
   show(id: string): Promise<unknown>
   /** What the caller found in the request, told together with what is wrong in the form. */
   faults: readonly Fault[]
@@ -50,7 +49,7 @@ export async function changeMilestone(
   config: Configuration,
   { id, product_id: productId, milestone_schema_id: schemaId }: MilestoneRow,
   edit: MilestoneEdit,
-  { isReadable, show, faults: known }: Editor,
+  { isReadable, judge, show, faults: known }: Editor,
 ): Promise<void> {
   const schema = config.milestoneSchemas.get(schemaId)!
   const correcting = edit.reason !== undefined
@@ -83,6 +82,7 @@ export async function changeMilestone(
       i18n: before.i18n,
     },
   )
+  const [unknown = []] = (await judge?.([form.references])) ?? []
   const origins = [
     ...stored.filter((origin) => !replacement.removed.includes(origin)),
     ...replacement.added.map((origin) => origin.id),
@@ -97,6 +97,7 @@ export async function changeMilestone(
     faults: [
       ...known,
       ...form.faults,
+      ...unknown,
       ...faults,
       ...decision.faults,
       ...(schema.edge

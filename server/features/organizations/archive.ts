@@ -14,6 +14,7 @@ export async function archiveOrganization(tx: Tx, session: Session, id: string):
 }
 
 export const archivableOrganizations: Archivable<OrganizationRow> = {
+  permission: 'write',
   find: (tx, ids) =>
     tx.db
       .selectFrom('organizations')

@@ -77,6 +77,7 @@ export class ProductArchive {
   }
 
   readonly archivable: Archivable<LockedProduct['row'] & { product: LockedProduct }> = {
+    permission: 'archive',
     async find(tx, ids) {
       const locked = await lockProducts(tx, ids)
       return [...locked.values()].map((product) => ({ ...product.row, product }))

@@ -7,6 +7,7 @@ import { demand } from '../../platform/auth/demand.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { checkVersion } from '../../platform/db/versions.ts'
+import type { JudgeReferences } from '../../platform/references.ts'
 import { organizationFaults } from '../organizations/usable.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 import type { ProductArchive } from './archive.ts'
@@ -23,7 +24,7 @@ export function mountProducts(api: Api, archive: ProductArchive): void {
     relatedSchemas: ({ tx, session, query, language }) =>
       relatedSchemas(tx, session, query.products, language),
 
-    async create({ tx, session, language, body }) {
+    async create({ tx, session, language, judge, body }) {
       const config = await loadConfiguration(tx)
       const stage = config.stages.get(referenceId(body.productSchema))
       const organizationId = referenceId(body.organization)
@@ -41,14 +42,12 @@ export function mountProducts(api: Api, archive: ProductArchive): void {
       if (!allowed.allowed && allowed.reason === 'stage') refuse(allowed.code)
       const values = valuesOf(body)
       if (faults.length) {
-        const checked = await checkProduct(tx, config, stage, { ...values, dataSchema: body.dataSchema })
+        const sent = { ...values, dataSchema: body.dataSchema }
+        const checked = await checkProduct(tx, config, stage, sent, { judge })
         refuse('INVALID', { faults: [...faults, ...checked.faults] })
       }
-      const id = await insertProduct(tx, config, stage, {
-        ...values,
-        dataSchema: body.dataSchema,
-        organizationId,
-      })
+      const product = { ...values, dataSchema: body.dataSchema, organizationId }
+      const id = await insertProduct(tx, config, stage, product, judge)
       return getProduct({ tx, session, language }, id)
     },
 
@@ -56,18 +55,22 @@ export function mountProducts(api: Api, archive: ProductArchive): void {
       return { collection: [await getProduct(reader, params.id)] }
     },
 
-    update: ({ params, body, ...reader }) => change(reader, params.id, body),
+    update: ({ params, body, ...caller }) => change(caller, params.id, body),
 
-    correct: ({ params, body: { reason, ...body }, ...reader }) =>
-      change(reader, params.id, body, reason.trim()),
+    correct: ({ params, body: { reason, ...body }, ...caller }) =>
+      change(caller, params.id, body, reason.trim()),
 
     archive: ({ tx, session, params }) => archive.archiveOne(tx, session, params.id),
     archiveMany: async ({ tx, session, body }) => ({ ids: await archive.archiveMany(tx, session, body.ids) }),
   })
 }
 
-async function change(reader: Reader, id: string, body: ProductChange, reason?: string) {
-  const { tx, session } = reader
+interface Caller extends Reader {
+  judge: JudgeReferences
+}
+
+async function change(caller: Caller, id: string, body: ProductChange, reason?: string) {
+  const { tx, session, judge } = caller
   const before = await readProduct(tx, session, id)
   const organizationId =
     body.organization === undefined ? before.organization_id : referenceId(body.organization)
@@ -83,14 +86,15 @@ async function change(reader: Reader, id: string, body: ProductChange, reason?: 
   }
   await changeProduct(tx, await loadConfiguration(tx), locked, values, {
     faults,
+    judge,
     reason,
     checkVersion: () =>
       checkVersion<typeof contract.update>(body.version, locked.version, async () => ({
         yours: body,
-        theirs: await readProductAnswer(reader, id),
+        theirs: await readProductAnswer(caller, id),
       })),
   })
-  return getProduct(reader, id)
+  return getProduct(caller, id)
 }
 
 /** A product with the copy of its newest inbound transformation; lists leave the copy out. */

@@ -1,18 +1,16 @@
-import { TextInput } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Button, Input, TextInput } from '@mantine/core'
+import { IconCheck, IconMapPin } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readCoordinates, writeCoordinates, type Coordinates } from '../coordinates.ts'
 import type { InputProps } from '../field.ts'
+import { copyOf, type Place, placeParts } from '../places.ts'
 import { FaultText, messageAt } from './common.tsx'
 import { FieldGroup } from './FieldGroup.tsx'
+import { PlacePicker } from './PlacePicker.tsx'
 import classes from './inputs.module.css'
 
-const textParts = ['name', 'country', 'state', 'city', 'address'] as const
-type TextPart = (typeof textParts)[number]
-type Place = Partial<Record<TextPart, string>> & { _id?: string; coords?: Coordinates }
-
-/** A place that the person types: name, country, province, town, address and coordinates. */
+/** A saved place, or one that the person types: name, country, province, town, address and coordinates. */
 export function LocationInput(props: InputProps<'location'>) {
   const { id, name, descriptor, value, onChange, onLeave, issues, disabled, readOnly } = props
   const { t } = useTranslation()
@@ -26,8 +24,19 @@ export function LocationInput(props: InputProps<'location'>) {
   return (
     <FieldGroup {...props} hint={descriptor.help}>
       <div className={classes.group} data-error={issues.length > 0 || undefined}>
+        {!disabled && !readOnly && (
+          <SavedPlace
+            id={id}
+            place={place}
+            fault={messageAt(issues, '/_id')}
+            onChange={(chosen) => {
+              onChange(chosen)
+              onLeave()
+            }}
+          />
+        )}
         <div className={classes.parts}>
-          {textParts.map((part) => (
+          {placeParts.map((part) => (
             <TextInput
               key={part}
               id={part === 'name' ? id : `${id}-${part}`}
@@ -65,6 +74,59 @@ export function LocationInput(props: InputProps<'location'>) {
   )
 }
 
+interface SavedPlaceProps {
+  id: string
+  place: Place
+  fault: ReactNode
+  onChange: (place: Place) => void
+}
+
+/** Opens the saved places, and says whether the field holds the copy of one. */
+function SavedPlace({ id, place, fault, onChange }: SavedPlaceProps) {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const region = useRef<HTMLDivElement>(null)
+  const close = () => {
+    setOpened(false)
+    button.current?.focus()
+  }
+  useEffect(() => {
+    if (opened) region.current?.querySelector('input')?.focus()
+  }, [opened])
+  return (
+    <div ref={region}>
+      <div className={classes.saved}>
+        <Button
+          ref={button}
+          variant="default"
+          size="sm"
+          leftSection={<IconMapPin size={16} aria-hidden />}
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+        >
+          {t(place._id === undefined ? 'forms.location.pick' : 'forms.location.pickOther')}
+        </Button>
+        {place._id !== undefined && (
+          <span className={classes.savedNote}>{t('forms.location.saved', { name: place.name ?? '' })}</span>
+        )}
+      </div>
+      {fault && <Input.Error mb={8}>{fault}</Input.Error>}
+      {opened && (
+        <PlacePicker
+          headingId={`${id}-places`}
+          chosen={place._id}
+          onClose={close}
+          onPick={(location) => {
+            onChange(copyOf(location))
+            close()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
 const withoutCoords = { coords: undefined } as unknown as Place
 
 interface CoordinatesInputProps {
@@ -73,7 +135,7 @@ interface CoordinatesInputProps {
   coords: Coordinates | undefined
   disabled: boolean
   readOnly: boolean
-  fault: React.ReactNode
+  fault: ReactNode
   onChange: (coords: Coordinates | undefined) => void
   onLeave: () => void
 }

@@ -1,0 +1,18 @@
+import type { Polygon, Position } from './shapes.ts'
+
+/** West, south, east, north. */
+export type Bounds = [number, number, number, number]
+
+/** The box around polygons and points; null around none. */
+export function boundsOf(polygons: readonly Polygon[], points: readonly Position[]): Bounds | null {
+  const bounds: Bounds = [Infinity, Infinity, -Infinity, -Infinity]
+  const include = ([lng = 0, lat = 0]: Position) => {
+    bounds[0] = Math.min(bounds[0], lng)
+    bounds[1] = Math.min(bounds[1], lat)
+    bounds[2] = Math.max(bounds[2], lng)
+    bounds[3] = Math.max(bounds[3], lat)
+  }
+  for (const [outer = []] of polygons) outer.forEach(include)
+  points.forEach(include)
+  return bounds[0] === Infinity ? null : bounds
+}

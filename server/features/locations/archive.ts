@@ -1,0 +1,45 @@
+import { can, type Session } from '../../../core/rules/can.ts'
+import { demand } from '../../platform/auth/demand.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { anyOf } from '../../platform/db/rows.ts'
+import type { Archivable } from '../../platform/feature.ts'
+import { isLiveOrganization } from '../organizations/usable.ts'
+import { type LocationRow, readLocation } from './read.ts'
+
+/** Archives a place: it is no longer offered, and forms keep their copies of it. */
+export async function archiveLocation(tx: Tx, session: Session, id: string): Promise<void> {
+  const row = await readLocation(tx, session, id, true)
+  demand(session, 'location.archive', row.organization_id)
+  await setDeletedAt(tx, row.id, tx.now)
+  tx.event({ action: 'archive', type: 'locations', id: row.id })
+}
+
+export const archivableLocations: Archivable<LocationRow> = {
+  permission: 'archive',
+  find: (tx, ids) =>
+    tx.db
+      .selectFrom('locations')
+      .selectAll()
+      .where('account_id', '=', tx.accountId)
+      .where('id', '=', anyOf(ids))
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute(),
+  isReadable: (session, row) => can(session, 'location.read', row.organization_id).allowed,
+  mayArchive: (session, row) => can(session, 'location.archive', row.organization_id),
+  async restore(tx, { id, organization_id }) {
+    if (!(await isLiveOrganization(tx, organization_id))) return 'NOT_FOUND'
+    await setDeletedAt(tx, id, null)
+    tx.event({ action: 'restore', type: 'locations', id })
+    return undefined
+  },
+}
+
+async function setDeletedAt(tx: Tx, id: string, at: Date | null): Promise<void> {
+  await tx.db
+    .updateTable('locations')
+    .set({ deleted_at: at })
+    .where('account_id', '=', tx.accountId)
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,92 @@
+import { type Expression, sql, type Selectable } from 'kysely'
+import type { ListedLocation, Location } from '../../../core/contract/locations.ts'
+import { refuse } from '../../../core/errors/refusal.ts'
+import type { GeometryWarning } from '../../../core/geometry/warnings.ts'
+import { type Language, text } from '../../../core/i18n/index.ts'
+import { can, type Session } from '../../../core/rules/can.ts'
+import { readable } from '../../platform/auth/readable.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { columnsOf, instant, isUuid } from '../../platform/db/lists.ts'
+import { anyOf } from '../../platform/db/rows.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import type { Finder } from '../../platform/references.ts'
+
+export type LocationRow = Selectable<Tables['locations']>
+
+/** A live place that the session may read; absent, foreign and unassigned places all answer 404. */
+export async function readLocation(
+  tx: Tx,
+  session: Session,
+  id: string,
+  forUpdate = false,
+): Promise<LocationRow> {
+  if (!isUuid(id)) refuse('NOT_FOUND')
+  const row = await tx.db
+    .selectFrom('locations')
+    .selectAll()
+    .where('account_id', '=', tx.accountId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .$if(forUpdate, (q) => q.forUpdate())
+    .executeTakeFirst()
+  if (!row || !can(session, 'location.read', row.organization_id).allowed) refuse('NOT_FOUND')
+  return row
+}
+
+/** The members of a place in a list, as SQL on place l and its organization o. */
+const members: Record<keyof ListedLocation, string> = {
+  _id: 'l.id',
+  name: 'l.name',
+  organization: `json_build_object('_id', o.id, 'name', o.name)`,
+  country: 'l.country',
+  state: 'l.state',
+  city: 'l.city',
+  address: 'l.address',
+  coords: 'l.coords',
+  hasGeometry: 'l.geometry is not null',
+  areaHa: 'l.area_ha',
+  outline: 'l.outline',
+  version: 'l.version',
+  createdAt: instant('l.created_at'),
+  updatedAt: instant('l.updated_at'),
+}
+const columns = columnsOf(members)
+
+/** Places as lists show them, of a query of places l; an ORDER BY may follow. PostgreSQL makes them, as it does products. */
+export const listedLocations = (tx: Tx, page: Expression<unknown>) => sql<ListedLocation>`
+  select ${columns} from (${page}) l
+  join organizations o on o.account_id = ${tx.accountId} and o.id = l.organization_id`
+
+/** A place as single answers show it: with its whole geometry, and what is odd about it. */
+export async function presentLocation(tx: Tx, row: LocationRow, language: Language): Promise<Location> {
+  const one = tx.db
+    .selectFrom('locations')
+    .selectAll()
+    .where('account_id', '=', tx.accountId)
+    .where('id', '=', row.id)
+  const { rows } = await listedLocations(tx, one).execute(tx.db)
+  return {
+    ...rows[0]!,
+    kmzUrl: row.geometry,
+    warnings: (row.warnings as GeometryWarning[]).map((code) => ({
+      code,
+      path: '/kmzUrl',
+      message: text(language, `fields.geometryWarning.${code}`),
+    })),
+  }
+}
+
+/** A value may name live places that the person may read. */
+export const findLocations: Finder = async (tx, session, references) => {
+  const ids = [...new Set(references.map(({ id }) => id))].filter(isUuid)
+  const rows = await tx.db
+    .selectFrom('locations')
+    .select('id')
+    .where('account_id', '=', tx.accountId)
+    .where('id', '=', anyOf(ids))
+    .where('deleted_at', 'is', null)
+    .where(readable(session).organizations('organization_id'))
+    .execute()
+  const found = new Set(rows.map(({ id }) => id))
+  return ({ id }) => found.has(id.toLowerCase())
+}

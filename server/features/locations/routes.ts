@@ -1,0 +1,155 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import {
+  type ListedLocation,
+  type LocationChange,
+  type LocationInput,
+  locations as contract,
+} from '../../../core/contract/locations.ts'
+import { referenceId } from '../../../core/contract/route.ts'
+import { type Fault, refuse } from '../../../core/errors/refusal.ts'
+import { demand } from '../../platform/auth/demand.ts'
+import { readable } from '../../platform/auth/readable.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import {
+  containing,
+  countCap,
+  countRows,
+  directionOf,
+  idsOf,
+  isUuid,
+  pagedRows,
+  readRows,
+  sliceOf,
+} from '../../platform/db/lists.ts'
+import { anyOf } from '../../platform/db/rows.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { checkVersion } from '../../platform/db/versions.ts'
+import { type Api, mount } from '../../platform/http/mount.ts'
+import { organizationFaults } from '../organizations/usable.ts'
+import { archiveLocation } from './archive.ts'
+import { type GeometryColumns, type LocationValues, readGeometryText, textFaults } from './check.ts'
+import { listedLocations, type LocationRow, presentLocation, readLocation } from './read.ts'
+import { insertLocations, updateLocation } from './write.ts'
+
+export function mountLocations(api: Api): void {
+  mount(api, contract, {
+    async list({ tx, session, query }) {
+      const slice = sliceOf(query)
+      const asked = query.organization === undefined ? [] : idsOf(query.organization)
+      const listed = tx.db
+        .selectFrom('locations as l')
+        .where('l.account_id', '=', tx.accountId)
+        .where('l.deleted_at', 'is', null)
+        .where(readable(session).organizations('l.organization_id'))
+        .$if(asked.length > 0, (q) => q.where('l.organization_id', '=', anyOf(asked.filter(isUuid))))
+        .$if(Boolean(query.search?.trim()), (q) => search(tx, q, containing(query.search!)))
+      const order = orderOf(tx, query)
+      const page = sql`${listed.selectAll('l')} ${order} limit ${slice.limit} offset ${slice.offset}`
+      const rows = await readRows(tx, sql<ListedLocation>`${listedLocations(tx, page)} ${order}`)
+      const total = slice.all ? 0 : await countRows(tx, listed.select('l.id').limit(countCap))
+      return pagedRows(rows, slice, total)
+    },
+
+    async create({ tx, session, body, language }) {
+      const values = valuesOf(body, { ...empty, organization_id: referenceId(body.organization) })
+      const { columns, faults } = await readGeometryText(values.geometry)
+      refuseFaults([
+        ...textFaults(values),
+        ...faults,
+        ...(await organizationFaults(tx, session, values.organization_id)),
+      ])
+      const [created] = await insertLocations(tx, [{ values, columns }])
+      return presentLocation(tx, created!, language)
+    },
+
+    get: async ({ tx, session, params, language }) => ({
+      collection: [await presentLocation(tx, await readLocation(tx, session, params.id), language)],
+    }),
+
+    async update({ tx, session, params, body, language }) {
+      const before = await readLocation(tx, session, params.id, true)
+      demand(session, 'location.edit', before.organization_id)
+      const values = valuesOf(body, before)
+      const isSame = values.geometry === before.geometry
+      const { columns, faults } = isSame
+        ? { columns: geometryOf(before), faults: [] }
+        : await readGeometryText(values.geometry)
+      faults.push(...textFaults(values, before))
+      if (values.organization_id !== before.organization_id)
+        faults.push(...(await organizationFaults(tx, session, values.organization_id)))
+      refuseFaults(faults)
+      await checkVersion<typeof contract.update>(body.version, before.version, async () => ({
+        yours: body,
+        theirs: await presentLocation(tx, before, language),
+      }))
+      return presentLocation(tx, await updateLocation(tx, before, values, columns), language)
+    },
+
+    archive: ({ tx, session, params }) => archiveLocation(tx, session, params.id),
+  })
+}
+
+type ListedQuery = SelectQueryBuilder<Tables & { l: Tables['locations'] }, 'l', object>
+
+/** By the name of the place or of its organization. */
+const search = <Q extends ListedQuery>(tx: Tx, rows: Q, pattern: string): Q =>
+  rows.where((where) =>
+    where.or([
+      where('l.search', 'like', pattern),
+      where(
+        'l.organization_id',
+        'in',
+        tx.db
+          .selectFrom('organizations as o')
+          .select('o.id')
+          .where('o.account_id', '=', tx.accountId)
+          .where('o.search', 'like', pattern),
+      ),
+    ]),
+  ) as Q
+
+/** Ids break ties. */
+function orderOf(tx: Tx, { sort, sortBy = 'date' }: { sort?: string; sortBy?: string }) {
+  const direction = sql.raw(directionOf(sort))
+  const by = {
+    alphabetical: sql`l.name collate "es-x-icu"`,
+    organization: sql`(select s.name collate "es-x-icu" from organizations s where s.account_id = ${tx.accountId} and s.id = l.organization_id)`,
+    date: sql`l.created_at`,
+  }[sortBy]
+  return sql`order by ${by} ${direction}, l.id ${direction}`
+}
+
+function refuseFaults(faults: readonly Fault[]): void {
+  if (faults.length) refuse('INVALID', { faults })
+}
+
+const empty: LocationValues = {
+  organization_id: '',
+  name: '',
+  country: null,
+  state: null,
+  city: null,
+  address: null,
+  coords: null,
+  geometry: null,
+}
+
+/** What a body says of a place, over what is known of it; trimmed, and null where it is empty. */
+function valuesOf(body: LocationInput | LocationChange, known: LocationValues): LocationValues {
+  const textOf = (sent: string | null | undefined, before: string | null) =>
+    sent === undefined ? before : sent?.trim() || null
+  return {
+    organization_id: body.organization === undefined ? known.organization_id : referenceId(body.organization),
+    name: body.name === undefined ? known.name : body.name.trim(),
+    country: textOf(body.country, known.country),
+    state: textOf(body.state, known.state),
+    city: textOf(body.city, known.city),
+    address: textOf(body.address, known.address),
+    coords: body.coords === undefined ? known.coords : body.coords,
+    geometry: textOf(body.kmzUrl, known.geometry),
+  }
+}
+
+/** The columns of a geometry that stays as it is. */
+const geometryOf = ({ area_ha, outline, bbox, warnings }: LocationRow) =>
+  ({ area_ha, outline, bbox, warnings }) as GeometryColumns

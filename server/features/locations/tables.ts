@@ -1,0 +1,25 @@
+import type { Generated } from 'kysely'
+import type { ArchiveColumns, StampColumns } from '../../platform/db/tables.ts'
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    locations: StampColumns &
+      ArchiveColumns & {
+        account_id: string
+        id: string
+        organization_id: string
+        name: string
+        search: string
+        country: string | null
+        state: string | null
+        city: string | null
+        address: string | null
+        coords: unknown
+        geometry: string | null
+        area_ha: number | null
+        outline: unknown
+        bbox: unknown
+        warnings: Generated<string[]>
+      }
+  }
+}
