@@ -10,6 +10,7 @@ export const archive: AccessTable<'archive'> = {
         query: { type: 'organizations' },
         body: { ids: [archivedOrganization] },
       }),
+      ({ archivedMedia }) => ({ query: { type: 'media' }, body: { ids: [archivedMedia] } }),
     ],
     answers: everyCaller('done', {
       anotherOrganization: { faults: ['/ids/0'] },
@@ -42,6 +43,10 @@ export const archive: AccessTable<'archive'> = {
         answers: everyCaller('done', {
           anotherOrganization: { faults: ['/ids/0'] },
         }),
+      },
+      'of a file': {
+        request: ({ archivedMedia }) => ({ query: { type: 'media' }, body: { ids: [archivedMedia] } }),
+        answers: everyCaller('done', { noTag: { faults: ['/ids/0'] } }),
       },
     },
   },

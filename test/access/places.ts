@@ -43,6 +43,9 @@ const kinds: IdKind[] = [
   'archivedPruning',
   'user',
   'archivedOrganization',
+  'tag',
+  'media',
+  'file',
 ]
 const uuidLength = 36
 
