@@ -36,6 +36,10 @@ const equivalent: [part: string, reason: string][] = [
     "(session, 'organization.edit', before.id)",
     'who may read an organization may change it, and the reading has asked',
   ],
+  [
+    "(session, 'media.archive', thingOf(row))",
+    'who may read a file of the library may archive it, and the reading has asked',
+  ],
   ["!sent.includes(',')", 'no account has a comma in its name, so that nobody has a grant for two at once'],
   [
     'public-keys.ts',
