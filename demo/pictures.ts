@@ -32,6 +32,22 @@ export function pictured(
   return url === undefined ? {} : { [place!.field]: place!.many ? [url] : url }
 }
 
+/** The name and tag under which the library of an account keeps a drawing; logos stay out of it. */
+export function libraryEntry(account: string, drawing: string): { name: string; tag?: string } | undefined {
+  const [kind = '', n] = drawing.split('-')
+  const entry = filed[kind]
+  if (!entry) return undefined
+  const tag = entry.tags[account]
+  return { name: `${entry.name}-${Number(n) + 1}.svg`, ...(tag === undefined ? {} : { tag }) }
+}
+
+/** Names, and the tags of each account's pack. */
+const filed: Record<string, { name: string; tags: Record<string, string> }> = {
+  land: { name: 'campo', tags: { litoral: 'fotos de campo', valle: 'fotos' } },
+  label: { name: 'etiqueta', tags: { litoral: 'etiquetas', valle: 'etiquetas' } },
+  brand: { name: 'marca-a-fuego', tags: {} },
+}
+
 /** Every drawing of an account: a logo for each organization, and those that its products share. */
 export function drawings(account: string, organizations: readonly Pick<Organization, 'key'>[]): Drawing[] {
   const random = randomFrom(`${account}/pictures`)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -111,4 +112,26 @@ test('its drawings are stored files, few, and named by records that an edit woul
   expect(named.filter((url) => !urls.has(url as string))).toEqual([])
   for (const { key } of files) expect(await openStorage(settings).read(`files/${key}`)).toBeDefined()
   expect(files.length).toBeLessThan(45)
+})
+
+test('the library has drawings with the tags of the pack, and writers have these tags', async () => {
+  const { files, assignments } = await database.inAccount(litoral, async ({ db }) => ({
+    files: await db
+      .selectFrom('media as m')
+      .innerJoin('tags as t', (join) =>
+        join.on('t.account_id', '=', 'litoral').onRef('t.id', '=', sql`any(m.tags)`),
+      )
+      .select(['m.name', 't.name as tag'])
+      .where('m.account_id', '=', 'litoral')
+      .orderBy('m.name')
+      .execute(),
+    assignments: await db
+      .selectFrom('assignments')
+      .select('tags')
+      .where('account_id', '=', 'litoral')
+      .execute(),
+  }))
+  expect(files).toContainEqual({ name: 'campo-1.svg', tag: 'fotos de campo' })
+  expect(files).toContainEqual({ name: 'etiqueta-4.svg', tag: 'etiquetas' })
+  expect(new Set(assignments.map(({ tags }) => tags.length))).toEqual(new Set([0, 7]))
 })

@@ -9,12 +9,13 @@ import {
   type DemoPerson,
   peopleOf,
 } from '../demo/accounts.ts'
-import { drawings } from '../demo/pictures.ts'
+import { drawings, libraryEntry } from '../demo/pictures.ts'
 import type { Pack } from '../core/pack/shape.ts'
 import { validatePack } from '../core/pack/validate.ts'
 import { DemoWriter } from './demo-writer.ts'
 import { assign, setAdmins } from './features/accounts/rights.ts'
 import { insertAccount, insertGrant, insertUser } from './features/accounts/write.ts'
+import { insertMedia } from './features/media/write.ts'
 import { importFile } from './features/files/store.ts'
 import { applyPack } from './features/packs/write.ts'
 import { type Configuration, readConfiguration } from './features/configuration/configuration.ts'
@@ -94,10 +95,12 @@ async function loadAccount(
     )
     const config = await readConfiguration(tx)
     const pictures = await importDrawings(tx, account, settings)
+    const tags = await readTagIds(tx)
+    await fillLibrary(tx.as(users.get(account.admins[0]!)!, now), account, pictures, tags)
     const writer = new DemoWriter(tx, config, users, pictures)
     for (const part of account.generate({ scale, now }))
       await writer.write(part, (written) => progress?.(`${pack.account.name}: ${written} records`))
-    await assignUsers(tx, people, config, users, writer.organizations)
+    await assignUsers(tx, people, users, { config, organizations: writer.organizations, tags })
     return true
   })
 }
@@ -126,6 +129,30 @@ async function importDrawings(
   return addresses
 }
 
+/** The account's tags by name: its pack has written them. */
+async function readTagIds(tx: Tx): Promise<Map<string, string>> {
+  const rows = await tx.db
+    .selectFrom('tags')
+    .select(['id', 'name'])
+    .where('account_id', '=', tx.accountId)
+    .execute()
+  return new Map(rows.map(({ id, name }) => [name, id]))
+}
+
+/** Puts the drawings into the library, all but the logos. */
+async function fillLibrary(
+  tx: Tx,
+  { original }: DemoAccount,
+  pictures: ReadonlyMap<string, string>,
+  tags: ReadonlyMap<string, string>,
+): Promise<void> {
+  for (const [drawing, url] of pictures) {
+    const entry = libraryEntry(original, drawing)
+    const tag = entry?.tag && tags.get(entry.tag)
+    if (entry) await insertMedia(tx, { name: entry.name, type: 'image/svg+xml', url, tags: tag ? [tag] : [] })
+  }
+}
+
 /** Returns the account's users by their e-mail in the original; a user of the other account is reused. */
 async function admitUsers(tx: Tx, people: readonly DemoPerson[]): Promise<Map<string, string>> {
   const users = new Map<string, string>()
@@ -142,19 +169,21 @@ async function admitUsers(tx: Tx, people: readonly DemoPerson[]): Promise<Map<st
 async function assignUsers(
   tx: Tx,
   people: readonly DemoPerson[],
-  config: Configuration,
   users: ReadonlyMap<string, string>,
-  organizations: ReadonlyMap<string, string>,
+  assignable: Assignable,
 ): Promise<void> {
   for (const { original, access } of people)
-    if (access.rights) await assign(tx, users.get(original)!, rightsOf(config, access.rights, organizations))
+    if (access.rights) await assign(tx, users.get(original)!, rightsOf(access.rights, assignable))
 }
 
-function rightsOf(
-  config: Configuration,
-  rights: NonNullable<DemoAccess['rights']>,
-  organizations: ReadonlyMap<string, string>,
-) {
+interface Assignable {
+  config: Configuration
+  /** Ids by name. */
+  organizations: ReadonlyMap<string, string>
+  tags: ReadonlyMap<string, string>
+}
+
+function rightsOf(rights: NonNullable<DemoAccess['rights']>, { config, organizations, tags }: Assignable) {
   const right = rights === 'write' ? 'write' : 'read'
   const stages = [...config.stages.keys()].filter((id) => rights === 'write' || rights.stages.includes(id))
   const schemas = [...config.milestoneSchemas.values()].filter(({ stage }) => stages.includes(stage))
@@ -165,7 +194,7 @@ function rightsOf(
     organizations: assigned.map(([, id]) => id),
     stages: Object.fromEntries(stages.map((id) => [id, right] as const)),
     milestoneSchemas: Object.fromEntries(schemas.map(({ id }) => [id, right] as const)),
-    tags: [],
+    tags: rights === 'write' ? [...tags.values()] : [],
   }
 }
 

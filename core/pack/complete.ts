@@ -1,4 +1,5 @@
 import { defaultTimeZone } from '../fields/calendar.ts'
+import { tagName } from '../rules/tag.ts'
 import { processInitiators, statedInitiators } from './chain-rules.ts'
 import type { Pack, PackEdge, PackInput, PackSettings, PackVertical, Ratio } from './shape.ts'
 
@@ -46,11 +47,6 @@ function inOrder(verticals: NonNullable<PackInput['verticals']>): NonNullable<Pa
     ([, a], [, b]) => (a.position ?? Infinity) - (b.position ?? Infinity) || 0,
   )
   return Object.fromEntries(sorted.map(([id, { position: _, ...vertical }]) => [id, vertical]))
-}
-
-/** Tags are trimmed and lower case (MED-11). */
-export function tagName(typed: string): string {
-  return typed.normalize('NFC').trim().toLowerCase()
 }
 
 function completeSettings(settings: NonNullable<PackInput['settings']>): PackSettings {

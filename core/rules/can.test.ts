@@ -154,6 +154,27 @@ describe('an organization', () => {
   })
 })
 
+describe('a tag', () => {
+  it('is read by whoever it is assigned to', () => {
+    expect(can({ ...nobody, tags: ['sanidad'] }, 'tag.read', 'sanidad')).toEqual(yes)
+    expect(can({ ...writer, tags: ['otra'] }, 'tag.read', 'sanidad')).toEqual(no('tag'))
+    expect(can(administrator, 'tag.read', 'sanidad')).toEqual(yes)
+  })
+})
+
+describe('a file of the library', () => {
+  it('is read and archived by who added it and by whoever has one of its tags', () => {
+    const file = { author: 'ana', tags: ['sanidad', 'contratos'] }
+    for (const action of ['media.read', 'media.archive'] as const) {
+      expect(can({ ...writer, tags: ['contratos'] }, action, file)).toEqual(yes)
+      expect(can({ ...writer, userId: 'ana', tags: [] }, action, file)).toEqual(yes)
+      expect(can({ ...writer, tags: ['otra'] }, action, file)).toEqual(no('tag'))
+      expect(can({ ...writer, tags: ['otra'] }, action, { ...file, tags: [] })).toEqual(no('tag'))
+      expect(can(administrator, action, file)).toEqual(yes)
+    }
+  })
+})
+
 describe('a product', () => {
   const writes = ['product.create', 'product.edit', 'product.archive', 'product.clone'] as const
 

@@ -31,6 +31,7 @@ export type Reason =
   | 'organization'
   | 'stage'
   | 'milestoneSchema'
+  | 'tag'
 
 const yes: Verdict = { allowed: true }
 const no = (reason: Reason, code: ErrorCode = 'FORBIDDEN'): Verdict => ({ allowed: false, code, reason })
@@ -82,6 +83,18 @@ const milestoneSchema = (session: Session, id: string, right: Right): Verdict =>
     : no('milestoneSchema')
 }
 
+interface MediaThing {
+  author: string
+  tags: readonly string[]
+}
+
+const tag = (session: Session, id: string): Verdict =>
+  session.admin || session.tags.includes(id) ? yes : no('tag')
+
+/** Whoever added a file sees it, and whoever has one of its tags. */
+const media = (session: Session, { author, tags }: MediaThing): Verdict =>
+  session.userId === author || tags.some((id) => session.tags.includes(id)) || session.admin ? yes : no('tag')
+
 /** "Level one" binds administrators too (§4). */
 const notLevelOne = (session: Session): Verdict => (session.levelOne ? no('levelOne') : yes)
 
@@ -129,6 +142,9 @@ const rules = {
   'milestone.edit': writeMilestone,
   'milestone.archive': (session: Session, milestone: MilestoneThing) =>
     all(notLevelOne(session), writeMilestone(session, milestone)),
+  'tag.read': tag,
+  'media.read': media,
+  'media.archive': media,
 } satisfies Record<string, (session: Session, thing: never) => Verdict>
 
 export type Action = keyof typeof rules

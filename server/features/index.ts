@@ -10,12 +10,14 @@ import { insights } from './insights/index.ts'
 import { lineage } from './lineage/index.ts'
 import { links } from './links/index.ts'
 import { locations } from './locations/index.ts'
+import { media } from './media/index.ts'
 import { milestones } from './milestones/index.ts'
 import { organizations } from './organizations/index.ts'
 import { packs } from './packs/index.ts'
 import { products } from './products/index.ts'
 import { publicPage } from './public-page/index.ts'
 import { qr } from './qr/index.ts'
+import { tags } from './tags/index.ts'
 import { users } from './users/index.ts'
 
 /** The nouns with their folders. A feature imports only the features before it. */
@@ -23,6 +25,8 @@ const nouns: readonly (readonly [folder: string, feature: Feature])[] = [
   ['accounts', accounts],
   ['users', users],
   ['files', files],
+  ['media', media],
+  ['tags', tags],
   ['organizations', organizations],
   ['configuration', configuration],
   ['locations', locations],

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi, type TestApi } from '../../test/kit/api.ts'
 import { Chain } from '../../test/kit/chain.ts'
+import { svg, uploaded } from '../../test/kit/files.ts'
 import { filled } from '../../test/kit/forms.ts'
 import { manipulations } from '../../test/kit/manipulations.ts'
 import { configure, demoPack } from '../../test/kit/packs.ts'
@@ -38,6 +39,9 @@ beforeAll(async () => {
   await api.database.inAccount({ accountId: 'litoral', userId: 'admin' }, (tx) =>
     insertInsight(tx, plot, { name: 'Altura', value: '60 m' }),
   )
+  const { ids: tags } = (await admin.post('/tags', { name: 'planos' })).body
+  const { url } = await uploaded(api, admin, { type: 'image/svg+xml', content: svg })
+  await admin.post('/media', { name: 'plano.svg', type: 'image/svg+xml', url, tags })
 })
 afterAll(() => api.close())
 

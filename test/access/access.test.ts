@@ -36,6 +36,7 @@ function userWith(user: string, right: Right): Promise<Client> {
     organizations: [ours.organization],
     stages: all(productSchemas),
     milestoneSchemas: all(milestoneSchemas),
+    tags: [ours.tag],
   }
   return api.as(user, ours.account, { rights })
 }

@@ -11,6 +11,7 @@ export const archive: AccessTable<'archive'> = {
         body: { ids: [archivedOrganization] },
       }),
       ({ archivedLocation }) => ({ query: { type: 'locations' }, body: { ids: [archivedLocation] } }),
+      ({ archivedMedia }) => ({ query: { type: 'media' }, body: { ids: [archivedMedia] } }),
     ],
     answers: everyCaller('done', {
       anotherOrganization: { faults: ['/ids/0'] },
@@ -53,6 +54,10 @@ export const archive: AccessTable<'archive'> = {
         answers: everyCaller('done', {
           anotherOrganization: { faults: ['/ids/0'] },
         }),
+      },
+      'of a file': {
+        request: ({ archivedMedia }) => ({ query: { type: 'media' }, body: { ids: [archivedMedia] } }),
+        answers: everyCaller('done', { noTag: { faults: ['/ids/0'] } }),
       },
     },
   },

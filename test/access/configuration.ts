@@ -12,6 +12,7 @@ export const configuration: AccessTable<'configuration'> = {
         stagesToRead: { shows: 6, writable: 0, products: 3 },
         noProcess: { shows: 6, writable: 6, products: 3 },
         processesToRead: { shows: 6, writable: 6, products: 3 },
+        noTag: { shows: 6, writable: 6, products: 3 },
         levelOne: { shows: 6, writable: 6, products: 3 },
         allButBlocks: { shows: 5, writable: 5, products: 2 },
         allButLoads: { shows: 5, writable: 5, products: 2 },

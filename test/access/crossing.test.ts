@@ -47,6 +47,7 @@ async function callersOf(world: World, n: number): Promise<Record<string, Client
     organizations: [world.organization, world.archivedOrganization],
     stages: all([...Object.keys(pack.productSchemas), world.stage], right),
     milestoneSchemas: all([...Object.keys(pack.milestoneSchemas), world.milestoneSchema], right),
+    tags: [world.tag],
   })
   // A guest is an administrator of the next account too, and must not carry any right over.
   const guest = `guest-${n}`

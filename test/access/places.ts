@@ -45,6 +45,9 @@ const kinds: IdKind[] = [
   'archivedOrganization',
   'location',
   'archivedLocation',
+  'tag',
+  'media',
+  'file',
 ]
 const uuidLength = 36
 

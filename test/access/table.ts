@@ -25,6 +25,8 @@ export const callers = [
   'levelOne',
   'allButBlocks',
   'allButLoads',
+  /** Has no tag of files. */
+  'noTag',
 ] as const
 export type Caller = (typeof callers)[number]
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Right } from '../../core/rules/can.ts'
-import { assign, setAdmins } from '../../server/features/accounts/rights.ts'
+import { assign, type Rights, setAdmins } from '../../server/features/accounts/rights.ts'
 import { type Answer, type Client, clientOf, startApi, type TestApi } from '../kit/api.ts'
 import { demoPack } from '../kit/packs.ts'
 import { guardedRoutes } from './index.ts'
@@ -14,7 +14,7 @@ const all = (of: object, right: Right) => Object.fromEntries(Object.keys(of).map
 const { 'ps-cuartel': _block, ...noBlocks } = all(pack.productSchemas, 'write')
 const { 'ps-partida-uva': _load, ...noLoads } = all(pack.productSchemas, 'write')
 type Exception = Partial<
-  { organizations: string[] } & Record<'stages' | 'milestoneSchemas', Record<string, Right>>
+  Record<'organizations' | 'tags', string[]> & Record<'stages' | 'milestoneSchemas', Record<string, Right>>
 >
 const exceptions: Record<Exclude<Caller, 'administrator'>, Exception> = {
   // The world of the account already has the other organization.
@@ -26,12 +26,13 @@ const exceptions: Record<Exclude<Caller, 'administrator'>, Exception> = {
   levelOne: {},
   allButBlocks: { stages: noBlocks },
   allButLoads: { stages: noLoads },
+  noTag: { tags: [] },
 }
 
 let api: TestApi
 let world: World
 /** Each user's client, with the texts that no answer to it may contain. */
-const clients = new Map<Caller, { client: Client; hidden: string[] }>()
+const clients = new Map<Caller, { client: Client; hidden: string[]; rights?: Rights }>()
 
 beforeAll(async () => {
   api = await startApi()
@@ -45,6 +46,7 @@ beforeAll(async () => {
     noStage: [...block, ...load],
     allButBlocks: block,
     allButLoads: load,
+    noTag: [world.tag, world.media],
   }
   for (const caller of callers) {
     if (caller === 'administrator') {
@@ -56,12 +58,13 @@ beforeAll(async () => {
       organizations: caller === 'anotherOrganization' ? [other] : own,
       stages: all(pack.productSchemas, 'write'),
       milestoneSchemas: all(pack.milestoneSchemas, 'write'),
+      tags: [world.tag],
       ...exceptions[caller],
     }
     const roles = caller === 'levelOne' ? ['Level one'] : []
     const client = await api.as(caller, world.account, { rights, roles })
     const mail = `${world.user}@test.example`
-    clients.set(caller, { client, hidden: [...(hidden[caller] ?? []), mail] })
+    clients.set(caller, { client, hidden: [...(hidden[caller] ?? []), mail], rights })
   }
 }, 60_000)
 afterAll(() => api.close())
@@ -135,8 +138,28 @@ async function putBack(): Promise<void> {
     ['locations', world.location],
     ['products', world.block],
     ['milestones', world.picking],
+    ['media', world.media],
   ])
     await world.admin.put(`/undo?type=${type}`, { ids: [id] })
+}
+
+/** Nothing restores a tag: its row, its files and its assignments are written anew. */
+async function putTagBack(): Promise<void> {
+  await api.database.inAccount({ accountId: world.account, userId: 'test' }, async (tx) => {
+    await tx.db
+      .updateTable('tags')
+      .set({ deleted_at: null })
+      .where('account_id', '=', world.account)
+      .where('id', '=', world.tag)
+      .execute()
+    await tx.db
+      .updateTable('media')
+      .set({ tags: [world.tag] })
+      .where('account_id', '=', world.account)
+      .where('id', 'in', [world.media, world.archivedMedia])
+      .execute()
+    for (const [caller, { rights }] of clients) if (rights) await assign(tx, caller, rights)
+  })
 }
 
 describe('existing records', () => {
@@ -155,6 +178,7 @@ describe('existing records', () => {
       const leaks = hidden.filter((secret) => text.includes(secret) && !sent.includes(secret))
       expect([caller, leaks]).toEqual([caller, []])
       if (one.name.includes('archive')) await putBack()
+      if (one.name === 'tags.archive') await putTagBack()
     }
     expect(found).toEqual(one.answers)
   })

@@ -1,5 +1,6 @@
 import type { Pack } from '../../core/pack/shape.ts'
 import { type Client, type TestApi } from '../kit/api.ts'
+import { svg, uploaded } from '../kit/files.ts'
 import { configure, demoPack } from '../kit/packs.ts'
 
 /** One account with a record of every kind that an id can name. */
@@ -30,6 +31,12 @@ export interface World {
   archivedPruning: string
   /** The Idempotency-Key with which its administrator created the block. */
   key: string
+  /** A tag, a file of the library that carries it, and the address of its bytes. */
+  tag: string
+  media: string
+  file: string
+  archivedTag: string
+  archivedMedia: string
   /** A signed address that no file was sent to. */
   upload: string
 }
@@ -106,6 +113,7 @@ export async function buildWorld(api: TestApi, account: string, mark: string): P
   )
   return {
     upload,
+    ...(await buildLibrary(api, admin, account)),
     account,
     admin,
     user,
@@ -126,6 +134,20 @@ export async function buildWorld(api: TestApi, account: string, mark: string): P
     archivedPruning: archivedPruning._id,
     key,
   }
+}
+
+/** Tags and files of the library. Tags are lower case, so they carry the account's name instead of the mark. */
+async function buildLibrary(api: TestApi, admin: Client, account: string) {
+  const { ids } = await body(admin.post('/tags', [{ name: `fotos de ${account}` }, { name: 'archivada' }]))
+  const [tag, archivedTag] = ids
+  const { url: file } = await uploaded(api, admin, { type: 'image/svg+xml', content: svg })
+  const add = (name: string) =>
+    body(admin.post('/media', { name, type: 'image/svg+xml', url: file, tags: [tag] }))
+  const { _id: media } = await add(`lote de ${account}.svg`)
+  const { _id: archivedMedia } = await add('archivado.svg')
+  await body(admin.delete(`/media/${archivedMedia}`))
+  await body(admin.delete(`/tags/${archivedTag}`))
+  return { tag, archivedTag, file, media, archivedMedia }
 }
 
 type OwnChain = Pick<World, 'vertical' | 'stage' | 'milestoneSchema'>

@@ -9,9 +9,6 @@ const pendingTexts: Record<string, string> = {
   'common.undo.done': 'undo beside the toast of an archive',
   'common.toast.errorSending': 'mail',
   'common.toast.copy_error': 'copying a link',
-  'common.toast.fileTooBig': 'uploads',
-  'common.toast.invalidFileType': 'uploads',
-  'common.toast.fileLoadError': 'uploads',
   'common.toast.completeFields': 'mail of support',
   'error.case.permissionsForAction': 'refusals by case (ERR-14)',
   'error.case.forbiddenAction': 'refusals by case (ERR-14)',
@@ -28,9 +25,6 @@ const pendingTexts: Record<string, string> = {
 /** Codes that are not raised yet, each with the feature that will raise them. */
 const pendingCodes: Record<string, string> = {
   MAIL_FAILED: 'mail',
-  NOT_UNIQUE: 'assets and tags',
-  FILE_NAME_TAKEN: 'files',
-  TAG_IN_USE: 'tags of files',
   LAST_ADMIN: 'changing users',
   PREFLIGHT: "the EU's file of origins",
   EXTERNAL_IDENTITY: 'changing users of another identity provider',

@@ -29,10 +29,11 @@ export interface SentRequest {
   key: string | null
 }
 
-/** Answers requests; `'nothing'` simulates an unreachable server. */
-export type Server = (sent: SentRequest) => { status: number; body?: unknown } | 'nothing'
+/** Answers requests; `'nothing'` simulates an unreachable server, `'waiting'` one that never answers. */
+export type Server = (sent: SentRequest) => { status: number; body?: unknown } | 'nothing' | 'waiting'
 
 const network = window.fetch
+const uploads = window.XMLHttpRequest
 
 /** Replaces the network, below our own code. Returns the requests in the order of sending. */
 export function serve(server: Server): SentRequest[] {
@@ -52,13 +53,59 @@ export function serve(server: Server): SentRequest[] {
     }
     sent.push(one)
     const answer = server(one)
+    if (answer === 'waiting') return new Promise(() => {})
     if (answer === 'nothing') throw new TypeError('Failed to fetch')
     return new Response(answer.body === undefined ? null : JSON.stringify(answer.body), {
       status: answer.status,
       headers: { 'content-type': 'application/json' },
     })
   }
+  window.XMLHttpRequest = class extends Upload {
+    override answer(one: SentRequest) {
+      sent.push(one)
+      return server(one)
+    }
+  } as unknown as typeof XMLHttpRequest
   return sent
+}
+
+/** Uploads go by XMLHttpRequest, which tells their progress; the body of the request is the number of its bytes. */
+abstract class Upload extends EventTarget {
+  readonly upload = new EventTarget()
+  status = 0
+  responseText = ''
+  #method = ''
+  #url = ''
+
+  abstract answer(sent: SentRequest): ReturnType<Server>
+
+  open(method: string, url: string) {
+    this.#method = method
+    this.#url = url
+  }
+
+  setRequestHeader() {}
+
+  abort() {
+    this.dispatchEvent(new Event('abort'))
+  }
+
+  send(content: ArrayBuffer) {
+    const { pathname, searchParams } = new URL(this.#url)
+    const answer = this.answer({
+      method: this.#method,
+      path: pathname.slice('/api'.length),
+      query: Object.fromEntries(searchParams),
+      body: content.byteLength,
+      key: null,
+    })
+    this.upload.dispatchEvent(new ProgressEvent('progress', { loaded: Math.ceil(content.byteLength / 2) }))
+    if (answer === 'waiting') return
+    if (answer === 'nothing') return void this.dispatchEvent(new Event('error'))
+    this.status = answer.status
+    this.responseText = answer.body === undefined ? '' : JSON.stringify(answer.body)
+    this.dispatchEvent(new Event('load'))
+  }
 }
 
 /** A refusal in the format of the server. */
@@ -103,6 +150,7 @@ export async function show(component: ReactNode) {
 
 afterEach(() => {
   window.fetch = network
+  window.XMLHttpRequest = uploads
   sessionStorage.clear()
   queryClient.clear()
   notifications.clean()

@@ -40,6 +40,10 @@ const equivalent: [part: string, reason: string][] = [
     `(session, ${asked}.organization_id)`,
     'the route and the undo refuse role Level one, and the reading has asked for the organization',
   ]),
+  [
+    "(session, 'media.archive', thingOf(row))",
+    'who may read a file of the library may archive it, and the reading has asked',
+  ],
   ["!sent.includes(',')", 'no account has a comma in its name, so that nobody has a grant for two at once'],
   [
     'public-keys.ts',

@@ -1,6 +1,9 @@
+import { useTranslation } from 'react-i18next'
+import { FilePicture } from './files/FileTile.tsx'
+import classes from './files/files.module.css'
 import type { FieldLine } from './versions.ts'
 
-/** Filled fields as pairs of label and value. A value with an address is a link. */
+/** Filled fields as pairs of label and value. A value with an address is a link, a picture is shown. */
 export function FieldLines({
   lines,
   className,
@@ -10,11 +13,13 @@ export function FieldLines({
 }) {
   return (
     <dl className={className}>
-      {lines.map(({ name, title, text, href }) => (
+      {lines.map(({ name, title, text, href, pictures }) => (
         <div key={name}>
           <dt>{title}</dt>
           <dd>
-            {href === undefined ? (
+            {pictures.length > 0 ? (
+              <Pictures title={title} urls={pictures} />
+            ) : href === undefined ? (
               text
             ) : (
               <a href={href} target="_blank" rel="noreferrer">
@@ -25,5 +30,26 @@ export function FieldLines({
         </div>
       ))}
     </dl>
+  )
+}
+
+/** Small pictures, each of which opens the whole one. */
+function Pictures({ title, urls }: { title: string; urls: readonly string[] }) {
+  const { t } = useTranslation()
+  return (
+    <span className={classes.pictures}>
+      {urls.map((url, index) => (
+        <a
+          key={url}
+          className={classes.picture}
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={t('forms.files.open', { name: urls.length > 1 ? `${title} ${index + 1}` : title })}
+        >
+          <FilePicture url={url} />
+        </a>
+      ))}
+    </span>
   )
 }

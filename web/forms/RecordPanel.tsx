@@ -3,6 +3,7 @@ import { SidePanel, type SidePanelProps } from '../ui/SidePanel.tsx'
 import { DraftNotice, SavingNotices } from './FormNotices.tsx'
 import { FormFooter } from './FormFooter.tsx'
 import type { FormRecord } from './record.ts'
+import { isUploading } from './files/upload.ts'
 import type { Saving } from './saving.ts'
 import { SchemaFields } from './SchemaForm.tsx'
 import type { RecordForm } from './useRecordForm.ts'
@@ -39,7 +40,7 @@ export function RecordPanel({
 }: RecordPanelProps) {
   const [busy, setBusy] = useState(false)
   const submit = async () => {
-    if (busy) return
+    if (busy || isUploading()) return
     const record = form.attempt()
     if (!record) return onIncomplete?.()
     setBusy(true)

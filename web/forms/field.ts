@@ -38,6 +38,8 @@ const wide: ReadonlySet<KindName> = new Set<KindName>([
   'textarea',
   'i18n-text',
   'rich-text',
+  'file',
+  'image',
   'images',
   'video',
   'link',

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { KindName } from '../../core/fields/index.ts'
 import type { FieldProps, InputProps } from './field.ts'
 import { DateField, DateTimeField } from './inputs/DateInputs.tsx'
+import { FileInput, ImageInput, ImagesInput, VideoInput } from './inputs/FileInputs.tsx'
 import { LinkInput } from './inputs/LinkInput.tsx'
 import { LocationInput } from './inputs/LocationInput.tsx'
 import { NumberField } from './inputs/NumberInput.tsx'
@@ -23,10 +24,10 @@ const inputs = {
   url: UrlInput,
   textarea: TextAreaInput,
   'rich-text': ReadOnlyValue,
-  file: ReadOnlyValue,
-  image: ReadOnlyValue,
-  images: ReadOnlyValue,
-  video: ReadOnlyValue,
+  file: FileInput,
+  image: ImageInput,
+  images: ImagesInput,
+  video: VideoInput,
   link: LinkInput,
   select: SelectField,
   'multiple-select': MultipleSelectField,

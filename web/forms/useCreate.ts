@@ -5,6 +5,7 @@ import type { Announcement } from '../api/announce.ts'
 import { call } from '../api/client.ts'
 import { ApiError } from '../api/error.ts'
 import { faultsOf } from '../api/faultText.ts'
+import { addToLibrary } from './files/library.ts'
 import type { Draft, DraftContent, Saving } from './saving.ts'
 
 interface CreateRoute extends Route {
@@ -65,6 +66,7 @@ export function useCreate<R extends CreateRoute, Values>({
       return faultsOf(error)
     }
     draft.drop()
+    void addToLibrary(body)
     // The contract types the answer of this route.
     await onCreated(created as Answer<R>)
     return []

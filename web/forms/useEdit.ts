@@ -5,6 +5,7 @@ import type { Announcement } from '../api/announce.ts'
 import { call } from '../api/client.ts'
 import { ApiError, staleDetails } from '../api/error.ts'
 import { faultsOf } from '../api/faultText.ts'
+import { addToLibrary } from './files/library.ts'
 import type { Draft, DraftContent, Saving, Stale } from './saving.ts'
 
 interface UpdateRoute extends Route {
@@ -48,9 +49,9 @@ export function useEdit<R extends UpdateRoute, Values>({
 
   const send = async (values: Values) => {
     let saved: unknown
+    const body = { ...bodyOf(values), version: version.current }
     try {
       const updating: UpdateRoute = route
-      const body = { ...bodyOf(values), version: version.current }
       saved = await call(updating, { params: { id }, body }, { ...announced, silentFor: ['STALE'] })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -59,6 +60,7 @@ export function useEdit<R extends UpdateRoute, Values>({
       return faultsOf(error)
     }
     draft.drop()
+    void addToLibrary(body)
     // The contract types the answer of this route.
     await onSaved(saved as Answer<R>)
     return []

@@ -35,6 +35,27 @@ describe('a record of an earlier version', () => {
     ])
   })
 
+  it('shows the pictures of its fields, whatever their number', () => {
+    const pictures: Form = {
+      schema: {
+        type: 'object',
+        properties: {
+          foto: { type: 'string', title: 'Foto' },
+          fotos: { type: 'array', title: 'Fotos' },
+          web: { type: 'string', title: 'Web' },
+        },
+      },
+      descriptor: { foto: { kind: 'image' }, fotos: { kind: 'images' }, web: { kind: 'url' } },
+    }
+    const url = (name: string) => `https://rastro.example/api/files/${name}.png`
+    const dataSchema = { foto: url('a'), fotos: [url('b'), url('c')], web: url('d') }
+    expect(fieldLines(pictures, { dataSchema, i18n: {} }, 'es').map((line) => line.pictures)).toEqual([
+      [url('a')],
+      [url('b'), url('c')],
+      [],
+    ])
+  })
+
   it('has lost exactly the fields that the newer form no longer has', () => {
     expect(Object.keys(subtractFields(first, second).schema.properties)).toEqual(['clima'])
     expect(Object.keys(subtractFields(first, second).descriptor)).toEqual(['clima'])

@@ -1,4 +1,4 @@
-import { fieldText, localiseData, type Form } from '../../core/fields/index.ts'
+import { fieldText, localiseData, type Form, type KindName } from '../../core/fields/index.ts'
 import { isRecord } from '../../core/fields/kind.ts'
 import { isWebAddress } from '../../core/fields/strings.ts'
 import type { Language } from '../../core/i18n/index.ts'
@@ -36,6 +36,8 @@ export interface FieldLine {
   text: string
   /** The target of the value: a file, a link, an address. */
   href: string | undefined
+  /** Addresses of its pictures. */
+  pictures: readonly string[]
 }
 
 /** The filled fields of a record as text, in the order of a form. */
@@ -47,9 +49,13 @@ export function fieldLines(
   const data = localiseData(form, dataSchema, i18n, language)
   return Object.entries(form.schema.properties).flatMap(([name, { title }]) => {
     const text = fieldText(form, name, data, { language })
-    return text === '' ? [] : [{ name, title, text, href: hrefOf(data[name]) }]
+    const pictures = picturesOf(form.descriptor[name]?.kind, data[name])
+    return text === '' ? [] : [{ name, title, text, href: hrefOf(data[name]), pictures }]
   })
 }
+
+const picturesOf = (kind: KindName | undefined, value: unknown): string[] =>
+  kind === 'image' || kind === 'images' ? [value].flat().filter(isWebAddress) : []
 
 function hrefOf(value: unknown): string | undefined {
   const address = isRecord(value) ? value.url : value

@@ -23,10 +23,11 @@ export function showDone(message: string, autoClose: number): void {
   notifications.show({ ...look, message, autoClose, icon: <IconCheck size={18} aria-hidden /> })
 }
 
-export function showFault(message: string, autoClose: number): void {
+export function showFault(message: string, autoClose: number, name?: string): void {
   const id = `fault:${message}`
   notifications.hide(id)
-  notifications.show({ ...look, id, message, autoClose, icon: <IconAlertCircle size={18} aria-hidden /> })
+  const icon = <IconAlertCircle size={18} aria-hidden />
+  notifications.show({ ...look, id, message, autoClose, icon, ...(name ? { 'data-toast': name } : {}) })
 }
 
 const undoFor = 10_000

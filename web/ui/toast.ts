@@ -24,16 +24,18 @@ export function useToastsNeeded(): boolean {
 interface ToastOptions {
   /** Duration in ms, 1500 by default (GEN-09, ERR-16). */
   duration?: number
+  /** Names the case to programs: `data-toast` of the toast. */
+  name?: string
 }
 
 /** Shows a toast for success. */
-export function toastDone(text: string, { duration = 1500 }: ToastOptions = {}): void {
+export function toastDone(text: string, { duration = 1500 }: Pick<ToastOptions, 'duration'> = {}): void {
   void store().then(({ showDone }) => showDone(text, duration))
 }
 
 /** Shows a toast for a failure, with the reason. The same text is never shown twice at a time. */
-export function toastFault(text: string, { duration = 1500 }: ToastOptions = {}): void {
-  void store().then(({ showFault }) => showFault(text, duration))
+export function toastFault(text: string, { duration = 1500, name }: ToastOptions = {}): void {
+  void store().then(({ showFault }) => showFault(text, duration, name))
 }
 
 /** UND-01: shows what was archived and an undo button for ten seconds. */

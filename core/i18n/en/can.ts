@@ -9,4 +9,5 @@ export const can: Shape<typeof spanish> = {
   organization: 'that organization is not assigned to your user',
   stage: 'you have no write permission on this stage',
   milestoneSchema: 'you have no write permission on this process',
+  tag: 'that tag is not assigned to your user',
 }

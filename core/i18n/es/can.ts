@@ -9,4 +9,5 @@ export const can = {
   organization: 'esa organización no está asignada a tu usuario',
   stage: 'no tenés permiso de escritura en esta etapa',
   milestoneSchema: 'no tenés permiso de escritura en este proceso',
+  tag: 'esa etiqueta no está asignada a tu usuario',
 } as const satisfies Record<Reason, string>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Right } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { touchAccount } from './revision.ts'
@@ -39,22 +40,70 @@ export async function assign(tx: Tx, userId: string, rights: Rights): Promise<vo
 }
 
 /** Assigns one more organization to a user. */
-export async function assignOrganization(tx: Tx, userId: string, organizationId: string): Promise<void> {
+export const assignOrganization = (tx: Tx, userId: string, organizationId: string): Promise<void> =>
+  assignMore(tx, userId, 'organizations', [organizationId])
+
+/** Assigns more tags to a user. */
+export const assignTags = (tx: Tx, userId: string, tagIds: readonly string[]): Promise<void> =>
+  assignMore(tx, userId, 'tags', tagIds)
+
+async function assignMore(
+  tx: Tx,
+  userId: string,
+  column: 'organizations' | 'tags',
+  ids: readonly string[],
+): Promise<void> {
   const known = await tx.db
     .selectFrom('assignments')
-    .select('organizations')
+    .select(column)
     .where('account_id', '=', tx.accountId)
     .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirst()
   if (!known) return
-  const organizations = [...known.organizations, organizationId]
+  await replaceIds(tx, userId, column, known[column], [...known[column], ...ids])
+  await touchAccount(tx)
+}
+
+/** Takes a tag from everybody who has it. */
+export async function unassignTag(tx: Tx, tagId: string): Promise<void> {
+  const holders = await tx.db
+    .selectFrom('assignments')
+    .select(['user_id', 'tags'])
+    .where('account_id', '=', tx.accountId)
+    .where(sql<boolean>`${tagId} = any(tags)`)
+    .orderBy('user_id')
+    .forUpdate()
+    .execute()
+  for (const { user_id: userId, tags } of holders)
+    await replaceIds(
+      tx,
+      userId,
+      'tags',
+      tags,
+      tags.filter((id) => id !== tagId),
+    )
+  if (holders.length) await touchAccount(tx)
+}
+
+async function replaceIds(
+  tx: Tx,
+  userId: string,
+  column: 'organizations' | 'tags',
+  before: readonly string[],
+  after: readonly string[],
+): Promise<void> {
   await tx.db
     .updateTable('assignments')
-    .set({ organizations, updated_at: tx.now })
+    .set({ [column]: after, updated_at: tx.now })
     .where('account_id', '=', tx.accountId)
     .where('user_id', '=', userId)
     .execute()
-  tx.event({ action: 'assign', type: 'assignments', id: userId, before: known, after: { organizations } })
-  await touchAccount(tx)
+  tx.event({
+    action: 'assign',
+    type: 'assignments',
+    id: userId,
+    before: { [column]: before },
+    after: { [column]: after },
+  })
 }

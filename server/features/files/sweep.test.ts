@@ -46,6 +46,8 @@ async function oldFile(): Promise<{ key: string; url: string }> {
   return file
 }
 
+const expectDone = ({ status }: { status: number }) => expect(status).toBe(200)
+
 describe('the sweep', () => {
   it('removes a file that no record has named for a day, with its sizes and its row', async () => {
     const { key } = await oldFile()
@@ -90,6 +92,10 @@ describe('the sweep', () => {
         api.database.inAccount({ accountId: account, userId: 'admin' }, (tx) =>
           insertInsight(tx, product, { name: url, value: '60 m' }),
         ),
+    ],
+    [
+      'the library',
+      (url) => admin.post('/media', { name: 'plano.png', type: 'image/png', url }).then(expectDone),
     ],
   ]
   it.each(holders)('keeps the file of %s', async (_what, hold) => {

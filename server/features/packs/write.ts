@@ -9,6 +9,7 @@ import { touchAccount } from '../accounts/revision.ts'
 import { renameAccount, writeSettings } from '../accounts/write.ts'
 import { storedRatio } from '../configuration/configuration.ts'
 import { type Kind, kinds, type SchemaContent } from '../configuration/kinds.ts'
+import { insertMissingTags } from '../tags/write.ts'
 import { settleRequirements, type RequirementChanges } from '../products/requirements.ts'
 
 export interface ApplyResult extends RequirementChanges {
@@ -36,6 +37,7 @@ export async function applyPack(tx: Tx, pack: Pack): Promise<ApplyResult> {
   await writeStages(tx, pack)
   await writeMilestoneSchemas(tx, pack)
   await writeEdges(tx, pack)
+  await insertMissingTags(tx, pack.tags)
   const requirements = await settleRequirements(tx)
 
   const version = (last?.version ?? 0) + 1

@@ -9,6 +9,9 @@ interface ReadConditions {
   stages(column: string): Condition
   /** The products table under this alias, by stage and organization. */
   products(alias: string): Condition
+  tags(column: string): Condition
+  /** Files of the library: own ones, and those with an assigned tag. */
+  media(alias: string): Condition
 }
 
 export function readable(session: Session): ReadConditions {
@@ -23,6 +26,12 @@ export function readable(session: Session): ReadConditions {
     stages,
     products: (alias) =>
       sql<boolean>`(${organizations(`${alias}.organization_id`)} and ${stages(`${alias}.product_schema_id`)})`,
+    tags: (column) =>
+      session.admin ? everything : sql<boolean>`${sql.ref(column)} = any(${session.tags}::uuid[])`,
+    media: (alias) =>
+      session.admin
+        ? everything
+        : sql<boolean>`(${sql.ref(`${alias}.created_by`)} = ${session.userId} or ${sql.ref(`${alias}.tags`)} && ${session.tags}::uuid[])`,
   }
 }
 

@@ -33,9 +33,9 @@ describe('the fields of a card', () => {
     }
     const milestone = { dataSchema, i18n: { en: { dataSchema: { nota: 'dry' } } } }
     expect(cardLines(form, milestone, 'es')).toEqual([
-      { name: 'humedad', title: 'Humedad', text: '13,3 %', href: undefined },
-      { name: 'informe', title: 'Informe', text: 'Informe', href: 'https://a.example/i' },
-      { name: 'nota', title: 'Nota', text: 'seca', href: undefined },
+      { name: 'humedad', title: 'Humedad', text: '13,3 %', href: undefined, pictures: [] },
+      { name: 'informe', title: 'Informe', text: 'Informe', href: 'https://a.example/i', pictures: [] },
+      { name: 'nota', title: 'Nota', text: 'seca', href: undefined, pictures: [] },
     ])
     expect(cardLines(form, milestone, 'en')[2]?.text).toBe('dry')
   })

@@ -7,6 +7,7 @@ import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
 import type { Kind } from '../../../core/rules/workflow.ts'
 import { attempt, call } from '../../api/client.ts'
 import { ApiError, staleDetails } from '../../api/error.ts'
+import { addToLibrary } from '../../forms/files/library.ts'
 import type { FormRecord } from '../../forms/record.ts'
 import type { RecordForm } from '../../forms/useRecordForm.ts'
 import { faultsOf } from '../../api/faultText.ts'
@@ -70,6 +71,7 @@ export function useConfirm({
     try {
       const saved = await send(record, version)
       form.dropDraft()
+      void addToLibrary(record)
       await refreshMilestones()
       onDone()
       announceDone(saved._id)

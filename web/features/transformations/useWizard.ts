@@ -8,6 +8,7 @@ import type { Form } from '../../../core/fields/index.ts'
 import { permits } from '../../../core/rules/can.ts'
 import { amountColumn } from '../../../core/rules/quantity.ts'
 import { isSharing, kindOf } from '../../../core/rules/workflow.ts'
+import { isUploading } from '../../forms/files/upload.ts'
 import { newRecord, type FormRecord } from '../../forms/record.ts'
 import type { DraftContent } from '../../forms/saving.ts'
 import { useRecordForm, type RecordForm } from '../../forms/useRecordForm.ts'
@@ -96,7 +97,7 @@ export function useWizard(props: WizardProps) {
       forget(origin._id)
     },
     review() {
-      if (fault) return
+      if (fault || isUploading()) return
       if (!form.record.organization) toastFault(t('transformations.chooseOrganization'), { duration: 1500 })
       const record = form.attempt()
       if (!record) return

@@ -1,0 +1,4 @@
+export const maxTagName = 60
+
+/** Tags are trimmed and lower case (MED-11). */
+export const tagName = (typed: string): string => typed.normalize('NFC').trim().toLowerCase()

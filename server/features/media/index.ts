@@ -1,0 +1,13 @@
+import type { Feature } from '../../platform/feature.ts'
+import { archivableMedia } from './archive.ts'
+import { mountMedia } from './routes.ts'
+import { verifiedMedia } from './verify.ts'
+
+export const media = {
+  tables: ['media'],
+  mount: mountMedia,
+  verify: [verifiedMedia],
+  holdsFiles: [{ table: 'media', column: 'url' }],
+  archivable: { media: archivableMedia },
+  unique: { media_name: 'FILE_NAME_TAKEN' },
+} satisfies Feature

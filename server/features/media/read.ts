@@ -1,0 +1,49 @@
+import { type Selectable, sql } from 'kysely'
+import type { Media } from '../../../core/contract/media.ts'
+import { refuse } from '../../../core/errors/refusal.ts'
+import { can, type Session } from '../../../core/rules/can.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { isUuid } from '../../platform/db/lists.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { readTags } from './tags.ts'
+
+export type MediaRow = Selectable<Tables['media']>
+
+/** What decides who may see a file of the library. */
+export const thingOf = ({ created_by: author, tags }: MediaRow) => ({ author, tags })
+
+/** A live file that the session may read; absent, foreign and unreadable ones all answer 404. */
+export async function readMedia(tx: Tx, session: Session, id: string, forUpdate = false): Promise<MediaRow> {
+  if (!isUuid(id)) refuse('NOT_FOUND')
+  const row = await tx.db
+    .selectFrom('media')
+    .selectAll()
+    .where('account_id', '=', tx.accountId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .$if(forUpdate, (q) => q.forUpdate())
+    .executeTakeFirst()
+  if (!row || !can(session, 'media.read', thingOf(row)).allowed) refuse('NOT_FOUND')
+  return row
+}
+
+/** Answers of rows, with the names of the tags that the session may read and of who added each file. */
+export async function presentMedia(tx: Tx, session: Session, rows: readonly MediaRow[]): Promise<Media[]> {
+  const tags = await readTags(tx, session)
+  const authors = await tx.db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('id', '=', sql<string>`any(${rows.map((row) => row.created_by)}::text[])`)
+    .execute()
+  const nameOf = new Map(authors.map(({ id, name }) => [id, name]))
+  return rows.map((row) => ({
+    _id: row.id,
+    name: row.name,
+    type: row.type,
+    url: row.url,
+    tags: tags.filter(({ id }) => row.tags.includes(id)).map(({ id, name }) => ({ _id: id, name })),
+    createdBy: { _id: row.created_by, name: nameOf.get(row.created_by) ?? '' },
+    createdAt: row.created_at.toISOString(),
+    version: row.version,
+  }))
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { Query } from '../../../core/contract/route.ts'
+import { media as contract } from '../../../core/contract/media.ts'
+import { type Fault, refuse } from '../../../core/errors/refusal.ts'
+import { isReadableLine } from '../../../core/fields/strings.ts'
+import { accepts } from '../../../core/fields/accept.ts'
+import { type FileType, fileTypes, isFileName } from '../../../core/rules/file.ts'
+import type { Session } from '../../../core/rules/can.ts'
+import { readable } from '../../platform/auth/readable.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import {
+  containing,
+  countCap,
+  countRows,
+  directionOf,
+  idsOf,
+  isUuid,
+  paged,
+  sliceOf,
+} from '../../platform/db/lists.ts'
+import { checkVersion } from '../../platform/db/versions.ts'
+import { type Api, mount } from '../../platform/http/mount.ts'
+import { fileFaults } from '../files/named.ts'
+import { archiveMedia } from './archive.ts'
+import { type MediaRow, presentMedia, readMedia } from './read.ts'
+import { hiddenTags, readableTags, tagFaults } from './tags.ts'
+import { insertMedia, insertRenamed, updateMedia } from './write.ts'
+
+/** The file library: MED-01 to MED-12, 6-contract §3. */
+export function mountMedia(api: Api): void {
+  mount(api, contract, {
+    async list({ tx, session, query }) {
+      const slice = sliceOf(query)
+      const listed = listedMedia(tx, session, query)
+      const rows = await listed
+        .selectAll()
+        .$if(query.sortBy === 'alphabetical', (q) =>
+          q.orderBy(sql`name collate "es-x-icu"`, directionOf(query.sort)),
+        )
+        .$if(query.sortBy !== 'alphabetical', (q) => q.orderBy('created_at', directionOf(query.sort)))
+        .orderBy('id', 'desc')
+        .limit(slice.limit)
+        .offset(slice.offset)
+        .execute()
+      const total = slice.all ? rows.length : await countRows(tx, listed.select('id').limit(countCap))
+      return paged(await presentMedia(tx, session, rows), slice, total)
+    },
+
+    async create({ tx, session, body }) {
+      const { name: typed, type, url, tags: sent = [], rename = false } = body
+      const name = typed.normalize('NFC').trim()
+      const faults = [
+        ...nameFaults(name),
+        ...(await uploadFaults(tx, url, type)),
+        ...(await tagFaults(tx, session, sent)),
+      ]
+      if (faults.length) refuse('INVALID', { faults })
+      const created = { name, type, url, tags: distinct(sent) }
+      return presentOne(tx, session, await (rename ? insertRenamed : insertMedia)(tx, created))
+    },
+
+    get: async ({ tx, session, params }) => ({
+      collection: [await presentOne(tx, session, await readMedia(tx, session, params.id))],
+    }),
+
+    async update({ tx, session, params, body }) {
+      const before = await readMedia(tx, session, params.id, true)
+      const name = body.name === undefined ? before.name : body.name.normalize('NFC').trim()
+      const faults = [
+        ...(name === before.name ? [] : nameFaults(name)),
+        ...(await tagFaults(tx, session, body.tags ?? [])),
+      ]
+      if (faults.length) refuse('INVALID', { faults })
+      await checkVersion<typeof contract.update>(body.version, before.version, async () => ({
+        yours: body,
+        theirs: await presentOne(tx, session, before),
+      }))
+      const tags = body.tags ? [...hiddenTags(session, before.tags), ...distinct(body.tags)] : before.tags
+      return presentOne(tx, session, await updateMedia(tx, before, { name, tags }))
+    },
+
+    archive: ({ tx, session, params }) => archiveMedia(tx, session, params.id),
+  })
+}
+
+/** The live files that the session may read and that the filters let through. */
+function listedMedia(tx: Tx, session: Session, query: Query<typeof contract.list>) {
+  const [tags, users, types] = [query.filterTags, query.filterUsers, query.filterType].map(idsOf)
+  return tx.db
+    .selectFrom('media')
+    .where('account_id', '=', tx.accountId)
+    .where('deleted_at', 'is', null)
+    .where(readable(session).media('media'))
+    .$if(tags!.length > 0, (q) =>
+      q.where(sql<boolean>`media.tags && ${readableTags(session, tags!.filter(isUuid))}::uuid[]`),
+    )
+    .$if(users!.length > 0, (q) => q.where('created_by', '=', sql<string>`any(${users}::text[])`))
+    .$if(types!.length > 0, (q) => q.where('type', '=', sql<FileType>`any(${typesOf(types!)}::text[])`))
+    .$if(Boolean(query.search?.trim()), (q) => q.where('search', 'like', containing(query.search!)))
+}
+
+/** The types that a filter names: `image/*`, `image/png`, or the subtype or ending alone. */
+const typesOf = (wanted: readonly string[]): FileType[] =>
+  (Object.keys(fileTypes) as FileType[]).filter((type) => {
+    const names = [type.slice(type.indexOf('/') + 1), fileTypes[type]]
+    return accepts({ name: '', type }, wanted.join(',')) || wanted.some((name) => names.includes(name))
+  })
+
+const nameFaults = (name: string): Fault[] =>
+  isFileName(name) && isReadableLine(name) ? [] : [{ path: '/name', key: 'files.name' }]
+
+/** Faults of an upload that the account doesn't have, or has under another type. */
+async function uploadFaults(tx: Tx, url: string, type: FileType): Promise<Fault[]> {
+  const unknown = await fileFaults(tx, [{ path: '/url', url }])
+  return unknown.length ? unknown : fileFaults(tx, [{ path: '/type', url, accept: type }])
+}
+
+const distinct = (ids: readonly string[]) => [...new Set(ids.map((id) => id.toLowerCase()))]
+
+const presentOne = async (tx: Tx, session: Session, row: MediaRow) =>
+  (await presentMedia(tx, session, [row]))[0]!

@@ -1,0 +1,14 @@
+import { type RecordTable, stampRecord, withoutAccents } from '../../platform/records.ts'
+
+/** How events tell its rows. It shares nothing with what writes them. */
+export const verifiedMedia: RecordTable = {
+  name: 'media',
+  key: ['id'],
+  isLarge: true,
+  stamp: stampRecord,
+  derive(row) {
+    if (typeof row.name !== 'string') return
+    row.search = withoutAccents(row.name)
+    row.name_key = row.name.normalize('NFC').toLowerCase()
+  },
+}

@@ -1,0 +1,54 @@
+import { type TagInput, tags as contract } from '../../../core/contract/tags.ts'
+import { type Fault, refuse } from '../../../core/errors/refusal.ts'
+import { isReadableLine } from '../../../core/fields/strings.ts'
+import { maxTagName, tagName } from '../../../core/rules/tag.ts'
+import { type Api, mount } from '../../platform/http/mount.ts'
+import { assignTags, unassignTag } from '../accounts/rights.ts'
+import { readTags } from '../media/tags.ts'
+import { untag } from '../media/write.ts'
+import { lockTag } from './read.ts'
+import { archiveTag, insertTags, renameTag } from './write.ts'
+
+/** MED-10, MED-11. */
+export function mountTags(api: Api): void {
+  mount(api, contract, {
+    list: async ({ tx, session }) => ({
+      collection: (await readTags(tx, session)).map(({ id, name }) => ({ _id: id, name })),
+    }),
+
+    async create({ tx, session, body }) {
+      const names = Array.isArray(body)
+        ? namesOf(body, (index) => `/${index}/name`)
+        : namesOf([body], () => '/name')
+      const ids = await insertTags(tx, names)
+      if (!session.admin) await assignTags(tx, session.userId, ids)
+      return { ids }
+    },
+
+    async update({ tx, session, params, body }) {
+      const tag = await lockTag(tx, session, params.id)
+      const [name = ''] = namesOf([body], () => '/name')
+      if (name !== tag.name) await renameTag(tx, tag, name)
+      return { _id: tag.id, name }
+    },
+
+    async archive({ tx, session, params }) {
+      const { id } = await lockTag(tx, session, params.id)
+      await untag(tx, session, id)
+      await unassignTag(tx, id)
+      await archiveTag(tx, id)
+    },
+  })
+}
+
+function namesOf(inputs: readonly TagInput[], pathOf: (index: number) => string): string[] {
+  const names = inputs.map(({ name }) => tagName(name))
+  const faults = names.flatMap((name, index): Fault[] => {
+    const path = pathOf(index)
+    if (name === '') return [{ path, key: 'error.shape.required' }]
+    if (name.length > maxTagName) return [{ path, key: 'error.shape.tooLong', params: { limit: maxTagName } }]
+    return isReadableLine(name) ? [] : [{ path, key: 'fields.unreadable' }]
+  })
+  if (faults.length) refuse('INVALID', { faults })
+  return names
+}

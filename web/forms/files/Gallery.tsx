@@ -1,0 +1,152 @@
+import { Button, UnstyledButton } from '@mantine/core'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { contract } from '../../../core/contract/index.ts'
+import type { Media } from '../../../core/contract/media.ts'
+import { call } from '../../api/client.ts'
+import { SearchBox, searchDelay } from '../../ui/SearchBox.tsx'
+import { ListSkeleton } from '../../ui/Skeletons.tsx'
+import { type PickerSearch, usePickerSearch } from '../../ui/usePickerSearch.ts'
+import { FilePicture } from './FileTile.tsx'
+import classes from './files.module.css'
+
+const galleryQuery = (accept: string | undefined, query: PickerSearch) =>
+  queryOptions({
+    queryKey: ['media', 'gallery', accept, query],
+    queryFn: ({ signal }) => {
+      // The library knows files by type, so the ends of names say nothing to it.
+      const filterType = accept?.split(',').filter((part) => !part.trim().startsWith('.'))
+      return call(contract.media.list, { query: { ...query, filterType } }, { quiet: true, signal })
+    },
+    placeholderData: keepPreviousData,
+  })
+
+interface GalleryProps {
+  id: string
+  /** Types of the field. */
+  accept: string | undefined
+  picked: readonly string[]
+  onPick: (file: Media) => void
+  onClose: () => void
+}
+
+/** Files of the library to choose from, inside the form: one recognises them by sight (look.md 20, 22b). */
+export function Gallery({ id, accept, picked, onPick, onClose }: GalleryProps) {
+  const { t } = useTranslation()
+  const [search, ask] = usePickerSearch()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the inputs inside
+    <section
+      id={id}
+      className={classes.gallery}
+      aria-labelledby={`${id}-title`}
+      onKeyDown={(event) => {
+        // Enter in the search doesn't save the form, and Escape closes the gallery alone.
+        if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <div className={classes.tools}>
+        <h4 id={`${id}-title`} ref={heading} tabIndex={-1}>
+          {t('forms.files.gallery')}
+        </h4>
+        <SearchBox
+          label={t('forms.files.search')}
+          value={search.search}
+          delay={searchDelay.selector}
+          onChange={(text) => ask({ search: text })}
+        />
+        <Button variant="default" onClick={onClose}>
+          {t('forms.files.done')}
+        </Button>
+      </div>
+      <Files accept={accept} search={search} ask={ask} picked={picked} onPick={onPick} />
+    </section>
+  )
+}
+
+interface FilesProps extends Pick<GalleryProps, 'accept' | 'picked' | 'onPick'> {
+  search: PickerSearch
+  ask: (change: Partial<PickerSearch>) => void
+}
+
+function Files({ accept, search, ask, picked, onPick }: FilesProps) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQuery(galleryQuery(accept, search))
+  if (error)
+    return (
+      <p role="alert">
+        {t('forms.files.failed')}{' '}
+        <Button variant="default" onClick={() => void refetch()}>
+          {t('common.retry')}
+        </Button>
+      </p>
+    )
+  if (!data) return <ListSkeleton rows={2} />
+  if (data.collection.length === 0)
+    return <p role="status">{t(search.search ? 'forms.nothingFound' : 'forms.files.none')}</p>
+  const { page = 1, totalPages = 1 } = data
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows walk the buttons inside */}
+      <ul className={classes.tiles} onKeyDown={walk}>
+        {data.collection.map((file) => (
+          <li key={file._id} className={classes.tile}>
+            <UnstyledButton
+              className={classes.choice ?? ''}
+              aria-pressed={picked.includes(file.url)}
+              aria-label={file.name}
+              onClick={() => onPick(file)}
+            >
+              <span className={classes.picture}>
+                <FilePicture url={file.url} />
+              </span>
+              <span className={classes.name} title={file.name}>
+                {file.name}
+              </span>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+      {totalPages > 1 && (
+        <div className={classes.pages}>
+          <Button variant="default" disabled={page <= 1} onClick={() => ask({ page: page - 1 })}>
+            {t('forms.files.previous')}
+          </Button>
+          <span>
+            {page}/{totalPages}
+          </span>
+          <Button variant="default" disabled={page >= totalPages} onClick={() => ask({ page: page + 1 })}>
+            {t('forms.files.next')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Arrow keys walk the grid in both directions. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const buttons = [...event.currentTarget.querySelectorAll('button')]
+  const at = buttons.findIndex((button) => button === document.activeElement)
+  if (at < 0) return
+  const columns = buttons.filter((button) => sameRow(button, buttons[0]!)).length
+  const steps: Record<string, number> = {
+    ArrowLeft: -1,
+    ArrowRight: 1,
+    ArrowUp: -columns,
+    ArrowDown: columns,
+  }
+  const next = buttons[at + (steps[event.key] ?? 0)]
+  if (steps[event.key] === undefined || !next) return
+  event.preventDefault()
+  next.focus()
+}
+
+const sameRow = (one: HTMLElement, other: HTMLElement) =>
+  one.getBoundingClientRect().top === other.getBoundingClientRect().top

@@ -1,0 +1,278 @@
+import { useState } from 'react'
+import { beforeEach, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { contract } from '../../../core/contract/index.ts'
+import type { Form } from '../../../core/fields/index.ts'
+import { refusal, serve, show, type Server } from '../../../test/kit/screen.tsx'
+import { useDraft } from '../../shell/draft.ts'
+import { useFormLanguages } from '../../shell/useFormLanguages.ts'
+import { newRecord, type FormRecord } from '../record.ts'
+import { RecordPanel } from '../RecordPanel.tsx'
+import type { DraftContent } from '../saving.ts'
+import { useCreate } from '../useCreate.ts'
+import { useRecordForm } from '../useRecordForm.ts'
+
+const form: Form = {
+  schema: {
+    type: 'object',
+    properties: {
+      foto: { type: 'string', title: 'Foto' },
+      fotos: { type: 'array', title: 'Fotos' },
+      contrato: { type: 'object', title: 'Contrato' },
+      lote: { type: 'object', title: 'Polígonos' },
+    },
+  },
+  descriptor: {
+    foto: { kind: 'image' },
+    fotos: { kind: 'images' },
+    contrato: { kind: 'file', accept: 'application/pdf' },
+    lote: { kind: 'file', store: 'geometry', accept: '.kml,.kmz,.geojson' },
+  },
+}
+
+function NewForm() {
+  const [isCreated, setCreated] = useState(false)
+  const saving = useCreate({
+    route: contract.products.create,
+    bodyOf: (record: FormRecord) => ({ ...record, productSchema: 's1' }),
+    draft: useDraft<DraftContent<FormRecord>>('product:s1:new'),
+    announced: { done: false },
+    onCreated: () => setCreated(true),
+    onRefused: () => {},
+  })
+  const [initial] = useState(() => ({ ...newRecord(form), organization: 'o1' }))
+  const fields = useRecordForm({ form, languages: useFormLanguages(), initial, draft: saving.draft })
+  if (isCreated) return <output>creado</output>
+  return (
+    <RecordPanel
+      title="Nuevo"
+      form={fields}
+      saving={saving}
+      submitLabel="Crear"
+      lead={null}
+      onCancel={() => {}}
+      onClose={() => setCreated(true)}
+    />
+  )
+}
+
+const address = (key: string) => `${location.origin}/api/files/${key}`
+let keys = 0
+const keyOf = (type: string) =>
+  String((keys += 1))
+    .replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!)
+    .padStart(32, 'x') + (type === 'application/pdf' ? '.pdf' : '.png')
+
+const library = [1, 2, 3].map((n) => ({
+  _id: `m${n}`,
+  name: `lote ${n}.png`,
+  type: 'image/png',
+  url: address(`${'y'.repeat(31)}${'abc'[n - 1]}.png`),
+  tags: [],
+  createdBy: { _id: 'ana', name: 'Ana' },
+  createdAt: '2026-04-01T10:00:00.000Z',
+  version: 1,
+}))
+
+/** Signs addresses, takes files, lists the library and creates records. */
+const working: Server = ({ method, path, query }) => {
+  if (path === '/getUploadSignedUrl') {
+    const key = keyOf(query.fileType!)
+    return { status: 200, body: { signedUrl: `${address(key)}?signature=x`, key } }
+  }
+  if (path === '/media' && method === 'GET')
+    return { status: 200, body: { collection: library, page: 1, totalPages: 1, totalDocs: 3 } }
+  return { status: 200, body: method === 'PUT' ? undefined : {} }
+}
+
+const fileOf = (name: string, type: string, bytes = 2_000) =>
+  new File([new Uint8Array(bytes)], name, { type })
+const inputOf = (name: string) =>
+  document.querySelector<HTMLInputElement>(`input[type=file][name="${name}"]`)!
+const choose = (name: string, ...files: File[]) => userEvent.upload(inputOf(name), files)
+const create = page.getByRole('button', { name: 'Crear' })
+const toast = async (name: string) => {
+  await expect.poll(() => document.querySelector(`[data-toast="${name}"]`)).not.toBeNull()
+}
+
+beforeEach(() => page.viewport(1280, 900))
+
+it('an uploaded picture is sent with the record, and a removed one is not', async () => {
+  const sent = serve(working)
+  await show(<NewForm />)
+  await choose('foto', fileOf('a?b.png', 'image/png'))
+  await expect.element(page.getByRole('link', { name: 'Abrir Foto' })).toBeVisible()
+  const [sign, put] = sent
+  expect(sign).toMatchObject({ path: '/getUploadSignedUrl', query: { fileType: 'image/png' } })
+  expect(sign!.query.fileName).toMatch(/^a.b\.png$/)
+  expect(put).toMatchObject({ method: 'PUT', query: { signature: 'x' }, body: 2_000 })
+  await choose('contrato', fileOf('contrato.pdf', 'application/pdf'))
+  await page.getByRole('button', { name: 'Quitar contrato.pdf' }).click()
+  await create.click()
+  await expect.element(page.getByRole('status')).toHaveTextContent('creado')
+  const foto = page.getByRole('link', { name: 'Abrir Foto' })
+  await expect.element(foto).not.toBeInTheDocument()
+  expect(sent.at(-1)!.body).toMatchObject({ dataSchema: { foto: `${location.origin}/api${put!.path}` } })
+  expect(sent.at(-1)!.body).not.toHaveProperty('dataSchema.contrato')
+})
+
+it('several pictures come in one go, and the library fills the field as one chooses', async () => {
+  const sent = serve(working)
+  await show(<NewForm />)
+  await choose('fotos', fileOf('uno.png', 'image/png'), fileOf('dos.png', 'image/png'))
+  await expect.element(page.getByRole('link', { name: 'Abrir Fotos 2' })).toBeVisible()
+  await page.getByRole('button', { name: 'Elegir de Archivos: Fotos' }).click()
+  await page.getByRole('button', { name: 'lote 1.png' }).click()
+  await expect.element(page.getByRole('link', { name: 'Abrir Fotos 3' })).toBeVisible()
+  await page.getByRole('button', { name: 'lote 1.png' }).click()
+  await expect.element(page.getByRole('link', { name: 'Abrir Fotos 3' })).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'lote 2.png' }).click()
+  await page.getByRole('button', { name: 'Listo' }).click()
+  await create.click()
+  await expect.element(page.getByRole('status')).toHaveTextContent('creado')
+  expect(sent.find(({ path }) => path === '/media')!.query).toMatchObject({ filterType: '[image/*]' })
+  const { dataSchema } = sent.at(-1)!.body as FormRecord
+  expect(dataSchema.fotos).toHaveLength(3)
+  expect((dataSchema.fotos as string[]).at(-1)).toBe(library[1]!.url)
+})
+
+it('the library is walked by the keys, and Escape closes it alone', async () => {
+  serve(working)
+  await show(<NewForm />)
+  const opener = page.getByRole('button', { name: 'Elegir de Archivos: Foto', exact: true })
+  await opener.click()
+  const [first, second] = [1, 2].map((n) => page.getByRole('button', { name: `lote ${n}.png` }))
+  await expect.element(first!).toBeVisible()
+  ;(first!.element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(second!).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(first!).not.toBeInTheDocument()
+  await expect.element(opener).toHaveFocus()
+  await opener.click()
+  ;(second!.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect
+    .element(page.getByRole('link', { name: 'Abrir Foto' }))
+    .toHaveAttribute('href', library[1]!.url)
+})
+
+it('a file that is too big or of another type is not sent, and a toast says why', async () => {
+  const sent = serve(working)
+  await show(<NewForm />)
+  await choose('foto', fileOf('grande.png', 'image/png', 1_000_001))
+  await toast('fileTooBig')
+  await choose('foto', fileOf('tabla.xlsx', 'application/vnd.ms-excel'))
+  await toast('invalidFileType')
+  await choose('contrato', fileOf('foto.png', 'image/png'))
+  expect(sent).toEqual([])
+  await choose('foto', fileOf('justa.png', 'image/png', 1_000_000))
+  await expect.element(page.getByRole('link', { name: 'Abrir Foto' })).toBeVisible()
+})
+
+it.each([
+  [refusal(415, 'UNSUPPORTED_TYPE'), 'invalidFileType'],
+  [refusal(413, 'TOO_LARGE'), 'fileTooBig'],
+  [refusal(400, 'INVALID', { errors: [{ path: '/file', message: 'Demasiados píxeles' }] }), 'INVALID'],
+  ['nothing' as const, 'UNKNOWN'],
+])('what the server refuses leaves the field as it was: %#', async (answer, name) => {
+  serve((sent) => (sent.method === 'PUT' ? answer : working(sent)))
+  await show(<NewForm />)
+  await choose('foto', fileOf('rara.png', 'image/png'))
+  await toast(name)
+  await expect.element(page.getByRole('button', { name: 'Subir: Foto', exact: true })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Abrir Foto' })).not.toBeInTheDocument()
+})
+
+it('a fault of one picture is shown at its field', async () => {
+  const errors = [{ path: '/dataSchema/fotos/0', message: 'Este archivo no está en la cuenta' }]
+  serve((one) => (one.path === '/products' ? refusal(400, 'INVALID', { errors }) : working(one)))
+  await show(<NewForm />)
+  await choose('fotos', fileOf('uno.png', 'image/png'))
+  await expect.element(page.getByRole('link', { name: 'Abrir Fotos 1' })).toBeVisible()
+  await create.click()
+  await expect
+    .element(page.getByRole('group', { name: 'Fotos' }))
+    .toHaveAccessibleDescription('Este archivo no está en la cuenta')
+})
+
+it('an upload under way says how far it is and can be cancelled', async () => {
+  serve((sent) => (sent.method === 'PUT' ? 'waiting' : working(sent)))
+  await show(<NewForm />)
+  await choose('foto', fileOf('lenta.png', 'image/png', 640_000))
+  await expect
+    .element(page.getByRole('progressbar'))
+    .toHaveAccessibleName('Subiendo lenta.png: 320 de 640 kB')
+  await page.getByRole('button', { name: 'Cancelar la subida de lenta.png' }).click()
+  await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument()
+  expect(document.querySelector('[data-toast]')).toBeNull()
+  // Without the file, the record can be saved.
+  await create.click()
+  await expect.element(page.getByRole('status')).toHaveTextContent('creado')
+})
+
+it('a record waits for its file', async () => {
+  const sent = serve((one) => (one.method === 'PUT' ? 'waiting' : working(one)))
+  await show(<NewForm />)
+  await choose('foto', fileOf('lenta.png', 'image/png'))
+  await expect.element(page.getByRole('progressbar')).toBeVisible()
+  await create.click()
+  await toast('uploading')
+  expect(sent.filter(({ path }) => path === '/products')).toEqual([])
+})
+
+it('a file to keep joins the library once the record is saved, and only then', async () => {
+  const sent = serve(working)
+  await show(<NewForm />)
+  await choose('contrato', fileOf('contrato.pdf', 'application/pdf'))
+  await choose('foto', fileOf('suelta.png', 'image/png'))
+  await page.getByLabelText('Guardar también en Archivos').last().click()
+  const added = () => sent.filter(({ method, path }) => method === 'POST' && path === '/media')
+  expect(added()).toEqual([])
+  await create.click()
+  await expect.poll(() => added().length).toBe(1)
+  expect(added()[0]!.body).toMatchObject({ name: 'contrato.pdf', type: 'application/pdf', rename: true })
+})
+
+const ring = [
+  [-61, -31],
+  [-60.99, -31],
+  [-60.99, -30.99],
+  [-61, -31],
+]
+const geojson = (coordinates: unknown, name = 'lote.geojson') =>
+  new File([JSON.stringify({ type: 'Polygon', coordinates })], name)
+
+it('polygons are read from a .geojson file, and show their outline and hectares', async () => {
+  const sent = serve(working)
+  await show(<NewForm />)
+  await choose('lote', geojson([ring], 'lote.kml'))
+  await toast('invalidFileType')
+  await choose('lote', new File(['no'], 'lote.geojson'))
+  await toast('fileLoadError')
+  await choose('lote', geojson([[[200, 0], ...ring]]))
+  await toast('geometryInvalid')
+  await choose('lote', geojson([ring]))
+  await expect.element(page.getByRole('img', { name: 'Contorno: 53,11 ha' })).toBeVisible()
+  await page.getByRole('button', { name: 'Quitar los polígonos' }).click()
+  await choose('lote', geojson([ring]))
+  await expect.element(page.getByText('53,11 ha')).toBeVisible()
+  await create.click()
+  await expect.element(page.getByRole('status')).toHaveTextContent('creado')
+  expect(sent.at(-1)!.body).toMatchObject({
+    dataSchema: { lote: { type: 'FeatureCollection', features: [{ geometry: { coordinates: [ring] } }] } },
+  })
+})
+
+it('everything fits on a phone', async () => {
+  await page.viewport(390, 844)
+  serve(working)
+  await show(<NewForm />)
+  await choose('fotos', fileOf('uno.png', 'image/png'))
+  await page.getByRole('button', { name: 'Elegir de Archivos: Fotos' }).click()
+  await expect.element(page.getByRole('button', { name: 'lote 3.png' })).toBeVisible()
+  const wide = [...document.querySelectorAll('form *')].filter(
+    (element) => element.getBoundingClientRect().right > 390,
+  )
+  expect(wide.map(({ outerHTML }) => outerHTML)).toEqual([])
+})
