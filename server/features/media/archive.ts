@@ -14,6 +14,7 @@ export async function archiveMedia(tx: Tx, session: Session, id: string): Promis
 }
 
 export const archivableMedia: Archivable<MediaRow> = {
+  permission: 'write',
   find: (tx, ids) =>
     tx.db
       .selectFrom('media')
