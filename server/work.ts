@@ -1,4 +1,5 @@
 import { features } from './features/index.ts'
+import { completeSchemas } from './features/packs/write.ts'
 import { renewKeys } from './features/products/key.ts'
 import type { Identity } from './identity/index.ts'
 import type { Database } from './platform/db/database.ts'
@@ -33,6 +34,11 @@ export function startWork({
       at: '47 3 * * *',
       atStart: true,
       run: () => database.inEachAccount({ userId: 'job', via: 'job' }, renewKeys),
+    },
+    completeSchemas: {
+      at: '57 3 * * *',
+      atStart: true,
+      run: () => database.inEachAccount({ userId: 'job', via: 'job' }, completeSchemas),
     },
     seal: { at: '37 3 * * *', run: () => sealHeads(database, settings) },
   }

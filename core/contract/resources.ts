@@ -1,6 +1,7 @@
 /** Every resource of the contract. */
 export { accounts } from './accounts.ts'
 export { archive } from './archive.ts'
+export { assets } from './assets.ts'
 export { configuration } from './configuration.ts'
 export { lineage } from './lineage.ts'
 export { milestones } from './milestones.ts'

@@ -140,6 +140,24 @@ describe('an organization', () => {
   })
 })
 
+describe('an asset', () => {
+  it('is read, changed and archived by whoever its organization is assigned to', () => {
+    for (const action of ['asset.read', 'asset.edit', 'asset.archive'] as const) {
+      expect(can(writer, action, 'finca')).toEqual(yes)
+      expect(can(administrator, action, 'otra')).toEqual(yes)
+      expect(can(writer, action, 'otra')).toEqual(no('organization'))
+    }
+  })
+
+  it('is neither changed nor archived by "Level one"', () => {
+    for (const session of [heldWriter, heldAdministrator]) {
+      expect(can(session, 'asset.read', 'finca')).toEqual(yes)
+      expect(can(session, 'asset.edit', 'finca')).toEqual(no('levelOne'))
+      expect(can(session, 'asset.archive', 'finca')).toEqual(no('levelOne'))
+    }
+  })
+})
+
 describe('a product', () => {
   const writes = ['product.create', 'product.edit', 'product.archive', 'product.clone'] as const
 

@@ -119,6 +119,9 @@ const rules = {
     all(notLevelOne(session), writeProduct(session, product)),
   'product.clone': (session: Session, product: ProductThing) =>
     all(notLevelOne(session), writeProduct(session, product)),
+  'asset.read': organization,
+  'asset.edit': (session: Session, id: string) => all(notLevelOne(session), organization(session, id)),
+  'asset.archive': (session: Session, id: string) => all(notLevelOne(session), organization(session, id)),
   'milestoneSchema.read': (session: Session, id: string) => milestoneSchema(session, id, 'read'),
   'milestoneSchema.write': (session: Session, id: string) => milestoneSchema(session, id, 'write'),
   'milestone.create': writeMilestone,

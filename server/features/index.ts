@@ -3,6 +3,7 @@ import type { Feature } from '../platform/feature.ts'
 import { accounts } from './accounts/index.ts'
 import { dependants } from './archive/dependants.ts'
 import { archive } from './archive/index.ts'
+import { assets } from './assets/index.ts'
 import { configuration } from './configuration/index.ts'
 import { insights } from './insights/index.ts'
 import { lineage } from './lineage/index.ts'
@@ -23,6 +24,7 @@ const nouns: readonly (readonly [folder: string, feature: Feature])[] = [
   ['configuration', configuration],
   ['links', links],
   ['products', products(dependants)],
+  ['assets', assets],
   ['insights', insights],
   ['milestones', milestones],
   ['lineage', lineage],

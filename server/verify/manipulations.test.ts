@@ -29,6 +29,11 @@ beforeAll(async () => {
     productSchema: 'ps-lote-soja',
     dataSchema: filled(pack.productSchemas['ps-lote-soja']!, { identifier: 'LC-1' }),
   })
+  await admin.post('/assets', {
+    organization,
+    assetSchema: 'as-silo',
+    dataSchema: filled(pack.assetSchemas['as-silo']!),
+  })
   await api.database.inAccount({ accountId: 'litoral', userId: 'admin' }, (tx) =>
     insertInsight(tx, plot, { name: 'Altura', value: '60 m' }),
   )
@@ -60,7 +65,7 @@ describe('what is changed behind the server’s back is named:', () => {
       if ((await tamper(api.owner, 'litoral', [change])).length === 0) unnoticed.push(`${table}.${column}`)
     }
     expect(unnoticed).toEqual([])
-  })
+  }, 120_000)
 })
 
 /** Tables and columns that `verify` doesn't compare, each with its reason. */

@@ -10,6 +10,7 @@ export const archive: AccessTable<'archive'> = {
         query: { type: 'organizations' },
         body: { ids: [archivedOrganization] },
       }),
+      ({ archivedAsset }) => ({ query: { type: 'assets' }, body: { ids: [archivedAsset] } }),
     ],
     answers: everyCaller('done', {
       anotherOrganization: { faults: ['/ids/0'] },
@@ -32,6 +33,13 @@ export const archive: AccessTable<'archive'> = {
           processesToRead: 'refused',
           levelOne: 'refused',
           allButBlocks: { faults: ['/ids/0'] },
+        }),
+      },
+      'of an asset': {
+        request: ({ archivedAsset }) => ({ query: { type: 'assets' }, body: { ids: [archivedAsset] } }),
+        answers: everyCaller('done', {
+          anotherOrganization: { faults: ['/ids/0'] },
+          levelOne: 'refused',
         }),
       },
       'of an organization': {

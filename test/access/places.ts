@@ -43,6 +43,8 @@ const kinds: IdKind[] = [
   'archivedPruning',
   'user',
   'archivedOrganization',
+  'asset',
+  'archivedAsset',
 ]
 const uuidLength = 36
 

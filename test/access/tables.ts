@@ -1,6 +1,7 @@
 /** What each resource's routes answer to each user. */
 export { accounts } from './accounts.ts'
 export { archive } from './archive.ts'
+export { assets } from './assets.ts'
 export { configuration } from './configuration.ts'
 export { lineage } from './lineage.ts'
 export { milestones } from './milestones.ts'

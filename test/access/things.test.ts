@@ -134,6 +134,7 @@ async function putBack(): Promise<void> {
     ['organizations', world.organization],
     ['products', world.block],
     ['milestones', world.picking],
+    ['assets', world.asset],
   ])
     await world.admin.put(`/undo?type=${type}`, { ids: [id] })
 }

@@ -26,6 +26,9 @@ export interface World {
   picking: string
   archivedBlock: string
   archivedPruning: string
+  /** A barrel. */
+  asset: string
+  archivedAsset: string
   /** The Idempotency-Key with which its administrator created the block. */
   key: string
 }
@@ -88,6 +91,13 @@ export async function buildWorld(api: TestApi, account: string, mark: string): P
     nodeType: 'PRODUCT',
     nodeId: block._id,
   })
+  const barrel = (identifier: string) => {
+    const dataSchema = { identifier, tonelero: `Tonelería ${mark}`, roble: 'frances' }
+    return body(admin.post('/assets', { organization, assetSchema: 'as-barrica', dataSchema }))
+  }
+  const asset = await barrel('B-0412')
+  const archivedAsset = await barrel('B-0413')
+  await body(admin.delete(`/assets/${archivedAsset._id}`))
   const archivedBlock = await product('ps-cuartel', blockData('ZUR-08'))
   const archivedOrganization = await body(admin.post('/organizations', { name: `Otra finca ${mark}` }))
   await body(admin.delete(`/products/${archivedBlock._id}`))
@@ -109,6 +119,8 @@ export async function buildWorld(api: TestApi, account: string, mark: string): P
     picking: picking._id,
     archivedBlock: archivedBlock._id,
     archivedPruning: archivedPruning._id,
+    asset: asset._id,
+    archivedAsset: archivedAsset._id,
     key,
   }
 }

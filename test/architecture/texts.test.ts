@@ -28,7 +28,6 @@ const pendingTexts: Record<string, string> = {
 /** Codes that are not raised yet, each with the feature that will raise them. */
 const pendingCodes: Record<string, string> = {
   MAIL_FAILED: 'mail',
-  NOT_UNIQUE: 'assets and tags',
   FILE_NAME_TAKEN: 'files',
   TAG_IN_USE: 'tags of files',
   LAST_ADMIN: 'changing users',

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Form } from '../../../core/fields/form.ts'
 import type { Language } from '../../../core/i18n/index.ts'
-import type { PackMilestoneSchema, PackProductSchema } from '../../../core/pack/shape.ts'
+import type { PackAssetSchema, PackMilestoneSchema, PackProductSchema } from '../../../core/pack/shape.ts'
 import type { Edge, Ratio, Stage as RuleStage } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -31,6 +31,14 @@ export interface MilestoneSchema extends Form {
   content: PackMilestoneSchema
 }
 
+/** A kind of asset at its current version. Removed ones stay readable for the assets that still name them. */
+export interface AssetSchema extends Form {
+  id: string
+  version: number
+  removed: boolean
+  content: PackAssetSchema
+}
+
 export interface Vertical {
   id: string
   name: string
@@ -47,6 +55,7 @@ export interface Configuration {
   verticals: Vertical[]
   stages: ReadonlyMap<string, Stage>
   milestoneSchemas: ReadonlyMap<string, MilestoneSchema>
+  assetSchemas: ReadonlyMap<string, AssetSchema>
   edges: readonly Edge[]
 }
 
@@ -76,6 +85,7 @@ interface ConfigurationRow {
   edges: Selectable<Tables['edges']>[]
   stages: CurrentSchema<'product'>[]
   milestoneSchemas: CurrentSchema<'milestone'>[]
+  assetSchemas: CurrentSchema<'asset'>[]
 }
 
 const currentSchemas = (tx: Tx, { schemas, versions }: Kind) => sql`
@@ -97,7 +107,8 @@ export async function readConfiguration(tx: Tx): Promise<Configuration> {
   const { rows } = await sql<ConfigurationRow>`
     select (select settings from account_settings where account_id = ${tx.accountId}) as settings,
       (${liveRows(tx, 'verticals')}) as verticals, (${liveRows(tx, 'edges')}) as edges,
-      (${currentSchemas(tx, kinds.product)}) as stages, (${currentSchemas(tx, kinds.milestone)}) as "milestoneSchemas"
+      (${currentSchemas(tx, kinds.product)}) as stages, (${currentSchemas(tx, kinds.milestone)}) as "milestoneSchemas",
+      (${currentSchemas(tx, kinds.asset)}) as "assetSchemas"
   `.execute(tx.db)
   const stored = rows[0]!
   const edges = stored.edges.map((row) => ({
@@ -137,6 +148,14 @@ export async function readConfiguration(tx: Tx): Promise<Configuration> {
     descriptor: content.descriptor,
     content,
   }))
+  const assetSchemas = stored.assetSchemas.map(({ row, content }): AssetSchema => ({
+    id: row.id,
+    version: row.current_version,
+    removed: row.removed_at !== null,
+    schema: content.schema,
+    descriptor: content.descriptor,
+    content,
+  }))
   const { defaultLang = 'es', supportedLangs = ['es', 'en'] } = stored.settings ?? {}
   return {
     defaultLanguage: defaultLang,
@@ -150,6 +169,7 @@ export async function readConfiguration(tx: Tx): Promise<Configuration> {
     })),
     stages: new Map(stages.map((stage) => [stage.id, stage])),
     milestoneSchemas: new Map(milestoneSchemas.map((schema) => [schema.id, schema])),
+    assetSchemas: new Map(assetSchemas.map((schema) => [schema.id, schema])),
     edges,
   }
 }

@@ -9,6 +9,8 @@ export const packs = {
     'product_schema_versions',
     'milestone_schemas',
     'milestone_schema_versions',
+    'asset_schemas',
+    'asset_schema_versions',
     'edges',
   ],
   verify: verifiedConfiguration,

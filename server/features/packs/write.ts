@@ -35,6 +35,7 @@ export async function applyPack(tx: Tx, pack: Pack): Promise<ApplyResult> {
   await writeVerticals(tx, pack)
   await writeStages(tx, pack)
   await writeMilestoneSchemas(tx, pack)
+  await writeAssetSchemas(tx, pack)
   await writeEdges(tx, pack)
   const requirements = await settleRequirements(tx)
 
@@ -59,6 +60,18 @@ export async function applyPack(tx: Tx, pack: Pack): Promise<ApplyResult> {
     after: { hash: hash.toString('hex'), pack: textHash(pack) },
   })
   return { changed: true, version, ...requirements }
+}
+
+/** Writes the schemas of the last pack whose kind got its table after the pack was applied. */
+export async function completeSchemas(tx: Tx): Promise<void> {
+  const last = await appliedPack(tx)
+  if (!last) return
+  const { rows } = await sql`select from asset_schemas where account_id = ${tx.accountId} limit 1`.execute(
+    tx.db,
+  )
+  if (rows.length > 0 || Object.keys(last.pack.assetSchemas).length === 0) return
+  await writeAssetSchemas(tx, last.pack)
+  await touchAccount(tx)
 }
 
 /**
@@ -98,6 +111,7 @@ const configTables = {
   verticals: 'id',
   product_schemas: 'id',
   milestone_schemas: 'id',
+  asset_schemas: 'id',
   edges: 'milestone_schema_id',
 } as const
 type ConfigTable = keyof typeof configTables
@@ -176,6 +190,9 @@ const writeMilestoneSchemas = (tx: Tx, pack: Pack): Promise<void> =>
       product_schema_group_id: productSchemaGroup ?? null,
     }),
   )
+
+const writeAssetSchemas = (tx: Tx, pack: Pack): Promise<void> =>
+  writeSchemas(tx, kinds.asset, Object.entries(pack.assetSchemas), () => ({}))
 
 /** Writes schemas and their new versions. A schema's row comes first, because its versions refer to it. */
 async function writeSchemas<Content extends SchemaContent>(
