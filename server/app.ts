@@ -2,7 +2,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { createSessions, type Identity } from './platform/auth/sessions.ts'
 import { serveDocs } from './platform/http/docs.ts'
 import { storeMember } from './features/accounts/write.ts'
-import { features, uniqueRefusals } from './features/index.ts'
+import { features, finders, uniqueRefusals } from './features/index.ts'
 import type { Database } from './platform/db/database.ts'
 import { answerBrokenRequest, answerError, answerErrors } from './platform/http/faults.ts'
 import { guardRequests, headersBy } from './platform/http/headers.ts'
@@ -58,7 +58,7 @@ export async function buildApp({
   guardRequests(app, settings)
   answerErrors(app, uniqueRefusals)
   const sessions = createSessions(database, identity, storeMember)
-  const api: Api = { app, database, publicDatabase, sessions, settings }
+  const api: Api = { app, database, publicDatabase, sessions, settings, finders }
   for (const [, feature] of features) feature.mount?.(api)
   mountHealth(app, database)
   await serveDocs(app)

@@ -203,7 +203,7 @@ export class DemoWriter {
       this.#tx,
       this.#config,
       drafts,
-      () => true,
+      { isReadable: () => true },
       async (decisions) => {
         for (const [i, decision] of decisions.entries()) {
           if (!decision.faults.length && !decision.refusals.length) continue

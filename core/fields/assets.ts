@@ -38,11 +38,11 @@ export const assets = defineKind({
   toInput: () => '',
   parse: () => undefined,
   isEmpty: isEmptyList,
-  references: (value) =>
+  references: (value, { descriptor: { assetSchema: schema } }) =>
     Array.isArray(value)
       ? value.flatMap((item: unknown, index) =>
           isRecord(item) && typeof item._id === 'string'
-            ? [{ to: 'asset' as const, id: item._id, path: `/${index}` }]
+            ? [{ to: 'asset' as const, id: item._id, path: `/${index}`, item, ...(schema ? { schema } : {}) }]
             : [],
         )
       : [],

@@ -26,10 +26,20 @@ export const checklist = defineKind({
   toInput: () => '',
   parse: () => undefined,
   isEmpty: isEmptyList,
-  references: (value) =>
+  references: (value, { descriptor: { checkSchema: schema, assetSchema } }) =>
     Array.isArray(value)
       ? value.flatMap((id: unknown, index) =>
-          typeof id === 'string' ? [{ to: 'check' as const, id, path: `/${index}` }] : [],
+          typeof id === 'string'
+            ? [
+                {
+                  to: 'check' as const,
+                  id,
+                  path: `/${index}`,
+                  ...(schema ? { schema } : {}),
+                  ...(assetSchema ? { assetSchema } : {}),
+                },
+              ]
+            : [],
         )
       : [],
 })

@@ -27,7 +27,7 @@ import { url } from './url.ts'
 import { video } from './video.ts'
 
 export { isPlaceholder, placeholderFrom } from './identifier.ts'
-export type { Context, Property, View } from './kind.ts'
+export type { Context, Property, Reference, View } from './kind.ts'
 export { localise, localiseData } from './localise.ts'
 export type { FieldTexts, Form, FormTexts } from './form.ts'
 export { isRequired } from './members.ts'

@@ -80,11 +80,20 @@ export interface View {
   timeZone?: string
 }
 
-/** A record that a value points to. The server checks that it exists and may be used. */
+/** What a value can name. */
+export type Noun = 'asset' | 'check' | 'file' | 'location' | 'organization'
+
+/** A record that a value names. The server checks that it exists and may be used. */
 export interface Reference {
-  to: 'asset' | 'check' | 'location' | 'file'
+  to: Noun
   id: string
   path: string
+  /** Of these schemas alone. */
+  schema?: string
+  /** A check that looks at an asset of this kind. */
+  assetSchema?: string
+  /** The value that holds the id: a finder writes the record's name into it. */
+  item?: Record<string, unknown>
 }
 
 /**

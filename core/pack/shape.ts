@@ -332,7 +332,7 @@ export type PackProductSchema = WithRequired<
 >
 export type PackMilestoneSchema = WithRequired<Section<'milestoneSchemas'>, 'priv' | 'closing'>
 export type PackAssetSchema = WithRequired<Section<'assetSchemas'>, 'craftable' | 'uniqueFields'>
-type PackCheckSchema = Section<'checkSchemas'>
+export type PackCheckSchema = Section<'checkSchemas'>
 type PackTemplate = Section<'pdfTemplates'>
 type PackDashboard = Section<'dashboards'>
 

@@ -158,6 +158,15 @@ describe('an asset', () => {
   })
 })
 
+describe('a check', () => {
+  it('is filled by whoever may write some process', () => {
+    for (const session of [writer, administrator, heldWriter])
+      expect(can(session, 'check.create', null)).toEqual(yes)
+    for (const session of [reader, { ...writer, milestoneSchemas: {} }])
+      expect(can(session, 'check.create', null)).toEqual(no('milestoneSchema'))
+  })
+})
+
 describe('a product', () => {
   const writes = ['product.create', 'product.edit', 'product.archive', 'product.clone'] as const
 

@@ -1,9 +1,11 @@
 import type { ErrorCode } from '../../core/errors/codes.ts'
 import type { Feature } from '../platform/feature.ts'
+import type { Finders } from '../platform/references.ts'
 import { accounts } from './accounts/index.ts'
 import { dependants } from './archive/dependants.ts'
 import { archive } from './archive/index.ts'
 import { assets } from './assets/index.ts'
+import { checks } from './checks/index.ts'
 import { configuration } from './configuration/index.ts'
 import { insights } from './insights/index.ts'
 import { lineage } from './lineage/index.ts'
@@ -25,6 +27,7 @@ const nouns: readonly (readonly [folder: string, feature: Feature])[] = [
   ['links', links],
   ['products', products(dependants)],
   ['assets', assets],
+  ['checks', checks],
   ['insights', insights],
   ['milestones', milestones],
   ['lineage', lineage],
@@ -38,6 +41,9 @@ export const features: readonly (readonly [folder: string, feature: Feature])[] 
   ['qr', qr],
   ['public-page', publicPage],
 ]
+
+/** How the records that forms name are found. */
+export const finders: Finders = Object.assign({}, ...features.map(([, { references }]) => references))
 
 /** The error code for a violated unique index, by the index's name. */
 export const uniqueRefusals: Record<string, ErrorCode> = Object.assign(

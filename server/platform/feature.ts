@@ -5,6 +5,7 @@ import type { Jobs } from './db/jobs.ts'
 import type { Tables } from './db/tables.ts'
 import type { Api } from './http/mount.ts'
 import type { RecordTable } from './records.ts'
+import type { Finders } from './references.ts'
 
 /** Everything the server needs to know about one noun. Its folder's `index.ts` declares it, `features/index.ts` lists it. */
 export interface Feature {
@@ -17,6 +18,8 @@ export interface Feature {
   jobs?: Tasks
   /** How events tell the rows of its tables: `script/db verify` compares every column. */
   verify?: readonly RecordTable[]
+  /** How its records are found where forms name them. */
+  references?: Finders
   /** Error codes for violations of its unique indexes, by the index's name. */
   unique?: Record<string, ErrorCode>
 }

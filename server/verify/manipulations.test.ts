@@ -34,6 +34,9 @@ beforeAll(async () => {
     assetSchema: 'as-silo',
     dataSchema: filled(pack.assetSchemas['as-silo']!),
   })
+  await admin.post('/checks', [
+    { checkSchema: 'cs-higiene', dataSchema: filled(pack.checkSchemas['cs-higiene']!) },
+  ])
   await api.database.inAccount({ accountId: 'litoral', userId: 'admin' }, (tx) =>
     insertInsight(tx, plot, { name: 'Altura', value: '60 m' }),
   )

@@ -45,6 +45,7 @@ const kinds: IdKind[] = [
   'archivedOrganization',
   'asset',
   'archivedAsset',
+  'check',
 ]
 const uuidLength = 36
 

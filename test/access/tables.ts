@@ -2,6 +2,7 @@
 export { accounts } from './accounts.ts'
 export { archive } from './archive.ts'
 export { assets } from './assets.ts'
+export { checks } from './checks.ts'
 export { configuration } from './configuration.ts'
 export { lineage } from './lineage.ts'
 export { milestones } from './milestones.ts'

@@ -29,6 +29,8 @@ export interface World {
   /** A barrel. */
   asset: string
   archivedAsset: string
+  /** Filled by the administrator; no process names it. */
+  check: string
   /** The Idempotency-Key with which its administrator created the block. */
   key: string
 }
@@ -98,6 +100,11 @@ export async function buildWorld(api: TestApi, account: string, mark: string): P
   const asset = await barrel('B-0412')
   const archivedAsset = await barrel('B-0413')
   await body(admin.delete(`/assets/${archivedAsset._id}`))
+  const filled = await body(
+    admin.post('/checks', [
+      { checkSchema: 'cs-sanidad-vasija', asset: asset._id, dataSchema: { lavado: 'agua', olor: 'limpio' } },
+    ]),
+  )
   const archivedBlock = await product('ps-cuartel', blockData('ZUR-08'))
   const archivedOrganization = await body(admin.post('/organizations', { name: `Otra finca ${mark}` }))
   await body(admin.delete(`/products/${archivedBlock._id}`))
@@ -121,6 +128,7 @@ export async function buildWorld(api: TestApi, account: string, mark: string): P
     archivedPruning: archivedPruning._id,
     asset: asset._id,
     archivedAsset: archivedAsset._id,
+    check: filled.ids[0],
     key,
   }
 }

@@ -4,7 +4,9 @@ import { refuse } from '../../../core/errors/refusal.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { columnsOf, instant, isUuid } from '../../platform/db/lists.ts'
+import { anyOf } from '../../platform/db/rows.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import type { Finder } from '../../platform/references.ts'
 
 export type AssetRow = Selectable<Tables['assets']>
 
@@ -51,3 +53,37 @@ const columns = columnsOf(members)
 export const assetAnswers = (tx: Tx, rows: Expression<unknown>): RawBuilder<Asset> => sql<Asset>`
   select ${columns} from (${rows}) a
   join organizations o on o.account_id = ${tx.accountId} and o.id = a.organization_id`
+
+/** Assets that a record may name: live and readable. */
+export async function usableAssets(
+  tx: Tx,
+  session: Session,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { name: string; schema: string }>> {
+  const wanted = [...new Set(ids)].filter(isUuid)
+  if (wanted.length === 0) return new Map()
+  const rows = await tx.db
+    .selectFrom('assets')
+    .select(['id', 'identifier', 'asset_schema_id', 'organization_id'])
+    .where('account_id', '=', tx.accountId)
+    .where('id', '=', anyOf(wanted))
+    .where('deleted_at', 'is', null)
+    .execute()
+  const readable = rows.filter((row) => can(session, 'asset.read', row.organization_id).allowed)
+  return new Map(readable.map((row) => [row.id, { name: row.identifier, schema: row.asset_schema_id }]))
+}
+
+/** Values may name live, readable assets of the field's kind. Whatever name was sent, they keep the asset's own. */
+export const findAssets: Finder = async (tx, session, references) => {
+  const usable = await usableAssets(
+    tx,
+    session,
+    references.map(({ id }) => id),
+  )
+  return ({ id, schema, item }) => {
+    const asset = usable.get(id.toLowerCase())
+    if (!asset || (schema !== undefined && asset.schema !== schema)) return false
+    if (item) item.name = asset.name
+    return true
+  }
+}

@@ -42,7 +42,7 @@ export function mountAssets(api: Api): void {
 
     list: ({ tx, session, query }) => listAssets(tx, session, query),
 
-    async create({ tx, session, body }) {
+    async create({ tx, session, judge, body }) {
       const config = await loadConfiguration(tx)
       const schema = config.assetSchemas.get(referenceId(body.assetSchema))
       const organizationId = referenceId(body.organization)
@@ -54,7 +54,7 @@ export function mountAssets(api: Api): void {
         return refuse('INVALID', {
           faults: [{ path: '/assetSchema', key: 'error.case.dataNotFound' }, ...faults],
         })
-      const checked = await checkAsset(tx, config, schema, valuesOf(body.dataSchema, body.i18n))
+      const checked = await checkAsset(tx, config, schema, valuesOf(body.dataSchema, body.i18n), { judge })
       refuseFaults([...faults, ...checked.faults])
       const [id] = await insertAssets(tx, [{ schema, checked, organizationId }])
       return readAssetAnswer(tx, session, id!)
@@ -62,7 +62,7 @@ export function mountAssets(api: Api): void {
 
     get: async ({ tx, session, params }) => ({ collection: [await readAssetAnswer(tx, session, params.id)] }),
 
-    async update({ tx, session, params, body }): Promise<Asset> {
+    async update({ tx, session, judge, params, body }): Promise<Asset> {
       const before = await readAsset(tx, session, params.id, true)
       demand(session, 'asset.edit', before.organization_id)
       const config = await loadConfiguration(tx)
@@ -72,7 +72,7 @@ export function mountAssets(api: Api): void {
       const faults =
         organizationId === before.organization_id ? [] : await organizationFaults(tx, session, organizationId)
       const values = valuesOf(body.dataSchema ?? before.data, body.i18n ?? before.i18n)
-      const checked = await checkAsset(tx, config, schema, values, before)
+      const checked = await checkAsset(tx, config, schema, values, { before, judge })
       refuseFaults([...faults, ...locationFaults(body.location), ...checked.faults])
       await checkVersion<typeof contract.update>(body.version, before.version, async () => ({
         yours: body,

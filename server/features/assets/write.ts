@@ -1,12 +1,18 @@
 import { type Insertable, sql } from 'kysely'
 import { v7 } from 'uuid'
-import type { Fault } from '../../../core/errors/refusal.ts'
 import type { Pack } from '../../../core/pack/shape.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { insertRows } from '../../platform/db/rows.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import type { JudgeReferences } from '../../platform/references.ts'
 import type { AssetSchema, Configuration } from '../configuration/configuration.ts'
-import { checkValues, type FormValues, type StoredForm, versionAfterEdit } from '../configuration/forms.ts'
+import {
+  type CheckedValues,
+  checkValues,
+  type FormValues,
+  type StoredForm,
+  versionAfterEdit,
+} from '../configuration/forms.ts'
 import { kinds } from '../configuration/kinds.ts'
 import { uniqueKey } from '../products/key.ts'
 import { reindexKind } from '../products/reindex.ts'
@@ -14,8 +20,7 @@ import { searchTexts } from '../products/search.ts'
 import type { AssetRow } from './read.ts'
 
 /** Checked values with the columns that follow from them. */
-interface CheckedAsset extends Pick<AssetRow, 'data' | 'i18n'> {
-  faults: Fault[]
+interface CheckedAsset extends Omit<CheckedValues, 'references'> {
   /** Made of the values once they have no faults: long ones would take long. */
   makeColumns(): Pick<AssetRow, 'identifier' | 'headers' | 'search' | 'unique_key'>
 }
@@ -26,7 +31,7 @@ export async function checkAsset(
   config: Configuration,
   schema: AssetSchema,
   values: FormValues,
-  before?: AssetRow,
+  { before, judge }: { before?: AssetRow; judge?: JudgeReferences } = {},
 ): Promise<CheckedAsset> {
   const stored: StoredForm | undefined = before && {
     kind: 'asset',
@@ -35,12 +40,14 @@ export async function checkAsset(
     data: before.data,
     i18n: before.i18n,
   }
-  const { data, i18n, faults } = await checkValues(tx, config, schema, values, { ignored: [], stored })
+  const checked = await checkValues(tx, config, schema, values, { ignored: [], stored })
+  const [unknown = []] = (await judge?.([checked.references])) ?? []
+  const { data, i18n } = checked
   const unique = schema.content.uniqueFields
   return {
     data,
     i18n,
-    faults,
+    faults: [...checked.faults, ...unknown],
     makeColumns: () => ({
       identifier: String(data.identifier),
       ...searchTexts(config, schema.content, data),

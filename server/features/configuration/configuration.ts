@@ -1,7 +1,12 @@
 import { type Selectable, sql } from 'kysely'
 import type { Form } from '../../../core/fields/form.ts'
 import type { Language } from '../../../core/i18n/index.ts'
-import type { PackAssetSchema, PackMilestoneSchema, PackProductSchema } from '../../../core/pack/shape.ts'
+import type {
+  PackAssetSchema,
+  PackCheckSchema,
+  PackMilestoneSchema,
+  PackProductSchema,
+} from '../../../core/pack/shape.ts'
 import type { Edge, Ratio, Stage as RuleStage } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -39,6 +44,14 @@ export interface AssetSchema extends Form {
   content: PackAssetSchema
 }
 
+/** A form of checks at its current version. Removed ones stay readable for the checks that still name them. */
+export interface CheckSchema extends Form {
+  id: string
+  version: number
+  removed: boolean
+  content: PackCheckSchema
+}
+
 export interface Vertical {
   id: string
   name: string
@@ -56,6 +69,7 @@ export interface Configuration {
   stages: ReadonlyMap<string, Stage>
   milestoneSchemas: ReadonlyMap<string, MilestoneSchema>
   assetSchemas: ReadonlyMap<string, AssetSchema>
+  checkSchemas: ReadonlyMap<string, CheckSchema>
   edges: readonly Edge[]
 }
 
@@ -86,6 +100,7 @@ interface ConfigurationRow {
   stages: CurrentSchema<'product'>[]
   milestoneSchemas: CurrentSchema<'milestone'>[]
   assetSchemas: CurrentSchema<'asset'>[]
+  checkSchemas: CurrentSchema<'check'>[]
 }
 
 const currentSchemas = (tx: Tx, { schemas, versions }: Kind) => sql`
@@ -108,7 +123,8 @@ export async function readConfiguration(tx: Tx): Promise<Configuration> {
     select (select settings from account_settings where account_id = ${tx.accountId}) as settings,
       (${liveRows(tx, 'verticals')}) as verticals, (${liveRows(tx, 'edges')}) as edges,
       (${currentSchemas(tx, kinds.product)}) as stages, (${currentSchemas(tx, kinds.milestone)}) as "milestoneSchemas",
-      (${currentSchemas(tx, kinds.asset)}) as "assetSchemas"
+      (${currentSchemas(tx, kinds.asset)}) as "assetSchemas",
+      (${currentSchemas(tx, kinds.check)}) as "checkSchemas"
   `.execute(tx.db)
   const stored = rows[0]!
   const edges = stored.edges.map((row) => ({
@@ -148,14 +164,6 @@ export async function readConfiguration(tx: Tx): Promise<Configuration> {
     descriptor: content.descriptor,
     content,
   }))
-  const assetSchemas = stored.assetSchemas.map(({ row, content }): AssetSchema => ({
-    id: row.id,
-    version: row.current_version,
-    removed: row.removed_at !== null,
-    schema: content.schema,
-    descriptor: content.descriptor,
-    content,
-  }))
   const { defaultLang = 'es', supportedLangs = ['es', 'en'] } = stored.settings ?? {}
   return {
     defaultLanguage: defaultLang,
@@ -169,10 +177,26 @@ export async function readConfiguration(tx: Tx): Promise<Configuration> {
     })),
     stages: new Map(stages.map((stage) => [stage.id, stage])),
     milestoneSchemas: new Map(milestoneSchemas.map((schema) => [schema.id, schema])),
-    assetSchemas: new Map(assetSchemas.map((schema) => [schema.id, schema])),
+    assetSchemas: new Map(stored.assetSchemas.map((schema) => [schema.row.id, formOf(schema)])),
+    checkSchemas: new Map(stored.checkSchemas.map((schema) => [schema.row.id, formOf(schema)])),
     edges,
   }
 }
+
+interface StoredForm<Content> {
+  row: { id: string; current_version: number; removed_at: string | null }
+  content: Content
+}
+
+/** A schema of which only the form counts. */
+const formOf = <Content extends Form>({ row, content }: StoredForm<Content>) => ({
+  id: row.id,
+  version: row.current_version,
+  removed: row.removed_at !== null,
+  schema: content.schema,
+  descriptor: content.descriptor,
+  content,
+})
 
 const ratios: Record<'1:1' | '1:n' | 'n:1', Ratio> = { '1:1': [1, 1], '1:n': [1, 'n'], 'n:1': ['n', 1] }
 const ratioOf = (stored: keyof typeof ratios): Ratio => ratios[stored]

@@ -5,7 +5,10 @@ import {
   type Context,
   type Form,
   localise,
+  type Reference,
+  references,
 } from '../../../core/fields/index.ts'
+import { pointerNames } from '../../../core/json/pointer.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Configuration } from './configuration.ts'
@@ -32,6 +35,8 @@ export interface CheckedValues {
   data: Record<string, unknown>
   i18n: Record<string, Record<string, unknown>>
   faults: Fault[]
+  /** The records that the values name and the stored ones don't, with paths into the request's body. */
+  references: Reference[]
 }
 
 interface CheckOptions {
@@ -74,11 +79,19 @@ export async function checkValues(
     data,
     i18n: translated.i18n,
     faults: [...prefixPaths('/dataSchema', faults), ...prefixPaths('/i18n', translated.faults)],
+    references: prefixPaths('/dataSchema', newReferences(form, data, stored?.data)),
   }
 }
 
-const prefixPaths = (path: string, faults: Fault[]): Fault[] =>
-  faults.map((fault) => ({ ...fault, path: path + fault.path }))
+const prefixPaths = <T extends { path: string }>(path: string, found: readonly T[]): T[] =>
+  found.map((one) => ({ ...one, path: path + one.path }))
+
+/** What an edit leaves named as it is stored isn't judged again. */
+function newReferences(form: Form, data: Record<string, unknown>, stored: Record<string, unknown> = {}) {
+  const nameOf = ({ to, id, path }: Reference) => JSON.stringify([to, id, pointerNames(path)[0]])
+  const kept = new Set(references(form, stored).map(nameOf))
+  return references(form, data).filter((one) => !kept.has(nameOf(one)))
+}
 
 /** The content of one schema version, or undefined. Versions are immutable, so their cache never expires. */
 async function contentAt<K extends SchemaKind>(

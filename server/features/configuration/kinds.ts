@@ -23,6 +23,13 @@ export const kinds = {
     records: 'assets',
     schemaColumn: 'asset_schema_id',
   },
+  check: {
+    section: 'checkSchemas',
+    schemas: 'check_schemas',
+    versions: 'check_schema_versions',
+    records: 'checks',
+    schemaColumn: 'check_schema_id',
+  },
 } as const
 
 export type SchemaKind = keyof typeof kinds

@@ -11,6 +11,7 @@ import {
 } from '../../../core/rules/transformation.ts'
 import { isSharing } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { claimChecks } from '../checks/name.ts'
 import { readTimes, originsOf, firstUsesOf } from '../links/lineage.ts'
 import { descendantsOf } from '../links/walk.ts'
 import { type LockedProduct, lockUntilStable } from '../links/lock.ts'
@@ -19,7 +20,7 @@ import { deleteLinks, insertLinks, readLinks, type RecordedLink, setQuantities }
 import type { Configuration, MilestoneSchema } from '../configuration/configuration.ts'
 import { versionAfterEdit } from '../configuration/forms.ts'
 import { checkForm, quantitiesOf, quantityFaults, unitOf } from './form.ts'
-import { filterProducts, type ProductPredicate, timeWarnings } from './record.ts'
+import { filterProducts, type ProductPredicate, type Recorder, timeWarnings } from './record.ts'
 import { type MilestoneRow, milestoneRows } from './rows.ts'
 
 interface MilestoneEdit {
@@ -32,9 +33,8 @@ interface MilestoneEdit {
   reason?: string
 }
 
-/** The user who edits: which products they may read, and how a milestone is presented to them. */
-interface Editor {
-  isReadable: ProductPredicate
+/** The user who edits, and how a milestone is presented to them. */
+interface Editor extends Recorder {
   show(id: string): Promise<unknown>
   /** What the caller found in the request, told together with what is wrong in the form. */
   faults: readonly Fault[]
@@ -49,7 +49,7 @@ export async function changeMilestone(
   config: Configuration,
   { id, product_id: productId, milestone_schema_id: schemaId }: MilestoneRow,
   edit: MilestoneEdit,
-  { isReadable, show, faults: known }: Editor,
+  { isReadable, judge, show, faults: known }: Editor,
 ): Promise<void> {
   const schema = config.milestoneSchemas.get(schemaId)!
   const correcting = edit.reason !== undefined
@@ -82,6 +82,7 @@ export async function changeMilestone(
       i18n: before.i18n,
     },
   )
+  const [unknown = []] = (await judge?.([form.references])) ?? []
   const origins = [
     ...stored.filter((origin) => !replacement.removed.includes(origin)),
     ...replacement.added.map((origin) => origin.id),
@@ -96,6 +97,7 @@ export async function changeMilestone(
     faults: [
       ...known,
       ...form.faults,
+      ...unknown,
       ...faults,
       ...decision.faults,
       ...(schema.edge
@@ -127,6 +129,7 @@ export async function changeMilestone(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  await claimChecks(tx, [{ id, references: form.references }])
   if (schema.edge && edit.dataSchema) {
     // Whoever may not read an origin is not shown its quantity, so an edit that leaves it out keeps it.
     const hidden = stored.filter((origin) => !isReadable(locked.get(origin)!))

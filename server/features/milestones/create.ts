@@ -7,6 +7,7 @@ import { can, type Session, type Verdict } from '../../../core/rules/can.ts'
 import { kindOf } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type ConflictPlaces, type RequestRow, RowsRefused } from '../../platform/http/rows-refused.ts'
+import type { JudgeReferences } from '../../platform/references.ts'
 import { fieldTitle } from '../configuration/forms.ts'
 import { isUuid } from '../../platform/db/lists.ts'
 import { mapInSlices, Slices } from '../../platform/process/slices.ts'
@@ -26,10 +27,11 @@ import {
   type NewMilestoneRow,
 } from './record.ts'
 
-/** The caller of a route: transaction, session and language. */
+/** The caller of a route. */
 export interface Caller {
   tx: Tx
   session: Session
+  judge: JudgeReferences
   language: Language
 }
 
@@ -44,7 +46,10 @@ export const readableBy =
     isReadable(session, { stage, organization: row.organization_id })
 
 /** POST /milestones. Returns the new milestone's id. */
-export async function createMilestone({ tx, session }: Caller, input: MilestoneInput): Promise<string> {
+export async function createMilestone(
+  { tx, session, judge }: Caller,
+  input: MilestoneInput,
+): Promise<string> {
   const config = await loadConfiguration(tx)
   const { draft, faults, denied } = resolveInput(
     session,
@@ -54,7 +59,7 @@ export async function createMilestone({ tx, session }: Caller, input: MilestoneI
   )
   if (denied && !denied.allowed) refuse(denied.code)
   if (!draft) refuse('INVALID', { faults })
-  return recordMilestone(tx, config, draft, readableBy(session))
+  return recordMilestone(tx, config, draft, { isReadable: readableBy(session), judge })
 }
 
 /** POST /milestones/createMany (MIL-23): all or none. Returns the rows in the order of the inputs. */
@@ -102,7 +107,7 @@ interface InputRow {
 }
 
 async function createRows(
-  { tx, session, language }: Caller,
+  { tx, session, judge, language }: Caller,
   rows: readonly InputRow[],
 ): Promise<NewMilestoneRow[]> {
   const config = await loadConfiguration(tx)
@@ -119,7 +124,8 @@ async function createRows(
     if (denied && !denied.allowed) refused.add(row, [{ path: '/product', key: `error.${denied.code}` }])
   refused.throwAny('FORBIDDEN')
   const drafts = resolved.flatMap(({ draft }) => draft ?? [])
-  return recordMilestones(tx, config, drafts, readableBy(session), async (decisions) => {
+  const recorder = { isReadable: readableBy(session), judge }
+  return recordMilestones(tx, config, drafts, recorder, async (decisions) => {
     const slices = new Slices()
     let decided = 0
     for (const { row, draft, faults } of resolved) {

@@ -17,6 +17,8 @@ import { isUuid } from '../../platform/db/lists.ts'
 import { insertRows } from '../../platform/db/rows.ts'
 import { mapInSlices, Slices } from '../../platform/process/slices.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import type { JudgeReferences } from '../../platform/references.ts'
+import { claimChecks } from '../checks/name.ts'
 import { append, readTimes } from '../links/lineage.ts'
 import { type LockedProduct, lockProducts } from '../links/lock.ts'
 import { project, projectActivity } from '../products/projections.ts'
@@ -43,17 +45,23 @@ export type NewMilestoneRow = Selectable<Tables['milestones']>
 
 export type ProductPredicate = (product: LockedProduct) => boolean
 
+/** Who records: which products may be origins, and what forms may name; without `judge`, anything. */
+export interface Recorder {
+  isReadable: ProductPredicate
+  judge?: JudgeReferences
+}
+
 /**
  * Writes a milestone with its links, projections and event (§2.4 Create). The caller has checked rights, product,
- * organization and schema; `isReadable` decides which products may be origins.
+ * organization and schema.
  */
 export async function recordMilestone(
   tx: Tx,
   config: Configuration,
   draft: MilestoneDraft,
-  isReadable: ProductPredicate = () => true,
+  recorder: Recorder,
 ): Promise<string> {
-  const [row] = await recordMilestones(tx, config, [draft], isReadable, async ([decision]) =>
+  const [row] = await recordMilestones(tx, config, [draft], recorder, async ([decision]) =>
     enforce(decision!),
   )
   return row!.id
@@ -68,7 +76,7 @@ export async function recordMilestones(
   tx: Tx,
   config: Configuration,
   drafts: readonly MilestoneDraft[],
-  isReadable: ProductPredicate,
+  { isReadable, judge }: Recorder,
   check: (decisions: readonly Decision[]) => Promise<void>,
 ): Promise<NewMilestoneRow[]> {
   const withOrigins = drafts.map((draft): DraftWithOrigins => {
@@ -83,6 +91,8 @@ export async function recordMilestones(
     readSituation(tx, config, withOrigins, isReadable),
     afterSend(() => checkForms(tx, config, drafts)),
   ])
+  const unknown = await judge?.(forms.map(({ references }) => references))
+  for (const [n, faults] of unknown?.entries() ?? []) forms[n]!.faults.push(...faults)
   const assessments = await mapInSlices(forms, (form, n) => assess(situation, { ...withOrigins[n]!, form }))
   await check(assessments.map(({ decision }) => decision))
   const milestones = assessments.map((one): NewMilestone => {
@@ -92,7 +102,13 @@ export async function recordMilestones(
   })
   const rows = milestones.map((one) => rowOf(tx, one))
   await Promise.all([
-    insertRows(tx, 'milestones', rows).then(() => writeEffects(tx, config, milestones)),
+    insertRows(tx, 'milestones', rows).then(async () => {
+      await writeEffects(tx, config, milestones)
+      await claimChecks(
+        tx,
+        milestones.map(({ id, author, form: { references } }) => ({ id, author, references })),
+      )
+    }),
     afterSend(() => mapInSlices(milestones, emitEvent)),
   ])
   return rows

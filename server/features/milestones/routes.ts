@@ -20,7 +20,12 @@ import { readMilestone, thingOf } from './rows.ts'
 import { readTimeline } from './timeline.ts'
 
 export function mountMilestones(api: Api): void {
-  const get = async ({ tx, session, params, language }: Caller & { params: { id: string } }) => {
+  const get = async ({
+    tx,
+    session,
+    params,
+    language,
+  }: Omit<Caller, 'judge'> & { params: { id: string } }) => {
     const { id } = await readMilestone(tx, session, params.id)
     return { collection: [await showMilestone(tx, await readerOf({ tx, session, language }), id)] }
   }
@@ -68,13 +73,18 @@ export function mountMilestones(api: Api): void {
   })
 }
 
-const readerOf = async ({ tx, session, language }: Caller): Promise<Reader> => ({
+const readerOf = async ({ tx, session, language }: Omit<Caller, 'judge'>): Promise<Reader> => ({
   session,
   config: await loadConfiguration(tx),
   language,
 })
 
-async function change({ tx, session, language }: Caller, id: string, body: MilestoneChange, reason?: string) {
+async function change(
+  { tx, session, judge, language }: Caller,
+  id: string,
+  body: MilestoneChange,
+  reason?: string,
+) {
   const row = await readMilestone(tx, session, id)
   demand(session, 'milestone.edit', thingOf(row))
   const organizationId =
@@ -91,6 +101,6 @@ async function change({ tx, session, language }: Caller, id: string, body: Miles
     ...(body.version === undefined ? {} : { version: body.version }),
     ...(reason === undefined ? {} : { reason }),
   }
-  await changeMilestone(tx, config, row, edit, { isReadable: readableBy(session), show, faults })
+  await changeMilestone(tx, config, row, edit, { isReadable: readableBy(session), judge, show, faults })
   return show(id)
 }

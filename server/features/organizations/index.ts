@@ -1,6 +1,7 @@
 import type { Feature } from '../../platform/feature.ts'
 import { archivableOrganizations } from './archive.ts'
 import { mountOrganizations } from './routes.ts'
+import { findOrganizations } from './usable.ts'
 import { verifiedOrganizations } from './verify.ts'
 
 export const organizations = {
@@ -8,4 +9,5 @@ export const organizations = {
   mount: mountOrganizations,
   verify: [verifiedOrganizations],
   archivable: { organizations: archivableOrganizations },
+  references: { organization: findOrganizations },
 } satisfies Feature

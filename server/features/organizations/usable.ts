@@ -3,6 +3,7 @@ import { can, type Session } from '../../../core/rules/can.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/lists.ts'
+import type { Finder } from '../../platform/references.ts'
 
 /** Filters ids to organizations that a record may name: live and assigned to the user. */
 export async function usableOrganizations(
@@ -20,6 +21,16 @@ export async function usableOrganizations(
     .where('deleted_at', 'is', null)
     .execute()
   return new Set(rows.map(({ id }) => id))
+}
+
+/** A value may name the organizations that a record may name. */
+export const findOrganizations: Finder = async (tx, session, references) => {
+  const usable = await usableOrganizations(
+    tx,
+    session,
+    references.map(({ id }) => id),
+  )
+  return ({ id }) => usable.has(id)
 }
 
 /** Whether a record of this organization could be created now. */

@@ -11,6 +11,8 @@ export const packs = {
     'milestone_schema_versions',
     'asset_schemas',
     'asset_schema_versions',
+    'check_schemas',
+    'check_schema_versions',
     'edges',
   ],
   verify: verifiedConfiguration,

@@ -40,6 +40,8 @@ declare module '../../platform/db/tables.ts' {
     milestone_schema_versions: SchemaVersions
     asset_schemas: Schemas
     asset_schema_versions: SchemaVersions
+    check_schemas: Schemas
+    check_schema_versions: SchemaVersions
     edges: {
       account_id: string
       milestone_schema_id: string

@@ -27,8 +27,10 @@ export const verifiedConfiguration: readonly RecordTable[] = [
   { name: 'product_schemas', key: ['id'] },
   { name: 'milestone_schemas', key: ['id'] },
   { name: 'asset_schemas', key: ['id'] },
+  { name: 'check_schemas', key: ['id'] },
   { name: 'edges', key: ['milestone_schema_id'] },
   schemaVersions('product_schema_versions'),
   schemaVersions('milestone_schema_versions'),
   schemaVersions('asset_schema_versions'),
+  schemaVersions('check_schema_versions'),
 ]

@@ -36,6 +36,7 @@ export async function applyPack(tx: Tx, pack: Pack): Promise<ApplyResult> {
   await writeStages(tx, pack)
   await writeMilestoneSchemas(tx, pack)
   await writeAssetSchemas(tx, pack)
+  await writeCheckSchemas(tx, pack)
   await writeEdges(tx, pack)
   const requirements = await settleRequirements(tx)
 
@@ -66,11 +67,15 @@ export async function applyPack(tx: Tx, pack: Pack): Promise<ApplyResult> {
 export async function completeSchemas(tx: Tx): Promise<void> {
   const last = await appliedPack(tx)
   if (!last) return
-  const { rows } = await sql`select from asset_schemas where account_id = ${tx.accountId} limit 1`.execute(
-    tx.db,
-  )
-  if (rows.length > 0 || Object.keys(last.pack.assetSchemas).length === 0) return
-  await writeAssetSchemas(tx, last.pack)
+  const { rows } = await sql<{ assets: boolean; checks: boolean }>`
+    select exists (select from asset_schemas where account_id = ${tx.accountId}) as assets,
+      exists (select from check_schemas where account_id = ${tx.accountId}) as checks
+  `.execute(tx.db)
+  const { assets, checks } = rows[0]!
+  const lacks = (isThere: boolean, wanted: object) => !isThere && Object.keys(wanted).length > 0
+  if (!lacks(assets, last.pack.assetSchemas) && !lacks(checks, last.pack.checkSchemas)) return
+  if (!assets) await writeAssetSchemas(tx, last.pack)
+  if (!checks) await writeCheckSchemas(tx, last.pack)
   await touchAccount(tx)
 }
 
@@ -112,6 +117,7 @@ const configTables = {
   product_schemas: 'id',
   milestone_schemas: 'id',
   asset_schemas: 'id',
+  check_schemas: 'id',
   edges: 'milestone_schema_id',
 } as const
 type ConfigTable = keyof typeof configTables
@@ -193,6 +199,9 @@ const writeMilestoneSchemas = (tx: Tx, pack: Pack): Promise<void> =>
 
 const writeAssetSchemas = (tx: Tx, pack: Pack): Promise<void> =>
   writeSchemas(tx, kinds.asset, Object.entries(pack.assetSchemas), () => ({}))
+
+const writeCheckSchemas = (tx: Tx, pack: Pack): Promise<void> =>
+  writeSchemas(tx, kinds.check, Object.entries(pack.checkSchemas), () => ({}))
 
 /** Writes schemas and their new versions. A schema's row comes first, because its versions refer to it. */
 async function writeSchemas<Content extends SchemaContent>(

@@ -7,6 +7,7 @@ import { demand } from '../../platform/auth/demand.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { checkVersion } from '../../platform/db/versions.ts'
+import type { JudgeReferences } from '../../platform/references.ts'
 import { organizationFaults } from '../organizations/usable.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 import type { ProductArchive } from './archive.ts'
@@ -23,7 +24,7 @@ export function mountProducts(api: Api, archive: ProductArchive): void {
     relatedSchemas: ({ tx, session, query, language }) =>
       relatedSchemas(tx, session, query.products, language),
 
-    async create({ tx, session, body }) {
+    async create({ tx, session, judge, body }) {
       const config = await loadConfiguration(tx)
       const stage = config.stages.get(referenceId(body.productSchema))
       const organizationId = referenceId(body.organization)
@@ -41,14 +42,12 @@ export function mountProducts(api: Api, archive: ProductArchive): void {
       if (!allowed.allowed && allowed.reason === 'stage') refuse(allowed.code)
       const values = valuesOf(body)
       if (faults.length) {
-        const checked = await checkProduct(tx, config, stage, { ...values, dataSchema: body.dataSchema })
+        const sent = { ...values, dataSchema: body.dataSchema }
+        const checked = await checkProduct(tx, config, stage, sent, { judge })
         refuse('INVALID', { faults: [...faults, ...checked.faults] })
       }
-      const id = await insertProduct(tx, config, stage, {
-        ...values,
-        dataSchema: body.dataSchema,
-        organizationId,
-      })
+      const product = { ...values, dataSchema: body.dataSchema, organizationId }
+      const id = await insertProduct(tx, config, stage, product, judge)
       return getProduct(tx, session, id)
     },
 
@@ -56,17 +55,23 @@ export function mountProducts(api: Api, archive: ProductArchive): void {
       return { collection: [await getProduct(tx, session, params.id)] }
     },
 
-    update: ({ tx, session, params, body }) => change(tx, session, params.id, body),
+    update: ({ params, body, ...caller }) => change(caller, params.id, body),
 
-    correct: ({ tx, session, params, body: { reason, ...body } }) =>
-      change(tx, session, params.id, body, reason.trim()),
+    correct: ({ params, body: { reason, ...body }, ...caller }) =>
+      change(caller, params.id, body, reason.trim()),
 
     archive: ({ tx, session, params }) => archive.archiveOne(tx, session, params.id),
     archiveMany: async ({ tx, session, body }) => ({ ids: await archive.archiveMany(tx, session, body.ids) }),
   })
 }
 
-async function change(tx: Tx, session: Session, id: string, body: ProductChange, reason?: string) {
+interface Caller {
+  tx: Tx
+  session: Session
+  judge: JudgeReferences
+}
+
+async function change({ tx, session, judge }: Caller, id: string, body: ProductChange, reason?: string) {
   const before = await readProduct(tx, session, id)
   const organizationId =
     body.organization === undefined ? before.organization_id : referenceId(body.organization)
@@ -82,6 +87,7 @@ async function change(tx: Tx, session: Session, id: string, body: ProductChange,
   }
   await changeProduct(tx, await loadConfiguration(tx), locked, values, {
     faults,
+    judge,
     reason,
     checkVersion: () =>
       checkVersion<typeof contract.update>(body.version, locked.version, async () => ({

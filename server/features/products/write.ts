@@ -11,6 +11,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { insertPublicKeys } from '../../platform/db/public-keys.ts'
 import { insertRows } from '../../platform/db/rows.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import type { JudgeReferences } from '../../platform/references.ts'
 import type { Configuration, Stage } from '../configuration/configuration.ts'
 import { checkValues, type FormValues, type StoredForm, versionAfterEdit } from '../configuration/forms.ts'
 import { uniqueKey } from './key.ts'
@@ -42,11 +43,12 @@ export async function checkProduct(
   config: Configuration,
   stage: Stage,
   values: Omit<ProductValues, 'organizationId'>,
-  stored?: StoredForm,
+  { stored, judge }: { stored?: StoredForm; judge?: JudgeReferences | undefined } = {},
 ): Promise<{ checked: CheckedProduct; faults: Fault[] }> {
   const isUnidentified = values.isUnidentified ?? false
   const options = { ignored: originMembers, stored, isUnidentified }
-  const { data, i18n, faults } = await checkValues(tx, config, stage, values, options)
+  const { data, i18n, faults, references } = await checkValues(tx, config, stage, values, options)
+  const [unknown = []] = (await judge?.([references])) ?? []
   const unique = stage.content.uniqueFields
   return {
     checked: {
@@ -60,7 +62,7 @@ export async function checkProduct(
           isUnidentified || unique.length === 0 ? null : uniqueKey(unique.map((name) => data[name])),
       }),
     },
-    faults,
+    faults: [...faults, ...unknown],
   }
 }
 
@@ -70,8 +72,9 @@ export async function insertProduct(
   config: Configuration,
   stage: Stage,
   values: ProductValues,
+  judge?: JudgeReferences,
 ): Promise<string> {
-  const [row] = await insertProducts(tx, config, [{ stage, values }])
+  const [row] = await insertProducts(tx, config, [{ stage, values }], judge)
   return row!.id
 }
 
@@ -89,10 +92,11 @@ export async function insertProducts(
   tx: Tx,
   config: Configuration,
   drafts: readonly ProductDraft[],
+  judge?: JudgeReferences,
 ): Promise<NewProduct[]> {
   const rows: NewProduct[] = []
   for (const { stage, values, author = tx } of drafts)
-    rows.push(await draftProduct(author, config, stage, values))
+    rows.push(await draftProduct(author, config, stage, values, judge))
   await insertRows(tx, 'products', rows)
   await insertRows(
     tx,
@@ -125,8 +129,9 @@ async function draftProduct(
   config: Configuration,
   stage: Stage,
   values: ProductValues,
+  judge: JudgeReferences | undefined,
 ): Promise<NewProduct> {
-  const { checked, faults } = await checkProduct(tx, config, stage, values)
+  const { checked, faults } = await checkProduct(tx, config, stage, values, { judge })
   if (faults.length) refuse('INVALID', { faults })
   const id = v7({ msecs: tx.now.getTime() })
   const uuid = v4()
@@ -171,6 +176,7 @@ async function draftProduct(
 interface Circumstances {
   /** What the caller found in the request, told together with what is wrong in the form. */
   faults?: readonly Fault[]
+  judge?: JudgeReferences
   /** Makes the edit a correction. */
   reason?: string | undefined
   /** STALE is the last refusal (§3), after the form's faults and HAS_DESTINATION. */
@@ -227,7 +233,7 @@ export async function draftChange(
   config: Configuration,
   before: EditedProduct,
   change: Partial<ProductValues>,
-  { faults: known = [], reason, checkVersion }: Circumstances = {},
+  { faults: known = [], judge, reason, checkVersion }: Circumstances = {},
 ) {
   const stage = config.stages.get(before.product_schema_id)!
   const dataSchema = change.dataSchema ?? before.data
@@ -243,7 +249,7 @@ export async function draftChange(
     data: before.data,
     i18n: before.i18n,
   }
-  const { checked, faults } = await checkProduct(tx, config, stage, values, stored)
+  const { checked, faults } = await checkProduct(tx, config, stage, values, { stored, judge })
   if (known.length + faults.length) refuse('INVALID', { faults: [...known, ...faults] })
   enforce(editProduct({ hasDestination: before.has_destination }, { correcting: reason !== undefined }))
   await checkVersion?.()

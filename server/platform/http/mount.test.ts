@@ -53,7 +53,7 @@ beforeAll(async () => {
   const sessions = createSessions(database, { verify: identity.verify, grants, embedded: true }, storeMember)
   app = fastify()
   answerErrors(app, {})
-  mount({ app, database, publicDatabase: database, sessions, settings }, trial, {
+  mount({ app, database, publicDatabase: database, sessions, settings, finders: {} }, trial, {
     upload: async ({ body }) => ({ size: body.length }),
     download: async () => ({ type: 'image/png' as const, content: Buffer.from([1, 2, 3]) }),
     note: async () => undefined,

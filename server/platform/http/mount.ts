@@ -16,6 +16,7 @@ import type { Language } from '../../../core/i18n/index.ts'
 import { permits, type Session } from '../../../core/rules/can.ts'
 import type { Settings } from '../process/settings.ts'
 import { type Database, stale, type Tx } from '../db/database.ts'
+import { type Finders, judgeBy, type JudgeReferences } from '../references.ts'
 import type { Via } from '../db/events.ts'
 import { Json } from '../db/lists.ts'
 import { languageOfRequest } from './faults.ts'
@@ -33,6 +34,8 @@ interface Input<R extends Route> {
 export interface Call<R extends Route> extends Input<R> {
   tx: Tx
   session: Session
+  /** Judges what forms name. */
+  judge: JudgeReferences
 }
 /** The argument of a public handler: it has no session and no account. */
 interface PublicCall<R extends Route> extends Input<R> {
@@ -78,6 +81,7 @@ export interface Api {
   publicDatabase: Database
   sessions: Sessions
   settings: Settings
+  finders: Finders
 }
 
 declare module 'fastify' {
@@ -209,7 +213,10 @@ async function serve(
       revision,
     }
     const result = await api.database.inAccount(scope, (tx) =>
-      runOnce(tx, route, request, async () => ({ status, answer: await run({ ...input, tx, session }) })),
+      runOnce(tx, route, request, async () => {
+        const judge = judgeBy(api.finders, tx, session)
+        return { status, answer: await run({ ...input, tx, session, judge }) }
+      }),
     )
     if (result !== stale)
       return typeof result.answer === 'function' ? { status, answer: await result.answer() } : result

@@ -53,7 +53,7 @@ beforeAll(async () => {
   app = fastify()
   answerErrors(app, {})
   parseJson(app)
-  mount({ app, database, publicDatabase: database, sessions, settings }, trial, {
+  mount({ app, database, publicDatabase: database, sessions, settings, finders: {} }, trial, {
     act: ({ body }) => work(body.name),
     sheet: ({ body }) => work(body[0]!),
   })

@@ -1,0 +1,35 @@
+import type { Fault } from '../../core/errors/refusal.ts'
+import type { Noun, Reference } from '../../core/fields/kind.ts'
+import type { Session } from '../../core/rules/can.ts'
+import type { Tx } from './db/database.ts'
+
+/** Finds the records that values name, and tells which references a person may make: to what is live, readable and of the schema. */
+export type Finder = (
+  tx: Tx,
+  session: Session,
+  references: readonly Reference[],
+) => Promise<(reference: Reference) => boolean>
+
+/** How the records of each noun are found; each feature registers its own. */
+export type Finders = { readonly [N in Noun]?: Finder }
+
+/** Faults of the references of many forms, in their order. */
+export type JudgeReferences = (forms: readonly (readonly Reference[])[]) => Promise<Fault[][]>
+
+/** Each noun is read once, however many forms name it. */
+export function judgeBy(finders: Finders, tx: Tx, session: Session): JudgeReferences {
+  return async (forms) => {
+    const all = forms.flat()
+    const mayName = new Map<Noun, (reference: Reference) => boolean>()
+    for (const noun of new Set(all.map(({ to }) => to))) {
+      const named = all.filter(({ to }) => to === noun)
+      const found = await finders[noun]?.(tx, session, named)
+      if (found) mayName.set(noun, found)
+    }
+    return forms.map((references) =>
+      references
+        .filter((reference) => mayName.get(reference.to)?.(reference) === false)
+        .map(({ path }) => ({ path, key: 'error.case.dataNotFound' })),
+    )
+  }
+}
