@@ -9,7 +9,7 @@ import { inSentence } from '../../../core/i18n/nouns.ts'
 import { Beside } from '../../ui/Beside.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Picker } from '../../ui/Picker.tsx'
+import { Picker, type PickerColumn } from '../../ui/Picker.tsx'
 import { usePickerSearch } from '../../ui/usePickerSearch.ts'
 import { cellText } from '../cells.ts'
 import { assetsQuery, type ChosenAsset } from './assets.ts'
@@ -39,10 +39,6 @@ export function AssetsPicker({ schema, multiple, chosen, language, onUse, onClos
         ? before.filter((one) => one._id !== _id)
         : [...(multiple ? before : []), { _id, name }],
     )
-  // What tells assets of one name apart stands below it: batch, lot.
-  const beside = schema.uniqueFields.find((field) => field !== 'identifier')
-  const besideText = ({ dataSchema }: Asset) =>
-    beside === undefined ? '' : cellText(schema.descriptor[beside]!, dataSchema[beside], language)
   const isSearched = query.search !== ''
   return (
     <Beside onClose={onClose}>
@@ -76,24 +72,7 @@ export function AssetsPicker({ schema, multiple, chosen, language, onUse, onClos
             />
           }
           pages={{ total: totalDocs, totalPages, capped }}
-          columns={[
-            {
-              key: 'name',
-              title: schema.schema.properties.identifier!.title,
-              cell: (asset) => (
-                <>
-                  <b>{asset.name}</b>
-                  {besideText(asset) && <small className={classes.beside}>{besideText(asset)}</small>}
-                </>
-              ),
-            },
-            {
-              key: 'organization',
-              title: t('common.organization'),
-              grows: true,
-              cell: ({ organization }) => organization.name,
-            },
-          ]}
+          columns={columnsOf(schema, language, t('common.organization'))}
           rowId={({ _id }) => _id}
           rowLabel={({ name }) => t('forms.assets.pick', { name })}
           picked={new Set(picks.map(({ _id }) => _id))}
@@ -110,4 +89,35 @@ export function AssetsPicker({ schema, multiple, chosen, language, onUse, onClos
       </div>
     </Beside>
   )
+}
+
+/** What tells assets of one name apart stands below it: batch, lot. */
+function columnsOf(
+  { schema, descriptor, uniqueFields }: AssetSchema,
+  language: Language,
+  organizationTitle: string,
+): PickerColumn<Asset>[] {
+  const beside = uniqueFields.find((field) => field !== 'identifier')
+  return [
+    {
+      key: 'name',
+      title: schema.properties.identifier!.title,
+      cell: ({ name, dataSchema }) => (
+        <>
+          <b>{name}</b>
+          {beside !== undefined && (
+            <small className={classes.beside}>
+              {cellText(descriptor[beside]!, dataSchema[beside], language)}
+            </small>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'organization',
+      title: organizationTitle,
+      grows: true,
+      cell: ({ organization }) => organization.name,
+    },
+  ]
 }
