@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type {
   ArchiveCommand,
+  AssetCommand,
   Command,
   CorrectCommand,
   Data,
@@ -13,6 +14,8 @@ import type {
   ProductCommand,
 } from '../demo/generator/command.ts'
 import { frontOf, logoOf, pictured } from '../demo/pictures.ts'
+import { checkAsset, insertAssets } from './features/assets/write.ts'
+import { type CheckDraft, insertChecks } from './features/checks/write.ts'
 import { dependants } from './features/archive/dependants.ts'
 import { archiveMilestone } from './features/milestones/archive.ts'
 import { ProductArchive } from './features/products/archive.ts'
@@ -54,6 +57,7 @@ export class DemoWriter {
   /** Addresses of drawings by name. */
   readonly #pictures: ReadonlyMap<string, string>
   readonly #organizationIds = new Map<string, string>()
+  readonly #assets = new Map<string, { _id: string; name: string }>()
   /** Ids of the current part's products and processes, by the generator's keys. */
   readonly #ids = new Map<string, string>()
   readonly #pending = {
@@ -90,6 +94,9 @@ export class DemoWriter {
       switch (command.type) {
         case 'organization':
           await this.#organization(command)
+          break
+        case 'asset':
+          await this.#asset(command)
           break
         case 'correct':
           await this.#flush()
@@ -136,6 +143,37 @@ export class DemoWriter {
     this.organizations.set(command.name, id)
   }
 
+  async #asset(command: AssetCommand): Promise<void> {
+    const author = this.#authorOf(command)
+    const schema = this.#config.assetSchemas.get(command.assetSchema)!
+    const checked = await checkAsset(author, this.#config, schema, { dataSchema: command.dataSchema })
+    if (checked.faults.length) throw new Error(`demo: ${JSON.stringify([command, checked.faults])}`)
+    const organizationId = this.#organizationIds.get(command.organization)!
+    const [id] = await insertAssets(this.#tx, [{ schema, checked, organizationId, author }])
+    this.#assets.set(command.key, { _id: id!, name: command.dataSchema.identifier as string })
+  }
+
+  /** Writes the checks of processes; returns their ids by field, for each process. */
+  async #checks(commands: readonly MilestoneCommand[]): Promise<Record<string, string[]>[]> {
+    const places: { n: number; field: string }[] = []
+    const drafts: CheckDraft[] = []
+    for (const [n, command] of commands.entries())
+      for (const [field, checks] of Object.entries(command.checks ?? {}))
+        for (const { checkSchema, asset, dataSchema } of checks) {
+          places.push({ n, field })
+          drafts.push({
+            schema: this.#config.checkSchemas.get(checkSchema)!,
+            assetId: asset === undefined ? null : this.#assets.get(asset)!._id,
+            data: dataSchema,
+            author: this.#authorOf(command),
+          })
+        }
+    const ids = await insertChecks(this.#tx, drafts)
+    const named = commands.map((): Record<string, string[]> => ({}))
+    for (const [i, { n, field }] of places.entries()) (named[n]![field] ??= []).push(ids[i]!)
+    return named
+  }
+
   /** Writes the pending commands in the order of their dependencies; flush sorts their events by time. */
   async #flush(): Promise<void> {
     const { location, product, edit, milestone, insight, archive } = this.#pending
@@ -162,7 +200,7 @@ export class DemoWriter {
     this.#nextAnalyze = 3 * Math.max(this.written, maxBatch)
     const { rows } = await sql<{ spread: boolean }>`select is_spread() as spread`.execute(this.#tx.db)
     if (rows[0]!.spread) return
-    await sql`analyze locations, products, product_activity, milestones, links, insights, events, public_keys`.execute(
+    await sql`analyze locations, products, product_activity, milestones, links, insights, checks, events, public_keys`.execute(
       this.#tx.db,
     )
   }
@@ -252,7 +290,8 @@ export class DemoWriter {
 
   async #milestones(commands: readonly MilestoneCommand[]): Promise<void> {
     if (!commands.length) return
-    const drafts = commands.map((command) => {
+    const checks = await this.#checks(commands)
+    const drafts = commands.map((command, n) => {
       const { product, organization, milestoneSchema, dataSchema, i18n, origins, priv } = command
       const schema = this.#config.milestoneSchemas.get(milestoneSchema)!
       return {
@@ -261,6 +300,8 @@ export class DemoWriter {
         schema,
         dataSchema: {
           ...dataSchema,
+          ...this.#used(command),
+          ...checks[n],
           ...(origins ? this.#nodes(schema.edge!.ratio[0] === 'n', origins) : {}),
         },
         ...(i18n && { i18n }),
@@ -281,6 +322,12 @@ export class DemoWriter {
       },
     )
     for (const [i, { id }] of rows.entries()) this.#ids.set(commands[i]!.key, id)
+  }
+
+  #used({ assets = {} }: MilestoneCommand) {
+    return Object.fromEntries(
+      Object.entries(assets).map(([field, keys]) => [field, keys.map((key) => this.#assets.get(key)!)]),
+    )
   }
 
   async #insights(commands: readonly InsightCommand[]): Promise<void> {

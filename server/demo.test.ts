@@ -61,6 +61,24 @@ test('exactly the generator’s records are stored', async () => {
   expect(number(milestones.count)).toBe(live.length)
 })
 
+test('every process has the checks that the generator gave it', async () => {
+  const generated = demo('litoral', 1)
+  const { checks, named } = await database.inAccount(litoral, async ({ db }) => {
+    const count = () => db.selectFrom('checks').select(({ fn }) => fn.countAll<number>().as('count'))
+    const all = await count().where('account_id', '=', 'litoral').executeTakeFirstOrThrow()
+    const own = await count()
+      .where('account_id', '=', 'litoral')
+      .where('milestone_id', 'is not', null)
+      .executeTakeFirstOrThrow()
+    return { checks: number(all.count), named: number(own.count) }
+  })
+  const wanted = [...generated.milestones.values()].flatMap(({ command }) =>
+    Object.values(command.checks ?? {}).flat(),
+  )
+  expect([checks, named]).toEqual([wanted.length, wanted.length])
+  expect(wanted.length).toBeGreaterThanOrEqual(50)
+})
+
 test('every projection, counter and event agrees with its rows', async () => {
   const { rows, differ } = await verify(database)
   expect(differ).toEqual([])

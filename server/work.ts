@@ -2,6 +2,7 @@ import { listOnce } from './features/accounts/listed.ts'
 import { features, heldColumns } from './features/index.ts'
 import { sweepFiles } from './features/files/sweep.ts'
 import { listOldMilestones } from './features/milestones/listed.ts'
+import { completeSchemas } from './features/packs/write.ts'
 import { renewKeys } from './features/products/key.ts'
 import { listOldProducts } from './features/products/listed.ts'
 import type { Identity } from './identity/index.ts'
@@ -54,6 +55,11 @@ export function startWork({
             await listOldMilestones(tx)
           }),
         ),
+    },
+    completeSchemas: {
+      at: '57 3 * * *',
+      atStart: true,
+      run: () => database.inEachAccount({ userId: 'job', via: 'job' }, completeSchemas),
     },
     seal: { at: '37 3 * * *', run: () => sealHeads(database, settings) },
   }

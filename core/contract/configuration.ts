@@ -9,13 +9,13 @@ const Ratio = Type.Unsafe<RuleRatio>({ type: 'array', items: {}, minItems: 2, ma
 
 /** A form on the wire: plain JSON, which the validator of packs has proved against the kinds of fields. */
 const json = { type: 'object', additionalProperties: true }
-const form = {
+export const form = {
   schema: Type.Unsafe<Form['schema']>(json),
   descriptor: Type.Unsafe<Form['descriptor']>(json),
   i18n: Type.Optional(Type.Unsafe<NonNullable<Form['i18n']>>(json)),
 }
 
-const FormVersion = Type.Integer({
+export const FormVersion = Type.Integer({
   description: 'Of the form in this answer: the current one, unless another was asked for',
 })
 
@@ -115,7 +115,7 @@ export type ProductWorkflow = Static<typeof ProductWorkflow>
 const any = { permission: 'any' } as const
 const language = Type.Optional(Text(20))
 /** Versions never change: what was read of one may be kept for good. */
-const OneForm = Type.Object({
+export const OneForm = Type.Object({
   language,
   version: Type.Optional(
     Type.String({ maxLength: 9, description: 'The form that a record was written with, by its version' }),

@@ -42,7 +42,7 @@ export const assets = defineKind({
     Array.isArray(value)
       ? value.flatMap((item: unknown, index) =>
           isRecord(item) && typeof item._id === 'string'
-            ? [{ to: 'asset' as const, id: item._id, path: `/${index}`, ...(schema ? { schema } : {}) }]
+            ? [{ to: 'asset' as const, id: item._id, path: `/${index}`, item, ...(schema ? { schema } : {}) }]
             : [],
         )
       : [],

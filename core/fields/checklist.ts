@@ -26,11 +26,19 @@ export const checklist = defineKind({
   toInput: () => '',
   parse: () => undefined,
   isEmpty: isEmptyList,
-  references: (value, { descriptor: { checkSchema: schema } }) =>
+  references: (value, { descriptor: { checkSchema: schema, assetSchema } }) =>
     Array.isArray(value)
       ? value.flatMap((id: unknown, index) =>
           typeof id === 'string'
-            ? [{ to: 'check' as const, id, path: `/${index}`, ...(schema ? { schema } : {}) }]
+            ? [
+                {
+                  to: 'check' as const,
+                  id,
+                  path: `/${index}`,
+                  ...(schema ? { schema } : {}),
+                  ...(assetSchema ? { assetSchema } : {}),
+                },
+              ]
             : [],
         )
       : [],

@@ -93,6 +93,10 @@ export interface Reference {
   schema?: string
   /** What a file may be. */
   accept?: string
+  /** A check that looks at an asset of this kind. */
+  assetSchema?: string
+  /** The value that holds the id: a finder writes the record's name into it. */
+  item?: Record<string, unknown>
 }
 
 /**

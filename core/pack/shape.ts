@@ -331,8 +331,8 @@ export type PackProductSchema = WithRequired<
   'showPrint' | 'downloadGeojson' | 'publicIdentifier' | 'uniqueFields'
 >
 export type PackMilestoneSchema = WithRequired<Section<'milestoneSchemas'>, 'priv' | 'closing'>
-type PackAssetSchema = WithRequired<Section<'assetSchemas'>, 'craftable' | 'uniqueFields'>
-type PackCheckSchema = Section<'checkSchemas'>
+export type PackAssetSchema = WithRequired<Section<'assetSchemas'>, 'craftable' | 'uniqueFields'>
+export type PackCheckSchema = Section<'checkSchemas'>
 type PackTemplate = Section<'pdfTemplates'>
 type PackDashboard = Section<'dashboards'>
 

@@ -175,6 +175,33 @@ describe('a file of the library', () => {
   })
 })
 
+describe('an asset', () => {
+  it('is read, changed and archived by whoever its organization is assigned to', () => {
+    for (const action of ['asset.read', 'asset.edit', 'asset.archive'] as const) {
+      expect(can(writer, action, 'finca')).toEqual(yes)
+      expect(can(administrator, action, 'otra')).toEqual(yes)
+      expect(can(writer, action, 'otra')).toEqual(no('organization'))
+    }
+  })
+
+  it('is neither changed nor archived by "Level one"', () => {
+    for (const session of [heldWriter, heldAdministrator]) {
+      expect(can(session, 'asset.read', 'finca')).toEqual(yes)
+      expect(can(session, 'asset.edit', 'finca')).toEqual(no('levelOne'))
+      expect(can(session, 'asset.archive', 'finca')).toEqual(no('levelOne'))
+    }
+  })
+})
+
+describe('a check', () => {
+  it('is filled by whoever may write some process', () => {
+    for (const session of [writer, administrator, heldWriter])
+      expect(can(session, 'check.create', null)).toEqual(yes)
+    for (const session of [reader, { ...writer, milestoneSchemas: {} }])
+      expect(can(session, 'check.create', null)).toEqual(no('milestoneSchema'))
+  })
+})
+
 describe('a product', () => {
   const writes = ['product.create', 'product.edit', 'product.archive', 'product.clone'] as const
 

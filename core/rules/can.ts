@@ -136,8 +136,14 @@ const rules = {
     all(notLevelOne(session), writeProduct(session, product)),
   'product.clone': (session: Session, product: ProductThing) =>
     all(notLevelOne(session), writeProduct(session, product)),
+  'asset.read': organization,
+  'asset.edit': (session: Session, id: string) => all(notLevelOne(session), organization(session, id)),
+  'asset.archive': (session: Session, id: string) => all(notLevelOne(session), organization(session, id)),
   'milestoneSchema.read': (session: Session, id: string) => milestoneSchema(session, id, 'read'),
   'milestoneSchema.write': (session: Session, id: string) => milestoneSchema(session, id, 'write'),
+  /** A check is filled before there is a process that names it. */
+  'check.create': (session: Session, _: null) =>
+    session.admin || Object.values(session.milestoneSchemas).includes('write') ? yes : no('milestoneSchema'),
   'milestone.create': writeMilestone,
   'milestone.edit': writeMilestone,
   'milestone.archive': (session: Session, milestone: MilestoneThing) =>

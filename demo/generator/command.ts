@@ -8,6 +8,7 @@ import type { OrganizationProfile } from '../../core/contract/organizations.ts'
 export type Command =
   | OrganizationCommand
   | LocationCommand
+  | AssetCommand
   | ProductCommand
   | EditCommand
   | MilestoneCommand
@@ -46,6 +47,21 @@ export interface LocationCommand extends Recorded {
   kmzUrl?: string
 }
 
+export interface AssetCommand extends Recorded {
+  type: 'asset'
+  key: string
+  organization: string
+  assetSchema: string
+  dataSchema: Data
+}
+
+/** A filled check of a process; `asset` is the key of what was looked at. */
+export interface CheckEntry {
+  checkSchema: string
+  asset?: string
+  dataSchema: Data
+}
+
 export interface ProductCommand extends Recorded {
   type: 'product'
   key: string
@@ -78,6 +94,10 @@ export interface MilestoneCommand extends Recorded {
   milestoneSchema: string
   dataSchema: Data
   i18n?: Translations
+  /** Keys of the assets that a field names. */
+  assets?: Record<string, string[]>
+  /** The checks of a field. */
+  checks?: Record<string, CheckEntry[]>
   /** Present: a transformation, which makes `product` from these. */
   origins?: Origin[]
   /** Absent: as the schema says. */

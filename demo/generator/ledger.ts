@@ -10,6 +10,7 @@ import type {
   Translations,
 } from './command.ts'
 import type { Random } from './random.ts'
+import { namedBy, type Stock } from './stock.ts'
 
 export interface Staff {
   admin: string
@@ -51,6 +52,9 @@ export interface Timing extends Hours {
 export interface Ledger {
   organization(organization: Omit<OrganizationCommand, 'type' | 'at' | 'by'>, at: number): void
   location(location: Omit<LocationCommand, 'type' | 'at' | 'by'>, at: number): void
+
+  /** Writes the assets of the account. */
+  assets(at: number): void
   product(entry: ProductEntry, at: number): void
   /** Writes a process and answers when it was recorded. */
   milestone(entry: MilestoneEntry, timing?: Timing): number
@@ -66,7 +70,7 @@ export interface Ledger {
 }
 
 /** `fixed`: the processes whose privacy is never turned: private ones, and those that can't be changed. */
-export function openLedger(random: Random, staff: Staff, fixed: ReadonlySet<string>): Ledger {
+export function openLedger(random: Random, staff: Staff, fixed: ReadonlySet<string>, stock: Stock): Ledger {
   const written: { at: number; command: Command }[] = []
   const counts = new Map<string, number>()
   const insights = new Map<string, number>()
@@ -80,6 +84,11 @@ export function openLedger(random: Random, staff: Staff, fixed: ReadonlySet<stri
 
     location: (command, at) =>
       write(at, { type: 'location', at: isoInstant(at), by: staff.admin, ...command }),
+
+    assets(at) {
+      for (const [n, asset] of stock.assets.entries())
+        write(at + n * minute, { type: 'asset', at: isoInstant(at + n * minute), by: staff.admin, ...asset })
+    },
 
     product({ i18n, ...entry }, at) {
       const newest = entered.get(entry.productSchema) ?? []
@@ -102,6 +111,7 @@ export function openLedger(random: Random, staff: Staff, fixed: ReadonlySet<stri
           ...dataSchema,
           ...(observaciones && { observaciones }),
         },
+        ...namedBy(stock, entry.milestoneSchema, count),
         ...(i18n && { i18n }),
         ...(origins && { origins }),
         // One in ten of each kind isn't for the public.

@@ -7,6 +7,7 @@ import type { Command } from './command.ts'
 import { openLedger } from './ledger.ts'
 import { randomFrom } from './random.ts'
 import type { Options, Setting } from './setting.ts'
+import { litoralStock } from './stock.ts'
 import { fixedPrivacy as soyPrivacy, lastDay, recordSoy } from './soy/index.ts'
 
 const staff = {
@@ -32,7 +33,7 @@ export function* generateLitoral({ scale = 1, now }: Options): Generator<Command
   const fixed = new Set([...soyPrivacy, ...beefPrivacy])
   const calendar = calendarUntil(lastDay, now)
   const organizations = present(litoral, scale)
-  const ledger = openLedger(random.fork('ledger'), staff, fixed)
+  const ledger = openLedger(random.fork('ledger'), staff, fixed, litoralStock)
   const numbers = openNumbers(calendar)
   const beef = (setting: Omit<Setting, 'calendar' | 'organizations'>) =>
     recordBeef({ ...setting, calendar, organizations }, numbers)
@@ -41,6 +42,7 @@ export function* generateLitoral({ scale = 1, now }: Options): Generator<Command
   for (const [i, { key, name, profile }] of organizations.entries()) {
     ledger.organization({ key, name, profile }, opened + i * 7 * minute + (i % 3) * day)
   }
+  ledger.assets(opened + 9 * day)
   recordSoy({ scale, random, calendar, ledger, organizations })
   const parts = Math.ceil(scale / whole)
   if (parts === 1) beef({ scale, random, ledger })
@@ -48,7 +50,7 @@ export function* generateLitoral({ scale = 1, now }: Options): Generator<Command
   if (parts === 1) return
   for (let part = 1; part <= parts; part++) {
     const own = random.fork(`part ${part}`)
-    const book = openLedger(own.fork('ledger'), staff, fixed)
+    const book = openLedger(own.fork('ledger'), staff, fixed, litoralStock)
     beef({ scale: scale / parts, random: own, ledger: book })
     yield book.commands()
   }

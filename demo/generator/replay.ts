@@ -66,6 +66,8 @@ class Replayer implements Replay {
   readonly products = new Map<string, ReplayedProduct>()
   readonly milestones = new Map<string, ReplayedMilestone>()
   readonly #organizations = new Set<string>()
+  /** Kinds of the assets, by key. */
+  readonly #assets = new Map<string, string>()
   readonly #unique = new Set<string>()
   readonly #pack: Pack
   readonly #edges: Map<string, Edge>
@@ -88,6 +90,11 @@ class Replayer implements Replay {
         this.#knowsOrganization(command.organization, judge)
         this.locations.set(command.key, command)
         break
+      case 'asset':
+        judge.check(this.#pack.assetSchemas[command.assetSchema]!, command.dataSchema)
+        this.#knowsOrganization(command.organization, judge)
+        this.#assets.set(command.key, command.assetSchema)
+        break
       case 'product':
         this.#create(command, judge)
         break
@@ -105,6 +112,7 @@ class Replayer implements Replay {
         if (this.milestones.has(command.key)) judge.refuse('repeated key')
         if (this.#product(command.product, judge) && this.#knowsOrganization(command.organization, judge))
           this.#record(command, judge)
+        this.#judgeNamed(command, judge)
         break
       case 'correct':
         if (this.#milestone(command.milestone, judge)) this.#correct(command, judge)
@@ -131,6 +139,29 @@ class Replayer implements Replay {
         for (const { path, key } of [...faults, ...checkTranslations(form, i18n, context).faults])
           refuse(`${path} ${key}`)
       },
+    }
+  }
+
+  /** Assets and checks of the kinds that the process's fields take. */
+  #judgeNamed(
+    { milestoneSchema, assets = {}, checks = {} }: MilestoneCommand,
+    { refuse, check }: Judge,
+  ): void {
+    const { descriptor } = this.#pack.milestoneSchemas[milestoneSchema]!
+    for (const [field, keys] of Object.entries(assets)) {
+      const one = descriptor[field]
+      if (one?.kind !== 'assets' || keys.some((key) => this.#assets.get(key) !== one.assetSchema))
+        refuse(`${field} names other assets`)
+      if (one?.kind === 'assets' && !one.multiple && keys.length > 1) refuse(`${field} takes one asset`)
+    }
+    for (const [field, entries] of Object.entries(checks)) {
+      const one = descriptor[field]
+      for (const { checkSchema, asset, dataSchema } of entries) {
+        const seen = asset === undefined ? undefined : this.#assets.get(asset)
+        if (one?.kind !== 'checklist' || one.checkSchema !== checkSchema || one.assetSchema !== seen)
+          refuse(`${field} names another check`)
+        check(this.#pack.checkSchemas[checkSchema]!, dataSchema)
+      }
     }
   }
 

@@ -5,6 +5,7 @@ import type { Command } from './command.ts'
 import { openLedger } from './ledger.ts'
 import { randomFrom } from './random.ts'
 import type { Options, Setting } from './setting.ts'
+import { valleStock } from './stock.ts'
 import { fixedPrivacy, lastDay, recordWine } from './wine/index.ts'
 
 const staff = {
@@ -19,13 +20,14 @@ export function* generateValle({ scale = 1, now }: Options): Generator<Command[]
     scale,
     random,
     calendar: calendarUntil(lastDay, now),
-    ledger: openLedger(random.fork('ledger'), staff, new Set(fixedPrivacy)),
+    ledger: openLedger(random.fork('ledger'), staff, new Set(fixedPrivacy), valleStock),
     organizations: present(valle, scale),
   }
   const opened = timeOfDay(setting.calendar.date('2023-05-15'), 0.3)
   for (const [i, { key, name, profile }] of setting.organizations.entries()) {
     setting.ledger.organization({ key, name, profile }, opened + i * 7 * minute + (i % 3) * day)
   }
+  setting.ledger.assets(opened + 9 * day)
   recordWine(setting)
   yield setting.ledger.commands()
 }

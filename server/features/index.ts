@@ -4,6 +4,8 @@ import type { Finders } from '../platform/references.ts'
 import { accounts } from './accounts/index.ts'
 import { dependants } from './archive/dependants.ts'
 import { archive } from './archive/index.ts'
+import { assets } from './assets/index.ts'
+import { checks } from './checks/index.ts'
 import { configuration } from './configuration/index.ts'
 import { files } from './files/index.ts'
 import { insights } from './insights/index.ts'
@@ -32,6 +34,8 @@ const nouns: readonly (readonly [folder: string, feature: Feature])[] = [
   ['locations', locations],
   ['links', links],
   ['products', products(dependants)],
+  ['assets', assets],
+  ['checks', checks],
   ['insights', insights],
   ['milestones', milestones],
   ['lineage', lineage],

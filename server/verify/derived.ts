@@ -6,37 +6,28 @@ import { shapesOf } from '../../core/geometry/shapes.ts'
 import { geometryWarningsOf, summarise } from '../../core/geometry/summary.ts'
 import { parseGeometry } from '../../core/geometry/text.ts'
 import type { Language } from '../../core/i18n/index.ts'
-import type { PackProductSchema } from '../../core/pack/shape.ts'
+import type { PackAssetSchema, PackProductSchema } from '../../core/pack/shape.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import { type Columns, withoutAccents } from '../platform/records.ts'
 
 /** What columns that follow from a form's values depend on, as it is stored. */
 export interface Forms {
-  stages: ReadonlyMap<string, StageForm>
+  stages: ReadonlyMap<string, RecordForm>
+  assets: ReadonlyMap<string, RecordForm>
   /** Whether a process closes its product, by `schema version`. */
   closing: ReadonlyMap<string, boolean>
   /** Whether the account's records from before lists had a form of their own have it too. */
   isListed: boolean
 }
 
-interface StageForm {
+interface RecordForm {
   unique: readonly string[]
   /** The columns of lists, each with the function that gives its texts. */
   texts: ReadonlyMap<string, (value: unknown, data: Columns) => string>
 }
 
 export async function readForms(tx: Tx): Promise<Forms> {
-  const { rows: stages } = await sql<{
-    id: string
-    content: PackProductSchema
-    settings: { defaultLang?: Language; supportedLangs?: Language[] } | null
-  }>`
-    select s.id, v.content, (select settings from account_settings where account_id = ${tx.accountId}) as settings
-    from product_schemas s
-    join product_schema_versions v on v.account_id = ${tx.accountId} and v.id = s.id and v.version = s.current_version
-    where s.account_id = ${tx.accountId}
-  `.execute(tx.db)
   const { rows: schemas } = await sql<{ key: string; closing: boolean }>`
     select id || ' ' || version as key, coalesce(content ->> 'closing', '') = 'true' as closing
     from milestone_schema_versions where account_id = ${tx.accountId}
@@ -47,19 +38,40 @@ export async function readForms(tx: Tx): Promise<Forms> {
   return {
     // Somebody may have changed the account's id; that is reported.
     isListed: accounts[0]?.is_listed ?? true,
-    stages: new Map(
-      stages.map(({ id, content, settings }) => [
-        id,
-        stageForm(content, settings?.supportedLangs ?? ['es', 'en'], settings?.defaultLang ?? 'es'),
-      ]),
-    ),
+    stages: await readRecordForms(tx, 'product_schemas', 'product_schema_versions'),
+    assets: await readRecordForms(tx, 'asset_schemas', 'asset_schema_versions'),
     closing: new Map(schemas.map(({ key, closing }) => [key, closing])),
   }
 }
 
-function stageForm(content: PackProductSchema, languages: readonly Language[], native: Language): StageForm {
+async function readRecordForms(
+  tx: Tx,
+  schemas: keyof Tables,
+  versions: keyof Tables,
+): Promise<Map<string, RecordForm>> {
+  const { rows } = await sql<{
+    id: string
+    content: StoredContent
+    settings: { defaultLang?: Language; supportedLangs?: Language[] } | null
+  }>`
+    select s.id, v.content, (select settings from account_settings where account_id = ${tx.accountId}) as settings
+    from ${sql.table(schemas)} s
+    join ${sql.table(versions)} v on v.account_id = ${tx.accountId} and v.id = s.id and v.version = s.current_version
+    where s.account_id = ${tx.accountId}
+  `.execute(tx.db)
+  return new Map(
+    rows.map(({ id, content, settings }) => [
+      id,
+      recordForm(content, settings?.supportedLangs ?? ['es', 'en'], settings?.defaultLang ?? 'es'),
+    ]),
+  )
+}
+
+type StoredContent = PackProductSchema | PackAssetSchema
+
+function recordForm(content: StoredContent, languages: readonly Language[], native: Language): RecordForm {
   // Somebody may have changed the stored form to anything; its row is reported.
-  const { uniqueFields = [], schema: { properties = {} } = {} } = content as Partial<PackProductSchema>
+  const { uniqueFields = [], schema: { properties = {} } = {} } = content as Partial<StoredContent>
   const forms = languages.map((language) => ({ language, form: localise(content, language, native) }))
   const names = Object.keys(properties).filter((name) => name === 'identifier' || properties[name]!.header)
   const textOf = (name: string) => {
@@ -91,6 +103,25 @@ interface Derivation {
   isDerived?(forms: Forms): RawBuilder<boolean>
 }
 
+/** The columns of lists, and the unique key by the stored `uniqueFields`. */
+function deriveColumns(row: Columns, form: RecordForm | undefined, stored: Columns): void {
+  const data = row.data as Columns | undefined
+  if (!form || !data) return
+  const headers: Record<string, string> = {}
+  for (const [name, textOf] of form.texts)
+    if (data[name] !== undefined) headers[name] = textOf(data[name], data)
+  row.identifier = typeof data.identifier === 'string' ? data.identifier : ''
+  row.headers = headers
+  row.search = Object.values(headers).join(' ')
+  const values = form.unique.map((name) => data[name] ?? '')
+  const hasKey = !row.is_unidentified && values.length > 0
+  row.unique_key = hasKey ? keyOf(values) : null
+  if (hasKey && stored.unique_key !== row.unique_key && stored.unique_key === earlierKeyOf(values))
+    row.unique_key = stored.unique_key
+}
+
+const columnsOfLists = ['identifier', 'headers', 'search', 'unique_key']
+
 export const derivations: Partial<Record<keyof Tables, Derivation>> = {
   locations: {
     columns: ['search', 'area_ha', 'outline', 'bbox', 'warnings'],
@@ -108,25 +139,19 @@ export const derivations: Partial<Record<keyof Tables, Derivation>> = {
   },
 
   products: {
-    columns: ['identifier', 'headers', 'search', 'unique_key', 'listed'],
+    columns: [...columnsOfLists, 'listed'],
     from: ['product_schema_id', 'is_unidentified', 'data', 'i18n'],
     derive(row, forms, stored) {
       deriveListed(row, forms, stored)
-      const form = forms.stages.get(row.product_schema_id as string)
-      const data = row.data as Columns | undefined
-      if (!form || !data) return
-      const headers: Record<string, string> = {}
-      for (const [name, textOf] of form.texts)
-        if (data[name] !== undefined) headers[name] = textOf(data[name], data)
-      row.identifier = typeof data.identifier === 'string' ? data.identifier : ''
-      row.headers = headers
-      row.search = Object.values(headers).join(' ')
-      const values = form.unique.map((name) => data[name] ?? '')
-      const hasKey = !row.is_unidentified && values.length > 0
-      row.unique_key = hasKey ? keyOf(values) : null
-      if (hasKey && stored.unique_key !== row.unique_key && stored.unique_key === earlierKeyOf(values))
-        row.unique_key = stored.unique_key
+      deriveColumns(row, forms.stages.get(row.product_schema_id as string), stored)
     },
+  },
+
+  assets: {
+    columns: columnsOfLists,
+    from: ['asset_schema_id', 'data'],
+    derive: (row, { assets }, stored) =>
+      deriveColumns(row, assets.get(row.asset_schema_id as string), stored),
   },
 
   milestones: {

@@ -36,6 +36,14 @@ beforeAll(async () => {
     productSchema: 'ps-lote-soja',
     dataSchema: filled(pack.productSchemas['ps-lote-soja']!, { identifier: 'LC-1' }),
   })
+  await admin.post('/assets', {
+    organization,
+    assetSchema: 'as-silo',
+    dataSchema: filled(pack.assetSchemas['as-silo']!),
+  })
+  await admin.post('/checks', [
+    { checkSchema: 'cs-higiene', dataSchema: filled(pack.checkSchemas['cs-higiene']!) },
+  ])
   await api.database.inAccount({ accountId: 'litoral', userId: 'admin' }, (tx) =>
     insertInsight(tx, plot, { name: 'Altura', value: '60 m' }),
   )
@@ -70,7 +78,7 @@ describe('what is changed behind the server’s back is named:', () => {
       if ((await tamper(api.owner, 'litoral', [change])).length === 0) unnoticed.push(`${table}.${column}`)
     }
     expect(unnoticed).toEqual([])
-  }, 90_000)
+  }, 120_000)
 })
 
 /** Tables and columns that `verify` doesn't compare, each with its reason. */

@@ -12,6 +12,7 @@ export const archive: AccessTable<'archive'> = {
       }),
       ({ archivedLocation }) => ({ query: { type: 'locations' }, body: { ids: [archivedLocation] } }),
       ({ archivedMedia }) => ({ query: { type: 'media' }, body: { ids: [archivedMedia] } }),
+      ({ archivedAsset }) => ({ query: { type: 'assets' }, body: { ids: [archivedAsset] } }),
     ],
     answers: everyCaller('done', {
       anotherOrganization: { faults: ['/ids/0'] },
@@ -41,6 +42,13 @@ export const archive: AccessTable<'archive'> = {
           query: { type: 'locations' },
           body: { ids: [archivedLocation] },
         }),
+        answers: everyCaller('done', {
+          anotherOrganization: { faults: ['/ids/0'] },
+          levelOne: 'refused',
+        }),
+      },
+      'of an asset': {
+        request: ({ archivedAsset }) => ({ query: { type: 'assets' }, body: { ids: [archivedAsset] } }),
         answers: everyCaller('done', {
           anotherOrganization: { faults: ['/ids/0'] },
           levelOne: 'refused',

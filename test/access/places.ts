@@ -48,6 +48,9 @@ const kinds: IdKind[] = [
   'tag',
   'media',
   'file',
+  'asset',
+  'archivedAsset',
+  'check',
 ]
 const uuidLength = 36
 

@@ -1,6 +1,8 @@
 /** What each resource's routes answer to each user. */
 export { accounts } from './accounts.ts'
 export { archive } from './archive.ts'
+export { assets } from './assets.ts'
+export { checks } from './checks.ts'
 export { configuration } from './configuration.ts'
 export { files } from './files.ts'
 export { lineage } from './lineage.ts'

@@ -139,6 +139,7 @@ async function putBack(): Promise<void> {
     ['products', world.block],
     ['milestones', world.picking],
     ['media', world.media],
+    ['assets', world.asset],
   ])
     await world.admin.put(`/undo?type=${type}`, { ids: [id] })
 }

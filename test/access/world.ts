@@ -29,6 +29,11 @@ export interface World {
   picking: string
   archivedBlock: string
   archivedPruning: string
+  /** A barrel. */
+  asset: string
+  archivedAsset: string
+  /** Filled by the administrator; no process names it. */
+  check: string
   /** The Idempotency-Key with which its administrator created the block. */
   key: string
   /** A tag, a file of the library that carries it, and the address of its bytes. */
@@ -104,6 +109,18 @@ export async function buildWorld(api: TestApi, account: string, mark: string): P
     nodeType: 'PRODUCT',
     nodeId: block._id,
   })
+  const barrel = (identifier: string) => {
+    const dataSchema = { identifier, tonelero: `Tonelería ${mark}`, roble: 'frances' }
+    return body(admin.post('/assets', { organization, assetSchema: 'as-barrica', dataSchema }))
+  }
+  const asset = await barrel('B-0412')
+  const archivedAsset = await barrel('B-0413')
+  await body(admin.delete(`/assets/${archivedAsset._id}`))
+  const filled = await body(
+    admin.post('/checks', [
+      { checkSchema: 'cs-sanidad-vasija', asset: asset._id, dataSchema: { lavado: 'agua', olor: 'limpio' } },
+    ]),
+  )
   const archivedBlock = await product('ps-cuartel', blockData('ZUR-08'))
   const archivedOrganization = await body(admin.post('/organizations', { name: `Otra finca ${mark}` }))
   await body(admin.delete(`/products/${archivedBlock._id}`))
@@ -132,6 +149,9 @@ export async function buildWorld(api: TestApi, account: string, mark: string): P
     picking: picking._id,
     archivedBlock: archivedBlock._id,
     archivedPruning: archivedPruning._id,
+    asset: asset._id,
+    archivedAsset: archivedAsset._id,
+    check: filled.ids[0],
     key,
   }
 }

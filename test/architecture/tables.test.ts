@@ -40,6 +40,7 @@ const writersOfAny: Record<string, string> = {
   'server/platform/db/backup.ts': 'a restore writes back every table',
   'server/platform/db/dependants.ts': 'callers name their own table, which counts as a write of theirs',
   'server/platform/db/rows.ts': 'callers name their own table, which counts as a write of theirs',
+  'server/features/products/reindex.ts': 'callers name their own kind of schema',
   'server/features/packs/write.ts': 'one of the tables of packs, by the type of the parameter',
 }
 

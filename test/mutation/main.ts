@@ -44,6 +44,14 @@ const equivalent: [part: string, reason: string][] = [
     "(session, 'media.archive', thingOf(row))",
     'who may read a file of the library may archive it, and the reading has asked',
   ],
+  [
+    "(session, 'asset.archive', row.organization_id)",
+    'who may read an asset may archive it unless Level one, whom the route refuses, and the reading has asked',
+  ],
+  [
+    "(session, 'asset.edit', before.organization_id)",
+    'who may read an asset may change it unless Level one, whom the route refuses, and the reading has asked',
+  ],
   ["!sent.includes(',')", 'no account has a comma in its name, so that nobody has a grant for two at once'],
   [
     'public-keys.ts',

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { KindName } from '../../core/fields/index.ts'
 import type { FieldProps, InputProps } from './field.ts'
+import { AssetsInput } from './inputs/AssetsInput.tsx'
 import { DateField, DateTimeField } from './inputs/DateInputs.tsx'
 import { FileInput, ImageInput, ImagesInput, VideoInput } from './inputs/FileInputs.tsx'
 import { LinkInput } from './inputs/LinkInput.tsx'
@@ -33,7 +34,7 @@ const inputs = {
   'multiple-select': MultipleSelectField,
   checklist: ReadOnlyValue,
   location: LocationInput,
-  assets: ReadOnlyValue,
+  assets: AssetsInput,
   disaggregate: ReadOnlyValue,
 } satisfies { [K in KindName]: ComponentType<InputProps<K>> }
 

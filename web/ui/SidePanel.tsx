@@ -2,6 +2,7 @@ import { ActionIcon, Drawer } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useColumn } from './Beside.tsx'
 import { StageMarkDisc, type StageLook } from './StageMark.tsx'
 import { useReturnFocus } from './useReturnFocus.ts'
 import classes from './SidePanel.module.css'
@@ -70,7 +71,8 @@ export function SidePanel({
     }
   }, [onClose, onEscape])
 
-  const content = (
+  const { within, column } = useColumn()
+  const content = within(
     <>
       <div className={bare ? classes.bare : classes.body}>{children}</div>
       {footer && (
@@ -78,7 +80,7 @@ export function SidePanel({
           {footer}
         </div>
       )}
-    </>
+    </>,
   )
   return (
     <Drawer.Root
@@ -120,6 +122,7 @@ export function SidePanel({
         ) : (
           content
         )}
+        {column}
       </Drawer.Content>
     </Drawer.Root>
   )

@@ -178,6 +178,8 @@ export const pack: Shape<typeof source> = {
     stands: {
       stage_one: 'Stage {{name}} ({{id}}) is removed and has {{count}} live product',
       stage_other: 'Stage {{name}} ({{id}}) is removed and has {{count}} live products',
+      asset_one: 'The asset {{name}} ({{id}}) is removed and has {{count}} live record',
+      asset_other: 'The asset {{name}} ({{id}}) is removed and has {{count}} live records',
       process_one: 'Process {{name}} ({{id}}) is removed and has {{count}} live record',
       process_other: 'Process {{name}} ({{id}}) is removed and has {{count}} live records',
       moved_one:
@@ -199,6 +201,10 @@ export const pack: Shape<typeof source> = {
         '{{count}} product of {{stage}}, which stays, would lose the origin that what followed depends on: {{examples}}',
       lineage_other:
         '{{count}} products of {{stage}}, which stay, would lose the origin that what followed depends on: {{examples}}',
+      uniqueAsset_one:
+        '{{count}} record of {{name}} would repeat {{fields}} within its organization: {{examples}}',
+      uniqueAsset_other:
+        '{{count}} records of {{name}} would repeat {{fields}} within their organization: {{examples}}',
       unique_one:
         '{{count}} product of {{name}} would repeat {{fields}} within its organization: {{examples}}',
       unique_other:
@@ -207,6 +213,8 @@ export const pack: Shape<typeof source> = {
     archived: {
       products_one: '{{count}} product of {{name}}, with its processes and attributes',
       products_other: '{{count}} products of {{name}}, with their processes and attributes',
+      assets_one: '{{count}} record of {{name}}',
+      assets_other: '{{count}} records of {{name}}',
       milestones_one: '{{count}} record of {{name}}',
       milestones_other: '{{count}} records of {{name}}',
       links_one: '{{count}} record of {{name}} with its links ({{links}}): those origins are free again',

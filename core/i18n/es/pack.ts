@@ -177,6 +177,8 @@ export const pack = {
     stands: {
       stage_one: 'La etapa {{name}} ({{id}}) se quita y tiene {{count}} producto vivo',
       stage_other: 'La etapa {{name}} ({{id}}) se quita y tiene {{count}} productos vivos',
+      asset_one: 'El bien {{name}} ({{id}}) se quita y tiene {{count}} registro vivo',
+      asset_other: 'El bien {{name}} ({{id}}) se quita y tiene {{count}} registros vivos',
       process_one: 'El proceso {{name}} ({{id}}) se quita y tiene {{count}} registro vivo',
       process_other: 'El proceso {{name}} ({{id}}) se quita y tiene {{count}} registros vivos',
       moved_one:
@@ -199,6 +201,10 @@ export const pack = {
         '{{count}} producto de {{stage}}, que queda, perdería el origen del que depende lo que siguió: {{examples}}',
       lineage_other:
         '{{count}} productos de {{stage}}, que quedan, perderían el origen del que depende lo que siguió: {{examples}}',
+      uniqueAsset_one:
+        '{{count}} registro de {{name}} repetiría {{fields}} dentro de su organización: {{examples}}',
+      uniqueAsset_other:
+        '{{count}} registros de {{name}} repetirían {{fields}} dentro de su organización: {{examples}}',
       unique_one:
         '{{count}} producto de {{name}} repetiría {{fields}} dentro de su organización: {{examples}}',
       unique_other:
@@ -207,6 +213,8 @@ export const pack = {
     archived: {
       products_one: '{{count}} producto de {{name}}, con sus procesos y atributos',
       products_other: '{{count}} productos de {{name}}, con sus procesos y atributos',
+      assets_one: '{{count}} registro de {{name}}',
+      assets_other: '{{count}} registros de {{name}}',
       milestones_one: '{{count}} registro de {{name}}',
       milestones_other: '{{count}} registros de {{name}}',
       links_one:

@@ -1,7 +1,12 @@
 import { type Selectable, sql } from 'kysely'
 import type { Form } from '../../../core/fields/form.ts'
 import type { Language } from '../../../core/i18n/index.ts'
-import type { PackMilestoneSchema, PackProductSchema } from '../../../core/pack/shape.ts'
+import type {
+  PackAssetSchema,
+  PackCheckSchema,
+  PackMilestoneSchema,
+  PackProductSchema,
+} from '../../../core/pack/shape.ts'
 import type { Edge, Ratio, Stage as RuleStage } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -31,6 +36,22 @@ export interface MilestoneSchema extends Form {
   content: PackMilestoneSchema
 }
 
+/** A kind of asset at its current version. Removed ones stay readable for the assets that still name them. */
+export interface AssetSchema extends Form {
+  id: string
+  version: number
+  removed: boolean
+  content: PackAssetSchema
+}
+
+/** A form of checks at its current version. Removed ones stay readable for the checks that still name them. */
+export interface CheckSchema extends Form {
+  id: string
+  version: number
+  removed: boolean
+  content: PackCheckSchema
+}
+
 export interface Vertical {
   id: string
   name: string
@@ -47,6 +68,8 @@ export interface Configuration {
   verticals: Vertical[]
   stages: ReadonlyMap<string, Stage>
   milestoneSchemas: ReadonlyMap<string, MilestoneSchema>
+  assetSchemas: ReadonlyMap<string, AssetSchema>
+  checkSchemas: ReadonlyMap<string, CheckSchema>
   edges: readonly Edge[]
 }
 
@@ -76,6 +99,8 @@ interface ConfigurationRow {
   edges: Selectable<Tables['edges']>[]
   stages: CurrentSchema<'product'>[]
   milestoneSchemas: CurrentSchema<'milestone'>[]
+  assetSchemas: CurrentSchema<'asset'>[]
+  checkSchemas: CurrentSchema<'check'>[]
 }
 
 const currentSchemas = (tx: Tx, { schemas, versions }: Kind) => sql`
@@ -97,7 +122,9 @@ export async function readConfiguration(tx: Tx): Promise<Configuration> {
   const { rows } = await sql<ConfigurationRow>`
     select (select settings from account_settings where account_id = ${tx.accountId}) as settings,
       (${liveRows(tx, 'verticals')}) as verticals, (${liveRows(tx, 'edges')}) as edges,
-      (${currentSchemas(tx, kinds.product)}) as stages, (${currentSchemas(tx, kinds.milestone)}) as "milestoneSchemas"
+      (${currentSchemas(tx, kinds.product)}) as stages, (${currentSchemas(tx, kinds.milestone)}) as "milestoneSchemas",
+      (${currentSchemas(tx, kinds.asset)}) as "assetSchemas",
+      (${currentSchemas(tx, kinds.check)}) as "checkSchemas"
   `.execute(tx.db)
   const stored = rows[0]!
   const edges = stored.edges.map((row) => ({
@@ -150,9 +177,26 @@ export async function readConfiguration(tx: Tx): Promise<Configuration> {
     })),
     stages: new Map(stages.map((stage) => [stage.id, stage])),
     milestoneSchemas: new Map(milestoneSchemas.map((schema) => [schema.id, schema])),
+    assetSchemas: new Map(stored.assetSchemas.map((schema) => [schema.row.id, formOf(schema)])),
+    checkSchemas: new Map(stored.checkSchemas.map((schema) => [schema.row.id, formOf(schema)])),
     edges,
   }
 }
+
+interface StoredForm<Content> {
+  row: { id: string; current_version: number; removed_at: string | null }
+  content: Content
+}
+
+/** A schema of which only the form counts. */
+const formOf = <Content extends Form>({ row, content }: StoredForm<Content>) => ({
+  id: row.id,
+  version: row.current_version,
+  removed: row.removed_at !== null,
+  schema: content.schema,
+  descriptor: content.descriptor,
+  content,
+})
 
 const ratios: Record<'1:1' | '1:n' | 'n:1', Ratio> = { '1:1': [1, 1], '1:n': [1, 'n'], 'n:1': ['n', 1] }
 const ratioOf = (stored: keyof typeof ratios): Ratio => ratios[stored]

@@ -1,4 +1,4 @@
-import type { Fault } from '../../../core/errors/refusal.ts'
+import { type Fault, refuse } from '../../../core/errors/refusal.ts'
 import {
   checkData,
   checkTranslations,
@@ -106,7 +106,7 @@ function newReferences(form: Form, data: Record<string, unknown>, stored?: Recor
 }
 
 /** The content of one schema version, or undefined. Versions are immutable, so their cache never expires. */
-export async function contentAt<K extends SchemaKind>(
+async function contentAt<K extends SchemaKind>(
   tx: Tx,
   kind: K,
   schemaId: string,
@@ -128,6 +128,17 @@ export async function contentAt<K extends SchemaKind>(
   if (contentCache.size >= maxCachedContents) contentCache.delete(contentCache.keys().next().value!)
   contentCache.set(key, content)
   return content
+}
+
+/** The content of the version that a query asks for; an absent one answers 404. */
+export async function contentOfVersion<K extends SchemaKind>(
+  tx: Tx,
+  kind: K,
+  schemaId: string,
+  asked: string,
+): Promise<{ content: SchemaContent<K>; version: number }> {
+  const version = /^\d+$/.test(asked) ? Number(asked) : refuse('NOT_FOUND')
+  return { content: (await contentAt(tx, kind, schemaId, version)) ?? refuse('NOT_FOUND'), version }
 }
 
 const contentCache = new Map<string, SchemaContent>()

@@ -16,6 +16,20 @@ export const kinds = {
     records: 'milestones',
     schemaColumn: 'milestone_schema_id',
   },
+  asset: {
+    section: 'assetSchemas',
+    schemas: 'asset_schemas',
+    versions: 'asset_schema_versions',
+    records: 'assets',
+    schemaColumn: 'asset_schema_id',
+  },
+  check: {
+    section: 'checkSchemas',
+    schemas: 'check_schemas',
+    versions: 'check_schema_versions',
+    records: 'checks',
+    schemaColumn: 'check_schema_id',
+  },
 } as const
 
 export type SchemaKind = keyof typeof kinds

@@ -15,7 +15,7 @@ import {
   type Vertical,
 } from './configuration.ts'
 import { liveByStage } from './counts.ts'
-import { contentAt } from './forms.ts'
+import { contentOfVersion } from './forms.ts'
 import { presentMilestoneSchema, presentStage, stageName } from './present.ts'
 import { productWorkflow, stageOfProduct } from './workflow.ts'
 
@@ -42,8 +42,7 @@ export function mountConfiguration(api: Api): void {
       const count = (await liveByStage(tx, session)).get(stage.id) ?? 0
       if (version === undefined)
         return { collection: [presentStage(config, session, stage, language, count)] }
-      const number = versionOf(version)
-      const content = (await contentAt(tx, 'product', stage.id, number)) ?? refuse('NOT_FOUND')
+      const { content, version: number } = await contentOfVersion(tx, 'product', stage.id, version)
       const versioned = { ...stage, content }
       return { collection: [presentStage(config, session, versioned, language, count, number)] }
     },
@@ -137,13 +136,10 @@ async function getMilestoneSchema({
   if (!schema || !can(session, 'milestoneSchema.read', schema.id).allowed) refuse('NOT_FOUND')
   if (version === undefined)
     return { collection: [presentMilestoneSchema(config, session, schema, language)] }
-  const number = versionOf(version)
-  const content = (await contentAt(tx, 'milestone', schema.id, number)) ?? refuse('NOT_FOUND')
+  const { content, version: number } = await contentOfVersion(tx, 'milestone', schema.id, version)
   const versioned = { ...schema, content, closing: content.closing, priv: content.priv }
   return { collection: [presentMilestoneSchema(config, session, versioned, language, number)] }
 }
-
-const versionOf = (text: string): number => (/^\d+$/.test(text) ? Number(text) : refuse('NOT_FOUND'))
 
 function presentVertical(config: Configuration, vertical: Vertical, stages: Stage[], language: Language) {
   const isListed = (id: string) => stages.some((stage) => stage.id === id)

@@ -10,7 +10,8 @@ import { can, type Session } from '../../../core/rules/can.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import { dependantRows } from '../../platform/db/dependants.ts'
 import { anyOf } from '../../platform/db/rows.ts'
-import type { Archivable } from '../../platform/feature.ts'
+import type { Archivable, Dependant } from '../../platform/feature.ts'
+import { archiveChecks, restoreChecks } from '../checks/name.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { initiatorsOf, originsOf, firstUsesOf } from '../links/lineage.ts'
 import { lockProducts, lockUntilStable, type LockedProduct } from '../links/lock.ts'
@@ -45,6 +46,7 @@ export async function archiveMilestone(
     .where('id', '=', id)
     .execute()
   await archiveLinks(tx, id, batch)
+  await archiveChecks(tx, [batch])
   await project(tx, config, locked.keys())
   tx.event({ action: 'archive', type: 'milestones', id, after: { deletion_batch: batch } })
 }
@@ -61,6 +63,10 @@ export async function archiveEach(
   `.execute(tx.db)
   for (const { id, batch } of milestones)
     tx.event({ action: 'archive', type: 'milestones', id, after: { deletion_batch: batch } })
+  await archiveChecks(
+    tx,
+    milestones.map(({ batch }) => batch),
+  )
 }
 
 async function decideRemoval(
@@ -84,7 +90,23 @@ async function decideRemoval(
   })
 }
 
-export const milestoneDependant = dependantRows('milestones')
+const rows = dependantRows('milestones')
+
+/** Processes take their checks along. */
+export const milestoneDependant: Dependant = {
+  table: 'milestones',
+  async archive(tx, batches) {
+    await rows.archive(tx, batches)
+    await archiveChecks(
+      tx,
+      batches.map(({ batch }) => batch),
+    )
+  },
+  async restore(tx, batch) {
+    await rows.restore(tx, batch)
+    await restoreChecks(tx, batch)
+  },
+}
 
 export const archivableMilestones: Archivable<MilestoneRow> = {
   permission: 'archive',
@@ -137,6 +159,7 @@ async function restoreMilestone(tx: Tx, row: MilestoneRow): Promise<ErrorCode | 
     .where('account_id', '=', tx.accountId)
     .where('id', '=', row.id)
     .execute()
+  await restoreChecks(tx, batch)
   if (schema.edge) await restoreLinks(tx, row.id, batch, !isSharing(schema.edge))
   await project(tx, config, [owner.id, ...origins])
   tx.event({

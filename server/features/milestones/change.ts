@@ -12,6 +12,7 @@ import {
 } from '../../../core/rules/transformation.ts'
 import { isSharing } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { claimChecks } from '../checks/name.ts'
 import { readTimes, originsOf, firstUsesOf } from '../links/lineage.ts'
 import { descendantsOf } from '../links/walk.ts'
 import { type LockedProduct, lockUntilStable } from '../links/lock.ts'
@@ -130,6 +131,7 @@ export async function changeMilestone(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  await claimChecks(tx, [{ id, references: form.references }])
   if (schema.edge && edit.dataSchema) {
     // Whoever may not read an origin is not shown its quantity, so an edit that leaves it out keeps it.
     const hidden = stored.filter((origin) => !isReadable(locked.get(origin)!))

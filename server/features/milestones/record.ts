@@ -19,6 +19,7 @@ import { insertRows } from '../../platform/db/rows.ts'
 import { mapInSlices, Slices } from '../../platform/process/slices.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { JudgeReferences } from '../../platform/references.ts'
+import { claimChecks } from '../checks/name.ts'
 import { append, readTimes } from '../links/lineage.ts'
 import { type LockedProduct, lockProducts } from '../links/lock.ts'
 import { project, projectActivity } from '../products/projections.ts'
@@ -102,7 +103,13 @@ export async function recordMilestones(
   })
   const rows = milestones.map((one) => rowOf(tx, one))
   await Promise.all([
-    insertRows(tx, 'milestones', rows).then(() => writeEffects(tx, config, milestones)),
+    insertRows(tx, 'milestones', rows).then(async () => {
+      await writeEffects(tx, config, milestones)
+      await claimChecks(
+        tx,
+        milestones.map(({ id, author, form: { references } }) => ({ id, author, references })),
+      )
+    }),
     afterSend(() => mapInSlices(milestones, emitEvent)),
   ])
   return rows

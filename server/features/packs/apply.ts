@@ -4,6 +4,7 @@ import type { Pack } from '../../../core/pack/shape.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { lockHead } from '../../platform/db/events.ts'
 import { insertAccount } from '../accounts/write.ts'
+import { archiveAssetsOf, reindexAssets } from '../assets/write.ts'
 import { dependants } from '../archive/dependants.ts'
 import { ProductArchive } from '../products/archive.ts'
 import { project } from '../products/projections.ts'
@@ -36,7 +37,11 @@ export async function applyPlan(
     for (const ids of slices(await liveProducts(tx, plan.removals.stages)))
       await archive.archive(tx, config, ids)
   }
-  if (plan.before) await reindex(tx, config, plan.before, pack)
+  if (force) await archiveAssetsOf(tx, plan.removals.assets)
+  if (plan.before) {
+    await reindex(tx, config, plan.before, pack)
+    await reindexAssets(tx, config, plan.before, pack)
+  }
   return { plan, version }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { type Kind, kindOfSection } from '../configuration/kinds.ts'
+import { type Kind, kindOfSection, type kinds } from '../configuration/kinds.ts'
 import { uniqueKey } from '../products/key.ts'
 import type { LostField } from './removals.ts'
 
@@ -92,9 +92,10 @@ export async function findCutLineage(
   return rows
 }
 
-/** Products of a stage that these unique fields would make duplicates within their organization. */
+/** Records of a schema that these unique fields would make duplicates within their organization. */
 export async function findDuplicates(
   tx: Tx,
+  { records, schemaColumn }: typeof kinds.product | typeof kinds.asset,
   stage: string,
   fields: readonly string[],
 ): Promise<ProductSample> {
@@ -102,15 +103,12 @@ export async function findDuplicates(
   const examples: string[] = []
   let count = 0
   if (fields.length === 0) return { stage, count, examples }
-  const rows = await tx.db
-    .selectFrom('products')
-    .select(['organization_id', 'identifier', 'data'])
-    .where('account_id', '=', tx.accountId)
-    .where('product_schema_id', '=', stage)
-    .where('deleted_at', 'is', null)
-    .where('is_unidentified', '=', false)
-    .orderBy('identifier')
-    .execute()
+  const { rows } = await sql<{ organization_id: string; identifier: string; data: Record<string, unknown> }>`
+    select organization_id, identifier, data from ${sql.table(records)}
+    where account_id = ${tx.accountId} and ${sql.ref(schemaColumn)} = ${stage} and deleted_at is null
+      ${records === 'products' ? sql`and not is_unidentified` : sql``}
+    order by identifier
+  `.execute(tx.db)
   for (const { organization_id, identifier, data } of rows) {
     const key = `${organization_id} ${uniqueKey(fields.map((name) => data[name]))}`
     const times = (seen.get(key) ?? 0) + 1

@@ -39,7 +39,7 @@ export async function makePlan(tx: Tx, pack: Pack, { force }: PlanOptions): Prom
   const { id, name } = pack.account
   const removals = before
     ? removalsOf(before, pack)
-    : { stages: [], processes: [], moved: [], edges: [], fields: [] }
+    : { stages: [], assets: [], processes: [], moved: [], edges: [], fields: [] }
   const { obstacles, archives, warnings } = before
     ? await findConsequences(tx, before, pack, removals, force)
     : noConsequences
@@ -91,6 +91,11 @@ async function findConsequences(
     forceable.push({ key: 'pack.plan.stands.stage', params: { id, name: stageName(id), count } })
     archives.push({ key: 'pack.plan.archived.products', params: { name: stageName(id), count } })
   }
+  for (const [id, count] of await countLiveRecords(tx, kinds.asset, removals.assets)) {
+    const params = { id, name: before.assetSchemas[id]!.name, count }
+    forceable.push({ key: 'pack.plan.stands.asset', params })
+    archives.push({ key: 'pack.plan.archived.assets', params })
+  }
   for (const [ids, key] of [
     [removals.processes, 'pack.plan.stands.process'],
     [removals.moved, 'pack.plan.stands.moved'],
@@ -123,7 +128,7 @@ async function findConsequences(
   for (const field of removals.fields) {
     const count = await countRecordsWith(tx, field)
     if (count === 0) continue
-    const name = field.section === 'productSchemas' ? stageName(field.schema) : processName(field.schema)
+    const { name } = before[field.section][field.schema]!
     const params = { name, field: field.name, title: field.title, count }
     forceable.push({ key: `pack.plan.stands.${field.lost}`, params })
     if (force) warnings.push({ key: `pack.plan.warn.${field.lost === 'field' ? 'kept' : 'retype'}`, params })
@@ -141,15 +146,16 @@ async function findConsequences(
     key: 'pack.plan.stands.lineage',
     params: paramsOf(sample),
   }))
-  for (const [id, { uniqueFields }] of Object.entries(after.productSchemas)) {
-    if (uniqueFields.join() === (before.productSchemas[id]?.uniqueFields ?? uniqueFields).join()) continue
-    const duplicates = await findDuplicates(tx, id, uniqueFields)
-    if (duplicates.count > 0)
-      unforceable.push({
-        key: 'pack.plan.stands.unique',
-        params: { ...paramsOf(duplicates), fields: uniqueFields.join(' + ') },
-      })
-  }
+  for (const kind of [kinds.product, kinds.asset])
+    for (const [id, { name, uniqueFields }] of Object.entries(after[kind.section])) {
+      if (uniqueFields.join() === (before[kind.section][id]?.uniqueFields ?? uniqueFields).join()) continue
+      const duplicates = await findDuplicates(tx, kind, id, uniqueFields)
+      if (duplicates.count > 0)
+        unforceable.push({
+          key: `pack.plan.stands.${kind === kinds.asset ? 'uniqueAsset' : 'unique'}`,
+          params: { ...paramsOf(duplicates), name, fields: uniqueFields.join(' + ') },
+        })
+    }
   const { waived, completed } = await tx.rehearse((trial) => archiveAndApply(trial, after, removals, force))
   for (const [stage, count] of waived)
     warnings.push({ key: 'pack.plan.warn.waived', params: { stage: stageName(stage), count } })

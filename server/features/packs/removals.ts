@@ -1,5 +1,6 @@
 import type { Form } from '../../../core/fields/index.ts'
 import type { Pack, PackEdge } from '../../../core/pack/shape.ts'
+import { type Kind, kinds } from '../configuration/kinds.ts'
 
 /** An edge with its origin; `PackEdge` has its destination. */
 interface JoinedEdge extends PackEdge {
@@ -8,7 +9,7 @@ interface JoinedEdge extends PackEdge {
 
 /** A field that the new form drops or gives another kind; `place` locates it in a record's data. */
 export interface LostField {
-  section: 'productSchemas' | 'milestoneSchemas'
+  section: Kind['section']
   schema: string
   name: string
   title: string
@@ -20,6 +21,7 @@ export interface LostField {
 /** The parts of an account's configuration that a pack removes and records may still need (§4 Apply). */
 export interface Removals {
   stages: string[]
+  assets: string[]
   processes: string[]
   /** Common processes that move to another stage or become transformations. */
   moved: string[]
@@ -29,7 +31,7 @@ export interface Removals {
 }
 
 export function removalsOf(before: Pack, after: Pack): Removals {
-  const removedIds = (section: 'productSchemas' | 'milestoneSchemas') =>
+  const removedIds = (section: Kind['section']) =>
     Object.keys(before[section]).filter((id) => !Object.hasOwn(after[section], id))
   const processes = removedIds('milestoneSchemas')
   const edgesNow = edgesOf(after)
@@ -41,6 +43,7 @@ export function removalsOf(before: Pack, after: Pack): Removals {
   })
   return {
     stages: removedIds('productSchemas'),
+    assets: removedIds('assetSchemas'),
     processes,
     moved: Object.entries(before.milestoneSchemas)
       .filter(([id, { productSchema, productSchemaGroup }]) => {
@@ -50,9 +53,9 @@ export function removalsOf(before: Pack, after: Pack): Removals {
       })
       .map(([id]) => id),
     edges,
-    fields: (['productSchemas', 'milestoneSchemas'] as const).flatMap((section) =>
-      Object.entries(before[section]).flatMap(([schema, form]) => {
-        const now = after[section][schema]
+    fields: Object.values(kinds).flatMap(({ section }) =>
+      Object.entries<Form>(before[section]).flatMap(([schema, form]) => {
+        const now: Form | undefined = after[section][schema]
         return now ? lostFields(form, now).map((field) => ({ section, schema, ...field })) : []
       }),
     ),

@@ -38,6 +38,10 @@ declare module '../../platform/db/tables.ts' {
       removed_at: Date | null
     }
     milestone_schema_versions: SchemaVersions
+    asset_schemas: Schemas
+    asset_schema_versions: SchemaVersions
+    check_schemas: Schemas
+    check_schema_versions: SchemaVersions
     edges: {
       account_id: string
       milestone_schema_id: string
@@ -52,6 +56,14 @@ declare module '../../platform/db/tables.ts' {
       removed_at: Date | null
     }
   }
+}
+
+interface Schemas {
+  account_id: string
+  id: string
+  position: number
+  current_version: number
+  removed_at: Date | null
 }
 
 interface SchemaVersions {

@@ -26,7 +26,11 @@ export const verifiedConfiguration: readonly RecordTable[] = [
   { name: 'verticals', key: ['id'] },
   { name: 'product_schemas', key: ['id'] },
   { name: 'milestone_schemas', key: ['id'] },
+  { name: 'asset_schemas', key: ['id'] },
+  { name: 'check_schemas', key: ['id'] },
   { name: 'edges', key: ['milestone_schema_id'] },
   schemaVersions('product_schema_versions'),
   schemaVersions('milestone_schema_versions'),
+  schemaVersions('asset_schema_versions'),
+  schemaVersions('check_schema_versions'),
 ]

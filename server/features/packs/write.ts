@@ -36,6 +36,8 @@ export async function applyPack(tx: Tx, pack: Pack): Promise<ApplyResult> {
   await writeVerticals(tx, pack)
   await writeStages(tx, pack)
   await writeMilestoneSchemas(tx, pack)
+  await writeAssetSchemas(tx, pack)
+  await writeCheckSchemas(tx, pack)
   await writeEdges(tx, pack)
   await insertMissingTags(tx, pack.tags)
   const requirements = await settleRequirements(tx)
@@ -61,6 +63,22 @@ export async function applyPack(tx: Tx, pack: Pack): Promise<ApplyResult> {
     after: { hash: hash.toString('hex'), pack: textHash(pack) },
   })
   return { changed: true, version, ...requirements }
+}
+
+/** Writes the schemas of the last pack whose kind got its table after the pack was applied. */
+export async function completeSchemas(tx: Tx): Promise<void> {
+  const last = await appliedPack(tx)
+  if (!last) return
+  const { rows } = await sql<{ assets: boolean; checks: boolean }>`
+    select exists (select from asset_schemas where account_id = ${tx.accountId}) as assets,
+      exists (select from check_schemas where account_id = ${tx.accountId}) as checks
+  `.execute(tx.db)
+  const { assets, checks } = rows[0]!
+  const lacks = (isThere: boolean, wanted: object) => !isThere && Object.keys(wanted).length > 0
+  if (!lacks(assets, last.pack.assetSchemas) && !lacks(checks, last.pack.checkSchemas)) return
+  if (!assets) await writeAssetSchemas(tx, last.pack)
+  if (!checks) await writeCheckSchemas(tx, last.pack)
+  await touchAccount(tx)
 }
 
 /**
@@ -100,6 +118,8 @@ const configTables = {
   verticals: 'id',
   product_schemas: 'id',
   milestone_schemas: 'id',
+  asset_schemas: 'id',
+  check_schemas: 'id',
   edges: 'milestone_schema_id',
 } as const
 type ConfigTable = keyof typeof configTables
@@ -178,6 +198,12 @@ const writeMilestoneSchemas = (tx: Tx, pack: Pack): Promise<void> =>
       product_schema_group_id: productSchemaGroup ?? null,
     }),
   )
+
+const writeAssetSchemas = (tx: Tx, pack: Pack): Promise<void> =>
+  writeSchemas(tx, kinds.asset, Object.entries(pack.assetSchemas), () => ({}))
+
+const writeCheckSchemas = (tx: Tx, pack: Pack): Promise<void> =>
+  writeSchemas(tx, kinds.check, Object.entries(pack.checkSchemas), () => ({}))
 
 /** Writes schemas and their new versions. A schema's row comes first, because its versions refer to it. */
 async function writeSchemas<Content extends SchemaContent>(

@@ -1,6 +1,6 @@
-import { fieldText, localise } from '../../../core/fields/index.ts'
+import { fieldText, type Form, localise } from '../../../core/fields/index.ts'
 import { fold } from '../../platform/db/lists.ts'
-import type { Configuration, Stage } from '../configuration/configuration.ts'
+import type { Configuration } from '../configuration/configuration.ts'
 
 /**
  * The texts that lists search, without case and accents: for the identifier and each header column, the value as shown in
@@ -8,14 +8,14 @@ import type { Configuration, Stage } from '../configuration/configuration.ts'
  */
 export function searchTexts(
   config: Configuration,
-  stage: Stage,
+  content: Form,
   data: Record<string, unknown>,
 ): { headers: Record<string, string>; search: string } {
   const headers: Record<string, string> = {}
-  for (const [name, property] of Object.entries(stage.schema.properties)) {
+  for (const [name, property] of Object.entries(content.schema.properties)) {
     if ((name !== 'identifier' && !property.header) || data[name] === undefined) continue
     const shown = config.supportedLanguages.map((language) =>
-      fieldText(localise(stage.content, language, config.defaultLanguage), name, data, {
+      fieldText(localise(content, language, config.defaultLanguage), name, data, {
         language,
         timeZone: 'UTC',
       }),

@@ -57,7 +57,7 @@ export async function checkProduct(
       identifier: typeof data.identifier === 'string' ? data.identifier : '',
       isUnidentified,
       makeColumns: () => ({
-        ...searchTexts(config, stage, data),
+        ...searchTexts(config, stage.content, data),
         listed: listedForm({ data, i18n }),
         unique_key:
           isUnidentified || unique.length === 0 ? null : uniqueKey(unique.map((name) => data[name])),

@@ -1,0 +1,14 @@
+import type { Feature } from '../../platform/feature.ts'
+import { archivableAssets } from './archive.ts'
+import { findAssets } from './read.ts'
+import { mountAssets } from './routes.ts'
+import { verifiedAssets } from './verify.ts'
+
+export const assets = {
+  tables: ['assets'],
+  mount: mountAssets,
+  verify: [verifiedAssets],
+  archivable: { assets: archivableAssets },
+  references: { asset: findAssets },
+  unique: { assets_unique_key: 'NOT_UNIQUE' },
+} satisfies Feature

@@ -1,0 +1,107 @@
+import { type Expression, type ReferenceExpression, type SelectQueryBuilder, sql } from 'kysely'
+import type { Asset, AssetListQuery } from '../../../core/contract/assets.ts'
+import { refuse } from '../../../core/errors/refusal.ts'
+import type { Session } from '../../../core/rules/can.ts'
+import { readable } from '../../platform/auth/readable.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import {
+  containing,
+  countCap,
+  countRows,
+  idsOf,
+  isUuid,
+  type Json,
+  noRows,
+  objectOf,
+  type Page,
+  pagedRows,
+  readRows,
+  sliceOf,
+} from '../../platform/db/lists.ts'
+import { anyOf } from '../../platform/db/rows.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { type AssetSchema, loadConfiguration } from '../configuration/configuration.ts'
+import { assetAnswers } from './read.ts'
+
+/** Assets under the alias a. */
+type AssetQuery = SelectQueryBuilder<Tables & { a: Tables['assets'] }, 'a', object>
+
+/** GET /assets: one kind's readable assets, filtered, sorted and counted (AST-07). */
+export async function listAssets(
+  tx: Tx,
+  session: Session,
+  query: AssetListQuery,
+): Promise<Json<Page<Asset>>> {
+  const slice = sliceOf(query)
+  const schema = (await loadConfiguration(tx)).assetSchemas.get(query.assetSchema ?? '')
+  if (!schema || schema.removed) return pagedRows(noRows, slice, 0)
+  const order = orderOf(tx, query.sort, schema)
+  const listed = filter(tx, session, schema, query)
+  const page = sql`${listed.selectAll('a')} ${order} limit ${sql.lit(slice.limit)} offset ${slice.offset}`
+  const rows = await readRows(tx, sql<Asset>`${assetAnswers(tx, page)} ${order}`)
+  const isWhole = slice.all || (slice.offset === 0 && rows.count < slice.limit)
+  const total = isWhole ? rows.count : await countRows(tx, listed.select('a.id').limit(countCap))
+  return pagedRows(rows, slice, total)
+}
+
+function filter(tx: Tx, session: Session, schema: AssetSchema, query: AssetListQuery): AssetQuery {
+  const { properties } = schema.schema
+  const isHeader = (name: string) =>
+    Object.hasOwn(properties, name) && (name === 'identifier' || properties[name]!.header === true)
+  const organizations = idsOf(query.organization)
+  const search = query.search?.trim()
+  const headers = query.headers === undefined ? undefined : idsOf(query.headers)
+  if (headers && !headers.every(isHeader)) refuseQuery('/headers')
+  let rows: AssetQuery = tx.db
+    .selectFrom('assets as a')
+    .where('a.account_id', '=', tx.accountId)
+    .where('a.asset_schema_id', '=', schema.id)
+    .where('a.deleted_at', 'is', null)
+    .where(readable(session).organizations('a.organization_id'))
+  if (organizations.length) rows = rows.where('a.organization_id', '=', anyOf(organizations.filter(isUuid)))
+  if (search && headers)
+    rows = rows.where((where) =>
+      where.or(['identifier', ...headers].map((name) => where(headerText(name), 'like', containing(search)))),
+    )
+  else if (search) rows = rows.where('a.search', 'like', containing(search))
+  for (const [name, wanted] of Object.entries(objectOf('searchHeader', query.searchHeader))) {
+    if (typeof wanted !== 'string' || !wanted.trim()) continue
+    if (!isHeader(name)) refuseQuery(`/searchHeader/${name}`)
+    rows = rows.where(headerText(name), 'like', containing(wanted))
+  }
+  return rows
+}
+
+const headerText = (name: string): ReferenceExpression<Tables & { a: Tables['assets'] }, 'a'> =>
+  sql<string>`a.headers ->> ${name}`
+
+const refuseQuery = (path: string): never =>
+  refuse('INVALID', { faults: [{ path, key: 'error.shape.unknown' }] })
+
+/** `sort` is JSON with one key (API-01); ids break ties. */
+function orderOf(tx: Tx, sort: string | undefined, schema: AssetSchema) {
+  const [key, sign] = sortOf(sort)
+  const direction = sql.raw(sign === 1 ? 'asc' : 'desc')
+  return sql`order by ${sortedBy(tx, key, schema)} ${direction} nulls last, a.id ${direction}`
+}
+
+function sortOf(sort: string | undefined): [key: string, sign: number] {
+  if (sort === '1' || sort === '-1') return ['date', Number(sort)]
+  const [key, value] = Object.entries(objectOf('sort', sort))[0] ?? ['date', -1]
+  return Math.abs(Number(value)) === 1 ? [key, Number(value)] : refuseSort(`/sort/${key}`)
+}
+
+function sortedBy(tx: Tx, key: string, { schema: { properties } }: AssetSchema): Expression<unknown> {
+  if (key === 'date' || key === 'createdAt') return sql`a.created_at`
+  if (key === 'alphabetical' || key === 'name') return sql`a.identifier collate "es-x-icu"`
+  if (key === 'organization')
+    return sql`(select n.name collate "es-x-icu" from organizations n
+      where n.account_id = ${tx.accountId} and n.id = a.organization_id)`
+  const name = key.startsWith('dataSchema.') ? key.slice('dataSchema.'.length) : ''
+  if (!Object.hasOwn(properties, name)) return refuseSort('/sort')
+  const isNumber = ['number', 'integer'].includes(properties[name]!.type)
+  return isNumber ? sql`a.data -> ${name}` : sql`a.data ->> ${name} collate "es-x-icu"`
+}
+
+const refuseSort = (path: string): never =>
+  refuse('INVALID', { faults: [{ path, key: 'error.shape.value' }] })

@@ -1,0 +1,89 @@
+import { type Expression, type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Asset } from '../../../core/contract/assets.ts'
+import { refuse } from '../../../core/errors/refusal.ts'
+import { can, type Session } from '../../../core/rules/can.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { columnsOf, instant, isUuid } from '../../platform/db/lists.ts'
+import { anyOf } from '../../platform/db/rows.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import type { Finder } from '../../platform/references.ts'
+
+export type AssetRow = Selectable<Tables['assets']>
+
+/** A live asset that the session may read; absent, foreign and unreadable assets all answer 404. */
+export async function readAsset(tx: Tx, session: Session, id: string, forUpdate = false): Promise<AssetRow> {
+  if (!isUuid(id)) return refuse('NOT_FOUND')
+  const row = await tx.db
+    .selectFrom('assets')
+    .selectAll()
+    .where('account_id', '=', tx.accountId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .$if(forUpdate, (query) => query.forNoKeyUpdate())
+    .executeTakeFirst()
+  return row && can(session, 'asset.read', row.organization_id).allowed ? row : refuse('NOT_FOUND')
+}
+
+/** As `readAsset`, as answers show it. */
+export async function readAssetAnswer(tx: Tx, session: Session, id: string): Promise<Asset> {
+  const { id: found } = await readAsset(tx, session, id)
+  const rows = sql`select * from assets where account_id = ${tx.accountId} and id = ${found}`
+  const answer = await assetAnswers(tx, rows).execute(tx.db)
+  return answer.rows[0]!
+}
+
+/** The members of an asset in an answer, as SQL on asset a and its organization o. */
+const members: Record<keyof Asset, string> = {
+  _id: 'a.id',
+  name: 'a.identifier',
+  assetSchema: 'a.asset_schema_id',
+  assetSchemaVersion: 'a.asset_schema_version',
+  organization: `json_build_object('_id', o.id, 'name', o.name)`,
+  // No place can be named yet.
+  location: 'null::json',
+  dataSchema: 'a.data',
+  i18n: 'a.i18n',
+  createdAt: instant('a.created_at'),
+  updatedAt: instant('a.updated_at'),
+  version: 'a.version',
+}
+const columns = columnsOf(members)
+
+/** Assets as answers show them; an ORDER BY may follow. */
+export const assetAnswers = (tx: Tx, rows: Expression<unknown>): RawBuilder<Asset> => sql<Asset>`
+  select ${columns} from (${rows}) a
+  join organizations o on o.account_id = ${tx.accountId} and o.id = a.organization_id`
+
+/** Assets that a record may name: live and readable. */
+export async function usableAssets(
+  tx: Tx,
+  session: Session,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { name: string; schema: string }>> {
+  const wanted = [...new Set(ids)].filter(isUuid)
+  if (wanted.length === 0) return new Map()
+  const rows = await tx.db
+    .selectFrom('assets')
+    .select(['id', 'identifier', 'asset_schema_id', 'organization_id'])
+    .where('account_id', '=', tx.accountId)
+    .where('id', '=', anyOf(wanted))
+    .where('deleted_at', 'is', null)
+    .execute()
+  const readable = rows.filter((row) => can(session, 'asset.read', row.organization_id).allowed)
+  return new Map(readable.map((row) => [row.id, { name: row.identifier, schema: row.asset_schema_id }]))
+}
+
+/** Values may name live, readable assets of the field's kind. Whatever name was sent, they keep the asset's own. */
+export const findAssets: Finder = async (tx, session, references) => {
+  const usable = await usableAssets(
+    tx,
+    session,
+    references.map(({ id }) => id),
+  )
+  return ({ id, schema, item }) => {
+    const asset = usable.get(id.toLowerCase())
+    if (!asset || (schema !== undefined && asset.schema !== schema)) return false
+    if (item) item.name = asset.name
+    return true
+  }
+}

@@ -1,0 +1,125 @@
+import {
+  type Asset,
+  type AssetChange,
+  type AssetSchema as AssetSchemaAnswer,
+  assets as contract,
+} from '../../../core/contract/assets.ts'
+import { referenceId } from '../../../core/contract/route.ts'
+import { type Fault, refuse } from '../../../core/errors/refusal.ts'
+import { localise } from '../../../core/fields/index.ts'
+import type { Language } from '../../../core/i18n/index.ts'
+import { demand } from '../../platform/auth/demand.ts'
+import { fold, paged, sliceOf } from '../../platform/db/lists.ts'
+import { checkVersion } from '../../platform/db/versions.ts'
+import { type Api, mount } from '../../platform/http/mount.ts'
+import { type AssetSchema, type Configuration, loadConfiguration } from '../configuration/configuration.ts'
+import { contentOfVersion } from '../configuration/forms.ts'
+import { organizationFaults } from '../organizations/usable.ts'
+import { archiveAsset } from './archive.ts'
+import { listAssets } from './list.ts'
+import { readAsset, readAssetAnswer } from './read.ts'
+import { checkAsset, insertAssets, updateAsset } from './write.ts'
+
+export function mountAssets(api: Api): void {
+  mount(api, contract, {
+    async schemas({ tx, query, language }) {
+      const config = await loadConfiguration(tx)
+      const shown = [...config.assetSchemas.values()]
+        .filter(({ removed }) => !removed)
+        .map((schema) => presentSchema(config, schema, language))
+        .filter(({ name }) => fold(name).includes(fold(query.search ?? '')))
+      const slice = sliceOf({ ...query, page: query.page ?? 'false' })
+      return paged(shown.slice(slice.offset, slice.offset + slice.limit), slice, shown.length)
+    },
+
+    async schema({ tx, params, query, language }) {
+      const config = await loadConfiguration(tx)
+      const schema = config.assetSchemas.get(params.id) ?? refuse('NOT_FOUND')
+      if (query.version === undefined) return { collection: [presentSchema(config, schema, language)] }
+      const { content, version } = await contentOfVersion(tx, 'asset', schema.id, query.version)
+      return { collection: [presentSchema(config, { ...schema, content }, language, version)] }
+    },
+
+    list: ({ tx, session, query }) => listAssets(tx, session, query),
+
+    async create({ tx, session, judge, body }) {
+      const config = await loadConfiguration(tx)
+      const schema = config.assetSchemas.get(referenceId(body.assetSchema))
+      const organizationId = referenceId(body.organization)
+      const faults = [
+        ...(await organizationFaults(tx, session, organizationId)),
+        ...locationFaults(body.location),
+      ]
+      if (!schema || schema.removed)
+        return refuse('INVALID', {
+          faults: [{ path: '/assetSchema', key: 'error.case.dataNotFound' }, ...faults],
+        })
+      const checked = await checkAsset(tx, config, schema, valuesOf(body.dataSchema, body.i18n), { judge })
+      refuseFaults([...faults, ...checked.faults])
+      const [id] = await insertAssets(tx, [{ schema, checked, organizationId }])
+      return readAssetAnswer(tx, session, id!)
+    },
+
+    get: async ({ tx, session, params }) => ({ collection: [await readAssetAnswer(tx, session, params.id)] }),
+
+    async update({ tx, session, judge, params, body }): Promise<Asset> {
+      const before = await readAsset(tx, session, params.id, true)
+      demand(session, 'asset.edit', before.organization_id)
+      const config = await loadConfiguration(tx)
+      const schema = config.assetSchemas.get(before.asset_schema_id)!
+      const organizationId =
+        body.organization === undefined ? before.organization_id : referenceId(body.organization)
+      const faults =
+        organizationId === before.organization_id ? [] : await organizationFaults(tx, session, organizationId)
+      const values = valuesOf(body.dataSchema ?? before.data, body.i18n ?? before.i18n)
+      const checked = await checkAsset(tx, config, schema, values, { before, judge })
+      refuseFaults([...faults, ...locationFaults(body.location), ...checked.faults])
+      await checkVersion<typeof contract.update>(body.version, before.version, async () => ({
+        yours: body,
+        theirs: await readAssetAnswer(tx, session, before.id),
+      }))
+      await updateAsset(tx, schema, before, checked, organizationId)
+      return readAssetAnswer(tx, session, before.id)
+    },
+
+    archive: ({ tx, session, params }) => archiveAsset(tx, session, params.id),
+  })
+}
+
+function refuseFaults(faults: readonly Fault[]): void {
+  if (faults.length) refuse('INVALID', { faults })
+}
+
+/** No place can be named yet. */
+const locationFaults = (location: AssetChange['location']): Fault[] =>
+  location === undefined || location === null ? [] : [{ path: '/location', key: 'error.case.dataNotFound' }]
+
+const valuesOf = (dataSchema: Record<string, unknown>, i18n: AssetChange['i18n']) => ({
+  dataSchema,
+  ...(i18n === undefined ? {} : { i18n }),
+})
+
+function presentSchema(
+  config: Configuration,
+  assetSchema: AssetSchema,
+  language: Language,
+  version = assetSchema.version,
+): AssetSchemaAnswer {
+  const { name, schema, descriptor, i18n, uniqueFields, craftable, type } = localise(
+    assetSchema.content,
+    language,
+    config.defaultLanguage,
+  )
+  return {
+    _id: assetSchema.id,
+    name,
+    schema,
+    descriptor,
+    ...(i18n ? { i18n } : {}),
+    uniqueFields,
+    craftable,
+    ...(type === undefined ? {} : { type }),
+    version,
+    currentVersion: assetSchema.version,
+  }
+}

@@ -1,0 +1,21 @@
+import type { ArchiveColumns, StampColumns } from '../../platform/db/tables.ts'
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    assets: StampColumns &
+      ArchiveColumns & {
+        account_id: string
+        id: string
+        asset_schema_id: string
+        asset_schema_version: number
+        organization_id: string
+        location_id: string | null
+        identifier: string
+        data: Record<string, unknown>
+        i18n: Record<string, Record<string, unknown>>
+        headers: Record<string, string>
+        search: string
+        unique_key: string | null
+      }
+  }
+}
