@@ -43,6 +43,7 @@ create table assets (
   deletion_batch uuid,
   primary key (account_id, id),
   foreign key (account_id, organization_id) references organizations (account_id, id),
+  foreign key (account_id, location_id) references locations (account_id, id),
   foreign key (account_id, asset_schema_id, asset_schema_version)
     references asset_schema_versions (account_id, id, version)
 );

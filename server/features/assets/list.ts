@@ -38,7 +38,7 @@ export async function listAssets(
   const order = orderOf(tx, query.sort, schema)
   const listed = filter(tx, session, schema, query)
   const page = sql`${listed.selectAll('a')} ${order} limit ${sql.lit(slice.limit)} offset ${slice.offset}`
-  const rows = await readRows(tx, sql<Asset>`${assetAnswers(tx, page)} ${order}`)
+  const rows = await readRows(tx, sql<Asset>`${assetAnswers(tx, session, page)} ${order}`)
   const isWhole = slice.all || (slice.offset === 0 && rows.count < slice.limit)
   const total = isWhole ? rows.count : await countRows(tx, listed.select('a.id').limit(countCap))
   return pagedRows(rows, slice, total)

@@ -3,6 +3,7 @@ import type { Asset } from '../../../core/contract/assets.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { readable } from '../../platform/auth/readable.ts'
 import { columnsOf, instant, isUuid } from '../../platform/db/lists.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -28,19 +29,18 @@ export async function readAsset(tx: Tx, session: Session, id: string, forUpdate 
 export async function readAssetAnswer(tx: Tx, session: Session, id: string): Promise<Asset> {
   const { id: found } = await readAsset(tx, session, id)
   const rows = sql`select * from assets where account_id = ${tx.accountId} and id = ${found}`
-  const answer = await assetAnswers(tx, rows).execute(tx.db)
+  const answer = await assetAnswers(tx, session, rows).execute(tx.db)
   return answer.rows[0]!
 }
 
-/** The members of an asset in an answer, as SQL on asset a and its organization o. */
+/** The members of an asset in an answer, as SQL on asset a, its organization o and its place l. */
 const members: Record<keyof Asset, string> = {
   _id: 'a.id',
   name: 'a.identifier',
   assetSchema: 'a.asset_schema_id',
   assetSchemaVersion: 'a.asset_schema_version',
   organization: `json_build_object('_id', o.id, 'name', o.name)`,
-  // No place can be named yet.
-  location: 'null::json',
+  location: `case when l.id is not null then json_build_object('_id', l.id, 'name', l.name) end`,
   dataSchema: 'a.data',
   i18n: 'a.i18n',
   createdAt: instant('a.created_at'),
@@ -50,9 +50,15 @@ const members: Record<keyof Asset, string> = {
 const columns = columnsOf(members)
 
 /** Assets as answers show them; an ORDER BY may follow. */
-export const assetAnswers = (tx: Tx, rows: Expression<unknown>): RawBuilder<Asset> => sql<Asset>`
+export const assetAnswers = (
+  tx: Tx,
+  session: Session,
+  rows: Expression<unknown>,
+): RawBuilder<Asset> => sql<Asset>`
   select ${columns} from (${rows}) a
-  join organizations o on o.account_id = ${tx.accountId} and o.id = a.organization_id`
+  join organizations o on o.account_id = ${tx.accountId} and o.id = a.organization_id
+  left join locations l on l.account_id = ${tx.accountId} and l.id = a.location_id
+    and ${readable(session).organizations('l.organization_id')}`
 
 /** Assets that a record may name: live and readable. */
 export async function usableAssets(

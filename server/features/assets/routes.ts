@@ -12,6 +12,7 @@ import { demand } from '../../platform/auth/demand.ts'
 import { fold, paged, sliceOf } from '../../platform/db/lists.ts'
 import { checkVersion } from '../../platform/db/versions.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
+import type { JudgeReferences } from '../../platform/references.ts'
 import { type AssetSchema, type Configuration, loadConfiguration } from '../configuration/configuration.ts'
 import { contentOfVersion } from '../configuration/forms.ts'
 import { organizationFaults } from '../organizations/usable.ts'
@@ -46,9 +47,10 @@ export function mountAssets(api: Api): void {
       const config = await loadConfiguration(tx)
       const schema = config.assetSchemas.get(referenceId(body.assetSchema))
       const organizationId = referenceId(body.organization)
+      const locationId = locationOf(body.location)
       const faults = [
         ...(await organizationFaults(tx, session, organizationId)),
-        ...locationFaults(body.location),
+        ...(await locationFaults(judge, locationId)),
       ]
       if (!schema || schema.removed)
         return refuse('INVALID', {
@@ -56,7 +58,7 @@ export function mountAssets(api: Api): void {
         })
       const checked = await checkAsset(tx, config, schema, valuesOf(body.dataSchema, body.i18n), { judge })
       refuseFaults([...faults, ...checked.faults])
-      const [id] = await insertAssets(tx, [{ schema, checked, organizationId }])
+      const [id] = await insertAssets(tx, [{ schema, checked, organizationId, locationId }])
       return readAssetAnswer(tx, session, id!)
     },
 
@@ -69,16 +71,21 @@ export function mountAssets(api: Api): void {
       const schema = config.assetSchemas.get(before.asset_schema_id)!
       const organizationId =
         body.organization === undefined ? before.organization_id : referenceId(body.organization)
-      const faults =
-        organizationId === before.organization_id ? [] : await organizationFaults(tx, session, organizationId)
+      const locationId = body.location === undefined ? before.location_id : locationOf(body.location)
+      const faults = [
+        ...(organizationId === before.organization_id
+          ? []
+          : await organizationFaults(tx, session, organizationId)),
+        ...(locationId === before.location_id ? [] : await locationFaults(judge, locationId)),
+      ]
       const values = valuesOf(body.dataSchema ?? before.data, body.i18n ?? before.i18n)
       const checked = await checkAsset(tx, config, schema, values, { before, judge })
-      refuseFaults([...faults, ...locationFaults(body.location), ...checked.faults])
+      refuseFaults([...faults, ...checked.faults])
       await checkVersion<typeof contract.update>(body.version, before.version, async () => ({
         yours: body,
         theirs: await readAssetAnswer(tx, session, before.id),
       }))
-      await updateAsset(tx, schema, before, checked, organizationId)
+      await updateAsset(tx, schema, before, { checked, organizationId, locationId })
       return readAssetAnswer(tx, session, before.id)
     },
 
@@ -90,9 +97,14 @@ function refuseFaults(faults: readonly Fault[]): void {
   if (faults.length) refuse('INVALID', { faults })
 }
 
-/** No place can be named yet. */
-const locationFaults = (location: AssetChange['location']): Fault[] =>
-  location === undefined || location === null ? [] : [{ path: '/location', key: 'error.case.dataNotFound' }]
+const locationOf = (location: AssetChange['location']): string | null =>
+  location === undefined || location === null ? null : referenceId(location)
+
+async function locationFaults(judge: JudgeReferences, id: string | null): Promise<Fault[]> {
+  if (id === null) return []
+  const [faults = []] = await judge([[{ to: 'location', id, path: '/location' }]])
+  return faults
+}
 
 const valuesOf = (dataSchema: Record<string, unknown>, i18n: AssetChange['i18n']) => ({
   dataSchema,

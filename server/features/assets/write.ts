@@ -61,18 +61,19 @@ interface AssetDraft {
   schema: AssetSchema
   checked: CheckedAsset
   organizationId: string
+  locationId?: string | null
   author?: Tx
 }
 
 /** Writes new assets whose values have no faults, with their events; returns their ids. */
 export async function insertAssets(tx: Tx, drafts: readonly AssetDraft[]): Promise<string[]> {
   const rows = drafts.map(
-    ({ schema, checked, organizationId, author = tx }): Insertable<Tables['assets']> => {
+    ({ schema, checked, organizationId, locationId = null, author = tx }): Insertable<Tables['assets']> => {
       const id = v7({ msecs: author.now.getTime() })
       const told = {
         asset_schema_id: schema.id,
         organization_id: organizationId,
-        location_id: null,
+        location_id: locationId,
         data: checked.data,
         i18n: checked.i18n,
       }
@@ -99,15 +100,19 @@ export async function updateAsset(
   tx: Tx,
   schema: AssetSchema,
   before: AssetRow,
-  checked: CheckedAsset,
-  organizationId: string,
+  { checked, organizationId, locationId }: Pick<AssetDraft, 'checked' | 'organizationId' | 'locationId'>,
 ): Promise<void> {
   const version = versionAfterEdit(
     { ...schema, version: schema.version },
     checked.data,
     before.asset_schema_version,
   )
-  const told = { organization_id: organizationId, data: checked.data, i18n: checked.i18n }
+  const told = {
+    organization_id: organizationId,
+    location_id: locationId ?? null,
+    data: checked.data,
+    i18n: checked.i18n,
+  }
   await tx.db
     .updateTable('assets')
     .set({
@@ -121,13 +126,13 @@ export async function updateAsset(
     .where('account_id', '=', tx.accountId)
     .where('id', '=', before.id)
     .execute()
-  const { organization_id, data, i18n } = before
+  const { organization_id, location_id, data, i18n } = before
   tx.event({
     action: 'update',
     type: 'assets',
     id: before.id,
     schemaVersion: version,
-    before: { organization_id, data, i18n },
+    before: { organization_id, location_id, data, i18n },
     after: told,
   })
 }

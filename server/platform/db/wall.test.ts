@@ -30,7 +30,6 @@ const appendOnly = [
 
 /** Columns that name what is in no account, or what may be gone. */
 const unheld: Record<string, string> = {
-  'assets.location_id': 'null until places can be named',
   'assignments.user_id': 'people, who may be in several accounts',
   'events.record_id': 'any record of the account',
   'idempotency_keys.user_id': 'people, who may be in several accounts',
