@@ -11,7 +11,10 @@ const small = { litoral: demo('litoral', 1), valle: demo('valle', 1) }
 describe.each(names)('%s', (name) => {
   test.each([1, 2, 3, 5, 7, 10])('at scale %s the rules refuse nothing, and warn of nothing', (scale) => {
     const replayed = demo(name, scale)
-    expect(replayed.refused).toEqual([])
+    // One plot keeps polygons that an export has to skip (ERR-19). Nobody could send them any more.
+    const broken = /^milestone plot\/5\/monitoreo\/\d+: \/polygons fields\.geometry$/
+    expect(replayed.refused.filter((why) => !broken.test(why))).toEqual([])
+    expect(replayed.refused.length > 0).toBe(name === 'litoral')
     // A herd is vaccinated all the time that calves are born of it; a certificate came when its lot was used already.
     const late = [...replayed.milestones.values()]
       .filter((milestone) => milestone.late && milestone.command.milestoneSchema !== 'ms-vacunacion-rodeo')
