@@ -230,8 +230,8 @@ describe('organizations', () => {
   it('leave the largest members of a profile out of lists, name them, and keep them when a row is sent back', async () => {
     const profile = {
       country: 'Argentina',
-      disclaimer: 'ñ'.repeat(4_900),
-      data: { description: 'ñ'.repeat(5_000) },
+      disclaimer: '世'.repeat(2_000),
+      data: { description: '世'.repeat(5_000) },
     }
     const { _id } = await create(admin, { name: 'Perfil largo S.A.', ...profile })
     const [row] = (await admin.get('/organizations?search=perfil+largo')).body.collection
