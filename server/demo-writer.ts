@@ -316,7 +316,9 @@ export class DemoWriter {
       { isReadable: () => true },
       async (decisions) => {
         for (const [i, decision] of decisions.entries()) {
-          if (!decision.faults.length && !decision.refusals.length) continue
+          // One plot has polygons that can't be read, as records from before geometries were checked may: exports skip it (ERR-19).
+          const faults = decision.faults.filter(({ key }) => key !== 'fields.geometry')
+          if (!faults.length && !decision.refusals.length) continue
           throw new Error(`demo: ${JSON.stringify(commands[i])}: ${JSON.stringify(decision)}`)
         }
       },

@@ -254,8 +254,8 @@ it('checks one field as an input does', () => {
 it('lists what the data points to', () => {
   expect(references(plot, { location: { _id: 'l1' }, supplies: [{ _id: 'a1' }, { _id: 'a2' }] })).toEqual([
     { to: 'location', id: 'l1', path: '/location/_id' },
-    { to: 'asset', id: 'a1', path: '/supplies/0' },
-    { to: 'asset', id: 'a2', path: '/supplies/1' },
+    { to: 'asset', id: 'a1', path: '/supplies/0', item: { _id: 'a1' } },
+    { to: 'asset', id: 'a2', path: '/supplies/1', item: { _id: 'a2' } },
   ])
 })
 
@@ -274,7 +274,7 @@ it('tells of which schemas what the data points to must be', () => {
     },
   }
   expect(references(craft, { used: [{ _id: 'a1' }], checks: ['c1'] })).toEqual([
-    { to: 'asset', id: 'a1', path: '/used/0', schema: 'as-silo' },
+    { to: 'asset', id: 'a1', path: '/used/0', item: { _id: 'a1' }, schema: 'as-silo' },
     { to: 'check', id: 'c1', path: '/checks/0', schema: 'cs-limpieza' },
   ])
 })

@@ -6,7 +6,7 @@ import { type FeatureCollection, shapesOf } from './shapes.ts'
 import { type GeometryWarning, warningsOf } from './warnings.ts'
 
 /** A geometry as lists show it. */
-interface GeometrySummary {
+export interface GeometrySummary {
   /** The number of features. */
   features: number
   /** Null without a polygon. */

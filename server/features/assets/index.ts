@@ -10,5 +10,6 @@ export const assets = {
   verify: [verifiedAssets],
   archivable: { assets: archivableAssets },
   references: { asset: findAssets },
+  holdsFiles: [{ table: 'assets', column: 'data' }],
   unique: { assets_unique_key: 'NOT_UNIQUE' },
 } satisfies Feature

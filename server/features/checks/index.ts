@@ -7,5 +7,6 @@ export const checks = {
   tables: ['checks'],
   mount: mountChecks,
   references: { check: findChecks },
+  holdsFiles: [{ table: 'checks', column: 'data' }],
   verify: [verifiedChecks],
 } satisfies Feature

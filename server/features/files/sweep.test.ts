@@ -153,7 +153,14 @@ describe('the columns that hold addresses of files', () => {
 
 /** Columns of JSON that name no file. */
 const withoutFiles: Record<string, string> = {
+  'assets.headers': 'texts of lists',
+  'assets.i18n': 'translations of texts',
+  'locations.bbox': 'positions',
+  'locations.coords': 'a position',
+  'locations.outline': 'positions',
   'milestones.i18n': 'translations of texts',
+  'milestones.listed': 'a copy of its data, in brief',
   'products.headers': 'texts of lists',
   'products.i18n': 'translations of texts',
+  'products.listed': 'a copy of its data, in brief',
 }

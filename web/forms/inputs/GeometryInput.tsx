@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { kindOf } from '../../../core/fields/index.ts'
 import { checkGeometry, maxGeometryLength, readGeometry } from '../../../core/fields/geometry.ts'
 import { isRecord } from '../../../core/fields/kind.ts'
-import { areaOf } from '../../../core/geometry/area.ts'
-import { type Outline, outlineOf } from '../../../core/geometry/outline.ts'
-import { type FeatureCollection, shapesOf } from '../../../core/geometry/shapes.ts'
+import type { Outline } from '../../../core/geometry/outline.ts'
+import type { GeometrySummary } from '../../../core/geometry/summary.ts'
+import { isGeometry, isSummary, summarise } from '../../../core/geometry/summary.ts'
 import { formatNumber } from '../../../core/i18n/format.ts'
 import { text } from '../../../core/i18n/index.ts'
 import { toastFault } from '../../ui/toast.ts'
@@ -22,9 +22,10 @@ export function GeometryInput(props: InputProps<'file'>) {
   const { t } = useTranslation()
   const kind = kindOf(descriptor)
   const drawing = drawingOf(value)
+  const shown = kind.toText(value, { property, descriptor }, { language: languages.shown })
   const area =
     drawing === undefined || drawing.areaHa === null
-      ? kind.toText(value, { property, descriptor }, { language: languages.shown })
+      ? shown
       : formatNumber(drawing.areaHa, languages.shown, 'ha')
 
   const read = async (file: File) => {
@@ -41,7 +42,7 @@ export function GeometryInput(props: InputProps<'file'>) {
       {!kind.isEmpty(value) ? (
         <div className={classes.plot}>
           {drawing && <Plot outline={drawing.outline} label={t('forms.geometry.outline', { area })} />}
-          <span>{area}</span>
+          <span>{shown}</span>
           {!readOnly && (
             <Button
               id={id}
@@ -90,19 +91,10 @@ async function readFile(file: File): Promise<unknown> {
   return isRecord(geometry) ? geometry : toastUpload('fileLoadError')
 }
 
-interface Drawing {
-  areaHa: number | null
-  outline: Outline
-}
-
 /** What there is to draw; a stored geometry may come in brief, with its area and outline. */
-function drawingOf(value: unknown): Drawing | undefined {
-  if (!isRecord(value)) return undefined
-  // Only the server writes these members.
-  if (value.omitted === true && Array.isArray(value.outline)) return value as unknown as Drawing
-  if (checkGeometry(value).length > 0) return undefined
-  const { polygons, points } = shapesOf(value as unknown as FeatureCollection) // It was checked just before.
-  return { areaHa: areaOf(polygons), outline: outlineOf(polygons, points) }
+function drawingOf(value: unknown): GeometrySummary | undefined {
+  if (isSummary(value)) return value
+  return isGeometry(value) && checkGeometry(value).length === 0 ? summarise(value) : undefined
 }
 
 /** An outline seen from above, north up: a degree of longitude is shorter away from the equator. */
