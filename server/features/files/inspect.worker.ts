@@ -10,3 +10,5 @@ interface Question {
 parentPort!.on('message', ({ content, type }: Question) => {
   void inspect(content, type).then((answer) => parentPort!.postMessage(answer, []))
 })
+
+parentPort!.postMessage('ready', [])

@@ -14,11 +14,17 @@ const maxMilliseconds = 5_000
 const accounts = new Turns(1)
 const all = new Turns(1)
 
-let worker: Worker | undefined
+interface Inspector {
+  thread: Worker
+  /** It has loaded its code: that takes seconds on a busy machine, and is no file's fault. */
+  ready: Promise<unknown>
+}
+
+let inspector: Inspector | undefined
 
 /** Starts the thread, which takes a moment, before its first file comes. */
 export function startInspector(): void {
-  worker ??= startWorker()
+  inspector ??= start()
 }
 
 /** Judges a file in the worker thread, and refuses what must not be stored. */
@@ -42,7 +48,9 @@ export async function inspectFile(account: string, content: Buffer, type: FileTy
 
 /** A thread that takes too long, or dies of the file, is ended; the next file gets another one. */
 async function ask(content: Buffer, type: FileType): Promise<Inspected | InspectionFault | 'pictureTooHard'> {
-  const thread = (worker ??= startWorker())
+  const { thread, ready } = (inspector ??= start())
+  thread.ref()
+  await ready
   const ended = new AbortController()
   const timer = setTimeout(() => ended.abort(), maxMilliseconds)
   try {
@@ -50,25 +58,29 @@ async function ask(content: Buffer, type: FileType): Promise<Inspected | Inspect
     thread.postMessage({ content, type }, [])
     return ((await answer) as [Inspected | InspectionFault])[0]
   } catch {
-    worker = undefined
+    inspector = undefined
     await thread.terminate()
     return 'pictureTooHard'
   } finally {
     clearTimeout(timer)
+    thread.unref()
   }
 }
 
-function startWorker(): Worker {
+function start(): Inspector {
   // The bundle has it as a program of its own; tests run the source, which a thread can't do by itself.
-  const started = import.meta.url.endsWith('.ts')
+  const thread = import.meta.url.endsWith('.ts')
     ? new Worker(runSource(new URL('./inspect.worker.ts', import.meta.url)), { ...limits, eval: true })
     : new Worker(join(root, 'dist', 'workers', 'inspect.js'), limits)
   // Nobody listens between two files.
-  started.on('error', () => {
-    if (worker === started) worker = undefined
+  thread.on('error', () => {
+    if (inspector?.thread === thread) inspector = undefined
   })
-  started.unref()
-  return started
+  thread.unref()
+  const ready = once(thread, 'message')
+  // Whoever asks next is told of a failed start.
+  ready.catch(() => {})
+  return { thread, ready }
 }
 
 const runSource = ({ href }: URL): string =>
