@@ -74,8 +74,8 @@ export async function listProducts(
 /** What a statement is built from: a transaction, or its account's place in a statement that is kept. */
 type Scope = Pick<Tx, 'db' | 'accountId'>
 
-/** For whom a statement is built. */
-interface For {
+/** Whose account a statement reads, and in which language it warns. */
+interface Audience {
   tx: Scope
   language: Language
 }
@@ -145,10 +145,10 @@ function joinActivity(tx: Tx, narrowed: ProductQuery, stageId: string): ProductQ
 }
 
 /** The products of a slice. Where an index has the order, those before the slice are skipped in the index alone. */
-const pageIn = (reader: For, listed: ProductQuery, order: Order, slice: Slice) =>
+const pageIn = (audience: Audience, listed: ProductQuery, order: Order, slice: Slice) =>
   slice.offset === 0 && order.index === 'products'
-    ? firstPage(reader, listed, order, slice.limit)
-    : pageOf(reader, idsIn(listed, order, slice))
+    ? firstPage(audience, listed, order, slice.limit)
+    : pageOf(audience, idsIn(listed, order, slice))
 
 /** The picker of origins, which also tells what is used of each. */
 const originsIn = (
@@ -173,9 +173,9 @@ const idsIn = (listed: ProductQuery, order: Order, { limit, offset }: Pick<Slice
  * index has the order. The limit is a literal, because a parameter makes PostgreSQL plan the statement again for every
  * request.
  */
-function firstPage(reader: For, listed: ProductQuery, order: Order, limit: number) {
+function firstPage(audience: Audience, listed: ProductQuery, order: Order, limit: number) {
   const page = sql`${listed.selectAll('p')} ${orderBy(order)} limit ${sql.lit(limit)}`
-  return sql<ListedProduct>`${answersOf(reader, page, 'listed')} ${orderBy(order)}`
+  return sql<ListedProduct>`${answersOf(audience, page, 'listed')} ${orderBy(order)}`
 }
 
 /**
@@ -183,15 +183,15 @@ function firstPage(reader: For, listed: ProductQuery, order: Order, limit: numbe
  * generic plan would read all products of a large one.
  */
 function pageOf(
-  reader: For,
+  audience: Audience,
   ids: Expression<{ id: string }>,
   direction: 'asc' | 'desc' = 'asc',
   more?: RawBuilder<unknown>,
 ) {
   const products = sql`
     select one.*, page.place from unnest(array(${ids})) with ordinality page (id, place)
-    cross join lateral (select * from products where account_id = ${reader.tx.accountId} and id = page.id offset 0) one`
-  return sql<ListedProduct>`${answersOf(reader, products, 'listed', more)} order by p.place ${sql.raw(direction)}`
+    cross join lateral (select * from products where account_id = ${audience.tx.accountId} and id = page.id offset 0) one`
+  return sql<ListedProduct>`${answersOf(audience, products, 'listed', more)} order by p.place ${sql.raw(direction)}`
 }
 
 const exact = { exact: true }
