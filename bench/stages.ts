@@ -27,13 +27,16 @@ export interface Stage {
 
 export type Volumes = Record<string, number>
 
-/** Products by stage. Of 150,000, the first stage has a thousand and the second a hundred thousand. */
+/**
+ * Products by stage. Of 150,000, the first stage has a thousand and the second a hundred thousand. However few the
+ * account has, one blend finds its three vats.
+ */
 export function volumesOf(products: number): Volumes {
-  const part = (share: number) => Math.max(1, Math.floor(products * share))
+  const part = (share: number, atLeast = 1) => Math.max(atLeast, Math.floor(products * share))
   const volumes = {
     'ps-cuartel': part(0.007),
-    'ps-vasija': part(0.07),
-    'ps-crianza': part(0.07),
+    'ps-vasija': part(0.07, 3),
+    'ps-crianza': part(0.07, 3),
     'ps-corte': part(0.023),
     'ps-lote-vino': part(0.128),
   }
