@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addsUp, convert, quantityField, rounded, sumOf } from './quantity.ts'
+import { addsUp, convert, leftOf, quantityField, rounded, sumOf } from './quantity.ts'
 
 describe('units', () => {
   it('add up where a sum means something', () => {
@@ -35,4 +35,18 @@ it('the quantity of a transformation is the number that says so', () => {
     }),
   ).toEqual({ name: 'kilos', unit: 'kg' })
   expect(quantityField({ kilos: { kind: 'number', unit: 'kg' } })).toBeUndefined()
+})
+
+describe('what is left', () => {
+  it('is in the unit of what there was, and never below zero', () => {
+    expect(leftOf({ quantity: 355_300, unit: 'kg' }, { quantity: 180.5, unit: 't' })).toBe(174_800)
+    expect(leftOf({ quantity: 10, unit: 't' }, { quantity: 0, unit: null })).toBe(10)
+    expect(leftOf({ quantity: 10, unit: 't' }, { quantity: 12, unit: 't' })).toBe(0)
+  })
+
+  it('is unknown where what was taken is, or has another measure', () => {
+    expect(leftOf({ quantity: 10, unit: 't' }, null)).toBeUndefined()
+    expect(leftOf({ quantity: 10, unit: 't' }, { quantity: 3, unit: 'hl' })).toBeUndefined()
+    expect(leftOf({ quantity: 10, unit: 't' }, { quantity: 3, unit: null })).toBeUndefined()
+  })
 })

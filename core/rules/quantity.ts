@@ -61,3 +61,19 @@ export function amountColumn({ schema, descriptor }: Form): Amount | undefined {
   }
   return undefined
 }
+
+/** A quantity with its unit; null stands for heads, pieces and whatever a form counts without naming it. */
+interface Quantity {
+  quantity: number
+  unit: string | null
+}
+
+/**
+ * What is left of a product after live transformations took `used` of it, in the unit of its amount. Undefined where one of the
+ * two is unknown. There is no mass balance, so more may have been taken than there was: nothing is left then.
+ */
+export function leftOf(has: Quantity, used: Quantity | null): number | undefined {
+  if (used === null) return undefined
+  const taken = used.quantity === 0 ? 0 : convert(used.quantity, used.unit ?? '', has.unit ?? '')
+  return taken === undefined ? undefined : rounded(Math.max(0, has.quantity - taken))
+}

@@ -29,28 +29,6 @@ interface SchemaFieldsProps {
   readOnly?: boolean
 }
 
-interface SchemaFormProps extends SchemaFieldsProps {
-  /** Links a submit button outside the form to it. */
-  id: string
-  onSubmit: () => void
-}
-
-/** The fields inside a form element, for panels that are not forms themselves. */
-export function SchemaForm({ id, onSubmit, ...fields }: SchemaFormProps) {
-  return (
-    <form
-      id={id}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSubmit()
-      }}
-    >
-      <SchemaFields {...fields} />
-    </form>
-  )
-}
-
 /** The fields of a schema and its descriptor in two columns (look.md §4, form). */
 export function SchemaFields({
   form,

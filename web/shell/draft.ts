@@ -7,7 +7,17 @@ export function useDraft<Content>(form: string): Draft<Content> {
   const { account, session } = useSession()
   const key = `rastro.draft:${account.id}:${session.userId}:${form}`
   const [found, setFound] = useState(() => read(key) as Content | null)
-  const keep = useCallback((content: Content) => sessionStorage.setItem(key, JSON.stringify(content)), [key])
+  const keep = useCallback(
+    (content: Content) => {
+      try {
+        sessionStorage.setItem(key, JSON.stringify(content))
+      } catch {
+        // The browser keeps a few megabytes: what doesn't fit is not kept, and typing goes on.
+        sessionStorage.removeItem(key)
+      }
+    },
+    [key],
+  )
   const drop = useCallback(() => {
     sessionStorage.removeItem(key)
     setFound(null)

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { useRef, type MouseEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SearchBox, searchDelay } from './SearchBox.tsx'
 import { ListSkeleton } from './Skeletons.tsx'
@@ -46,12 +46,18 @@ interface PickerProps<Row> {
   picked: ReadonlySet<string>
   /** Called on a click; the caller adds the row, or removes it if it is picked (TRF-08). */
   onPick: (row: Row) => void
+  /** One row at most is picked: the boxes are round. */
+  single?: boolean
+  /** Adds or removes a page at once, or a range with Shift. */
+  onPickAll?: (rows: readonly Row[], isPicked: boolean) => void
+  /** Below the search: what picks more than the page. */
+  action?: ReactNode
 }
 
 /** A list to pick records from (TRF-08): search, filter, pages, and a checkbox in each row. */
 export function Picker<Row>(props: PickerProps<Row>) {
   const { title, headingId, count, searchLabel, searchPlaceholder, filter, query, onAsk } = props
-  const { rows, error, empty, pages } = props
+  const { rows, error, empty, pages, action } = props
   return (
     <section className={classes.picker} aria-label={title}>
       <h3 id={headingId} className={classes.heading} tabIndex={-1}>
@@ -68,6 +74,7 @@ export function Picker<Row>(props: PickerProps<Row>) {
         />
         {filter}
       </div>
+      {action && <div className={classes.action}>{action}</div>}
       <div className={classes.scroll} tabIndex={-1}>
         {error ||
           (rows === undefined ? (
@@ -93,15 +100,39 @@ function Rows<Row>({
   rowLabel,
   picked,
   onPick,
+  single = false,
+  onPickAll,
 }: PickerProps<Row> & { rows: readonly Row[] }) {
   const { t } = useTranslation()
   const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
+  const size = phone ? '20px' : '16px'
+  const isPicked = (row: Row) => picked.has(rowId(row))
+  const count = rows.filter(isPicked).length
+  // Where a range with Shift begins: the row that was clicked last.
+  const anchor = useRef<string>(undefined)
+  const click = (row: Row, withShift: boolean) => {
+    const from = rows.findIndex((one) => rowId(one) === anchor.current)
+    const to = rows.indexOf(row)
+    anchor.current = rowId(row)
+    if (!onPickAll || !withShift || from < 0) return onPick(row)
+    onPickAll(rows.slice(Math.min(from, to), Math.max(from, to) + 1), !isPicked(row))
+  }
   return (
     <table className={classes.table} aria-busy={busy}>
       <thead>
         <tr>
           <th scope="col" className={classes.check}>
-            <span className={classes.hidden}>{t('common.choose')}</span>
+            {onPickAll ? (
+              <Checkbox
+                size={size}
+                aria-label={t('common.choosePage')}
+                checked={count === rows.length}
+                indeterminate={count > 0 && count < rows.length}
+                onChange={() => onPickAll(rows, count < rows.length)}
+              />
+            ) : (
+              <span className={classes.hidden}>{t('common.choose')}</span>
+            )}
           </th>
           {columns.map(({ key, align, wideOnly, title }) => (
             <th key={key} scope="col" data-align={align} data-wide={wideOnly}>
@@ -111,29 +142,35 @@ function Rows<Row>({
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => {
-          const id = rowId(row)
-          const isPicked = picked.has(id)
-          return (
-            <tr key={id} data-selected={isPicked || undefined} onClick={() => onPick(row)}>
-              <td className={classes.check}>
-                <Checkbox
-                  size={phone ? '20px' : '16px'}
-                  aria-label={rowLabel(row)}
-                  checked={isPicked}
-                  onChange={() => onPick(row)}
-                  onClick={(event) => event.stopPropagation()}
-                />
+        {rows.map((row) => (
+          <tr
+            key={rowId(row)}
+            data-selected={isPicked(row) || undefined}
+            onClick={({ shiftKey }) => click(row, shiftKey)}
+            onMouseDown={keepUnselected}
+          >
+            <td className={classes.check}>
+              <Checkbox
+                size={size}
+                {...(single ? { radius: 'xl' } : {})}
+                aria-label={rowLabel(row)}
+                checked={isPicked(row)}
+                // A change of a checkbox is a click, which knows the Shift key.
+                onChange={({ nativeEvent }) => click(row, (nativeEvent as globalThis.MouseEvent).shiftKey)}
+                onClick={(event) => event.stopPropagation()}
+              />
+            </td>
+            {columns.map(({ key, align, grows, wideOnly, cell }) => (
+              <td key={key} data-align={align} data-grows={grows} data-wide={wideOnly}>
+                {cell(row)}
               </td>
-              {columns.map(({ key, align, grows, wideOnly, cell }) => (
-                <td key={key} data-align={align} data-grows={grows} data-wide={wideOnly}>
-                  {cell(row)}
-                </td>
-              ))}
-            </tr>
-          )
-        })}
+            ))}
+          </tr>
+        ))}
       </tbody>
     </table>
   )
 }
+
+/** A click with Shift would select the text between the rows. */
+const keepUnselected = (event: MouseEvent) => event.shiftKey && event.preventDefault()

@@ -81,7 +81,11 @@ export function SearchBox({
       }
       onChange={(event) => ask(event.currentTarget.value, delay)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') ask(typed, 0)
+        if (event.key === 'Enter') {
+          // Within a form, Enter would send it.
+          event.preventDefault()
+          ask(typed, 0)
+        }
         if (event.key === 'Escape' && typed) {
           event.stopPropagation()
           ask('', 0)

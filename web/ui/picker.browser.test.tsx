@@ -15,10 +15,11 @@ const lots = Array.from({ length: 45 }, (_, at): Lot => ({ id: `${at}`, name: `L
 interface LotsProps {
   rows?: readonly Lot[] | undefined
   error?: string
+  several?: boolean
 }
 
 /** A list of lots to pick from, paged as by the server. */
-function Lots({ error, ...given }: LotsProps) {
+function Lots({ error, several = false, ...given }: LotsProps) {
   const [query, ask] = usePickerSearch()
   const [picked, setPicked] = useState<readonly string[]>([])
   const all = 'rows' in given ? given.rows : lots
@@ -51,6 +52,17 @@ function Lots({ error, ...given }: LotsProps) {
         onPick={({ id }) =>
           setPicked((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]))
         }
+        {...(several
+          ? {
+              onPickAll: (rows: readonly Lot[], isPicked: boolean) => {
+                const ids = rows.map(({ id }) => id)
+                setPicked((before) => [
+                  ...before.filter((one) => !ids.includes(one)),
+                  ...(isPicked ? ids : []),
+                ])
+              },
+            }
+          : {})}
       />
       <output>{picked.join(' ')}</output>
     </>
@@ -67,6 +79,45 @@ it('picks a row on click and unpicks it on the second click (TRF-08)', async () 
   await checkbox('Lote 2').click()
   await expect.element(checkbox('Lote 2')).not.toBeChecked()
   await expect.element(page.getByRole('status')).toHaveTextContent('')
+})
+
+it('picks the page and takes it out again by the box in the head, which tells of a part', async () => {
+  await page.viewport(1000, 800)
+  await show(<Lots several />)
+  const all = page.getByRole('checkbox', { name: 'Elegir todo lo de esta página' })
+  await checkbox('Lote 2').click()
+  expect((all.element() as HTMLInputElement).indeterminate).toBe(true)
+  await all.click()
+  await expect.element(all).toBeChecked()
+  await expect.element(checkbox('Lote 20')).toBeChecked()
+  await page.getByRole('button', { name: 'Página 2' }).click()
+  await expect.element(checkbox('Lote 21')).not.toBeChecked()
+  await page.getByRole('button', { name: 'Página 1' }).click()
+  await all.click()
+  await expect.element(checkbox('Lote 2')).not.toBeChecked()
+})
+
+it('picks and unpicks a range with Shift, by mouse and by keyboard', async () => {
+  await page.viewport(1000, 800)
+  await show(<Lots several />)
+  const picked = page.getByRole('status')
+  await checkbox('Lote 2').click()
+  await page.getByRole('cell', { name: 'Lote 5', exact: true }).click({ modifiers: ['Shift'] })
+  await expect.element(picked).toHaveTextContent('1 2 3 4')
+  checkbox('Lote 3').element().focus()
+  await userEvent.keyboard('{Shift>} {/Shift}')
+  await expect.element(picked).toHaveTextContent('1')
+  await expect.element(checkbox('Lote 4')).not.toBeChecked()
+})
+
+it('has no box for the page where one row is picked', async () => {
+  await show(<Lots />)
+  await page.getByRole('cell', { name: 'Lote 2', exact: true }).click()
+  await page.getByRole('cell', { name: 'Lote 4', exact: true }).click({ modifiers: ['Shift'] })
+  await expect.element(page.getByRole('status')).toHaveTextContent('1 3')
+  await expect
+    .element(page.getByRole('checkbox', { name: 'Elegir todo lo de esta página' }))
+    .not.toBeInTheDocument()
 })
 
 it('picks by keyboard', async () => {

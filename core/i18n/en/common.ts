@@ -9,6 +9,7 @@ export const common: Shape<typeof source> = {
   edit: 'Edit',
   archive: 'Archive',
   choose: 'Choose',
+  choosePage: 'Choose all on this page',
   copyLink: 'Copy link',
   retry: 'Try again',
   clearSearch: 'Clear search',

@@ -32,9 +32,9 @@ export const milestones: Shape<typeof source> = {
     nowPublic: '{{name}}: shown on the public page',
     nowPrivate: '{{name}}: no longer shown on the public page',
   },
-  moreFields_one: 'See 1 more field',
-  moreFields_other: 'See {{count}} more fields',
-  fewerFields: 'See less',
+  moreFields_one: 'Show 1 more field',
+  moreFields_other: 'Show {{count}} more fields',
+  fewerFields: 'Show less',
   lock: {
     named: {
       m: 'What is older than {{date}} can no longer be edited: this {{noun}} is the origin of {{name}}.',
@@ -58,7 +58,7 @@ export const milestones: Shape<typeof source> = {
   new: {
     title: 'New process',
     of: '{{noun}} {{name}}',
-    organization: 'Organization in charge',
+    organization: 'Responsible organization',
     chooseOrganization: 'Choose an organization',
     noOrganization: 'None matches',
     type: 'Type of process',
@@ -68,10 +68,10 @@ export const milestones: Shape<typeof source> = {
     none: 'There is no process that you can record here. Ask whoever administers the account to assign them to you.',
     notFound: 'No type matches “{{search}}”.',
     individual: 'From {{a}}',
-    ungrouping: 'From {{a}}, which serves for several',
+    ungrouping: 'From {{a}}, which can be used in {{several}}',
     grouping: 'From {{many}}',
     closing: 'Closing: while it stands, the product is not offered as an origin',
-    incomplete: 'Choose the organization in charge and the type of process',
+    incomplete: 'Choose the responsible organization and the type of process',
     back: 'Change the type',
     save: 'Save process',
     late: {

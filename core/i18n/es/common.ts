@@ -7,6 +7,7 @@ export const common = {
   edit: 'Editar',
   archive: 'Archivar',
   choose: 'Elegir',
+  choosePage: 'Elegir todo lo de esta página',
   copyLink: 'Copiar enlace',
   retry: 'Reintentar',
   clearSearch: 'Limpiar búsqueda',

@@ -50,7 +50,7 @@ export const milestones = {
     },
   },
   empty: {
-    title: 'No tienes ningún proceso cargado',
+    title: 'No tenés ningún proceso cargado',
     text: 'Acá queda, paso a paso, lo que pasa con {{name}}. El primero puede ser el de hoy.',
     pending: '{{name}} todavía no tiene su origen. Registrá la transformación de la que nació.',
     reader: 'Acá van a quedar, paso a paso, los procesos que otras personas carguen de {{name}}.',
@@ -69,7 +69,7 @@ export const milestones = {
     none: 'No hay procesos que puedas cargar acá. Pedile a quien administra la cuenta que te los asigne.',
     notFound: 'Ningún tipo coincide con «{{search}}».',
     individual: 'De {{a}}',
-    ungrouping: 'De {{a}}, que sirve para varios',
+    ungrouping: 'De {{a}}, que se puede usar en {{several}}',
     grouping: 'De {{many}}',
     closing: 'Cierre: mientras esté, el producto no se ofrece como origen',
     incomplete: 'Elegí la organización responsable y el tipo de proceso',

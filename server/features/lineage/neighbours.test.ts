@@ -191,6 +191,18 @@ describe('the quantity of a link', () => {
       })
   })
 
+  it('is told with the origins that a transformation has, in one list without those to pick', async () => {
+    await soy.product('ps-partida')
+    const query = `productSchema=ps-partida&isTransforming=1&is1toN=0&productDestination=${lot}`
+    const present = `${query}&milestoneId=${grouping}&productId=${lot}&direction=0&page=false`
+    const { collection } = (await admin.get(`/products?${present}`)).body
+    expect(collection.map(({ _id }: { _id: string }) => _id).toSorted()).toEqual(trucks.toSorted())
+    expect(collection.find(({ _id }: { _id: string }) => _id === trucks[0])?.used).toEqual({
+      quantity: 29.32,
+      unit: 't',
+    })
+  })
+
   it('is summed up for an origin to pick, zero of its unit where nothing was taken', async () => {
     const next = await soy.product('ps-partida')
     expect(await used('ps-lote-soja', next, 1, field)).toEqual({ quantity: 58_240.5, unit: 'kg' })

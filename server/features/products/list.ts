@@ -279,8 +279,9 @@ function narrow(
       refuse('INVALID', { faults: [{ path: `/searchHeader/${property}`, key: 'error.shape.unknown' }] })
     filters.push((rows) => rows.where(sql`p.headers ->> ${property}`, 'like', containing(wanted)))
   }
+  // Both together list the origins that a transformation has, as the picker of an edit shows them.
   if (isYes(query.isTransforming)) filters.push((rows) => filterOrigins(tx, rows, query))
-  else if (query.productId && query.direction !== undefined)
+  if (query.productId && query.direction !== undefined)
     filters.push((rows) => filterNeighbours(tx, rows, session, query))
   return filters.length ? filters.reduce((rows, filter) => filter(rows), live()) : undefined
 }

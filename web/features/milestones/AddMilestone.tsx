@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { contract } from '../../../core/contract/index.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
-import { newRecord, organizationPath, type FormRecord } from '../../forms/record.ts'
+import { organizationPath, type FormRecord } from '../../forms/record.ts'
 import { RecordPanel } from '../../forms/RecordPanel.tsx'
 import type { DraftContent } from '../../forms/saving.ts'
 import { useCreate } from '../../forms/useCreate.ts'
@@ -15,6 +15,7 @@ import { useFormLanguages } from '../../shell/useFormLanguages.ts'
 import { shownIdentifier } from '../../ui/identifier.ts'
 import { toastDone } from '../../ui/toast.ts'
 import { OrganizationLead } from './OrganizationLead.tsx'
+import { newProcess } from './newProcess.ts'
 import { refreshMilestones } from './queries.ts'
 
 interface AddMilestoneProps {
@@ -29,7 +30,7 @@ interface AddMilestoneProps {
 export function AddMilestone({ product, schema, organization, onBack, onClose }: AddMilestoneProps) {
   const { t } = useTranslation()
   const { chains } = useChains()
-  const [initial] = useState(() => ({ ...newRecord(schema), organization }))
+  const [initial] = useState(() => newProcess(schema, organization))
   const saving = useCreate({
     route: contract.milestones.create,
     bodyOf: ({ organization: inCharge, dataSchema, i18n }: FormRecord) => ({

@@ -149,10 +149,15 @@ function TypeRow({ schema, refusal }: { schema: MilestoneSchema; refusal: string
   const origin =
     schema.productSchemaGroup === undefined ? undefined : findStage(chains, schema.productSchemaGroup)?.stage
   const { one, many, gender } = stageWords(origin, t)
+  const made = stageWords(findStage(chains, schema.productSchema)?.stage, t)
   const from =
     schema.productSchemaGroup === undefined
       ? undefined
-      : t(`milestones.new.${kindOf(schema.ratio)}`, { a: t(`products.a.${gender}`, { one }), many })
+      : t(`milestones.new.${kindOf(schema.ratio)}`, {
+          a: t(`products.a.${gender}`, { one }),
+          many,
+          several: t(`transformations.several.${made.gender}`, { many: made.many }).toLowerCase(),
+        })
   return (
     <li className={classes.type}>
       <Radio

@@ -1,11 +1,13 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ListedProduct, Product } from '../../../core/contract/products.ts'
+import type { ListedProduct } from '../../../core/contract/products.ts'
 import type { Language } from '../../../core/i18n/index.ts'
-import { formatNumber } from '../../../core/i18n/format.ts'
-import type { Amount } from '../../../core/rules/quantity.ts'
+import { attempt } from '../../api/client.ts'
+import { cellNumber, decimalsOf } from '../../forms/cells.ts'
+import { toastFault } from '../../ui/toast.ts'
 import { inSentence } from '../../../core/i18n/nouns.ts'
 import { Fault } from '../../shell/faults.tsx'
 import type { ChainStage } from '../../shell/stations.ts'
@@ -18,23 +20,25 @@ import { usePickerSearch } from '../../ui/usePickerSearch.ts'
 import { OrganizationFilter } from '../organizations/OrganizationFilter.tsx'
 import { amountOf } from '../products/amounts.ts'
 import { headerFields, identifierOf } from '../products/columns.tsx'
-import { joinChoices, capitalised, stageWords } from '../products/words.ts'
-import { availableQuery } from './queries.ts'
+import { joinChoices, capitalised, countOf, stageWords } from '../products/words.ts'
+import { isComparable, leftOfOrigin, type Measures } from './origin.ts'
+import { availableQuery, readMatching } from './queries.ts'
+import type { Origins } from './useOrigins.ts'
 import type { Work } from './work.ts'
 
 interface AvailableOriginsProps {
   work: Work
+  origins: Origins
   /** The stage of the origins. */
-  origin: ChainStage
+  stage: ChainStage
   headingId: string
-  onPick: (origin: Product) => void
 }
 
 /** The origins that can be chosen, in the sunk column on the left (TRF-08). */
-export function AvailableOrigins({ work, origin, headingId, onPick }: AvailableOriginsProps) {
+export function AvailableOrigins({ work, origins, stage: origin, headingId }: AvailableOriginsProps) {
   const { t, i18n } = useTranslation()
   const language = i18n.language as Language
-  const { product, milestone, sharing, amount, picks } = work
+  const { kind, product, milestone, sharing, measures, picks } = work
   const [query, ask] = usePickerSearch()
   const [organization, setOrganization] = useState<string[]>([])
   const scope = { stage: origin.id, sharing, destination: product._id, milestone: milestone?._id }
@@ -92,15 +96,54 @@ export function AvailableOrigins({ work, origin, headingId, onPick }: AvailableO
         t,
         language,
         origin,
-        amount,
-        sharing,
+        measures,
+        rows: rows ?? [],
         prefix: commonPrefix((rows ?? []).map(identifierOf)),
       })}
       rowId={({ _id }) => _id}
       rowLabel={(row) => t('transformations.choose', { name: identifierOf(row) })}
       picked={new Set(picks.map(({ _id }) => _id))}
-      onPick={onPick}
+      onPick={origins.pick}
+      {...(kind === 'grouping'
+        ? {
+            onPickAll: origins.pickAll,
+            action: totalPages > 1 && !capped && (
+              <AddMatching
+                label={t(query.search ? 'transformations.addMatching' : 'transformations.addAll', {
+                  things: countOf(totalDocs, origin, t, language),
+                })}
+                read={() => readMatching(scope, { search: query.search, organization })}
+                onAdd={(found) => origins.pickAll(found, true)}
+              />
+            ),
+          }
+        : { single: true })}
     />
+  )
+}
+
+interface AddMatchingProps {
+  label: string
+  read: () => ReturnType<typeof readMatching>
+  onAdd: (found: readonly ListedProduct[]) => void
+}
+
+/** Adds the origins of all pages, in one request. */
+function AddMatching({ label, read, onAdd }: AddMatchingProps) {
+  const { t } = useTranslation()
+  const [busy, setBusy] = useState(false)
+  const add = async () => {
+    setBusy(true)
+    const found = await attempt(read()).finally(() => setBusy(false))
+    if (!found) return
+    onAdd(found.collection)
+    if (found.capped)
+      toastFault(t('transformations.addedPart', { count: found.collection.length }), { duration: 5000 })
+  }
+  return (
+    <Button size="compact-sm" variant="subtle" loading={busy} onClick={() => void add()}>
+      {label}
+    </Button>
   )
 }
 
@@ -108,8 +151,8 @@ interface ColumnsInput {
   t: TFunction
   language: Language
   origin: ChainStage
-  amount: Amount | undefined
-  sharing: boolean
+  measures: Measures
+  rows: readonly ListedProduct[]
   /** The common prefix of the identifiers. */
   prefix: string
 }
@@ -118,10 +161,11 @@ function originColumns({
   t,
   language,
   origin,
-  amount,
-  sharing,
+  measures,
+  rows,
   prefix,
 }: ColumnsInput): PickerColumn<ListedProduct>[] {
+  const { amount, sharing } = measures
   return [
     {
       key: 'identifier',
@@ -140,31 +184,35 @@ function originColumns({
       wideOnly: true,
       cell: ({ createdAt }) => shortDate(createdAt, (time) => t('common.today', { time })),
     },
-    ...(amount ? [quantityColumn(amount, language)] : []),
+    ...(amount ? [numbers('amount', amount.unit, (row) => amountOf(amount, row))] : []),
     // An origin that is taken once has nothing used of it.
-    ...(sharing ? [usedColumn(t('transformations.columns.used'), language)] : []),
+    ...(amount && sharing && isComparable(measures)
+      ? [
+          numbers('left', t('transformations.columns.left', { unit: amount.unit }), (row) =>
+            leftOfOrigin(row, measures),
+          ),
+        ]
+      : []),
   ]
+
+  /** A column of numbers with as many decimals as the longest; the unit is in its head. */
+  function numbers(
+    key: string,
+    title: string,
+    valueOf: (row: ListedProduct) => number | undefined,
+  ): PickerColumn<ListedProduct> {
+    const decimals = Math.max(0, ...rows.map((row) => decimalsOf(valueOf(row))))
+    return {
+      key,
+      title,
+      align: 'end',
+      cell: (row) => {
+        const value = valueOf(row)
+        return (
+          value !== undefined &&
+          cellNumber(value, { kind: 'number', ...(amount ? { unit: amount.unit } : {}) }, language, decimals)
+        )
+      },
+    }
+  }
 }
-
-/** The unit is in the head of the column. */
-const quantityColumn = (amount: Amount, language: Language): PickerColumn<ListedProduct> => ({
-  key: 'amount',
-  title: amount.unit,
-  align: 'end',
-  cell: (row) => {
-    const quantity = amountOf(amount, row)
-    return (
-      quantity !== undefined &&
-      formatNumber(quantity, language, amount.unit).slice(0, -amount.unit.length - 1)
-    )
-  },
-})
-
-const usedColumn = (title: string, language: Language): PickerColumn<ListedProduct> => ({
-  key: 'used',
-  title,
-  align: 'end',
-  wideOnly: true,
-  cell: ({ used }) =>
-    used && used.quantity > 0 && formatNumber(used.quantity, language, used.unit ?? undefined),
-})

@@ -1,82 +1,165 @@
 import { ActionIcon } from '@mantine/core'
 import { IconAlertCircle, IconLock, IconX } from '@tabler/icons-react'
 import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Product } from '../../../core/contract/products.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { commonPrefix } from '../../ui/identifier.ts'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { StageMark } from '../../ui/StageMark.tsx'
 import { phoneWidth } from '../../ui/table.ts'
 import { amountOf, writtenAmount } from '../products/amounts.ts'
-import { capitalised, stageWords } from '../products/words.ts'
+import { capitalised, countOf, stageWords } from '../products/words.ts'
 import { identifierOf } from '../products/columns.tsx'
-import type { Work } from './work.ts'
+import { inFormUnit, isComparable, leftOfOrigin, type Origin } from './origin.ts'
+import { OriginQuantity } from './OriginQuantity.tsx'
+import type { Origins } from './useOrigins.ts'
+import { takesQuantities, type Work } from './work.ts'
 import classes from './Craft.module.css'
 
 interface ChosenOriginsProps {
   work: Work
-  onRemove: (origin: Product) => void
+  origins: Origins
 }
 
+/** How many rows are drawn before the person asks for all. */
+const maxRows = 60
+
 /** The chosen origins. Searching or paging the list beside them does not change them. */
-export function ChosenOrigins({ work, onRemove }: ChosenOriginsProps) {
+export function ChosenOrigins({ work, origins }: ChosenOriginsProps) {
   const { t, i18n } = useTranslation()
   const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
-  const { picks, origin, amount, sharing, stored, originFaults } = work
-  const prefix = commonPrefix(picks.map(identifierOf))
+  const [isOpen, setOpen] = useState(false)
+  const { kind, picks, origin, sharing, stored, originFaults } = work
   const { one, gender } = stageWords(origin, t)
+  const a = t(`products.a.${gender}`, { one })
   const masked = stored?.masked ?? 0
+  const single = kind !== 'grouping'
+  // Refused ones stand first: among thousands nobody would find them.
+  const refused = picks.filter(({ _id }) => originFaults.has(_id))
+  const ordered = refused.length ? [...refused, ...picks.filter((pick) => !refused.includes(pick))] : picks
+  const shown = isOpen ? ordered : ordered.slice(0, maxRows)
+  const prefix = commonPrefix(shown.map(identifierOf))
   return (
     <section className={classes.chosen}>
-      <h3 className={classes.heading}>
-        {t('transformations.chosen', { count: picks.length + masked })} <span>{picks.length + masked}</span>
-      </h3>
+      <div className={classes.heads}>
+        <h3 className={classes.heading}>
+          {t(single ? 'transformations.chosenOne' : 'transformations.chosenMany')}{' '}
+          <span>{single ? '' : picks.length + masked}</span>
+        </h3>
+        {picks.length > 1 && (
+          <button type="button" className={classes.link} onClick={origins.clear}>
+            {t('transformations.removeAll')}
+          </button>
+        )}
+      </div>
       <ul className={classes.picks}>
-        {picks.map((pick) => {
-          const name = identifierOf(pick)
-          const quantity = amountOf(amount, pick)
-          const fault = originFaults.get(pick._id)
-          return (
-            <li key={pick._id} data-strand="row" data-faulty={fault !== undefined || undefined}>
-              {origin && <StageMark hue={origin.hue} marca={origin.marca} />}
-              <span className={classes.pick}>
-                <IdentifierText prefix={prefix}>{name}</IdentifierText>
-                <span className={classes.owner}>{pick.organization.name}</span>
-                {fault && (
-                  <span className={classes.fault} role="alert">
-                    <IconAlertCircle size={15} aria-hidden /> {fault}
-                  </span>
-                )}
-              </span>
-              {amount && quantity !== undefined && (
-                <span>{writtenAmount(quantity, amount, i18n.language as Language)}</span>
-              )}
-              <ActionIcon
-                aria-label={t('transformations.remove', { name })}
-                data-hint={t('transformations.remove', { name })}
-                onClick={() => onRemove(pick)}
-              >
-                <IconX size={17} stroke={1.6} />
-              </ActionIcon>
-            </li>
-          )
-        })}
+        {shown.map((pick) => (
+          <OriginRow key={pick._id} pick={pick} prefix={prefix} work={work} origins={origins} />
+        ))}
         {masked > 0 && (
           <li data-strand="row" className={classes.masked}>
             <IconLock size={15} stroke={1.6} aria-hidden /> {t('transformations.kept', { count: masked })}
           </li>
         )}
       </ul>
-      {picks.length === 0 && stored?.onlyMilestone && masked === 0 && work.kind !== 'grouping' && (
+      {picks.length > maxRows && (
+        <button
+          type="button"
+          className={classes.link}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen
+            ? t('transformations.fewer')
+            : t(`transformations.others.${gender}`, {
+                things: countOf(picks.length - maxRows, origin, t, i18n.language),
+              })}
+        </button>
+      )}
+      <MeasureLink work={work} origins={origins} />
+      {picks.length === 0 && stored?.onlyMilestone && masked === 0 && single && (
         <p className={classes.note}>{t('transformations.keepsStored')}</p>
       )}
       <p className={classes.note}>
-        {t(phone ? 'transformations.hint.narrow' : 'transformations.hint.wide')}{' '}
+        {single && picks.length > 0
+          ? t('transformations.hint.change')
+          : t(`transformations.hint.${single ? 'one' : 'many'}.${phone ? 'narrow' : 'wide'}`, { a })}{' '}
         {t(sharing ? 'transformations.hint.sharing' : 'transformations.hint.exclusive', {
-          A: capitalised(t(`products.a.${gender}`, { one })),
+          A: capitalised(a),
         })}
       </p>
     </section>
+  )
+}
+
+interface OriginRowProps extends ChosenOriginsProps {
+  pick: Origin
+  /** The common prefix of the identifiers. */
+  prefix: string
+}
+
+function OriginRow({ pick, prefix, work, origins }: OriginRowProps) {
+  const { t, i18n } = useTranslation()
+  const language = i18n.language as Language
+  const { origin, sharing, originFaults, quantities, measures } = work
+  const { amount, taken } = measures
+  const name = identifierOf(pick)
+  const quantity = amountOf(amount, pick)
+  const left = sharing ? leftOfOrigin(pick, measures) : undefined
+  const fault = originFaults.get(pick._id)
+  const isTyped = takesQuantities(work) && (sharing || pick._id in quantities)
+  return (
+    <li data-strand="row" data-faulty={fault !== undefined || undefined}>
+      {origin && <StageMark hue={origin.hue} marca={origin.marca} />}
+      <span className={classes.pick}>
+        <IdentifierText prefix={prefix}>{name}</IdentifierText>
+        <span className={classes.owner}>{pick.organization.name}</span>
+        {amount && left !== undefined && (
+          <span className={classes.left}>
+            {t('transformations.left', { quantity: writtenAmount(left, amount, language) })}
+          </span>
+        )}
+        {fault && (
+          <span className={classes.fault} role="alert">
+            <IconAlertCircle size={15} aria-hidden /> {fault}
+          </span>
+        )}
+      </span>
+      {isTyped && taken ? (
+        <OriginQuantity
+          label={t('transformations.quantityOf', { title: taken.title, name })}
+          unit={taken.unit}
+          value={quantities[pick._id]}
+          available={inFormUnit(leftOfOrigin(pick, measures), measures)}
+          onChange={(value) => origins.setQuantity(pick._id, value)}
+        />
+      ) : (
+        amount &&
+        quantity !== undefined &&
+        left === undefined && <span>{writtenAmount(quantity, amount, language)}</span>
+      )}
+      <ActionIcon
+        aria-label={t('transformations.remove', { name })}
+        data-hint={t('transformations.remove', { name })}
+        onClick={() => origins.pick(pick)}
+      >
+        <IconX size={17} stroke={1.6} />
+      </ActionIcon>
+    </li>
+  )
+}
+
+/** Origins that are used whole have no quantity of their own, unless somebody wants to say it. */
+function MeasureLink({ work, origins }: ChosenOriginsProps) {
+  const { t } = useTranslation()
+  const { picks, sharing, measures, quantities } = work
+  const isMeasured = Object.keys(quantities).length > 0
+  if (sharing || !takesQuantities(work) || picks.length === 0) return null
+  if (!isMeasured && !isComparable(measures)) return null
+  return (
+    <button type="button" className={classes.link} onClick={() => origins.setMeasured(!isMeasured)}>
+      {t(isMeasured ? 'transformations.measure.off' : 'transformations.measure.on')}
+    </button>
   )
 }

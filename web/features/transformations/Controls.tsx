@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCircleCheck, IconRefresh } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconClock, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '../../../core/i18n/index.ts'
 import { formatNumber } from '../../../core/i18n/format.ts'
 import { gutterDateOf } from '../milestones/timeline.ts'
-import { totalOf } from '../products/amounts.ts'
 import { identifierOf } from '../products/columns.tsx'
-import { controlsOf, isWarning, quantitiesOf, type Control } from './controls.ts'
+import { comparedQuantities, controlsOf, isWarning, type Control } from './controls.ts'
+import { exceeding, sumOfOrigins } from './origin.ts'
 import { originTimelinesQuery } from './queries.ts'
 import type { Work } from './work.ts'
 import classes from './Preview.module.css'
@@ -20,11 +20,13 @@ const maxTimelines = 100
 export function Controls({ work }: { work: Work }) {
   const { t, i18n } = useTranslation()
   const language = i18n.language as Language
-  const { picks, sharing, stored, form, amount, originFaults } = work
+  const { picks, sharing, stored, form, measures, originFaults } = work
   const ids = picks.map(({ _id }) => _id)
   const [now] = useState(() => new Date())
-  const readable = ids.length > 0 && ids.length <= maxTimelines
-  const timelines = useQuery({ ...originTimelinesQuery(ids), enabled: readable })
+  const timelines = useQuery({
+    ...originTimelinesQuery(ids),
+    enabled: ids.length > 0 && ids.length <= maxTimelines,
+  })
   const controls = controlsOf({
     picks,
     nameOf: identifierOf,
@@ -32,15 +34,14 @@ export function Controls({ work }: { work: Work }) {
     refused: [...originFaults.values()],
     sharing,
     occurredAt: form.record.dataSchema.occurred_at,
-    timelines: timelines.isError || !readable ? null : timelines.data,
+    timelines: ids.length > maxTimelines ? 'later' : timelines.isError ? null : timelines.data,
     now,
-    // Partly used origins need not add up.
-    quantities: sharing
-      ? undefined
-      : quantitiesOf(form.rules.form, form.record.dataSchema, {
-          amount,
-          total: totalOf(amount, picks, form.rules.form),
-        }),
+    quantities: comparedQuantities(
+      form.rules.form,
+      form.record.dataSchema,
+      sumOfOrigins(work, measures, form.rules.form),
+    ),
+    exceeded: exceeding(work, measures),
   })
   return (
     <section>
@@ -49,7 +50,7 @@ export function Controls({ work }: { work: Work }) {
         {controls.map((control) => {
           const { title, text } = controlText(control, picks.length, t, language)
           const warning = isWarning(control)
-          const passed = control.kind === 'checking' ? IconRefresh : IconCircleCheck
+          const passed = passedIcons[control.kind] ?? IconCircleCheck
           const Icon = warning ? IconAlertTriangle : passed
           return (
             <li key={control.kind} data-warn={warning || undefined}>
@@ -66,6 +67,11 @@ export function Controls({ work }: { work: Work }) {
   )
 }
 
+const passedIcons: Partial<Record<Control['kind'], typeof IconRefresh>> = {
+  checking: IconRefresh,
+  later: IconClock,
+}
+
 /** A control of a transformation with this many origins, in words. */
 function controlText(
   control: Control,
@@ -78,6 +84,7 @@ function controlText(
       return { title: control.text }
     case 'taken':
     case 'pending':
+    case 'exceeded':
       return {
         title: t(`transformations.control.${control.kind}`, {
           count: control.names.length,

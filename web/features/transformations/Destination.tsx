@@ -1,15 +1,16 @@
 import { useTranslation } from 'react-i18next'
+import { formatNumber } from '../../../core/i18n/format.ts'
 import type { Language } from '../../../core/i18n/index.ts'
-import { totalOf, writtenAmount } from '../products/amounts.ts'
 import { BoxHead } from './BoxHead.tsx'
+import { totalsOf } from './totals.ts'
 import type { Work } from './work.ts'
 import classes from './Craft.module.css'
 
 /** The box at the end of the strands: the product being made and the totals of its origins. */
 export function Destination({ work }: { work: Work }) {
   const { t, i18n } = useTranslation()
-  const { stage, kind, picks, amount, form } = work
-  const total = totalOf(amount, picks, form.rules.form)
+  const { stage, kind, picks } = work
+  const language = i18n.language as Language
   const owners = new Set(picks.map(({ organization }) => organization._id)).size
   return (
     <div
@@ -20,12 +21,12 @@ export function Destination({ work }: { work: Work }) {
       <BoxHead work={work} />
       {kind === 'grouping' && picks.length > 0 && (
         <dl className={classes.totals} aria-live="polite">
-          {total !== undefined && amount && (
-            <div>
-              <dt>{t('transformations.total')}</dt>
-              <dd>{writtenAmount(total, amount, i18n.language as Language)}</dd>
+          {totalsOf(work).map(({ label, quantity, unit }) => (
+            <div key={label}>
+              <dt>{t(`transformations.${label}`)}</dt>
+              <dd>{formatNumber(quantity, language, unit)}</dd>
             </div>
-          )}
+          ))}
           <div>
             <dt>{t('transformations.organizations')}</dt>
             <dd>{owners}</dd>

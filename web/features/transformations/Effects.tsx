@@ -7,9 +7,9 @@ import {
   IconLockOpen,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Product } from '../../../core/contract/products.ts'
 import { identifierOf } from '../products/columns.tsx'
 import { countOf } from '../products/words.ts'
+import type { Origin } from './origin.ts'
 import { changedOrigins } from './wizard.ts'
 import type { Work } from './work.ts'
 import classes from './Preview.module.css'
@@ -20,22 +20,24 @@ export function Effects({ work }: { work: Work }) {
   const { picks, present, product, schema, milestone, origin, mayUndo } = work
   const name = identifierOf(product)
   const { added, freed } = milestone ? changedOrigins(picks, present) : { added: picks, freed: [] }
-  const names = (products: readonly Product[]) => products.map(identifierOf).join(', ')
+  // Others were used before: they have not been editable since.
+  const locked = added.filter(({ hasDestination }) => !hasDestination)
+  const names = (products: readonly Origin[]) => products.map(identifierOf).join(', ')
   const hidden = (milestone?.priv ?? schema.priv).value === 'true'
   const fixed = (milestone?.priv ?? schema.priv).immutable
   return (
     <section>
       <h3>{t('transformations.effects')}</h3>
       <ul>
-        {added.length > 0 && (
+        {locked.length > 0 && (
           <Effect
             icon={IconLock}
             title={t('transformations.effect.locked', {
-              count: added.length,
-              names: names(added),
-              things: countOf(added.length, origin, t, i18n.language),
+              count: locked.length,
+              names: names(locked),
+              things: countOf(locked.length, origin, t, i18n.language),
             })}
-            text={t('transformations.effect.lockedText', { count: added.length, name })}
+            text={t('transformations.effect.lockedText', { count: locked.length, name })}
           />
         )}
         {freed.length > 0 && (

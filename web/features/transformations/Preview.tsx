@@ -1,6 +1,8 @@
 import { IconLock } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldText, localiseData } from '../../../core/fields/index.ts'
+import { formatNumber } from '../../../core/i18n/format.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { removedLines } from '../../forms/record.ts'
 import { isTyped } from '../../forms/registry.tsx'
@@ -8,12 +10,14 @@ import { commonPrefix } from '../../ui/identifier.ts'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { StageMark } from '../../ui/StageMark.tsx'
 import { Strands } from '../../ui/Strands.tsx'
-import { amountOf, totalOf, writtenAmount } from '../products/amounts.ts'
-import { countOf } from '../products/words.ts'
+import { amountOf, writtenAmount } from '../products/amounts.ts'
+import { countOf, stageWords } from '../products/words.ts'
 import { identifierOf } from '../products/columns.tsx'
 import { BoxHead } from './BoxHead.tsx'
 import { Controls } from './Controls.tsx'
 import { Effects } from './Effects.tsx'
+import type { Origin } from './origin.ts'
+import { totalsOf } from './totals.ts'
 import type { Work } from './work.ts'
 import classes from './Preview.module.css'
 
@@ -28,13 +32,13 @@ interface PreviewProps {
 /** Second step: the drawing larger, the controls, and what confirming changes (picture 03b). */
 export function Preview({ work, headingId, organization }: PreviewProps) {
   const { t } = useTranslation()
-  // It scrolls and holds no button, so only tabIndex makes it reachable by keyboard.
+  const [isOpen, setOpen] = useState(false)
   return (
     <div className={classes.preview} role="region" aria-label={t('transformations.preview')} tabIndex={0}>
       <div className={classes.drawing}>
-        <Origins work={work} headingId={headingId} />
+        <Origins work={work} headingId={headingId} isOpen={isOpen} onOpen={setOpen} />
         <ProductSummary work={work} organization={organization} />
-        <Strands kind="curve" version={work.picks.length} draw />
+        <Strands kind="curve" version={`${work.picks.length} ${isOpen}`} draw />
       </div>
       <div className={classes.lists}>
         <Controls work={work} />
@@ -44,10 +48,24 @@ export function Preview({ work, headingId, organization }: PreviewProps) {
   )
 }
 
-function Origins({ work: { picks, origin, amount, stored }, headingId }: { work: Work; headingId: string }) {
+/** More origins than this are drawn only on request, so that the controls stay in sight. */
+const maxRows = 8
+
+interface OriginsProps {
+  work: Work
+  headingId: string
+  /** Whether all rows are shown. */
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+}
+
+function Origins({ work, headingId, isOpen, onOpen }: OriginsProps) {
   const { t, i18n } = useTranslation()
   const language = i18n.language as Language
-  const prefix = commonPrefix(picks.map(identifierOf))
+  const { picks, origin, stored } = work
+  const isCut = picks.length > maxRows + 1
+  const shown = isOpen || !isCut ? picks : picks.slice(0, maxRows)
+  const prefix = commonPrefix(shown.map(identifierOf))
   const masked = stored?.masked ?? 0
   return (
     <section className={classes.origins}>
@@ -59,21 +77,32 @@ function Origins({ work: { picks, origin, amount, stored }, headingId }: { work:
             : t('transformations.keptOrigins')}
       </h3>
       <ul>
-        {picks.map((pick) => {
-          const quantity = amountOf(amount, pick)
-          return (
-            <li key={pick._id} data-strand="row">
-              {origin && <StageMark hue={origin.hue} marca={origin.marca} />}
-              <span>
-                <IdentifierText prefix={prefix}>{identifierOf(pick)}</IdentifierText>
-                <span className={classes.owner}>{pick.organization.name}</span>
-              </span>
-              {amount && quantity !== undefined && (
-                <span className={classes.quantity}>{writtenAmount(quantity, amount, language)}</span>
-              )}
-            </li>
-          )
-        })}
+        {shown.map((pick) => (
+          <li key={pick._id} data-strand="row">
+            {origin && <StageMark hue={origin.hue} marca={origin.marca} />}
+            <span>
+              <IdentifierText prefix={prefix}>{identifierOf(pick)}</IdentifierText>
+              <span className={classes.owner}>{pick.organization.name}</span>
+            </span>
+            <span className={classes.quantity}>{quantityText(pick, work, language)}</span>
+          </li>
+        ))}
+        {isCut && (
+          <li data-strand="row">
+            <button
+              type="button"
+              className={classes.more}
+              aria-expanded={isOpen}
+              onClick={() => onOpen(!isOpen)}
+            >
+              {isOpen
+                ? t('transformations.fewer')
+                : t(`transformations.others.${stageWords(origin, t).gender}`, {
+                    things: countOf(picks.length - maxRows, origin, t, language),
+                  })}
+            </button>
+          </li>
+        )}
         {masked > 0 && (
           <li data-strand="row" className={classes.owner}>
             <IconLock size={15} stroke={1.6} aria-hidden /> {t('transformations.kept', { count: masked })}
@@ -84,17 +113,27 @@ function Origins({ work: { picks, origin, amount, stored }, headingId }: { work:
   )
 }
 
+/** What is taken of an origin, where that is said; otherwise what it holds. */
+function quantityText(pick: Origin, { quantities, measures }: Work, language: Language): string {
+  const { amount, taken } = measures
+  const typed = quantities[pick._id]
+  if (typeof typed === 'number') return formatNumber(typed, language, taken?.unit)
+  const quantity = amountOf(amount, pick)
+  return amount && quantity !== undefined ? writtenAmount(quantity, amount, language) : ''
+}
+
 function ProductSummary({ work, organization }: { work: Work; organization: string }) {
   const { t, i18n } = useTranslation()
   const language = i18n.language as Language
-  const { stage, kind, picks, amount, form } = work
+  const { stage, kind, form } = work
   const schema = form.rules.form
-  const total = kind === 'grouping' ? totalOf(amount, picks, schema) : undefined
+  const totals = kind === 'grouping' ? totalsOf(work) : []
   const data = localiseData(schema, form.record.dataSchema, form.record.i18n, language)
   const lines = [
-    ...(total !== undefined && amount
-      ? [{ title: t('transformations.total'), text: writtenAmount(total, amount, language) }]
-      : []),
+    ...totals.map(({ label, quantity, unit }) => ({
+      title: t(`transformations.${label}`),
+      text: formatNumber(quantity, language, unit),
+    })),
     { title: t('transformations.responsible'), text: organization },
     ...Object.entries(schema.schema.properties).flatMap(([name, { title }]) => {
       const text = fieldText(schema, name, data, { language })

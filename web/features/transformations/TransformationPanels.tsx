@@ -7,6 +7,7 @@ import { contract } from '../../../core/contract/index.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
 import { destinationRefusals } from '../../../core/rules/transformation.ts'
+import { isSharing } from '../../../core/rules/workflow.ts'
 import { paths } from '../../shell/paths.ts'
 import { useOwnForm } from '../../shell/useOwnForm.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
@@ -79,9 +80,10 @@ export function EditTransformation() {
   )
   const stage = milestone?.milestoneSchema.productSchemaGroup ?? ''
   const ids = milestone && product.data ? storedOrigins(milestone, product.data).readable : []
+  const sharing = isSharing({ ratio: schema.data?.ratio ?? [1, 1], reuse: schema.data?.reuse ?? false })
   const present = useQuery({
-    ...presentOriginsQuery(milestoneId, id, stage, ids),
-    enabled: stage !== '' && Boolean(product.data),
+    ...presentOriginsQuery({ stage, sharing, destination: id, milestone: milestoneId }, ids),
+    enabled: stage !== '' && Boolean(product.data) && Boolean(schema.data),
   })
   const close = useClose(id, product.data)
   if (!product.data || !milestone || !schema.data || !own.data || !present.data) {

@@ -17,7 +17,6 @@ import classes from './Wizard.module.css'
 export function Wizard(props: WizardProps) {
   const { schema, milestone, onClose } = props
   const { t } = useTranslation()
-  const formId = useId()
   const headings = useId()
   const { data: organizations = [] } = useQuery(allOrganizationsQuery)
   const wizard = useWizard(props)
@@ -36,6 +35,7 @@ export function Wizard(props: WizardProps) {
       bare
       onClose={onClose}
       onEscape={wizard.escape}
+      onSubmit={step === 'craft' ? wizard.review : wizard.confirm}
       headEnd={<Steps step={step} />}
       footer={
         <WizardFooter
@@ -44,9 +44,7 @@ export function Wizard(props: WizardProps) {
           refusal={wizard.refusal}
           confirmLabel={t(milestone ? 'transformations.save' : 'transformations.confirm')}
           onCancel={onClose}
-          onReview={wizard.review}
           onBack={wizard.backToCraft}
-          onConfirm={wizard.confirm}
         />
       }
     >
@@ -59,10 +57,9 @@ export function Wizard(props: WizardProps) {
       <div className={classes.step} hidden={step !== 'craft'}>
         <Craft
           work={work}
-          formId={formId}
+          origins={wizard.origins}
+          draft={wizard.draft}
           headingId={headingOf('craft')}
-          onPick={wizard.pick}
-          onSubmit={wizard.review}
           shown={step === 'craft'}
         />
       </div>

@@ -12,9 +12,7 @@ interface WizardFooterProps {
   refusal: string | undefined
   confirmLabel: string
   onCancel: () => void
-  onReview: () => void
   onBack: () => void
-  onConfirm: () => void
 }
 
 const states = {
@@ -24,9 +22,9 @@ const states = {
   unanswered: 'unanswered',
 } as const satisfies Record<Lock, string>
 
-/** The saving state, and the primary button of each step. */
+/** The saving state, and the primary button of each step, which submits the form around it. */
 export function WizardFooter(props: WizardFooterProps) {
-  const { step, lock, refusal, confirmLabel, onCancel, onReview, onBack, onConfirm } = props
+  const { step, lock, refusal, confirmLabel, onCancel, onBack } = props
   const { t } = useTranslation()
   return (
     <>
@@ -39,11 +37,11 @@ export function WizardFooter(props: WizardFooterProps) {
             {t('common.cancel')}
           </Button>
           <Button
+            type="submit"
             rightSection={<IconArrowRight size={17} aria-hidden />}
             {...(refusal === undefined
               ? {}
               : { 'aria-disabled': true, 'data-disabled': true, 'data-hint': refusal })}
-            onClick={onReview}
           >
             {t('transformations.review')}
           </Button>
@@ -58,7 +56,7 @@ export function WizardFooter(props: WizardFooterProps) {
           >
             {t('transformations.backToCraft')}
           </Button>
-          <Button disabled={lock === 'failed'} loading={lock === 'running'} onClick={onConfirm}>
+          <Button type="submit" disabled={lock === 'failed'} loading={lock === 'running'}>
             {lock === 'unanswered' ? t('forms.unanswered.retry') : confirmLabel}
           </Button>
         </>

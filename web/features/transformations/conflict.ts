@@ -18,10 +18,15 @@ export function originConflict(error: ApiError, chosen: readonly string[]): Orig
   return code && origins.length > 0 ? { code, origins } : undefined
 }
 
-/** Messages of invalid origins by their ids, from paths such as `/dataSchema/nodeIds/1`. */
+/** Messages of invalid origins by their ids, from paths such as `/dataSchema/nodeIds/1` and `/dataSchema/nodeQuantities/ID`. */
 export function findOriginFaults(error: ApiError, chosen: readonly string[]): Map<string, string> {
   const originFaults = new Map<string, string>()
   for (const { path, message } of error.errors) {
+    const [, quantityOf] = /^\/dataSchema\/nodeQuantities\/(.+)$/.exec(path) ?? []
+    if (quantityOf !== undefined) {
+      originFaults.set(quantityOf, message)
+      continue
+    }
     const [, index] = /^\/dataSchema\/nodeIds?(?:\/(\d+))?$/.exec(path) ?? []
     const id = path.startsWith('/dataSchema/nodeId') ? chosen[Number(index ?? 0)] : undefined
     if (id !== undefined) originFaults.set(id, message)

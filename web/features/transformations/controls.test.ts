@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { Milestone } from '../../../core/contract/milestones.ts'
-import type { Product } from '../../../core/contract/products.ts'
 import type { Form } from '../../../core/fields/index.ts'
-import { controlsOf, isWarning, quantitiesOf, type ControlFacts } from './controls.ts'
+import { comparedQuantities, controlsOf, isWarning, type ControlFacts } from './controls.ts'
+import type { Origin } from './origin.ts'
 
-const load = (id: string, values: Partial<Product> = {}) =>
+const load = (id: string, values: Partial<Origin> = {}) =>
   ({
     _id: id,
     dataSchema: { identifier: `CPE ${id}` },
     hasDestination: false,
     requirementsSatisfied: true,
     ...values,
-  }) as Product
+  }) as Origin
 const madeOn = (id: string, occurred_at: string) =>
   ({ viewedProduct: id, itemKind: 'DESTINATION', dataSchema: { occurred_at } }) as unknown as Milestone
 
@@ -25,6 +25,7 @@ const facts = (values: Partial<ControlFacts> = {}): ControlFacts => ({
   timelines: [madeOn('a', '2026-04-14T12:00:00.000Z')],
   now: new Date('2026-04-16T12:00:00.000Z'),
   quantities: undefined,
+  exceeded: [],
   ...values,
 })
 const kinds = (values?: Partial<ControlFacts>) => controlsOf(facts(values)).map(({ kind }) => kind)
@@ -64,6 +65,17 @@ describe('the controls before confirming', () => {
     expect(kinds({ timelines: null })).toContain('unchecked')
   })
 
+  it('say that so many dates are checked on saving, which is no fault', () => {
+    const controls = controlsOf(facts({ timelines: 'later' }))
+    expect(controls.at(-1)).toEqual({ kind: 'later' })
+    expect(controls.some(isWarning)).toBe(false)
+  })
+
+  it('warn of origins of which more is taken than is left', () => {
+    const [control] = controlsOf(facts({ exceeded: [load('b')] })).filter(isWarning)
+    expect(control).toEqual({ kind: 'exceeded', names: ['CPE b'] })
+  })
+
   it('are replaced by the server’s messages about origins', () => {
     expect(kinds({ refused: ['CPE a ya se usó.'] })).toEqual(['refused', 'data', 'after'])
   })
@@ -78,13 +90,10 @@ describe('the quantity in the form', () => {
     schema: { type: 'object', properties: { toneladas: { type: 'number', title: 'Toneladas' } } },
     descriptor: { toneladas: { kind: 'number', unit, linkQuantity: true } },
   })
-  const amount = { name: 'pesoNeto', title: 'Peso neto', unit: 'kg' }
   const control = (toneladas: number) =>
-    controlsOf(facts({ quantities: quantitiesOf(form('t'), { toneladas }, { amount, total: 172_920 }) })).at(
-      -1,
-    )
+    controlsOf(facts({ quantities: comparedQuantities(form('t'), { toneladas }, 172.92) })).at(-1)
 
-  it('is compared with the sum of the origins, in the unit of the form', () => {
+  it('is compared with the sum of the origins', () => {
     expect(control(172.92)).toEqual({ kind: 'quantity', title: 'Toneladas' })
     expect(control(172.5)?.kind).toBe('quantity')
     expect(control(160)).toEqual({
@@ -96,10 +105,8 @@ describe('the quantity in the form', () => {
     })
   })
 
-  it('is not compared when it has another kind of unit or one of the two is missing', () => {
-    expect(quantitiesOf(form('hl'), { toneladas: 3 }, { amount, total: 10 })).toBeUndefined()
-    expect(quantitiesOf(form('t'), {}, { amount, total: 10 })).toBeUndefined()
-    expect(quantitiesOf(form('t'), { toneladas: 3 }, { amount, total: undefined })).toBeUndefined()
-    expect(quantitiesOf(form('t'), { toneladas: 3 }, { amount: undefined, total: 10 })).toBeUndefined()
+  it('is not compared when one of the two is missing', () => {
+    expect(comparedQuantities(form('t'), {}, 10)).toBeUndefined()
+    expect(comparedQuantities(form('t'), { toneladas: 3 }, undefined)).toBeUndefined()
   })
 })

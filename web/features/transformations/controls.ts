@@ -1,23 +1,24 @@
 import type { Card } from '../milestones/timeline.ts'
-import type { Product } from '../../../core/contract/products.ts'
 import type { Form } from '../../../core/fields/index.ts'
 import { instant, warningsOf } from '../../../core/rules/milestone.ts'
-import { convert, quantityField, rounded } from '../../../core/rules/quantity.ts'
-import type { Amount } from '../../../core/rules/quantity.ts'
+import { takenField, type Origin } from './origin.ts'
 
 /** One check before confirming. The server checks again when it saves. */
 export type Control =
-  | { kind: 'free' | 'shared' | 'complete' | 'data' | 'after' | 'future' | 'checking' | 'unchecked' }
-  | { kind: 'taken' | 'pending'; names: string[] }
+  | {
+      kind: 'free' | 'shared' | 'complete' | 'data' | 'after' | 'future' | 'checking' | 'later' | 'unchecked'
+    }
+  | { kind: 'taken' | 'pending' | 'exceeded'; names: string[] }
   | { kind: 'refused'; text: string }
   | { kind: 'before'; name: string; date: string }
   | { kind: 'quantity'; title: string }
-  | { kind: 'quantityDiffers'; title: string; typed: number; unit: string; total: number }
+  | ({ kind: 'quantityDiffers' } & ComparedQuantities)
 
 const warns = new Set<Control['kind']>([
   'refused',
   'taken',
   'pending',
+  'exceeded',
   'before',
   'future',
   'quantityDiffers',
@@ -26,33 +27,34 @@ const warns = new Set<Control['kind']>([
 export const isWarning = ({ kind }: Control): boolean => warns.has(kind)
 
 export interface ControlFacts {
-  picks: readonly Product[]
-  nameOf: (product: Product) => string
+  picks: readonly Origin[]
+  nameOf: (product: Origin) => string
   /** Origins that the edited transformation already uses. */
   stored: readonly string[]
   /** Messages of the server about origins, from the last attempt to confirm. */
   refused: readonly string[]
   sharing: boolean
   occurredAt: unknown
-  /** Timelines of the picks; undefined while they load, null when loading failed. */
-  timelines: readonly Card[] | undefined | null
+  /** Timelines of the picks; undefined while they load, null when loading failed, `later` when there are too many to read. */
+  timelines: readonly Card[] | undefined | null | 'later'
   now: Date
   /** Undefined when the form or the origins have no quantity. */
-  quantities: Quantities | undefined
+  quantities: ComparedQuantities | undefined
+  /** Origins of which more is taken than is left. */
+  exceeded: readonly Origin[]
 }
 
-/** The quantity in the form and the sum of the origins. */
-interface Quantities {
+/** The quantity in the form and the sum of the origins, in the unit of the form. */
+interface ComparedQuantities {
   title: string
   typed: number
-  unit: string
-  /** In the unit of the form. */
+  unit: string | undefined
   total: number
 }
 
 /** The checks that the loaded data allows, in the order of the preview (picture 03b). */
 export function controlsOf(facts: ControlFacts): Control[] {
-  const { picks, nameOf, stored, refused, sharing, quantities } = facts
+  const { picks, nameOf, stored, refused, sharing, quantities, exceeded } = facts
   const controls: Control[] = refused.length ? [{ kind: 'refused', text: refused.join(' ') }] : []
   if (picks.length > 0 && refused.length === 0) {
     const taken = picks.filter((pick) => !sharing && pick.hasDestination && !stored.includes(pick._id))
@@ -62,6 +64,7 @@ export function controlsOf(facts: ControlFacts): Control[] {
     controls.push(pending.length ? { kind: 'pending', names: pending.map(nameOf) } : { kind: 'complete' })
   }
   controls.push({ kind: 'data' }, ...timeControls(facts))
+  if (exceeded.length) controls.push({ kind: 'exceeded', names: exceeded.map(nameOf) })
   if (quantities) controls.push(quantityControl(quantities))
   return controls
 }
@@ -72,6 +75,7 @@ function timeControls({ picks, nameOf, occurredAt, timelines, now }: ControlFact
   if (picks.length === 0) return future
   if (timelines === undefined) return [...future, { kind: 'checking' }]
   if (timelines === null) return [...future, { kind: 'unchecked' }]
+  if (timelines === 'later') return [...future, { kind: 'later' }]
   const made = picks.map((pick) => ({ pick, moments: creationDates(pick._id, timelines) }))
   const late = made.find(({ moments }) => isBefore(occurredAt, moments))
   if (late) return [...future, { kind: 'before', name: nameOf(late.pick), date: latest(late.moments) }]
@@ -99,25 +103,20 @@ const latest = (moments: readonly string[]): string =>
 /** As a share of the total: scale tickets are rounded. */
 const tolerance = 0.005
 
-function quantityControl({ title, typed, unit, total }: Quantities): Control {
+function quantityControl({ title, typed, unit, total }: ComparedQuantities): Control {
   return Math.abs(typed - total) <= total * tolerance
     ? { kind: 'quantity', title }
     : { kind: 'quantityDiffers', title, typed, unit, total }
 }
 
-/** Both quantities in the unit of the form; undefined when one is missing or the units cannot be converted. */
-export function quantitiesOf(
+/** What the form says is taken, beside the sum of the origins; undefined when one of the two is unknown. */
+export function comparedQuantities(
   form: Form,
   data: Readonly<Record<string, unknown>>,
-  origins: { amount: Amount | undefined; total: number | undefined },
-): Quantities | undefined {
-  const { amount, total } = origins
-  if (!amount || total === undefined) return undefined
-  const field = quantityField(form.descriptor)
-  if (!field?.unit) return undefined
-  const { name, unit } = field
-  const typed = data[name]
-  const converted = convert(total, amount.unit, unit)
-  if (typeof typed !== 'number' || converted === undefined) return undefined
-  return { title: form.schema.properties[name]?.title ?? name, typed, unit, total: rounded(converted) }
+  total: number | undefined,
+): ComparedQuantities | undefined {
+  const field = takenField(form)
+  const typed = field && data[field.name]
+  if (!field || typeof typed !== 'number' || total === undefined) return undefined
+  return { title: field.title, typed, unit: field.unit, total }
 }

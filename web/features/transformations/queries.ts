@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { contract } from '../../../core/contract/index.ts'
-import type { Product } from '../../../core/contract/products.ts'
+import type { ListedProduct } from '../../../core/contract/products.ts'
 import { call } from '../../api/client.ts'
 import type { PickerSearch } from '../../ui/usePickerSearch.ts'
 
@@ -18,6 +18,20 @@ interface AvailableSearch extends PickerSearch {
   organization: readonly string[]
 }
 
+/** §2.5: which products may be origins. */
+const offeredIn = ({ stage, sharing, destination, milestone }: Scope) => ({
+  productSchema: stage,
+  isTransforming: 1,
+  is1toN: sharing ? 1 : 0,
+  productDestination: destination,
+  milestoneId: milestone,
+})
+
+const narrowedBy = ({ search, organization }: Pick<AvailableSearch, 'search' | 'organization'>) => ({
+  search,
+  ...(organization.length ? { organization: organization.map((id) => ({ id })) } : {}),
+})
+
 /** §2.5: the origins that can be chosen, paged, with search and organization filter. */
 export const availableQuery = (scope: Scope, search: AvailableSearch) =>
   queryOptions({
@@ -27,17 +41,10 @@ export const availableQuery = (scope: Scope, search: AvailableSearch) =>
         contract.products.list,
         {
           query: {
-            productSchema: scope.stage,
-            isTransforming: 1,
-            is1toN: scope.sharing ? 1 : 0,
-            productDestination: scope.destination,
-            milestoneId: scope.milestone,
+            ...offeredIn(scope),
+            ...narrowedBy(search),
             currentPage: search.page,
             limit: search.limit,
-            search: search.search,
-            ...(search.organization.length
-              ? { organization: search.organization.map((id) => ({ id })) }
-              : {}),
           },
         },
         { quiet: true, signal },
@@ -45,28 +52,32 @@ export const availableQuery = (scope: Scope, search: AvailableSearch) =>
     placeholderData: keepPreviousData,
   })
 
+/** All origins that match, in one request; those that don't fit in its answer are left out (`capped`). */
+export const readMatching = (scope: Scope, search: Pick<AvailableSearch, 'search' | 'organization'>) =>
+  call(contract.products.list, {
+    query: { ...offeredIn(scope), ...narrowedBy(search), currentPage: false },
+  })
+
 /** The largest page that the server allows. */
 const maxPage = 200
 
-/** TRF-10: the current origins of a transformation, in its own order. */
-export const presentOriginsQuery = (
-  milestone: string,
-  destination: string,
-  stage: string,
-  ids: readonly string[],
-) =>
+/**
+ * TRF-10: the current origins of a transformation, in its own order. Thousands of them are one request; only more than fit in
+ * its answer are read in pages.
+ */
+export const presentOriginsQuery = (scope: Scope & { milestone: string }, ids: readonly string[]) =>
   queryOptions({
-    queryKey: ['products', 'present', milestone, ids],
-    queryFn: async ({ signal }): Promise<Product[]> => {
-      const options = { quiet: true, signal }
-      const query = { productSchema: stage, productId: destination, direction: 0, limit: maxPage }
-      const { collection } = await call(contract.products.list, { query }, options)
-      const known = new Map(collection.map((product) => [product._id, product]))
-      const missing = ids.filter((id) => !known.has(id))
-      for (const id of missing) {
-        const [product] = (await call(contract.products.get, { params: { id } }, options)).collection
-        if (product) known.set(id, product)
-      }
+    queryKey: ['products', 'present', scope, ids],
+    queryFn: async ({ signal }): Promise<ListedProduct[]> => {
+      const query = { ...offeredIn(scope), productId: scope.destination, direction: 0 }
+      const read = (place: { currentPage: number | false; limit?: number }) =>
+        call(contract.products.list, { query: { ...query, ...place } }, { quiet: true, signal })
+      const whole = await read({ currentPage: false })
+      const known = new Map(whole.collection.map((product) => [product._id, product]))
+      const pages = whole.capped ? Math.ceil(ids.length / maxPage) : 0
+      for (let currentPage = 1; currentPage <= pages; currentPage++)
+        for (const product of (await read({ currentPage, limit: maxPage })).collection)
+          known.set(product._id, product)
       return ids.flatMap((id) => known.get(id) ?? [])
     },
   })

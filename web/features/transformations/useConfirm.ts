@@ -16,6 +16,7 @@ import { refreshMilestones } from '../milestones/queries.ts'
 import { announceRefusal } from '../milestones/announce.ts'
 import { identifierOf } from '../products/columns.tsx'
 import { findOriginFaults, originConflict, type OriginConflict } from './conflict.ts'
+import type { Chosen, Origin } from './origin.ts'
 import { nodesOf } from './wizard.ts'
 
 interface ConfirmOptions {
@@ -24,8 +25,12 @@ interface ConfirmOptions {
   kind: Kind
   /** The transformation being edited. */
   milestone: Milestone | undefined
-  picks: readonly Product[]
+  chosen: Chosen
+  /** Whether the form may say how much is taken of each origin. */
+  takesQuantities: boolean
   form: RecordForm
+  /** Forgets the draft of form and origins. */
+  dropDraft: () => void
   /** Whether the person may archive, and so undo the transformation. */
   mayUndo: boolean
   onDone: () => void
@@ -40,12 +45,15 @@ export function useConfirm({
   schema,
   kind,
   milestone,
-  picks,
+  chosen,
+  takesQuantities,
   form,
+  dropDraft,
   mayUndo,
   onDone,
 }: ConfirmOptions) {
   const { t } = useTranslation()
+  const { picks } = chosen
   const [lock, setLock] = useState<Lock>('no')
   const [originFaults, setOriginFaults] = useState<ReadonlyMap<string, string>>(new Map())
   const [stale, setStale] = useState<{ mine: FormRecord; theirs: Milestone }>()
@@ -53,7 +61,11 @@ export function useConfirm({
   const keyOf = useIdempotencyKey()
 
   const send = ({ organization, i18n, dataSchema }: FormRecord, version: number | undefined) => {
-    const values = { organization, i18n, dataSchema: { ...dataSchema, ...nodesOf(kind, picks) } }
+    const values = {
+      organization,
+      i18n,
+      dataSchema: { ...dataSchema, ...nodesOf(kind, chosen, takesQuantities) },
+    }
     if (milestone) {
       const body = { ...values, ...(version === undefined ? {} : { version }) }
       return call(contract.milestones.update, { params: { id: milestone._id }, body }, { quiet: true })
@@ -70,7 +82,7 @@ export function useConfirm({
     setStale(undefined)
     try {
       const saved = await send(record, version)
-      form.dropDraft()
+      dropDraft()
       void addToLibrary(record)
       await refreshMilestones()
       onDone()
@@ -106,7 +118,7 @@ export function useConfirm({
   /** Names the origins in a toast and marks each of them. */
   const announceConflict = ({ code, origins }: OriginConflict, status: number) => {
     const taken = picks.filter(({ _id }) => origins.includes(_id))
-    const textOf = (products: readonly Product[]) =>
+    const textOf = (products: readonly Origin[]) =>
       t(`transformations.conflict.${code}`, {
         count: products.length,
         names: products.map(identifierOf).join(', '),

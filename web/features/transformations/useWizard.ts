@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
 import type { Milestone } from '../../../core/contract/milestones.ts'
-import type { Product } from '../../../core/contract/products.ts'
+import type { ListedProduct, Product } from '../../../core/contract/products.ts'
 import type { Form } from '../../../core/fields/index.ts'
 import { permits } from '../../../core/rules/can.ts'
 import { amountColumn } from '../../../core/rules/quantity.ts'
 import { isSharing, kindOf } from '../../../core/rules/workflow.ts'
 import { isUploading } from '../../forms/files/upload.ts'
-import { newRecord, type FormRecord } from '../../forms/record.ts'
+import type { FormRecord } from '../../forms/record.ts'
 import type { DraftContent } from '../../forms/saving.ts'
 import { useRecordForm, type RecordForm } from '../../forms/useRecordForm.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
@@ -17,9 +17,23 @@ import { useDraft } from '../../shell/draft.ts'
 import { useFormLanguages } from '../../shell/useFormLanguages.ts'
 import { useSession } from '../../shell/useSession.ts'
 import { toastFault } from '../../ui/toast.ts'
+import { newProcess } from '../milestones/newProcess.ts'
+import { amountOf } from '../products/amounts.ts'
+import { stageWords } from '../products/words.ts'
+import {
+  inFormUnit,
+  originOf,
+  sumOfOrigins,
+  takenField,
+  unreadable,
+  type Chosen,
+  type Measures,
+  type Origin,
+} from './origin.ts'
 import { useConfirm } from './useConfirm.ts'
-import { formData, selectionFault, storedOrigins, togglePick, type Step } from './wizard.ts'
-import type { Work } from './work.ts'
+import { useOrigins } from './useOrigins.ts'
+import { formData, selectionFault, storedOrigins, storedQuantities, type Step } from './wizard.ts'
+import { takesQuantities, type Work } from './work.ts'
 
 export interface WizardProps {
   /** The product being made. */
@@ -31,13 +45,13 @@ export interface WizardProps {
   milestone?: Milestone
   /** Only for an edit: the form of the version that the transformation was written with. */
   own?: Form
-  present?: readonly Product[]
+  present?: readonly ListedProduct[]
   /** Takes over the version that somebody else saved. */
   onTheirs?: (theirs: Milestone) => void
   onClose: () => void
 }
 
-const noOrigins: readonly Product[] = []
+const noOrigins: readonly ListedProduct[] = []
 
 /** The state of the wizard: origins, form, step, review and confirmation (TRF-01 to TRF-10). */
 export function useWizard(props: WizardProps) {
@@ -46,41 +60,90 @@ export function useWizard(props: WizardProps) {
   const router = useRouter()
   const { session } = useSession()
   const { chains } = useChains()
-  const [picks, setPicks] = useState(present)
   const [step, setStep] = useState<Step>('craft')
   /** The record that passed the review, as it will be sent. */
   const [reviewed, setReviewed] = useState<FormRecord>()
-  const form = useTransformationForm(props)
   const kind = kindOf(schema.ratio)
   const mayUndo = permits(session, { permission: 'archive' }).allowed
+  const origin = findStage(chains, schema.productSchemaGroup)?.stage
+  const stage = findStage(chains, product.productSchema)?.stage
+  const measures: Measures = {
+    amount: origin && amountColumn(origin.stage),
+    taken: takenField(schema),
+    sharing: isSharing({ ratio: schema.ratio ?? [1, 1], reuse: schema.reuse ?? false }),
+    own: milestone ? storedQuantities(milestone) : {},
+  }
+  const key = `transformation:${milestone?._id ?? `${product._id}:${schema._id}`}`
+  const version = milestone?.version ?? 0
+
+  /** What the form's quantity begins with: what the review compares it with, or what the product itself holds. */
+  const quantityFor = (chosen: Chosen): number | undefined => {
+    if (kind !== 'ungrouping') return sumOfOrigins(chosen, measures, schema)
+    const amount = stage && amountColumn(stage.stage)
+    return inFormUnit(amountOf(amount, product), { ...measures, amount })
+  }
+  const [initial] = useState<Chosen>(() => ({
+    picks: present.map((one) => originOf(one, measures.amount)),
+    quantities: kind === 'grouping' ? measures.own : {},
+  }))
+  const form = useTransformationForm(props, { key, quantity: quantityFor(initial) })
+  const origins = useOrigins({
+    kind,
+    initial,
+    measures,
+    version,
+    draft: useDraft<DraftContent<Chosen>>(`${key}:origins`),
+    // The quantity follows the origins until the person types another one.
+    onChange(before, after) {
+      const { taken } = measures
+      const typed = taken && form.record.dataSchema[taken.name]
+      const [was, is] = [quantityFor(before), quantityFor(after)]
+      if (taken && is !== was && (typed === undefined || typed === '' || typed === was))
+        form.setField(taken.name, is)
+    },
+  })
+  const { chosen } = origins
+  const dropDraft = () => {
+    form.dropDraft()
+    origins.drop()
+  }
   const { lock, unlock, originFaults, forget, stale, confirm } = useConfirm({
     product,
     schema,
     kind,
     milestone,
-    picks,
+    chosen,
+    takesQuantities: takesQuantities({ kind, measures }),
     form,
+    dropDraft,
     mayUndo,
     onDone: onClose,
   })
-  const origin = findStage(chains, schema.productSchemaGroup)?.stage
   const work: Work = {
+    ...chosen,
     product,
-    stage: findStage(chains, product.productSchema)?.stage,
+    stage,
     origin,
     schema,
     kind,
-    sharing: isSharing({ ratio: schema.ratio ?? [1, 1], reuse: schema.reuse ?? false }),
+    sharing: measures.sharing,
     milestone,
-    present,
+    present: initial.picks,
     stored: milestone && storedOrigins(milestone, product),
-    picks,
+    measures,
     form,
-    amount: origin && amountColumn(origin.stage),
     originFaults,
     mayUndo,
   }
-  const fault = selectionFault(kind, picks.length, work.stored)
+  const fault =
+    selectionFault(kind, chosen.picks.length, work.stored) ??
+    (unreadable(chosen).length > 0 ? 'quantity' : undefined)
+
+  const { one, gender } = stageWords(origin, t)
+  const refusalOf = (reason: typeof fault) =>
+    reason === 'nodeId' || reason === 'nodeIds'
+      ? t(`transformations.chooseFirst.${reason}`, { a: t(`products.a.${gender}`, { one }) })
+      : t('transformations.fault.quantity')
 
   const backToCraft = () => {
     unlock()
@@ -91,10 +154,22 @@ export function useWizard(props: WizardProps) {
     step,
     lock,
     /** Text that says why the chosen origins are not enough. */
-    refusal: fault && t(`transformations.fault.${fault}`),
-    pick(origin: Product) {
-      setPicks((before) => togglePick(before, origin, kind))
-      forget(origin._id)
+    refusal: fault && refusalOf(fault),
+    origins: {
+      ...origins,
+      pick(one: Origin) {
+        origins.pick(one)
+        forget(one._id)
+      },
+    },
+    /** The draft of form and origins, which is offered as one. */
+    draft: {
+      offered: form.offered ?? origins.offered,
+      restoreDraft() {
+        form.restoreDraft()
+        origins.restore()
+      },
+      dropDraft,
     },
     review() {
       if (fault || isUploading()) return
@@ -118,31 +193,39 @@ export function useWizard(props: WizardProps) {
       ...stale,
       onKeepMine: () => void confirm(stale.mine, stale.theirs.version),
       onUseTheirs: () => {
-        form.dropDraft()
+        dropDraft()
         onTheirs?.(stale.theirs)
       },
     },
   }
 }
 
-/** The form of the process: empty, or filled from the stored transformation. */
-function useTransformationForm({
-  product,
-  schema,
-  milestone,
-  own,
-  responsible = '',
-}: WizardProps): RecordForm {
-  const [initial] = useState<FormRecord>(() =>
-    milestone
-      ? {
-          organization: milestone.organization._id,
-          dataSchema: formData(milestone.dataSchema),
-          i18n: milestone.i18n,
-          isUnidentified: false,
-        }
-      : { ...newRecord(schema), organization: responsible },
-  )
+interface FormOptions {
+  /** Names the draft. */
+  key: string
+  /** What a new transformation takes, where that is known at once. */
+  quantity: number | undefined
+}
+
+/** The form of the process: of a new one with what is known, or filled from the stored transformation. */
+function useTransformationForm(
+  { schema, milestone, own, responsible = '' }: WizardProps,
+  { key, quantity }: FormOptions,
+): RecordForm {
+  const [initial] = useState<FormRecord>(() => {
+    if (milestone)
+      return {
+        organization: milestone.organization._id,
+        dataSchema: formData(milestone.dataSchema),
+        i18n: milestone.i18n,
+        isUnidentified: false,
+      }
+    const record = newProcess(schema, responsible)
+    const taken = takenField(schema)
+    return quantity === undefined || !taken
+      ? record
+      : { ...record, dataSchema: { ...record.dataSchema, [taken.name]: quantity } }
+  })
   const [stored] = useState(() => milestone && { dataSchema: initial.dataSchema, own: own ?? schema })
   return useRecordForm({
     form: schema,
@@ -150,8 +233,6 @@ function useTransformationForm({
     initial,
     ...(stored ? { stored } : {}),
     version: milestone?.version ?? 0,
-    draft: useDraft<DraftContent<FormRecord>>(
-      `transformation:${milestone?._id ?? `${product._id}:${schema._id}`}`,
-    ),
+    draft: useDraft<DraftContent<FormRecord>>(key),
   })
 }

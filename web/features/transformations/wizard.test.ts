@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../api/error.ts'
 import { findOriginFaults, originConflict } from './conflict.ts'
-import { changedOrigins, formData, nodesOf, selectionFault, storedOrigins, togglePick } from './wizard.ts'
+import type { Origin } from './origin.ts'
+import {
+  changedOrigins,
+  formData,
+  nodesOf,
+  selectionFault,
+  storedOrigins,
+  storedQuantities,
+  togglePick,
+} from './wizard.ts'
 
 const [a, b] = [{ _id: 'a' }, { _id: 'b' }]
 
@@ -59,9 +68,18 @@ describe('a stored transformation', () => {
 
   it('puts only its own values into the form, and sends the origins beside them (TRF-09)', () => {
     expect(formData({ silo: 'S1', nodeType: 'PRODUCT', nodeIds: ['a'] })).toEqual({ silo: 'S1' })
-    expect(nodesOf('grouping', [a, b])).toEqual({ nodeType: 'PRODUCT', nodeIds: ['a', 'b'] })
-    expect(nodesOf('ungrouping', [a])).toEqual({ nodeType: 'PRODUCT', nodeId: 'a' })
-    expect(nodesOf('grouping', [])).toEqual({})
+    const chosen = (...picks: { _id: string }[]) => ({ picks: picks as Origin[], quantities: {} })
+    expect(nodesOf('grouping', chosen(a, b), false)).toEqual({ nodeType: 'PRODUCT', nodeIds: ['a', 'b'] })
+    expect(nodesOf('ungrouping', chosen(a), false)).toEqual({ nodeType: 'PRODUCT', nodeId: 'a' })
+    expect(nodesOf('grouping', chosen(), true)).toEqual({})
+  })
+
+  it('sends how much it takes of each origin where that was typed, and keeps no other quantity (§2.4)', () => {
+    const picks = [a, b] as Origin[]
+    const quantities = { a: 174.8, b: undefined, gone: 3 }
+    expect(nodesOf('grouping', { picks, quantities }, true)).toMatchObject({ nodeQuantities: { a: 174.8 } })
+    expect(storedQuantities({ dataSchema: { nodeQuantities: { a: 1 } } })).toEqual({ a: 1 })
+    expect(storedQuantities({ dataSchema: {} })).toEqual({})
   })
 
   it('frees the origins that an edit drops, and none when nothing is chosen', () => {
@@ -107,5 +125,9 @@ describe('a refusal', () => {
         'a',
       ]),
     ]).toEqual([['a', 'no']])
+    const quantity = [{ path: '/dataSchema/nodeQuantities/b', message: 'no es un número' }]
+    expect([...findOriginFaults(refused('INVALID', undefined, quantity), ['a', 'b'])]).toEqual([
+      ['b', 'no es un número'],
+    ])
   })
 })

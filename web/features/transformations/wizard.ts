@@ -1,6 +1,7 @@
 import type { Milestone } from '../../../core/contract/milestones.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import type { Kind } from '../../../core/rules/workflow.ts'
+import type { Chosen, Quantities } from './origin.ts'
 
 /** TRF-01: the visible steps. The third step, Disable, is the lock of `useConfirm`. */
 export type Step = 'craft' | 'preview'
@@ -45,16 +46,30 @@ export function selectionFault(
 }
 
 /**
- * TRF-09: the members of `dataSchema` that carry the origins. Without a choice they are absent, which keeps the stored
- * origins.
+ * TRF-09: the members of `dataSchema` that carry the origins, and how much of each is taken. Without a choice they are absent,
+ * which keeps the stored origins.
  */
-export function nodesOf(kind: Kind, picks: readonly { _id: string }[]): Record<string, unknown> {
+export function nodesOf(
+  kind: Kind,
+  { picks, quantities }: Chosen,
+  takesQuantities: boolean,
+): Record<string, unknown> {
   const [first] = picks
   if (!first) return {}
-  return kind === 'grouping'
-    ? { nodeType: 'PRODUCT', nodeIds: picks.map(({ _id }) => _id) }
-    : { nodeType: 'PRODUCT', nodeId: first._id }
+  if (kind !== 'grouping') return { nodeType: 'PRODUCT', nodeId: first._id }
+  const ids = picks.map(({ _id }) => _id)
+  const known = ids.filter((id) => typeof quantities[id] === 'number').map((id) => [id, quantities[id]])
+  return {
+    nodeType: 'PRODUCT',
+    nodeIds: ids,
+    ...(takesQuantities ? { nodeQuantities: Object.fromEntries(known) as Quantities } : {}),
+  }
 }
+
+/** How much a stored transformation takes of each origin, where that is known. */
+export const storedQuantities = ({ dataSchema }: Pick<Milestone, 'dataSchema'>): Record<string, number> => ({
+  ...(dataSchema.nodeQuantities as Record<string, number> | undefined),
+})
 
 const nodeNames = ['nodeType', 'nodeId', 'nodeIds', 'nodeQuantities']
 

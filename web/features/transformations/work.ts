@@ -1,14 +1,14 @@
 import type { Milestone } from '../../../core/contract/milestones.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
-import type { Amount } from '../../../core/rules/quantity.ts'
 import type { Kind } from '../../../core/rules/workflow.ts'
 import type { RecordForm } from '../../forms/useRecordForm.ts'
 import type { ChainStage } from '../../shell/stations.ts'
+import type { Chosen, Measures, Origin } from './origin.ts'
 import type { StoredOrigins } from './wizard.ts'
 
 /** A transformation in the wizard; both steps read it. */
-export interface Work {
+export interface Work extends Chosen {
   /** The destination. */
   product: Product
   stage: ChainStage | undefined
@@ -20,14 +20,16 @@ export interface Work {
   /** The transformation being edited. */
   milestone: Milestone | undefined
   /** The origins when the edit began, without those that the person may not see. */
-  present: readonly Product[]
+  present: readonly Origin[]
   stored: StoredOrigins | undefined
-  picks: readonly Product[]
+  measures: Measures
   form: RecordForm
-  /** The field with the amount of an origin. */
-  amount: Amount | undefined
   /** The server's message about each origin, by its id. */
   originFaults: ReadonlyMap<string, string>
   /** Whether the person may archive, and so undo the transformation. */
   mayUndo: boolean
 }
+
+/** A grouping whose form has a quantity may say how much it takes of each origin (§2.4 nodeQuantities). */
+export const takesQuantities = ({ kind, measures: { taken } }: Pick<Work, 'kind' | 'measures'>): boolean =>
+  kind === 'grouping' && taken !== undefined

@@ -1,0 +1,52 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatNumber, parseNumber } from '../../../core/i18n/format.ts'
+import type { Language } from '../../../core/i18n/index.ts'
+import classes from './Craft.module.css'
+
+interface OriginQuantityProps {
+  label: string
+  unit: string | undefined
+  /** A number, or the text that is none. */
+  value: unknown
+  /** What is left of the origin, in the same unit. */
+  available: number | undefined
+  onChange: (value: unknown) => void
+}
+
+/** How much is taken of one origin; empty where nobody said. */
+export function OriginQuantity({ label, unit, value, available, onChange }: OriginQuantityProps) {
+  const { t, i18n } = useTranslation()
+  const language = i18n.language as Language
+  // The text being typed, until the field loses the focus.
+  const [typed, setTyped] = useState<string>()
+  const written = typeof value === 'number' ? formatNumber(value, language) : ((value as string) ?? '')
+  const isWrong = value !== undefined && (typeof value !== 'number' || value < 0)
+  const exceeds = typeof value === 'number' && available !== undefined && value > available
+  return (
+    <TextInput
+      className={classes.quantity ?? ''}
+      size="xs"
+      inputMode="decimal"
+      autoComplete="off"
+      aria-label={label}
+      error={isWrong && typed === undefined ? t('fields.number') : undefined}
+      description={
+        exceeds && typed === undefined
+          ? t('transformations.exceeds', { quantity: formatNumber(available, language, unit) })
+          : undefined
+      }
+      inputWrapperOrder={['input', 'error', 'description']}
+      value={typed ?? written}
+      rightSection={unit && <span>{unit}</span>}
+      rightSectionWidth="auto"
+      rightSectionPointerEvents="none"
+      onChange={({ currentTarget: { value: text } }) => {
+        setTyped(text)
+        onChange(text.trim() === '' ? undefined : (parseNumber(text, language) ?? text))
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
+  )
+}

@@ -1,0 +1,117 @@
+import type { ListedProduct } from '../../../core/contract/products.ts'
+import type { Form } from '../../../core/fields/index.ts'
+import { convert, leftOf, quantityField, rounded, sumOf, type Amount } from '../../../core/rules/quantity.ts'
+import { amountOf, totalOf } from '../products/amounts.ts'
+
+/** A product that is an origin or may become one: what the wizard shows of it, and keeps in its draft. */
+export type Origin = Pick<
+  ListedProduct,
+  '_id' | 'organization' | 'dataSchema' | 'hasDestination' | 'requirementsSatisfied' | 'used'
+>
+
+/** Without the values that the wizard does not show: a draft holds thousands of origins. */
+export function originOf(product: Origin, amount: Amount | undefined): Origin {
+  const { _id, organization, dataSchema, hasDestination, requirementsSatisfied, used } = product
+  const shown = ['identifier', ...(amount ? [amount.name] : [])]
+  return {
+    _id,
+    organization,
+    dataSchema: Object.fromEntries(shown.map((name) => [name, dataSchema[name]])),
+    hasDestination,
+    requirementsSatisfied,
+    ...(used === undefined ? {} : { used }),
+  }
+}
+
+/** What is typed of each origin, by its id: a number, or text that is none. */
+export type Quantities = Readonly<Record<string, unknown>>
+
+/** The chosen origins, and how much of each is taken. */
+export interface Chosen {
+  picks: readonly Origin[]
+  quantities: Quantities
+}
+
+/** The units of one transformation. */
+export interface Measures {
+  /** The field of an origin with what it holds. */
+  amount: Amount | undefined
+  /** The field of the form with what is taken. */
+  taken: { name: string; title: string; unit: string | undefined } | undefined
+  /** Whether origins are used in parts. */
+  sharing: boolean
+  /** What the edited transformation takes already, by origin: it is not lost to it. */
+  own: Readonly<Record<string, number>>
+}
+
+/** The field with the quantity that is taken, with its title. */
+export function takenField({ schema, descriptor }: Form): Measures['taken'] {
+  const field = quantityField(descriptor)
+  return field && { ...field, title: schema.properties[field.name]?.title ?? field.name }
+}
+
+/** What may be taken of an origin, in the unit of its amount: all of it, or what earlier uses left. */
+export function leftOfOrigin(origin: Origin, measures: Measures): number | undefined {
+  const { amount, taken, sharing, own } = measures
+  const quantity = amountOf(amount, origin)
+  if (!amount || quantity === undefined) return undefined
+  if (!sharing) return quantity
+  if (!isComparable(measures)) return undefined
+  if (origin.used === undefined) return quantity
+  const used = origin.used && {
+    ...origin.used,
+    quantity:
+      origin.used.quantity - (origin.used.unit === (taken?.unit ?? null) ? (own[origin._id] ?? 0) : 0),
+  }
+  return leftOf({ quantity, unit: amount.unit }, used)
+}
+
+/** Whether what is taken has the measure of what the origins hold. */
+export const isComparable = (measures: Measures): boolean => inFormUnit(1, measures) !== undefined
+
+/** What is left of all origins; undefined where it is unknown of one. */
+export function leftOfAll(picks: readonly Origin[], measures: Measures): number | undefined {
+  const known = picks.flatMap((pick) => leftOfOrigin(pick, measures) ?? [])
+  return picks.length > 0 && known.length === picks.length ? sumOf(known) : undefined
+}
+
+/** A quantity of an origin in the unit of the form. */
+export function inFormUnit(quantity: number | undefined, { amount, taken }: Measures): number | undefined {
+  if (quantity === undefined || !amount || !taken?.unit) return undefined
+  const converted = convert(quantity, amount.unit, taken.unit)
+  return converted === undefined ? undefined : rounded(converted)
+}
+
+/** The sum of what is taken of each origin; undefined unless it is typed of each. */
+export function takenOfAll({ picks, quantities }: Chosen): number | undefined {
+  const typed = picks.flatMap(({ _id }) => {
+    const quantity = quantities[_id]
+    return isQuantity(quantity) ? quantity : []
+  })
+  return picks.length > 0 && typed.length === picks.length ? sumOf(typed) : undefined
+}
+
+const isQuantity = (value: unknown): value is number => typeof value === 'number' && value >= 0
+
+/** Origins whose quantity is no number of at least zero. */
+export const unreadable = ({ picks, quantities }: Chosen): string[] =>
+  picks.map(({ _id }) => _id).filter((id) => quantities[id] !== undefined && !isQuantity(quantities[id]))
+
+/** Origins of which more is taken than is left. */
+export const exceeding = ({ picks, quantities }: Chosen, measures: Measures): Origin[] =>
+  picks.filter((pick) => {
+    const [typed, left] = [quantities[pick._id], inFormUnit(leftOfOrigin(pick, measures), measures)]
+    return typeof typed === 'number' && left !== undefined && typed > left
+  })
+
+/**
+ * What the form's quantity is compared with, in its unit: what is typed of each origin, or all that they hold. Partly used
+ * origins need not add up. Undefined where something is unknown.
+ */
+export function sumOfOrigins(chosen: Chosen, measures: Measures, form: Form): number | undefined {
+  const typed = takenOfAll(chosen)
+  if (typed !== undefined) return typed
+  if (measures.sharing || chosen.picks.some(({ _id }) => chosen.quantities[_id] !== undefined))
+    return undefined
+  return inFormUnit(totalOf(measures.amount, chosen.picks, form), measures)
+}

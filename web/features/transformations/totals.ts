@@ -1,0 +1,26 @@
+import { totalOf } from '../products/amounts.ts'
+import { leftOfAll, takenOfAll } from './origin.ts'
+import type { Work } from './work.ts'
+
+interface Total {
+  /** What all origins hold, what is left of those that are used in parts, or what is taken of them. */
+  label: 'total' | 'remaining' | 'taken'
+  quantity: number
+  unit: string | undefined
+}
+
+/** The sums of the chosen origins that are known. Origins that are used in parts have no total: nobody takes it all. */
+export function totalsOf(work: Work): Total[] {
+  const { picks, sharing, measures, form } = work
+  const { amount, taken } = measures
+  const held = sharing ? leftOfAll(picks, measures) : totalOf(amount, picks, form.rules.form)
+  const typed = takenOfAll(work)
+  return [
+    ...(held === undefined || !amount
+      ? []
+      : [
+          { label: sharing ? ('remaining' as const) : ('total' as const), quantity: held, unit: amount.unit },
+        ]),
+    ...(typed === undefined ? [] : [{ label: 'taken' as const, quantity: typed, unit: taken?.unit }]),
+  ]
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import type { Kind } from '../../../core/rules/workflow.ts'
+import type { Draft, DraftContent } from '../../forms/saving.ts'
+import { inFormUnit, leftOfOrigin, originOf, type Chosen, type Measures, type Origin } from './origin.ts'
+import { togglePick } from './wizard.ts'
+
+interface OriginsOptions {
+  kind: Kind
+  initial: Chosen
+  measures: Measures
+  /** The version of the edited transformation; 0 for a new one. */
+  version: number
+  draft: Draft<DraftContent<Chosen>>
+  /** Called with what was chosen before and after. */
+  onChange: (before: Chosen, after: Chosen) => void
+}
+
+export type Origins = ReturnType<typeof useOrigins>
+
+/** The chosen origins and their quantities; the draft keeps them beside the form (AUT-04). */
+export function useOrigins({ kind, initial, measures, version, draft, onChange }: OriginsOptions) {
+  const [chosen, setChosen] = useState(initial)
+  const change = (after: Chosen) => {
+    setChosen(after)
+    draft.keep({ record: after, version })
+    onChange(chosen, after)
+  }
+  // Quantities of each origin are optional: where origins are used whole, all of them get one, or none.
+  const isMeasured = !measures.sharing && Object.keys(chosen.quantities).length > 0
+  const wholeOf = (picks: readonly Origin[]) =>
+    Object.fromEntries(picks.map((pick) => [pick._id, inFormUnit(leftOfOrigin(pick, measures), measures)]))
+  const choose = (picks: readonly Origin[]) => {
+    const known = picks.flatMap(({ _id }) =>
+      _id in chosen.quantities ? [[_id, chosen.quantities[_id]]] : [],
+    )
+    const added = isMeasured ? wholeOf(picks.filter(({ _id }) => !(_id in chosen.quantities))) : {}
+    change({ picks, quantities: { ...added, ...(Object.fromEntries(known) as Chosen['quantities']) } })
+  }
+  const { found } = draft
+  return {
+    chosen,
+    pick: (origin: Origin) => choose(togglePick(chosen.picks, originOf(origin, measures.amount), kind)),
+    /** Adds or removes many at once, each only once. */
+    pickAll(origins: readonly Origin[], isPicked: boolean) {
+      const ids = new Set(origins.map(({ _id }) => _id))
+      const known = new Set(chosen.picks.map(({ _id }) => _id))
+      choose(
+        isPicked
+          ? [
+              ...chosen.picks,
+              ...origins
+                .filter(({ _id }) => !known.has(_id))
+                .map((origin) => originOf(origin, measures.amount)),
+            ]
+          : chosen.picks.filter(({ _id }) => !ids.has(_id)),
+      )
+    },
+    clear: () => choose([]),
+    setQuantity: (id: string, value: unknown) =>
+      change({ ...chosen, quantities: { ...chosen.quantities, [id]: value } }),
+    /** Begins with the whole of each origin, or forgets what was typed. */
+    setMeasured: (on: boolean) => change({ ...chosen, quantities: on ? wholeOf(chosen.picks) : {} }),
+    /** The draft, if it is of this version. */
+    offered: found?.version === version ? found.record : undefined,
+    restore() {
+      if (found?.version === version) setChosen(found.record)
+      draft.drop()
+    },
+    drop: draft.drop,
+  }
+}
