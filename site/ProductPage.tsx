@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import { accents } from '../core/look/colours.ts'
 import { inSentence } from '../core/i18n/nouns.ts'
+import { isIcon } from '../core/rules/insight.ts'
 import { Code, Share } from './Code.tsx'
 import type { PublicProcess, PublicProduct, StoryStage } from '../core/contract/publicPage.ts'
 import { Drawing } from './Drawing.tsx'
@@ -67,7 +68,11 @@ function Product({ page, title, lead, words }: ProductProps) {
             <ul className="insights">
               {page.insights.map(({ name, value }, index) => (
                 <li key={index}>
-                  {/^https?:/i.test(name) ? <img src={name} alt="" height="34" /> : <strong>{name}</strong>}
+                  {isIcon(name) ? (
+                    <img src={name} alt="" height="34" loading="lazy" />
+                  ) : (
+                    <strong>{name}</strong>
+                  )}
                   {value}
                 </li>
               ))}

@@ -189,7 +189,7 @@ describe('the page of a product', () => {
       ...wine,
       insights: [{ name: 'https://valle.example/sello.png', value: 'Sello' }],
     })
-    expect(html).toContain('<img src="https://valle.example/sello.png" alt height="34"/>Sello')
+    expect(html).toContain('<img src="https://valle.example/sello.png" alt height="34" loading="lazy"/>Sello')
   })
 
   it('tells other sites what it is', () => {

@@ -3,6 +3,7 @@ import { homeRoute, organizationPanels, organizationsRoute } from './features/or
 import { transformationDialogs, transformationPanels } from './features/transformations/routes.tsx'
 import { productPanels, productsRoute } from './features/products/routes.tsx'
 import { organizationQrPanels, productQrPanels } from './features/qr/routes.tsx'
+import { insightDialogs, insightsRoute } from './features/insights/routes.tsx'
 import { milestoneDialogs, milestonesRoute } from './features/milestones/routes.tsx'
 import { ScreenFault } from './shell/faults.tsx'
 import { sections } from './sections.ts'
@@ -19,6 +20,7 @@ const routeTree = rootRoute.addChildren([
         ...productPanels,
         ...productQrPanels,
         ...transformationPanels,
+        insightsRoute.addChildren(insightDialogs),
         milestonesRoute.addChildren([...milestoneDialogs, ...transformationDialogs]),
       ]),
       otherRoute,

@@ -4,6 +4,7 @@ import {
   Id,
   IdParams,
   JsonObject,
+  maxSheetBytes,
   Named,
   Reference,
   route,
@@ -122,7 +123,7 @@ export type MilestoneChange = Static<typeof MilestoneChange>
 
 /** Maximum number of rows in one call. The body limit of these routes is raised to fit them. */
 export const maxMilestones = 10_000
-const bodyLimit = 8_000_000
+const bodyLimit = maxSheetBytes
 
 export const MilestoneCopy = shape({
   schemas: Type.Array(shape({ id: Id, dataSchema: JsonObject, i18n: Type.Optional(Translations) }), {

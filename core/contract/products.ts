@@ -6,6 +6,7 @@ import {
   Ids,
   JsonObject,
   ListQuery,
+  maxSheetBytes,
   Named,
   Paged,
   Reference,
@@ -103,6 +104,15 @@ const change = {
 export const ProductChange = shape(change)
 export type ProductChange = Static<typeof ProductChange>
 
+/** Copies in one call. */
+const maxCopies = 1_000
+
+const ProductCopy = shape({
+  dataSchema: JsonObject,
+  isUnidentified: Type.Optional(Type.Boolean()),
+})
+export type ProductCopy = Static<typeof ProductCopy>
+
 /** PRD-21: the client's query members. All are texts; platform/lists parses them. */
 export const ProductListQuery = Type.Object({
   ...ListQuery,
@@ -157,6 +167,23 @@ export const products = {
     summary: 'A new product of a stage',
     body: ProductInput,
     answer: Product,
+    creates: true,
+  }),
+  copy: route({
+    method: 'POST',
+    path: '/products/copy',
+    access: archive,
+    summary:
+      'Clones a product, all or none: values that a row leaves out are those of the original; with insights=true the attributes, too',
+    query: Type.Object({
+      productId: Type.Optional(Text(100)),
+      insights: Type.Optional(Type.Enum(['true', 'false'])),
+      language: Type.Optional(Text(20)),
+    }),
+    body: Type.Array(ProductCopy, { minItems: 1, maxItems: maxCopies }),
+    bodyLimit: maxSheetBytes,
+    answer: Collection(Product),
+    status: 201,
     creates: true,
   }),
   get: route({

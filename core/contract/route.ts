@@ -67,6 +67,9 @@ const strict = { additionalProperties: false }
 /** An object whose unknown members are refused (§3: unknown members are 400). */
 export const shape = <P extends Type.TProperties>(properties: P) => Type.Object(properties, strict)
 
+/** Bytes of the body of a sheet: many rows in one call. */
+export const maxSheetBytes = 8_000_000
+
 export const Text = (maxLength = 500) => Type.String({ maxLength })
 export const Id = Type.String({ maxLength: 100 })
 export const IdParams = shape({ id: Id })

@@ -28,7 +28,7 @@ import { text } from './text.ts'
 import { url } from './url.ts'
 import { video } from './video.ts'
 
-export { isPlaceholder, placeholderFrom } from './identifier.ts'
+export { hasPlaceholderPrefix, isPlaceholder, placeholderFrom } from './identifier.ts'
 export type { Context, Property, Reference, View } from './kind.ts'
 export { localise, localiseData } from './localise.ts'
 export type { FieldTexts, Form, FormTexts } from './form.ts'

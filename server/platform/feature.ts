@@ -56,9 +56,10 @@ export interface Archivable<Row extends ArchivedRow> {
   restore(tx: Tx, row: Row): Promise<ErrorCode | undefined>
 }
 
-/** Records that are archived and restored with their product, in one batch. */
+/** Records that are archived and restored with their product, in one batch; `copy`: they can be copied with it, too. */
 export interface Dependant {
   table: keyof Tables
   archive(tx: Tx, batches: readonly { id: string; batch: string }[]): Promise<void>
   restore(tx: Tx, batch: string): Promise<void>
+  copy?(tx: Tx, from: string, to: readonly string[]): Promise<void>
 }

@@ -13,6 +13,7 @@ export const archive: AccessTable<'archive'> = {
       ({ archivedLocation }) => ({ query: { type: 'locations' }, body: { ids: [archivedLocation] } }),
       ({ archivedMedia }) => ({ query: { type: 'media' }, body: { ids: [archivedMedia] } }),
       ({ archivedAsset }) => ({ query: { type: 'assets' }, body: { ids: [archivedAsset] } }),
+      ({ archivedInsight }) => ({ query: { type: 'insights' }, body: { ids: [archivedInsight] } }),
     ],
     answers: everyCaller('done', {
       anotherOrganization: { faults: ['/ids/0'] },
@@ -61,6 +62,15 @@ export const archive: AccessTable<'archive'> = {
         }),
         answers: everyCaller('done', {
           anotherOrganization: { faults: ['/ids/0'] },
+        }),
+      },
+      'of an attribute': {
+        request: ({ archivedInsight }) => ({ query: { type: 'insights' }, body: { ids: [archivedInsight] } }),
+        answers: everyCaller('done', {
+          anotherOrganization: { faults: ['/ids/0'] },
+          noStage: { faults: ['/ids/0'] },
+          stagesToRead: 'refused',
+          allButLoads: { faults: ['/ids/0'] },
         }),
       },
       'of a file': {

@@ -51,6 +51,8 @@ const kinds: IdKind[] = [
   'asset',
   'archivedAsset',
   'check',
+  'insight',
+  'archivedInsight',
 ]
 const uuidLength = 36
 

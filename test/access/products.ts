@@ -94,6 +94,23 @@ export const products: AccessTable<'products'> = {
       allButLoads: { faults: ['/productSchema'] },
     }),
   },
+  copy: {
+    needs: { permission: 'archive' },
+    request: ({ load }) => ({
+      query: { productId: load, insights: 'true' },
+      body: [{ dataSchema: { identifier: 'Unidentified - 3fa9c21b' } }],
+    }),
+    answers: everyCaller(
+      { shows: 1 },
+      {
+        anotherOrganization: 'absent',
+        noStage: 'absent',
+        stagesToRead: 'refused',
+        levelOne: 'refused',
+        allButLoads: 'absent',
+      },
+    ),
+  },
   get: {
     needs: { permission: 'any' },
     request: ({ block }) => ({ params: { id: block } }),

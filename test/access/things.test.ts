@@ -140,6 +140,7 @@ async function putBack(): Promise<void> {
     ['milestones', world.picking],
     ['media', world.media],
     ['assets', world.asset],
+    ['insights', world.insight],
   ])
     await world.admin.put(`/undo?type=${type}`, { ids: [id] })
 }

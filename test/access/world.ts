@@ -32,6 +32,9 @@ export interface World {
   /** A barrel. */
   asset: string
   archivedAsset: string
+  /** Of the load. */
+  insight: string
+  archivedInsight: string
   /** Filled by the administrator; no process names it. */
   check: string
   /** The Idempotency-Key with which its administrator created the block. */
@@ -116,6 +119,11 @@ export async function buildWorld(api: TestApi, account: string, mark: string): P
   const asset = await barrel('B-0412')
   const archivedAsset = await barrel('B-0413')
   await body(admin.delete(`/assets/${archivedAsset._id}`))
+  const insight = (name: string) =>
+    body(admin.post('/insights', { product: load._id, name, value: `Dato ${mark}` }))
+  const altitude = await insight('1.120 m')
+  const archivedInsight = await insight('40 años')
+  await body(admin.delete(`/insights/${archivedInsight._id}`))
   const filled = await body(
     admin.post('/checks', [
       { checkSchema: 'cs-sanidad-vasija', asset: asset._id, dataSchema: { lavado: 'agua', olor: 'limpio' } },
@@ -151,6 +159,8 @@ export async function buildWorld(api: TestApi, account: string, mark: string): P
     archivedPruning: archivedPruning._id,
     asset: asset._id,
     archivedAsset: archivedAsset._id,
+    insight: altitude._id,
+    archivedInsight: archivedInsight._id,
     check: filled.ids[0],
     key,
   }

@@ -26,6 +26,14 @@ export const paths = {
   productDelete: (product: string, stage: string) =>
     at(`/Products/${id(product)}/Delete`, { productTypeId: stage }),
   productQr: (product: string, stage: string) => at(`/Products/${id(product)}/QR`, { productTypeId: stage }),
+  productInsights: (product: string, stage: string) =>
+    at(`/Products/${id(product)}/Insights`, { productTypeId: stage }),
+  insightNew: (product: string, stage: string) =>
+    at(`/Products/${id(product)}/Insights/New`, { productTypeId: stage }),
+  insightEdit: (insight: string, product: string, stage: string) =>
+    at(`/Products/${id(product)}/Insights/${id(insight)}/Edit`, { productTypeId: stage }),
+  insightDelete: (insight: string, product: string, stage: string) =>
+    at(`/Products/${id(product)}/Insights/${id(insight)}/Delete`, { productTypeId: stage }),
   productMilestones: (product: string, stage: string, query: { createMilestone?: true } = {}) =>
     at(`/Products/${id(product)}/Milestones`, { productTypeId: stage, ...query }),
   milestoneEdit: (product: string, milestone: string, stage: string) =>

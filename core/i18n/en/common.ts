@@ -22,6 +22,7 @@ export const common: Shape<typeof source> = {
   restricted: 'Restricted',
   unknownUser: 'Unknown user',
   language: { es: 'Español', en: 'English' },
+  row: 'row {{row}} · {{name}}',
   shown: '{{shown}} of {{total}}',
   undo: {
     last: 'Undo last action',

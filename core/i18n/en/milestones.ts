@@ -14,7 +14,6 @@ export const milestones: Shape<typeof source> = {
     ORIGIN_ITEM: 'it is changed from the destination product',
     LATER_PROCESSES: 'archive the later processes first, or edit the transformation to change its origin',
   },
-  row: 'row {{row}} · {{name}}',
   tooMany: 'That makes {{count}} processes: up to {{limit}} can be saved at once.',
   title: 'Processes',
   newProcess: 'New process',

@@ -29,6 +29,7 @@ export const products: Shape<typeof spanish> = {
     updated: 'Last update',
   },
   attributes: '{{some}} of 3',
+  attributesOf: 'Attributes of {{name}}: {{some}} of 3',
   processes: 'Processes',
   sheet: 'Sheet and QR code',
   copyLinks: 'Copy links',
@@ -70,6 +71,11 @@ export const products: Shape<typeof spanish> = {
     manyTitle_other: 'Archive {{count}} {{many}}',
     manyText:
       'They leave the lists, together with their processes and attributes, and their public pages say that they were archived.',
+  },
+  copy: {
+    organization: 'The organization of this product is archived, so it cannot be cloned.',
+    repeated: 'The identifier is repeated: row {{row}} already has it.',
+    tooLarge: 'Together the copies would exceed 8 MB. Clone fewer at a time.',
   },
   empty: {
     title: 'You have no products loaded',

@@ -20,6 +20,8 @@ export const common = {
   restricted: 'Reservado',
   unknownUser: 'Usuario desconocido',
   language: { es: 'Español', en: 'English' },
+  /** A row of a sheet, as its faults name it. */
+  row: 'fila {{row}} · {{name}}',
   shown: '{{shown}} de {{total}}',
   undo: {
     last: 'Deshacer la última acción',

@@ -13,8 +13,7 @@ export const milestones = {
     LATER_PROCESSES:
       'archivá primero los procesos posteriores, o editá la transformación para cambiar el origen',
   },
-  /** A row of a bulk entry, as its faults name it, and more rows than one call takes. */
-  row: 'fila {{row}} · {{name}}',
+  /** More rows than one call takes. */
   tooMany: 'Son {{count}} procesos: se pueden guardar hasta {{limit}} a la vez.',
   title: 'Procesos',
   newProcess: 'Nuevo proceso',

@@ -28,6 +28,7 @@ export const products = {
     updated: 'Última modificación',
   },
   attributes: '{{some}} de 3',
+  attributesOf: 'Atributos de {{name}}: {{some}} de 3',
   processes: 'Procesos',
   sheet: 'Ficha y código QR',
   copyLinks: 'Copiar enlaces',
@@ -69,6 +70,11 @@ export const products = {
     manyTitle_other: 'Archivar {{count}} {{many}}',
     manyText:
       'Dejan de aparecer en las listas, junto con sus procesos y atributos, y sus páginas públicas dicen que fueron archivados.',
+  },
+  copy: {
+    organization: 'La organización de este producto está archivada: no se pueden hacer copias.',
+    repeated: 'El identificador está repetido: ya lo lleva la fila {{row}}.',
+    tooLarge: 'Las copias juntas ocuparían más de 8 MB. Cloná menos a la vez.',
   },
   empty: {
     title: 'No tienes ningun producto cargado',

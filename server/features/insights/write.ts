@@ -1,12 +1,12 @@
 import { v7 } from 'uuid'
 import { refuse } from '../../../core/errors/refusal.ts'
+import { maxInsights } from '../../../core/rules/insight.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { dependantRows } from '../../platform/db/dependants.ts'
 import { insertRows } from '../../platform/db/rows.ts'
+import type { Dependant } from '../../platform/feature.ts'
 import { countInsights } from '../products/projections.ts'
-
-/** INS-02. */
-const maxInsights = 3
+import { type InsightRow, listInsights } from './read.ts'
 
 /** An attribute to add; `author` replaces the transaction's own user and moment. */
 interface InsightDraft {
@@ -32,10 +32,11 @@ export async function insertInsights(tx: Tx, drafts: readonly InsightDraft[]): P
   for (const { productId } of drafts) added.set(productId, (added.get(productId) ?? 0) + 1)
   const totals = await countInsights(tx, added)
   if (totals.some((total) => total > maxInsights)) refuse('INSIGHT_LIMIT')
-  const insights = drafts.map(({ author = tx, ...draft }) => ({
+  // Of one moment, they keep their order.
+  const insights = drafts.map(({ author = tx, ...draft }, seq) => ({
     ...draft,
     author,
-    id: v7({ msecs: author.now.getTime() }),
+    id: v7({ msecs: author.now.getTime(), seq }),
   }))
   await insertRows(
     tx,
@@ -57,4 +58,26 @@ export async function insertInsights(tx: Tx, drafts: readonly InsightDraft[]): P
   return insights.map(({ id }) => id)
 }
 
-export const insightDependant = dependantRows('insights')
+/** Changes a live attribute that the caller has locked. */
+export async function updateInsight(
+  tx: Tx,
+  { id, version, name, value }: InsightRow,
+  after: { name: string; value: string },
+): Promise<void> {
+  await tx.db
+    .updateTable('insights')
+    .set({ ...after, version: version + 1, updated_at: tx.now, updated_by: tx.userId })
+    .where('account_id', '=', tx.accountId)
+    .where('id', '=', id)
+    .execute()
+  tx.event({ action: 'update', type: 'insights', id, before: { name, value }, after })
+}
+
+export const insightDependant: Dependant = {
+  ...dependantRows('insights'),
+  async copy(tx, from, to) {
+    const insights = await listInsights(tx, from)
+    const drafts = to.flatMap((productId) => insights.map(({ name, value }) => ({ productId, name, value })))
+    if (drafts.length) await insertInsights(tx, drafts)
+  },
+}

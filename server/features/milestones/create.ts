@@ -168,8 +168,8 @@ function requestRow(
   const name = product?.identifier ?? schema?.name ?? ''
   return {
     at,
-    name: number === undefined ? name : text(language, 'milestones.row', { row: String(number), name }),
-    titleOf: (path) => schema && fieldTitle(schema.content, path, language, config),
+    name: number === undefined ? name : text(language, 'common.row', { row: String(number), name }),
+    titleOf: ({ path }) => schema && fieldTitle(schema.content, path, language, config),
   }
 }
 

@@ -8,7 +8,7 @@ export function products(dependants: readonly Dependant[]) {
   const archive = new ProductArchive(dependants)
   return {
     tables: ['products', 'product_activity'],
-    mount: (api) => mountProducts(api, archive),
+    mount: (api) => mountProducts(api, archive, dependants),
     verify: [verifiedProducts],
     archivable: { products: archive.archivable },
     holdsFiles: [{ table: 'products', column: 'data' }],

@@ -6,6 +6,7 @@ import { type Language, text } from '../../../core/i18n/index.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { columnsOf, instant, isUuid } from '../../platform/db/lists.ts'
+import { anyOf } from '../../platform/db/rows.ts'
 import { listedData, listedTranslations } from '../../platform/db/listed.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
@@ -36,6 +37,17 @@ export async function readProductAnswer({ tx, session, language }: Reader, id: s
   if (!product) return refuse('NOT_FOUND')
   const thing = { productSchema: product.productSchema, organization: product.organization._id }
   return can(session, 'product.read', thing).allowed ? product : refuse('NOT_FOUND')
+}
+
+/** Products that the transaction has written, in the order of their ids. */
+export async function readProductAnswers(
+  { tx, language }: Reader,
+  ids: readonly string[],
+): Promise<Product[]> {
+  const products = sql`select * from products where account_id = ${tx.accountId} and id = ${anyOf(ids)}`
+  const { rows } = await answersOf({ tx, language }, products, 'whole').execute(tx.db)
+  const found = new Map(rows.map((product) => [product._id, product]))
+  return ids.map((id) => found.get(id)!)
 }
 
 const liveProduct = (tx: Tx, id: string): ProductQuery =>

@@ -7,17 +7,26 @@ import { demand } from '../../platform/auth/demand.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { checkVersion } from '../../platform/db/versions.ts'
+import type { Dependant } from '../../platform/feature.ts'
 import type { JudgeReferences } from '../../platform/references.ts'
 import { organizationFaults } from '../organizations/usable.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 import type { ProductArchive } from './archive.ts'
+import { copyProduct } from './copy.ts'
 import { listProducts } from './list.ts'
 import { originOf } from './origin.ts'
-import { type ProductRow, readProduct, readProductAnswer, type Reader, thingOf } from './read.ts'
+import {
+  type ProductRow,
+  readProduct,
+  readProductAnswer,
+  readProductAnswers,
+  type Reader,
+  thingOf,
+} from './read.ts'
 import { relatedSchemas } from './related-schemas.ts'
 import { changeProduct, checkProduct, insertProduct } from './write.ts'
 
-export function mountProducts(api: Api, archive: ProductArchive): void {
+export function mountProducts(api: Api, archive: ProductArchive, dependants: readonly Dependant[]): void {
   mount(api, contract, {
     list: ({ query, ...reader }) => listProducts(reader, query),
 
@@ -49,6 +58,13 @@ export function mountProducts(api: Api, archive: ProductArchive): void {
       const product = { ...values, dataSchema: body.dataSchema, organizationId }
       const id = await insertProduct(tx, config, stage, product, judge)
       return getProduct({ tx, session, language }, id)
+    },
+
+    async copy({ query, body, ...caller }) {
+      const { original, copies } = await copyProduct(caller, query.productId ?? '', body)
+      if (query.insights === 'true')
+        for (const dependant of dependants) await dependant.copy?.(caller.tx, original, copies)
+      return { collection: await readProductAnswers(caller, copies) }
     },
 
     async get({ params, ...reader }) {

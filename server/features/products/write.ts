@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { v4, v7 } from 'uuid'
-import { isPlaceholder, listedForm } from '../../../core/fields/index.ts'
+import { isPlaceholder, listedForm, type Reference } from '../../../core/fields/index.ts'
 import type { Fault } from '../../../core/errors/refusal.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { enforce } from '../../../core/rules/decision.ts'
@@ -11,6 +11,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { insertPublicKeys } from '../../platform/db/public-keys.ts'
 import { insertRows } from '../../platform/db/rows.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import { mapInSlices } from '../../platform/process/slices.ts'
 import type { JudgeReferences } from '../../platform/references.ts'
 import type { Configuration, Stage } from '../configuration/configuration.ts'
 import { checkValues, type FormValues, type StoredForm, versionAfterEdit } from '../configuration/forms.ts'
@@ -37,7 +38,7 @@ interface CheckedProduct {
   makeColumns(): Pick<ProductRow, 'headers' | 'search' | 'unique_key' | 'listed'>
 }
 
-/** Checks values against a stage's current form. Reports every fault at once, with paths into the request's body. */
+/** As `checkProductForm`, and judges what the values name. */
 export async function checkProduct(
   tx: Tx,
   config: Configuration,
@@ -45,10 +46,22 @@ export async function checkProduct(
   values: Omit<ProductValues, 'organizationId'>,
   { stored, judge }: { stored?: StoredForm; judge?: JudgeReferences | undefined } = {},
 ): Promise<{ checked: CheckedProduct; faults: Fault[] }> {
+  const { checked, faults, references } = await checkProductForm(tx, config, stage, values, stored)
+  const [unknown = []] = (await judge?.([references])) ?? []
+  return { checked, faults: [...faults, ...unknown] }
+}
+
+/** Checks values against a stage's current form. Reports every fault at once, with paths into the request's body. */
+export async function checkProductForm(
+  tx: Tx,
+  config: Configuration,
+  stage: Stage,
+  values: Omit<ProductValues, 'organizationId'>,
+  stored?: StoredForm,
+): Promise<{ checked: CheckedProduct; faults: Fault[]; references: Reference[] }> {
   const isUnidentified = values.isUnidentified ?? false
   const options = { ignored: originMembers, stored, isUnidentified }
   const { data, i18n, faults, references } = await checkValues(tx, config, stage, values, options)
-  const [unknown = []] = (await judge?.([references])) ?? []
   const unique = stage.content.uniqueFields
   return {
     checked: {
@@ -63,7 +76,8 @@ export async function checkProduct(
           isUnidentified || unique.length === 0 ? null : uniqueKey(unique.map((name) => data[name])),
       }),
     },
-    faults: [...faults, ...unknown],
+    faults,
+    references,
   }
 }
 
@@ -95,9 +109,28 @@ export async function insertProducts(
   drafts: readonly ProductDraft[],
   judge?: JudgeReferences,
 ): Promise<NewProduct[]> {
-  const rows: NewProduct[] = []
-  for (const { stage, values, author = tx } of drafts)
-    rows.push(await draftProduct(author, config, stage, values, judge))
+  const checkedDrafts: CheckedDraft[] = []
+  for (const { stage, values, author = tx } of drafts) {
+    const { checked, faults } = await checkProduct(author, config, stage, values, { judge })
+    if (faults.length) refuse('INVALID', { faults })
+    const { organizationId, showLogo = true } = values
+    checkedDrafts.push({ stage, checked, organizationId, showLogo, author })
+  }
+  return insertChecked(tx, checkedDrafts)
+}
+
+/** A product whose values have no faults. */
+interface CheckedDraft {
+  stage: Stage
+  checked: CheckedProduct
+  organizationId: string
+  showLogo: boolean
+  author: Tx
+}
+
+/** Writes checked products, in slices; returns their rows. */
+export async function insertChecked(tx: Tx, drafts: readonly CheckedDraft[]): Promise<NewProduct[]> {
+  const rows = await mapInSlices(drafts, draftProduct)
   await insertRows(tx, 'products', rows)
   await insertRows(
     tx,
@@ -124,19 +157,14 @@ export async function followProducts(tx: Tx, ids: readonly string[]): Promise<vo
   `.execute(tx.db)
 }
 
-/** Checks a new product and builds its row; adds its counter and event to the transaction. */
-async function draftProduct(
-  tx: Tx,
-  config: Configuration,
-  stage: Stage,
-  values: ProductValues,
-  judge: JudgeReferences | undefined,
-): Promise<NewProduct> {
-  const { checked, faults } = await checkProduct(tx, config, stage, values, { judge })
-  if (faults.length) refuse('INVALID', { faults })
-  const id = v7({ msecs: tx.now.getTime() })
+/** The row of a new product; adds its counter and event. Products of one moment keep their order in lists. */
+function draftProduct(
+  { stage, checked, organizationId, showLogo, author: tx }: CheckedDraft,
+  seq: number,
+): NewProduct {
+  const id = v7({ msecs: tx.now.getTime(), seq })
   const uuid = v4()
-  tx.count(stage.id, values.organizationId, 1)
+  tx.count(stage.id, organizationId, 1)
   tx.event({
     action: 'create',
     type: 'products',
@@ -145,11 +173,11 @@ async function draftProduct(
     after: {
       uuid,
       product_schema_id: stage.id,
-      organization_id: values.organizationId,
+      organization_id: organizationId,
       data: checked.data,
       i18n: checked.i18n,
       is_unidentified: checked.isUnidentified,
-      show_logo: values.showLogo ?? true,
+      show_logo: showLogo,
     },
   })
   return {
@@ -158,13 +186,13 @@ async function draftProduct(
     uuid,
     product_schema_id: stage.id,
     product_schema_version: stage.version,
-    organization_id: values.organizationId,
+    organization_id: organizationId,
     identifier: checked.identifier,
     data: checked.data,
     i18n: checked.i18n,
     ...checked.makeColumns(),
     is_unidentified: checked.isUnidentified,
-    show_logo: values.showLogo ?? true,
+    show_logo: showLogo,
     requirements_satisfied: requirementsSatisfied(stage, { initiated: false, waived: false }),
     created_at: tx.now,
     created_by: tx.userId,

@@ -78,6 +78,9 @@ export const stale = Symbol('stale')
  */
 class Outdated extends Error {}
 
+/** Thrown by work that another transaction came before: it is rolled back and repeated, and then sees what that one wrote. */
+export class Outrun extends Error {}
+
 // Text timestamps become Dates and bigint/numeric become numbers: counts and quantities here stay far below 2^53.
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -370,7 +373,7 @@ async function addCounts(tx: Tx, deltas: readonly Count[]): Promise<void> {
 
 const isRetryable = (error: unknown): boolean => {
   const code = (error as { code?: string }).code
-  return error instanceof Outdated || code === '40001' || code === '40P01'
+  return error instanceof Outdated || error instanceof Outrun || code === '40001' || code === '40P01'
 }
 
 // ---- Kysely on one connection that is already inside a transaction

@@ -9,8 +9,8 @@ export interface RequestRow {
   at(path: string): string
   /** The row's name for people: its number or identifier. */
   name: string
-  /** Title of the form's field at a path of the row, if there is one. */
-  titleOf(path: string): string | undefined
+  /** Title of the form's field that a fault is of, if there is one and the fault's text needs it. */
+  titleOf(fault: Fault): string | undefined
 }
 
 /** The member of a row that the user must change to resolve each conflict. */
@@ -54,13 +54,14 @@ export class RowsRefused {
   }
 
   /** The reason combines the field's title and the message. An answer carries those of the first rows only. */
-  #addFault(row: RequestRow, { path, key, params }: Fault): void {
+  #addFault(row: RequestRow, fault: Fault): void {
     if (this.isFull) return
+    const { path, key, params } = fault
     this.#faults.push({ path: row.at(path), key, ...(params === undefined ? {} : { params }) })
     const messages = this.#reasons.get(row.name) ?? new Set()
     if (messages.size >= maxShown || (messages.size === 0 && this.#reasons.size >= maxShown)) return
     const message = text(this.#language, key, params)
-    const title = row.titleOf(path)
+    const title = row.titleOf(fault)
     this.#reasons.set(row.name, messages.add(title ? `${title}: ${message}` : message))
   }
 }

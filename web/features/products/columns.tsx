@@ -45,6 +45,7 @@ interface ColumnsInput {
   searchHeader: Readonly<Record<string, string>>
   onSearch: (name: string, text: string) => void
   arrow: (row: Product, direction: 0 | 1) => React.ReactNode
+  attributes: (row: Product) => React.ReactNode
 }
 
 /** The columns of a stage's list, with the arrows to the previous and next stages on both sides, as on the rail. */
@@ -56,6 +57,7 @@ export function productColumns({
   searchHeader,
   onSearch,
   arrow,
+  attributes,
 }: ColumnsInput): Column<Product>[] {
   const { identifier, headers } = headerFields(stage)
   const prefix = commonPrefix(rows.filter(({ isUnidentified }) => !isUnidentified).map(identifierOf))
@@ -110,7 +112,7 @@ export function productColumns({
     {
       key: 'attributes',
       title: t('products.columns.attributes'),
-      cell: ({ countOfInsights }) => t('products.attributes', { some: countOfInsights }),
+      cell: attributes,
     },
     {
       key: 'date',

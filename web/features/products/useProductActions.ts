@@ -1,4 +1,4 @@
-import { IconArchive, IconPencil, IconQrcode, IconRoute } from '@tabler/icons-react'
+import { IconArchive, IconNotes, IconPencil, IconQrcode, IconRoute } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { contract } from '../../../core/contract/index.ts'
 import type { Product } from '../../../core/contract/products.ts'
@@ -63,6 +63,13 @@ export function useProductActions(stage: ProductSchema): ProductActions {
           label: t('products.sheet'),
           icon: IconQrcode,
           href: paths.productQr(row._id, stage._id),
+        },
+        {
+          key: 'attributes',
+          label: t('products.columns.attributes'),
+          icon: IconNotes,
+          href: paths.productInsights(row._id, stage._id),
+          menuOnly: true,
         },
         ...(hidden ? [] : [archive]),
       ]

@@ -65,17 +65,20 @@ export function Gallery({ id, accept, picked, onPick, onClose }: GalleryProps) {
           {t('forms.files.done')}
         </Button>
       </div>
-      <Files accept={accept} search={search} ask={ask} picked={picked} onPick={onPick} />
+      <GalleryFiles accept={accept} search={search} ask={ask} picked={picked} onPick={onPick} />
     </section>
   )
 }
 
-interface FilesProps extends Pick<GalleryProps, 'accept' | 'picked' | 'onPick'> {
+interface GalleryFilesProps extends Pick<GalleryProps, 'accept' | 'picked' | 'onPick'> {
   search: PickerSearch
   ask: (change: Partial<PickerSearch>) => void
+  /** Four small pictures a row. */
+  compact?: boolean
 }
 
-function Files({ accept, search, ask, picked, onPick }: FilesProps) {
+/** The files of the library that a search finds, as pictures. */
+export function GalleryFiles({ accept, search, ask, picked, onPick, compact = false }: GalleryFilesProps) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(galleryQuery(accept, search))
   if (error)
@@ -94,7 +97,7 @@ function Files({ accept, search, ask, picked, onPick }: FilesProps) {
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows walk the buttons inside */}
-      <ul className={classes.tiles} onKeyDown={walk}>
+      <ul className={classes.tiles} data-compact={compact || undefined} onKeyDown={walk}>
         {data.collection.map((file) => (
           <li key={file._id} className={classes.tile}>
             <UnstyledButton

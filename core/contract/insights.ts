@@ -1,0 +1,78 @@
+import Type, { type Static } from 'typebox'
+import { Collection, Id, IdParams, Reference, route, shape, Text, Timestamp } from './route.ts'
+
+/** Up to three facts of a product, which open its public page (INS-02). */
+const Insight = shape({
+  _id: Id,
+  product: Id,
+  name: Type.String({ description: 'A text, or the address of a picture' }),
+  value: Type.String(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  version: Type.Integer(),
+})
+export type Insight = Static<typeof Insight>
+
+/** Members that answers carry and writes ignore (§3: a record's own read-only members). */
+const ignored = {
+  _id: Type.Optional(Type.Unknown()),
+  createdAt: Type.Optional(Type.Unknown()),
+  updatedAt: Type.Optional(Type.Unknown()),
+}
+/** Longer than what is stored, which is trimmed. */
+const Sent = Text(2000)
+
+const InsightInput = shape({
+  product: Reference,
+  name: Sent,
+  value: Sent,
+  ...ignored,
+  version: Type.Optional(Type.Unknown()),
+})
+const InsightChange = shape({
+  name: Type.Optional(Sent),
+  value: Type.Optional(Sent),
+  ...ignored,
+  product: Type.Optional(Type.Unknown()),
+  version: Type.Optional(Type.Integer()),
+})
+
+const read = { permission: 'any' } as const
+const write = { permission: 'write' } as const
+
+export const insights = {
+  list: route({
+    method: 'GET',
+    path: '/insights/:id',
+    access: read,
+    summary: "A product's attributes, by the product's id, oldest first",
+    params: IdParams,
+    answer: Collection(Insight),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/insights',
+    access: write,
+    summary: 'A new attribute of a product, which has three at most; a name that is an address is a picture',
+    body: InsightInput,
+    answer: Insight,
+    creates: true,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/insights/:id',
+    access: write,
+    summary: 'Changes an attribute',
+    params: IdParams,
+    body: InsightChange,
+    answer: Insight,
+  }),
+  archive: route({
+    method: 'DELETE',
+    path: '/insights/:id',
+    access: write,
+    summary: 'Archives an attribute',
+    params: IdParams,
+    answer: null,
+  }),
+}

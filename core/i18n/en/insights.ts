@@ -1,0 +1,41 @@
+import type { insights as spanish } from '../es/insights.ts'
+import type { Shape } from '../shape.ts'
+
+export const insights: Shape<typeof spanish> = {
+  title: 'Attributes',
+  new: 'New attribute',
+  newShort: 'New',
+  edit: 'Edit attribute',
+  create: 'Create attribute',
+  save: 'Save attribute',
+  created: 'The attribute was created',
+  saved: '{{name}} was saved',
+  full: '{{limit}} of {{limit}}',
+  room: 'Three fit. To add another, archive or change one of these.',
+  opens: 'They open the public page like this',
+  foot: 'Whoever scans the code sees them.',
+  page: 'See the page',
+  modes: 'Mode',
+  name: 'Name',
+  nameHint: 'Read in large: a number, a date, a word',
+  value: 'Value',
+  caption: 'Text beside it',
+  gallery: 'Image from Files',
+  chosen: 'Chosen image',
+  change: 'Change image',
+  remove: 'Remove',
+  mode: { text: 'Text', picture: 'Image' },
+  modeOf: { text: 'Text', icon: 'Icon', previewImage: 'New image' },
+  sample: { name: '1,120 m', value: 'vineyard altitude' },
+  empty: {
+    title: 'Three places to tell something',
+    text: 'The first thing that whoever scans reads. Begin with a number.',
+  },
+  archive: {
+    title: 'Archive {{name}}',
+    text: 'It leaves the public page and makes room for another.',
+    done: '{{name}} was archived',
+    restored: '{{name}} was restored',
+  },
+  icon: 'This is not the address of an image of the account. Upload the image or choose it from the gallery.',
+}

@@ -1,0 +1,7 @@
+/** INS-02: attributes of a product. */
+export const maxInsights = 3
+
+export const maxInsightText = 500
+
+/** INS-04: a name that is an address stands for a picture. */
+export const isIcon = (name: string): boolean => /^(?:https?|ftp):/i.test(name)

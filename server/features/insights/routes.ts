@@ -1,0 +1,78 @@
+import { insights as contract } from '../../../core/contract/insights.ts'
+import { referenceId } from '../../../core/contract/route.ts'
+import { type Fault, refuse } from '../../../core/errors/refusal.ts'
+import { checkString, trimmed } from '../../../core/fields/strings.ts'
+import { isIcon, maxInsightText } from '../../../core/rules/insight.ts'
+import { demand } from '../../platform/auth/demand.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { checkVersion } from '../../platform/db/versions.ts'
+import { type Api, mount } from '../../platform/http/mount.ts'
+import { fileFaults } from '../files/named.ts'
+import { lockProducts } from '../links/lock.ts'
+import { findProduct, readProduct, thingOf } from '../products/read.ts'
+import { archiveInsight } from './archive.ts'
+import { listInsights, presentInsight, productOf, readInsight } from './read.ts'
+import { insertInsight, updateInsight } from './write.ts'
+
+/** INS-01 to INS-06. Attributes may change at any time, also when their product was used (§2.5). */
+export function mountInsights(api: Api): void {
+  mount(api, contract, {
+    async list({ tx, session, params }) {
+      const product = await readProduct(tx, session, params.id)
+      return { collection: await listInsights(tx, product.id) }
+    },
+
+    async create({ tx, session, body }) {
+      const productId = referenceId(body.product)
+      const product = await findProduct(tx, session, productId)
+      if (product) demand(session, 'product.edit', thingOf(product))
+      const texts = { name: lineOf(body.name), value: lineOf(body.value) }
+      const faults: Fault[] = product ? [] : [unknownProduct]
+      faults.push(...textFaults(texts), ...(await iconFaults(tx, texts.name)))
+      if (!product || faults.length) refuse('INVALID', { faults })
+      const locked = await lockProducts(tx, [product.id])
+      if (!locked.get(product.id)?.live) refuse('INVALID', { faults: [unknownProduct] })
+      const id = await insertInsight(tx, product.id, texts)
+      return presentInsight(await readInsight(tx, session, id))
+    },
+
+    async update({ tx, session, params, body }) {
+      const before = await readInsight(tx, session, params.id, true)
+      demand(session, 'product.edit', productOf(before))
+      const { name = before.name, value = before.value } = body
+      const texts = { name: lineOf(name), value: lineOf(value) }
+      const faults = textFaults(texts)
+      if (texts.name !== before.name) faults.push(...(await iconFaults(tx, texts.name)))
+      if (faults.length) refuse('INVALID', { faults })
+      await checkVersion<typeof contract.update>(body.version, before.version, () => ({
+        yours: body,
+        theirs: presentInsight(before),
+      }))
+      await updateInsight(tx, before, texts)
+      return presentInsight(await readInsight(tx, session, before.id))
+    },
+
+    archive: ({ tx, session, params }) => archiveInsight(tx, session, params.id),
+  })
+}
+
+const unknownProduct: Fault = { path: '/product', key: 'transformations.fault.unknownProduct' }
+
+const lineOf = (text: string): string => trimmed(text) as string // It gives a text for a text.
+
+const textFaults = (texts: { name: string; value: string }): Fault[] =>
+  Object.entries(texts).flatMap(([member, text]): Fault[] => {
+    const path = `/${member}`
+    if (text === '') return [{ path, key: 'error.shape.required' }]
+    return checkString(text, { type: 'string', title: member }, maxInsightText).map((fault) => ({
+      ...fault,
+      path,
+    }))
+  })
+
+/** A name that is an address is that of a picture of ours (6-contract §2). */
+async function iconFaults(tx: Tx, name: string): Promise<Fault[]> {
+  if (!isIcon(name)) return []
+  const faults = await fileFaults(tx, [{ path: '/name', url: name, accept: 'image/*' }])
+  return faults.length ? [{ path: '/name', key: 'insights.icon' }] : []
+}

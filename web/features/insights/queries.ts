@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query'
+import { contract } from '../../../core/contract/index.ts'
+import { call } from '../../api/client.ts'
+import { refetch } from '../../api/queries.ts'
+import { refreshProducts } from '../products/queries.ts'
+
+/** A product's attributes, oldest first. */
+export const insightsQuery = (productId: string) =>
+  queryOptions({
+    queryKey: ['insights', productId],
+    queryFn: async ({ signal }) =>
+      (await call(contract.insights.list, { params: { id: productId } }, { quiet: true, signal })).collection,
+  })
+
+/** After any write: the rows of products count their attributes (INS-06). */
+export async function refreshInsights(): Promise<void> {
+  await Promise.all([refetch('insights'), refreshProducts()])
+}
