@@ -54,7 +54,7 @@ export function InsightForm({ title, submitLabel, initial, saving, onClose }: In
             fullWidth
             aria-label={t('insights.modes')}
             value={mode}
-            onChange={(next) => form.setMode(next as Mode)} // One of `modes`.
+            onChange={form.setMode}
             data={modes.map((one) => ({ value: one, label: t(`insights.modeOf.${one}`) }))}
           />
           <DraftNotice form={form.offer} />

@@ -142,6 +142,7 @@ function Insights({ product, insights }: { product: Product; insights: readonly 
       </div>
       <ol className={classes.rows}>
         {insights.map(({ _id, name, value }, index) => (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- lights its place above
           <li
             key={_id}
             className={classes.row}

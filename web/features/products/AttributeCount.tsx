@@ -4,11 +4,10 @@ import type { Product } from '../../../core/contract/products.ts'
 import { maxInsights } from '../../../core/rules/insight.ts'
 import { paths } from '../../shell/paths.ts'
 import { Go } from '../../ui/Go.tsx'
-import { identifierOf } from './columns.tsx'
 import classes from './products.module.css'
 
 /** PRD-08: "2 de 3", with a plus sign as long as there is room; opens the attributes. */
-export function AttributeCount({ product }: { product: Product }) {
+export function AttributeCount({ product, name }: { product: Product; name: string }) {
   const { t } = useTranslation()
   const some = product.countOfInsights
   return (
@@ -16,7 +15,7 @@ export function AttributeCount({ product }: { product: Product }) {
       to={paths.productInsights(product._id, product.productSchema)}
       keep
       className={classes.attributes}
-      aria-label={t('products.attributesOf', { name: identifierOf(product), some })}
+      aria-label={t('products.attributesOf', { name, some })}
     >
       {t('products.attributes', { some })}
       {some < maxInsights && <IconPlus size={14} stroke={1.8} aria-hidden />}

@@ -12,7 +12,6 @@ import { amount } from '../../ui/format.ts'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { TableFooter } from '../../ui/TableFooter.tsx'
-import { AttributeCount } from './AttributeCount.tsx'
 import { identifierOf, productColumns } from './columns.tsx'
 import { ProductsEmpty } from './ProductsEmpty.tsx'
 import { ProductsHead } from './ProductsHead.tsx'
@@ -104,7 +103,6 @@ function StageList({ chain, stage, chains }: StageListProps) {
       narrow({ searchHeader: { ...others, ...(text ? { [name]: text } : {}) } })
     },
     arrow: related.arrow,
-    attributes: (row) => <AttributeCount product={row} />,
   })
 
   return (

@@ -10,6 +10,7 @@ import { Go } from '../../ui/Go.tsx'
 import { commonPrefix, shownIdentifier } from '../../ui/identifier.ts'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import type { Column } from '../../ui/table.ts'
+import { AttributeCount } from './AttributeCount.tsx'
 import classes from './products.module.css'
 
 /** A column defined by the stage's form: a property, and how its values are written. */
@@ -45,7 +46,6 @@ interface ColumnsInput {
   searchHeader: Readonly<Record<string, string>>
   onSearch: (name: string, text: string) => void
   arrow: (row: Product, direction: 0 | 1) => React.ReactNode
-  attributes: (row: Product) => React.ReactNode
 }
 
 /** The columns of a stage's list, with the arrows to the previous and next stages on both sides, as on the rail. */
@@ -57,7 +57,6 @@ export function productColumns({
   searchHeader,
   onSearch,
   arrow,
-  attributes,
 }: ColumnsInput): Column<Product>[] {
   const { identifier, headers } = headerFields(stage)
   const prefix = commonPrefix(rows.filter(({ isUnidentified }) => !isUnidentified).map(identifierOf))
@@ -112,7 +111,7 @@ export function productColumns({
     {
       key: 'attributes',
       title: t('products.columns.attributes'),
-      cell: attributes,
+      cell: (row) => <AttributeCount product={row} name={identifierOf(row)} />,
     },
     {
       key: 'date',
