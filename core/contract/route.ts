@@ -58,6 +58,8 @@ export const pathOf = ({ path, atOrigin }: Pick<Route, 'path' | 'atOrigin'>): st
 export interface StaleDetails<R extends Route> {
   yours: Body<R>
   theirs: Answer<R> & { version: number }
+  /** The name of who saved it, of records that tell. */
+  savedBy?: string | null
 }
 
 // ---- shapes that many resources share

@@ -5,8 +5,6 @@ import { isTest, nodesOf, sourceFiles, textOf } from '../kit/source.ts'
 
 /** Texts that the specification quotes, each with the feature that will show it. */
 const pendingTexts: Record<string, string> = {
-  'common.undo.time': 'undo beside the toast of an archive',
-  'common.undo.done': 'undo beside the toast of an archive',
   'common.toast.errorSending': 'mail',
   'common.toast.copy_error': 'copying a link',
   'common.toast.completeFields': 'mail of support',

@@ -8,8 +8,7 @@ export interface Announcement {
   /** Text of the success toast; `false` when the screen shows success itself (an undo toast, a clone). */
   done?: string | false
   /**
-   * ERR-08, ERR-10, ERR-11: for 401 and 403, a toast of 2.5 s about missing rights replaces the server's message
-   * (ERR-14).
+   * ERR-08, ERR-10, ERR-11: for 403, a toast of 2.5 s about missing rights replaces the server's message (ERR-14).
    */
   notAuthorized?: boolean
   /** ERR-15: a 403 gives a toast of 5 s about unmet requirements of the product, except for a missing right. */
@@ -24,30 +23,35 @@ export function announce({ quiet, done }: Announcement): void {
   toastDone(done ?? i18next.t('error.http.success'))
 }
 
-/** ERR-01 to ERR-06: the toast of each status and its duration. Other statuses have no toast. */
+/**
+ * ERR-01 to ERR-06: the toast of each status and its duration. Other statuses have no toast, nor has 401: the person is
+ * on the way to sign in.
+ */
 export function announceFault(
   error: ApiError,
   { quiet, notAuthorized, requirements, silentFor }: Announcement,
 ): void {
   if (quiet || silentFor?.includes(error.status) || silentFor?.includes(error.code)) return
-  if (notAuthorized && (error.status === 401 || error.status === 403)) {
-    toastFault(i18next.t('error.case.permissions'), { duration: 2500 })
-    return
-  }
-  if (requirements && error.status === 403 && error.code !== 'FORBIDDEN') {
-    toastFault(i18next.t('common.toast.dontMeetRequirements'), { duration: 5000 })
-    return
-  }
-  switch (error.status) {
+  const { status, code: name, message } = error
+  const say = (text: string, duration: number) => toastFault(text, { duration, name })
+  switch (status) {
     case 400:
-      return toastFault(error.message || i18next.t('error.http.badRequest'), { duration: 1500 })
-    case 401:
-      return toastFault(i18next.t('error.http.authentication'), { duration: 1500 })
+      return say(message || i18next.t('error.http.badRequest'), 1500)
     case 403:
-      return toastFault(error.message || i18next.t('error.http.notAuthorized'), { duration: 1500 })
+      if (notAuthorized) return say(i18next.t('error.case.permissions'), 2500)
+      if (requirements && name !== 'FORBIDDEN')
+        return toastFault(i18next.t('common.toast.dontMeetRequirements'), {
+          duration: 5000,
+          name: 'dontMeetRequirements',
+        })
+      return say(message || i18next.t('error.http.notAuthorized'), 1500)
     case 404:
-      return toastFault(error.message || i18next.t('error.http.notFound'), { duration: 4000 })
+      return say(message || i18next.t('error.http.notFound'), 4000)
     case 409:
-      return toastFault(error.message || i18next.t('error.http.conflict'), { duration: 4000 })
+      return say(message || i18next.t('error.http.conflict'), 4000)
   }
 }
+
+/** ERR-03: the session is over, and signing in again at once would loop. */
+export const announceLostSession = (): void =>
+  toastFault(i18next.t('error.http.authentication'), { name: 'UNAUTHENTICATED' })

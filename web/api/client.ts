@@ -9,8 +9,9 @@ import {
 } from '../../core/contract/route.ts'
 import { config } from './config.ts'
 import { ApiError, errorOf } from './error.ts'
-import { announce, announceFault, type Announcement } from './announce.ts'
+import { announce, announceFault, announceLostSession, type Announcement } from './announce.ts'
 import { encodeQuery, fillPath, type QueryValue } from './query.ts'
+import { underWay } from './underWay.ts'
 
 type Defined<T> = T extends undefined ? undefined : T
 type QueryOf<R extends Route> = R['query'] extends { properties: infer P }
@@ -34,11 +35,11 @@ export interface CallOptions extends Announcement {
 interface Caller {
   token: () => Promise<string | null>
   account: () => string | null
-  /** AUT-05, AUT-21: called when the session is over. */
-  onUnauthorized: () => void
+  /** AUT-05, AUT-21: called when the session is over. Signs in again; false when that would loop. */
+  onUnauthorized: () => Promise<boolean>
 }
 
-let caller: Caller = { token: async () => null, account: () => null, onUnauthorized: () => {} }
+let caller: Caller = { token: async () => null, account: () => null, onUnauthorized: async () => true }
 
 export function callAs(next: Caller): void {
   caller = next
@@ -52,12 +53,12 @@ export async function call<R extends Route>(
   route: R,
   ...[input, options = {}]: Arguments<R>
 ): Promise<CallResult<R>> {
-  const answer = await request(route, input ?? {}, options).catch((error: unknown) => {
+  const answer = await underWay(request(route, input ?? {}, options)).catch((error: unknown) => {
     const fault =
       error instanceof ApiError ? error : new ApiError({ status: 500, code: 'UNKNOWN', message: '' })
     if (!options.signal?.aborted) {
       announceFault(fault, options)
-      if (fault.status === 401) caller.onUnauthorized()
+      if (fault.status === 401) void signInAgain(options)
     }
     throw fault
   })
@@ -65,6 +66,10 @@ export async function call<R extends Route>(
   // The server cuts every answer to the shape that the route declares, so it is not checked here.
   if (isBytes(route.answer)) return (await answer.blob()) as CallResult<R>
   return (answer.status === 204 ? undefined : await answer.json()) as CallResult<R>
+}
+
+async function signInAgain({ quiet }: CallOptions): Promise<void> {
+  if (!(await caller.onUnauthorized()) && !quiet) announceLostSession()
 }
 
 type NeedsInput<R extends Route> = R['params'] extends object ? true : R['body'] extends object ? true : false

@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { useEffect, type ChangeEvent, type ReactNode } from 'react'
 import {
   Controller,
@@ -17,6 +17,8 @@ import { FormSection, Wide } from '../ui/FormGrid.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { SidePanel, type SidePanelProps } from '../ui/SidePanel.tsx'
 import { toastFault } from '../ui/toast.ts'
+import { FormFooter, OpenFields } from './FormFooter.tsx'
+import { entryOrder, FaultText } from './inputs/common.tsx'
 import { DraftNotice, RequiredNote, SavingNotices } from './FormNotices.tsx'
 import type { Saving } from './saving.ts'
 
@@ -108,7 +110,7 @@ export function FixedForm<Values extends FieldValues>({
         const fault: FieldError | undefined = get(faults, name)
         return fault?.type === 'required'
       }
-      if (fields.some(isMissing)) toastFault(t('common.toast.allRequired'))
+      if (fields.some(isMissing)) toastFault(t('common.toast.allRequired'), { name: 'allRequired' })
     },
   )
 
@@ -128,20 +130,15 @@ export function FixedForm<Values extends FieldValues>({
       onClose={onClose}
       onSubmit={() => void submit()}
       footer={
-        <>
-          <Button
-            variant="default"
-            onClick={() => {
-              drop()
-              onClose()
-            }}
-          >
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={formState.isSubmitting}>
-            {submitLabel}
-          </Button>
-        </>
+        <FormFooter
+          summary={<OpenEntries fields={fields} form={form} />}
+          submitLabel={submitLabel}
+          busy={formState.isSubmitting}
+          onCancel={() => {
+            drop()
+            onClose()
+          }}
+        />
       }
     >
       <DraftNotice form={offer} />
@@ -169,6 +166,30 @@ function Sections<Values extends FieldValues>({ sections, form }: SectionsProps<
       })}
     </FormSection>
   ))
+}
+
+/** The entries that are missing, or wrong after a try to save. */
+function OpenEntries<Values extends FieldValues>({
+  fields,
+  form,
+}: {
+  fields: readonly FixedField<Values>[]
+  form: UseFormReturn<Values>
+}) {
+  useWatch({ control: form.control })
+  const { errors, isSubmitted } = form.formState
+  const values = form.getValues()
+  const shown = fields.filter(({ isShown }) => isShown?.(values) ?? true)
+  const missing = shown.filter(({ name, required }) => required && String(get(values, name)).trim() === '')
+  const wrong = shown.filter(({ name }) => get(errors, name) !== undefined)
+  const open = missing.length > 0 ? missing : wrong
+  return (
+    <OpenFields
+      attempted={isSubmitted}
+      areMissing={missing.length > 0}
+      fields={open.map(({ name, label }) => ({ title: label, focus: () => form.setFocus(name) }))}
+    />
+  )
 }
 
 interface EntryProps<Values extends FieldValues> {
@@ -201,8 +222,9 @@ function Entry<Values extends FieldValues>({ field, form }: EntryProps<Values>) 
     ref,
     label,
     description: help,
-    error,
+    error: error && <FaultText>{error}</FaultText>,
     required,
+    inputWrapperOrder: entryOrder,
     ...(clean
       ? {
           onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {

@@ -1,23 +1,25 @@
 import { Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { titleOfPath } from './record.ts'
 import type { RecordForm } from './useRecordForm.ts'
 import classes from './SchemaForm.module.css'
 
 interface FormFooterProps {
-  form: RecordForm
+  /** What is still open: `OpenFields`, or `OpenFieldsOf` a form of a schema. */
+  summary: ReactNode
   submitLabel: string
   busy: boolean
   onCancel: () => void
 }
 
 /** Foot of a form: links to the fields with faults, and the buttons to save and cancel. */
-export function FormFooter({ form, submitLabel, busy, onCancel }: FormFooterProps) {
+export function FormFooter({ summary, submitLabel, busy, onCancel }: FormFooterProps) {
   const { t } = useTranslation()
   return (
     <>
-      <Summary form={form} />
+      {summary}
       <div className={classes.buttons}>
         <Button variant="default" onClick={onCancel}>
           {t('common.cancel')}
@@ -30,30 +32,51 @@ export function FormFooter({ form, submitLabel, busy, onCancel }: FormFooterProp
   )
 }
 
-const namedAtMost = 3
+const maxNamed = 2
 
-function Summary({ form }: { form: RecordForm }) {
+interface OpenFieldsProps {
+  /** The titles of the fields, each with what leads to it. */
+  fields: readonly { title: string; focus: () => void }[]
+  areMissing: boolean
+  /** The person has tried to save. */
+  attempted: boolean
+}
+
+/** "Faltan 3 datos: Nombre, Peso neto y 1 más". */
+export function OpenFields({ fields, areMissing, attempted }: OpenFieldsProps) {
+  const { t } = useTranslation()
+  const count = fields.length
+  if (count === 0) return <div />
+  return (
+    <div className={classes.summary} data-tried={attempted || undefined} aria-live="polite">
+      {attempted && <IconAlertCircle size={17} aria-hidden />}
+      <span>{t(areMissing ? 'forms.missing' : 'forms.faulty', { count })}</span>
+      {fields.slice(0, maxNamed).map(({ title, focus }) => (
+        <button key={title} type="button" className={classes.link} onClick={focus}>
+          {title}
+        </button>
+      ))}
+      {count > maxNamed && <span>{t('forms.more', { count: count - maxNamed })}</span>}
+    </div>
+  )
+}
+
+/** The open fields of a form that an account configures. */
+export function OpenFieldsOf({ form }: { form: RecordForm }) {
   const { t } = useTranslation()
   const { attempted, issues, faults, rules } = form
   // Before the first attempt only missing fields are counted, without emphasis; afterwards all faults.
   const missing = faults.filter((one) => one.missing)
   const wrong = attempted ? issues.filter((issue) => !missing.some(({ path }) => path === issue.path)) : []
   const open = missing.length > 0 ? missing : wrong
-  const titles = new Map(
+  const paths = new Map(
     open.map(({ path }) => [titleOfPath(path, rules.form, t('common.organization')), path]),
   )
-  if (titles.size === 0) return <div />
-  const count = titles.size
   return (
-    <div className={classes.summary} data-tried={attempted || undefined} aria-live="polite">
-      {attempted && <IconAlertCircle size={17} aria-hidden />}
-      <span>{t(missing.length > 0 ? 'forms.missing' : 'forms.faulty', { count })}</span>
-      {[...titles].slice(0, namedAtMost).map(([title, path]) => (
-        <button key={title} type="button" className={classes.link} onClick={() => form.focus(path)}>
-          {title}
-        </button>
-      ))}
-      {count > namedAtMost && <span>{t('forms.more', { count: count - namedAtMost })}</span>}
-    </div>
+    <OpenFields
+      attempted={attempted}
+      areMissing={missing.length > 0}
+      fields={[...paths].map(([title, path]) => ({ title, focus: () => form.focus(path) }))}
+    />
   )
 }

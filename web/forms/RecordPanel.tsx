@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { SidePanel, type SidePanelProps } from '../ui/SidePanel.tsx'
 import { DraftNotice, SavingNotices } from './FormNotices.tsx'
-import { FormFooter } from './FormFooter.tsx'
+import { FormFooter, OpenFieldsOf } from './FormFooter.tsx'
 import type { FormRecord } from './record.ts'
 import { isUploading } from './files/upload.ts'
 import type { Saving } from './saving.ts'
@@ -58,7 +58,14 @@ export function RecordPanel({
     <SidePanel
       {...panel}
       onSubmit={() => void submit()}
-      footer={<FormFooter form={form} submitLabel={submitLabel} busy={busy} onCancel={onCancel} />}
+      footer={
+        <FormFooter
+          summary={<OpenFieldsOf form={form} />}
+          submitLabel={submitLabel}
+          busy={busy}
+          onCancel={onCancel}
+        />
+      }
     >
       <SavingNotices saving={saving} onSubmit={() => void submit()} />
       {notice}

@@ -73,6 +73,7 @@ export function SchemaFields({
             {isIdentifier && offersUnidentified && (
               <Checkbox
                 mt={8}
+                name="isUnidentified"
                 label={t('forms.unidentified')}
                 checked={record.isUnidentified}
                 disabled={readOnly}

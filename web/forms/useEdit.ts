@@ -27,10 +27,17 @@ interface EditOptions<R extends UpdateRoute, Values> {
   onSaved: (saved: Answer<R>) => Promise<void> | void
 }
 
+interface Conflict<Values, Record> {
+  mine: Values
+  theirs: Record
+  /** The name of who saved it, of records that tell. */
+  savedBy: string | null
+}
+
 export interface Edit<Values, Record> extends Saving<Values> {
   /** The version being edited; its number is the key of the form. */
   base: Record
-  stale: (Stale & { mine: Values; theirs: Record }) | undefined
+  stale: (Stale & Conflict<Values, Record>) | undefined
 }
 
 /** Edits one version of a record. The version that somebody else saved meanwhile is returned beside it (409 STALE). */
@@ -44,7 +51,7 @@ export function useEdit<R extends UpdateRoute, Values>({
   onSaved,
 }: EditOptions<R, Values>): Edit<Values, Versioned<R>> {
   const [base, setBase] = useState(record)
-  const [conflict, setConflict] = useState<{ mine: Values; theirs: Versioned<R> }>()
+  const [conflict, setConflict] = useState<Conflict<Values, Versioned<R>>>()
   const version = useRef(record.version)
 
   const send = async (values: Values) => {
@@ -56,7 +63,7 @@ export function useEdit<R extends UpdateRoute, Values>({
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const both = staleDetails(route, error)
-      setConflict(both && { mine: values, theirs: both.theirs })
+      setConflict(both && { mine: values, theirs: both.theirs, savedBy: both.savedBy ?? null })
       return faultsOf(error)
     }
     draft.drop()

@@ -7,10 +7,12 @@ import { useTranslation } from 'react-i18next'
 import { phoneWidth } from '../ui/table.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Go } from '../ui/Go.tsx'
+import { HeaderToolsPlace } from '../ui/HeaderTools.tsx'
 import { Rail, RailSection } from '../ui/Rail.tsx'
 import { Wordmark } from '../ui/Wordmark.tsx'
 import { findStage, useChains } from './chains.ts'
 import { changeLanguage } from './i18n.ts'
+import { Loader } from './Loader.tsx'
 import { useAccent } from './Look.tsx'
 import { paths } from './paths.ts'
 import { Sidebar } from './Sidebar.tsx'
@@ -45,6 +47,7 @@ export function Shell() {
           </Go>
           {!phone && <HeaderRail />}
           <div className={classes.tools}>
+            <HeaderToolsPlace />
             {!phone && (
               <>
                 <LanguageSwitch />
@@ -60,6 +63,7 @@ export function Shell() {
           </div>
         </div>
         {phone && <HeaderRail phone />}
+        <Loader />
       </header>
       {!narrow && (
         <div className={classes.side}>

@@ -16,7 +16,8 @@ const stagesQuery = (language: string) =>
       call(contract.configuration.stages, { query: { language } }, { quiet: true }).catch((error: Error) => {
         // ERR-21
         const { message } = error
-        toastFault(i18next.t('error.http.store', { name: 'productSchemas', action: 'list', message }))
+        const text = i18next.t('error.http.store', { name: 'productSchemas', action: 'list', message })
+        toastFault(text, { name: 'store' })
         throw error
       }),
     staleTime: 60_000,

@@ -23,6 +23,8 @@ export const paths = {
   productNew: (stage: string) => at('/Products/New', { productTypeId: stage }),
   productEdit: (product: string, stage: string) =>
     at(`/Products/${id(product)}/Edit`, { productTypeId: stage }),
+  productCorrect: (product: string, stage: string) =>
+    at(`/Products/${id(product)}/Correct`, { productTypeId: stage }),
   productDelete: (product: string, stage: string) =>
     at(`/Products/${id(product)}/Delete`, { productTypeId: stage }),
   productQr: (product: string, stage: string) => at(`/Products/${id(product)}/QR`, { productTypeId: stage }),

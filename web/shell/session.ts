@@ -65,7 +65,7 @@ async function open(path: string): Promise<OpenSession> {
   const account = chooseAccount(accounts, storedAccount())
   if (!account) throw new NoSession('noAccount')
   storeAccount(account.id)
-  callAs({ token: accessToken, account: () => account.id, onUnauthorized: () => void signIn(currentPath()) })
+  callAs({ token: accessToken, account: () => account.id, onUnauthorized: () => signIn(currentPath()) })
   rememberLevelOne(hasLevelOne(user.profile, projectId, account.id))
   const [session, settings] = await Promise.all([
     call(contract.accounts.session),

@@ -1,3 +1,4 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
@@ -5,26 +6,32 @@ import { contract } from '../../core/contract/index.ts'
 import { refusal, serve, show } from '../../test/kit/screen.tsx'
 import { call } from '../api/client.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
+import { ErrorsModal } from '../ui/ErrorsModal.tsx'
 import { useArchive } from './useArchive.ts'
 
 const id = 'o1'
+const names: Record<string, string> = { o1: 'La Aguada', o2: 'Los Timbúes' }
 
 interface QuestionProps {
   refusal?: string
+  ids?: readonly string[]
+  onRefused?: (errors: readonly string[]) => void
   onRefresh: (archived: readonly string[]) => void
   onClose: () => void
 }
 
-function Question({ refusal, onRefresh, onClose }: QuestionProps) {
+function Question({ refusal, ids = [id], onRefresh, onRefused, onClose }: QuestionProps) {
   const archiving = useArchive({
     type: 'organizations',
-    ids: [id],
+    ids,
+    nameOf: (one) => names[one] ?? one,
     archive: (options) => call(contract.organizations.archive, { params: { id } }, options),
     refusal,
     done: 'Se archivó La Aguada',
     restored: 'Volvió La Aguada',
     refresh: async (archived) => onRefresh(archived),
     onArchived: onClose,
+    ...(onRefused ? { onRefused } : {}),
   })
   return (
     <ConfirmModal {...archiving} title="¿Archivar?" onClose={onClose}>
@@ -33,14 +40,30 @@ function Question({ refusal, onRefresh, onClose }: QuestionProps) {
   )
 }
 
-function List(props: { refusal?: string; onRefresh?: (archived: readonly string[]) => void }) {
+function List(props: Partial<QuestionProps>) {
   const [isOpen, setIsOpen] = useState(true)
-  return isOpen && <Question onRefresh={() => {}} {...props} onClose={() => setIsOpen(false)} />
+  const [errors, setErrors] = useState<readonly string[]>([])
+  const navigate = useNavigate()
+  const page = useSearch({ strict: false, select: ({ page: to = 1 }) => to })
+  const show = (to: number) => void navigate({ to: '.', search: { page: to } as never })
+  return (
+    <>
+      <output>página {page}</output>
+      <button onClick={() => show(3)}>Página 3</button>
+      <button onClick={() => show(1)}>Página 1</button>
+      {errors.length > 0 && (
+        <ErrorsModal title="No se archivó nada" errors={errors} onClose={() => setErrors([])} />
+      )}
+      {isOpen && errors.length === 0 && (
+        <Question onRefresh={() => {}} {...props} onRefused={setErrors} onClose={() => setIsOpen(false)} />
+      )}
+    </>
+  )
 }
 
 const archive = page.getByRole('button', { name: 'Archivar' })
 
-it('archives after confirming, and undo restores the record', async () => {
+it('archives after confirming, and undo restores the record (UND-01)', async () => {
   const sent = serve(() => ({ status: 204 }))
   const refreshed: string[][] = []
   await show(<List onRefresh={(archived) => refreshed.push([...archived])} />)
@@ -84,4 +107,50 @@ it('sends nothing while archiving is refused in advance', async () => {
   await archive.click()
   await expect.element(page.getByRole('alert')).toHaveTextContent('Tiene productos')
   expect(sent).toEqual([])
+})
+
+it('undo returns to the page of the list that the record stands on (UND-02)', async () => {
+  serve(() => ({ status: 204 }))
+  await show(<List />)
+  const shown = page.getByText(/^página/)
+  // Under the question, which covers the page.
+  ;(page.getByText('Página 3', { exact: true }).element() as HTMLElement).click()
+  await expect.element(shown).toHaveTextContent('página 3')
+  await archive.click()
+  await expect.element(archive).not.toBeInTheDocument()
+  await page.getByText('Página 1', { exact: true }).click()
+  await expect.element(shown).toHaveTextContent('página 1')
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await expect.element(shown).toHaveTextContent('página 3')
+})
+
+it('a refused undo names what stays archived, and why', async () => {
+  const details = [
+    { id: 'o1', code: 'IDENTIFIER_TAKEN' },
+    { id: 'o2', code: 'NOT_FOUND' },
+  ]
+  serve(({ path }) => (path === '/undo' ? refusal(409, 'UNDO_CONFLICT', { details }) : { status: 204 }))
+  await show(<List ids={['o1', 'o2']} />)
+  await archive.click()
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  const toast = page.getByRole('alert')
+  await expect.element(toast).toHaveTextContent('No volvió La Aguada: El identificador ya existe Y 1 más.')
+  await expect.element(toast).toHaveAttribute('data-toast', 'UNDO_CONFLICT')
+})
+
+it('a refused batch lists every record at fault, with OK (GEN-13, PRD-13)', async () => {
+  const answers = [
+    refusal(409, 'RELATED', { details: { related: ['o2'] } }),
+    refusal(400, 'INVALID', { errors: [{ path: '/ids/0', message: 'No se encontraron datos' }] }),
+  ]
+  serve(() => answers.shift()!)
+  await show(<List ids={['o1', 'o2']} />)
+  await archive.click()
+  const errors = page.getByRole('dialog', { name: 'No se archivó nada' })
+  await expect.element(errors).toHaveTextContent('Los Timbúes: No se puede archivar: tiene origen o destino.')
+  expect(errors.getByRole('listitem').elements()).toHaveLength(1)
+  await page.getByRole('button', { name: 'OK' }).click()
+  await expect.element(errors).not.toBeInTheDocument()
+  await archive.click()
+  await expect.element(errors).toHaveTextContent('La Aguada: No se encontraron datos')
 })

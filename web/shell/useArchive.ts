@@ -1,15 +1,20 @@
+import { useRouter, type AnyRouter } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contract } from '../../core/contract/index.ts'
+import type { ErrorCode } from '../../core/errors/codes.ts'
 import { attempt, call, type CallOptions } from '../api/client.ts'
 import { ApiError } from '../api/error.ts'
 import { faultText } from '../api/faultText.ts'
-import { toastUndo } from '../ui/toast.ts'
+import { toastFault, toastUndo } from '../ui/toast.ts'
 
 interface ArchiveOptions {
   /** The type of the records, as undo names it. */
   type: string
   ids: readonly string[]
+  /** The name of a record, for what is refused of it. */
+  nameOf: (id: string) => string
   archive: (options: CallOptions) => Promise<unknown>
   /** Why it can't be archived; undefined when it can. */
   refusal?: string | undefined
@@ -20,44 +25,69 @@ interface ArchiveOptions {
   refresh: (archived: readonly string[]) => Promise<void>
   /** Closes the confirmation. */
   onArchived: () => void
+  /** Shows what was refused of each record of a batch, instead of the confirmation. */
+  onRefused?: (errors: readonly string[]) => void
 }
 
 /** UND-01: archives after confirming, and offers undo for ten seconds. Returns the props of `ConfirmModal`. */
 export function useArchive({
   type,
   ids,
+  nameOf,
   archive,
   refusal,
   done,
   restored,
   refresh,
   onArchived,
+  onRefused,
 }: ArchiveOptions) {
   const { t } = useTranslation()
+  const router = useRouter()
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
 
   const confirm = async () => {
     if (busy || refusal !== undefined) return
     setBusy(true)
+    const page = pageOf(router)
     try {
       await archive({ quiet: true })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setBusy(false)
-      setFault(faultText(error))
+      const errors = refusalsOf(error, { ids, nameOf, t })
+      if (onRefused && errors.length > 0) onRefused(errors)
+      else setFault(faultText(error))
       return
     }
     await refresh(ids)
     onArchived()
-    toastUndo(done, t('common.undo.last'), () => void restore())
+    toastUndo(done, t('common.undo.last'), () => void restore(page))
   }
 
-  const restore = async () => {
-    const answer = await attempt(
-      call(contract.archive.restore, { query: { type }, body: { ids: [...ids] } }, { done: restored }),
+  const restore = async (page: ListedPage) => {
+    const undone = call(
+      contract.archive.restore,
+      { query: { type }, body: { ids: [...ids] } },
+      { done: restored, silentFor: ['UNDO_CONFLICT'] },
     )
-    if (answer !== null) await refresh([])
+    undone.catch((error: unknown) => {
+      if (error instanceof ApiError && error.code === 'UNDO_CONFLICT') announceConflict(error)
+    })
+    if ((await attempt(undone)) === null) return
+    await refresh([])
+    returnTo(router, page)
+  }
+
+  /** Names what stays archived, and why. */
+  const announceConflict = (error: ApiError) => {
+    const [first, ...others] = refusalsOf(error, { ids, nameOf, t })
+    const more = others.length > 0 ? ` ${t('common.undo.more', { count: others.length })}` : ''
+    toastFault((first ? t('common.undo.conflict', { conflict: first }) : error.message) + more, {
+      duration: 4000,
+      name: error.code,
+    })
   }
 
   return {
@@ -67,4 +97,47 @@ export function useArchive({
     fault: fault ?? refusal,
     onConfirm: () => void confirm(),
   }
+}
+
+interface Batch {
+  ids: readonly string[]
+  nameOf: (id: string) => string
+  t: TFunction
+}
+
+/** What was refused of each record of a batch. */
+function refusalsOf({ code, details, errors }: ApiError, { ids, nameOf, t }: Batch): string[] {
+  // The contract types the details of these codes.
+  switch (code) {
+    case 'RELATED':
+      return (details as { related: string[] }).related.map((id) => `${nameOf(id)}: ${t('error.RELATED')}`)
+    case 'UNDO_CONFLICT':
+      return (details as { id: string; code: ErrorCode }[]).map(
+        (conflict) => `${nameOf(conflict.id)}: ${t(`error.${conflict.code}`)}`,
+      )
+    default:
+      return errors.flatMap(({ path, message }) => {
+        const id = ids[Number(/^\/ids\/(\d+)$/.exec(path)?.[1])]
+        return id === undefined ? [] : [`${nameOf(id)}: ${message}`]
+      })
+  }
+}
+
+/** The list and the page that something was archived on (UND-02). */
+interface ListedPage {
+  list: string
+  page: number | undefined
+}
+
+function pageOf({ state }: AnyRouter): ListedPage {
+  const { pathname } = state.location
+  const { productTypeId, page }: { productTypeId?: string; page?: number } = state.location.search
+  return { list: [pathname.split('/')[1], productTypeId].join(), page }
+}
+
+/** Shows the page on which the restored record stands, if its list is still there. */
+function returnTo(router: AnyRouter, { list, page }: ListedPage): void {
+  const now = pageOf(router)
+  if (now.list === list && now.page !== page)
+    void router.navigate({ to: '.', search: (search: object) => ({ ...search, page }) })
 }

@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Route } from '../../core/contract/route.ts'
 import { can, permits, type Action, type Thing, type Verdict } from '../../core/rules/can.ts'
@@ -13,8 +14,14 @@ export function useRefusal(): <A extends Action>(
 ) => string | undefined {
   const { t } = useTranslation()
   const { session } = useSession()
-  const reasonOf = (verdict: Verdict) => (verdict.allowed ? undefined : t(`can.${verdict.reason}`))
-  return ({ access }, ...[action, thing]) =>
-    (access === 'public' ? undefined : reasonOf(permits(session, access))) ??
-    (action && thing !== undefined ? reasonOf(can(session, action, thing)) : undefined)
+  return useCallback(
+    ({ access }, ...[action, thing]) => {
+      const reasonOf = (verdict: Verdict) => (verdict.allowed ? undefined : t(`can.${verdict.reason}`))
+      return (
+        (access === 'public' ? undefined : reasonOf(permits(session, access))) ??
+        (action && thing !== undefined ? reasonOf(can(session, action, thing)) : undefined)
+      )
+    },
+    [session, t],
+  )
 }

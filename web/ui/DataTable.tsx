@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowsSort, IconSortAscending, IconSortDescending } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { memo, useCallback, useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PhoneRows } from './PhoneRows.tsx'
 import { RowActions } from './RowActions.tsx'
@@ -28,22 +28,32 @@ export interface DataTableProps<Row> {
   selection?: Selection
   /** Shown only while nothing is selected (PRD-11). */
   actions?: (row: Row) => RowAction[]
+  /** What a phone's row leads to. */
+  rowHref?: (row: Row) => string
+  /** The texts in the search cells of the columns, by the columns' `search`. */
+  searches?: Readonly<Record<string, string>>
+  onSearch?: (name: string, text: string) => void
   /** Shown when there are no rows. */
   empty: ReactNode
   /** Shown when the rows could not be loaded. */
   error?: ReactNode
   /** Other rows are loading while these are still shown. */
   busy?: boolean
+  /** The row whose panel is open. */
+  openedId?: string | undefined
   /** A row to highlight; its background fades in and out (PRD-22). */
   highlightedId?: string | undefined
 }
 
-/** A list: two-row heads, ruled rows, row actions in place of the dates, two-line rows on a phone. */
+/**
+ * A list: two-row heads, ruled rows, row actions in place of the dates, two-line rows on a phone. A row is drawn again only
+ * when it changes: `columns`, `actions`, `rowId` and `rowName` keep their identity.
+ */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
-  const { rows, error, empty, columns } = props
+  const { rows, error, empty, columns, searches = {} } = props
   if (error) return error
-  if (rows?.length === 0 && !columns.some((column) => column.search?.value)) return empty
+  if (rows?.length === 0 && !columns.some(({ search }) => search && searches[search])) return empty
   return phone ? <PhoneRows {...props} /> : <WideTable {...props} />
 }
 
@@ -57,16 +67,24 @@ function WideTable<Row>({
   onSort,
   selection,
   actions,
+  searches = {},
+  onSearch,
   empty,
   busy = false,
+  openedId,
   highlightedId,
 }: DataTableProps<Row>) {
   const { t } = useTranslation()
   const searchable = columns.some((column) => column.search)
-  const showActions = actions && !selection?.ids.size
-  const lastGivingWay = columns.findLastIndex((column) => column.givesWay)
   const all = rows !== undefined && rows.length > 0 && rows.every((row) => selection?.ids.has(rowId(row)))
   const span = columns.length + (selection ? 1 : 0)
+  const latest = useRef(selection)
+  useEffect(() => {
+    latest.current = selection
+  }, [selection])
+  const onChoose = useCallback((id: string, on: boolean) => {
+    if (latest.current) latest.current.onChange(toggleId(latest.current.ids, id, on))
+  }, [])
 
   return (
     <div
@@ -74,7 +92,6 @@ function WideTable<Row>({
       tabIndex={0}
       role="region"
       aria-label={label}
-      data-busy={busy || undefined}
       data-bar={(selection && selection.ids.size > 0) || undefined}
     >
       <table className={classes.table} aria-label={label} aria-busy={busy || rows === undefined}>
@@ -106,13 +123,14 @@ function WideTable<Row>({
           {searchable && (
             <tr className={classes.searches}>
               {selection && <td aria-hidden />}
-              {columns.map((column) => (
-                <td key={column.key}>
-                  {column.search && (
+              {columns.map(({ key, title, search }) => (
+                <td key={key}>
+                  {search && (
                     <SearchBox
                       kind="cell"
-                      label={t('shell.table.searchIn', { column: column.title })}
-                      {...column.search}
+                      label={t('shell.table.searchIn', { column: title })}
+                      value={searches[search] ?? ''}
+                      onChange={(text) => onSearch?.(search, text)}
                     />
                   )}
                 </td>
@@ -130,38 +148,18 @@ function WideTable<Row>({
           {rows?.map((row) => {
             const id = rowId(row)
             return (
-              <tr
+              <WideRow
                 key={id}
-                className={classes.row}
-                data-selected={selection?.ids.has(id) || undefined}
-                data-arrived={highlightedId === id || undefined}
-              >
-                {selection && (
-                  <td className={classes.select}>
-                    <Checkbox
-                      aria-label={t('shell.table.select', { name: rowName(row) })}
-                      checked={selection.ids.has(id)}
-                      onChange={(event) =>
-                        selection.onChange(toggleId(selection.ids, id, event.currentTarget.checked))
-                      }
-                    />
-                  </td>
-                )}
-                {columns.map((column, at) => (
-                  <td
-                    key={column.key}
-                    data-align={column.align}
-                    data-muted={column.muted || undefined}
-                    data-narrow={column.narrow || undefined}
-                    data-gives-way={(showActions && column.givesWay) || undefined}
-                  >
-                    <span className={classes.value}>{column.cell(row)}</span>
-                    {showActions && at === lastGivingWay && (
-                      <RowActions name={rowName(row)} actions={actions(row)} />
-                    )}
-                  </td>
-                ))}
-              </tr>
+                row={row}
+                id={id}
+                rowName={rowName as (row: unknown) => string}
+                columns={columns as Column<unknown>[]}
+                actions={actions as ((row: unknown) => RowAction[]) | undefined}
+                selected={selection?.ids.has(id)}
+                opened={openedId === id}
+                highlighted={highlightedId === id}
+                onChoose={onChoose}
+              />
             )
           })}
         </tbody>
@@ -169,6 +167,68 @@ function WideTable<Row>({
     </div>
   )
 }
+
+interface WideRowProps {
+  row: unknown
+  id: string
+  rowName: (row: unknown) => string
+  columns: Column<unknown>[]
+  actions: ((row: unknown) => RowAction[]) | undefined
+  /** Undefined when rows can't be selected. */
+  selected: boolean | undefined
+  opened: boolean
+  highlighted: boolean
+  onChoose: (id: string, on: boolean) => void
+}
+
+const WideRow = memo(function WideRow({
+  row,
+  id,
+  rowName,
+  columns,
+  actions,
+  selected,
+  opened,
+  highlighted,
+  onChoose,
+}: WideRowProps) {
+  const { t } = useTranslation()
+  const lastGivingWay = columns.findLastIndex((column) => column.givesWay)
+  return (
+    <tr
+      className={classes.row}
+      aria-current={opened || undefined}
+      data-selected={selected || opened || undefined}
+      data-arrived={highlighted || undefined}
+    >
+      {selected !== undefined && (
+        <td className={classes.select}>
+          <label className={classes.target} htmlFor={`choose-${id}`}>
+            <Checkbox
+              id={`choose-${id}`}
+              aria-label={t('shell.table.select', { name: rowName(row) })}
+              checked={selected}
+              onChange={(event) => onChoose(id, event.currentTarget.checked)}
+            />
+          </label>
+        </td>
+      )}
+      {columns.map((column, at) => (
+        <td
+          key={column.key}
+          data-align={column.align}
+          data-muted={column.muted || undefined}
+          data-narrow={column.narrow || undefined}
+          data-grows={column.grows || undefined}
+          data-gives-way={(actions && column.givesWay) || undefined}
+        >
+          <span className={classes.value}>{column.cell(row)}</span>
+          {actions && at === lastGivingWay && <RowActions name={rowName(row)} actions={actions(row)} />}
+        </td>
+      ))}
+    </tr>
+  )
+})
 
 /** Heads of up to this many characters stay on one line; longer ones wrap instead of widening their column. */
 const shortHead = 14
@@ -190,6 +250,7 @@ function Head<Row>({
       scope="col"
       data-align={column.align}
       data-narrow={column.narrow || undefined}
+      data-grows={column.grows || undefined}
       data-short={text.length <= shortHead || undefined}
       style={column.width === undefined ? undefined : { width: column.width }}
       aria-sort={sorted === undefined ? undefined : sorted === 1 ? 'ascending' : 'descending'}

@@ -1,4 +1,6 @@
-import { shownIdentifier } from './identifier.ts'
+import { useTranslation } from 'react-i18next'
+import { isPlaceholder } from '../../core/fields/identifier.ts'
+import { dimmedPart, shownIdentifier } from './identifier.ts'
 import classes from './IdentifierText.module.css'
 
 interface IdentifierTextProps {
@@ -7,10 +9,19 @@ interface IdentifierTextProps {
   prefix?: string
 }
 
-/** An identifier: the prefix shared by the page in ink-3, the rest bold. */
+/** An identifier: the prefix shared by the page in ink-3, the rest bold. Of a placeholder only what tells it apart. */
 export function IdentifierText({ children, prefix = '' }: IdentifierTextProps) {
+  const { t } = useTranslation()
+  if (isPlaceholder(children)) {
+    const suffix = children.slice(children.lastIndexOf(' ') + 1)
+    return (
+      <span className={classes.identifier} title={children}>
+        <span className={classes.prefix}>{t('forms.unidentified')}</span> <b>{suffix.slice(0, 4)}</b>
+      </span>
+    )
+  }
   const shown = shownIdentifier(children)
-  const dim = shown.startsWith(prefix) ? prefix : ''
+  const dim = dimmedPart(shown, prefix)
   return (
     <span className={classes.identifier}>
       {dim && <span className={classes.prefix}>{dim}</span>}

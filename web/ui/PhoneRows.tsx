@@ -1,9 +1,10 @@
 import { Checkbox } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { DataTableProps } from './DataTable.tsx'
+import { Go } from './Go.tsx'
 import { RowMenu } from './RowActions.tsx'
 import { ListSkeleton } from './Skeletons.tsx'
-import { toggleId, type PhonePlace } from './table.ts'
+import { toggleId, type Column, type PhonePlace } from './table.ts'
 import classes from './PhoneRows.module.css'
 
 /** The rows of a list on a phone: two lines each, all controls within reach of a thumb (picture 01c). */
@@ -12,24 +13,17 @@ export function PhoneRows<Row>({
   rows,
   rowId,
   rowName,
+  rowHref,
   columns,
   selection,
   actions,
   empty,
+  openedId,
   highlightedId,
 }: DataTableProps<Row>) {
   const { t } = useTranslation()
   if (rows === undefined) return <ListSkeleton />
   if (rows.length === 0) return empty
-  const at = (row: Row, place: PhonePlace) =>
-    columns
-      .filter((column) => column.phone === place)
-      .map((column) => (
-        <span key={column.key}>
-          {column.cell(row)}
-          {place === 'amount' && column.unit && ` ${column.unit}`}
-        </span>
-      ))
   return (
     <ul
       className={classes.rows}
@@ -38,37 +32,52 @@ export function PhoneRows<Row>({
     >
       {rows.map((row) => {
         const id = rowId(row)
+        const isOpened = openedId === id
+        const at = (place: PhonePlace) => <Cells columns={columns} row={row} place={place} />
         return (
           <li
             key={id}
             className={classes.row}
-            data-selected={selection?.ids.has(id) || undefined}
+            aria-current={isOpened || undefined}
+            data-selected={isOpened || selection?.ids.has(id) || undefined}
             data-arrived={highlightedId === id || undefined}
           >
             {selection && (
-              <Checkbox
-                size="20px"
-                className={classes.select ?? ''}
-                aria-label={t('shell.table.select', { name: rowName(row) })}
-                checked={selection.ids.has(id)}
-                onChange={(event) =>
-                  selection.onChange(toggleId(selection.ids, id, event.currentTarget.checked))
-                }
-              />
+              <label className={classes.select} htmlFor={`choose-${id}`}>
+                <Checkbox
+                  id={`choose-${id}`}
+                  size="20px"
+                  aria-label={t('shell.table.select', { name: rowName(row) })}
+                  checked={selection.ids.has(id)}
+                  onChange={(event) =>
+                    selection.onChange(toggleId(selection.ids, id, event.currentTarget.checked))
+                  }
+                />
+              </label>
             )}
             <div className={classes.text}>
               <span className={classes.title}>
-                {at(row, 'title')}
-                {at(row, 'beside')}
+                {rowHref ? (
+                  <Go to={rowHref(row)} keep className={classes.link}>
+                    {at('title')}
+                  </Go>
+                ) : (
+                  at('title')
+                )}
+                {at('beside')}
               </span>
-              <span className={classes.below}>{at(row, 'below')}</span>
+              <span className={classes.below}>{at('below')}</span>
             </div>
             <div className={classes.end}>
-              <span>{at(row, 'amount')}</span>
-              <span className={classes.below}>{at(row, 'date')}</span>
+              <span>{at('amount')}</span>
+              <span className={classes.below}>{at('date')}</span>
             </div>
-            {at(row, 'after')}
-            {actions && !selection?.ids.size && <RowMenu name={rowName(row)} actions={actions(row)} />}
+            <span className={classes.after}>{at('after')}</span>
+            {actions && !selection?.ids.size && (
+              <span className={classes.after}>
+                <RowMenu name={rowName(row)} actions={actions(row)} />
+              </span>
+            )}
             {/* Keeps the menu's width, so that selecting does not move what the person is about to touch. */}
             {actions && selection && selection.ids.size > 0 && <span className={classes.menuPlace} />}
           </li>
@@ -76,4 +85,21 @@ export function PhoneRows<Row>({
       })}
     </ul>
   )
+}
+
+interface CellsProps<Row> {
+  columns: readonly Column<Row>[]
+  row: Row
+  place: PhonePlace
+}
+
+function Cells<Row>({ columns, row, place }: CellsProps<Row>) {
+  return columns
+    .filter(({ phone }) => phone === place)
+    .map(({ key, unit, cell, phoneCell }) => (
+      <span key={key}>
+        {(phoneCell ?? cell)(row)}
+        {place === 'amount' && unit && ` ${unit}`}
+      </span>
+    ))
 }

@@ -20,11 +20,9 @@ export function RowActions({ name, actions }: RowActionsProps) {
   if (touch) return <RowMenu name={name} actions={actions} />
   return (
     <span className={classes.icons}>
-      {actions
-        .filter(({ menuOnly }) => !menuOnly)
-        .map((action) => (
-          <IconAction key={action.key} action={action} name={name} />
-        ))}
+      {actions.map((action) => (
+        <IconAction key={action.key} action={action} name={name} />
+      ))}
     </span>
   )
 }

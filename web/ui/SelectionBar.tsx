@@ -32,7 +32,13 @@ export function SelectionBar({ count, actions, onCancel }: SelectionBarProps) {
     <Affix className={classes.affix} zIndex={150} withinPortal={false}>
       <Transition mounted={count !== undefined} transition="slide-up" duration={180}>
         {(style) => (
-          <div className={classes.bar} style={style} role="toolbar" aria-label={t('shell.table.bar')}>
+          <div
+            className={classes.bar}
+            style={style}
+            role="toolbar"
+            aria-label={t('shell.table.bar')}
+            data-selection-bar
+          >
             <span className={classes.count} aria-live="polite">
               {count}
             </span>

@@ -1,6 +1,6 @@
 import { ActionIcon, Drawer } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useColumn } from './Beside.tsx'
 import { StageMarkDisc, type StageLook } from './StageMark.tsx'
@@ -25,6 +25,8 @@ export interface SidePanelProps {
   footer?: ReactNode
   /** Wraps body and foot in one form, so a submit button in either sends it. */
   onSubmit?: (() => void) | undefined
+  /** The focus begins in the first empty entry. A form does so always. */
+  typing?: boolean
   /** The child fills the body edge to edge and scrolls itself. */
   bare?: boolean
   children: ReactNode
@@ -41,13 +43,13 @@ export function SidePanel({
   headEnd,
   footer,
   onSubmit,
+  typing = onSubmit !== undefined,
   bare = false,
   children,
 }: SidePanelProps) {
   const { t } = useTranslation()
-  const panel = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLDivElement | null>(null)
   useReturnFocus()
-
   useEffect(() => {
     // An open dropdown (which marks its input) or a dialog above closes on Escape before the event bubbles to the
     // window, so the capture phase checks for them.
@@ -71,6 +73,17 @@ export function SidePanel({
     }
   }, [onClose, onEscape])
 
+  // The focus trap of the drawer looks for the mark once all is mounted.
+  const show = useCallback(
+    (content: HTMLDivElement | null) => {
+      if (!content || panel.current === content) return
+      panel.current = content
+      const begin = (typing && findEntry(content)) || content.querySelector('h2')
+      begin?.setAttribute('data-autofocus', '')
+    },
+    [typing],
+  )
+
   const { within, column } = useColumn()
   const content = within(
     <>
@@ -92,11 +105,11 @@ export function SidePanel({
       classNames={{ content: classes.content ?? '' }}
     >
       <Drawer.Overlay />
-      <Drawer.Content ref={panel} data-side-panel>
+      <Drawer.Content ref={show} data-side-panel={width}>
         <Drawer.Header component="div" className={classes.header ?? ''}>
           {stage && <StageMarkDisc {...stage} size={44} kind="filled" />}
           <div className={classes.heading}>
-            <Drawer.Title component="h2" className={classes.title ?? ''} tabIndex={-1} data-autofocus>
+            <Drawer.Title component="h2" className={classes.title ?? ''} tabIndex={-1}>
               {title}
             </Drawer.Title>
             {subtitle && <div className={classes.subtitle}>{subtitle}</div>}
@@ -126,6 +139,14 @@ export function SidePanel({
       </Drawer.Content>
     </Drawer.Root>
   )
+}
+
+/** The first empty entry of a form. */
+function findEntry(panel: HTMLElement): HTMLElement | undefined {
+  const entries = panel.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+    ':is(input, textarea):not([type=hidden], [type=checkbox], [type=radio], [type=file], :disabled, :read-only)',
+  )
+  return [...entries].find(({ value }) => value === '') ?? entries[0]
 }
 
 /** Sets the height of the foot as a custom property: toasts are placed above it. */

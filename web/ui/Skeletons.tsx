@@ -1,10 +1,11 @@
 import { Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import classes from './Skeletons.module.css'
 
 /** Placeholder rows with the height of real rows, so the page does not jump. */
 export function TableSkeleton({ columns, rows = 12 }: { columns: number; rows?: number }) {
   return Array.from({ length: rows }, (_, row) => (
-    <tr key={row} aria-hidden>
+    <tr key={row} className={classes.late} aria-hidden>
       {Array.from({ length: columns }, (__, column) => (
         <td key={column} style={{ height: 35, padding: '6px 8px', borderBottom: '1px solid var(--rule)' }}>
           <Skeleton height={10} width={`${55 + ((row * 7 + column * 13) % 35)}%`} />
@@ -16,7 +17,7 @@ export function TableSkeleton({ columns, rows = 12 }: { columns: number; rows?: 
 
 export function ListSkeleton({ rows = 8, height = 66 }: { rows?: number; height?: number }) {
   return (
-    <div aria-busy role="status">
+    <div aria-busy role="status" className={classes.late}>
       <LoadingText />
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} style={{ height, padding: '14px 16px', borderBottom: '1px solid var(--rule)' }}>
@@ -34,6 +35,7 @@ export function FormSkeleton({ fields = 6 }: { fields?: number }) {
     <div
       aria-busy
       role="status"
+      className={classes.late}
       style={{
         display: 'grid',
         gridTemplateColumns: 'repeat(auto-fit, minmax(240px, 1fr))',

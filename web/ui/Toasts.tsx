@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import '@mantine/notifications/styles.layer.css'
 import { IconAlertCircle, IconArrowBackUp, IconCheck } from '@tabler/icons-react'
+import i18next from 'i18next'
 import classes from './Toasts.module.css'
 
 /** The container of the toasts. */
@@ -13,34 +14,41 @@ export default function Toasts() {
       limit={4}
       zIndex={400}
       transitionDuration={180}
+      pauseResetOnHover="notification"
     />
   )
 }
 
-const look = { withCloseButton: false, classNames: classes }
+/** GEN-09: without a button a toast takes no pointer, so nothing makes it wait and what lies under it can be pressed. */
+const look = { withCloseButton: false, classNames: { ...classes, root: `${classes.root} ${classes.still}` } }
 
-export function showDone(message: string, autoClose: number): void {
-  notifications.show({ ...look, message, autoClose, icon: <IconCheck size={18} aria-hidden /> })
+export function showDone(message: string, autoClose: number, name: string): void {
+  const icon = <IconCheck size={18} aria-hidden />
+  notifications.show({ ...look, message, autoClose, icon, role: 'status', 'data-toast': name })
 }
 
-export function showFault(message: string, autoClose: number, name?: string): void {
+export function showFault(message: string, autoClose: number, name: string): void {
   const id = `fault:${message}`
   notifications.hide(id)
   const icon = <IconAlertCircle size={18} aria-hidden />
-  notifications.show({ ...look, id, message, autoClose, icon, ...(name ? { 'data-toast': name } : {}) })
+  notifications.show({ ...look, id, message, autoClose, icon, role: 'alert', 'data-toast': name })
 }
 
 const undoFor = 10_000
 
 export function showUndo(text: string, undoLabel: string, onUndo: () => void): void {
   const id = notifications.show({
-    ...look,
+    withCloseButton: false,
+    classNames: classes,
+    role: 'status',
+    'data-toast': 'undo',
     autoClose: undoFor,
     message: (
       <span className={classes.undo}>
         <span>{text}</span>
         <UnstyledButton
           className={classes.undoButton}
+          data-hint={i18next.t('common.undo.time')}
           onClick={() => {
             notifications.hide(id)
             onUndo()

@@ -9,8 +9,6 @@ export interface RowAction {
   href?: string
   onAct?: () => void
   refusal?: string | undefined
-  /** The row itself offers it when there is room; only the phone menu needs this entry. */
-  menuOnly?: boolean
 }
 
 /** Place of a column in the two lines of a phone's row. Columns without one are left out on phones. */
@@ -26,17 +24,21 @@ export interface Column<Row> {
   width?: number
   muted?: boolean
   sortable?: boolean
-  /** GEN-08: the underlined search cell below the head. */
-  search?: { value: string; onChange: (text: string) => void }
+  /** GEN-08: the name of the search in the underlined cell below the head. */
+  search?: string
   /** The row's actions cover this cell on hover, focus and touch (PRD-08). */
   givesWay?: boolean
   /** Removes the padding of narrow cells such as the arrows of the row. */
   narrow?: boolean
+  /** Takes the width that the other columns leave, and gives way first where there is little. */
+  grows?: boolean
   phone?: PhonePlace
+  /** On a phone instead of `cell`: there the row itself is the link. */
+  phoneCell?: (row: Row) => ReactNode
 }
 
 /** Below this width a row has two lines. */
-export const phoneWidth = '(max-width: 48em)'
+export const phoneWidth = '(max-width: 40em)'
 
 export interface Sort {
   key: string

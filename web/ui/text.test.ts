@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { amount, shortDate, stamp } from './format.ts'
-import { commonPrefix, shownIdentifier } from './identifier.ts'
+import { amount, shortDate, shortDay, stamp } from './format.ts'
+import { commonPrefix, dimmedPart, shownIdentifier } from './identifier.ts'
 
 describe('identifiers of a page', () => {
   it('share their common prefix', () => {
@@ -14,7 +14,17 @@ describe('identifiers of a page', () => {
     expect(commonPrefix([])).toBe('')
   })
 
-  it('are shown as a date when they look like one without a zone, and unchanged otherwise', () => {
+  it('are dimmed up to their last group where that one tells them apart', () => {
+    const page = ['10112-00000282', '10118-00000911']
+    const prefix = commonPrefix(page)
+    expect(page.map((identifier) => dimmedPart(identifier, prefix))).toEqual(['10112-00000', '10118-00000'])
+    expect(dimmedPart('1011-9', prefix)).toBe('')
+    expect(dimmedPart('20118-00000911', prefix)).toBe('')
+    // The last groups are the same, so what differs before them stays bold.
+    expect(dimmedPart('AC-1', commonPrefix(['AC-1', 'MO-1']))).toBe('')
+  })
+
+  it('are shown as a date when they look like one without a zone, and unchanged otherwise (PRD-23)', () => {
     expect(shownIdentifier('2026-04-14T00:00:00')).toBe('14/04/2026')
     expect(shownIdentifier('2026-04-14T00:00:00Z')).toBe('2026-04-14T00:00:00Z')
     expect(shownIdentifier('LC-2526-041')).toBe('LC-2526-041')
@@ -25,13 +35,25 @@ describe('dates of lists', () => {
   const now = new Date(2026, 3, 14, 18)
   const today = (time: string) => `Hoy, ${time}`
 
-  it('show the hour for today, and the date for earlier days', () => {
-    expect(shortDate(new Date(2026, 3, 14, 9, 5).toISOString(), today, now)).toBe('Hoy, 09:05')
-    expect(shortDate(new Date(2026, 3, 13, 9, 5).toISOString(), today, now)).toBe('13/04/26')
+  it('show the hour for today, and the date for earlier days (GEN-10)', () => {
+    const morning = new Date(2026, 3, 14, 9, 5).toISOString()
+    const yesterday = new Date(2026, 3, 13, 9, 5).toISOString()
+    expect(shortDate(morning, 'es', today, now)).toBe('Hoy, 09:05')
+    expect(shortDate(yesterday, 'es', today, now)).toBe('13/04/26')
+    expect(shortDate(yesterday, 'en', today, now)).toBe('13 Apr 2026')
   })
 
-  it('show the last update with seconds', () => {
-    expect(stamp(new Date(2026, 3, 4, 8, 15, 9).toISOString())).toBe('04/04/26 08:15:09')
+  it('show the last update with seconds (GEN-10)', () => {
+    const update = new Date(2026, 3, 4, 8, 15, 9).toISOString()
+    expect(stamp(update, 'es')).toBe('04/04/26 08:15:09')
+    expect(stamp(update, 'en')).toBe('4 Apr 2026, 08:15:09')
+  })
+
+  it('write the days of form fields the same way, and leave what is no day', () => {
+    expect(shortDay('2026-04-04', 'es')).toBe('04/04/26')
+    expect(shortDay('2026-04-04T08:15:00', 'en')).toBe('4 Apr 2026')
+    expect(shortDay('por confirmar', 'es')).toBe('por confirmar')
+    expect(shortDay(undefined, 'es')).toBe('')
   })
 })
 

@@ -24,17 +24,17 @@ export function useToastsNeeded(): boolean {
 interface ToastOptions {
   /** Duration in ms, 1500 by default (GEN-09, ERR-16). */
   duration?: number
-  /** Names the case to programs: `data-toast` of the toast. */
+  /** Names the case to programs: `data-toast` of the toast. A refusal has the server's code. */
   name?: string
 }
 
 /** Shows a toast for success. */
-export function toastDone(text: string, { duration = 1500 }: Pick<ToastOptions, 'duration'> = {}): void {
-  void store().then(({ showDone }) => showDone(text, duration))
+export function toastDone(text: string, { duration = 1500, name = 'done' }: ToastOptions = {}): void {
+  void store().then(({ showDone }) => showDone(text, duration, name))
 }
 
 /** Shows a toast for a failure, with the reason. The same text is never shown twice at a time. */
-export function toastFault(text: string, { duration = 1500, name }: ToastOptions = {}): void {
+export function toastFault(text: string, { duration = 1500, name = 'fault' }: ToastOptions = {}): void {
   void store().then(({ showFault }) => showFault(text, duration, name))
 }
 

@@ -27,7 +27,9 @@ export const common: Shape<typeof source> = {
   undo: {
     last: 'Undo last action',
     time: 'It can be undone for 10 seconds',
-    done: 'Restored',
+    conflict: 'Not restored: {{conflict}}',
+    more_one: 'And 1 more.',
+    more_other: 'And {{count}} more.',
   },
   toast: {
     dataIncomplete: 'Data missing',

@@ -32,6 +32,7 @@ export const forms: Shape<typeof spanish> = {
     months: 'Choose the month',
     years: 'Choose the year',
   },
+  number: { read: 'It reads {{read}}. For thousands, type {{other}}.' },
   link: {
     title: 'Title',
     url: 'Address',
@@ -118,6 +119,15 @@ export const forms: Shape<typeof spanish> = {
   stale: {
     text: 'Somebody else saved changes while you were editing.',
     useTheirs: 'See what was saved',
+    saved: '{{name}} saved changes on {{date}}',
+    somebody: 'Somebody else',
+    choose: 'Choose what stays in each field.',
+    same: 'What was saved equals yours.',
+    field: 'Field',
+    mine: 'Yours',
+    theirs: 'Saved',
+    nothing: 'empty',
+    save: 'Save like this',
     keepMine: 'Save mine',
   },
 }

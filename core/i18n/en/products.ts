@@ -14,12 +14,26 @@ export const products: Shape<typeof spanish> = {
   save: 'Save changes',
   created: { m: 'Created {{one}} {{identifier}}', f: 'Created {{one}} {{identifier}}' },
   editBlocked: 'It cannot be edited: {{reason}}.',
+  correct: {
+    action: 'Correct',
+    title: 'Correct {{one}}',
+    text: {
+      m: 'This {{one}} is already the origin of another product. What you correct changes in its history and on public pages too, and is recorded with your name and the reason.',
+      f: 'This {{one}} is already the origin of another product. What you correct changes in its history and on public pages too, and is recorded with your name and the reason.',
+    },
+    reason: 'Reason of the correction',
+    reasonHint: 'At least 10 characters. For example: the weight on the waybill was mistyped',
+    save: 'Save correction',
+    done: '{{identifier}} was corrected',
+  },
   saved: 'Saved the changes of {{identifier}}',
   related: '{{stage}} (Related to {{identifier}})',
   search: 'Search by {{fields}}',
   contains: '{{field}} contains {{text}}',
   filters: 'Search, filter and sort',
   sortBy: 'Sort by',
+  find: 'Search {{many}}',
+  seeFound: 'Show {{found}} {{words}}',
   columns: {
     previous: 'Prev.',
     next: 'Next',
@@ -31,6 +45,8 @@ export const products: Shape<typeof spanish> = {
   attributes: '{{some}} of 3',
   attributesOf: 'Attributes of {{name}}: {{some}} of 3',
   processes: 'Processes',
+  processesOf_one: '1 process of {{identifier}}',
+  processesOf_other: '{{count}} processes of {{identifier}}',
   sheet: 'Sheet and QR code',
   copyLinks: 'Copy links',
   selected: {
@@ -38,6 +54,8 @@ export const products: Shape<typeof spanish> = {
     m_other: '{{count}} {{many}} selected',
     f_one: '{{count}} {{one}} selected',
     f_other: '{{count}} {{many}} selected',
+    hidden_one: ', 1 not in view',
+    hidden_other: ', {{count}} not in view',
   },
   arrow: {
     previous: 'See where {{identifier}} comes from: {{stages}}',
@@ -62,6 +80,7 @@ export const products: Shape<typeof spanish> = {
   archive: {
     text: 'It leaves the lists, together with its processes and attributes, and its public page says that it was archived.',
     done: '{{identifier}} was archived',
+    refused: 'Nothing was archived',
     many_one: '{{count}} {{one}} was archived',
     many_other: '{{count}} {{many}} were archived',
     restored: '{{identifier}} was restored',
@@ -91,8 +110,10 @@ export const products: Shape<typeof spanish> = {
     see: 'See {{many}}',
   },
   noneFound: {
-    title: 'Nothing matches the search',
-    text: 'No product of {{stage}} meets everything you asked for at once.',
+    title: { m: 'No {{one}} matches {{asked}}', f: 'No {{one}} matches {{asked}}' },
+    all: 'your search',
+    text: 'You searched {{number}} {{words}} of {{where}}.',
+    everywhere: 'all organizations',
   },
   noneRelated: {
     title: 'There are no related products',

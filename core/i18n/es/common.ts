@@ -26,7 +26,9 @@ export const common = {
   undo: {
     last: 'Deshacer la última acción',
     time: 'Se puede deshacer durante 10 segundos',
-    done: 'Restaurado',
+    conflict: 'No volvió {{conflict}}',
+    more_one: 'Y 1 más.',
+    more_other: 'Y {{count}} más.',
   },
   toast: {
     dataIncomplete: 'Faltan datos',

@@ -31,6 +31,7 @@ export const forms = {
     months: 'Elegir el mes',
     years: 'Elegir el año',
   },
+  number: { read: 'Se lee {{read}}. Si son miles, escribí {{other}}.' },
   link: {
     title: 'Título',
     url: 'Dirección',
@@ -118,5 +119,14 @@ export const forms = {
     text: 'Otra persona guardó cambios mientras editabas.',
     useTheirs: 'Ver lo guardado',
     keepMine: 'Guardar lo mío',
+    saved: '{{name}} guardó cambios el {{date}}',
+    somebody: 'Otra persona',
+    choose: 'Elegí qué queda en cada dato.',
+    same: 'Lo guardado es igual a lo tuyo.',
+    field: 'Dato',
+    mine: 'Lo tuyo',
+    theirs: 'Lo guardado',
+    nothing: 'vacío',
+    save: 'Guardar así',
   },
 } as const

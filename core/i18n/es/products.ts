@@ -13,12 +13,26 @@ export const products = {
   save: 'Guardar cambios',
   created: { m: 'Se creó el {{one}} {{identifier}}', f: 'Se creó la {{one}} {{identifier}}' },
   editBlocked: 'No se puede editar: {{reason}}.',
+  correct: {
+    action: 'Corregir',
+    title: 'Corregir {{one}}',
+    text: {
+      m: 'Este {{one}} ya es origen de otro producto. Lo que corrijas cambia también en su historia y en las páginas públicas, y queda registrado con tu nombre y el motivo.',
+      f: 'Esta {{one}} ya es origen de otro producto. Lo que corrijas cambia también en su historia y en las páginas públicas, y queda registrado con tu nombre y el motivo.',
+    },
+    reason: 'Motivo de la corrección',
+    reasonHint: 'Al menos 10 caracteres. Por ejemplo: el peso estaba mal tipeado en la carta de porte',
+    save: 'Guardar corrección',
+    done: 'Se corrigió {{identifier}}',
+  },
   saved: 'Se guardaron los cambios de {{identifier}}',
   related: '{{stage}} (Relacionados con {{identifier}})',
   search: 'Buscar por {{fields}}',
   contains: '{{field}} contiene {{text}}',
   filters: 'Buscar, filtrar y ordenar',
   sortBy: 'Ordenar por',
+  find: 'Buscar {{many}}',
+  seeFound: 'Ver {{found}} {{words}}',
   columns: {
     previous: 'Ant.',
     next: 'Sig.',
@@ -30,6 +44,8 @@ export const products = {
   attributes: '{{some}} de 3',
   attributesOf: 'Atributos de {{name}}: {{some}} de 3',
   processes: 'Procesos',
+  processesOf_one: '1 proceso de {{identifier}}',
+  processesOf_other: '{{count}} procesos de {{identifier}}',
   sheet: 'Ficha y código QR',
   copyLinks: 'Copiar enlaces',
   selected: {
@@ -37,6 +53,9 @@ export const products = {
     m_other: '{{count}} {{many}} seleccionados',
     f_one: '{{count}} {{one}} seleccionada',
     f_other: '{{count}} {{many}} seleccionadas',
+    /** Said of those that the list does not show now. */
+    hidden_one: ', 1 no está a la vista',
+    hidden_other: ', {{count}} no están a la vista',
   },
   arrow: {
     previous: 'Ver de dónde viene {{identifier}}: {{stages}}',
@@ -61,6 +80,7 @@ export const products = {
   archive: {
     text: 'Deja de aparecer en las listas, junto con sus procesos y atributos, y su página pública dice que fue archivado.',
     done: 'Se archivó {{identifier}}',
+    refused: 'No se archivó nada',
     many_one: 'Se archivó {{count}} {{one}}',
     many_other: 'Se archivaron {{count}} {{many}}',
     restored: 'Se restauró {{identifier}}',
@@ -87,8 +107,10 @@ export const products = {
     see: 'Ver {{many}}',
   },
   noneFound: {
-    title: 'Nada coincide con la búsqueda',
-    text: 'Ningún producto de {{stage}} cumple todo lo que pediste a la vez.',
+    title: { m: 'Ningún {{one}} coincide con {{asked}}', f: 'Ninguna {{one}} coincide con {{asked}}' },
+    all: 'tu búsqueda',
+    text: 'Buscaste en {{number}} {{words}} de {{where}}.',
+    everywhere: 'todas las organizaciones',
   },
   noneRelated: {
     title: 'No hay productos relacionados',

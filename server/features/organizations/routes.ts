@@ -17,6 +17,12 @@ import { organizationFileFaults, textFaults } from './check.ts'
 import { listOrganization, presentOrganization, readOrganization } from './read.ts'
 import { insertOrganization, updateOrganization } from './write.ts'
 
+/** Newest first unless `sortBy` names another column (GEN-06). */
+const orders = new Map([
+  ['alphabetical', sql`name collate "es-x-icu"`],
+  ['updatedAt', sql`updated_at`],
+])
+
 export function mountOrganizations(api: Api): void {
   mount(api, contract, {
     async list({ tx, session, query }) {
@@ -29,10 +35,7 @@ export function mountOrganizations(api: Api): void {
         .$if(Boolean(query.search?.trim()), (q) => q.where('search', 'like', containing(query.search!)))
       const rows = await listed
         .selectAll()
-        .$if(query.sortBy === 'alphabetical', (q) =>
-          q.orderBy(sql`name collate "es-x-icu"`, directionOf(query.sort)),
-        )
-        .$if(query.sortBy !== 'alphabetical', (q) => q.orderBy('created_at', directionOf(query.sort)))
+        .orderBy(orders.get(query.sortBy ?? '') ?? sql`created_at`, directionOf(query.sort))
         .orderBy('id', 'desc')
         .limit(slice.limit)
         .offset(slice.offset)

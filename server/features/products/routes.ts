@@ -108,6 +108,7 @@ async function change(caller: Caller, id: string, body: ProductChange, reason?: 
       checkVersion<typeof contract.update>(body.version, locked.version, async () => ({
         yours: body,
         theirs: await readProductAnswer(caller, id),
+        savedBy: await nameOf(tx, locked.updated_by),
       })),
   })
   return getProduct(caller, id)
@@ -118,6 +119,11 @@ async function getProduct(reader: Reader, id: string): Promise<Product> {
   const product = await readProductAnswer(reader, id)
   const origin = await originOf(reader.tx, reader.session, id)
   return { ...product, dataSchema: { ...product.dataSchema, ...origin } }
+}
+
+async function nameOf(tx: Tx, userId: string): Promise<string | null> {
+  const user = await tx.db.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirst()
+  return user?.name ?? null
 }
 
 /** Locks the row until commit and reads it. */

@@ -25,6 +25,7 @@ export function ArchiveInsight() {
   const archiving = useArchive({
     type: 'insights',
     ids: [insightId],
+    nameOf: () => name,
     archive: (options) => call(contract.insights.archive, { params: { id: insightId } }, options),
     refusal: insights.isError ? faultText(insights.error) : absent,
     done: t('insights.archive.done', { name }),

@@ -52,6 +52,7 @@ export function ConfirmArchive({ milestoneId, onClose }: ConfirmArchiveProps) {
   const archiving = useArchive({
     type: 'milestones',
     ids: [milestoneId],
+    nameOf: () => name,
     // Transformations have a second archive route, which does the same (TRF-12).
     archive: (options) => call(contract.milestones.archive, { params: { id: milestoneId } }, options),
     refusal: milestone.isError ? faultText(milestone.error) : refusal,

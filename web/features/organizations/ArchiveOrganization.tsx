@@ -21,6 +21,7 @@ export function ArchiveOrganization() {
   const archiving = useArchive({
     type: 'organizations',
     ids: [id],
+    nameOf: () => name,
     archive: (options) => call(contract.organizations.archive, { params: { id } }, options),
     refusal: organization.isError ? faultText(organization.error) : undefined,
     done: t('organizations.archive.done', { name }),

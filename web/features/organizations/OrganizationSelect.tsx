@@ -47,6 +47,7 @@ export function OrganizationSelect({
       error={error}
       readOnly={readOnly}
       searchable
+      allowDeselect={false}
       {...dropdown}
       placeholder={t('forms.choose')}
       nothingFoundMessage={t('forms.nothingFound')}

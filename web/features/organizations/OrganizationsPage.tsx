@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconArchive, IconPencil, IconQrcode } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useNavigate, useSearch } from '@tanstack/react-router'
+import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
+import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contract } from '../../../core/contract/index.ts'
 import type { Organization } from '../../../core/contract/organizations.ts'
+import { isWebAddress } from '../../../core/fields/strings.ts'
 import { Fault } from '../../shell/faults.tsx'
 import { paths } from '../../shell/paths.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
@@ -18,10 +20,11 @@ import { PrimaryAction } from '../../ui/PrimaryAction.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { TableFooter } from '../../ui/TableFooter.tsx'
 import type { Column, RowAction } from '../../ui/table.ts'
+import { addressText, phoneText } from './values.ts'
 import { listQuery } from './queries.ts'
 import { organizationSearch, searchOf, sortOf, type OrganizationSearch } from './search.ts'
 
-const columns = (t: TFunction): Column<Organization>[] => [
+const organizationColumns = (t: TFunction, language: string): Column<Organization>[] => [
   {
     key: 'alphabetical',
     title: t('organizations.columns.name'),
@@ -30,24 +33,41 @@ const columns = (t: TFunction): Column<Organization>[] => [
     cell: (row) => <b>{row.name}</b>,
   },
   { key: 'place', title: t('organizations.columns.place'), phone: 'below', cell: placeOf },
-  { key: 'phone', title: t('organizations.columns.phone'), cell: (row) => row.phoneNumber },
-  { key: 'website', title: t('organizations.columns.website'), cell: (row) => row.website },
+  {
+    key: 'phone',
+    title: t('organizations.columns.phone'),
+    cell: ({ phoneNumber }) => phoneNumber && <a href={`tel:${phoneNumber}`}>{phoneText(phoneNumber)}</a>,
+  },
+  {
+    key: 'website',
+    title: t('organizations.columns.website'),
+    cell: ({ website }) =>
+      isWebAddress(website) && (
+        <a href={website} target="_blank" rel="noreferrer">
+          {addressText(website)}
+        </a>
+      ),
+  },
   {
     key: 'date',
     title: t('organizations.columns.createdAt'),
     sortable: true,
     givesWay: true,
     phone: 'date',
-    cell: (row) => shortDate(row.createdAt, (time) => t('common.today', { time })),
+    cell: (row) => shortDate(row.createdAt, language, (time) => t('common.today', { time })),
   },
   {
-    key: 'updated',
+    key: 'updatedAt',
     title: t('organizations.columns.updatedAt'),
+    sortable: true,
     givesWay: true,
     muted: true,
-    cell: (row) => stamp(row.updatedAt),
+    cell: (row) => stamp(row.updatedAt, language),
   },
 ]
+
+const idOf = ({ _id }: Organization): string => _id
+const nameOf = ({ name }: Organization): string => name
 
 function placeOf({ city, state, country, cords }: Organization): string {
   const named = [city, state, country].filter(Boolean).join(', ')
@@ -60,27 +80,32 @@ export function OrganizationsPage() {
   const search = useSearch({ strict: false, select: organizationSearch })
   const navigate = useNavigate()
   const refusal = useRefusal()
+  const { id: openedId } = useParams({ strict: false })
   const list = useQuery(listQuery(search))
   const show = (change: OrganizationSearch) => void navigate({ to: '.', search: { ...search, ...change } })
   const { collection, page = 1, totalDocs = 0, totalPages = 1, capped = false } = list.data ?? {}
 
-  const actions = ({ _id }: Organization): RowAction[] => [
-    {
-      key: 'edit',
-      label: t('common.edit'),
-      icon: IconPencil,
-      href: paths.organizationEdit(_id),
-      refusal: refusal(contract.organizations.update, 'organization.edit', _id),
-    },
-    { key: 'qr', label: t('qr.organization'), icon: IconQrcode, href: paths.organizationQr(_id) },
-    {
-      key: 'archive',
-      label: t('common.archive'),
-      icon: IconArchive,
-      href: paths.organizationDelete(_id),
-      refusal: refusal(contract.organizations.archive, 'organization.archive', _id),
-    },
-  ]
+  const columns = useMemo(() => organizationColumns(t, i18n.language), [t, i18n.language])
+  const actions = useCallback(
+    ({ _id }: Organization): RowAction[] => [
+      {
+        key: 'edit',
+        label: t('common.edit'),
+        icon: IconPencil,
+        href: paths.organizationEdit(_id),
+        refusal: refusal(contract.organizations.update, 'organization.edit', _id),
+      },
+      { key: 'qr', label: t('qr.organization'), icon: IconQrcode, href: paths.organizationQr(_id) },
+      {
+        key: 'archive',
+        label: t('common.archive'),
+        icon: IconArchive,
+        href: paths.organizationDelete(_id),
+        refusal: refusal(contract.organizations.archive, 'organization.archive', _id),
+      },
+    ],
+    [refusal, t],
+  )
 
   const create = (
     <PrimaryAction
@@ -108,10 +133,11 @@ export function OrganizationsPage() {
       <DataTable
         label={t('organizations.title')}
         rows={collection}
-        rowId={(row) => row._id}
-        rowName={(row) => row.name}
-        columns={columns(t)}
+        rowId={idOf}
+        rowName={nameOf}
+        columns={columns}
         busy={list.isPlaceholderData}
+        openedId={openedId}
         sort={sortOf(search)}
         onSort={(sort) => show({ ...searchOf(sort), page: undefined })}
         actions={actions}

@@ -2,7 +2,7 @@ import { listSearch, type ListSearch } from '../../shell/search.ts'
 import type { Sort } from '../../ui/table.ts'
 
 /** GEN-06: the sort keys of organizations. The default is newest first. */
-const sorts = ['alphabetical', 'date'] as const
+const sorts = ['alphabetical', 'date', 'updatedAt'] as const
 
 export interface OrganizationSearch extends ListSearch {
   sort?: (typeof sorts)[number] | undefined

@@ -23,6 +23,7 @@ export function ArchiveProduct() {
   const archiving = useArchive({
     type: 'products',
     ids: [id],
+    nameOf: () => identifier,
     archive: (options) => call(contract.products.archive, { params: { id } }, options),
     refusal: product.isError ? faultText(product.error) : undefined,
     done: t('products.archive.done', { identifier }),

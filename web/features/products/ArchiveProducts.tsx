@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contract } from '../../../core/contract/index.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import { call } from '../../api/client.ts'
 import { useArchive } from '../../shell/useArchive.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { ErrorsModal } from '../../ui/ErrorsModal.tsx'
 import { identifierOf } from './columns.tsx'
 import { refreshProducts } from './queries.ts'
 
@@ -20,15 +22,23 @@ export default function ArchiveProducts({ products, words, onClose, onArchived }
   const ids = products.map(({ _id }) => _id)
   const said = { count: products.length, ...words }
   const [only, ...others] = products
+  const [errors, setErrors] = useState<readonly string[]>([])
   const archiving = useArchive({
     type: 'products',
     ids,
+    nameOf(id) {
+      const product = products.find(({ _id }) => _id === id)
+      return product ? identifierOf(product) : id
+    },
     archive: (options) => call(contract.products.archiveMany, { body: { ids } }, options),
     done: t('products.archive.many', said),
     restored: t('products.archive.restoredMany', said),
     refresh: refreshProducts,
     onArchived,
+    onRefused: setErrors,
   })
+  if (errors.length > 0)
+    return <ErrorsModal title={t('products.archive.refused')} errors={errors} onClose={onClose} />
   return (
     <ConfirmModal
       {...archiving}

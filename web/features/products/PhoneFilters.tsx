@@ -7,22 +7,31 @@ import { SidePanel } from '../../ui/SidePanel.tsx'
 import { OrganizationFilter } from '../organizations/OrganizationFilter.tsx'
 import { headerFields } from './columns.tsx'
 import type { ProductsHeadProps } from './ProductsHead.tsx'
-import { isNarrowed, rememberSort, changeSort, widen } from './search.ts'
-import { joinChoices } from './words.ts'
+import { changeSort, isNarrowed, rememberSort, searchIn, widen } from './search.ts'
+import { joinChoices, wordsOf } from './words.ts'
 import classes from './products.module.css'
+
+interface PhoneFiltersProps extends ProductsHeadProps {
+  /** Where to begin: typing in the search, or reading. */
+  begin: 'search' | 'filters'
+  onClose: () => void
+}
 
 /** Search, filters and sort of a list on phones, where column heads have no room for them. */
 export default function PhoneFilters({
   stage,
   search,
   sort,
+  found,
   narrow,
   show,
+  begin,
   onClose,
-}: ProductsHeadProps & { onClose: () => void }) {
+}: PhoneFiltersProps) {
   const { t, i18n } = useTranslation()
   const { identifier, headers } = headerFields(stage.stage)
   const fields = identifier ? [identifier, ...headers] : headers
+  const { one, many } = wordsOf(stage.stage, t)
   const sorts = [
     { value: 'alphabetical', label: identifier?.property.title ?? t('common.name') },
     ...headers.map(({ name, property }) => ({ value: `dataSchema.${name}`, label: property.title })),
@@ -40,6 +49,7 @@ export default function PhoneFilters({
       title={t('products.filters')}
       subtitle={stage.name}
       onClose={onClose}
+      typing={begin === 'search'}
       footer={
         <>
           {isNarrowed(search) && (
@@ -51,7 +61,11 @@ export default function PhoneFilters({
               {t('common.clearSearch')}
             </Button>
           )}
-          <Button onClick={onClose}>{t('common.ok')}</Button>
+          <Button onClick={onClose}>
+            {found === undefined
+              ? t('common.loading')
+              : t('products.seeFound', { found, words: found === '1' ? one : many })}
+          </Button>
         </>
       }
     >
@@ -85,10 +99,7 @@ export default function PhoneFilters({
               label={t('shell.table.searchIn', { column: property.title })}
               value={search.searchHeader?.[name] ?? ''}
               width="100%"
-              onChange={(text) => {
-                const { [name]: _, ...others } = search.searchHeader ?? {}
-                narrow({ searchHeader: { ...others, ...(text ? { [name]: text } : {}) } })
-              }}
+              onChange={(text) => narrow({ searchHeader: searchIn(search, name, text) })}
             />
           </div>
         ))}

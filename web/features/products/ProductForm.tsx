@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Product } from '../../../core/contract/products.ts'
 import type { Form } from '../../../core/fields/index.ts'
@@ -10,12 +10,11 @@ import type { Saving } from '../../forms/saving.ts'
 import { useRecordForm } from '../../forms/useRecordForm.ts'
 import type { ChainStage } from '../../shell/stations.ts'
 import { useFormLanguages } from '../../shell/useFormLanguages.ts'
-import { Notice } from '../../ui/Notice.tsx'
 import { toastFault } from '../../ui/toast.ts'
 import { OrganizationSelect } from '../organizations/OrganizationSelect.tsx'
 import { identifierOf } from './columns.tsx'
 
-interface ProductFormProps {
+export interface ProductFormProps {
   stage: ChainStage
   title: string
   submitLabel: string
@@ -24,7 +23,9 @@ interface ProductFormProps {
   own?: Form
   offersUnidentified: boolean
   /** Why the product is read-only. */
-  readOnlyReason?: string | undefined
+  readOnlyReason?: ReactNode
+  /** Shown above the fields. */
+  notice?: ReactNode
   saving: Saving<FormRecord>
   onClose: () => void
 }
@@ -58,8 +59,8 @@ export function ProductForm({
       subtitle={product ? identifierOf(product) : <RequiredNote />}
       form={form}
       saving={saving}
-      readOnlyReason={readOnlyReason && <Notice>{readOnlyReason}</Notice>}
-      onIncomplete={() => toastFault(t('common.toast.dataIncomplete'))}
+      readOnlyReason={readOnlyReason}
+      onIncomplete={() => toastFault(t('common.toast.dataIncomplete'), { name: 'dataIncomplete' })}
       onCancel={() => {
         form.dropDraft()
         onClose()
@@ -80,7 +81,7 @@ export function ProductForm({
   )
 }
 
-const recordOf = (product: Product): FormRecord => ({
+export const recordOf = (product: Product): FormRecord => ({
   organization: product.organization._id,
   dataSchema: product.dataSchema,
   i18n: product.i18n,

@@ -1,12 +1,15 @@
+import { Button, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contract } from '../../../core/contract/index.ts'
 import type { Product } from '../../../core/contract/products.ts'
+import { entryOrder, FaultText } from '../../forms/inputs/common.tsx'
 import type { FormRecord } from '../../forms/record.ts'
 import type { DraftContent } from '../../forms/saving.ts'
 import { useCreate } from '../../forms/useCreate.ts'
-import { useEdit } from '../../forms/useEdit.ts'
+import { useEdit, type Edit } from '../../forms/useEdit.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { useDraft } from '../../shell/draft.ts'
 import { paths } from '../../shell/paths.ts'
@@ -14,12 +17,13 @@ import type { ChainStage } from '../../shell/stations.ts'
 import { useOwnForm } from '../../shell/useOwnForm.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
-import { useGo } from '../../ui/Go.tsx'
+import { Go, useGo } from '../../ui/Go.tsx'
 import { toastDone } from '../../ui/toast.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { identifierOf } from './columns.tsx'
-import { ProductForm } from './ProductForm.tsx'
+import { OtherVersion } from './OtherVersion.tsx'
+import { ProductForm, type ProductFormProps } from './ProductForm.tsx'
 import { productQuery, refreshProducts } from './queries.ts'
 import { useProductActions } from './useProductActions.ts'
 import { wordsOf } from './words.ts'
@@ -95,6 +99,20 @@ export function EditProduct() {
   return <WaitingPanel title={title} stage={stage} queries={[product]} onClose={close} />
 }
 
+/** An administrator may correct what has become an origin, and says why. */
+export function CorrectProduct() {
+  const { id } = useParams({ from: '/session/shell/Products/$id/Correct' })
+  const { t } = useTranslation()
+  const stage = useStage()
+  const go = useGo()
+  const product = useQuery(productQuery(id))
+  if (!stage) return null
+  const close = () => go(paths.products(stage.id), { keep: true })
+  if (product.data) return <CorrectForm key={id} stage={stage} product={product.data} onClose={close} />
+  const title = t('products.correct.title', { one: wordsOf(stage.stage, t).one })
+  return <WaitingPanel title={title} stage={stage} queries={[product]} onClose={close} />
+}
+
 interface EditFormProps {
   stage: ChainStage
   product: Product
@@ -117,28 +135,140 @@ function EditForm({ stage, product, onClose }: EditFormProps) {
       onClose()
     },
   })
-  const { base } = edit
-  const own = useOwnForm('stage', stage.id, base.productSchemaVersion, stage.stage)
-  const title = t('products.edit', { one: wordsOf(stage.stage, t).one })
-  if (!own.data) return <WaitingPanel title={title} stage={stage} queries={[own]} onClose={onClose} />
-  const thing = { productSchema: stage.id, organization: base.organization._id }
+  const thing = { productSchema: stage.id, organization: edit.base.organization._id }
   const reason =
     refusal(contract.products.update, 'product.edit', thing) ??
-    (base.hasDestination ? t('products.refusal.used') : undefined)
+    (edit.base.hasDestination ? t('products.refusal.used') : undefined)
+  const isCorrectable = edit.base.hasDestination && refusal(contract.products.correct) === undefined
 
   return (
-    <ProductForm
-      key={base.version}
+    <VersionForm
       stage={stage}
-      title={title}
+      title={t('products.edit', { one: wordsOf(stage.stage, t).one })}
       submitLabel={t('products.save')}
+      edit={edit}
+      readOnlyReason={
+        reason && (
+          <Notice
+            actions={
+              isCorrectable && (
+                <Button
+                  component={Go}
+                  to={paths.productCorrect(product._id, stage.id)}
+                  keep
+                  size="xs"
+                  variant="default"
+                >
+                  {t('products.correct.action')}
+                </Button>
+              )
+            }
+          >
+            {t('products.editBlocked', { reason })}
+          </Notice>
+        )
+      }
+      onClose={onClose}
+    />
+  )
+}
+
+/** At least this many characters, as the server asks. */
+const minReason = 10
+
+function CorrectForm({ stage, product, onClose }: EditFormProps) {
+  const { t } = useTranslation()
+  const refusal = useRefusal()
+  const kept = useDraft<string>(`product:${stage.id}:${product._id}:reason`)
+  const [reason, setReason] = useState(kept.found ?? '')
+  const [isTooShort, setTooShort] = useState(false)
+  const { one, gender } = wordsOf(stage.stage, t)
+  const edit = useEdit({
+    route: contract.products.correct,
+    id: product._id,
+    record: product,
+    bodyOf: (record: FormRecord) => ({ ...record, reason: reason.trim() }),
+    draft: useDraft<DraftContent<FormRecord>>(`product:${stage.id}:${product._id}:correction`),
+    announced: { done: false, notAuthorized: true },
+    onSaved: async (saved) => {
+      kept.drop()
+      toastDone(t('products.correct.done', { identifier: identifierOf(saved) }))
+      await refreshProducts()
+      onClose()
+    },
+  })
+  const refused = refusal(contract.products.correct)
+  const send = async (record: FormRecord) => {
+    const isShort = reason.trim().length < minReason
+    setTooShort(isShort)
+    return isShort ? [] : edit.send(record)
+  }
+  return (
+    <VersionForm
+      stage={stage}
+      title={t('products.correct.title', { one })}
+      submitLabel={t('products.correct.save')}
+      edit={{ ...edit, send }}
+      readOnlyReason={refused && <Notice>{t('products.editBlocked', { reason: refused })}</Notice>}
+      notice={
+        <>
+          <Notice>{t(`products.correct.text.${gender}`, { one })}</Notice>
+          <Textarea
+            name="reason"
+            label={t('products.correct.reason')}
+            description={t('products.correct.reasonHint')}
+            inputWrapperOrder={entryOrder}
+            required
+            autosize
+            minRows={2}
+            maxLength={1000}
+            mb={20}
+            value={reason}
+            error={isTooShort && <FaultText>{t('error.shape.tooShort', { limit: minReason })}</FaultText>}
+            onChange={({ currentTarget: { value } }) => {
+              setReason(value)
+              kept.keep(value)
+              if (value.trim().length >= minReason) setTooShort(false)
+            }}
+          />
+        </>
+      }
+      onClose={() => {
+        kept.drop()
+        onClose()
+      }}
+    />
+  )
+}
+
+interface VersionFormProps extends Pick<
+  ProductFormProps,
+  'stage' | 'title' | 'submitLabel' | 'readOnlyReason' | 'notice' | 'onClose'
+> {
+  edit: Edit<FormRecord, Product>
+}
+
+/** The form of one version of a product, beside the one that somebody else saved meanwhile. */
+function VersionForm({ edit, notice, ...form }: VersionFormProps) {
+  const { stage, title, onClose } = form
+  const { base, stale } = edit
+  const own = useOwnForm('stage', stage.id, base.productSchemaVersion, stage.stage)
+  if (!own.data) return <WaitingPanel title={title} stage={stage} queries={[own]} onClose={onClose} />
+  return (
+    <ProductForm
+      {...form}
+      key={base.version}
       product={base}
       own={own.data}
       // PRE-07: only a product that is not transformed yet may stay unidentified.
       offersUnidentified={!base.requirementsSatisfied}
-      readOnlyReason={reason && t('products.editBlocked', { reason })}
-      saving={edit}
-      onClose={onClose}
+      saving={{ ...edit, stale: undefined }}
+      notice={
+        <>
+          {stale && <OtherVersion schema={stage.stage} edit={edit} {...stale} />}
+          {notice}
+        </>
+      }
     />
   )
 }

@@ -1,15 +1,18 @@
 import { Button } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { inSentence } from '../../../core/i18n/nouns.ts'
 import { paths } from '../../shell/paths.ts'
 import type { Chain, ChainStage } from '../../shell/stations.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { amount } from '../../ui/format.ts'
 import { Go } from '../../ui/Go.tsx'
+import { allOrganizationsQuery } from '../organizations/queries.ts'
 import { NewButton } from './NewButton.tsx'
 import { useProductActions } from './useProductActions.ts'
 import { isNarrowed, widen, type ProductSearch } from './search.ts'
-import { capitalised, wordsOf } from './words.ts'
+import { capitalised, joinAll, wordsOf } from './words.ts'
 
 interface ProductsEmptyProps {
   chain: Chain
@@ -25,18 +28,35 @@ interface ProductsEmptyProps {
  */
 export function ProductsEmpty({ chain, stage, search, relativeName, onWiden }: ProductsEmptyProps) {
   const { t, i18n } = useTranslation()
-  const { one, gender } = wordsOf(stage.stage, t)
+  const { one, many, gender } = wordsOf(stage.stage, t)
+  const asked = useAsked(stage, search)
+  const { data: organizations = [] } = useQuery({
+    ...allOrganizationsQuery,
+    enabled: search.organization !== undefined,
+  })
+  const organizationNames = organizations
+    .filter(({ _id }) => search.organization?.includes(_id))
+    .map(({ name }) => name)
+    .join(', ')
   const mayCreate = useProductActions(stage.stage).createRefusal === undefined
   if (isNarrowed(search)) {
     const related = search.productId !== undefined
     return (
       <EmptyState
         stage={stage}
-        title={t(related ? 'products.noneRelated.title' : 'products.noneFound.title')}
+        title={
+          related
+            ? t('products.noneRelated.title')
+            : t(`products.noneFound.title.${gender}`, { one, asked: asked || t('products.noneFound.all') })
+        }
         text={
           related
             ? t('products.noneRelated.text', { stage: stage.name, identifier: relativeName })
-            : t('products.noneFound.text', { stage: stage.name })
+            : t('products.noneFound.text', {
+                number: amount(stage.count, i18n.language),
+                words: stage.count === 1 ? one : many,
+                where: organizationNames || t('products.noneFound.everywhere'),
+              })
         }
         actions={
           <Button
@@ -90,4 +110,13 @@ export function ProductsEmpty({ chain, stage, search, relativeName, onWiden }: P
       }
     />
   )
+}
+
+/** What the person searched for: "«10118» y patente «AF»". */
+function useAsked({ stage }: ChainStage, { search, searchHeader = {} }: ProductSearch): string {
+  const { i18n } = useTranslation()
+  const columns = Object.entries(searchHeader).map(
+    ([name, text]) => `${inSentence(stage.schema.properties[name]?.title ?? name)} «${text}»`,
+  )
+  return joinAll([...(search ? [`«${search}»`] : []), ...columns], i18n.language)
 }

@@ -1,11 +1,12 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconAdjustmentsHorizontal, IconFilterOff } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconFilterOff, IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inSentence } from '../../../core/i18n/nouns.ts'
 import type { Chain, ChainStage } from '../../shell/stations.ts'
 import { paths } from '../../shell/paths.ts'
+import { HeaderTools } from '../../ui/HeaderTools.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { phoneWidth, type Sort } from '../../ui/table.ts'
@@ -13,16 +14,19 @@ import { OrganizationFilter } from '../organizations/OrganizationFilter.tsx'
 import { headerFields } from './columns.tsx'
 import { NewButton } from './NewButton.tsx'
 import { isNarrowed, widen, type ProductSearch } from './search.ts'
-import { joinChoices } from './words.ts'
+import { joinChoices, wordsOf } from './words.ts'
 import classes from './products.module.css'
 
-const PhoneFilters = lazy(() => import('./PhoneFilters.tsx'))
+const loadFilters = () => import('./PhoneFilters.tsx')
+const PhoneFilters = lazy(loadFilters)
 
 export interface ProductsHeadProps {
   chain: Chain
   stage: ChainStage
   title: string
-  count: string | false | undefined
+  /** How many were found, and how many the stage has; undefined while the list loads. */
+  found: string | undefined
+  total: string
   search: ProductSearch
   sort: Sort
   /** Changes the search and returns to page 1. */
@@ -34,10 +38,11 @@ export interface ProductsHeadProps {
 
 /** Head of a stage's list: its place in the chain, the count, search and filters (PRD-02, PRD-04). */
 export function ProductsHead(props: ProductsHeadProps) {
-  const { chain, stage, title, count, search, narrow, show, empty } = props
+  const { chain, stage, title, found, total, search, narrow, show, empty } = props
   const { t, i18n } = useTranslation()
   const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
-  const [isFilterOpen, setFilterOpen] = useState(false)
+  const [open, setOpen] = useState<'search' | 'filters'>()
+  const { many } = wordsOf(stage.stage, t)
   const { identifier, headers } = headerFields(stage.stage)
   const fields = [identifier, ...headers].flatMap((field) =>
     field ? [inSentence(field.property.title)] : [],
@@ -57,7 +62,13 @@ export function ProductsHead(props: ProductsHeadProps) {
           { label: t('products.title') },
         ]}
         title={title}
-        count={count ? [count, ...(phone ? columnSearches : [])].join(', ') : undefined}
+        count={
+          found &&
+          [
+            isNarrowed(search) ? t('common.shown', { shown: found, total }) : total,
+            ...(phone ? columnSearches : []),
+          ].join(', ')
+        }
         action={
           phone ? (
             <div className={classes.actions}>
@@ -67,7 +78,7 @@ export function ProductsHead(props: ProductsHeadProps) {
                 aria-label={t('products.filters')}
                 data-on={isNarrowed(search) || undefined}
                 className={classes.filterButton}
-                onClick={() => setFilterOpen(true)}
+                onClick={() => setOpen('filters')}
               >
                 <IconAdjustmentsHorizontal size={20} stroke={1.6} aria-hidden />
               </Button>
@@ -102,9 +113,21 @@ export function ProductsHead(props: ProductsHeadProps) {
           </>
         )}
       </PageHeader>
-      {isFilterOpen && (
+      {phone && (
+        <HeaderTools>
+          <ActionIcon
+            size={40}
+            aria-label={t('products.find', { many })}
+            onPointerEnter={() => void loadFilters()}
+            onClick={() => setOpen('search')}
+          >
+            <IconSearch size={22} />
+          </ActionIcon>
+        </HeaderTools>
+      )}
+      {open && (
         <Suspense>
-          <PhoneFilters {...props} onClose={() => setFilterOpen(false)} />
+          <PhoneFilters {...props} begin={open} onClose={() => setOpen(undefined)} />
         </Suspense>
       )}
     </>

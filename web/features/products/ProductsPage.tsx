@@ -1,25 +1,30 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Product } from '../../../core/contract/products.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { Fault } from '../../shell/faults.tsx'
+import { paths } from '../../shell/paths.ts'
 import type { Chain, ChainStage } from '../../shell/stations.ts'
-import { DataTable } from '../../ui/DataTable.tsx'
+import { DataTable, type DataTableProps } from '../../ui/DataTable.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { amount } from '../../ui/format.ts'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
+import { phoneWidth, type Sort } from '../../ui/table.ts'
 import { TableFooter } from '../../ui/TableFooter.tsx'
 import { identifierOf, productColumns } from './columns.tsx'
 import { ProductsEmpty } from './ProductsEmpty.tsx'
 import { ProductsHead } from './ProductsHead.tsx'
 import { listQuery, productQuery } from './queries.ts'
-import { isNarrowed, rememberSort, changeSort, sortOf, type ProductSearch } from './search.ts'
+import { changeSort, isNarrowed, rememberSort, searchIn, sortOf, type ProductSearch } from './search.ts'
+import { RelatedArrow, RelatedStagesOf, useRelatedActions } from './RelatedStages.tsx'
 import { SelectedBar } from './SelectedBar.tsx'
+import { useHandOff } from './handOff.ts'
 import { useProductActions } from './useProductActions.ts'
-import { useRelatedStages } from './useRelatedStages.tsx'
 import { useSelectedProducts } from './useSelectedProducts.ts'
 
 /**
@@ -38,13 +43,23 @@ export function ProductsPage() {
     ? (product.data?.productSchema ?? (product.isError ? first : undefined))
     : first
   const found = findStage(chains, productTypeId)
+  const highlightedId = useHandOff()
 
   useEffect(() => {
     if (productTypeId === undefined && stageId !== undefined)
       void navigate({ to: '.', search: { productTypeId: stageId }, replace: true })
   }, [productTypeId, stageId, navigate])
 
-  if (found) return <StageList key={found.stage.id} chain={found.chain} stage={found.stage} chains={chains} />
+  if (found)
+    return (
+      <StageList
+        key={found.stage.id}
+        chain={found.chain}
+        stage={found.stage}
+        chains={chains}
+        highlightedId={highlightedId}
+      />
+    )
   if (pending || (productTypeId === undefined && first !== undefined))
     return <ListSkeleton height={35} rows={14} />
   if (error) return <Fault page error={error} title={t('shell.fault.loading')} onRetry={retry} />
@@ -61,21 +76,20 @@ interface StageListProps {
   chain: Chain
   stage: ChainStage
   chains: Chain[]
+  highlightedId: string | undefined
 }
 
-function StageList({ chain, stage, chains }: StageListProps) {
+function StageList({ chain, stage, chains, highlightedId }: StageListProps) {
   const { t, i18n } = useTranslation()
   const language = i18n.language as Language
   const search = useSearch({ from: '/session/shell/Products' })
   const { id: opened } = useParams({ strict: false })
   const navigate = useNavigate()
-  const actions = useProductActions(stage.stage)
 
   const sort = sortOf(search, stage.stage)
   const list = useQuery(listQuery(search, sort))
   const rows = list.data?.collection
-  const related = useRelatedStages(stage.id, rows ?? [], chains)
-  const selected = useSelectedProducts(rows ?? [], opened)
+  const selected = useSelectedProducts(rows ?? none, opened)
   const relative = useQuery({
     ...productQuery(search.productId ?? ''),
     enabled: search.productId !== undefined,
@@ -92,18 +106,11 @@ function StageList({ chain, stage, chains }: StageListProps) {
   const total = Math.max(stage.count, isNarrowed(search) ? 0 : totalDocs)
   const found = capped ? `${number(totalDocs - 1)}+` : number(totalDocs)
 
-  const columns = productColumns({
-    t,
-    language,
-    stage: stage.stage,
-    rows: rows ?? [],
-    searchHeader: search.searchHeader ?? {},
-    onSearch(name, text) {
-      const { [name]: _, ...others } = search.searchHeader ?? {}
-      narrow({ searchHeader: { ...others, ...(text ? { [name]: text } : {}) } })
-    },
-    arrow: related.arrow,
-  })
+  // The last row of a page was archived.
+  useEffect(() => {
+    if (rows?.length === 0 && totalPages > 0 && (search.page ?? 1) > totalPages)
+      void navigate({ to: '.', search: { ...search, page: totalPages }, replace: true })
+  }, [rows, search, totalPages, navigate])
 
   return (
     <ListPage>
@@ -115,46 +122,46 @@ function StageList({ chain, stage, chains }: StageListProps) {
             ? t('products.related', { stage: stage.name, identifier: relativeName })
             : stage.name
         }
-        count={
-          list.data &&
-          (isNarrowed(search) ? t('common.shown', { shown: found, total: number(total) }) : number(total))
-        }
+        found={list.data && found}
+        total={number(total)}
         search={search}
         sort={sort}
         narrow={narrow}
         show={show}
         empty={rows?.length === 0 && !isNarrowed(search)}
       />
-      <DataTable
-        label={stage.name}
-        rows={rows}
-        rowId={({ _id }) => _id}
-        rowName={identifierOf}
-        columns={columns}
-        sort={sort}
-        onSort={(next) => {
-          const sorted = changeSort(search, sort, next)
-          rememberSort(sorted)
-          show(sorted)
-        }}
-        selection={selected.selection}
-        actions={(row) => [...actions.ofRow(row), ...related.actions(row)]}
-        error={
-          list.isError &&
-          !list.data && (
-            <Fault error={list.error} title={t('shell.fault.loading')} onRetry={() => void list.refetch()} />
-          )
-        }
-        empty={
-          <ProductsEmpty
-            chain={chain}
-            stage={stage}
-            search={search}
-            relativeName={relativeName}
-            onWiden={show}
-          />
-        }
-      />
+      <RelatedStagesOf stage={stage.id} rows={rows ?? none} chains={chains}>
+        <ProductRows
+          stage={stage}
+          rows={rows}
+          search={search}
+          sort={sort}
+          narrow={narrow}
+          show={show}
+          selection={selected.selection}
+          openedId={opened}
+          highlightedId={highlightedId}
+          error={
+            list.isError &&
+            !list.data && (
+              <Fault
+                error={list.error}
+                title={t('shell.fault.loading')}
+                onRetry={() => void list.refetch()}
+              />
+            )
+          }
+          empty={
+            <ProductsEmpty
+              chain={chain}
+              stage={stage}
+              search={search}
+              relativeName={relativeName}
+              onWiden={show}
+            />
+          }
+        />
+      </RelatedStagesOf>
       {totalDocs > 0 && (
         <TableFooter
           page={page}
@@ -164,9 +171,68 @@ function StageList({ chain, stage, chains }: StageListProps) {
           onPage={(next) => show({ ...search, page: next })}
         />
       )}
-      <SelectedBar stage={stage.stage} selected={selected.products} onClear={selected.clear} />
-      {related.chooser}
+      <SelectedBar
+        stage={stage.stage}
+        selected={selected.products}
+        shown={rows ?? none}
+        onClear={selected.clear}
+      />
       <Outlet />
     </ListPage>
   )
 }
+
+/** Keeps its identity, so that nothing is drawn again while a list is empty. */
+const none: Product[] = []
+
+interface ProductRowsProps extends Pick<
+  DataTableProps<Product>,
+  'rows' | 'selection' | 'error' | 'empty' | 'openedId' | 'highlightedId'
+> {
+  stage: ChainStage
+  search: ProductSearch
+  sort: Sort
+  narrow: (change: Partial<ProductSearch>) => void
+  show: (search: ProductSearch) => void
+}
+
+function ProductRows({ stage, search, sort, narrow, show, ...table }: ProductRowsProps) {
+  const { t, i18n } = useTranslation()
+  const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
+  const { ofRow } = useProductActions(stage.stage)
+  const relatedActions = useRelatedActions()
+  const { rows } = table
+  const columns = useMemo(
+    () =>
+      productColumns({
+        t,
+        language: i18n.language as Language,
+        stage: stage.stage,
+        rows: rows ?? none,
+        arrow: arrowOf,
+      }),
+    [t, i18n.language, stage.stage, rows],
+  )
+  return (
+    <DataTable
+      {...table}
+      label={stage.name}
+      rowId={idOf}
+      rowName={identifierOf}
+      rowHref={({ _id }) => paths.productMilestones(_id, stage.id)}
+      columns={columns}
+      sort={sort}
+      onSort={(next) => {
+        const sorted = changeSort(search, sort, next)
+        rememberSort(sorted)
+        show(sorted)
+      }}
+      searches={search.searchHeader ?? {}}
+      onSearch={(name, text) => narrow({ searchHeader: searchIn(search, name, text) })}
+      actions={phone ? (row) => [...ofRow(row), ...relatedActions(row)] : ofRow}
+    />
+  )
+}
+
+const arrowOf = (row: Product, direction: 0 | 1) => <RelatedArrow row={row} direction={direction} />
+const idOf = ({ _id }: Product): string => _id

@@ -15,23 +15,26 @@ const ArchiveProducts = lazy(() => import('./ArchiveProducts.tsx'))
 interface SelectedBarProps {
   stage: ProductSchema
   selected: readonly Product[]
+  /** The rows on the screen. */
+  shown: readonly Product[]
   onClear: () => void
 }
 
 /** PRD-09: the actions on all selected rows. */
-export function SelectedBar({ stage, selected, onClear }: SelectedBarProps) {
+export function SelectedBar({ stage, selected, shown, onClear }: SelectedBarProps) {
   const { t } = useTranslation()
   const { archiveRefusal } = useProductActions(stage)
   const [asking, setAsking] = useState(false)
   const { gender, ...words } = wordsOf(stage, t)
   const related = whyNotArchived(selected)
+  const hidden = selected.filter(({ _id }) => !shown.some((row) => row._id === _id)).length
 
   // PRD-12: one link a line. If the clipboard refuses, the fault is only logged (ERR-18).
   const copyLinks = () =>
     navigator.clipboard
       .writeText(selected.map(({ uuid }) => `${config().publicPageUrl}/${uuid}`).join('\n'))
       .then(
-        () => toastDone(t('common.toast.copied'), { duration: 2000 }),
+        () => toastDone(t('common.toast.copied'), { duration: 2000, name: 'copied' }),
         (error: unknown) => console.error(error),
       )
 
@@ -40,7 +43,8 @@ export function SelectedBar({ stage, selected, onClear }: SelectedBarProps) {
       <SelectionBar
         count={
           selected.length > 0
-            ? t(`products.selected.${gender}`, { count: selected.length, ...words })
+            ? t(`products.selected.${gender}`, { count: selected.length, ...words }) +
+              (hidden > 0 ? t('products.selected.hidden', { count: hidden }) : '')
             : undefined
         }
         actions={[

@@ -1,11 +1,12 @@
 import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
 import type { Product } from '../../../core/contract/products.ts'
 import type { ProductSchema } from '../../../core/contract/configuration.ts'
 import type { Property } from '../../../core/fields/kind.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { cellNumber, cellText, decimalsOf, isNumeric, type CellDescriptor } from '../../forms/cells.ts'
 import { paths } from '../../shell/paths.ts'
-import { shortDate, stamp } from '../../ui/format.ts'
+import { shortDate, shortDay, stamp } from '../../ui/format.ts'
 import { Go } from '../../ui/Go.tsx'
 import { commonPrefix, shownIdentifier } from '../../ui/identifier.ts'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
@@ -43,29 +44,15 @@ interface ColumnsInput {
   language: Language
   stage: ProductSchema
   rows: readonly Product[]
-  searchHeader: Readonly<Record<string, string>>
-  onSearch: (name: string, text: string) => void
-  arrow: (row: Product, direction: 0 | 1) => React.ReactNode
+  arrow: (row: Product, direction: 0 | 1) => ReactNode
 }
 
 /** The columns of a stage's list, with the arrows to the previous and next stages on both sides, as on the rail. */
-export function productColumns({
-  t,
-  language,
-  stage,
-  rows,
-  searchHeader,
-  onSearch,
-  arrow,
-}: ColumnsInput): Column<Product>[] {
+export function productColumns({ t, language, stage, rows, arrow }: ColumnsInput): Column<Product>[] {
   const { identifier, headers } = headerFields(stage)
   const prefix = commonPrefix(rows.filter(({ isUnidentified }) => !isUnidentified).map(identifierOf))
   const firstNumber = headers.find(({ property }) => isNumeric(property))
   const firstText = headers.find(({ property }) => !isNumeric(property))
-  const search = (name: string) => ({
-    value: searchHeader[name] ?? '',
-    onChange: (text: string) => onSearch(name, text),
-  })
 
   return [
     {
@@ -79,34 +66,44 @@ export function productColumns({
       key: 'alphabetical',
       title: identifier?.property.title ?? t('common.name'),
       sortable: true,
-      search: search('identifier'),
+      search: 'identifier',
       phone: 'title',
       cell: (row) => (
         <Go to={paths.productQr(row._id, stage._id)} keep className={classes.identifier}>
           <IdentifierText prefix={prefix}>{identifierOf(row)}</IdentifierText>
         </Go>
       ),
+      phoneCell: (row) => <IdentifierText prefix={prefix}>{identifierOf(row)}</IdentifierText>,
     },
     ...headers.map((field): Column<Product> => ({
       ...headerColumn(field, rows, language),
-      search: search(field.name),
+      search: field.name,
       ...(field === firstNumber ? { phone: 'amount' } : field === firstText ? { phone: 'beside' } : {}),
     })),
     {
       key: 'organization',
       title: t('common.organization'),
+      grows: true,
       phone: 'below',
-      cell: ({ organization }) => (
-        <span className={classes.organization} title={organization.name}>
-          {organization.name}
-        </span>
-      ),
+      cell: ({ organization }) => <span title={organization.name}>{organization.name}</span>,
     },
     {
       key: 'processes',
       title: t('products.columns.processes'),
       align: 'end',
-      cell: ({ countOfMilestones }) => countOfMilestones,
+      cell: (row) => (
+        <Go
+          to={paths.productMilestones(row._id, stage._id)}
+          keep
+          className={classes.count}
+          aria-label={t('products.processesOf', {
+            count: row.countOfMilestones,
+            identifier: identifierOf(row),
+          })}
+        >
+          {row.countOfMilestones}
+        </Go>
+      ),
     },
     {
       key: 'attributes',
@@ -119,7 +116,7 @@ export function productColumns({
       sortable: true,
       givesWay: true,
       phone: 'date',
-      cell: ({ createdAt }) => shortDate(createdAt, (time) => t('common.today', { time })),
+      cell: ({ createdAt }) => shortDate(createdAt, language, (time) => t('common.today', { time })),
     },
     {
       key: 'lastUpdate',
@@ -127,7 +124,7 @@ export function productColumns({
       sortable: true,
       givesWay: true,
       muted: true,
-      cell: ({ lastUpdateMilestone, updatedAt }) => stamp(lastUpdateMilestone ?? updatedAt),
+      cell: ({ lastUpdateMilestone, updatedAt }) => stamp(lastUpdateMilestone ?? updatedAt, language),
     },
     {
       key: 'next',
@@ -135,10 +132,13 @@ export function productColumns({
       narrow: true,
       align: 'end',
       width: 60,
+      phone: 'after',
       cell: (row) => arrow(row, 1),
     },
   ]
 }
+
+const isDay = ({ kind }: CellDescriptor) => kind === 'date' || kind === 'date-string'
 
 function headerColumn(
   { name, property, descriptor }: HeaderField,
@@ -147,6 +147,7 @@ function headerColumn(
 ): Column<Product> {
   const valueOf = ({ dataSchema }: Product) => dataSchema[name]
   const shared = { key: `dataSchema.${name}`, title: property.title, sortable: true }
+  if (isDay(descriptor)) return { ...shared, cell: (row) => shortDay(valueOf(row), language) }
   if (!isNumeric(property)) return { ...shared, cell: (row) => cellText(descriptor, valueOf(row), language) }
   const decimals = Math.max(0, ...rows.map((row) => decimalsOf(valueOf(row))))
   return {

@@ -22,7 +22,6 @@ export const listQuery = (search: ProductSearch, sort: Sort) => {
     currentPage: page,
     search: text,
     searchHeader,
-    headers: searchHeader && Object.keys(searchHeader),
     organization: organization?.map((id) => ({ id })),
     ...(sort.key === 'lastUpdate'
       ? { lastUpdateMilestone: sort.direction }

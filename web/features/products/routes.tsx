@@ -30,6 +30,13 @@ const editRoute = createRoute({
   component: screen(() => import('./ProductPanels.tsx'), 'EditProduct'),
 })
 
+const correctRoute = createRoute({
+  getParentRoute: () => productsRoute,
+  path: '$id/Correct',
+  loader,
+  component: screen(() => import('./ProductPanels.tsx'), 'CorrectProduct'),
+})
+
 const deleteRoute = createRoute({
   getParentRoute: () => productsRoute,
   path: '$id/Delete',
@@ -37,4 +44,4 @@ const deleteRoute = createRoute({
   component: screen(() => import('./ArchiveProduct.tsx'), 'ArchiveProduct'),
 })
 
-export const productPanels = [newRoute, editRoute, deleteRoute] as const
+export const productPanels = [newRoute, editRoute, correctRoute, deleteRoute] as const

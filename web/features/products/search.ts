@@ -69,8 +69,18 @@ function parseJson(value: unknown): unknown {
 }
 
 /** Whether the list shows less than the whole stage. The count then says "of how many". */
-export const isNarrowed = ({ search, searchHeader, organization, productId }: ProductSearch): boolean =>
-  Boolean(search || searchHeader || organization || productId)
+export const isNarrowed = ({ search, searchHeader = {}, organization, productId }: ProductSearch): boolean =>
+  Boolean(search || Object.keys(searchHeader).length > 0 || organization || productId)
+
+/** The column searches with another text in one of them. */
+export function searchIn(
+  { searchHeader = {} }: ProductSearch,
+  name: string,
+  text: string,
+): Record<string, string> {
+  const { [name]: _, ...others } = searchHeader
+  return { ...others, ...(text ? { [name]: text } : {}) }
+}
 
 /** The same list without search and filters. */
 export const widen = ({ productTypeId, sort, lastUpdateMilestone }: ProductSearch): ProductSearch => ({

@@ -1,4 +1,12 @@
-import { IconArchive, IconNotes, IconPencil, IconQrcode, IconRoute } from '@tabler/icons-react'
+import {
+  IconArchive,
+  IconNotes,
+  IconPencil,
+  IconPencilExclamation,
+  IconQrcode,
+  IconRoute,
+} from '@tabler/icons-react'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contract } from '../../../core/contract/index.ts'
 import type { Product } from '../../../core/contract/products.ts'
@@ -12,6 +20,7 @@ import { isRelated } from './reasons.ts'
 interface ProductActions {
   /** Why the person may not create a product in the stage; undefined when they may. */
   createRefusal: string | undefined
+  /** Keeps its identity, so that rows are not drawn again. */
   ofRow: (row: Product) => RowAction[]
   /** Why the person's rights do not allow archiving these rows; undefined when they do. */
   archiveRefusal: (rows: readonly Product[]) => string | undefined
@@ -22,36 +31,43 @@ export function useProductActions(stage: ProductSchema): ProductActions {
   const { t } = useTranslation()
   const { session } = useSession()
   const refusal = useRefusal()
-  const thing = ({ organization }: Product) => ({ productSchema: stage._id, organization: organization._id })
+  const thing = useCallback(
+    ({ organization }: Product) => ({ productSchema: stage._id, organization: organization._id }),
+    [stage._id],
+  )
   const archiveRefusal = (row: Product) => refusal(contract.products.archive, 'product.archive', thing(row))
   // Any assigned organization will do: the form asks which one.
   const organization = session.organizations[0] ?? ''
 
-  return {
-    createRefusal:
-      refusal(contract.products.create, 'stage.write', stage._id) ??
-      (session.admin || organization ? undefined : t('products.refusal.organization')),
-    archiveRefusal: (rows) => rows.map(archiveRefusal).find((reason) => reason !== undefined),
-    ofRow(row) {
+  const ofRow = useCallback(
+    (row: Product): RowAction[] => {
+      const edit: RowAction = {
+        key: 'edit',
+        label: t('common.edit'),
+        icon: IconPencil,
+        href: paths.productEdit(row._id, stage._id),
+        refusal:
+          refusal(contract.products.update, 'product.edit', thing(row)) ??
+          (row.hasDestination ? t('products.refusal.used') : undefined),
+      }
       const archive: RowAction = {
         key: 'archive',
         label: t('common.archive'),
         icon: IconArchive,
         href: paths.productDelete(row._id, stage._id),
-        refusal: archiveRefusal(row),
+        refusal: refusal(contract.products.archive, 'product.archive', thing(row)),
       }
-      // PRD-14, PRD-15: related products, and people of level one, do not see the action.
-      const hidden = isRelated(row) || session.levelOne
+      const correct: RowAction = {
+        key: 'correct',
+        label: t('products.correct.action'),
+        icon: IconPencilExclamation,
+        href: paths.productCorrect(row._id, stage._id),
+      }
+      // Only administrators correct what became an origin; others do not see the action.
+      const isCorrectable = row.hasDestination && refusal(contract.products.correct) === undefined
       return [
-        {
-          key: 'edit',
-          label: t('common.edit'),
-          icon: IconPencil,
-          href: paths.productEdit(row._id, stage._id),
-          refusal:
-            refusal(contract.products.update, 'product.edit', thing(row)) ??
-            (row.hasDestination ? t('products.refusal.used') : undefined),
-        },
+        edit,
+        ...(isCorrectable ? [correct] : []),
         {
           key: 'processes',
           label: t('products.processes'),
@@ -69,10 +85,18 @@ export function useProductActions(stage: ProductSchema): ProductActions {
           label: t('products.columns.attributes'),
           icon: IconNotes,
           href: paths.productInsights(row._id, stage._id),
-          menuOnly: true,
         },
-        ...(hidden ? [] : [archive]),
+        // PRD-14, PRD-15: related products, and people of level one, do not see the action.
+        ...(isRelated(row) || session.levelOne ? [] : [archive]),
       ]
     },
+    [stage._id, session, refusal, thing, t],
+  )
+  return {
+    createRefusal:
+      refusal(contract.products.create, 'stage.write', stage._id) ??
+      (session.admin || organization ? undefined : t('products.refusal.organization')),
+    archiveRefusal: (rows) => rows.map(archiveRefusal).find((reason) => reason !== undefined),
+    ofRow,
   }
 }

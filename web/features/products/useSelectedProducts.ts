@@ -2,21 +2,20 @@ import { useEffect, useState } from 'react'
 import type { Product } from '../../../core/contract/products.ts'
 import type { Selection } from '../../ui/DataTable.tsx'
 
-/** The selected products of a list. Opening a row's panel replaces the selection with that row (PRD-11). */
+/**
+ * The selected products of a list. Opening a row's panel clears the selection: that row alone is current then, without a
+ * tick (PRD-11).
+ */
 export function useSelectedProducts(rows: readonly Product[], opened: string | undefined) {
   const [selected, setSelected] = useState<ReadonlyMap<string, Product>>(new Map())
   useEffect(() => {
-    if (opened !== undefined) setSelected(new Map())
+    if (opened !== undefined) setSelected((before) => (before.size > 0 ? new Map() : before))
   }, [opened])
   const selection: Selection = {
-    ids: opened === undefined ? new Set(selected.keys()) : new Set([opened]),
+    ids: new Set(selected.keys()),
     onChange: (ids) => setSelected(chosen(ids, selected, rows)),
   }
-  return {
-    selection,
-    products: opened === undefined ? [...selected.values()] : [],
-    clear: () => setSelected(new Map()),
-  }
+  return { selection, products: [...selected.values()], clear: () => setSelected(new Map()) }
 }
 
 /** The selection after a change in the table. Rows of other pages stay selected (PRD-10). */

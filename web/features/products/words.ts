@@ -38,3 +38,7 @@ export const capitalised = (text: string): string => text.charAt(0).toUpperCase(
 /** "N.º de CPE, patente o humedad". */
 export const joinChoices = (items: string[], language: string): string =>
   new Intl.ListFormat(language, { type: 'disjunction' }).format(items)
+
+/** "«10118» y patente «AF»". */
+export const joinAll = (items: string[], language: string): string =>
+  new Intl.ListFormat(language, { type: 'conjunction' }).format(items)

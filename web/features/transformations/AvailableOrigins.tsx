@@ -182,7 +182,7 @@ function originColumns({
       key: 'date',
       title: t('transformations.columns.date'),
       wideOnly: true,
-      cell: ({ createdAt }) => shortDate(createdAt, (time) => t('common.today', { time })),
+      cell: ({ createdAt }) => shortDate(createdAt, language, (time) => t('common.today', { time })),
     },
     ...(amount ? [numbers('amount', amount.unit, (row) => amountOf(amount, row))] : []),
     // An origin that is taken once has nothing used of it.

@@ -22,7 +22,7 @@ export function DateField(props: InputProps<'date'> | InputProps<'date-string'>)
   return (
     <DayInput
       {...frame}
-      description={frame.description ?? t('forms.date.hint')}
+      description={frame.description ?? t(timeAfter(value) ? 'forms.date.momentHint' : 'forms.date.hint')}
       title={property.title}
       day={dayOf(value)}
       language={language}
@@ -79,6 +79,7 @@ export function DateTimeField(props: InputProps<'datetime'>) {
       beside={
         <Input
           id={`${id}-time`}
+          name={`${frame.name}.time`}
           withAria={false}
           aria-label={t('forms.date.time', { field: property.title })}
           aria-invalid={error ? true : undefined}

@@ -39,6 +39,12 @@ export function DayInput(props: DayInputProps) {
       placeholder={t('forms.date.placeholder')}
       value={text}
       onChange={(event) => onType(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        // The keys that open a list of choices elsewhere. The button itself is no stop on the way to the text.
+        if (fixed || !(event.key === 'F4' || (event.altKey && event.key === 'ArrowDown'))) return
+        event.preventDefault()
+        setOpen(true)
+      }}
       wrapperProps={{
         onBlur: ({ currentTarget, relatedTarget }: React.FocusEvent) => {
           if (!currentTarget.contains(relatedTarget)) onLeave()
@@ -59,6 +65,7 @@ export function DayInput(props: DayInputProps) {
           <Popover.Target>
             <ActionIcon
               aria-label={t('forms.date.open', { field: title })}
+              tabIndex={-1}
               disabled={fixed}
               onClick={() => setOpen(!open)}
             >

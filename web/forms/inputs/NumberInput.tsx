@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Language } from '../../../core/i18n/index.ts'
 import { kinds } from '../../../core/fields/index.ts'
 import { cellNumber, decimalsOf } from '../cells.ts'
 import type { InputProps } from '../field.ts'
@@ -19,10 +20,23 @@ export function NumberField(props: InputProps<'number'> | InputProps<'integer'>)
   const parse = (text: string) => kinds[descriptor.kind].parse(text, { property, descriptor }, view)
   // The text being typed, until the field loses the focus: a half-typed number must not be reformatted while typing.
   const [typed, setTyped] = useState<string>()
+  // A number typed with the other language's mark for thousands: it is read as a fraction.
+  const [doubted, setDoubted] = useState<string>()
+  const frame = frameOf(props)
+
+  const withUnit = (number: string) => (descriptor.unit ? `${number} ${descriptor.unit}` : number)
 
   return (
     <TextInput
-      {...frameOf(props)}
+      {...frame}
+      description={
+        doubted !== undefined && doubted === written
+          ? t('forms.number.read', {
+              read: withUnit(written),
+              other: withUnit(whole(written, view.language)),
+            })
+          : frame.description
+      }
       inputMode={descriptor.kind === 'integer' ? 'numeric' : 'decimal'}
       placeholder={property.placeholder && t('forms.example', { example: property.placeholder })}
       value={typed ?? written}
@@ -34,11 +48,22 @@ export function NumberField(props: InputProps<'number'> | InputProps<'integer'>)
         onChange(parse(event.currentTarget.value))
       }}
       onBlur={() => {
+        setDoubted(typed !== undefined && isDoubtful(typed, view.language) ? written : undefined)
         setTyped(undefined)
         onLeave()
       }}
     />
   )
+}
+
+/** `29,320` in Spanish: one fraction mark with three digits behind it, as thousands are written in English. */
+const isDoubtful = (typed: string, language: Language): boolean =>
+  (language === 'es' ? /^\d{1,3},\d{3}$/ : /^\d{1,3}\.\d{3}$/).test(typed.trim())
+
+/** The number that the same digits would be with thousands: 29,32 → 29.320. */
+function whole(written: string, language: Language): string {
+  const [before = '', after = ''] = written.split(language === 'es' ? ',' : '.')
+  return `${before}${language === 'es' ? '.' : ','}${after.padEnd(3, '0')}`
 }
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '')

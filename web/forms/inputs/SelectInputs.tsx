@@ -29,6 +29,7 @@ export function SelectField(props: InputProps<'select'>) {
       onBlur={onLeave}
       placeholder={t('forms.choose')}
       clearable={!required}
+      allowDeselect={!required}
       searchable={data.length >= searchableFrom}
       nothingFoundMessage={t('forms.nothingFound')}
       clearButtonProps={{ 'aria-label': t('shell.clear', { field: props.property.title }) }}

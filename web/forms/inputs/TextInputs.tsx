@@ -1,11 +1,12 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { FieldProps, InputProps } from '../field.ts'
+import { isInCapitals, reshaped } from '../reshape.ts'
 import { frameOf } from './common.tsx'
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** FRM-03: the text is trimmed when the field loses the focus. */
+/** FRM-03: the text is trimmed when the field loses the focus, and brought into the form that its pattern wants. */
 function useTextLine({ value, onChange, onLeave, property }: FieldProps) {
   const { t } = useTranslation()
   return {
@@ -14,15 +15,16 @@ function useTextLine({ value, onChange, onLeave, property }: FieldProps) {
     onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       onChange(event.currentTarget.value),
     onBlur: () => {
-      const trimmed = asText(value).trim()
-      if (trimmed !== value && value !== undefined) onChange(trimmed)
+      const shaped = reshaped(asText(value).trim(), property)
+      if (shaped !== value && value !== undefined) onChange(shaped)
       onLeave()
     },
   }
 }
 
 export function TextLine(props: InputProps<'text'>) {
-  return <TextInput {...frameOf(props)} {...useTextLine(props)} />
+  const capitals = isInCapitals(props.property) ? { autoCapitalize: 'characters' } : {}
+  return <TextInput {...frameOf(props)} {...capitals} {...useTextLine(props)} />
 }
 
 export function EmailInput(props: InputProps<'email'>) {

@@ -12,9 +12,15 @@ export function FaultText({ children }: { children: ReactNode }) {
   )
 }
 
-const order: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
+/** Label above, fault and hint below (look.md §4, form). */
+export const entryOrder: ('label' | 'input' | 'error' | 'description')[] = [
+  'label',
+  'input',
+  'error',
+  'description',
+]
 
-/** The frame of every single input: label above, fault and hint below (look.md §4, form). */
+/** The frame of every single input. */
 export function frameOf({
   id,
   name,
@@ -35,7 +41,7 @@ export function frameOf({
     required,
     disabled,
     readOnly: readOnly || descriptor.readOnly === true,
-    inputWrapperOrder: order,
+    inputWrapperOrder: entryOrder,
     autoComplete: 'off',
   }
 }

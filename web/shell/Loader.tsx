@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next'
+import { useUnderWay } from '../api/underWay.ts'
+import classes from './Loader.module.css'
+
+/** GEN-12: a strand along the head while calls are under way. Short calls end before it shows. */
+export function Loader() {
+  const { t } = useTranslation()
+  return (
+    useUnderWay() && <div className={classes.strand} role="progressbar" aria-label={t('common.loading')} />
+  )
+}
