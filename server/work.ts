@@ -8,8 +8,10 @@ import { listOldProducts } from './features/products/listed.ts'
 import type { Identity } from './identity/index.ts'
 import type { Database } from './platform/db/database.ts'
 import { type Chore, startJobs } from './platform/effects/jobs.ts'
+import { openMail } from './platform/effects/mail.ts'
 import { openStorage } from './platform/effects/storage.ts'
 import { deleteOldKeys } from './platform/http/mount.ts'
+import { deleteOldAttempts } from './platform/limits.ts'
 import type { Settings } from './platform/process/settings.ts'
 import { sealHeads } from './platform/seal/index.ts'
 
@@ -34,6 +36,7 @@ export function startWork({
       at: '7 * * * *',
       run: () => database.inEachAccount({ userId: 'job', via: 'job' }, deleteOldKeys),
     },
+    sweepAttempts: { at: '11 * * * *', run: () => deleteOldAttempts(database.pool) },
     sweepFiles: {
       at: '17 3 * * *',
       run: () => sweepFiles(database, openStorage(settings), heldColumns),
@@ -64,5 +67,5 @@ export function startWork({
     seal: { at: '37 3 * * *', run: () => sealHeads(database, settings) },
   }
   const tasks = features.flatMap(([, { jobs }]) => jobs ?? [])
-  return startJobs({ ...parts, database, tasks, chores })
+  return startJobs({ ...parts, database, mail: openMail(settings), tasks, chores })
 }

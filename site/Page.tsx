@@ -143,7 +143,16 @@ export function renderGone(language: Language, accent: AccentName = 'yerba'): Bu
   return renderMessage(language, 'gone', accent)
 }
 
-function renderMessage(language: Language, key: 'notFound' | 'gone', accent: AccentName = 'yerba'): Buffer {
+/** The page of a visitor who has written too often (429). */
+export function renderTooMany(language: Language, accent: AccentName): Buffer {
+  return renderMessage(language, 'tooMany', accent)
+}
+
+function renderMessage(
+  language: Language,
+  key: 'notFound' | 'gone' | 'tooMany',
+  accent: AccentName = 'yerba',
+): Buffer {
   const words = wordsOf(language)
   const title = words.say(`publicPage.${key}.title`)
   return renderPage({

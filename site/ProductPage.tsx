@@ -10,11 +10,12 @@ import { Icon, icons, Logo, OrganizationBlock } from './Organization.tsx'
 import { Foot, Languages, renderPage, Title } from './Page.tsx'
 import { PlaceMap } from './Place.tsx'
 import { chapterOf, isNote, leadOf, outlinesOf, placesOf, plain, titleOf } from './story.ts'
+import { QuestionForm } from './Question.tsx'
 import { Disc, LineEnd, Strands } from './Strands.tsx'
 import { wordsOf, type Words } from './words.ts'
 
 /** The public page of a product (§2.5): the story of its origins, for the person who holds it. */
-export function renderProductPage(page: PublicProduct): Buffer {
+export function renderProductPage(page: PublicProduct, isSent = false): Buffer {
   const words = wordsOf(page.language, page.timeZone)
   const title = titleOf(page, words)
   const lead = leadOf(page) ?? words.say('publicPage.lead')
@@ -28,7 +29,7 @@ export function renderProductPage(page: PublicProduct): Buffer {
       languages: page.languages,
       picture: page.organization.frontImageUrl ?? page.organization.logoUrl,
     },
-    children: <Product page={page} title={title} lead={lead} words={words} />,
+    children: <Product page={page} title={title} lead={lead} words={words} isSent={isSent} />,
   })
 }
 
@@ -37,9 +38,11 @@ interface ProductProps {
   title: string
   lead: string
   words: Words
+  /** The reader has just sent a question. */
+  isSent: boolean
 }
 
-function Product({ page, title, lead, words }: ProductProps) {
+function Product({ page, title, lead, words, isSent }: ProductProps) {
   const { organization } = page
   const own = page.story.at(-1)?.products[0]
   const notes = own?.processes.filter(isNote) ?? []
@@ -96,6 +99,7 @@ function Product({ page, title, lead, words }: ProductProps) {
             ))}
             <Yours page={page} title={title} words={words} />
           </ol>
+          <Ask page={page} words={words} isSent={isSent} />
         </div>
         <div className="rest">
           <PlaceMap places={placesOf(page)} title={words.say('publicPage.origin')} words={words} />
@@ -245,6 +249,21 @@ function Yours({ page, title, words }: { page: PublicProduct; title: string; wor
         <Share address={page.address} title={title} words={words} />
       </div>
     </li>
+  )
+}
+
+function Ask({ page, words, isSent }: Pick<ProductProps, 'page' | 'words' | 'isSent'>) {
+  return (
+    <section id="contact" className="question">
+      <h2>{words.say('publicPage.contact.title')}</h2>
+      {isSent ? (
+        <p className="notice" role="status">
+          {words.say('publicPage.contact.sent', { name: page.organization.name })}
+        </p>
+      ) : (
+        <QuestionForm uuid={page.uuid} words={words} />
+      )}
+    </section>
   )
 }
 

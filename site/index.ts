@@ -1,5 +1,6 @@
 export { assets } from './assets.ts'
 export { renderOrganizationPage } from './OrganizationPage.tsx'
-export { renderGone, renderNotFound } from './Page.tsx'
+export { renderGone, renderNotFound, renderTooMany } from './Page.tsx'
 export { renderProductPage } from './ProductPage.tsx'
+export { renderQuestion } from './Question.tsx'
 export { stylesheet } from './styles.ts'

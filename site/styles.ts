@@ -30,7 +30,7 @@ const fonts =
 function colours(accent: AccentName): string {
   const shades = accents[accent]
   const { paper, chrome, rule, ink, ink2, ink3 } = publicGround
-  return `:root{--paper:${paper};--chrome:${chrome};--rule:${rule};--ink:${ink};--ink2:${ink2};--ink3:${ink3};--accent:${shades[8]};--soft:${mix(paper, shades[3], 0.2)};--land:${mix(paper, shades[3], 0.42)};--trail:${publicTrail(accent)};--warn:${grounds.light.warnSoft}}`
+  return `:root{--paper:${paper};--field:${grounds.light.field};--danger:${grounds.light.danger};--on:${paper};--chrome:${chrome};--rule:${rule};--ink:${ink};--ink2:${ink2};--ink3:${ink3};--accent:${shades[8]};--soft:${mix(paper, shades[3], 0.2)};--land:${mix(paper, shades[3], 0.42)};--trail:${publicTrail(accent)};--warn:${grounds.light.warnSoft}}`
 }
 
 const rules = `
@@ -131,6 +131,16 @@ summary::before{content:"";flex:none;width:7px;height:7px;margin:6px 3px 0 1px;b
 .rich{margin-top:8px}
 .to-center{text-align:center}.to-right{text-align:right}.to-justify{text-align:justify}
 .by{color:var(--ink2);font-size:15px;margin-top:10px}
+.question{border-top:1px solid var(--rule);padding:30px 20px 40px}
+.question h2{font-size:23px;line-height:28px}
+.ask{max-width:400px;margin-top:6px}
+.ask p{margin-top:10px}
+.ask label{display:block;font-size:15px;line-height:24px}
+.ask input,.ask textarea{display:block;width:100%;min-height:44px;padding:9px 12px;font:inherit;color:inherit;background:transparent;border:1px solid var(--field);border-radius:4px}
+.ask [aria-invalid]{border:2px solid var(--danger)}
+.ask .fault{color:var(--danger);font-size:15px}
+.ask button{display:block;width:100%;min-height:44px;margin-top:14px;font:600 16px/24px Asap,A1,A2,system-ui,sans-serif;color:var(--on);background:var(--accent);border:0;border-radius:4px;cursor:pointer}
+.ask small{margin-top:8px}
 .where{display:flex}
 .where>svg{flex:none}
 .land{fill:var(--land)}
@@ -173,6 +183,7 @@ h1.longer{font-size:36px;line-height:40px}
 .insights{gap:16px 28px}.insights strong{font-size:25px}
 .own{padding:36px 64px 56px}
 .tale{grid-column:2;grid-row:1/span 3}
+.question{border:0;padding:0 64px 56px calc(5.682cqw + 44px)}
 .story{padding:26px 64px 56px calc(var(--x) + 44px)}
 .story h2{font-size:23px;line-height:28px}
 .rest{align-self:start}

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { bytes, Collection, route, shape, Text } from './route.ts'
+import { bytes, Collection, Id, route, shape, Text } from './route.ts'
 
 /** An image to download: `name.type`, the bytes in base64 (QRP-01). */
 const QrImage = shape({
@@ -33,5 +33,14 @@ export const qr = {
       itemType: Type.Optional(Text(40)),
     }),
     answer: Type.Union([QrImage, Collection(QrImage)]),
+  }),
+  send: route({
+    method: 'POST',
+    path: '/qr/send',
+    access: { permission: 'write' },
+    summary: 'Mails the QR code of a product or an organization, by _id or uuid, to one address',
+    query: Type.Object({ language: Type.Optional(Text(20)) }),
+    body: shape({ email: Text(254), itemId: Id }),
+    answer: shape({}),
   }),
 }

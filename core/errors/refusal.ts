@@ -24,6 +24,8 @@ interface RefusalExtra {
   faults?: readonly Fault[]
   details?: unknown
   reasons?: Record<string, string[]>
+  /** Seconds until a repeat makes sense. */
+  retryAfter?: number
 }
 
 /** An expected no: the one kind of error whose content may leave the server. */
@@ -35,6 +37,7 @@ export class Refusal extends Error {
   readonly faults: readonly Fault[] | undefined
   readonly details: unknown
   readonly reasons: Record<string, string[]> | undefined
+  readonly retryAfter: number | undefined
 
   constructor(code: ErrorCode, extra: RefusalExtra = {}) {
     super(code)
@@ -46,6 +49,7 @@ export class Refusal extends Error {
     this.faults = extra.faults
     this.details = extra.details
     this.reasons = extra.reasons
+    this.retryAfter = extra.retryAfter
   }
 }
 

@@ -3,7 +3,7 @@ import { checkString, stringKind } from './strings.ts'
 
 const address = /^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\]]+\.[^\s@<>"(),:;\\[\].]{2,}$/
 
-function isEmail(value: unknown): value is string {
+export function isEmail(value: unknown): value is string {
   return (
     typeof value === 'string' &&
     value.length <= 254 &&

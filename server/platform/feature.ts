@@ -4,6 +4,7 @@ import type { Session, Verdict } from '../../core/rules/can.ts'
 import type { Tx } from './db/database.ts'
 import type { Jobs } from './db/jobs.ts'
 import type { Tables } from './db/tables.ts'
+import type { Mail } from './effects/mail.ts'
 import type { Api } from './http/mount.ts'
 import type { RecordTable } from './records.ts'
 import type { Finders } from './references.ts'
@@ -33,8 +34,12 @@ export interface HeldColumn {
   column: string
 }
 
-/** How each task is done. A job may be done twice, if its process ends just after: twice must be as good as once. */
-export type Tasks = { readonly [Task in keyof Jobs]?: (tx: Tx, payload: Jobs[Task]) => Promise<void> }
+/**
+ * How each task is done. A job may be done twice, if its process ends just after: twice must be as good as once. What happens outside
+ * the database is returned as a function, which is called once the transaction has ended.
+ */
+export type Tasks = { readonly [Task in keyof Jobs]?: (tx: Tx, payload: Jobs[Task]) => Promise<void | Effect> }
+export type Effect = (outside: { mail: Mail }) => Promise<void>
 
 /** A row of a restorable record, live or archived. */
 export interface ArchivedRow {

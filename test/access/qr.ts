@@ -17,4 +17,14 @@ export const qr: AccessTable<'qr'> = {
       },
     ),
   },
+  send: {
+    needs: { permission: 'write' },
+    request: ({ block }) => ({ body: { email: 'eva@compra.example', itemId: block } }),
+    otherRequests: [({ organization }) => ({ body: { email: 'eva@compra.example', itemId: organization } })],
+    answers: everyCaller('done', {
+      anotherOrganization: 'absent',
+      noStage: 'absent',
+      allButBlocks: 'absent',
+    }),
+  },
 }

@@ -13,6 +13,7 @@ const platform: [folder: string, tables: string[]][] = [
   [
     'server/platform',
     [
+      'attempts',
       'counters',
       'event_heads',
       'events',

@@ -22,7 +22,6 @@ const pendingTexts: Record<string, string> = {
 
 /** Codes that are not raised yet, each with the feature that will raise them. */
 const pendingCodes: Record<string, string> = {
-  MAIL_FAILED: 'mail',
   LAST_ADMIN: 'changing users',
   PREFLIGHT: "the EU's file of origins",
   EXTERNAL_IDENTITY: 'changing users of another identity provider',

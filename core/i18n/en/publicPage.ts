@@ -45,6 +45,27 @@ export const publicPage: Shape<typeof source> = {
   north: '{{degrees}}° N',
   west: '{{degrees}}° W',
   east: '{{degrees}}° E',
+  contact: {
+    title: 'Ask a question',
+    name: 'Your name',
+    email: 'Your e-mail',
+    message: 'Message',
+    bait: 'Leave this empty',
+    send: 'Send',
+    who: 'Only whoever publishes this page reads it. Up to {{limit}} characters.',
+    sent: 'Thank you. Your message is on its way to {{name}}; they will answer by e-mail.',
+    again: 'Something needs correcting',
+    back: 'Back to the page',
+    mail: {
+      subject: 'Question from a public page',
+      intro: 'Somebody wrote from the public page of {{product}}.',
+      answer: 'It was written by {{who}}. If you reply to this e-mail, the answer goes to that address.',
+    },
+  },
+  tooMany: {
+    title: 'Too many messages in a row',
+    body: 'Yours was not sent. Try again in an hour, or use the phone number or the website on the page.',
+  },
   notFound: {
     title: 'Nothing is published here',
     body: 'The link is incomplete or never existed. If you read it from a code, try scanning it again.',

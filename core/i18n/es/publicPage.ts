@@ -43,6 +43,27 @@ export const publicPage = {
   north: '{{degrees}}° N',
   west: '{{degrees}}° O',
   east: '{{degrees}}° E',
+  contact: {
+    title: 'Preguntar',
+    name: 'Tu nombre',
+    email: 'Tu correo',
+    message: 'Mensaje',
+    bait: 'Dejá esto vacío',
+    send: 'Enviar',
+    who: 'Lo lee solo quien publica esta página. Hasta {{limit}} letras.',
+    sent: 'Gracias. Tu mensaje ya salió para {{name}}; te contestan por correo.',
+    again: 'Falta corregir algo',
+    back: 'Volver a la página',
+    mail: {
+      subject: 'Pregunta desde una página pública',
+      intro: 'Alguien escribió desde la página pública de {{product}}.',
+      answer: 'Lo escribió {{who}}. Si respondés este correo, la respuesta le llega a esa dirección.',
+    },
+  },
+  tooMany: {
+    title: 'Son muchos mensajes seguidos',
+    body: 'El tuyo no se envió. Probá de nuevo dentro de una hora, o usá el teléfono o la web que figuran en la página.',
+  },
   notFound: {
     title: 'Acá no hay nada publicado',
     body: 'El enlace está incompleto o nunca existió. Si lo leíste de un código, probá escanearlo de nuevo.',

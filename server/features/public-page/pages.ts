@@ -4,6 +4,7 @@ import type { PublicOrganizationPage, PublicProduct } from '../../../core/contra
 import { type Language, languages } from '../../../core/i18n/index.ts'
 import { renderGone, renderOrganizationPage, renderProductPage } from '../../../site/index.ts'
 import { type Database, stale, type Tx } from '../../platform/db/database.ts'
+import { isUuid } from '../../platform/db/lists.ts'
 import { findPublicKey, type PublicKey } from '../../platform/db/public-keys.ts'
 import { SharedReads } from './shared-reads.ts'
 import { PageCache, type StampedPage } from './page-cache.ts'
@@ -16,7 +17,8 @@ import { isSame, lookUpStamp, readStamp, type Stamp } from './stamps.ts'
 import { createTeller } from './teller.ts'
 
 type PageData = PublicProduct | PublicOrganizationPage
-type Format = 'html' | 'json'
+/** `sent` thanks for a question. */
+type Format = 'html' | 'sent' | 'json'
 
 /** The data from which a page is made. */
 interface Source {
@@ -49,8 +51,12 @@ export class PublicPages {
   }
 
   /** The page of a public uuid in a language, or undefined if the uuid is unknown. */
-  page(uuid: string, asked: string | undefined): Promise<RenderedPage | undefined> {
-    return this.#kept(uuid, asked, 'html')
+  page(
+    uuid: string,
+    asked: string | undefined,
+    format: 'html' | 'sent' = 'html',
+  ): Promise<RenderedPage | undefined> {
+    return this.#kept(uuid, asked, format)
   }
 
   /** What the page shows, as JSON: read, kept and checked as the page is, so that it costs no more. */
@@ -59,7 +65,7 @@ export class PublicPages {
   }
 
   async #kept(uuid: string, asked: string | undefined, format: Format): Promise<RenderedPage | undefined> {
-    const key = await this.#key(uuid)
+    const key = await this.key(uuid)
     if (!key) return undefined
     const language = requestedLanguage(asked)
     const name = `${key.uuid} ${language ?? ''} ${format}`
@@ -73,7 +79,9 @@ export class PublicPages {
     return page
   }
 
-  async #key(uuid: string): Promise<PublicKey | undefined> {
+  /** The record of a public uuid, live or archived. */
+  async key(uuid: string): Promise<PublicKey | undefined> {
+    if (!isUuid(uuid)) return undefined
     const wanted = uuid.toLowerCase()
     const known = this.#keys.get(wanted)
     if (known) return known
@@ -163,6 +171,6 @@ function render(data: PageData | undefined, settings: PageSettings, format: Form
   return createPage(
     200,
     accent,
-    data.kind === 'product' ? renderProductPage(data) : renderOrganizationPage(data),
+    data.kind === 'product' ? renderProductPage(data, format === 'sent') : renderOrganizationPage(data),
   )
 }

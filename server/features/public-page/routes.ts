@@ -5,9 +5,9 @@ import { refuse } from '../../../core/errors/refusal.ts'
 import { accents, type AccentName } from '../../../core/look/colours.ts'
 import { assets, renderNotFound, stylesheet } from '../../../site/index.ts'
 import { languageOfRequest } from '../../platform/http/faults.ts'
-import { isUuid } from '../../platform/db/lists.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import type { Settings } from '../../platform/process/settings.ts'
+import { mountContact } from './contact.ts'
 import { PublicPages } from './pages.ts'
 import type { RenderedPage } from './rendered-page.ts'
 
@@ -19,11 +19,15 @@ export function mountPublicPage(api: Api): void {
   const pages = new PublicPages(api.publicDatabase, settings.publicPageUrl, api.app.log)
   const headers = headersOf(settings)
 
-  api.app.get<{ Params: { uuid: string }; Querystring: { language?: string } }>(
+  api.app.get<{ Params: { uuid: string }; Querystring: { language?: string; sent?: string } }>(
     uuidPath,
     async (request, reply) => {
-      const { language } = request.query
-      const page = await pages.page(request.params.uuid, typeof language === 'string' ? language : undefined)
+      const { language, sent } = request.query
+      const page = await pages.page(
+        request.params.uuid,
+        typeof language === 'string' ? language : undefined,
+        sent === '1' ? 'sent' : 'html',
+      )
       if (!page) {
         const text = renderNotFound(languageOfRequest(request))
         return reply.code(404).headers(headers('yerba')).header('cache-control', 'no-store').send(text)
@@ -44,9 +48,11 @@ export function mountPublicPage(api: Api): void {
     )
   }
 
+  mountContact(api, pages, headers)
+
   mount(api, contract, {
     async get({ params, query, request, reply }) {
-      const data = isUuid(params.uuid) ? await pages.data(params.uuid, query.language) : undefined
+      const data = await pages.data(params.uuid, query.language)
       if (!data) refuse('NOT_FOUND')
       if (data.status === 410) refuse('GONE')
       // It is the same for everybody, as the page is.
@@ -90,7 +96,8 @@ function headersOf(settings: Settings): (accent: AccentName) => Record<string, s
         `img-src 'self' ${settings.publicUrl} data:`,
         `media-src 'self' ${settings.publicUrl}`,
         "base-uri 'none'",
-        "form-action 'none'",
+        // The answer to a question leads back to this page.
+        `form-action 'self' ${settings.publicUrl}`,
         `frame-ancestors 'self' ${settings.publicUrl}`,
       ].join('; '),
       'x-content-type-options': 'nosniff',

@@ -51,6 +51,16 @@ describe('the QR image for everybody', () => {
     })
   })
 
+  it('is gone with its record', async () => {
+    const { _id, uuid } = (await admin.post('/organizations', { name: 'Finca de otros años' })).body
+    expect((await show(uuid)).statusCode).toBe(200)
+    await admin.delete(`/organizations/${_id}`)
+    for (const id of [_id, uuid]) {
+      const answer = await show(id)
+      expect([answer.statusCode, answer.json().code]).toEqual([410, 'GONE'])
+    }
+  })
+
   it('is absent for an unknown id', async () => {
     expect((await show('0f8b5b8e-7d52-4f0e-9d0e-3a9c6f3b1c11')).statusCode).toBe(404)
     expect((await show('TUP-07')).statusCode).toBe(404)

@@ -1,26 +1,32 @@
 import { setImmediate } from 'node:timers/promises'
 import { qr as contract, type QrImage } from '../../../core/contract/qr.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
+import { isEmail } from '../../../core/fields/email.ts'
 import type { Session } from '../../../core/rules/can.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
 import { idsOf, isUuid } from '../../platform/db/lists.ts'
+import { openMail } from '../../platform/effects/mail.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import { findOwnKey, findPublicKey } from '../../platform/db/public-keys.ts'
+import { findOwnKey, findPublicKey, type PublicKey } from '../../platform/db/public-keys.ts'
+import { countAttempt, daily, giveBack, hourly } from '../../platform/limits.ts'
 import { readOrganization } from '../organizations/read.ts'
 import { readProduct } from '../products/read.ts'
 import { isQrType, mimeOf, qrImage, type QrType } from './image.ts'
+import { qrMessage } from './message.ts'
 
 /** In one call: a sheet of stickers. */
 const maxImages = 24
 
-/** QR images: `/show/{id}` is public, `/api/qr/{id}` adds a name for a download (QRP-01, QRP-02, QRP-04). */
+/** QR images: `/show/{id}` is public, `/api/qr/{id}` adds a name for a download, and mail carries one (QRP-01 to QRP-04). */
 export function mountQr(api: Api): void {
+  const mail = openMail(api.settings)
   const addressOf = (uuid: string) => `${api.settings.publicPageUrl}/${uuid}`
 
   mount(api, contract, {
     async show({ database, params: { id }, query }) {
       const type = typeOf(query.type)
       const key = (isUuid(id) ? await findPublicKey(database.pool, id) : undefined) ?? refuse('NOT_FOUND')
+      if (!(await isLive(database, key))) refuse('GONE')
       return {
         type: mimeOf[type],
         content: qrImage(addressOf(key.uuid), type),
@@ -51,6 +57,32 @@ export function mountQr(api: Api): void {
         return images.length === 1 && only ? only : { collection: images }
       }
     },
+
+    // The attempt counts before the mail leaves, and no transaction is open while it does (QRP-03).
+    async send({ tx, session, body: { email, itemId }, language }) {
+      if (!isEmail(email)) refuse('INVALID', { faults: [{ path: '/email', key: 'fields.email' }] })
+      const { uuid, name, kind, recordId } = await readRecord(tx, session, itemId)
+      const { accountId, userId, via } = tx
+      const attempt = await countAttempt(tx, [
+        hourly(20, 'qr', accountId, userId),
+        daily(100, 'qr', accountId, userId),
+        daily(500, 'qr', accountId),
+      ])
+      const message = qrMessage({ email, address: addressOf(uuid), name, first: language })
+      return async () => {
+        try {
+          await mail.send(message)
+        } catch (error) {
+          api.app.log.error({ err: error }, 'mail failed')
+          await giveBack(api.database, attempt)
+          refuse('MAIL_FAILED')
+        }
+        await api.database.inAccount({ accountId, userId, via }, async (after) =>
+          after.event({ action: 'sent', type: tableOf[kind], id: recordId, after: { recipient: email } }),
+        )
+        return {}
+      }
+    },
   })
 }
 
@@ -61,15 +93,29 @@ function typeOf(asked: unknown): QrType {
     : refuse('INVALID', { faults: [{ path: '/type', key: 'error.shape.value' }] })
 }
 
-interface PublicRecord {
+const tableOf = { product: 'products', organization: 'organizations' } as const
+
+interface PublicRecord extends Pick<PublicKey, 'uuid' | 'kind' | 'recordId'> {
   name: string
-  uuid: string
 }
 
 /** A product or organization that the caller may read, by `_id` or public uuid. */
 async function readRecord(tx: Tx, session: Session, id: string): Promise<PublicRecord> {
   const key = (isUuid(id) ? await findOwnKey(tx, id) : undefined) ?? refuse('NOT_FOUND')
-  if (key.kind === 'organization') return readOrganization(tx, session, key.recordId)
-  const product = await readProduct(tx, session, key.recordId)
-  return { name: product.identifier, uuid: product.uuid }
+  const { uuid, kind, recordId } = key
+  const name =
+    kind === 'organization'
+      ? (await readOrganization(tx, session, recordId)).name
+      : (await readProduct(tx, session, recordId)).identifier
+  return { name, uuid, kind, recordId }
+}
+
+async function isLive(database: Database, { accountId, kind, recordId }: PublicKey): Promise<boolean> {
+  const table = tableOf[kind]
+  const found = await database.look<{ live: boolean }>(accountId, {
+    name: `is-live-${kind}`,
+    text: `select deleted_at is null as live from ${table} where account_id = $1 and id = $2`,
+    values: [accountId, recordId],
+  })
+  return found?.live === true
 }

@@ -40,6 +40,7 @@ export interface Tables {
     answer: unknown
     created_at: Generated<Date>
   }
+  attempts: { id: Generated<string>; subject: string; at: Generated<Date> }
   counters: {
     account_id: string
     product_schema_id: string

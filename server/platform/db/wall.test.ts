@@ -14,6 +14,7 @@ const unwalled: Record<string, string> = {
   identity_keys: "the identity provider's keys",
   identity_passwords: 'people',
   identity_failures: 'throttling of sign-ins',
+  attempts: 'limits of visitors, who are in no account',
   migrations: 'what was done to the database',
   seal_keys: 'the keys that sealed all accounts',
 }

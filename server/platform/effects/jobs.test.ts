@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { cloneTemplate, type TestDatabase } from '../../../test/kit/server.ts'
 import { Database, openPool, type Tx } from '../db/database.ts'
 import type { Tasks } from '../feature.ts'
+import type { Mail, Message } from './mail.ts'
 import { type Chore, readFailedJobs, startJobs } from './jobs.ts'
 
 declare module '../db/jobs.ts' {
@@ -16,6 +17,7 @@ let owner: pg.Client
 let database: Database
 let stops: (() => Promise<void>)[]
 let lines: string[]
+let sent: Message[]
 
 beforeEach(async () => {
   urls = await cloneTemplate(inject('testServer'))
@@ -25,6 +27,7 @@ beforeEach(async () => {
   database = new Database(openPool(urls.appUrl, 4))
   stops = []
   lines = []
+  sent = []
 })
 afterEach(async () => {
   for (const stop of stops) await stop()
@@ -43,6 +46,8 @@ const waiting = async () => {
   return rows.map(({ text }) => text)
 }
 
+const mail: Mail = { send: async (message) => void sent.push(message) }
+
 /** Starts a worker that notes what it did as `account text`. */
 function work(note: (tx: Tx, text: string) => unknown = () => {}, chores: Record<string, Chore> = {}) {
   const done: string[] = []
@@ -55,6 +60,7 @@ function work(note: (tx: Tx, text: string) => unknown = () => {}, chores: Record
   const line = (text: string) => lines.push(text)
   const stop = startJobs({
     database,
+    mail,
     jobsUrl: urls.jobsUrl,
     tasks: [tasks],
     chores,

@@ -5,7 +5,8 @@ import type pg from 'pg'
 import { type Database, openPool, type Tx } from '../db/database.ts'
 import type { StoredJob } from '../db/jobs.ts'
 import { connect } from '../db/roles.ts'
-import type { Tasks } from '../feature.ts'
+import type { Effect, Tasks } from '../feature.ts'
+import type { Mail } from './mail.ts'
 
 /** Work of the whole installation at fixed times. One process does it; what was missed for up to a day is done afterwards. */
 export interface Chore {
@@ -18,6 +19,7 @@ export interface Chore {
 
 interface Parts {
   database: Database
+  mail: Mail
   jobsUrl: string
   /** The tasks of all features. */
   tasks: readonly Tasks[]
@@ -33,7 +35,7 @@ const day = 86_400_000
  * Does the jobs of the queue, which all processes share, until the returned function is called. Whatever happens to the
  * database, the worker begins again.
  */
-export function startJobs({ database, jobsUrl, tasks, chores, log }: Parts): () => Promise<void> {
+export function startJobs({ database, mail, jobsUrl, tasks, chores, log }: Parts): () => Promise<void> {
   const pool = openPool(jobsUrl, 2, { pipeline: false })
   const stopping = new AbortController()
   const mark = createMark(jobsUrl)
@@ -44,7 +46,7 @@ export function startJobs({ database, jobsUrl, tasks, chores, log }: Parts): () 
     concurrency: 2,
     pollInterval: 2_000,
     noHandleSignals: true,
-    taskList: taskList(database, tasks, chores),
+    taskList: taskList({ database, mail, tasks, chores }),
     parsedCronItems: parseCronItems(
       Object.entries(chores).map(([task, { at }]) => ({
         task,
@@ -93,16 +95,20 @@ export function startJobs({ database, jobsUrl, tasks, chores, log }: Parts): () 
   }
 }
 
-function taskList(database: Database, tasks: Parts['tasks'], chores: Parts['chores']): TaskList {
+function taskList({ database, mail, tasks, chores }: Omit<Parts, 'jobsUrl' | 'log'>): TaskList {
   const list: TaskList = {}
   for (const [name, { run: work }] of Object.entries(chores)) list[name] = async () => void (await work())
   // Which payload belongs to which task was checked where the job was added.
-  const known: Record<string, (tx: Tx, payload: never) => Promise<void>> = Object.assign({}, ...tasks)
+  const known: Record<string, (tx: Tx, payload: never) => Promise<void | Effect>> = Object.assign(
+    {},
+    ...tasks,
+  )
   for (const [name, work] of Object.entries(known))
     list[name] = async (job: unknown) => {
       const { account, payload } = job as StoredJob
       const scope = { accountId: account, userId: 'job', via: 'job' as const }
-      await database.inAccount(scope, (tx) => work(tx, payload as never))
+      const effect = await database.inAccount(scope, (tx) => work(tx, payload as never))
+      await effect?.({ mail })
     }
   return list
 }

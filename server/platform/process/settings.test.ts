@@ -18,7 +18,8 @@ test('without any setting everything has its default', () => {
     oidc: null,
     storage: null,
     uploadSeconds: 300,
-    smtpUrl: null,
+    smtp: null,
+    contactPerHour: 5,
     mapStyleUrl: null,
     demo: true,
     isDemoExposed: false,
@@ -67,7 +68,49 @@ describe('a good value is taken', () => {
       },
     ],
     ['UPLOAD_SECONDS', '2', { uploadSeconds: 2 }],
-    ['SMTP_URL', 'smtps://mail.example', { smtpUrl: 'smtps://mail.example' }],
+    [
+      'SMTP_URL',
+      'smtps://mail.example',
+      {
+        smtp: {
+          host: 'mail.example',
+          port: 465,
+          secure: true,
+          requireTLS: false,
+          auth: null,
+          from: null,
+        },
+      },
+    ],
+    [
+      'SMTP_URL',
+      'smtp://ana:se%2Fcret@mail.example?from=avisos@coop.example',
+      {
+        smtp: {
+          host: 'mail.example',
+          port: 587,
+          secure: false,
+          requireTLS: true,
+          auth: { user: 'ana', pass: 'se/cret' },
+          from: 'avisos@coop.example',
+        },
+      },
+    ],
+    [
+      'SMTP_URL',
+      'smtp://ana:secret@localhost:1025',
+      {
+        smtp: {
+          host: 'localhost',
+          port: 1025,
+          secure: false,
+          requireTLS: false,
+          auth: { user: 'ana', pass: 'secret' },
+          from: null,
+        },
+      },
+    ],
+    ['CONTACT_PER_HOUR', '30', { contactPerHour: 30 }],
     ['MAP_STYLE_URL', 'https://maps.example/style.json', { mapStyleUrl: 'https://maps.example/style.json' }],
     ['DEMO', '0', { demo: false }],
     ['TRUST_PROXY', '10.0.0.1', { trustedProxies: ['10.0.0.1'] }],
@@ -191,7 +234,7 @@ describe('a wrong value stops the start with one line', () => {
     [
       'SMTP_URL',
       'mail.example',
-      'SMTP_URL is "mail.example", expected an address such as smtp://user:password@host:587',
+      'SMTP_URL is "mail.example", expected an address such as smtp://user:password@host:587?from=rastro@host&tls=1',
     ],
     [
       'MAP_STYLE_URL',

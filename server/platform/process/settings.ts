@@ -1,6 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { isIP, isIPv4 } from 'node:net'
 import { isAbsolute, join, resolve } from 'node:path'
+import { isEmail } from '../../../core/fields/email.ts'
 import { Halt } from './halt.ts'
 import { root } from './root.ts'
 
@@ -32,7 +33,19 @@ export interface Settings {
   /** How long a file can be sent to a signed address. */
   uploadSeconds: number
   /** null: messages are written to dataDir/mail. */
-  smtpUrl: string | null
+  smtp: {
+    host: string
+    port: number
+    /** TLS from the first byte. */
+    secure: boolean
+    /** A password leaves this machine only under TLS. */
+    requireTLS: boolean
+    auth: { user: string; pass: string } | null
+    /** null: rastro@ and the host of publicUrl. */
+    from: string | null
+  } | null
+  /** Messages that an address may send to organizations in an hour. */
+  contactPerHour: number
   /** null: the bundled style. */
   mapStyleUrl: string | null
   /** The demo accounts are loaded into an empty database, and their users may sign in. */
@@ -155,17 +168,28 @@ function decoded(part: string): string {
   }
 }
 
-function seconds(name: string, value: string, limit: number): number {
+function whole(name: string, value: string, limit: number): number {
   const number = /^\d{1,9}$/.test(value) ? Number(value) : 0
   if (number < 1 || number > limit) throw fault(name, value, `a whole number from 1 to ${limit}`)
   return number
 }
 
-function smtpUrl(value: string): string {
-  const expected = 'an address such as smtp://user:password@host:587'
-  if (!parsed('SMTP_URL', value, ['smtp:', 'smtps:'], expected).hostname)
-    throw fault('SMTP_URL', value, expected)
-  return value
+function smtp(value: string): Settings['smtp'] {
+  const expected = 'an address such as smtp://user:password@host:587?from=rastro@host&tls=1'
+  const url = parsed('SMTP_URL', value, ['smtp:', 'smtps:'], expected)
+  const { from = null, tls, ...others } = Object.fromEntries(url.searchParams)
+  const isKnown = Object.keys(others).length === 0 && ['0', '1', undefined].includes(tls)
+  if (!url.hostname || !isKnown || (from !== null && !isEmail(from))) throw fault('SMTP_URL', value, expected)
+  const secure = url.protocol === 'smtps:'
+  const auth = url.username ? { user: decoded(url.username), pass: decoded(url.password) } : null
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port) || (secure ? 465 : 587),
+    secure,
+    requireTLS: !secure && (tls === undefined ? auth !== null && !isLoopback(url.hostname) : tls === '1'),
+    auth,
+    from,
+  }
 }
 
 function oidc(read: (name: string) => string | undefined): Settings['oidc'] {
@@ -236,8 +260,9 @@ export function readSettings(environment: Environment = process.env): Settings {
     chromiumPath: optional('CHROMIUM_PATH', chromium),
     oidc: oidc(read),
     storage: optional('STORAGE_URL', (value) => storage(value, read)),
-    uploadSeconds: seconds('UPLOAD_SECONDS', read('UPLOAD_SECONDS') ?? '300', 300),
-    smtpUrl: optional('SMTP_URL', smtpUrl),
+    uploadSeconds: whole('UPLOAD_SECONDS', read('UPLOAD_SECONDS') ?? '300', 300),
+    smtp: optional('SMTP_URL', smtp),
+    contactPerHour: whole('CONTACT_PER_HOUR', read('CONTACT_PER_HOUR') ?? '5', 100_000),
     mapStyleUrl: optional('MAP_STYLE_URL', mapStyle),
     demo: isDemo,
     isDemoExposed: isDemo && !isLocal,

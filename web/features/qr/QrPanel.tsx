@@ -12,6 +12,7 @@ import { SidePanel } from '../../ui/SidePanel.tsx'
 import type { StageLook } from '../../ui/StageMark.tsx'
 import { toastDone, toastFault } from '../../ui/toast.ts'
 import classes from './QrPanel.module.css'
+import { SendQr } from './SendQr.tsx'
 
 interface QrPanelProps {
   title: string
@@ -19,25 +20,23 @@ interface QrPanelProps {
   thing: { _id: string; uuid: string; name: string } | undefined
   /** The query of the thing, for its loading and error states. */
   query: { isError: boolean; error: unknown; refetch: () => unknown }
-  /** Offers a preview of the public page in a frame. */
-  preview?: boolean
   onClose: () => void
 }
 
-/** The QR code of a product or an organization, its public link, and buttons to download and copy them. */
-export function QrPanel({ title, stage, thing, query, preview = false, onClose }: QrPanelProps) {
+/** The QR code of a product or an organization and its public page: to download, copy, send and preview (ORG-05, ORG-06, QRP-01). */
+export function QrPanel({ title, stage, thing, query, onClose }: QrPanelProps) {
   return (
     <SidePanel title={title} subtitle={thing?.name} stage={stage} onClose={onClose}>
       {query.isError ? (
         <Fault error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        thing && <Sheet thing={thing} preview={preview} />
+        thing && <Sheet thing={thing} />
       )}
     </SidePanel>
   )
 }
 
-function Sheet({ thing, preview }: { thing: { _id: string; uuid: string; name: string }; preview: boolean }) {
+function Sheet({ thing }: { thing: { _id: string; uuid: string; name: string } }) {
   const { t, i18n } = useTranslation()
   const [isPreviewOpen, setPreviewOpen] = useState(false)
   const { _id, uuid, name } = thing
@@ -55,11 +54,11 @@ function Sheet({ thing, preview }: { thing: { _id: string; uuid: string; name: s
       () => toastDone(t('common.toast.copied'), { duration: 2000 }),
       (error: unknown) => console.error(error),
     )
-  const download = async () => {
+  const download = async (type: QrImage['type']) => {
     try {
-      save(await readImage(_id, 'png'))
+      save(await readImage(_id, type))
     } catch {
-      toastFault(t('error.http.imageDownload'))
+      toastFault(t('error.http.imageDownload'), { name: 'imageDownload' })
     }
   }
 
@@ -91,9 +90,16 @@ function Sheet({ thing, preview }: { thing: { _id: string; uuid: string; name: s
           <div className={classes.buttons}>
             <Button
               leftSection={<IconDownload size={17} stroke={1.8} aria-hidden />}
-              onClick={() => void download()}
+              onClick={() => void download('png')}
             >
-              {t('qr.download')}
+              {t('qr.downloadPng')}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={17} stroke={1.6} aria-hidden />}
+              onClick={() => void download('svg')}
+            >
+              {t('qr.downloadSvg')}
             </Button>
             <Button
               variant="default"
@@ -102,34 +108,32 @@ function Sheet({ thing, preview }: { thing: { _id: string; uuid: string; name: s
             >
               {t('common.copyLink')}
             </Button>
-            {preview ? (
-              <Button
-                variant="default"
-                aria-expanded={isPreviewOpen}
-                leftSection={
-                  isPreviewOpen ? (
-                    <IconEyeOff size={17} stroke={1.6} aria-hidden />
-                  ) : (
-                    <IconEye size={17} stroke={1.6} aria-hidden />
-                  )
-                }
-                onClick={() => setPreviewOpen(!isPreviewOpen)}
-              >
-                {t(isPreviewOpen ? 'qr.hidePreview' : 'qr.preview')}
-              </Button>
-            ) : (
-              <Button
-                variant="default"
-                component="a"
-                href={page}
-                target="_blank"
-                rel="noopener"
-                leftSection={<IconExternalLink size={17} stroke={1.6} aria-hidden />}
-              >
-                {t('qr.open')}
-              </Button>
-            )}
+            <Button
+              variant="default"
+              aria-expanded={isPreviewOpen}
+              leftSection={
+                isPreviewOpen ? (
+                  <IconEyeOff size={17} stroke={1.6} aria-hidden />
+                ) : (
+                  <IconEye size={17} stroke={1.6} aria-hidden />
+                )
+              }
+              onClick={() => setPreviewOpen(!isPreviewOpen)}
+            >
+              {t(isPreviewOpen ? 'qr.hidePreview' : 'qr.preview')}
+            </Button>
+            <Button
+              variant="default"
+              component="a"
+              href={page}
+              target="_blank"
+              rel="noopener"
+              leftSection={<IconExternalLink size={17} stroke={1.6} aria-hidden />}
+            >
+              {t('qr.open')}
+            </Button>
           </div>
+          <SendQr itemId={_id} />
         </div>
       </div>
       {isPreviewOpen && (
@@ -146,7 +150,7 @@ function Sheet({ thing, preview }: { thing: { _id: string; uuid: string; name: s
   )
 }
 
-async function readImage(id: string, type: 'png' | 'svg', signal?: AbortSignal): Promise<QrImage> {
+async function readImage(id: string, type: QrImage['type'], signal?: AbortSignal): Promise<QrImage> {
   const answer = await call(
     contract.qr.get,
     { params: { id }, query: { type } },
@@ -159,7 +163,7 @@ async function readImage(id: string, type: 'png' | 'svg', signal?: AbortSignal):
 /** QRP-01: the file is named after the thing. */
 function save({ name, type, image }: QrImage): void {
   const anchor = document.createElement('a')
-  anchor.href = `data:image/${type};base64,${image}`
+  anchor.href = `data:image/${type === 'svg' ? 'svg+xml' : type};base64,${image}`
   anchor.download = `${name}.${type}`
   anchor.click()
 }

@@ -39,7 +39,6 @@ export function OrganizationSheet() {
       title={t('qr.organization')}
       query={organization}
       thing={organization.data ?? undefined}
-      preview
       onClose={() => go(paths.organizations(), { keep: true })}
     />
   )

@@ -1,0 +1,22 @@
+import Type from 'typebox'
+import { Id, route, shape, Text } from './route.ts'
+
+/** Questions of visitors to whoever publishes a page (SUP-04). Forms and programs send the same members. */
+export const contact = {
+  send: route({
+    method: 'POST',
+    path: '/sendEmailContactForm',
+    access: 'public',
+    summary: 'Sends a message to the administrators of the account that publishes a product page',
+    query: Type.Object({ language: Type.Optional(Text(20)) }),
+    body: shape({
+      name: Type.Optional(Text(10_000)),
+      email: Type.Optional(Text(10_000)),
+      message: Type.Optional(Text(20_000)),
+      product: Id,
+      language: Type.Optional(Text(20)),
+      website: Type.Optional(Text(10_000)),
+    }),
+    answer: shape({}),
+  }),
+}

@@ -1,0 +1,92 @@
+import type { Language } from '../../../core/i18n/index.ts'
+
+/** A piece of a letter. All of it is plain text, which becomes safe HTML. */
+export type Piece =
+  | { text: string }
+  /** What somebody typed, with its lines. */
+  | { quote: string }
+  | { link: string }
+  /** `picture` is its name. */
+  | { picture: string; alt: string; size: number }
+
+export interface Picture {
+  /** Its Content-ID, too. */
+  name: string
+  type: string
+  content: Buffer
+}
+
+/** A letter as text and as HTML. */
+export interface Letter {
+  text: string
+  html: string
+  pictures?: readonly Picture[]
+}
+
+interface Section {
+  /** Readers of screens change their voice by it. */
+  language?: Language
+  pieces: readonly Piece[]
+}
+
+/** Writes the sections below each other, a line between them. */
+export function writeLetter(sections: readonly Section[], pictures: readonly Picture[] = []): Letter {
+  const told = sections.map(({ language, pieces }) => ({
+    lang: language ? ` lang="${language}"` : '',
+    text: pieces.flatMap((piece) => textOf(piece) ?? []).join('\n\n'),
+    html: pieces.map(htmlOf).join('\n'),
+  }))
+  const blocks = told.map(
+    ({ lang, html }, index) =>
+      `<div${lang} style="${index > 0 ? style.later : style.first}">\n${html}\n</div>`,
+  )
+  return {
+    text: `${told.map(({ text }) => text).join('\n\n---\n\n')}\n`,
+    html: `<!doctype html>\n<html><head><meta charset="utf-8"></head><body style="${style.body}">\n${blocks.join('\n')}\n</body></html>\n`,
+    pictures,
+  }
+}
+
+const style = {
+  body: 'margin:0;padding:24px;background:#fffefd;color:#221a1b;font:16px/24px Asap,system-ui,sans-serif',
+  first: 'max-width:560px',
+  later: 'max-width:560px;margin-top:20px;padding-top:20px;border-top:1px solid #e9e3df',
+  paragraph: 'margin:0 0 12px',
+  quote: 'margin:0 0 12px;padding-left:14px;border-left:3px solid #e9e3df;white-space:pre-wrap',
+}
+
+function textOf(piece: Piece): string | undefined {
+  if ('text' in piece) return piece.text
+  if ('link' in piece) return piece.link
+  return 'quote' in piece ? piece.quote.replace(/^/gm, '> ') : undefined
+}
+
+function htmlOf(piece: Piece): string {
+  if ('text' in piece) return `<p style="${style.paragraph}">${escape(piece.text)}</p>`
+  if ('quote' in piece) return `<blockquote style="${style.quote}">${escape(piece.quote)}</blockquote>`
+  if ('link' in piece)
+    return `<p style="${style.paragraph}"><a href="${escape(piece.link)}">${escape(piece.link)}</a></p>`
+  const { picture, alt, size } = piece
+  return `<p style="${style.paragraph}"><img src="cid:${escape(picture)}" alt="${escape(alt)}" width="${size}" height="${size}"></p>`
+}
+
+const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/** The longest text of a record that mail of this server carries. */
+const maxQuoted = 60
+
+/**
+ * A text of a record for mail that anybody may be sent: one line without anything that a mail program makes a link of, so that
+ * nobody can have this server recommend another address (QRP-03).
+ */
+export function withoutLinks(text: string): string {
+  const words = text
+    .toWellFormed()
+    .replace(/[\p{C}\p{Z}\s]+/gu, ' ')
+    .split(' ')
+    .filter((word) => word !== '' && !isLinkable(word))
+  return [...words.join(' ')].slice(0, maxQuoted).join('').trim()
+}
+
+const isLinkable = (word: string) =>
+  /[a-z][a-z\d+.-]*:\/|@|^\W*www\.|\/\/|[\p{L}\d-][.。][\p{L}]{2}/iu.test(word.normalize('NFKC'))

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import { isEmail } from '../../../core/fields/email.ts'
+import type { Settings } from '../process/settings.ts'
+import type { Letter } from './letter.ts'
+
+/** Plain addresses: whatever a name or an address contains, it can't become a header or a second recipient. */
+export interface Message extends Letter {
+  /** A UUID: whoever receives the same message twice sees one. */
+  id: string
+  to: readonly string[]
+  /** Whom an answer reaches instead of this server. */
+  replyTo?: { name: string; address: string }
+  subject: string
+}
+
+/** How messages leave. It has no state: each caller may open its own. */
+export interface Mail {
+  /** Fails if the server didn't take the message within 10 seconds. */
+  send(message: Message): Promise<void>
+}
+
+type MailSettings = Pick<Settings, 'smtp' | 'dataDir' | 'publicUrl'>
+
+/** Through the mail server of the settings; without one, messages become files. */
+export function openMail(settings: MailSettings): Mail {
+  const host = new URL(settings.publicUrl).hostname
+  const from = { name: 'Rastro', address: settings.smtp?.from ?? `rastro@${host}` }
+  const deliver = settings.smtp ? throughServer(settings.smtp) : intoFiles(join(settings.dataDir, 'mail'))
+  return {
+    async send({ id, to, replyTo, subject, text, html, pictures = [] }) {
+      for (const address of to)
+        if (!isEmail(address)) throw new Error(`${JSON.stringify(address)} is no address`)
+      await deliver(id, {
+        messageId: `<${id}@${host}>`,
+        from,
+        to: to.map((address) => ({ name: '', address })),
+        envelope: { from: from.address, to: [...to] },
+        ...(replyTo ? { replyTo } : {}),
+        subject,
+        text,
+        html,
+        attachments: pictures.map(({ name, type, content }) => ({
+          filename: name,
+          cid: name,
+          contentType: type,
+          content,
+          contentDisposition: 'inline',
+        })),
+        // What a message contains is given; nothing is fetched for it.
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      })
+    },
+  }
+}
+
+type Deliver = (id: string, message: SendMailOptions) => Promise<void>
+
+const maxMillis = 9_500
+
+function throughServer({ host, port, secure, requireTLS, auth }: NonNullable<Settings['smtp']>): Deliver {
+  const transport = createTransport({
+    host,
+    port,
+    secure,
+    requireTLS,
+    ...(auth ? { auth } : {}),
+    connectionTimeout: 4_000,
+    greetingTimeout: 4_000,
+    socketTimeout: 8_000,
+  })
+  return async (_id, message) => {
+    // The timeouts above are of silence; a server that trickles is ended by the signal. The types don't know it yet.
+    const limited: SendMailOptions & { signal: AbortSignal } = {
+      ...message,
+      signal: AbortSignal.timeout(maxMillis),
+    }
+    await transport.sendMail(limited)
+  }
+}
+
+/** A message that is sent again replaces its file. */
+function intoFiles(folder: string): Deliver {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  return async (id, message) => {
+    const { message: raw } = await transport.sendMail(message)
+    const draft = join(folder, `.${randomUUID()}`)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    try {
+      await writeFile(draft, raw as Buffer, { mode: 0o600 })
+      await rename(draft, join(folder, `${id}.eml`))
+    } catch (error) {
+      await rm(draft, { force: true })
+      throw error
+    }
+  }
+}

@@ -1,0 +1,10 @@
+import { type AccessTable } from './table.ts'
+
+export const contact: AccessTable<'contact'> = {
+  send: {
+    needs: 'public',
+    request: ({ blockUuid }) => ({
+      body: { email: 'eva@compra.example', message: '¿Queda?', product: blockUuid },
+    }),
+  },
+}
