@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 import type { PublicField, PublicProcess } from '../core/contract/publicPage.ts'
+import { Photo } from './Photo.tsx'
 import { gather, plain, type Row } from './story.ts'
 import type { Words } from './words.ts'
 
@@ -25,12 +26,13 @@ export function Blocks({ fields, words }: { fields: readonly PublicField[]; word
 
 function Block({ field, words }: { field: PublicField; words: Words }) {
   const { value } = field
+  const lang = field.foreign ? words.foreign : {}
   switch (value.kind) {
     case 'text':
-      return <p>{value.text}</p>
+      return <p {...lang}>{value.text}</p>
     case 'rich':
       // The server has sanitised it.
-      return <div className="rich" dangerouslySetInnerHTML={{ __html: value.html }} />
+      return <div className="rich" {...lang} dangerouslySetInnerHTML={{ __html: value.html }} />
     case 'file':
       return (
         <p>
@@ -67,7 +69,7 @@ export function Pictures({
   return (
     <div className="pictures">
       {sources.map((source) => (
-        <img key={source} src={source} alt={words.say('publicPage.photoOf', { name })} loading="lazy" />
+        <Photo key={source} src={source} alt={words.say('publicPage.photoOf', { name })} sizes="300px" />
       ))}
     </div>
   )
@@ -80,7 +82,9 @@ export function Sheet({ fields, words }: { fields: readonly PublicField[]; words
       {fields.map((field) => (
         <div key={field.key}>
           <dt>{field.title}</dt>
-          <dd>{isBlock(field) ? <Block field={field} words={words} /> : plain(field.value, words)}</dd>
+          <dd {...(field.foreign ? words.foreign : {})}>
+            {isBlock(field) ? <Block field={field} words={words} /> : plain(field.value, words)}
+          </dd>
         </div>
       ))}
     </dl>

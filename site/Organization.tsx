@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 import type { PublicOrganization } from '../core/contract/publicPage.ts'
+import { Photo } from './Photo.tsx'
 import { placeName } from './story.ts'
 import type { Words } from './words.ts'
 
@@ -17,7 +18,7 @@ export function OrganizationBlock({
         <Logo organization={organization} words={words} />
         {organization.name}
       </h2>
-      <About organization={organization} />
+      <About organization={organization} words={words} />
       <Contact organization={organization} />
     </section>
   )
@@ -63,15 +64,22 @@ export function Contact({ organization }: { organization: PublicOrganization }) 
   )
 }
 
-export function About({ organization }: { organization: PublicOrganization }) {
+export function About({ organization, words }: { organization: PublicOrganization; words: Words }) {
   return (
     <>
       {organization.description?.split(/\n{2,}/).map((paragraph, index) => (
-        <p key={index} className="about">
+        <p key={index} className="about" {...words.foreign}>
           {paragraph}
         </p>
       ))}
-      {organization.imageUrl && <img className="picture" src={organization.imageUrl} alt="" loading="lazy" />}
+      {organization.imageUrl && (
+        <Photo
+          className="picture"
+          src={organization.imageUrl}
+          alt=""
+          sizes="(min-width:940px) 400px, 100vw"
+        />
+      )}
       {organization.files.length > 0 && (
         <ul className="documents">
           {organization.files.map((file) => (
@@ -107,7 +115,7 @@ export function Icon({ d }: { d: string }) {
   )
 }
 
-/** From Tabler icons (MIT): map-pin, world, phone, at, file-certificate, share-2. */
+/** From Tabler icons (MIT): map-pin, world, phone, at, file-certificate, circle-check, alert-triangle, share-2. */
 export const icons = {
   place:
     'M9 11a3 3 0 1 0 6 0a3 3 0 0 0-6 0M17.657 16.657l-4.243 4.243a2 2 0 0 1-2.827 0l-4.244-4.243a8 8 0 1 1 11.314 0z',
@@ -117,5 +125,8 @@ export const icons = {
   at: 'M8 12a4 4 0 1 0 8 0a4 4 0 1 0-8 0M16 12v1.5a2.5 2.5 0 0 0 5 0v-1.5a9 9 0 1 0-5.5 8.28',
   certificate:
     'M5 8v-3a2 2 0 0 1 2-2h7l5 5v11a2 2 0 0 1-2 2h-5M14 3v4a1 1 0 0 0 1 1h4M3 14a3 3 0 1 0 6 0a3 3 0 1 0-6 0M4.5 17l-1.5 5l3-1.5l3 1.5l-1.5-5',
+  check: 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M9 12l2 2l4-4',
+  warning:
+    'M12 9v4M10.363 3.591l-8.106 13.534a1.914 1.914 0 0 0 1.636 2.871h16.214a1.914 1.914 0 0 0 1.636-2.87l-8.106-13.536a1.914 1.914 0 0 0-3.274 0M12 16h.01',
   share: 'M8 9h-1a2 2 0 0 0-2 2v8a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-8a2 2 0 0 0-2-2h-1M12 14v-11M9 6l3-3l3 3',
 }

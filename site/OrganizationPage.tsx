@@ -1,15 +1,17 @@
 /** @jsxImportSource preact */
 import { Code, Share } from './Code.tsx'
 import type { PublicOrganizationPage } from '../core/contract/publicPage.ts'
+import { organizationData } from './data.ts'
 import { Drawing } from './Drawing.tsx'
 import { About, Contact, Logo } from './Organization.tsx'
 import { Foot, Languages, renderPage, Title } from './Page.tsx'
+import { frontSizes, Photo } from './Photo.tsx'
 import { PlaceMap } from './Place.tsx'
 import { wordsOf } from './words.ts'
 
 /** The public page of an organization (ORG-05): who it is, where, and how to reach it. */
 export function renderOrganizationPage(page: PublicOrganizationPage): Buffer {
-  const words = wordsOf(page.language, page.timeZone)
+  const words = wordsOf(page.language, page.timeZone, page.source)
   const { organization } = page
   const place = [organization.place?.city, organization.place?.state, organization.place?.country]
     .filter(Boolean)
@@ -23,6 +25,7 @@ export function renderOrganizationPage(page: PublicOrganizationPage): Buffer {
       address: page.address,
       languages: page.languages,
       picture: organization.frontImageUrl ?? organization.logoUrl,
+      data: organizationData(organization, page.address),
     },
     children: (
       <>
@@ -38,23 +41,26 @@ export function renderOrganizationPage(page: PublicOrganizationPage): Buffer {
             {place && <p className="sub">{place}</p>}
             {organization.alert && (
               <p className="notice" role="note">
-                <strong>{words.say('publicPage.notice')}.</strong> {organization.alert}
+                <strong>{words.say('publicPage.notice')}.</strong>{' '}
+                <span {...words.foreign}>{organization.alert}</span>
               </p>
             )}
           </div>
           <div className="tale">
             {organization.frontImageUrl ? (
               <figure className="drawing">
-                <img
+                <Photo
                   src={organization.frontImageUrl}
                   alt={words.say('publicPage.photoOf', { name: organization.name })}
+                  sizes={frontSizes}
+                  first
                 />
               </figure>
             ) : (
               <Drawing seed={page.uuid} accent={page.accent} outlines={[]} words={words} />
             )}
             <div className="own">
-              <About organization={organization} />
+              <About organization={organization} words={words} />
               <Contact organization={organization} />
               {organization.videoUrl && (
                 <video controls preload="none" src={organization.videoUrl} aria-label={organization.name} />

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
 import { renderToString } from 'preact-render-to-string'
-import { publicGround, type AccentName } from '../core/look/colours.ts'
+import { publicGrounds, type AccentName } from '../core/look/colours.ts'
 import type { Language } from '../core/i18n/index.ts'
 import { assets } from './assets.ts'
 import { bytesOf, partFor } from './parts.ts'
@@ -14,7 +14,13 @@ interface PageProps {
   language: Language
   accent: AccentName
   /** Address and languages of the page. Messages (404, 410) have none. */
-  here?: { address: string; languages: readonly Language[]; picture: string | undefined }
+  here?: {
+    address: string
+    languages: readonly Language[]
+    picture: string | undefined
+    /** What the page is about, for search engines (JSON-LD). */
+    data: object
+  }
   children: ComponentChildren
 }
 
@@ -39,13 +45,21 @@ function Page({ title, description, language, accent, here, children }: PageProp
         <title>{title}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="description" content={description} />
-        <meta name="theme-color" content={publicGround.paper} />
+        {(['light', 'dark'] as const).map((scheme) => (
+          <meta
+            key={scheme}
+            name="theme-color"
+            media={`(prefers-color-scheme: ${scheme})`}
+            content={publicGrounds[scheme].paper}
+          />
+        ))}
         {here ? (
           <>
             <link rel="canonical" href={`${here.address}?language=${language}`} />
             {here.languages.map((other) => (
               <link key={other} rel="alternate" hreflang={other} href={`${here.address}?language=${other}`} />
             ))}
+            <link rel="alternate" hreflang="x-default" href={here.address} />
             <meta property="og:type" content="website" />
             <meta property="og:site_name" content="Rastro" />
             <meta property="og:title" content={title} />
@@ -54,6 +68,11 @@ function Page({ title, description, language, accent, here, children }: PageProp
             <meta property="og:locale" content={language === 'es' ? 'es_AR' : 'en_GB'} />
             {here.picture && <meta property="og:image" content={here.picture} />}
             <meta name="twitter:card" content={here.picture ? 'summary_large_image' : 'summary'} />
+            {/* A block of data, which no browser runs. */}
+            <script
+              type="application/ld+json"
+              dangerouslySetInnerHTML={{ __html: JSON.stringify(here.data).replaceAll('<', '\\u003c') }}
+            />
           </>
         ) : (
           <meta name="robots" content="noindex" />
@@ -121,13 +140,16 @@ export function Foot({
     <footer className="foot">
       <div>
         <p>
-          <img src={assets.wordmark.path} alt="Rastro" width="92" height="26" loading="lazy" />
+          <picture>
+            <source media="(prefers-color-scheme: dark)" srcset={assets.wordmarkDark.path} />
+            <img src={assets.wordmark.path} alt="Rastro" width="92" height="26" loading="lazy" />
+          </picture>
           <span>
             {words.say('publicPage.published')}{' '}
             {updatedAt && words.say('publicPage.modified', { date: words.day(updatedAt) })}
           </span>
         </p>
-        <p>{disclaimer ?? words.say('publicPage.responsibility')}</p>
+        <p {...(disclaimer ? words.foreign : {})}>{disclaimer ?? words.say('publicPage.responsibility')}</p>
       </div>
     </footer>
   )

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
-import type { PublicPlace } from '../core/contract/publicPage.ts'
+import type { PublicOutline, PublicPlace } from '../core/contract/publicPage.ts'
 import { countryAround } from './countries.ts'
+import { LensDrawing, lensOf, lensWidth } from './Lens.tsx'
 import { gather } from './story.ts'
 import type { Words } from './words.ts'
 
@@ -8,52 +9,67 @@ const box = { width: 118, height: 236 }
 /** The line from a single place on the outline to its text. */
 const gap = { led: 30, plain: 16 }
 
-/** The product's public places on the outline of their country. */
-export function PlaceMap({
-  places,
-  title,
-  words,
-}: {
+interface PlaceMapProps {
   places: readonly PublicPlace[]
+  /** Public polygons. */
+  outlines?: readonly PublicOutline[]
   title: string
   words: Words
-}) {
-  if (places.length === 0) return null
+}
+
+/** The product's public places on the outline of their country, and a lens over its polygons. */
+export function PlaceMap({ places, outlines = [], title, words }: PlaceMapProps) {
+  const lens = lensOf(outlines)
+  if (places.length === 0 && !lens) return null
   const points = places.flatMap(({ lat, lng }) =>
     lat !== undefined && lng !== undefined ? [{ lat, lng }] : [],
   )
-  const country = countryAround(points, box)
+  const country = countryAround(lens ? [...points, lens] : points, box)
   const dots = country ? points.map((point) => country.project(point.lng, point.lat)) : []
-  const alone = dots.length === 1 && places.length === 1 ? dots[0] : undefined
-  const width = (country?.width ?? 0) + (alone ? gap.led : gap.plain)
+  const alone = !lens && dots.length === 1 && places.length === 1 ? dots[0] : undefined
+  const height = Math.max(country?.height ?? 0, lens ? lensWidth : 0)
+  const width = (country?.width ?? 0) + (lens ? gap.plain + lensWidth : alone ? gap.led : gap.plain)
   const towns = inTowns(places)
   const shown = towns.slice(0, 6)
   return (
-    <section className="where">
-      <h2 className="hidden">{title}</h2>
-      {country && (
-        <svg
-          viewBox={`0 -6 ${width} ${country.height + 12}`}
-          width={width}
-          height={country.height + 12}
-          role="img"
-          aria-label={words.say('publicPage.onMap', { count: dots.length, country: country.name })}
-        >
-          <path className="land" d={country.d} />
-          {alone && <path className="leader" d={`M${alone.x + 6} ${alone.y}H${width}`} />}
-          {dots.map(({ x, y }, index) => (
-            <circle key={index} cx={x} cy={y} r={alone ? 6 : 3.5} />
-          ))}
-        </svg>
-      )}
-      <div className="places">
-        {alone && <Lowered by={alone.y} />}
-        {shown.map((town, index) => (
-          <Town key={index} places={town} words={words} />
-        ))}
-        {towns.length > shown.length && (
-          <p>{words.say('publicPage.more', { count: towns.length - shown.length })}</p>
+    <section>
+      <h2>{title}</h2>
+      <div className={lens ? 'where below' : 'where'}>
+        {country && (
+          <svg
+            viewBox={`-2 -6 ${width + 4} ${height + 12}`}
+            width={width + 4}
+            height={height + 12}
+            role="img"
+            aria-label={[
+              words.say('publicPage.onMap', { count: dots.length, country: country.name }),
+              ...(lens ? [words.say('publicPage.lens', { count: lens.count })] : []),
+            ].join(', ')}
+          >
+            <path className="land" d={country.d} />
+            {alone && <path className="leader" d={`M${alone.x + 6} ${alone.y}H${width}`} />}
+            {dots.map(({ x, y }, index) => (
+              <circle key={index} cx={x} cy={y} r={alone ? 6 : 3.5} />
+            ))}
+            {lens && (
+              <LensDrawing
+                lens={lens}
+                from={country.project(lens.lng, lens.lat)}
+                left={country.width + gap.plain}
+                height={height}
+              />
+            )}
+          </svg>
         )}
+        <div className="places">
+          {alone && <Lowered by={alone.y} />}
+          {shown.map((town, index) => (
+            <Town key={index} places={town} words={words} />
+          ))}
+          {towns.length > shown.length && (
+            <p>{words.say('publicPage.more', { count: towns.length - shown.length })}</p>
+          )}
+        </div>
       </div>
     </section>
   )

@@ -1,33 +1,35 @@
 /** @jsxImportSource preact */
-import { accents } from '../core/look/colours.ts'
 import { inSentence } from '../core/i18n/nouns.ts'
 import { isIcon } from '../core/rules/insight.ts'
 import { Code, Share } from './Code.tsx'
 import type { PublicProcess, PublicProduct, StoryStage } from '../core/contract/publicPage.ts'
+import { productData } from './data.ts'
 import { Drawing } from './Drawing.tsx'
 import { Blocks, inline, Marks, Pictures, Processes, Rows, Sheet } from './Fields.tsx'
 import { Icon, icons, Logo, OrganizationBlock } from './Organization.tsx'
 import { Foot, Languages, renderPage, Title } from './Page.tsx'
 import { PlaceMap } from './Place.tsx'
-import { chapterOf, isNote, leadOf, outlinesOf, placesOf, plain, titleOf } from './story.ts'
+import { chapterOf, isNote, leadOf, outlinesOf, placesOf, plain, titleOf, type Said } from './story.ts'
+import { frontSizes, Photo } from './Photo.tsx'
 import { QuestionForm } from './Question.tsx'
 import { Disc, LineEnd, Strands } from './Strands.tsx'
-import { wordsOf, type Words } from './words.ts'
+import { capital, wordsOf, type Words } from './words.ts'
 
 /** The public page of a product (§2.5): the story of its origins, for the person who holds it. */
 export function renderProductPage(page: PublicProduct, isSent = false): Buffer {
-  const words = wordsOf(page.language, page.timeZone)
+  const words = wordsOf(page.language, page.timeZone, page.source)
   const title = titleOf(page, words)
-  const lead = leadOf(page) ?? words.say('publicPage.lead')
+  const lead = leadOf(page) ?? { text: words.say('publicPage.lead') }
   return renderPage({
     title: `${title}, ${page.organization.name}`,
-    description: lead,
+    description: lead.text,
     language: page.language,
     accent: page.accent,
     here: {
       address: page.address,
       languages: page.languages,
       picture: page.organization.frontImageUrl ?? page.organization.logoUrl,
+      data: productData(page, title, lead.text),
     },
     children: <Product page={page} title={title} lead={lead} words={words} isSent={isSent} />,
   })
@@ -36,7 +38,7 @@ export function renderProductPage(page: PublicProduct, isSent = false): Buffer {
 interface ProductProps {
   page: PublicProduct
   title: string
-  lead: string
+  lead: Said
   words: Words
   /** The reader has just sent a question. */
   isSent: boolean
@@ -62,10 +64,13 @@ function Product({ page, title, lead, words, isSent }: ProductProps) {
           <p className="sub">{title === page.identifier ? page.stage : `${page.stage} ${page.identifier}`}</p>
           {organization.alert && (
             <p className="notice" role="note">
-              <strong>{words.say('publicPage.notice')}.</strong> {organization.alert}
+              <strong>{words.say('publicPage.notice')}.</strong>{' '}
+              <span {...words.foreign}>{organization.alert}</span>
             </p>
           )}
-          <p className="lead">{lead}</p>
+          <p className="lead" {...langOf(lead, words)}>
+            {lead.text}
+          </p>
           {page.pending && <p className="notice">{words.say('publicPage.pending')}</p>}
           {page.insights.length > 0 && (
             <ul className="insights">
@@ -74,9 +79,9 @@ function Product({ page, title, lead, words, isSent }: ProductProps) {
                   {isIcon(name) ? (
                     <img src={name} alt="" height="34" loading="lazy" />
                   ) : (
-                    <strong>{name}</strong>
+                    <strong {...(hasWords(name) ? words.foreign : {})}>{words.reread(name)}</strong>
                   )}
-                  {value}
+                  <span {...words.foreign}>{words.reread(value)}</span>
                 </li>
               ))}
             </ul>
@@ -85,9 +90,11 @@ function Product({ page, title, lead, words, isSent }: ProductProps) {
         <div className="tale">
           {organization.frontImageUrl ? (
             <figure className="drawing">
-              <img
+              <Photo
                 src={organization.frontImageUrl}
                 alt={words.say('publicPage.photoOf', { name: organization.name })}
+                sizes={frontSizes}
+                first
               />
             </figure>
           ) : (
@@ -102,7 +109,13 @@ function Product({ page, title, lead, words, isSent }: ProductProps) {
           <Ask page={page} words={words} isSent={isSent} />
         </div>
         <div className="rest">
-          <PlaceMap places={placesOf(page)} title={words.say('publicPage.origin')} words={words} />
+          <PlaceMap
+            places={placesOf(page)}
+            outlines={outlinesOf(page)}
+            title={words.say('publicPage.origin')}
+            words={words}
+          />
+          <Buyers page={page} documents={documents.length} words={words} />
           {notes.map((note, index) => (
             <Note key={index} note={note} words={words} />
           ))}
@@ -140,11 +153,11 @@ function Stage({ page, index, words }: { page: PublicProduct; index: number; wor
         </p>
       ))}
       {chapter.texts.map((said, at) => (
-        <p key={at} className="text">
-          {said}
+        <p key={at} className="text" {...langOf(said, words)}>
+          {said.text}
         </p>
       ))}
-      <Bar parts={chapter.parts} accent={accents[page.accent][8]} words={words} />
+      <Bar parts={chapter.parts} words={words} />
       {chapter.facts.length > 0 && (
         <dl className="facts">
           {chapter.facts.map((fact) => (
@@ -182,22 +195,64 @@ function Stage({ page, index, words }: { page: PublicProduct; index: number; wor
   )
 }
 
+/** What a buyer asks, as far as the public records answer it. Whoever holds a bottle asks other things. */
+function Buyers({ page, documents, words }: { page: PublicProduct; documents: number; words: Words }) {
+  const origins = page.story.slice(0, -1)
+  const own = page.story.at(-1)
+  if (own?.item !== undefined || origins.length === 0) return null
+  const first = origins[0]!
+  const drawn = first.products.filter(({ outlines }) => outlines !== undefined).length
+  const counts = origins.map((stage) => words.count(stage.total, stage)).join(', ')
+  return (
+    <section>
+      <h2>{words.say('publicPage.buyers.title')}</h2>
+      <ul className="documents">
+        <Answer
+          title={words.say('publicPage.buyers.traced', { noun: words.noun(first) })}
+          text={capital(counts)}
+        />
+        {drawn > 0 && (
+          <Answer
+            warns={drawn < first.total}
+            title={words.say(drawn < first.total ? 'publicPage.buyers.someDrawn' : 'publicPage.buyers.drawn')}
+            text={words.say('publicPage.someOf', { some: drawn, all: first.total })}
+          />
+        )}
+        {documents > 0 && (
+          <Answer
+            title={words.say('publicPage.buyers.documents')}
+            text={words.say('publicPage.buyers.attached', { count: documents })}
+          />
+        )}
+      </ul>
+    </section>
+  )
+}
+
+function Answer({ title, text, warns = false }: { title: string; text: string; warns?: boolean }) {
+  return (
+    <li className={warns ? 'warns' : undefined}>
+      <Icon d={warns ? icons.warning : icons.check} />
+      <div>
+        <strong>{title}</strong>
+        <span>{text}</span>
+      </div>
+    </li>
+  )
+}
+
 /** The beginning of the line: one strand for each lit parcel. The first disc hides the change of count. */
 const First = ({ lit }: { lit: number }) => <Strands first from={lit} to={lit} />
 
+const langOf = ({ foreign }: Said, words: Words) => (foreign ? words.foreign : {})
+
+/** More than a figure and its unit. */
+const hasWords = (text: string) => /\p{L}{4}/u.test(text)
+
 /** The blend as one bar. The first share has the accent, the others ever lighter inks. */
-function Bar({
-  parts,
-  accent,
-  words,
-}: {
-  parts: readonly { name: string; share: number }[]
-  accent: string
-  words: Words
-}) {
+function Bar({ parts, words }: { parts: readonly { name: string; share: number }[]; words: Words }) {
   const whole = parts.reduce((sum, part) => sum + part.share, 0)
   if (whole <= 0) return null
-  const inks = [accent, '#54484A', '#8A7C7E', '#B3A7A8', '#D3CACA']
   let x = 0
   return (
     <>
@@ -212,7 +267,7 @@ function Bar({
               x={from}
               width={Math.max(width - (index < parts.length - 1 ? 0.35 : 0), 0.2)}
               height="26"
-              fill={inks[Math.min(index, inks.length - 1)]}
+              className={inkOf(index)}
             />
           )
         })}
@@ -222,10 +277,10 @@ function Bar({
           <li key={index}>
             {parts.length > 2 && (
               <svg className="chip" viewBox="0 0 10 10" aria-hidden="true">
-                <path fill={inks[Math.min(index, inks.length - 1)]} d="M0 0h10v10H0z" />
+                <path className={inkOf(index)} d="M0 0h10v10H0z" />
               </svg>
             )}
-            <strong>{words.number(part.share, '%')}</strong> {part.name}
+            <strong>{words.number(part.share, '%')}</strong> <span {...words.foreign}>{part.name}</span>
           </li>
         ))}
       </ul>
@@ -233,19 +288,27 @@ function Bar({
   )
 }
 
+/** The stylesheet has five. */
+const inkOf = (index: number) => `p${Math.min(index, 4)}`
+
 /** Whether many things carry the code of one product: the bottles of a bottling lot. */
 const codeIsOnMany = (stage: StoryStage | undefined) => stage?.item !== undefined
 
 function Yours({ page, title, words }: { page: PublicProduct; title: string; words: Words }) {
   const own = page.story.at(-1)
-  const noun = own?.item ?? words.noun(own ?? { name: page.stage })
+  const stage = own ?? { name: page.stage }
+  const noun = own?.item ?? words.noun(stage)
+  // Whoever holds a bottle reads of theirs; a buyer reads of this shipment.
+  const [heading, text] = own?.item
+    ? [words.say('publicPage.yours', { noun }), words.say('publicPage.code', { noun })]
+    : [words.say(`publicPage.this.${words.gender(stage)}`, { noun }), words.say('publicPage.codeOfThis')]
   return (
     <li className="code">
       <LineEnd many={codeIsOnMany(own)} />
       <Code address={page.address} words={words} />
       <div>
-        <h2>{words.say('publicPage.yours', { noun })}</h2>
-        <p>{words.say('publicPage.code', { noun })}</p>
+        <h2>{heading}</h2>
+        <p>{text}</p>
         <Share address={page.address} title={title} words={words} />
       </div>
     </li>
@@ -274,7 +337,7 @@ function Note({ note, words }: { note: PublicProcess; words: Words }) {
     <section>
       <h2>{note.name}</h2>
       <div className="note">
-        {headed && <h3>{plain(first.value, words)}</h3>}
+        {headed && <h3 {...(first.foreign ? words.foreign : {})}>{plain(first.value, words)}</h3>}
         <Blocks fields={note.fields.filter((field) => field.value.kind === 'rich')} words={words} />
       </div>
       <p className="by">
@@ -326,7 +389,7 @@ function sentence(fields: PublicProcess['fields'], words: Words): string {
         : plain(field.value, words)
       if (!said) return []
       return field.value.kind === 'date' || field.value.kind === 'number'
-        ? [words.say('publicPage.until', { title: inSentence(field.title), date: said })]
+        ? [words.titled(inSentence(field.title), said, field.value.kind === 'date')]
         : [said]
     })
     .join(', ')

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { hueAt, hues } from '../core/look/colours.ts'
+import { hueAt } from '../core/look/colours.ts'
 import { markAt, marks } from '../core/look/marks.ts'
 
 /** Three strands stand for any larger number, as on the rail. */
@@ -78,7 +78,7 @@ export function Disc({ position, marca, branch }: DiscProps) {
           <circle cx="38" cy="-13" r="4.5" />
         </g>
       )}
-      <circle cx="20" cy="20" r="20" fill={hues[hueAt(position)].light} />
+      <circle className={hueAt(position)} cx="20" cy="20" r="20" />
       <path className="marca" transform="translate(10 10) scale(1.25)" d={marks[markAt(position, marca)]} />
     </svg>
   )

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { publicGround, wordmark } from '../core/look/colours.ts'
+import { publicGrounds, wordmark } from '../core/look/colours.ts'
 
 export interface Asset {
   /** Contains the hash of the content, so clients may cache it for ever. */
@@ -25,7 +25,8 @@ export const assets = {
   asapBold: font('@fontsource/asap/files/asap-latin-600-normal'),
   piazzolla: font('@fontsource/piazzolla/files/piazzolla-latin-600-normal'),
   piazzollaItalic: font('@fontsource/piazzolla/files/piazzolla-latin-400-italic'),
-  wordmark: asset('rastro', 'image/svg+xml', Buffer.from(name(publicGround.ink))),
+  wordmark: asset('rastro', 'image/svg+xml', Buffer.from(name(publicGrounds.light.ink))),
+  wordmarkDark: asset('rastro-dark', 'image/svg+xml', Buffer.from(name(publicGrounds.dark.ink))),
   icon: asset('icon', 'image/svg+xml', Buffer.from(icon)),
 } satisfies Record<string, Asset>
 

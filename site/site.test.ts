@@ -24,11 +24,14 @@ const all = {
   notFound: renderNotFound('es').toString(),
   gone: renderGone('en', 'malbec').toString(),
 }
+/** The block of data for search engines. */
+const dataOf = (html: string): unknown =>
+  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)![1]!)
 const count = (html: string, part: string) => html.split(part).length - 1
 /** The text that a reader sees, blanks as one. */
 const textOf = (html: string) =>
   html
-    .replace(/<style>.*?<\/style>/s, '')
+    .replace(/<(style|script)\b.*?<\/\1>/gs, '')
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ')
 
@@ -38,7 +41,7 @@ describe('every page', () => {
     (_, html) => {
       expect(count(html, '<h1')).toBe(1)
       expect(html).toMatch(/^<!doctype html><html lang="(es|en)">/)
-      expect(html).not.toMatch(/<script|\son[a-z]+=|\sstyle=|javascript:/i)
+      expect(html).not.toMatch(/<script(?! type="application\/ld\+json">)|\son[a-z]+=|\sstyle=|javascript:/i)
       expect(html).not.toMatch(/undefined|NaN|\[object/)
     },
   )
@@ -137,13 +140,13 @@ describe('the page of a product', () => {
     ]).toEqual([1, 1, 1])
     expect(count(page, 'class="end"')).toBe(1)
     expect(page).toContain('Este código es el de tu botella y trae siempre a esta página.')
-    expect(all.shipment).toContain('Este código es el de tu embarque de harina y trae siempre a esta página.')
+    expect(textOf(all.shipment)).toContain('Este embarque de harina El código viaja con los papeles')
   })
 
   it('speaks of the product itself where the stage names no item', () => {
     const story = wine.story.map(({ item: _, ...stage }) => stage)
     const html = productPage({ ...wine, story })
-    expect(html).toContain('Este código es el de tu lote de fraccionado y trae siempre a esta página.')
+    expect(textOf(html)).toContain('Este lote de fraccionado El código viaja con los papeles')
   })
 
   it('leads with the field that says so, not with one that is called so', () => {
@@ -168,7 +171,7 @@ describe('the page of a product', () => {
     const said = textOf(page)
     expect(said).toContain('Nota de cata Boca jugosa Ciruela, violeta')
     expect(said).toContain(
-      'Certificados Viticultura sustentable Certificadora Andina, vigente hasta 31/12/26',
+      'Certificados Viticultura sustentable Certificadora Andina, vigente hasta el 31/12/26',
     )
   })
 
@@ -184,12 +187,14 @@ describe('the page of a product', () => {
   })
 
   it('shows an attribute as a word or as a picture', () => {
-    expect(page).toContain('<strong>1.120 m</strong>altura del viñedo')
+    expect(page).toContain('<strong>1.120 m</strong><span>altura del viñedo</span>')
     const html = productPage({
       ...wine,
       insights: [{ name: 'https://valle.example/sello.png', value: 'Sello' }],
     })
-    expect(html).toContain('<img src="https://valle.example/sello.png" alt height="34" loading="lazy"/>Sello')
+    expect(html).toContain(
+      '<img src="https://valle.example/sello.png" alt height="34" loading="lazy"/><span>Sello</span>',
+    )
   })
 
   it('tells other sites what it is', () => {
@@ -197,6 +202,99 @@ describe('the page of a product', () => {
       '<meta property="og:title" content="Siete Cuarteles Malbec 2024, Bodegas del Valle S.A."/>',
     )
     expect(page).toContain(`<link rel="alternate" hreflang="en" href="${wine.address}?language=en"/>`)
+    expect(page).toContain(`<link rel="alternate" hreflang="x-default" href="${wine.address}"/>`)
+    expect(page).toContain(`<link rel="canonical" href="${wine.address}?language=es"/>`)
+  })
+
+  it('tells search engines what it is', () => {
+    const tricky = productPage({ ...wine, identifier: '</script><b>' })
+    expect(tricky).not.toContain('</script><b>')
+    expect(dataOf(tricky)).toMatchObject({
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      name: 'Siete Cuarteles Malbec 2024',
+      identifier: '</script><b>',
+      sku: '</script><b>',
+      productID: wine.uuid,
+      brand: { '@type': 'Organization', name: 'Bodegas del Valle S.A.' },
+    })
+    expect(dataOf(all.winery)).toMatchObject({ '@type': 'Organization' })
+    for (const html of [all.notFound, all.gone]) expect(html).not.toContain('ld+json')
+  })
+
+  it('marks what people typed in another language, and reads their numbers', () => {
+    const html = productPage({
+      ...wine,
+      language: 'en',
+      insights: [{ name: '1.264 m', value: 'altura del viñedo' }],
+      story: wine.story.map((stage) => ({
+        ...stage,
+        products: stage.products.map((product) => ({
+          ...product,
+          fields: product.fields.map((field) => (field.role ? { ...field, foreign: true } : field)),
+        })),
+      })),
+    })
+    expect(html).toContain('<strong>1,264 m</strong><span lang="es">altura del viñedo</span>')
+    expect(html).toContain('<p class="lead" lang="es">')
+    expect(html).toContain('<p class="text" lang="es">Cuarteles 7, 11 y 12.')
+    expect(page).not.toContain('lang="es">altura')
+  })
+
+  it('says how many of its origins have a polygon, and what else a buyer asks', () => {
+    expect(page).not.toContain('Para quien compra')
+    const [lots, ...others] = shipment.story
+    const [first, ...rest] = lots!.products
+    const { outlines: _, ...bare } = first!
+    const some = { ...shipment, story: [{ ...lots!, products: [bare, ...rest] }, ...others] }
+    const said = textOf(productPage(some))
+    expect(said).toContain(`Con polígono ${lots!.total - 1} de ${lots!.total}`)
+    expect(said).toContain('No todos tienen polígono publicado')
+    expect(textOf(all.shipment)).toContain('Para quien compra Rastreado hasta cada lote de campaña')
+    expect(textOf(all.shipment)).not.toContain('No todos')
+  })
+
+  it('looks closely at the parcels', () => {
+    expect(page).toContain('1 lugar marcado en un mapa de Argentina, 3 parcelas vistas de cerca')
+    expect(count(page, 'class="glass"')).toBe(1)
+  })
+
+  it('asks for pictures of ours in the size of the screen', () => {
+    const photo = 'https://rastro.example/api/files/0a1b2c3d4e.jpg'
+    const html = productPage({ ...wine, organization: { ...wine.organization, frontImageUrl: photo } })
+    expect(html).toContain(`src="${photo}?w=640" srcset="${photo}?w=320 320w, ${photo}?w=640 640w`)
+  })
+
+  it('is titled by its sort where a reader holds it and nothing names it', () => {
+    const choice = {
+      key: 'corte',
+      title: 'Corte',
+      header: true,
+      value: { kind: 'choices' as const, labels: ['Peceto'] },
+    }
+    const own = shipment.story.at(-1)!
+    const box = (stage: object) =>
+      productPage({
+        ...shipment,
+        identifier: 'CJ-000158151',
+        story: [
+          ...shipment.story.slice(0, -1),
+          {
+            ...own,
+            ...stage,
+            products: [{ ...own.products[0]!, identifier: 'CJ-000158151', fields: [choice] }],
+          },
+        ],
+      })
+    expect(box({ item: 'caja' })).toMatch(/<h1[^>]*>Peceto<\/h1>/)
+    expect(box({ item: 'caja' })).toContain('CJ-000158151</p>')
+    expect(box({})).toMatch(/<h1[^>]*>CJ-000158151<\/h1>/)
+  })
+
+  it('has a dark side', () => {
+    expect(stylesheet('malbec')).toMatch(
+      /@media screen and \(prefers-color-scheme:dark\)\{:root\{--paper:#1B1617/,
+    )
   })
 
   it('is a title even where the product has no name, only a number', () => {

@@ -16,7 +16,7 @@ interface Chapter {
   label: string
   headline: string
   meta: string
-  texts: string[]
+  texts: Said[]
   facts: Fact[]
   parts: readonly { name: string; share: number }[]
   images: string[]
@@ -28,6 +28,12 @@ interface Chapter {
   rest: PublicField[]
   processes: PublicProcess[]
   notes: string[]
+}
+
+/** A text that people typed; `foreign` if it is in another language than the page. */
+export interface Said {
+  text: string
+  foreign?: true | undefined
 }
 
 interface Fact {
@@ -59,7 +65,7 @@ export function chapterOf(stage: StoryStage, page: PublicProduct, words: Words):
     headline: headline(stage, title, words),
     meta: meta(stage, page, words),
     texts: described.texts,
-    facts,
+    facts: [...facts, ...polygonFact(stage, words)],
     parts,
     images: imagesOf(stage),
     rows: single
@@ -92,10 +98,15 @@ function imagesOf(stage: StoryStage): string[] {
   return images.slice(0, 3)
 }
 
-/** The page's title: the product's name, else its identifier. */
+/** The page's title: the product's name; of a thing that a reader holds (a box of beef) its sort; else the identifier. */
 export function titleOf(page: PublicProduct, words: Words): string {
-  const own = page.story.at(-1)?.products[0]
-  const name = own && nameField(own.fields)
+  const stage = page.story.at(-1)
+  const fields = stage?.products[0]?.fields ?? []
+  const sort =
+    stage?.item === undefined
+      ? undefined
+      : fields.find(({ header, value }) => header && value.kind === 'choices')
+  const name = nameField(fields) ?? sort
   return name ? plain(name.value, words) : page.identifier
 }
 
@@ -105,7 +116,7 @@ export function isNote(process: PublicProcess): boolean {
 }
 
 /** The description of the product, if its form has one. */
-export function leadOf(page: PublicProduct): string | undefined {
+export function leadOf(page: PublicProduct): Said | undefined {
   const own = page.story.at(-1)
   return own && descriptionField(own.products[0]?.fields ?? [])
 }
@@ -207,19 +218,21 @@ function meta(stage: StoryStage, page: PublicProduct, words: Words): string {
 }
 
 /** The stage's first long text. Several products show it only if they have two different ones at most. */
-function texts(stage: StoryStage, words: Words): { key: string | undefined; texts: string[] } {
+function texts(stage: StoryStage, words: Words): { key: string | undefined; texts: Said[] } {
   const first = stage.products
     .map((product) => sentenceField(product.fields))
     .find((field) => field !== undefined)
   if (!first) return { key: undefined, texts: [] }
-  const said = distinct(
-    stage.products.flatMap((product) =>
-      product.fields.filter((field) => field.key === first.key).map((field) => plain(field.value, words)),
-    ),
-  )
+  const said = new Map<string, Said>()
+  for (const product of stage.products)
+    for (const field of product.fields)
+      if (field.key === first.key) {
+        const text = plain(field.value, words)
+        said.set(text, { text, foreign: field.foreign })
+      }
   // The description of the page's own product is already its lead.
   if (stage.own && isDescription(first)) return { key: first.key, texts: [] }
-  return { key: first.key, texts: said.length <= 2 ? said : [] }
+  return { key: first.key, texts: said.size <= 2 ? [...said.values()] : [] }
 }
 
 function factsOf(
@@ -243,6 +256,19 @@ function factsOf(
     if (said && facts.length < 4) facts.push({ key, title: fields[0]!.title, text: said })
   }
   return facts
+}
+
+/** How many of a stage's products have a polygon, where some have none. */
+function polygonFact({ total, products }: StoryStage, words: Words): Fact[] {
+  const drawn = products.filter(({ outlines }) => outlines !== undefined).length
+  return total > 1 && products.length === total && drawn > 0 && drawn < total
+    ? [
+        {
+          title: words.say('publicPage.withPolygon'),
+          text: words.say('publicPage.someOf', { some: drawn, all: total }),
+        },
+      ]
+    : []
 }
 
 /** One text for many values: a sum if their unit adds up, else a range or the distinct words. */
@@ -288,9 +314,11 @@ function sentenceField(fields: readonly PublicField[]): PublicField | undefined 
   return sentences.find(isDescription) ?? sentences[0]
 }
 
-function descriptionField(fields: readonly PublicField[]): string | undefined {
+function descriptionField(fields: readonly PublicField[]): Said | undefined {
   const field = sentenceField(fields)
-  return field && isDescription(field) && field.value.kind === 'text' ? field.value.text : undefined
+  return field && isDescription(field) && field.value.kind === 'text'
+    ? { text: field.value.text, foreign: field.foreign }
+    : undefined
 }
 
 function partsOf(product: StoryProduct): readonly { name: string; share: number }[] {

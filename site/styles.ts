@@ -1,4 +1,13 @@
-import { accents, grounds, mix, publicGround, publicTrail, type AccentName } from '../core/look/colours.ts'
+import {
+  accents,
+  grounds,
+  hues,
+  mix,
+  publicGrounds,
+  publicTrail,
+  type AccentName,
+  type Scheme,
+} from '../core/look/colours.ts'
 import { assets, type Asset } from './assets.ts'
 
 const sheets = new Map<AccentName, string>()
@@ -27,15 +36,45 @@ const fonts =
   standIn('P1', 89, 'Georgia Bold', 'Noto Serif Bold') +
   standIn('P2', 78, 'DejaVu Serif Bold', 'DejaVu Serif')
 
-function colours(accent: AccentName): string {
+/** The reader's own setting decides between light and dark. */
+const colours = (accent: AccentName) =>
+  `${roles(accent, 'light')}@media screen and (prefers-color-scheme:dark){${roles(accent, 'dark')}}`
+
+function roles(accent: AccentName, scheme: Scheme): string {
   const shades = accents[accent]
-  const { paper, chrome, rule, ink, ink2, ink3 } = publicGround
-  return `:root{--paper:${paper};--field:${grounds.light.field};--danger:${grounds.light.danger};--on:${paper};--chrome:${chrome};--rule:${rule};--ink:${ink};--ink2:${ink2};--ink3:${ink3};--accent:${shades[8]};--soft:${mix(paper, shades[3], 0.2)};--land:${mix(paper, shades[3], 0.42)};--trail:${publicTrail(accent)};--warn:${grounds.light.warnSoft}}`
+  const { paper, chrome, rule, ink, ink2, ink3, parts } = publicGrounds[scheme]
+  const { field, danger, warn, warnSoft } = grounds[scheme]
+  const isLight = scheme === 'light'
+  const values = {
+    paper,
+    chrome,
+    rule,
+    ink,
+    ink2,
+    ink3,
+    field,
+    danger,
+    warn: warnSoft,
+    warned: warn,
+    accent: shades[isLight ? 8 : 3],
+    on: paper,
+    soft: mix(paper, shades[3], isLight ? 0.2 : 0.14),
+    land: mix(paper, shades[3], isLight ? 0.42 : 0.26),
+    trail: publicTrail(accent, scheme),
+    ...Object.fromEntries(parts.map((colour, index) => [`p${index + 1}`, colour])),
+  }
+  const variables = Object.entries(values)
+    .map(([name, value]) => `--${name}:${value}`)
+    .join(';')
+  const discs = Object.entries(hues)
+    .map(([name, hue]) => `.${name}{fill:${hue[scheme]}}`)
+    .join('')
+  return `:root{${variables}}${discs}`
 }
 
 const rules = `
 *{box-sizing:border-box;margin:0}
-html{color-scheme:light;background:var(--paper);color:var(--ink);-webkit-text-size-adjust:100%}
+html{color-scheme:light dark;background:var(--paper);color:var(--ink);-webkit-text-size-adjust:100%}
 body{font:16px/24px Asap,A1,A2,system-ui,sans-serif;font-variant-numeric:tabular-nums lining-nums}
 h1,h2,h3,.sub,.insights strong{font-family:Piazzolla,P1,P2,Georgia,serif;font-weight:600;letter-spacing:-.008em;font-optical-sizing:auto;text-wrap:balance}
 a{color:inherit;text-underline-offset:2px}
@@ -97,6 +136,7 @@ h1.longer{font-size:32px;line-height:36px}
 .facts dd{font-weight:600;line-height:22px}
 .sheet{display:grid;grid-template-columns:repeat(auto-fill,minmax(150px,1fr));gap:10px 24px;padding:10px 0 4px}
 .bar{display:block;width:100%;height:26px;margin-top:12px;border-radius:3px}
+.p0{fill:var(--accent)}.p1{fill:var(--p1)}.p2{fill:var(--p2)}.p3{fill:var(--p3)}.p4{fill:var(--p4)}
 .chip{display:inline-block;width:10px;height:10px;margin-right:6px}
 .shares{display:flex;flex-wrap:wrap;justify-content:space-between;gap:2px 18px;font-size:15px;margin-top:6px}
 details{margin-top:8px}details+details{margin-top:0}
@@ -107,7 +147,7 @@ summary::before{content:"";flex:none;width:7px;height:7px;margin:6px 3px 0 1px;b
 .rows{font-size:15px;line-height:22px}
 .rows li{display:flex;gap:14px;padding:8px 0;border-top:1px solid var(--rule)}
 .rows li:last-child{border-bottom:1px solid var(--rule)}
-.rows time{flex:none;width:66px;color:var(--ink3)}
+.rows time{flex:none;min-width:66px;color:var(--ink3)}
 .rows div,.rows details{min-width:0;flex:1;margin:0}
 .rows summary{padding:0;color:var(--ink)}
 .rows details .rows{margin-top:8px}
@@ -141,11 +181,19 @@ summary::before{content:"";flex:none;width:7px;height:7px;margin:6px 3px 0 1px;b
 .ask .fault{color:var(--danger);font-size:15px}
 .ask button{display:block;width:100%;min-height:44px;margin-top:14px;font:600 16px/24px Asap,A1,A2,system-ui,sans-serif;color:var(--on);background:var(--accent);border:0;border-radius:4px;cursor:pointer}
 .ask small{margin-top:8px}
+.rest .where{margin-top:14px}
 .where{display:flex}
+.where.below{display:block}.where.below .places{margin-top:14px}
+.where svg{max-width:100%;height:auto}
+.where .glass{fill:var(--soft);stroke:var(--ink);stroke-width:1.2}
+.where .spot{fill:none;stroke:var(--ink);stroke-width:1.2}
+.lens .leader{fill:none}
+.plots{fill:var(--paper);stroke:var(--accent);stroke-width:1.6}
+#furrows path{stroke:var(--trail);stroke-width:1}
 .where>svg{flex:none}
 .land{fill:var(--land)}
 .leader{stroke:var(--ink);stroke-width:1.2}
-.where circle{fill:var(--paper);stroke:var(--accent);stroke-width:3.5}
+.where circle:not([class]){fill:var(--paper);stroke:var(--accent);stroke-width:3.5}
 .places{flex:1;min-width:0}
 .where>svg+.places{padding-left:8px}
 .place+.place{margin-top:14px}
@@ -154,6 +202,7 @@ summary::before{content:"";flex:none;width:7px;height:7px;margin:6px 3px 0 1px;b
 .documents li{display:flex;gap:14px;padding:12px 0;border-top:1px solid var(--rule)}
 .documents li:first-child{border:0}
 .documents strong{font-weight:600;display:block}
+.documents .warns .icon{stroke:var(--warned)}
 .documents span{color:var(--ink2);font-size:15px;line-height:21px;display:block}
 .organization h2{display:flex;gap:12px;align-items:center}
 .own{padding:26px 20px 34px}
@@ -194,12 +243,27 @@ h1.longer{font-size:36px;line-height:40px}
 }
 @media (min-width:940px) and (min-height:860px){.rest{position:sticky;top:24px}}
 @media print{
-.drawing,nav,.share{display:none}
-.page{display:block}
+html{color-scheme:light}
+body{font-size:10pt;line-height:14pt}
+nav,.share,.question,.strands,.end{display:none}
+.page{display:block;columns:2;column-gap:10mm;padding:0}
+.top,.intro,.tale>.drawing{column-span:all}
+.top,.intro,.foot{padding:0 0 4mm}
+.tale,.story{display:contents}
+.drawing{height:60mm!important;aspect-ratio:auto!important;margin-bottom:4mm}
+.drawing svg{top:0;height:100%;width:100%}
+.story>li{padding:0 0 5mm 13mm}
+.disc{left:0!important;width:9mm;height:9mm}
+.story h2,.rest h2{font-size:13pt;line-height:16pt}
+.label,.meta,.facts,.rows,.documents span,.places p{font-size:9pt;line-height:12pt}
+h1,h1.long,h1.longer{font-size:26pt;line-height:28pt}
+.sub,.lead,.insights strong{font-size:12pt;line-height:16pt}
+.code{padding-left:0!important}
 .rest{position:static!important}
+.rest>section{padding:4mm 0}
 .rest>section,.story>li,.rows li{break-inside:avoid}
-details::details-content{content-visibility:visible;height:auto}
 *{print-color-adjust:exact}
+@page{margin:12mm}
 }
 `
 

@@ -58,7 +58,7 @@ describe('spans of days', () => {
 
   it('are those of the account, whose day may begin within an hour of the clock', () => {
     const night = ['2026-03-20T18:20:00.000Z', '2026-03-20T18:40:00.000Z', '2026-03-21T02:00:00.000Z']
-    const daysIn = (timeZone: string) => night.map((iso) => wordsOf('en', timeZone).day(iso).slice(0, 2))
+    const daysIn = (timeZone: string) => night.map((iso) => wordsOf('es', timeZone).day(iso).slice(0, 2))
     expect(daysIn('America/Argentina/Buenos_Aires')).toEqual(['20', '20', '20'])
     expect(daysIn('Asia/Kolkata')).toEqual(['20', '21', '21'])
     expect(spanish.days(['2026-03-21T02:00:00.000Z'])).toBe('20 de marzo de 2026')
@@ -66,7 +66,7 @@ describe('spans of days', () => {
 
   it('stay where they are without a time', () => {
     for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/Argentina/Buenos_Aires'])
-      expect(wordsOf('en', timeZone).day('2026-03-21')).toBe('21/03/26')
+      expect(wordsOf('en', timeZone).day('2026-03-21')).toBe('21 Mar 2026')
   })
 })
 
@@ -83,6 +83,38 @@ describe('figures', () => {
   it('are told as a range where they differ', () => {
     expect(spanish.numbers(1118, 1125, 'm')).toBe('1.118–1.125\u00a0m')
     expect(spanish.numbers(1118, 1118, 'm')).toBe('1.118\u00a0m')
+  })
+
+  it('that people typed are written as the page writes them', () => {
+    const foreign = wordsOf('en', undefined, 'es')
+    for (const [typed, read] of [
+      ['1.264 m', '1,264 m'],
+      ['24,1 °Brix', '24.1 °Brix'],
+      ['-3,5', '-3.5'],
+      ['2024', '2024'],
+      ['12 meses', '12 meses'],
+      ['A mano', 'A mano'],
+      ['31/12/26', '31/12/26'],
+    ] as const)
+      expect(foreign.reread(typed)).toBe(read)
+    expect(spanish.reread('1.264 m')).toBe('1.264 m')
+    expect([foreign.foreign, english.foreign]).toEqual([{ lang: 'es' }, {}])
+  })
+
+  it('stand after their title as in a sentence', () => {
+    expect([
+      spanish.titled('vigente hasta', '05/08/27', true),
+      spanish.titled('emitida', '05/08/27', true),
+      spanish.titled('vencimiento', '05/08/27', true),
+      spanish.titled('hasta', '5 kg', false),
+      english.titled('valid until', '5 Aug 2027', true),
+    ]).toEqual([
+      'vigente hasta el 05/08/27',
+      'emitida el 05/08/27',
+      'vencimiento 05/08/27',
+      'hasta 5 kg',
+      'valid until 5 Aug 2027',
+    ])
   })
 
   it('join names as people do', () => {

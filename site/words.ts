@@ -1,6 +1,6 @@
 import type { StoryStage } from '../core/contract/publicPage.ts'
 import { defaultTimeZone, instantOf, readIso } from '../core/fields/calendar.ts'
-import { formatNumber } from '../core/i18n/format.ts'
+import { formatNumber, parseNumber } from '../core/i18n/format.ts'
 import { text, type Language, type TextKey, type TextParams } from '../core/i18n/index.ts'
 import { rounded } from '../core/rules/quantity.ts'
 import { genderOf, pluralOf, stageNoun } from '../core/i18n/nouns.ts'
@@ -12,18 +12,26 @@ type Named = Pick<StoryStage, 'name' | 'words'>
 export interface Words {
   language: Language
   say(key: TextKey, params?: TextParams): string
-  /** 27/03/24 */
+  /** 27/03/24, in English 27 Mar 2024 */
   day(iso: string): string
   clock(iso: string): string
   /** 21 al 26 de marzo de 2024. The dates must all have the same form. */
   days(isos: readonly string[]): string
   number(value: number, unit?: string): string
+  /** Text that begins with a number, typed in the account's language, with the number as this page writes it. */
+  reread(typed: string): string
+  /** The attribute of texts that people typed, where the page is in another language. */
+  foreign: { lang?: Language }
   numbers(low: number, high: number, unit?: string): string
   list(items: readonly string[]): string
   /** The stage's own noun: "Partida de uva (CIU)" is "partida de uva". */
   noun(stage: Named): string
   /** A name as the heading of one or several: "Certificados". */
   plural(name: string, many: number): string
+  /** Of the stage's noun. */
+  gender(stage: Named): 'm' | 'f'
+  /** A title with its value in a sentence: "vigente hasta el 05/08/27". */
+  titled(title: string, value: string, isDay: boolean): string
   /** "tres cuarteles", "22 partidas de uva". */
   count(many: number, stage: Named): string
 }
@@ -31,17 +39,25 @@ export interface Words {
 const made = new Map<string, Words>()
 
 /** The words of a language. Days are those of the account's zone, because the server doesn't know the reader's. */
-export function wordsOf(language: Language, timeZone = defaultTimeZone): Words {
-  const key = `${language} ${timeZone}`
-  const words = made.get(key) ?? makeWords(language, timeZone)
+export function wordsOf(
+  language: Language,
+  timeZone: string = defaultTimeZone,
+  source: Language = language,
+): Words {
+  const key = `${language} ${timeZone} ${source}`
+  const words = made.get(key) ?? makeWords(language, timeZone, source)
   made.set(key, words)
   return words
 }
 
-function makeWords(language: Language, timeZone: string): Words {
+function makeWords(language: Language, timeZone: string, source: Language): Words {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language === 'es' ? 'es-AR' : 'en-GB', { ...options, timeZone })
-  const digits = { day: '2-digit', month: '2-digit', year: '2-digit' } as const
+  // 04/12 is another day in English of elsewhere, so English names the month.
+  const digits =
+    language === 'es'
+      ? ({ day: '2-digit', month: '2-digit', year: '2-digit' } as const)
+      : ({ day: 'numeric', month: 'short', year: 'numeric' } as const)
   const dayFormat = format(digits)
   const longFormat = format({ day: 'numeric', month: 'long', year: 'numeric' })
   const clockFormat = format({ ...digits, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
@@ -54,12 +70,17 @@ function makeWords(language: Language, timeZone: string): Words {
     clock: (iso) => clockFormat.format(instant(iso, timeZone)),
     days: (isos) => span(language, isos, parts),
     number: (value, unit) => figure(language, value, unit),
+    reread: (typed) => (source === language ? typed : reread(typed, source, language)),
+    foreign: source === language ? {} : { lang: source },
     numbers: (low, high, unit) =>
       low === high
         ? figure(language, low, unit)
         : `${figure(language, low, unit && '')}–${figure(language, high, unit)}`,
     list: (items) => join(language, items),
     noun,
+    gender: (stage) => genderOfStage(language, stage),
+    titled: (title, value, isDay) =>
+      `${title}${language === 'es' && isDay && takesArticle.test(title) ? ' el' : ''} ${value}`,
     plural: (name, many) => (many === 1 ? name : pluralOf(language, name)),
     count: (many, stage) =>
       `${numeral(language, many, stage)} ${many === 1 ? noun(stage) : (stage.words?.many ?? pluralOf(language, stageNoun(stage.name)))}`,
@@ -129,10 +150,26 @@ const numerals: Record<Language, string[]> = {
   en: ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'],
 }
 
+const genderOfStage = (language: Language, { name, words }: Named) =>
+  words ? (words.gender ?? 'm') : genderOf(language, name)
+
+/** "hasta el 5", "emitido el 5", but "vencimiento 5". */
+const takesArticle = /(?:hasta|desde|[ai]d[oa])$/
+
 function numeral(language: Language, many: number, { name, words }: Named): string {
-  const gender = words ? (words.gender ?? 'm') : genderOf(language, name)
+  const gender = genderOfStage(language, { name, ...(words ? { words } : {}) })
   if (many === 1 && language === 'es' && gender === 'f') return 'una'
   return numerals[language][many] ?? figure(language, many, '')
+}
+
+function reread(typed: string, source: Language, language: Language): string {
+  return typed.replace(/^[+-]?\d+(?:[.,]\d+)*/, (digits) => {
+    const value = parseNumber(digits, source)
+    // A year or a number on a sign has no separators, and gets none.
+    return value === undefined
+      ? digits
+      : formatNumber(value, language, /[.,]/.test(digits) ? '' : undefined).trim()
+  })
 }
 
 function join(language: Language, items: readonly string[]): string {

@@ -51,6 +51,8 @@ const Field = shape({
   role: optional(Type.Literal('description')),
   title: text,
   header: Type.Boolean(),
+  /** Words that people typed in the account's language, on a page in another one. */
+  foreign: optional(Type.Literal(true)),
   value: Value,
 })
 
@@ -124,6 +126,8 @@ const page = {
   address: text,
   language: Language,
   languages: many(Language),
+  /** The account's own language: what people typed is in it. */
+  source: Language,
   accent: Type.Enum(Object.keys(accents) as AccentName[]),
   /** The account's zone, for the days on the page. */
   timeZone: text,

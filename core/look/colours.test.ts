@@ -7,7 +7,7 @@ import {
   hueAt,
   hues,
   mix,
-  publicGround,
+  publicGrounds,
   publicTrail,
   type AccentName,
   type Scheme,
@@ -36,7 +36,19 @@ describe('colours', () => {
       expect(contrast(link, soft)).toBeGreaterThanOrEqual(4.5)
       expect(contrast(grounds[scheme].ink3, soft)).toBeGreaterThanOrEqual(4.5)
     }
-    expect(contrast(publicTrail(name), publicGround.paper)).toBeGreaterThanOrEqual(3)
+    for (const scheme of schemes) {
+      const { paper } = publicGrounds[scheme]
+      expect(contrast(publicTrail(name, scheme), paper)).toBeGreaterThanOrEqual(3)
+      expect(contrast(accents[name][scheme === 'light' ? 8 : 3], paper)).toBeGreaterThanOrEqual(4.5)
+    }
+  })
+
+  it.each(schemes)('keep the text of public pages readable in %s', (scheme) => {
+    const { paper, chrome, ink, ink2, ink3 } = publicGrounds[scheme]
+    for (const ground of [paper, chrome])
+      for (const text of [ink, ink2, ink3])
+        expect([text, ground, contrast(text, ground) >= 4.5]).toEqual([text, ground, true])
+    for (const hue of Object.values(hues)) expect(contrast(hue[scheme], paper)).toBeGreaterThanOrEqual(3)
   })
 
   it('keep every stage hue visible as a graphic', () => {

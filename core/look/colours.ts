@@ -168,13 +168,26 @@ export const grounds = {
 } as const
 
 /** Warmer neutrals of the public page. */
-export const publicGround = {
-  paper: '#FFFEFD',
-  chrome: '#F3EFEC',
-  rule: '#E9E3DF',
-  ink: '#221A1B',
-  ink2: '#54484A',
-  ink3: '#6F6264',
+export const publicGrounds = {
+  light: {
+    paper: '#FFFEFD',
+    chrome: '#F3EFEC',
+    rule: '#E9E3DF',
+    ink: '#221A1B',
+    ink2: '#54484A',
+    ink3: '#6F6264',
+    /** The parts of a blend after the first, which has the accent. */
+    parts: ['#54484A', '#8A7C7E', '#B3A7A8', '#D3CACA'],
+  },
+  dark: {
+    paper: '#1B1617',
+    chrome: '#130F10',
+    rule: '#362E30',
+    ink: '#F0EAEB',
+    ink2: '#CDC2C4',
+    ink3: '#A89C9E',
+    parts: ['#CDC2C4', '#A89C9E', '#86797B', '#665A5C'],
+  },
 } as const
 
 /** Colours of an accent for one scheme, besides its shades. */
@@ -199,10 +212,12 @@ export function accentRoles(name: AccentName, scheme: Scheme) {
 }
 
 /** The lineage line of the public page: 62 % accent on paper, or more until the contrast reaches 3 : 1. */
-export function publicTrail(name: AccentName): string {
+export function publicTrail(name: AccentName, scheme: Scheme): string {
+  const { paper } = publicGrounds[scheme]
+  const accent = accents[name][scheme === 'light' ? 8 : 3]
   let part = 0.62
-  while (contrast(mix(publicGround.paper, accents[name][8], part), publicGround.paper) < 3) part += 0.02
-  return mix(publicGround.paper, accents[name][8], part)
+  while (contrast(mix(paper, accent, part), paper) < 3) part += 0.02
+  return mix(paper, accent, part)
 }
 
 /** Mixes `part` of the second colour into the first, as #RRGGBB. */

@@ -253,6 +253,7 @@ function sections(descriptor: TSchema) {
             showPrint: yes,
             downloadGeojson: yes,
             publicIdentifier: yes,
+            indexed: yes,
             publicItem,
             uniqueFields,
             ...schemaOf,

@@ -38,7 +38,9 @@ export interface HeldColumn {
  * How each task is done. A job may be done twice, if its process ends just after: twice must be as good as once. What happens outside
  * the database is returned as a function, which is called once the transaction has ended.
  */
-export type Tasks = { readonly [Task in keyof Jobs]?: (tx: Tx, payload: Jobs[Task]) => Promise<void | Effect> }
+export type Tasks = {
+  readonly [Task in keyof Jobs]?: (tx: Tx, payload: Jobs[Task]) => Promise<void | Effect>
+}
 export type Effect = (outside: { mail: Mail }) => Promise<void>
 
 /** A row of a restorable record, live or archived. */

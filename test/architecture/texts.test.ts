@@ -5,7 +5,6 @@ import { isTest, nodesOf, sourceFiles, textOf } from '../kit/source.ts'
 
 /** Texts that the specification quotes, each with the feature that will show it. */
 const pendingTexts: Record<string, string> = {
-  'common.toast.errorSending': 'mail',
   'common.toast.copy_error': 'copying a link',
   'common.toast.completeFields': 'mail of support',
   'error.case.permissionsForAction': 'refusals by case (ERR-14)',

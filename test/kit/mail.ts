@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 
 /** What a mail server does with a message. */
-export type MailBehaviour =
+type MailBehaviour =
   /** Takes it. */
   | 'takes'
   /** Accepts the connection and says nothing. */
@@ -14,7 +14,7 @@ export type MailBehaviour =
   /** Hangs up in the middle of the message. */
   | 'cuts'
 
-export interface Taken {
+interface Taken {
   from: string
   to: string[]
   raw: string
@@ -92,7 +92,7 @@ function serve(socket: Socket, { behaviour }: { behaviour: MailBehaviour }, take
   })
 }
 
-export interface ReadMail {
+interface ReadMail {
   headers: Record<string, string>
   text: string
   html: string

@@ -29,7 +29,21 @@ export interface PublicForm<F extends Form = Form> {
   maps: string[]
   /** Has a public file other than maps. */
   hasFile: boolean
+  /** The page is in another language than the account's own. */
+  isForeign: boolean
 }
+
+/** Kinds whose values are words that people type. */
+const typedKinds = new Set<Descriptor['kind']>([
+  'text',
+  'i18n-text',
+  'textarea',
+  'rich-text',
+  'disaggregate',
+  'assets',
+])
+
+const isCode = (value: PublicValue) => value.kind === 'text' && value.code === true
 
 /** §2.5: file, location, assets, checklist (and e-mail, which may be a person's) are private by default, all other kinds public; `public` overrides the default. */
 export function publicForm<F extends Form>(
@@ -49,12 +63,13 @@ export function publicForm<F extends Form>(
     shown,
     maps: shown.flatMap(({ name, descriptor }) => (isMap(descriptor) ? [name] : [])),
     hasFile: shown.some(({ descriptor }) => descriptor.kind === 'file' && !isMap(descriptor)),
+    isForeign: language !== defaultLanguage,
   }
 }
 
 /** The public fields of a record, with their titles. */
 export function publicFields(
-  { form, shown }: PublicForm,
+  { form, shown, isForeign }: PublicForm,
   stored: Record<string, unknown>,
   i18n: unknown,
   language: Language,
@@ -72,6 +87,9 @@ export function publicFields(
         title: property.title,
         header: property.header === true,
         ...(descriptor.role ? { role: descriptor.role } : {}),
+        ...(isForeign && typedKinds.has(descriptor.kind) && data[name] === stored[name] && !isCode(value)
+          ? { foreign: true as const }
+          : {}),
         value,
       })
   }

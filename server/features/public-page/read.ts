@@ -30,6 +30,7 @@ export function composeProduct(
   const processes = composeProcesses(records, forms, tell)
   const products = kin.map((one) => ({
     stage: one.stage,
+    identifier: one.identifier,
     own: one === record,
     story: storyProduct(one, config, forms, processes.get(one.id) ?? [], tell),
   }))
@@ -40,6 +41,7 @@ export function composeProduct(
     address: addressOf(own.uuid),
     language,
     languages: settings.languages,
+    source: settings.source,
     accent: settings.accent,
     timeZone: settings.timeZone,
     identifier: shownIdentifier(record, language),

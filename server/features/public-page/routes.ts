@@ -8,6 +8,7 @@ import { languageOfRequest } from '../../platform/http/faults.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import type { Settings } from '../../platform/process/settings.ts'
 import { mountContact } from './contact.ts'
+import { mountCrawlers } from './crawlers.ts'
 import { PublicPages } from './pages.ts'
 import type { RenderedPage } from './rendered-page.ts'
 
@@ -49,6 +50,7 @@ export function mountPublicPage(api: Api): void {
   }
 
   mountContact(api, pages, headers)
+  mountCrawlers(api)
 
   mount(api, contract, {
     async get({ params, query, request, reply }) {

@@ -9,6 +9,8 @@ export interface PageSettings {
   timeZone: string
   language: Language
   languages: Language[]
+  /** The account's own language. */
+  source: Language
 }
 
 /** An account's settings for its pages, at a revision. */
@@ -48,5 +50,5 @@ export function pageSettings(
   requested: Language | undefined,
 ): PageSettings {
   const language = requested && languages.includes(requested) ? requested : defaultLanguage
-  return { accent, timeZone, language, languages }
+  return { accent, timeZone, language, languages, source: defaultLanguage }
 }

@@ -4,6 +4,7 @@ import type { StoryRecords } from './records.ts'
 
 interface ChapterProduct {
   stage: string
+  identifier: string
   own: boolean
   story: StoryProduct
 }
@@ -38,22 +39,36 @@ export function composeStages(
       (places.get(first!.stage) ?? 0) - (places.get(second!.stage) ?? 0)
     )
   })
+  const moved = new Set(passages.flatMap(({ from, to }) => (from === to ? [from] : [])))
   const index = new Map(order.map(([key], at) => [key, at]))
   return order.map(([key, chapter]) => {
     const stage = config.stages.get(chapter[0]!.stage)!
+    const things = moved.has(key) ? thingsOf(chapter) : chapter
     const { marca } = stage.content
     return {
       ...textsOf(stage),
       ...(marca === undefined ? {} : { marca }),
       position: places.get(stage.id) ?? 0,
       own: chapter[0]!.own,
-      total: chapter[0]!.own ? 1 : (totals[stage.id] ?? chapter.length),
-      products: chapter.map(({ story }) => story),
+      total: chapter[0]!.own ? 1 : (totals[stage.id] ?? things.length),
+      products: things.map(({ story }) => story),
       from: passages
         .filter((passage) => passage.to === key && passage.from !== key)
         .flatMap((passage) => index.get(passage.from) ?? []),
     }
   })
+}
+
+/** A thing that moves on within its stage has a record for each movement: it counts once, as it was last, with all its processes. */
+function thingsOf(chapter: readonly ChapterProduct[]): ChapterProduct[] {
+  const things = new Map<string, ChapterProduct>()
+  for (const product of chapter) {
+    const earlier = things.get(product.identifier)
+    const processes = [...(earlier?.story.processes ?? []), ...product.story.processes]
+    things.delete(product.identifier)
+    things.set(product.identifier, { ...product, story: { ...product.story, processes } })
+  }
+  return [...things.values()]
 }
 
 interface Passage {

@@ -68,6 +68,15 @@ describe('the QR image for everybody', () => {
 })
 
 describe('the QR image for a download', () => {
+  it('takes the item types Product and Organization alone (QRP-02)', async () => {
+    for (const itemType of ['Product', 'Organization'])
+      expect((await admin.get(`/qr/${product._id}?itemType=${itemType}`)).status).toBe(200)
+    expect((await admin.get(`/qr/${product._id}?itemType=Milestone`)).body).toMatchObject({
+      code: 'INVALID',
+      errors: [{ path: '/itemType' }],
+    })
+  })
+
   it('carries the name of the thing and its bytes', async () => {
     const { status, body } = await admin.get(`/qr/${product._id}`)
     expect([status, body.name, body.type]).toEqual([200, 'TUP-07', 'png'])

@@ -39,6 +39,7 @@ export function mountQr(api: Api): void {
 
     async get({ tx, session, params, query }) {
       const type = typeOf(query.type)
+      checkItemType(query.itemType)
       const ids = [...new Set(idsOf(params.id))]
       if (ids.length === 0) refuse('NOT_FOUND')
       if (ids.length > maxImages)
@@ -91,6 +92,12 @@ function typeOf(asked: unknown): QrType {
   return isQrType(asked)
     ? asked
     : refuse('INVALID', { faults: [{ path: '/type', key: 'error.shape.value' }] })
+}
+
+/** QRP-02: what is meant is told by the ids; a wrong word is still a fault. */
+function checkItemType(itemType: string | undefined): void {
+  if (itemType !== undefined && itemType !== 'Product' && itemType !== 'Organization')
+    refuse('INVALID', { faults: [{ path: '/itemType', key: 'error.shape.value' }] })
 }
 
 const tableOf = { product: 'products', organization: 'organizations' } as const

@@ -3,7 +3,16 @@ import type { Tx } from './database.ts'
 import type { Tables } from './tables.ts'
 import { writeSlices, slicesOf } from './rows.ts'
 
-type EventAction = 'create' | 'update' | 'archive' | 'restore' | 'corrected' | 'privacy' | 'apply' | 'assign' | 'sent'
+type EventAction =
+  | 'create'
+  | 'update'
+  | 'archive'
+  | 'restore'
+  | 'corrected'
+  | 'privacy'
+  | 'apply'
+  | 'assign'
+  | 'sent'
 
 /** Through which door a write came. A label, no proof: nothing is decided by it. */
 export type Via = 'screen' | 'api' | 'import' | 'undo' | 'job' | 'demo' | 'command'

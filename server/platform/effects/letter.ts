@@ -1,7 +1,7 @@
 import type { Language } from '../../../core/i18n/index.ts'
 
 /** A piece of a letter. All of it is plain text, which becomes safe HTML. */
-export type Piece =
+type Piece =
   | { text: string }
   /** What somebody typed, with its lines. */
   | { quote: string }
@@ -9,7 +9,7 @@ export type Piece =
   /** `picture` is its name. */
   | { picture: string; alt: string; size: number }
 
-export interface Picture {
+interface Picture {
   /** Its Content-ID, too. */
   name: string
   type: string

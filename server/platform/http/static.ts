@@ -54,6 +54,7 @@ export async function serveWeb(app: FastifyInstance, settings: Settings, folder:
 
 const headers = {
   'x-content-type-options': 'nosniff',
+  'x-robots-tag': 'noindex',
   'referrer-policy': 'same-origin',
   'x-frame-options': 'SAMEORIGIN',
   'cross-origin-opener-policy': 'same-origin-allow-popups',
