@@ -42,6 +42,12 @@ export const commonOptions = {
   geojson: Type.Optional(Type.Enum(['RENSPA', 'AREA'])),
   /** What the field means to the public page. `description`: the text that describes the product. */
   role: Type.Optional(Type.Enum(['description'])),
+  /** For the EU's regulation on deforestation: the result of a look at the plot since the cut-off date, or the statement's reference. */
+  eudr: Type.Optional(Type.Enum(['cutoff', 'dds'])),
+  /** Results that say "no change of use". */
+  eudrOk: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 120 }), { minItems: 1, uniqueItems: true }),
+  ),
 }
 
 export type Options<O extends TProperties> = { kind: string } & Static<TObject<typeof commonOptions>> &

@@ -213,6 +213,27 @@ describe('a form that gives a field a role it cannot have is refused', () => {
       },
     ],
     [
+      'eudr on a stage',
+      `${stage}/descriptor/campania/eudr`,
+      'pack.form.eudrElsewhere',
+      {
+        [`${stage}/descriptor/campania/eudr`]: 'cutoff',
+        [`${stage}/descriptor/campania/eudrOk`]: ['2025/26'],
+      },
+    ],
+    [
+      'eudr on a kind without options',
+      `${drum}/descriptor/kilos/eudr`,
+      'pack.form.eudr',
+      { [`${drum}/descriptor/kilos/eudr`]: 'dds' },
+    ],
+    [
+      'eudrOk without eudr',
+      `${stage}/descriptor/campania/eudrOk`,
+      'pack.form.eudrOk',
+      { [`${stage}/descriptor/campania/eudrOk`]: ['2025/26'] },
+    ],
+    [
       'linkQuantity on a stage',
       `${drum}/descriptor/kilos/linkQuantity`,
       'pack.form.linkQuantity',

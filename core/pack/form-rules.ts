@@ -172,6 +172,7 @@ function checkDescriptor(theCase: FormCase, name: string, descriptor: Descriptor
     if (!fits.includes(descriptor.kind))
       findings.error(at('geojson'), 'pack.form.geojson', { role: descriptor.geojson, kind: descriptor.kind })
   }
+  checkEudr(theCase, name, descriptor, findings)
   if (descriptor.role !== undefined && !texts.includes(descriptor.kind))
     findings.error(at('role'), 'pack.form.role', { role: descriptor.role, kinds: texts.join(', ') })
   if ('linkQuantity' in descriptor && descriptor.linkQuantity === true && role !== 'transformation')
@@ -195,6 +196,25 @@ function checkDescriptor(theCase: FormCase, name: string, descriptor: Descriptor
   } else if (descriptor.kind === 'disaggregate') {
     checkBreakdown(theCase, at('items'), descriptor, findings)
   }
+}
+
+/** The results of a look at the plot are a list to choose from; those that say "no change" are among them. */
+function checkEudr(
+  { path, role, raw }: FormCase,
+  name: string,
+  { kind, eudr, eudrOk }: Descriptor,
+  findings: Findings,
+): void {
+  const at = (...parts: (string | number)[]) => path + pointer('descriptor', name, ...parts)
+  const fits = eudr === 'cutoff' ? 'select' : 'text'
+  if (eudr !== undefined && kind !== fits)
+    findings.error(at('eudr'), 'pack.form.eudr', { role: eudr, kind: fits })
+  else if (eudr !== undefined && role !== 'common' && role !== 'transformation')
+    findings.error(at('eudr'), 'pack.form.eudrElsewhere')
+  if ((eudr === 'cutoff') !== (eudrOk !== undefined)) findings.error(at('eudrOk'), 'pack.form.eudrOk')
+  const values = listIn(raw, 'schema', 'properties', name, 'enum')
+  for (const [index, value] of (eudrOk ?? []).entries())
+    if (!values.includes(value)) findings.error(at('eudrOk', index), 'pack.form.enumLabel', { name: value })
 }
 
 function checkBreakdown(
@@ -226,6 +246,10 @@ function checkOnce({ path, form }: FormCase, findings: Findings): void {
     if (role !== undefined && seen.has(role))
       findings.error(path + pointer('descriptor', name, 'geojson'), 'pack.form.geojsonTwice', { role })
     if (role !== undefined) seen.add(role)
+    const eudr = descriptor.eudr
+    if (eudr !== undefined && seen.has(eudr))
+      findings.error(path + pointer('descriptor', name, 'eudr'), 'pack.form.eudrTwice', { role: eudr })
+    if (eudr !== undefined) seen.add(eudr)
     if (descriptor.role !== undefined && seen.has(descriptor.role))
       findings.error(path + pointer('descriptor', name, 'role'), 'pack.form.roleTwice', {
         role: descriptor.role,

@@ -26,6 +26,19 @@ export const pullNames = [
 ] as const
 export type PullName = (typeof pullNames)[number]
 
+/** Goods of the EU's regulation on deforestation; for cattle, the point of an establishment is enough. */
+const commodities = [
+  'soya',
+  'cattle',
+  'coffee',
+  'cocoa',
+  'palm oil',
+  'rubber',
+  'wood',
+  'none',
+] as const
+export type Commodity = (typeof commodities)[number]
+
 const itemTypes = ['MilestoneSchema', 'ProductSchema', 'ProductSchemaQR'] as const
 
 const closed = { additionalProperties: false } as const
@@ -138,6 +151,7 @@ const vertical = Type.Object(
   {
     name,
     i18n: optional(nameTexts),
+    commodity: optional(Type.Enum([...commodities])),
     /** Its place among the chains. Chains without a position come last, in the order of their files. */
     position: optional(Type.Integer({ minimum: 1, maximum: 1000 })),
     workflows: Type.Array(
@@ -324,6 +338,7 @@ export type PackEdge = WithRequired<
 export interface PackVertical {
   name: string
   i18n?: Record<string, { name?: string }>
+  commodity?: Commodity
   /** One entry for each stage, with its outgoing edges. */
   workflows: { productSchema: string; processInitiator: boolean; next: PackEdge[] }[]
 }

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Form } from '../../../core/fields/form.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import type {
+  Commodity,
   PackAssetSchema,
   PackCheckSchema,
   PackMilestoneSchema,
@@ -56,6 +57,7 @@ export interface Vertical {
   id: string
   name: string
   i18n: Record<string, { name?: string }>
+  commodity: Commodity
   /** Stages of the chain in the order of the rail. */
   stages: Stage[]
   edges: Edge[]
@@ -95,7 +97,7 @@ interface CurrentSchema<K extends SchemaKind> {
 
 interface ConfigurationRow {
   settings: { defaultLang?: Language; supportedLangs?: Language[] } | null
-  verticals: { id: string; content: Pick<Vertical, 'name'> & Partial<Pick<Vertical, 'i18n'>> }[]
+  verticals: { id: string; content: Pick<Vertical, 'name'> & Partial<Pick<Vertical, 'i18n' | 'commodity'>> }[]
   edges: Selectable<Tables['edges']>[]
   stages: CurrentSchema<'product'>[]
   milestoneSchemas: CurrentSchema<'milestone'>[]
@@ -168,10 +170,11 @@ export async function readConfiguration(tx: Tx): Promise<Configuration> {
   return {
     defaultLanguage: defaultLang,
     supportedLanguages: supportedLangs,
-    verticals: stored.verticals.map(({ id, content: { name, i18n = {} } }) => ({
+    verticals: stored.verticals.map(({ id, content: { name, i18n = {}, commodity = 'none' } }) => ({
       id,
       name,
       i18n,
+      commodity,
       stages: stages.filter((stage) => stage.vertical === id && !stage.removed),
       edges: edges.filter((edge) => edge.vertical === id),
     })),

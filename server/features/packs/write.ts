@@ -166,10 +166,10 @@ const writeVerticals = (tx: Tx, pack: Pack) =>
   writeRows(
     tx,
     'verticals',
-    Object.entries(pack.verticals).map(([id, { name, i18n }], position) => ({
+    Object.entries(pack.verticals).map(([id, { workflows: _, ...content }], position) => ({
       id,
       position,
-      content: { name, ...(i18n ? { i18n } : {}) },
+      content,
     })),
   )
 
