@@ -84,6 +84,7 @@ const compressTexts: Plugin = {
 export default defineConfig({
   root: 'web',
   plugins: [routesOnly, emptyShapes, react(), staticShell, compressTexts],
+  worker: { format: 'es', plugins: () => [emptyShapes] },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -32,7 +32,11 @@ export default defineConfig({
         plugins: web.plugins ?? [],
         cacheDir: join(readSettings().dataDir, 'test', 'vite'),
         // Bundles every library of the back office before the first test: one found later would reload the page.
-        optimizeDeps: { entries: ['web/main.tsx', components] },
+        optimizeDeps: {
+          entries: ['web/main.tsx', components],
+          // Of workers, which are no entries.
+          include: ['@tmcw/togeojson', '@xmldom/xmldom', 'fflate'],
+        },
         test: {
           name: 'components',
           include: [components],

@@ -1,5 +1,5 @@
 import type { Fault } from '../errors/refusal.ts'
-import { checkGeometry, readGeometry } from '../fields/geometry.ts'
+import { checkGeometry, maxGeometryLength, readGeometry } from '../fields/geometry.ts'
 import { isRecord } from '../fields/kind.ts'
 import type { FeatureCollection } from './shapes.ts'
 
@@ -7,10 +7,16 @@ const kept = ['Point', 'Polygon', 'MultiPolygon', 'GeometryCollection']
 const wrappers = ['Feature', 'FeatureCollection']
 
 /** A geometry that came as GeoJSON text, or what is wrong with it. */
-export function parseGeometry(text: string): { geometry: FeatureCollection } | { faults: Fault[] } {
-  const unsupported = unsupportedType(parsed(text))
+export const parseGeometry = (text: string): JudgedGeometry =>
+  judgeGeometry(text.length <= maxGeometryLength ? parsed(text) : text)
+
+type JudgedGeometry = { geometry: FeatureCollection } | { faults: Fault[] }
+
+/** The same of a value. */
+export function judgeGeometry(value: unknown): JudgedGeometry {
+  const unsupported = unsupportedType(value)
   if (unsupported) return { faults: [unsupported] }
-  const geometry = readGeometry(text)
+  const geometry = readGeometry(value)
   const faults = checkGeometry(geometry)
   return faults.length > 0 ? { faults } : { geometry: geometry as FeatureCollection }
 }

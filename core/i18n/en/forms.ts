@@ -89,7 +89,12 @@ export const forms: Shape<typeof spanish> = {
     next: 'Next',
   },
   geometry: {
-    upload: 'Upload polygons (.geojson)',
+    upload: 'Upload polygons (.kml, .kmz or .geojson)',
+    refused: "The file was not kept: “{{name}}” can't come in. {{reason}}",
+    use_one: 'Use the polygon',
+    use_other: 'Use the {{count}} polygons',
+    simplify: 'Simplify to 1 m',
+    closed: 'A ring was open: it was closed',
     remove: 'Remove the polygons',
     outline: 'Outline: {{area}}',
   },

@@ -88,7 +88,12 @@ export const forms = {
     next: 'Siguientes',
   },
   geometry: {
-    upload: 'Subir polígonos (.geojson)',
+    upload: 'Subir polígonos (.kml, .kmz o .geojson)',
+    refused: 'El archivo no se guardó: «{{name}}» no puede entrar. {{reason}}',
+    use_one: 'Usar el polígono',
+    use_other: 'Usar los {{count}} polígonos',
+    simplify: 'Simplificar a 1 m',
+    closed: 'Un borde estaba abierto: se cerró',
     remove: 'Quitar los polígonos',
     outline: 'Contorno: {{area}}',
   },

@@ -92,7 +92,10 @@ const inputOf = (name: string) =>
 const choose = (name: string, ...files: File[]) => userEvent.upload(inputOf(name), files)
 const create = page.getByRole('button', { name: 'Crear' })
 const toast = async (name: string) => {
-  await expect.poll(() => document.querySelector(`[data-toast="${name}"]`)).not.toBeNull()
+  // The first file loads the code of its thread.
+  await expect
+    .poll(() => document.querySelector(`[data-toast="${name}"]`), { timeout: 15_000 })
+    .not.toBeNull()
 }
 
 beforeEach(() => page.viewport(1280, 900))
@@ -243,10 +246,10 @@ const ring = [
 const geojson = (coordinates: unknown, name = 'lote.geojson') =>
   new File([JSON.stringify({ type: 'Polygon', coordinates })], name)
 
-it('polygons are read from a .geojson file, and show their outline and hectares', async () => {
+it('polygons are read from a file in a thread of its own, and show their outline and hectares (LOC-06)', async () => {
   const sent = serve(working)
   await show(<NewForm />)
-  await choose('lote', geojson([ring], 'lote.kml'))
+  await choose('lote', geojson([ring], 'lote.png'))
   await toast('invalidFileType')
   await choose('lote', new File(['no'], 'lote.geojson'))
   await toast('fileLoadError')
@@ -262,6 +265,47 @@ it('polygons are read from a .geojson file, and show their outline and hectares'
   expect(sent.at(-1)!.body).toMatchObject({
     dataSchema: { lote: { type: 'FeatureCollection', features: [{ geometry: { coordinates: [ring] } }] } },
   })
+})
+
+it('a file with a line is refused as a whole, and its polygons come in by a click (LOC-07)', async () => {
+  serve(working)
+  await show(<NewForm />)
+  const outer =
+    '<outerBoundaryIs><LinearRing><coordinates>-60,-29 -59.99,-29 -59.99,-28.99 -60,-29</coordinates></LinearRing></outerBoundaryIs>'
+  const line = '<LineString><coordinates>-60,-29 -61,-29</coordinates></LineString>'
+  const kml = (...geometries: string[]) =>
+    new File(
+      [
+        `<kml><Document>${geometries.map((geometry) => `<Placemark><name>Norte</name>${geometry}</Placemark>`).join('')}</Document></kml>`,
+      ],
+      'lote.kml',
+    )
+  const polygon = `<Polygon>${outer}</Polygon>`
+  await choose('lote', kml(line))
+  await toast('fileLoadError')
+  await toast('geometryInvalid')
+  expect(document.querySelector('[data-toast="geometryInvalid"]')?.textContent).toContain(
+    'Unsupported geometry type in Feature: LineString',
+  )
+  await expect.element(page.getByRole('button', { name: /Usar/ })).not.toBeInTheDocument()
+  await choose('lote', kml(polygon, line, polygon))
+  await expect.element(page.getByText('«Norte» no puede entrar')).toBeVisible()
+  await page.getByRole('button', { name: 'Usar los 2 polígonos' }).click()
+  await expect.element(page.getByText(/^2 polígonos/)).toBeVisible()
+})
+
+it('polygons that cross themselves are kept with a warning', async () => {
+  serve(working)
+  await show(<NewForm />)
+  const [a, b, c, d] = [
+    [0, 0],
+    [1, 0],
+    [1, 1],
+    [0, 1],
+  ]
+  await choose('lote', geojson([[a, c, b, d, a]]))
+  await toast('geometryWarning')
+  await expect.element(page.getByRole('button', { name: 'Quitar los polígonos' })).toBeVisible()
 })
 
 it('everything fits on a phone', async () => {

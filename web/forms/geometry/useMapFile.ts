@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FeatureCollection } from '../../../core/geometry/shapes.ts'
+import { type Language, text } from '../../../core/i18n/index.ts'
+import { maxFileBytes } from '../../../core/rules/file.ts'
+import { toastFault } from '../../ui/toast.ts'
+import { toastUpload } from '../files/upload.ts'
+import { type MapFileAnswer, readInWorker } from './inWorker.ts'
+
+/** The part of a file that can come in. */
+interface Part {
+  geometry: FeatureCollection
+  warning: string
+}
+
+/** `part`: the file holds something that can't come in, and waits for a click on what can. */
+type State = undefined | 'reading' | { part: Part; text: string; action: string } | { warning: string }
+
+interface MapFileReading {
+  state: State
+  read: (file: File) => Promise<void>
+  /** Takes the part that can come in. */
+  take: () => void
+  forget: () => void
+}
+
+const endings = /\.(kml|kmz|geojson|json)$/i
+/** Toasts about files stay as long as those of uploads (LOC-06). */
+const duration = 5_000
+
+/** Reads polygons from a file and says by toasts what is wrong with it (LOC-06, LOC-07). */
+export function useMapFile(
+  language: Language,
+  onRead: (geometry: FeatureCollection) => void,
+): MapFileReading {
+  const { t } = useTranslation()
+  const [state, setState] = useState<State>()
+
+  const accept = ({ geometry, warning }: Part) => {
+    onRead(geometry)
+    setState(warning === '' ? undefined : { warning })
+    if (warning !== '') toastFault(warning, { duration, name: 'geometryWarning' })
+  }
+
+  const show = (answer: MapFileAnswer) => {
+    setState(undefined)
+    if ('code' in answer) return toastUpload(answer.code)
+    const { elements, geometry, warnings, tooMany } = answer.file
+    const refused = elements.find(({ fault }) => fault)
+    const warning = warnings
+      .map((code) =>
+        code === 'RING_CLOSED'
+          ? t('forms.geometry.closed')
+          : text(language, `fields.geometryWarning.${code}`),
+      )
+      .join('. ')
+    const part = geometry && { geometry, warning }
+    if (tooMany !== undefined) {
+      const reason = text(language, tooMany.key, tooMany.params)
+      toastFault(reason, { duration, name: 'geometryTooLarge' })
+      if (part) setState({ part, text: reason, action: t('forms.geometry.simplify') })
+      return
+    }
+    if (!refused?.fault) return part && accept(part)
+    const { key, params } = refused.fault
+    const reason = text(language, key, params)
+    // A file with a type that isn't kept counts as one that can't be converted.
+    if (key === 'fields.geometryUnsupportedInFeature') toastUpload('fileLoadError')
+    toastFault(reason, { duration, name: 'geometryInvalid' })
+    if (part)
+      setState({
+        part,
+        text: t('forms.geometry.refused', { name: refused.name || refused.type, reason }),
+        action: t('forms.geometry.use', { count: part.geometry.features.length }),
+      })
+  }
+
+  return {
+    state,
+    async read(file) {
+      if (!endings.test(file.name)) return toastUpload('invalidFileType')
+      if (file.size > maxFileBytes) return toastUpload('fileTooBig')
+      setState('reading')
+      show(await readInWorker(file))
+    },
+    take: () => typeof state === 'object' && 'part' in state && accept(state.part),
+    forget: () => setState(undefined),
+  }
+}
