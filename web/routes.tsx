@@ -2,6 +2,7 @@ import { createRouter } from '@tanstack/react-router'
 import { homeRoute, organizationPanels, organizationsRoute } from './features/organizations/routes.tsx'
 import { transformationDialogs, transformationPanels } from './features/transformations/routes.tsx'
 import { productPanels, productsRoute } from './features/products/routes.tsx'
+import { originPanels } from './features/origin/routes.tsx'
 import { organizationQrPanels, productQrPanels } from './features/qr/routes.tsx'
 import { insightDialogs, insightsRoute } from './features/insights/routes.tsx'
 import { milestoneDialogs, milestonesRoute } from './features/milestones/routes.tsx'
@@ -19,6 +20,7 @@ const routeTree = rootRoute.addChildren([
       productsRoute.addChildren([
         ...productPanels,
         ...productQrPanels,
+        ...originPanels,
         ...transformationPanels,
         insightsRoute.addChildren(insightDialogs),
         milestonesRoute.addChildren([...milestoneDialogs, ...transformationDialogs]),

@@ -1,4 +1,6 @@
 import type { GeometryWarning } from '../geometry/warnings.ts'
+import { type Bounds, boundsOf, joinBounds } from '../geometry/bounds.ts'
+import { type FeatureCollection, shapesOf } from '../geometry/shapes.ts'
 import { geometryWarningsOf, isGeometry, summarise } from '../geometry/summary.ts'
 import { isRecord } from './kind.ts'
 import { omitted } from './omitted.ts'
@@ -13,6 +15,8 @@ interface Content {
 export interface Listed extends Content {
   /** What is odd about its geometries, by field. */
   warnings?: Record<string, GeometryWarning[]>
+  /** The box around its geometries, to find those that meet. */
+  bounds?: Bounds
   /** Values besides geometries are omitted, too. */
   isCut?: true
 }
@@ -49,6 +53,7 @@ export function listedForm({ data, i18n }: Content): Listed | null {
     if (!isGeometry(value)) continue
     hasGeometry = true
     listed.data[name] = summarise(value)
+    listed.bounds = joinBounds(listed.bounds, boundsOfGeometry(value))
     const codes = geometryWarningsOf(value).slice(0, maxWarnings - warnings)
     if (codes.length > 0) listed.warnings = { ...listed.warnings, [name]: codes }
     warnings += codes.length
@@ -61,6 +66,11 @@ export function listedForm({ data, i18n }: Content): Listed | null {
 interface Part {
   bytes: number
   omit(): void
+}
+
+function boundsOfGeometry(geometry: FeatureCollection): Bounds {
+  const { polygons, points } = shapesOf(geometry)
+  return boundsOf(polygons, points)!
 }
 
 function cutLargest(listed: Listed): void {

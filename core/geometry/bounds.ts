@@ -16,3 +16,13 @@ export function boundsOf(polygons: readonly Polygon[], points: readonly Position
   points.forEach(include)
   return bounds[0] === Infinity ? null : bounds
 }
+
+export const joinBounds = (one: Bounds | undefined, other: Bounds): Bounds =>
+  one
+    ? [
+        Math.min(one[0], other[0]),
+        Math.min(one[1], other[1]),
+        Math.max(one[2], other[2]),
+        Math.max(one[3], other[3]),
+      ]
+    : other

@@ -27,16 +27,7 @@ export const pullNames = [
 export type PullName = (typeof pullNames)[number]
 
 /** Goods of the EU's regulation on deforestation; for cattle, the point of an establishment is enough. */
-const commodities = [
-  'soya',
-  'cattle',
-  'coffee',
-  'cocoa',
-  'palm oil',
-  'rubber',
-  'wood',
-  'none',
-] as const
+const commodities = ['soya', 'cattle', 'coffee', 'cocoa', 'palm oil', 'rubber', 'wood', 'none'] as const
 export type Commodity = (typeof commodities)[number]
 
 const itemTypes = ['MilestoneSchema', 'ProductSchema', 'ProductSchemaQR'] as const

@@ -15,6 +15,7 @@ import { locations } from './locations/index.ts'
 import { media } from './media/index.ts'
 import { milestones } from './milestones/index.ts'
 import { organizations } from './organizations/index.ts'
+import { origin } from './origin/index.ts'
 import { packs } from './packs/index.ts'
 import { products } from './products/index.ts'
 import { publicPage } from './public-page/index.ts'
@@ -39,6 +40,7 @@ const nouns: readonly (readonly [folder: string, feature: Feature])[] = [
   ['insights', insights],
   ['milestones', milestones],
   ['lineage', lineage],
+  ['origin', origin],
 ]
 
 /** Every feature of the server; each depends only on earlier ones. */

@@ -85,6 +85,7 @@ describe('what is changed behind the server’s back is named:', () => {
 const unverified: Record<string, string> = {
   idempotency_keys: 'answers to be given again for a day; nothing follows from them',
   files: 'uploads are no records; the events of the records that name them tell their addresses',
+  origin_overlaps: 'follows from records: made again when they change, and forgotten after a day',
   seals: 'proved by their signatures',
   'accounts.is_listed': 'work that is left after a migration',
   'accounts.revision': 'raised so that every process forgets what it remembers; tells nothing',

@@ -5,13 +5,11 @@ import { isTest, nodesOf, sourceFiles, textOf } from '../kit/source.ts'
 
 /** Texts that the specification quotes, each with the feature that will show it. */
 const pendingTexts: Record<string, string> = {
-  'common.toast.copy_error': 'copying a link',
   'common.toast.completeFields': 'mail of support',
   'error.case.permissionsForAction': 'refusals by case (ERR-14)',
   'error.case.forbiddenAction': 'refusals by case (ERR-14)',
   'error.case.notAllowed': 'refusals by case (ERR-14)',
   'error.http.unknown': 'the toast of an unknown status (ERR-06)',
-  'error.http.download': 'downloads (ERR-17)',
   'error.http.nearProducts': 'the graph (ERR-22)',
   'error.http.groupingProducts': 'the graph (ERR-22)',
   'error.http.oidcMissing': 'another identity provider in the back office',
@@ -22,7 +20,6 @@ const pendingTexts: Record<string, string> = {
 /** Codes that are not raised yet, each with the feature that will raise them. */
 const pendingCodes: Record<string, string> = {
   LAST_ADMIN: 'changing users',
-  PREFLIGHT: "the EU's file of origins",
   EXTERNAL_IDENTITY: 'changing users of another identity provider',
   PDF_FAILED: 'printing',
 }

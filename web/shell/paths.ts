@@ -21,7 +21,8 @@ export const paths = {
   products: (stage: string, query: { direction?: 0 | 1; productId?: string } = {}) =>
     at('/Products', { productTypeId: stage, ...query }),
   productNew: (stage: string) => at('/Products/New', { productTypeId: stage }),
-  productEdit: (product: string, stage: string) =>
+  /** Without a stage, the list finds it by the product. */
+  productEdit: (product: string, stage?: string) =>
     at(`/Products/${id(product)}/Edit`, { productTypeId: stage }),
   productCorrect: (product: string, stage: string) =>
     at(`/Products/${id(product)}/Correct`, { productTypeId: stage }),
@@ -36,7 +37,9 @@ export const paths = {
     at(`/Products/${id(product)}/Insights/${id(insight)}/Edit`, { productTypeId: stage }),
   insightDelete: (insight: string, product: string, stage: string) =>
     at(`/Products/${id(product)}/Insights/${id(insight)}/Delete`, { productTypeId: stage }),
-  productMilestones: (product: string, stage: string, query: { createMilestone?: true } = {}) =>
+  productOrigin: (product: string, stage: string) =>
+    at(`/Products/${id(product)}/Origin`, { productTypeId: stage }),
+  productMilestones: (product: string, stage?: string, query: { createMilestone?: true } = {}) =>
     at(`/Products/${id(product)}/Milestones`, { productTypeId: stage, ...query }),
   milestoneEdit: (product: string, milestone: string, stage: string) =>
     at(`/Products/${id(product)}/Milestones/${id(milestone)}/Edit`, { productTypeId: stage }),

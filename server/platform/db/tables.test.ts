@@ -24,6 +24,7 @@ const types: Record<string, string[]> = {
   FileType: ['text'],
   unknown: ['json', 'jsonb'],
   Listed: ['jsonb'],
+  Overlaps: ['jsonb'],
 }
 
 function typesOf(declared: string): string[] {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Access, neededAccess } from '../../../core/rules/access.ts'
 import {
@@ -48,7 +49,8 @@ interface PublicCall<R extends Route> extends Input<R> {
 /** The answer of a route that returns bytes. */
 interface Content<T extends string = string> {
   type: T
-  content: Buffer | string
+  /** Text that comes in parts is sent as it comes: it may be larger than memory. */
+  content: Buffer | string | AsyncIterable<string>
   /** Of a part, or of nothing new. */
   status?: 206 | 304 | 416
   headers?: Record<string, string>
@@ -164,7 +166,7 @@ function sendContent(reply: FastifyReply, { type, content, status, headers = {} 
     .code(status ?? reply.statusCode)
     .headers({ 'x-content-type-options': 'nosniff', ...headers })
     .type(type)
-    .send(content)
+    .send(typeof content === 'string' || Buffer.isBuffer(content) ? content : Readable.from(content))
 }
 
 /** Gate 1 (design of permissions): identifies the caller and checks the route's access. */

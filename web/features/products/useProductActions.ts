@@ -1,5 +1,6 @@
 import {
   IconArchive,
+  IconMapPin,
   IconNotes,
   IconPencil,
   IconPencilExclamation,
@@ -11,10 +12,12 @@ import { useTranslation } from 'react-i18next'
 import { contract } from '../../../core/contract/index.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import type { ProductSchema } from '../../../core/contract/configuration.ts'
+import type { Session } from '../../../core/rules/can.ts'
 import { paths } from '../../shell/paths.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { useSession } from '../../shell/useSession.ts'
 import type { RowAction } from '../../ui/table.ts'
+import { doesExport } from '../../../core/rules/origin.ts'
 import { isRelated } from './reasons.ts'
 
 interface ProductActions {
@@ -26,10 +29,15 @@ interface ProductActions {
   archiveRefusal: (rows: readonly Product[]) => string | undefined
 }
 
+/** GEO-01: the origin of the stage's products can be saved as GeoJSON. */
+export const isExported = ({ flags }: Pick<Session, 'flags'>, stage: ProductSchema): boolean =>
+  flags.includes('download_geojson') && doesExport(stage)
+
 /** What the person may do with the products of a stage. Forbidden actions stay visible, disabled, with the reason. */
 export function useProductActions(stage: ProductSchema): ProductActions {
   const { t } = useTranslation()
   const { session } = useSession()
+  const exported = isExported(session, stage)
   const refusal = useRefusal()
   const thing = useCallback(
     ({ organization }: Product) => ({ productSchema: stage._id, organization: organization._id }),
@@ -86,11 +94,21 @@ export function useProductActions(stage: ProductSchema): ProductActions {
           icon: IconNotes,
           href: paths.productInsights(row._id, stage._id),
         },
+        ...(exported
+          ? [
+              {
+                key: 'origin',
+                label: t('origin.action'),
+                icon: IconMapPin,
+                href: paths.productOrigin(row._id, stage._id),
+              },
+            ]
+          : []),
         // PRD-14, PRD-15: related products, and people of level one, do not see the action.
         ...(isRelated(row) || session.levelOne ? [] : [archive]),
       ]
     },
-    [stage._id, session, refusal, thing, t],
+    [stage._id, exported, session, refusal, thing, t],
   )
   return {
     createRefusal:

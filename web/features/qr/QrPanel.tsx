@@ -1,5 +1,12 @@
 import { Button, Skeleton, TextInput } from '@mantine/core'
-import { IconCopy, IconDownload, IconExternalLink, IconEye, IconEyeOff } from '@tabler/icons-react'
+import {
+  IconCopy,
+  IconDownload,
+  IconExternalLink,
+  IconEye,
+  IconEyeOff,
+  IconMapPin,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +15,7 @@ import type { QrImage } from '../../../core/contract/qr.ts'
 import { call } from '../../api/client.ts'
 import { config } from '../../api/config.ts'
 import { Fault } from '../../shell/faults.tsx'
+import { Go } from '../../ui/Go.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import type { StageLook } from '../../ui/StageMark.tsx'
 import { toastDone, toastFault } from '../../ui/toast.ts'
@@ -20,23 +28,30 @@ interface QrPanelProps {
   thing: { _id: string; uuid: string; name: string } | undefined
   /** The query of the thing, for its loading and error states. */
   query: { isError: boolean; error: unknown; refetch: () => unknown }
+  /** The address of a product's origin, where it can be exported. */
+  origin?: string | undefined
   onClose: () => void
 }
 
 /** The QR code of a product or an organization and its public page: to download, copy, send and preview (ORG-05, ORG-06, QRP-01). */
-export function QrPanel({ title, stage, thing, query, onClose }: QrPanelProps) {
+export function QrPanel({ title, stage, thing, query, origin, onClose }: QrPanelProps) {
   return (
     <SidePanel title={title} subtitle={thing?.name} stage={stage} onClose={onClose}>
       {query.isError ? (
         <Fault error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        thing && <Sheet thing={thing} />
+        thing && <Sheet thing={thing} origin={origin} />
       )}
     </SidePanel>
   )
 }
 
-function Sheet({ thing }: { thing: { _id: string; uuid: string; name: string } }) {
+interface SheetProps {
+  thing: { _id: string; uuid: string; name: string }
+  origin: string | undefined
+}
+
+function Sheet({ thing, origin }: SheetProps) {
   const { t, i18n } = useTranslation()
   const [isPreviewOpen, setPreviewOpen] = useState(false)
   const { _id, uuid, name } = thing
@@ -132,6 +147,17 @@ function Sheet({ thing }: { thing: { _id: string; uuid: string; name: string } }
             >
               {t('qr.open')}
             </Button>
+            {origin !== undefined && (
+              <Button
+                variant="default"
+                component={Go}
+                to={origin}
+                keep
+                leftSection={<IconMapPin size={17} stroke={1.6} aria-hidden />}
+              >
+                {t('origin.action')}
+              </Button>
+            )}
           </div>
           <SendQr itemId={_id} />
         </div>

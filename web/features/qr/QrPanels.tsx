@@ -3,10 +3,12 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { paths } from '../../shell/paths.ts'
+import { useSession } from '../../shell/useSession.ts'
 import { useGo } from '../../ui/Go.tsx'
 import { organizationQuery } from '../organizations/queries.ts'
 import { identifierOf } from '../products/columns.tsx'
 import { productQuery } from '../products/queries.ts'
+import { isExported } from '../products/useProductActions.ts'
 import { QrPanel } from './QrPanel.tsx'
 
 /** PRD-07, QRP-01: the sheet of a product. */
@@ -15,12 +17,14 @@ export function ProductSheet() {
   const { id = '' } = useParams({ strict: false })
   const { productTypeId = '' } = useSearch({ from: '/session/shell/Products' })
   const go = useGo()
+  const { session } = useSession()
   const stage = findStage(useChains().chains, productTypeId)?.stage
   const product = useQuery(productQuery(id))
   return (
     <QrPanel
       title={t('qr.product')}
       stage={stage}
+      origin={stage && isExported(session, stage.stage) ? paths.productOrigin(id, stage.id) : undefined}
       query={product}
       thing={product.data ? { ...product.data, name: identifierOf(product.data) } : undefined}
       onClose={() => go(paths.products(productTypeId), { keep: true })}

@@ -1,0 +1,83 @@
+import Type, { type Static } from 'typebox'
+import { checkCodes } from '../rules/origin.ts'
+import { bytes, Id, IdParams, Named, route, shape, Text, TextOrNull } from './route.ts'
+
+/** Parts of the answer without a format (GEO-02). */
+export const originParts = ['previousStages', 'previousStagesLocations', 'previousStagesMilestones'] as const
+
+const NumberOrNull = Type.Unsafe<number | null>({ type: ['number', 'null'] })
+/** Longitude before latitude. */
+const Positions = Type.Unsafe<[number, number][]>({
+  type: 'array',
+  items: { type: 'array', items: { type: 'number' } },
+})
+
+const Plot = shape({
+  product: shape({ _id: Id, identifier: Type.String() }),
+  organization: Named,
+  place: TextOrNull,
+  country: TextOrNull,
+  kind: Type.Enum(['polygon', 'point', 'none', 'broken']),
+  areaHa: NumberOrNull,
+  outline: Positions,
+  bbox: Type.Unsafe<[number, number, number, number] | null>({
+    type: ['array', 'null'],
+    items: { type: 'number' },
+  }),
+})
+export type Plot = Static<typeof Plot>
+
+const Check = shape({
+  code: Type.Enum([...checkCodes]),
+  state: Type.Enum(['ok', 'warn', 'blocking', 'running']),
+  plots: Type.Array(Id, { description: 'The first thousand that it is about' }),
+  euCode: Type.Optional(Type.String()),
+  message: Type.String(),
+})
+export type Check = Static<typeof Check>
+
+const Origin = shape({
+  plots: Type.Array(Plot),
+  checks: Type.Array(Check),
+  totals: shape({
+    plots: Type.Integer(),
+    polygons: Type.Integer(),
+    points: Type.Integer(),
+    areaHa: Type.Number(),
+  }),
+  restricted: Type.Integer({
+    description: 'Products and processes of the origin that the person may not read',
+  }),
+  page: Type.Integer(),
+  totalPages: Type.Integer(),
+})
+export type Origin = Static<typeof Origin>
+
+const access = { permission: 'any', flag: 'download_geojson' } as const
+
+/** Where a product comes from: plots as GeoJSON, and what the EU would say to them (GEO-01 to GEO-06). */
+export const origin = {
+  download: route({
+    method: 'GET',
+    path: '/products/downloadGeojson/:product',
+    access,
+    summary:
+      'The origin of a product by stages (pull), as GeoJSON (format=geojson), or as a file for the EU (format=eudr)',
+    params: shape({ product: Id }),
+    query: Type.Object({
+      pull: Type.Optional(Text(500)),
+      format: Type.Optional(Text(20)),
+      language: Type.Optional(Text(20)),
+    }),
+    answer: bytes(['application/json; charset=utf-8', 'application/geo+json']),
+  }),
+  get: route({
+    method: 'GET',
+    path: '/products/:id/origin',
+    access,
+    summary: 'The plots of a product by pages of 500, and the checks before a file goes to the EU',
+    params: IdParams,
+    query: Type.Object({ currentPage: Type.Optional(Text(20)), language: Type.Optional(Text(20)) }),
+    answer: Origin,
+  }),
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Session } from '../../../core/rules/can.ts'
+import { boundsOf } from '../../../core/geometry/bounds.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Tasks } from '../../platform/feature.ts'
+import { loadConfiguration } from '../configuration/configuration.ts'
+import { originForms } from './forms.ts'
+import { batchSize, type Origin, readLots, readOrigin } from './lots.ts'
+import type { Boxed } from './meetings.ts'
+import { findOverlaps, type Overlaps } from './overlaps.ts'
+
+declare module '../../platform/db/jobs.ts' {
+  interface Jobs {
+    /** Compares the plots of a product, as far as somebody may read them. */
+    'origin.compare': { stamp: string; product: string; session: Session }
+  }
+}
+
+/** Plots that a request compares by itself. */
+export const maxComparedAtOnce = 2_000
+
+/** Results and orders of this age count no more: another lot may have claimed the ground since. */
+const maxAge = 3_600_000
+/** A job that takes longer was lost. */
+const maxWait = 60_000
+
+/** Changes with everything that the comparison of the plots depends on, besides the account's other lots. */
+export async function stampOf(tx: Tx, { lots }: Pick<Origin, 'lots'>): Promise<string> {
+  const { rows } = await sql<{ stamp: string }>`
+    select md5(concat(${tx.revision}::int, ' ', p.stamp, ' ', m.stamp, ' ', l.stamp)) as stamp
+    from (
+      select string_agg(concat(id, version), ',' order by id) as stamp from products
+      where account_id = ${tx.accountId} and id = any(${lots}::uuid[])
+    ) as p
+    cross join (
+      select concat(count(*), ' ', count(deleted_at), ' ', sum(version), ' ', max(updated_at)) as stamp from milestones
+      where account_id = ${tx.accountId} and product_id = any(${lots}::uuid[])
+    ) as m
+    cross join (
+      select concat(count(*), ' ', max(updated_at)) as stamp from locations where account_id = ${tx.accountId}
+    ) as l
+  `.execute(tx.db)
+  return rows[0]!.stamp
+}
+
+/** What a job has found; undefined while it compares. Orders the job if nobody has. */
+export async function overlapsByJob(
+  database: Database,
+  session: Session,
+  product: string,
+  stamp: string,
+): Promise<Overlaps | undefined> {
+  const scope = { accountId: session.accountId, userId: session.userId }
+  return database.inAccount(scope, async (tx) => {
+    const row = await tx.db
+      .selectFrom('origin_overlaps')
+      .select(['found', 'asked_at'])
+      .where('account_id', '=', tx.accountId)
+      .where('stamp', '=', stamp)
+      .executeTakeFirst()
+    const age = row ? tx.now.getTime() - row.asked_at.getTime() : Infinity
+    if (row?.found && age < maxAge) return row.found
+    if (!row || age > (row.found ? maxAge : maxWait)) await order(tx, session, product, stamp)
+    return undefined
+  })
+}
+
+async function order(tx: Tx, session: Session, product: string, stamp: string): Promise<void> {
+  const asked = { found: null, asked_at: tx.now }
+  await tx.db
+    .insertInto('origin_overlaps')
+    .values({ account_id: tx.accountId, stamp, ...asked })
+    .onConflict((conflict) => conflict.columns(['account_id', 'stamp']).doUpdateSet(asked))
+    .execute()
+  await tx.db
+    .deleteFrom('origin_overlaps')
+    .where('account_id', '=', tx.accountId)
+    .where('asked_at', '<', new Date(tx.now.getTime() - 24 * maxAge))
+    .execute()
+  tx.after('origin.compare', { stamp, product, session })
+}
+
+export const originJobs = {
+  async 'origin.compare'(tx, { stamp, product, session }) {
+    const config = await loadConfiguration(tx)
+    const forms = originForms(config, session)
+    const { lots } = await readOrigin(tx, session, product, forms)
+    const boxes: Boxed[] = []
+    for (let n = 0; n < lots.length; n += batchSize)
+      for (const { id, ground } of await readLots(tx, session, forms, lots.slice(n, n + batchSize))) {
+        const box = ground === undefined || ground === 'broken' ? null : boundsOf(ground.polygons, [])
+        if (box) boxes.push({ id, box })
+      }
+    const found = await findOverlaps({ read: (work) => work(tx), session, config, forms, lots }, boxes)
+    await tx.db
+      .updateTable('origin_overlaps')
+      .set({ found: sql`${JSON.stringify(found)}::jsonb` })
+      .where('account_id', '=', tx.accountId)
+      .where('stamp', '=', stamp)
+      .execute()
+  },
+} satisfies Tasks

@@ -1,0 +1,79 @@
+import type { Descriptor } from '../../../core/fields/index.ts'
+import { can, type Session } from '../../../core/rules/can.ts'
+import type { Commodity } from '../../../core/pack/shape.ts'
+import type { Configuration, MilestoneSchema, Stage } from '../configuration/configuration.ts'
+
+/** Which fields of the account's forms say where a product grew, by the keys of stages and processes. */
+export interface OriginForms {
+  /** Stages whose products name their ground. */
+  stages: Record<string, StageFields>
+  /** Geometries of processes that the person may read. */
+  geometries: Record<string, string[]>
+  /** Looks at a plot since the cut-off date. */
+  cutoffs: Record<string, { field: string; ok: readonly string[] }>
+  /** Stages that have such a process, whoever may read it. */
+  watched: ReadonlySet<string>
+  /** References of due diligence statements, by the process. */
+  statements: Record<string, { field: string; stage: string }>
+  /** Processes about the ground that the person may not read. */
+  hidden: string[]
+}
+
+interface StageFields {
+  geometries: string[]
+  location: string | undefined
+  renspa: string | undefined
+  area: string | undefined
+  commodity: Commodity
+}
+
+export function originForms(config: Configuration, session: Session): OriginForms {
+  const commodities = new Map(config.verticals.map(({ id, commodity }) => [id, commodity]))
+  const stages: OriginForms['stages'] = {}
+  for (const stage of config.stages.values()) {
+    const fields = stageFields(stage, commodities.get(stage.vertical) ?? 'none')
+    if (fields.renspa !== undefined || fields.geometries.length > 0) stages[stage.id] = fields
+  }
+  const forms: OriginForms = {
+    stages,
+    geometries: {},
+    cutoffs: {},
+    watched: new Set(),
+    statements: {},
+    hidden: [],
+  }
+  for (const schema of config.milestoneSchemas.values()) addProcess(forms, session, schema)
+  return forms
+}
+
+const stageFields = ({ descriptor }: Stage, commodity: Commodity): StageFields => ({
+  geometries: namesOf(descriptor, isGeometryField),
+  location: namesOf(descriptor, ({ kind }) => kind === 'location').toSorted(placeFirst)[0],
+  renspa: namesOf(descriptor, ({ geojson }) => geojson === 'RENSPA')[0],
+  area: namesOf(descriptor, ({ geojson }) => geojson === 'AREA')[0],
+  commodity,
+})
+
+function addProcess(forms: OriginForms, session: Session, { id, stage, descriptor }: MilestoneSchema): void {
+  const geometries = namesOf(descriptor, isGeometryField)
+  const [cutoff] = namesOf(descriptor, ({ eudr }) => eudr === 'cutoff')
+  const [statement] = namesOf(descriptor, ({ eudr }) => eudr === 'dds')
+  const isReadable = can(session, 'milestoneSchema.read', id).allowed
+  if (cutoff !== undefined) forms.watched = new Set([...forms.watched, stage])
+  if (!isReadable) {
+    if (stage in forms.stages && (geometries.length > 0 || cutoff !== undefined)) forms.hidden.push(id)
+    return
+  }
+  if (geometries.length > 0) forms.geometries[id] = geometries
+  if (cutoff !== undefined) forms.cutoffs[id] = { field: cutoff, ok: descriptor[cutoff]!.eudrOk ?? [] }
+  if (statement !== undefined) forms.statements[id] = { field: statement, stage }
+}
+
+const namesOf = (descriptor: Record<string, Descriptor>, fits: (field: Descriptor) => boolean): string[] =>
+  Object.keys(descriptor).filter((name) => fits(descriptor[name]!))
+
+const isGeometryField = (field: Descriptor): boolean => field.kind === 'file' && field.store === 'geometry'
+
+/** A form may have several places; the one of the name with a fixed meaning counts. */
+const placeFirst = (one: string, other: string): number =>
+  Number(other === 'location') - Number(one === 'location')

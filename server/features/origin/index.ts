@@ -1,0 +1,9 @@
+import type { Feature } from '../../platform/feature.ts'
+import { originJobs } from './compare.ts'
+import { mountOrigin } from './routes.ts'
+
+export const origin = {
+  tables: ['origin_overlaps'],
+  mount: mountOrigin,
+  jobs: originJobs,
+} satisfies Feature

@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import { isLatitude, isLongitude } from '../../../core/fields/geometry.ts'
+import { isRecord } from '../../../core/fields/kind.ts'
+import { cutoffDate } from '../../../core/geometry/eu.ts'
+import { pointGround, readGround } from '../../../core/geometry/ground.ts'
+import type { Lot } from '../../../core/rules/origin.ts'
+import { can, type Session } from '../../../core/rules/can.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { readLineage } from '../lineage/reader.ts'
+import type { OriginForms } from './forms.ts'
+
+/** Products whose values are in memory at a time. */
+export const batchSize = 100
+
+/** Products that a product was made of, itself included, as far as the person may read them. */
+export interface Origin {
+  products: { id: string; stage: string }[]
+  /** Those whose stage says where they grew, in the order of the lineage. */
+  lots: string[]
+  /** Products that the person may not read. */
+  restricted: number
+}
+
+export async function readOrigin(
+  tx: Tx,
+  session: Session,
+  productId: string,
+  forms: OriginForms,
+): Promise<Origin> {
+  const { nodes } = await readLineage(tx, session, [productId], { direction: 'up' })
+  const products = nodes.flatMap(({ product }) =>
+    'restricted' in product ? [] : [{ id: product.id, stage: product.stage }],
+  )
+  return {
+    products,
+    lots: products.filter(({ stage }) => stage in forms.stages).map(({ id }) => id),
+    restricted: nodes.length - products.length,
+  }
+}
+
+/** A lot with what screens show of it; `isHidden`: a process about its ground is not for this person. */
+export interface ReadLot extends Lot {
+  organization: { _id: string; name: string }
+  place: string | undefined
+  isHidden: boolean
+  stage: string
+}
+
+interface LotRow {
+  id: string
+  identifier: string
+  stage: string
+  organization: string
+  producer: string
+  place: unknown
+  renspa: string | null
+  area: unknown
+  recorded: unknown
+  own: unknown
+  place_geometry: string | null
+  place_organization: string | null
+  cutoff: { schema: string; value: string } | null
+  is_hidden: boolean
+}
+
+/** Lots by their ids, in that order; those that are gone meanwhile are left out. */
+export async function readLots(
+  tx: Tx,
+  session: Session,
+  forms: OriginForms,
+  ids: readonly string[],
+): Promise<ReadLot[]> {
+  const byStage = (of: (fields: OriginForms['stages'][string]) => unknown) =>
+    JSON.stringify(Object.fromEntries(Object.entries(forms.stages).map(([id, fields]) => [id, of(fields)])))
+  const fields = byStage(({ location, renspa, area }) => ({ location, renspa, area }))
+  const geometries = JSON.stringify(forms.geometries)
+  const cutoffs = JSON.stringify(
+    Object.fromEntries(Object.entries(forms.cutoffs).map(([id, { field }]) => [id, field])),
+  )
+  const { rows } = await sql<LotRow>`
+    select p.id, p.identifier, p.product_schema_id as stage, p.organization_id as organization, o.name as producer,
+      p.data -> (f.names ->> 'location') as place, p.data ->> (f.names ->> 'renspa') as renspa,
+      p.data -> (f.names ->> 'area') as area, g.value as recorded,
+      ${firstGeometry(sql`p.data`, sql`${byStage((one) => one.geometries)}::jsonb -> p.product_schema_id`)} as own,
+      l.geometry as place_geometry, l.organization_id as place_organization, c.look as cutoff,
+      exists (
+        select from milestones h where h.account_id = ${tx.accountId} and h.product_id = p.id and h.deleted_at is null
+          and h.milestone_schema_id = any(${forms.hidden}::text[])
+      ) as is_hidden
+    from unnest(${ids}::uuid[]) with ordinality as wanted (id, n)
+    join products p on p.account_id = ${tx.accountId} and p.id = wanted.id and p.deleted_at is null
+    join organizations o on o.account_id = ${tx.accountId} and o.id = p.organization_id
+    cross join lateral (select ${fields}::jsonb -> p.product_schema_id as names) as f
+    left join lateral (
+      select v.value from milestones m
+      cross join lateral (
+        select ${firstGeometry(sql`m.data`, sql`${geometries}::jsonb -> m.milestone_schema_id`)} as value
+      ) as v
+      where m.account_id = ${tx.accountId} and m.product_id = p.id and m.deleted_at is null
+        and m.milestone_schema_id = any(${Object.keys(forms.geometries)}::text[]) and v.value is not null
+      order by m.occurred_at desc, m.id desc limit 1
+    ) as g on true
+    left join lateral (
+      select json_build_object(
+        'schema', m.milestone_schema_id, 'value', m.data ->> (${cutoffs}::jsonb ->> m.milestone_schema_id)
+      ) as look
+      from milestones m
+      where m.account_id = ${tx.accountId} and m.product_id = p.id and m.deleted_at is null
+        and m.milestone_schema_id = any(${Object.keys(forms.cutoffs)}::text[]) and m.occurred_at >= ${cutoffDate}
+        and m.data ->> (${cutoffs}::jsonb ->> m.milestone_schema_id) is not null
+      order by m.occurred_at desc, m.id desc limit 1
+    ) as c on true
+    left join locations l on l.account_id = ${tx.accountId}
+      and l.id = case when p.data -> (f.names ->> 'location') ->> '_id' ~* ${uuidPattern}
+        then (p.data -> (f.names ->> 'location') ->> '_id')::uuid end
+    order by wanted.n
+  `.execute(tx.db)
+  return rows.map((row) => lotOf(row, session, forms))
+}
+
+const uuidPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+
+/** The first of the named members that is filled. */
+const firstGeometry = (data: ReturnType<typeof sql>, names: ReturnType<typeof sql>) => sql`(
+  select ${data} -> field.name from jsonb_array_elements_text(${names}) with ordinality as field (name, n)
+  where coalesce(${data} -> field.name, 'null') not in ('null', '""', '{}') order by field.n limit 1
+)`
+
+function lotOf(row: LotRow, session: Session, forms: OriginForms): ReadLot {
+  const { id, identifier, producer, stage } = row
+  const place = isRecord(row.place) ? row.place : {}
+  const look = row.cutoff && { ...row.cutoff, ok: forms.cutoffs[row.cutoff.schema]!.ok }
+  return {
+    id,
+    identifier,
+    producer,
+    renspa: row.renspa ?? undefined,
+    country: textOf(place.country),
+    state: textOf(place.state),
+    areaHa: typeof row.area === 'number' ? row.area : undefined,
+    commodity: forms.stages[stage]!.commodity,
+    ground: groundOf(row, place, session),
+    cutoff: look ? (look.ok.includes(look.value) ? 'unchanged' : 'changed') : undefined,
+    asksCutoff: forms.watched.has(stage),
+    organization: { _id: row.organization, name: producer },
+    place: textOf(place.name) ?? textOf(place.city) ?? textOf(place.state),
+    stage,
+    isHidden: row.is_hidden || (row.place_geometry !== null && !mayReadPlace(row, session)),
+  }
+}
+
+/** Of the process, of the product, of the place that it names, or the point of that place: the first one that there is (GEO-03). */
+function groundOf(row: LotRow, place: Record<string, unknown>, session: Session): Lot['ground'] {
+  const value = row.recorded ?? row.own ?? (mayReadPlace(row, session) ? row.place_geometry : null)
+  if (value !== null) return readGround(value) ?? 'broken'
+  const { lng, lat } = isRecord(place.coords) ? place.coords : {}
+  return isLongitude(lng) && isLatitude(lat) ? pointGround([lng, lat]) : undefined
+}
+
+const mayReadPlace = ({ place_organization: organization }: LotRow, session: Session): boolean =>
+  organization !== null && can(session, 'location.read', organization).allowed
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined

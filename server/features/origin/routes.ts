@@ -1,0 +1,161 @@
+import { type Check, origin as contract, originParts, type Plot } from '../../../core/contract/origin.ts'
+import { refuse } from '../../../core/errors/refusal.ts'
+import { countryNamed } from '../../../core/geometry/countries.ts'
+import { drawGround } from '../../../core/geometry/ground.ts'
+import { doesExport, kindOfLot } from '../../../core/rules/origin.ts'
+import { idsOf, sliceOf } from '../../platform/db/lists.ts'
+import { type Api, type Call, mount } from '../../platform/http/mount.ts'
+import { loadConfiguration } from '../configuration/configuration.ts'
+import { readProduct } from '../products/read.ts'
+import { maxComparedAtOnce, overlapsByJob, stampOf } from './compare.ts'
+import { type Download, geojsonText, stagesText } from './download.ts'
+import { originForms } from './forms.ts'
+import { batchSize, readLots, type ReadLot, readOrigin } from './lots.ts'
+import { findOverlaps } from './overlaps.ts'
+import { missingStatements, Survey, type Totals } from './survey.ts'
+
+/** Plots on one page. */
+const pageSize = 500
+
+/** Answers are read in short transactions of their own: a large origin takes seconds, and whoever receives it even more. */
+export function mountOrigin(api: Api): void {
+  mount(api, contract, {
+    async download(call) {
+      const { params, query } = call
+      const { format } = query
+      if (format !== undefined && format !== 'geojson' && format !== 'eudr')
+        refuse('INVALID', { faults: [{ path: '/format', key: 'error.shape.value' }] })
+      const parts = format === undefined ? partsOf(query.pull) : []
+      const opened = await open(api, call, params.product)
+      if (!doesExport(opened.config.stages.get(opened.stage)!.content)) refuse('FORBIDDEN')
+      const file = (ending: string) => ({ 'content-disposition': attachment(opened.identifier + ending) })
+      if (format === undefined)
+        return { type: 'application/json; charset=utf-8', content: stagesText(opened, parts) } as const
+      const type = 'application/geo+json' as const
+      if (format === 'geojson')
+        return { type, headers: file('.json'), content: geojsonText(opened, { plain: false }) }
+      return async () => {
+        const { restricted, checks } = await survey(api, opened)
+        if (restricted > 0) refuse('FORBIDDEN')
+        if (checks.some(({ state }) => state === 'running')) refuse('UNAVAILABLE', { key: 'origin.running' })
+        const blocking = checks.filter(({ state }) => state === 'blocking')
+        if (blocking.length > 0) refuse('PREFLIGHT', { details: blocking })
+        return { type, headers: file('-EUDR.geojson'), content: geojsonText(opened, { plain: true }) }
+      }
+      function partsOf(pull: string | undefined) {
+        const names = idsOf(pull)
+        const known = originParts.filter((part) => names.includes(part))
+        if (known.length < new Set(names).size)
+          refuse('INVALID', { faults: [{ path: '/pull', key: 'error.shape.value' }] })
+        return known
+      }
+    },
+
+    async get(call) {
+      const { currentPage } = call.query
+      const { page } = sliceOf(currentPage === undefined ? {} : { currentPage })
+      const opened = await open(api, call, call.params.id)
+      const { read, session, forms, origin } = opened
+      return async () => {
+        const { checks, restricted, totals } = await survey(api, opened)
+        const plots: Plot[] = []
+        const ids = origin.lots.slice((page - 1) * pageSize, page * pageSize)
+        for (let n = 0; n < ids.length; n += batchSize)
+          plots.push(
+            ...(await read((tx) => readLots(tx, session, forms, ids.slice(n, n + batchSize)))).map(
+              presentPlot,
+            ),
+          )
+        const totalPages = Math.max(1, Math.ceil(origin.lots.length / pageSize))
+        return { plots, checks, totals, restricted, page, totalPages }
+      }
+    },
+  })
+}
+
+interface Opened extends Download {
+  id: string
+  identifier: string
+  stage: string
+  /** Of its plots, if they are too many to be compared in a request. */
+  stamp: string | undefined
+}
+
+/** A product's origin as far as the person may read it. */
+async function open(
+  api: Api,
+  { tx, session, language }: Pick<Call<typeof contract.get>, 'tx' | 'session' | 'language'>,
+  id: string,
+): Promise<Opened> {
+  const product = await readProduct(tx, session, id)
+  const config = await loadConfiguration(tx)
+  const forms = originForms(config, session)
+  const origin = await readOrigin(tx, session, product.id, forms)
+  const scope = { accountId: session.accountId, userId: session.userId, readOnly: true }
+  return {
+    id: product.id,
+    identifier: product.identifier,
+    stage: product.product_schema_id,
+    stamp: origin.lots.length > maxComparedAtOnce ? await stampOf(tx, origin) : undefined,
+    read: (work) => api.database.inAccount(scope, work),
+    session,
+    config,
+    forms,
+    origin,
+    language,
+  }
+}
+
+interface Surveyed {
+  checks: Check[]
+  restricted: number
+  totals: Totals
+}
+
+/** Asks the EU's rules of every lot. */
+async function survey(api: Api, opened: Opened): Promise<Surveyed> {
+  const { read, session, forms, origin, id, stamp, language } = opened
+  const made = new Survey()
+  for (let n = 0; n < origin.lots.length; n += batchSize) {
+    const ids = origin.lots.slice(n, n + batchSize)
+    await made.add(await read((tx) => readLots(tx, session, forms, ids)))
+  }
+  for (const finding of await read((tx) => missingStatements(tx, forms, origin)))
+    made.find('DDS_MISSING', finding)
+  const overlaps =
+    stamp === undefined
+      ? await findOverlaps({ ...opened, lots: origin.lots }, made.boxes)
+      : await overlapsByJob(api.database, session, id, stamp)
+  return {
+    checks: made.checks(overlaps, language),
+    restricted: origin.restricted + made.hidden,
+    totals: made.totals,
+  }
+}
+
+function presentPlot(lot: ReadLot): Plot {
+  const { ground } = lot
+  const drawn =
+    ground === undefined || ground === 'broken'
+      ? { areaHa: null, outline: [], bbox: null }
+      : drawGround(ground)
+  return {
+    product: { _id: lot.id, identifier: lot.identifier },
+    organization: lot.organization,
+    place: lot.place ?? null,
+    country: countryNamed(lot.country)?.code ?? null,
+    kind: kindOfLot(lot),
+    ...drawn,
+    areaHa: drawn.areaHa ?? lot.areaHa ?? null,
+  }
+}
+
+/** The name that a file is saved by; names beyond ASCII go in a member of their own (RFC 6266). */
+function attachment(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\/]/g, '-')
+  const whole = encodeURIComponent(name.replace(/[/\\]/g, '-')).replace(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16)}`,
+  )
+  return `attachment; filename="${plain}"${plain === name ? '' : `; filename*=UTF-8''${whole}`}`
+}

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises'
+import type { Download, Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './walk.ts'
+
+/** Made of a plot without polygons and of one whose monitoring has a broken one. */
+const shipment = 'EM-2526-001'
+
+async function save(page: Page, button: string): Promise<Download> {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: button, exact: true }).click()
+  return download
+}
+
+test('a shipment shows its plots and what the EU would say, and is saved as GeoJSON (PRD-20, GEO-04)', async ({
+  page,
+  demo,
+  t,
+}) => {
+  const warnings: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'warning') warnings.push(message.text())
+  })
+  const { _id } = await demo.find('ps-embarque', shipment)
+  await page.goto('/Products?productTypeId=ps-embarque')
+  const row = page.getByRole('row', { name: shipment })
+  await row.hover()
+  await row.getByRole('link', { name: `${t('origin.action')}, ${shipment}` }).click()
+  const panel = page.getByRole('dialog', { name: t('origin.title', { identifier: shipment }) })
+  await expect(panel.getByText(t('origin.point'))).toBeVisible()
+  await expect(panel.getByText(t('origin.broken'))).toBeVisible()
+  await expect(panel.locator('[data-check="GEOMETRY_INVALID"]')).toHaveAttribute('data-state', 'blocking')
+  await expect(panel.locator('[data-check="POLYGON_NEEDED"]')).toHaveAttribute('data-state', 'blocking')
+  await expect(panel.getByRole('button', { name: t('origin.euFile') })).toBeDisabled()
+  await expectAccessible(page)
+
+  for (const ending of ['.json', '.txt']) {
+    const file = await save(page, ending)
+    expect(file.suggestedFilename()).toBe(`${shipment}${ending}`)
+    const { type, features } = JSON.parse(await readFile(await file.path(), 'utf8')) as {
+      type: string
+      features: { geometry: { type: string }; properties: Record<string, unknown> }[]
+    }
+    expect(type).toBe('FeatureCollection')
+    expect(new Set(features.map(({ geometry }) => geometry.type))).toEqual(new Set(['Polygon', 'Point']))
+    expect(new Set(features.map(({ properties }) => properties.ProducerCountry))).toEqual(new Set(['AR']))
+  }
+  // ERR-19.
+  expect(warnings.filter((text) => text.startsWith('LC-2526-005:'))).toHaveLength(2)
+
+  await panel.getByRole('button', { name: t('common.close') }).click()
+  await expect(page).toHaveURL('/Products?productTypeId=ps-embarque')
+  await page.goto(`/Products/${_id}/QR?productTypeId=ps-embarque`)
+  await page
+    .getByRole('link', { name: t('origin.action') })
+    .last()
+    .click()
+  await expect(panel).toBeVisible()
+})

@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core'
+import { IconCopy, IconDownload, IconFileCertificate } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Origin } from '../../../core/contract/origin.ts'
+import { ApiError } from '../../api/error.ts'
+import { faultText } from '../../api/faultText.ts'
+import { toastDone, toastFault } from '../../ui/toast.ts'
+import { readEuFile, readGeojson, saveFile } from './files.ts'
+import classes from './Origin.module.css'
+
+type Work = 'copy' | 'json' | 'txt' | 'eudr'
+
+interface OriginFilesProps {
+  id: string
+  identifier: string
+  origin: Origin
+}
+
+/** GEO-04, GEO-05: copy, .json and .txt never wait; the EU's file waits for its checks, with the reason in its label. */
+export function OriginFiles({ id, identifier, origin }: OriginFilesProps) {
+  const { t } = useTranslation()
+  const [running, setRunning] = useState<Work>()
+  const { totals, checks, restricted } = origin
+  const held = totals.polygons + totals.points
+  const blocking = checks.filter(({ state }) => state === 'blocking').length
+  const isComparing = checks.some(({ state }) => state === 'running')
+  const waits =
+    restricted > 0
+      ? t('origin.euFileRestricted')
+      : blocking > 0
+        ? t('origin.euFileWaits', { count: blocking })
+        : isComparing
+          ? t('origin.euFileRuns')
+          : undefined
+
+  // QRP-12: a button is disabled while its operation runs.
+  const run = (work: Work, act: () => Promise<void>, refused: (error: unknown) => void) => async () => {
+    setRunning(work)
+    await act().catch(refused)
+    setRunning(undefined)
+  }
+  const download = (work: Work, read: () => Promise<Blob>, ending: string) =>
+    run(
+      work,
+      async () => saveFile(identifier + ending, await read()),
+      (error) =>
+        toastFault(error instanceof ApiError ? faultText(error) : t('error.http.download'), {
+          name: error instanceof ApiError ? error.code : 'download',
+        }),
+    )
+  const text = (type: string) => async () => new Blob([await readGeojson(id)], { type })
+  const copy = run(
+    'copy',
+    async () => {
+      await navigator.clipboard.writeText(await readGeojson(id))
+      toastDone(t('common.toast.copied'), { duration: 2000 })
+    },
+    () => toastFault(t('common.toast.copy_error'), { duration: 3000, name: 'copy_error' }),
+  )
+  const left = totals.plots - held
+  const common = { variant: 'default', disabled: running !== undefined || totals.plots === 0 } as const
+
+  return (
+    <div className={classes.files}>
+      <p>
+        {t('origin.holds', { count: held })}
+        {left > 0 && ` ${t('origin.leftOut', { count: left })}`}
+      </p>
+      <div>
+        <Button
+          {...common}
+          loading={running === 'copy'}
+          leftSection={<IconCopy size={17} stroke={1.6} aria-hidden />}
+          onClick={() => void copy()}
+        >
+          {t('origin.copy')}
+        </Button>
+        <Button
+          {...common}
+          loading={running === 'json'}
+          leftSection={<IconDownload size={17} stroke={1.6} aria-hidden />}
+          onClick={() => void download('json', text('application/geo+json'), '.json')()}
+        >
+          .json
+        </Button>
+        <Button
+          {...common}
+          loading={running === 'txt'}
+          leftSection={<IconDownload size={17} stroke={1.6} aria-hidden />}
+          onClick={() => void download('txt', text('text/plain'), '.txt')()}
+        >
+          .txt
+        </Button>
+        <Button
+          {...common}
+          variant="filled"
+          disabled={common.disabled || waits !== undefined}
+          loading={running === 'eudr'}
+          leftSection={<IconFileCertificate size={17} stroke={1.6} aria-hidden />}
+          onClick={() => void download('eudr', () => readEuFile(id), '-EUDR.geojson')()}
+        >
+          {waits ?? t('origin.euFile')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '../../../core/i18n/index.ts'
+import { formatNumber } from '../../../core/i18n/format.ts'
+import { findStage, useChains } from '../../shell/chains.ts'
+import { Fault } from '../../shell/faults.tsx'
+import { paths } from '../../shell/paths.ts'
+import { useGo } from '../../ui/Go.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { SidePanel } from '../../ui/SidePanel.tsx'
+import { ListSkeleton } from '../../ui/Skeletons.tsx'
+import { identifierOf } from '../products/columns.tsx'
+import { productQuery } from '../products/queries.ts'
+import { Checks } from './Checks.tsx'
+import { OriginFiles } from './OriginFiles.tsx'
+import { Plots } from './Plots.tsx'
+import { originQuery } from './queries.ts'
+import classes from './Origin.module.css'
+
+/** PRD-20, GEO-01 to GEO-05: the plots of a product, the checks before a file goes to the EU, and the files. */
+export function ProductOrigin() {
+  const { t, i18n } = useTranslation()
+  const language = i18n.language as Language
+  const { id } = useParams({ from: '/session/shell/Products/$id/Origin' })
+  const { productTypeId = '' } = useSearch({ from: '/session/shell/Products' })
+  const stage = findStage(useChains().chains, productTypeId)?.stage
+  const go = useGo()
+  const product = useQuery(productQuery(id))
+  const origin = useInfiniteQuery(originQuery(id, language))
+  const identifier = product.data ? identifierOf(product.data) : '…'
+  const [first] = origin.data?.pages ?? []
+  const plots = origin.data?.pages.flatMap((page) => page.plots) ?? []
+  const producers = new Set(plots.map(({ organization }) => organization._id)).size
+
+  return (
+    <SidePanel
+      title={t('origin.title', { identifier })}
+      subtitle={
+        first && first.totals.plots > 0
+          ? t('origin.born', {
+              things: `${t('origin.plots', { count: first.totals.plots })} ${t('origin.producers', { count: producers })}`,
+            })
+          : undefined
+      }
+      stage={stage}
+      onClose={() => go(paths.products(productTypeId), { keep: true })}
+      footer={first && product.data && <OriginFiles id={id} identifier={identifier} origin={first} />}
+    >
+      {!first ? (
+        origin.isError ? (
+          <Fault error={origin.error} title={t('origin.failed')} onRetry={() => void origin.refetch()} />
+        ) : (
+          <ListSkeleton rows={6} height={46} />
+        )
+      ) : (
+        <div className={classes.origin}>
+          {first.restricted > 0 && <Notice>{t('origin.restricted', { count: first.restricted })}</Notice>}
+          <section aria-labelledby="origin-plots">
+            <header className={classes.head}>
+              <h3 id="origin-plots">{t('origin.plots', { count: first.totals.plots })}</h3>
+              {first.totals.polygons > 0 && (
+                <span>
+                  {t('origin.hectares', {
+                    count: first.totals.polygons,
+                    area: formatNumber(first.totals.areaHa, language),
+                  })}
+                </span>
+              )}
+            </header>
+            {plots.length === 0 ? (
+              <p className={classes.none}>{t('origin.none')}</p>
+            ) : (
+              <Plots plots={plots} language={language} />
+            )}
+            {origin.hasNextPage && (
+              <Button
+                variant="default"
+                loading={origin.isFetchingNextPage}
+                onClick={() => void origin.fetchNextPage()}
+              >
+                {t('origin.more')}
+              </Button>
+            )}
+          </section>
+          <Checks checks={first.checks} plots={plots} product={id} />
+        </div>
+      )}
+    </SidePanel>
+  )
+}

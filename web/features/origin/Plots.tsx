@@ -1,0 +1,52 @@
+import { IconMapPin, IconPolygonOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Plot } from '../../../core/contract/origin.ts'
+import { formatNumber, type Language } from '../../../core/i18n/index.ts'
+import { commonPrefix } from '../../ui/identifier.ts'
+import { IdentifierText } from '../../ui/IdentifierText.tsx'
+import { PlotShape } from '../../ui/PlotShape.tsx'
+import classes from './Origin.module.css'
+
+interface PlotsProps {
+  plots: readonly Plot[]
+  language: Language
+}
+
+/** The rows of picture 14: the outline itself is the icon; what has no polygon says how it goes into the file. */
+export function Plots({ plots, language }: PlotsProps) {
+  const { t } = useTranslation()
+  const prefix = commonPrefix(plots.map(({ product }) => product.identifier))
+  const texts = { point: t('origin.point'), none: t('origin.missing'), broken: t('origin.broken') }
+  return (
+    <ul className={classes.plots} aria-labelledby="origin-plots">
+      {plots.map(({ product, organization, place, kind, areaHa, outline }) => (
+        <li key={product._id} data-kind={kind}>
+          <span className={classes.shape}>
+            {kind === 'polygon' ? (
+              <PlotShape
+                outline={outline}
+                size={20}
+                label={t('origin.outline', { name: product.identifier })}
+              />
+            ) : kind === 'broken' ? (
+              <IconPolygonOff size={20} stroke={1.6} aria-hidden />
+            ) : (
+              <IconMapPin size={20} stroke={1.6} aria-hidden />
+            )}
+          </span>
+          <span className={classes.plot}>
+            <span>
+              <IdentifierText prefix={prefix}>{product.identifier}</IdentifierText> {organization.name}
+            </span>
+            <small>{kind === 'polygon' ? place : texts[kind]}</small>
+          </span>
+          {areaHa !== null && (
+            <span className={classes.area}>
+              <b>{formatNumber(areaHa, language)}</b> ha
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
