@@ -1,3 +1,4 @@
+import { formatNumber } from '../../core/i18n/index.ts'
 import { identifierOf } from './demo.ts'
 import { Screens } from './screens.ts'
 import { expect, expectAccessible, test } from './walk.ts'
@@ -18,6 +19,7 @@ test('three loads become a silo lot, a wrong one is replaced, and milling locks 
   const [lot, otherLot] = [await demo.product('ps-lote-acopio'), await demo.product('ps-lote-acopio')]
   const schema = await demo.schema('ms-ingreso-acopio')
   const wizard = screens.wizard(schema)
+  const edit = screens.wizard(schema, t('transformations.edit', { name: schema.name }))
   const picker = async (product: typeof plot) => {
     await page.goto(`/Products/${product._id}/Milestones?productTypeId=ps-lote-acopio&createMilestone=true`)
     await screens.choose(schema)
@@ -35,21 +37,19 @@ test('three loads become a silo lot, a wrong one is replaced, and milling locks 
   // Removes the wrong load and adds the forgotten one.
   await screens.openProcesses(lot)
   await panel.getByRole('link', { name: `${t('common.edit')}, ${schema.name}` }).click()
-  for (const load of [right, alsoRight, wrong])
-    await expect(
-      wizard.screen.getByRole('button', { name: t('transformations.remove', { name: identifierOf(load) }) }),
-    ).toBeVisible()
+  for (const load of [right, alsoRight, wrong]) await expect(edit.removal(load)).toBeVisible()
   await expectAccessible(page)
-  await wizard.screen
-    .getByRole('button', { name: t('transformations.remove', { name: identifierOf(wrong) }) })
-    .click()
-  await wizard.pick(forgotten)
-  await wizard.review()
-  await expect(wizard.screen).toContainText(
+  await edit.removal(wrong).click()
+  await edit.pick(forgotten)
+  await edit.review()
+  await expect(edit.screen).toContainText(
     t('transformations.effect.freed', { count: 1, names: identifierOf(wrong) }),
   )
+  await expect(edit.screen.getByRole('row', { name: t('transformations.originsTitle') })).toContainText(
+    `+ ${identifierOf(forgotten)}`,
+  )
   await expectAccessible(page)
-  await wizard.screen.getByRole('button', { name: t('transformations.save') }).click()
+  await edit.screen.getByRole('button', { name: t('transformations.save') }).click()
   await expect(page.getByText(t('transformations.saved', { name: schema.name }))).toBeVisible()
   await expect(panel.getByRole('link', { name: identifierOf(forgotten) })).toBeVisible()
   await expect(panel.getByRole('link', { name: identifierOf(wrong) })).toHaveCount(0)
@@ -70,10 +70,10 @@ test('three loads become a silo lot, a wrong one is replaced, and milling locks 
   await page.goto('/Products?productTypeId=ps-lote-acopio')
   const row = page.getByRole('row', { name: identifierOf(lot) })
   await row.hover()
-  const edit = row.getByRole('button', {
+  const editing = row.getByRole('button', {
     name: `${t('common.edit')}, ${identifierOf(lot)}: ${t('products.refusal.used')}`,
   })
-  await expect(edit).toHaveAttribute('aria-disabled', 'true')
+  await expect(editing).toHaveAttribute('aria-disabled', 'true')
   await row.getByRole('link', { name: `${t('products.processes')}, ${identifierOf(lot)}` }).click()
   for (const [name, reason] of [
     [analysis.name, t('milestones.blocked.LOCKED')],
@@ -107,6 +107,142 @@ test('three loads become a silo lot, a wrong one is replaced, and milling locks 
   await expect(form).toContainText(t('products.refusal.used'))
   await expect(form.getByRole('button', { name: t('products.save') })).toHaveCount(0)
   await expectAccessible(page)
+})
+
+test('an administrator corrects the origins of a milled lot, with a reason, and sees what changes', async ({
+  page,
+  demo,
+  language,
+  t,
+}) => {
+  test.slow()
+  const screens = new Screens(page, demo, language)
+  const plot = await demo.product('ps-lote-soja')
+  const makeLoad = () => demo.makeFrom('ps-partida', 'ms-cosecha-carga', [plot])
+  const [kept, wrong, right] = [await makeLoad(), await makeLoad(), await makeLoad()]
+  const lot = await demo.makeFrom('ps-lote-acopio', 'ms-ingreso-acopio', [kept, wrong])
+  await demo.makeFrom('ps-lote-industrial', 'ms-molienda', [lot])
+  const schema = await demo.schema('ms-ingreso-acopio')
+  const title = t('milestones.correct.title', { name: schema.name })
+  const wizard = screens.wizard(schema, title)
+
+  const panel = await screens.openProcesses(lot)
+  await panel.getByRole('link', { name: `${t('milestones.correct.action')}, ${schema.name}` }).click()
+  await expect(wizard.screen).toContainText(t('milestones.correct.text'))
+  await wizard.removal(wrong).click()
+  await wizard.pick(right)
+  const reason = wizard.screen.getByRole('textbox', { name: t('milestones.correct.reason') })
+  await reason.fill('corto')
+  await wizard.reviewButton().click()
+  await expect(reason).toBeFocused()
+  await expect(reason).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessible(page)
+  await reason.fill('La CPE se cargó en otro lote')
+  await wizard.review()
+  const origins = wizard.screen.getByRole('row', { name: t('transformations.originsTitle') })
+  await expect(origins).toContainText(`− ${identifierOf(wrong)}`)
+  await expect(origins).toContainText(`+ ${identifierOf(right)}`)
+  await expect(wizard.screen).toContainText(t('transformations.effect.corrected'))
+  await expectAccessible(page)
+  await wizard.screen.getByRole('button', { name: t('milestones.correct.save') }).click()
+  await expect(wizard.screen).toHaveCount(0)
+  await expect(panel.getByRole('listitem').filter({ hasText: schema.name })).toContainText(
+    t('milestones.corrected', { date: '' }).trim(),
+  )
+  await expect(panel.getByRole('link', { name: identifierOf(right) })).toBeVisible()
+
+  // Without a change, nothing is saved.
+  await panel.getByRole('link', { name: `${t('milestones.correct.action')}, ${schema.name}` }).click()
+  await reason.fill('Reviso que todo esté bien')
+  await wizard.review()
+  await expect(wizard.screen).toContainText(t('transformations.noChanges'))
+  await wizard.screen.getByRole('button', { name: t('milestones.correct.save') }).click()
+  await expect(page.getByText(t('transformations.unchanged', { name: schema.name }))).toBeVisible()
+})
+
+test('a page and all that match are chosen at once; the draft brings them back', async ({
+  page,
+  demo,
+  language,
+  t,
+}) => {
+  test.slow()
+  const screens = new Screens(page, demo, language)
+  const lot = await demo.product('ps-lote-acopio')
+  const receipt = await demo.schema('ms-ingreso-acopio')
+  const wizard = screens.wizard(receipt)
+  await page.goto(`/Products/${lot._id}/Milestones/New/ms-ingreso-acopio?productTypeId=ps-lote-acopio`)
+  await wizard.pageBox().check()
+  const chosen = wizard.screen.getByRole('heading', { name: t('transformations.chosenMany') })
+  await expect(chosen).toContainText('20')
+  const addAll = wizard.screen.getByRole('button', {
+    name: t('transformations.addAll', { things: '' }).trim(),
+  })
+  await addAll.click()
+  const total = Number(/\d+/.exec((await addAll.textContent())?.replace(/[.,]/, '') ?? '')?.[0])
+  await expect(chosen).toContainText(String(total))
+  expect(total).toBeGreaterThan(20)
+  await expectAccessible(page)
+
+  // The session is lost: the same address offers the draft, with its origins.
+  await page.reload()
+  await expect(chosen).toContainText('0')
+  await wizard.screen.getByRole('button', { name: t('common.draft.restore') }).click()
+  await expect(chosen).toContainText(String(total))
+  await wizard.screen.getByRole('button', { name: t('transformations.removeAll') }).click()
+  await expect(chosen).toContainText('0')
+})
+
+test('a ship takes a part of a crush lot, and the next one is told what is left', async ({
+  page,
+  demo,
+  language,
+  t,
+}) => {
+  test.slow()
+  const screens = new Screens(page, demo, language)
+  const plot = await demo.product('ps-lote-soja')
+  const load = await demo.makeFrom('ps-partida', 'ms-cosecha-carga', [plot])
+  const lot = await demo.makeFrom('ps-lote-acopio', 'ms-ingreso-acopio', [load])
+  const crush = await demo.makeFrom('ps-lote-industrial', 'ms-molienda', [lot], { toneladas: 355.3 })
+  const [first, second] = [await demo.product('ps-embarque'), await demo.product('ps-embarque')]
+  const schema = await demo.schema('ms-carga-buque')
+  const wizard = screens.wizard(schema)
+  const { title } = schema.schema.properties.toneladas!
+  const begin = (ship: typeof first) =>
+    page.goto(`/Products/${ship._id}/Milestones/New/ms-carga-buque?productTypeId=ps-embarque`)
+  const quantity = wizard.screen.getByRole('textbox', {
+    name: t('transformations.quantityOf', { title, name: identifierOf(crush) }),
+  })
+  const left = (tonnes: number) =>
+    t('transformations.left', { quantity: formatNumber(tonnes, language, 't') })
+
+  await begin(first)
+  await wizard.pick(crush)
+  await expect(wizard.screen).toContainText(left(355.3))
+  await quantity.fill('400')
+  await quantity.blur()
+  await expect(wizard.screen).toContainText(
+    t('transformations.exceeds', { quantity: formatNumber(355.3, language, 't') }),
+  )
+  await quantity.fill(formatNumber(180.5, language))
+  // The quantity of the form follows what is taken of each origin.
+  await expect(wizard.screen.getByRole('textbox', { name: title, exact: true })).toHaveValue(
+    formatNumber(180.5, language),
+  )
+  await expectAccessible(page)
+  await wizard.fill({ toneladas: 180.5 })
+  await wizard.review()
+  await expectAccessible(page)
+  await wizard.confirm()
+  await expect(wizard.screen).toHaveCount(0)
+  const [stored] = await demo.timeline(first._id)
+  expect(stored?.dataSchema).toMatchObject({ nodeQuantities: { [crush._id]: 180.5 } })
+
+  await begin(second)
+  await wizard.pick(crush)
+  await expect(wizard.screen).toContainText(left(174.8))
+  await expect(wizard.screen).toContainText(t('transformations.remaining'))
 })
 
 test('an unanswered confirmation can be retried, and a refused one returns to the origins', async ({

@@ -29,8 +29,12 @@ test.describe('from one plot', () => {
     )
     const dialog = screens.newProcess()
     await expect(dialog.getByRole('radio')).toHaveCount(1)
-    await expect(dialog.getByRole('radio', { name: schemaLabel(t, schema) })).toBeEnabled()
-    await expect(dialog.getByRole('button', { name: t('common.accept') })).toBeDisabled()
+    // Its only type and the organization of the load are chosen already.
+    await expect(dialog.getByRole('radio', { name: schemaLabel(t, schema) })).toBeChecked()
+    await expect(dialog.getByRole('combobox', { name: t('milestones.new.organization') })).toHaveValue(
+      load.organization.name,
+    )
+    await expect(dialog.getByRole('button', { name: t('milestones.new.chooseOrigin') })).toBeEnabled()
     await expectAccessible(page)
     await screens.choose(schema)
 

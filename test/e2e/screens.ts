@@ -44,7 +44,7 @@ export class Screens {
     const dialog = this.newProcess()
     await choose(dialog, this.#t('milestones.new.organization'), await this.#organization())
     await dialog.getByRole('radio', { name: schemaLabel(this.#t, schema) }).check()
-    await dialog.getByRole('button', { name: this.#t('common.accept') }).click()
+    await dialog.locator('button[type=submit]').click()
   }
 
   newProcess(): Locator {
@@ -62,9 +62,10 @@ export class Screens {
     return this.processes()
   }
 
-  wizard(schema: MilestoneSchema & Form): Wizard {
+  /** The wizard of a new transformation, or under the title of an edit or a correction. */
+  wizard(schema: MilestoneSchema & Form, title = schema.name): Wizard {
     return new Wizard(
-      this.#page.getByRole('dialog', { name: schema.name, exact: true }),
+      this.#page.getByRole('dialog', { name: title, exact: true }),
       schema,
       this.#t,
       this.#language,
@@ -118,6 +119,18 @@ export class Wizard {
     })
   }
 
+  /** The checkbox of the whole page of available origins. */
+  pageBox(): Locator {
+    return this.screen.getByRole('checkbox', { name: this.#t('common.choosePage') })
+  }
+
+  /** The button that takes a chosen origin out. */
+  removal(origin: Product): Locator {
+    return this.screen.getByRole('button', {
+      name: this.#t('transformations.remove', { name: identifierOf(origin) }),
+    })
+  }
+
   /** Searches the list for one identifier. */
   async search(identifier: string): Promise<void> {
     const search = this.screen.getByRole('searchbox')
@@ -142,8 +155,8 @@ export class Wizard {
     await expect(this.box(origin)).toBeVisible()
   }
 
-  fill(): Promise<void> {
-    return fillForm(this.screen, this.#schema, this.#language)
+  fill(values: Record<string, unknown> = {}): Promise<void> {
+    return fillForm(this.screen, this.#schema, this.#language, values)
   }
 
   reviewButton(): Locator {

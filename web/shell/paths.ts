@@ -43,6 +43,8 @@ export const paths = {
     at(`/Products/${id(product)}/Milestones`, { productTypeId: stage, ...query }),
   milestoneEdit: (product: string, milestone: string, stage: string) =>
     at(`/Products/${id(product)}/Milestones/${id(milestone)}/Edit`, { productTypeId: stage }),
+  milestoneCorrect: (product: string, milestone: string, stage: string) =>
+    at(`/Products/${id(product)}/Milestones/${id(milestone)}/Correct`, { productTypeId: stage }),
   milestoneDelete: (product: string, milestone: string, stage: string) =>
     at(`/Products/${id(product)}/Milestones/${id(milestone)}/Delete`, { productTypeId: stage }),
   transformationNew: (
@@ -54,6 +56,10 @@ export const paths = {
     at(`/Products/${id(product)}/Milestones/New/${id(milestoneSchema)}`, { productTypeId: stage, ...query }),
   transformationEdit: (product: string, milestone: string, stage: string) =>
     at(`/Products/${id(product)}/Milestones/${id(milestone)}/Transformation`, { productTypeId: stage }),
+  transformationCorrect: (product: string, milestone: string, stage: string) =>
+    at(`/Products/${id(product)}/Milestones/${id(milestone)}/Transformation/Correct`, {
+      productTypeId: stage,
+    }),
   transformationDelete: (transformation: string, stage: string) =>
     at(`/Products/Transformations/${id(transformation)}`, { productTypeId: stage }),
 } as const

@@ -2,26 +2,33 @@ import { useTranslation } from 'react-i18next'
 import type { Difference } from './stale.ts'
 import classes from './Differences.module.css'
 
-/** 409 STALE: lists the person's values beside the values that somebody else saved meanwhile. */
-export function Differences({ differences }: { differences: Difference[] }) {
+interface DifferencesProps {
+  differences: readonly Difference[]
+  /** Heads of the two versions; by default what the person typed and what somebody else saved meanwhile. */
+  heads?: readonly [mine: string, theirs: string]
+}
+
+/** The values of a record that differ between two versions of it: after 409 STALE, and before an edit is saved. */
+export function Differences({ differences, heads }: DifferencesProps) {
   const { t } = useTranslation()
   if (differences.length === 0) return null
+  const [mine, theirs] = heads ?? [t('milestones.edit.mine'), t('milestones.edit.theirs')]
   const shown = (text: string) => text || <i>{t('milestones.edit.nothing')}</i>
   return (
     <table className={classes.differences}>
       <thead>
         <tr>
           <th scope="col">{t('milestones.edit.field')}</th>
-          <th scope="col">{t('milestones.edit.mine')}</th>
-          <th scope="col">{t('milestones.edit.theirs')}</th>
+          <th scope="col">{mine}</th>
+          <th scope="col">{theirs}</th>
         </tr>
       </thead>
       <tbody>
-        {differences.map(({ title, mine, theirs }) => (
-          <tr key={title}>
-            <th scope="row">{title}</th>
-            <td>{shown(mine)}</td>
-            <td>{shown(theirs)}</td>
+        {differences.map((one) => (
+          <tr key={one.title}>
+            <th scope="row">{one.title}</th>
+            <td>{shown(one.mine)}</td>
+            <td>{shown(one.theirs)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,6 +1,7 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Milestone } from '../../../core/contract/milestones.ts'
 import { contract } from '../../../core/contract/index.ts'
@@ -10,13 +11,16 @@ import type { Form } from '../../../core/fields/index.ts'
 import { organizationPath, type FormRecord } from '../../forms/record.ts'
 import { RecordPanel } from '../../forms/RecordPanel.tsx'
 import type { DraftContent } from '../../forms/saving.ts'
+import { useCorrectionReason } from '../../forms/useCorrectionReason.tsx'
 import { useEdit, type Edit } from '../../forms/useEdit.ts'
 import { useRecordForm } from '../../forms/useRecordForm.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { useDraft } from '../../shell/draft.ts'
 import { paths } from '../../shell/paths.ts'
 import { useOwnForm } from '../../shell/useOwnForm.ts'
+import { useRefusal } from '../../shell/useRefusal.ts'
 import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
+import { Go } from '../../ui/Go.tsx'
 import { shownIdentifier } from '../../ui/identifier.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { allOrganizationsQuery } from '../organizations/queries.ts'
@@ -25,14 +29,34 @@ import { Differences } from './Differences.tsx'
 import { useFormLanguages } from '../../shell/useFormLanguages.ts'
 import { OrganizationLead } from './OrganizationLead.tsx'
 import { milestoneQuery, refreshMilestones, schemaQuery } from './queries.ts'
-import { useReason } from './reasons.ts'
+import { useIsCorrectable, useReason } from './reasons.ts'
 import { useLeave } from './search.ts'
 import { differences } from './stale.ts'
 
 /** Edits a common process; a transformation is edited in its wizard. */
 export function EditMilestone() {
-  const { t, i18n } = useTranslation()
   const { id, milestoneId } = useParams({ from: '/session/shell/Products/$id/Milestones/$milestoneId/Edit' })
+  return <Loaded id={id} milestoneId={milestoneId} form={EditForm} wizard="Transformation" />
+}
+
+/** Corrects a common process of a product that was used (§2.4 Correct). */
+export function CorrectMilestone() {
+  const { id, milestoneId } = useParams({
+    from: '/session/shell/Products/$id/Milestones/$milestoneId/Correct',
+  })
+  return <Loaded id={id} milestoneId={milestoneId} form={CorrectForm} wizard="Transformation/Correct" />
+}
+
+interface LoadedProps {
+  id: string
+  milestoneId: string
+  form: (props: EditFormProps) => ReactNode
+  /** Where the same is done to a transformation. */
+  wizard: 'Transformation' | 'Transformation/Correct'
+}
+
+function Loaded({ id, milestoneId, form: FormOf, wizard }: LoadedProps) {
+  const { t, i18n } = useTranslation()
   const leave = useLeave()
   const product = useQuery(productQuery(id))
   const milestone = useQuery(milestoneQuery(milestoneId, i18n.language))
@@ -42,7 +66,7 @@ export function EditMilestone() {
   if (milestone.data?.milestoneSchema.productSchemaGroup !== undefined && product.data) {
     return (
       <Navigate
-        to="/Products/$id/Milestones/$milestoneId/Transformation"
+        to={`/Products/$id/Milestones/$milestoneId/${wizard}`}
         params={{ id, milestoneId }}
         search={{ productTypeId: product.data.productSchema }}
         replace
@@ -50,7 +74,7 @@ export function EditMilestone() {
     )
   }
   if (product.data && milestone.data && schema.data) {
-    return <EditForm product={product.data} milestone={milestone.data} schema={schema.data} onClose={close} />
+    return <FormOf product={product.data} milestone={milestone.data} schema={schema.data} onClose={close} />
   }
   return (
     <WaitingPanel title={t('milestones.edit.title')} queries={[product, milestone, schema]} onClose={close} />
@@ -64,14 +88,18 @@ interface EditFormProps {
   onClose: () => void
 }
 
+const bodyOf = ({ organization, dataSchema, i18n }: FormRecord) => ({ organization, dataSchema, i18n })
+
 /** Refetches do not change what is being edited. Taking over the other person's version restarts the form. */
 function EditForm({ product, milestone, schema, onClose }: EditFormProps) {
   const { t } = useTranslation()
+  const reason = useReason()
+  const isCorrectable = useIsCorrectable()
   const edit = useEdit({
     route: contract.milestones.update,
     id: milestone._id,
     record: milestone,
-    bodyOf: ({ organization, dataSchema, i18n }: FormRecord) => ({ organization, dataSchema, i18n }),
+    bodyOf,
     draft: useDraft<DraftContent<FormRecord>>(`milestone:${milestone._id}`),
     announced: { done: t('milestones.edit.saved', { name: milestone.name }) },
     onSaved: async () => {
@@ -79,31 +107,111 @@ function EditForm({ product, milestone, schema, onClose }: EditFormProps) {
       onClose()
     },
   })
-  const own = useOwnForm('milestoneSchema', schema._id, edit.base.milestoneSchemaVersion, schema)
-  if (own.data)
-    return (
-      <VersionForm
-        key={edit.base.version}
-        product={product}
-        schema={schema}
-        own={own.data}
-        edit={edit}
-        onClose={onClose}
-      />
-    )
-  return <WaitingPanel title={t('milestones.edit.title')} queries={[own]} onClose={onClose} />
+  return (
+    <VersionForm
+      product={product}
+      schema={schema}
+      edit={edit}
+      title={milestone.name}
+      submitLabel={t('milestones.edit.save')}
+      readOnlyReason={
+        !edit.base.editable && (
+          <Notice
+            actions={
+              isCorrectable(edit.base) && (
+                <Button
+                  component={Go}
+                  to={paths.milestoneCorrect(product._id, milestone._id, product.productSchema)}
+                  keep
+                  size="xs"
+                  variant="default"
+                >
+                  {t('milestones.correct.action')}
+                </Button>
+              )
+            }
+          >
+            {t('milestones.edit.blocked', { reason: reason(edit.base.editReason) })}
+          </Notice>
+        )
+      }
+      onClose={onClose}
+    />
+  )
 }
 
-interface VersionFormProps extends Omit<EditFormProps, 'milestone'> {
+function CorrectForm({ product, milestone, schema, onClose }: EditFormProps) {
+  const { t } = useTranslation()
+  const refusal = useRefusal()
+  const refused = refusal(contract.milestones.correct)
+  const key = `milestone:${milestone._id}:correction`
+  const why = useCorrectionReason(useId(), useDraft<string>(`${key}:reason`))
+  const edit = useEdit({
+    route: contract.milestones.correct,
+    id: milestone._id,
+    record: milestone,
+    bodyOf: (record: FormRecord) => ({ ...bodyOf(record), reason: why.reason }),
+    draft: useDraft<DraftContent<FormRecord>>(key),
+    announced: { done: t('milestones.correct.done', { name: milestone.name }) },
+    onSaved: async () => {
+      why.drop()
+      await refreshMilestones()
+      onClose()
+    },
+  })
+  return (
+    <VersionForm
+      product={product}
+      schema={schema}
+      edit={{ ...edit, send: async (record) => (why.check() ? edit.send(record) : []) }}
+      title={t('milestones.correct.title', { name: milestone.name })}
+      submitLabel={t('milestones.correct.save')}
+      readOnlyReason={refused && <Notice>{t('milestones.edit.blocked', { reason: refused })}</Notice>}
+      lead={
+        <>
+          <Notice>{t('milestones.correct.text')}</Notice>
+          {why.field}
+        </>
+      }
+      onClose={onClose}
+    />
+  )
+}
+
+interface VersionFormProps {
+  product: Product
+  schema: MilestoneSchema
   edit: Edit<FormRecord, Milestone>
-  /** The form of the version that the milestone was written with. */
-  own: Form
+  title: string
+  submitLabel: string
+  readOnlyReason: ReactNode
+  /** Shown above the form. */
+  lead?: ReactNode
+  onClose: () => void
 }
 
-function VersionForm({ product, schema, own, edit, onClose }: VersionFormProps) {
+/** The form of one version: it restarts when somebody else's version is taken over. */
+function VersionForm(props: VersionFormProps) {
+  const { schema, edit, title, onClose } = props
+  const own = useOwnForm('milestoneSchema', schema._id, edit.base.milestoneSchemaVersion, schema)
+  if (own.data) return <Fields key={edit.base.version} {...props} own={own.data} />
+  return <WaitingPanel title={title} queries={[own]} onClose={onClose} />
+}
+
+/** `own`: the form of the version that the milestone was written with. */
+function Fields({
+  product,
+  schema,
+  own,
+  edit,
+  title,
+  submitLabel,
+  readOnlyReason,
+  lead,
+  onClose,
+}: VersionFormProps & { own: Form }) {
   const { t } = useTranslation()
   const { chains } = useChains()
-  const reason = useReason()
   const milestone = edit.base
   const [initial] = useState(() => recordOf(milestone))
   const [stored] = useState(() => ({ dataSchema: milestone.dataSchema, own }))
@@ -117,24 +225,25 @@ function VersionForm({ product, schema, own, edit, onClose }: VersionFormProps) 
   })
   return (
     <RecordPanel
-      title={milestone.name}
+      title={title}
       subtitle={`${t('milestones.edit.title')} · ${shownIdentifier(String(product.dataSchema.identifier))}`}
       stage={findStage(chains, product.productSchema)?.stage}
       form={form}
       saving={edit}
-      submitLabel={t('milestones.edit.save')}
-      readOnlyReason={
-        !milestone.editable && (
-          <Notice>{t('milestones.edit.blocked', { reason: reason(milestone.editReason) })}</Notice>
-        )
+      submitLabel={submitLabel}
+      readOnlyReason={readOnlyReason}
+      notice={
+        <>
+          {edit.stale && <StaleDifferences schema={schema} {...edit.stale} />}
+          {lead}
+        </>
       }
-      notice={edit.stale && <StaleDifferences schema={schema} {...edit.stale} />}
       lead={
         <OrganizationLead
           id={form.idOf(organizationPath)}
           form={form}
           present={milestone.organization}
-          readOnly={!milestone.editable}
+          readOnly={Boolean(readOnlyReason)}
         />
       }
       onCancel={onClose}

@@ -1,19 +1,23 @@
 import { ActionIcon } from '@mantine/core'
-import { IconArchive, IconPencil } from '@tabler/icons-react'
+import { IconArchive, IconPencil, IconPencilExclamation } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Milestone } from '../../../core/contract/milestones.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import { paths } from '../../shell/paths.ts'
 import { Go } from '../../ui/Go.tsx'
 import type { RowAction } from '../../ui/table.ts'
-import { useReason } from './reasons.ts'
+import { useIsCorrectable, useReason } from './reasons.ts'
 import classes from './Timeline.module.css'
 
 /** Edit and archive of a card. Actions that the rules refuse are disabled and give the reason (MIL-11, MIL-12). */
 export function ItemActions({ card, product }: { card: Milestone; product: Product }) {
   const { t } = useTranslation()
   const reason = useReason()
-  const edit = card.itemKind === 'DESTINATION' ? paths.transformationEdit : paths.milestoneEdit
+  const isCorrectable = useIsCorrectable()
+  const [edit, correct] =
+    card.itemKind === 'DESTINATION'
+      ? [paths.transformationEdit, paths.transformationCorrect]
+      : [paths.milestoneEdit, paths.milestoneCorrect]
   const actions: RowAction[] = [
     {
       key: 'edit',
@@ -22,6 +26,16 @@ export function ItemActions({ card, product }: { card: Milestone; product: Produ
       href: edit(product._id, card._id, product.productSchema),
       refusal: card.editable ? undefined : reason(card.editReason),
     },
+    ...(isCorrectable(card)
+      ? [
+          {
+            key: 'correct',
+            label: t('milestones.correct.action'),
+            icon: IconPencilExclamation,
+            href: correct(product._id, card._id, product.productSchema),
+          },
+        ]
+      : []),
     {
       key: 'archive',
       label: t('common.archive'),

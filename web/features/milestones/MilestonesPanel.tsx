@@ -54,7 +54,7 @@ export function MilestonesPanel() {
           </>
         )
       }
-      headEnd={product.data && <NewButton product={product.data} inHead />}
+      headEnd={product.data && <HeadButton product={product.data} />}
       onClose={close}
       bare
     >
@@ -162,14 +162,27 @@ function useNewRefusal({ productSchema, organization }: Product): string | undef
   })
 }
 
+/** In the head, unless the empty panel offers the same in its middle. */
+function HeadButton({ product }: { product: Product }) {
+  const { i18n } = useTranslation()
+  const timeline = useQuery(timelineQuery(product._id, i18n.language))
+  const mayRecord = useNewRefusal(product) === undefined
+  return mayRecord && timeline.data?.collection.length === 0 ? null : <NewButton product={product} inHead />
+}
+
 /** The primary action, disabled with a reason when the person may not record processes. Its phone label is one word. */
 function NewButton({ product, inHead = false }: { product: Product; inHead?: boolean }): ReactNode {
   const { t } = useTranslation()
   const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
-  const label = t('milestones.newProcess')
-  const text = inHead && phone ? t('milestones.newShort') : label
+  // A pending product has one thing to do, which says what it is.
+  const isPending = !inHead && !product.requirementsSatisfied
+  const label =
+    t('milestones.newProcess') + (isPending ? `: ${t('milestones.recordOrigin').toLowerCase()}` : '')
+  const text = isPending
+    ? t('milestones.recordOrigin')
+    : t(inHead && phone ? 'milestones.newShort' : 'milestones.newProcess')
   const refused = useNewRefusal(product)
-  const shared = { leftSection: <IconPlus size={17} aria-hidden />, variant: inHead ? 'filled' : 'default' }
+  const shared = { leftSection: <IconPlus size={17} aria-hidden /> }
   return refused === undefined ? (
     <Button
       {...shared}

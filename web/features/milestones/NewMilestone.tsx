@@ -14,13 +14,12 @@ export function NewMilestone({ product }: { product: Product }) {
   const [selected, setSelected] = useState<MilestoneChoice>({ organization: '', schema: '' })
   const [adding, setAdding] = useState<MilestoneSchema>()
   const close = () => leave(paths.productMilestones(product._id, product.productSchema))
-  const accept = (schema: MilestoneSchema, organization: string) => {
+  const accept = (schema: MilestoneSchema, organization: string, replace = false) => {
     setSelected({ organization, schema: schema._id })
     if (schema.productSchemaGroup === undefined) return setAdding(schema)
     const { _id, productSchema } = product
-    leave(paths.transformationNew(_id, schema._id, productSchema, { responsible: organization }), [
-      'createMilestone',
-    ])
+    const wizard = paths.transformationNew(_id, schema._id, productSchema, { responsible: organization })
+    leave(wizard, ['createMilestone'], { replace })
   }
   return adding ? (
     <AddMilestone

@@ -1,7 +1,7 @@
 import { Button, Input, Radio } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconLock } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Product } from '../../../core/contract/products.ts'
 import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
@@ -31,7 +31,8 @@ interface SelectMilestoneProps {
   product: Product
   selected: MilestoneChoice
   onSelect: (selected: MilestoneChoice) => void
-  onAccept: (schema: MilestoneSchema, organization: string) => void
+  /** `isOnly`: nothing was there to choose, so going back must not lead here again. */
+  onAccept: (schema: MilestoneSchema, organization: string, isOnly?: boolean) => void
   onClose: () => void
 }
 
@@ -50,20 +51,31 @@ export function SelectMilestone({ product, selected, onSelect, onAccept, onClose
   const stage = findStage(chains, product.productSchema)?.stage
   const name = shownIdentifier(String(product.dataSchema.identifier))
 
-  // A person with one organization has nothing to choose.
+  // The product's own organization is most often in charge of what happens to it.
   const only = organizations?.length === 1 ? organizations[0]?._id : undefined
-  const organization = selected.organization || only || ''
+  const own = organizations?.find(({ _id }) => _id === product.organization._id)?._id
+  const organization = selected.organization || only || own || ''
 
   const refusalOf = (schema: MilestoneSchema): string | undefined => {
     if (schema.productSchemaGroup === undefined) {
-      return mayCreate(workflow.data?.nextSteps ?? [], false) ? undefined : t('error.REQUIREMENTS_NOT_MET')
+      return mayCreate(workflow.data?.nextSteps ?? [], false)
+        ? undefined
+        : `${t('error.REQUIREMENTS_NOT_MET')} ${t('milestones.new.pending')}.`
     }
     const [refused] = destinationRefusals({ ...product, id: product._id }, schema.initiator)
     return refused && t(`error.${refused.code}`)
   }
-  const chosen = offered.data?.find(({ _id }) => _id === selected.schema)
+  const [first, second] = offered.data ?? []
+  const onlyType = second === undefined ? first : undefined
+  const chosen = offered.data?.find(({ _id }) => _id === selected.schema) ?? onlyType
   const ready =
     chosen !== undefined && organization !== '' && refusalOf(chosen) === undefined && !workflow.isPending
+  // With one organization and one type there is nothing to choose.
+  const isSettled = ready && only !== undefined && onlyType !== undefined && selected.schema === ''
+  const skip = useEffectEvent(() => chosen && onAccept(chosen, organization, true))
+  useEffect(() => {
+    if (isSettled) skip()
+  }, [isSettled])
   const found = offered.data?.filter((schema) => folded(schema.name).includes(folded(search)))
 
   return (
@@ -72,21 +84,27 @@ export function SelectMilestone({ product, selected, onSelect, onAccept, onClose
       subtitle={name}
       stage={stage}
       onClose={onClose}
+      onSubmit={() => ready && onAccept(chosen, organization)}
       footer={
         <>
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}
           </Button>
           <Button
+            type="submit"
             {...(ready
-              ? { onClick: () => onAccept(chosen, organization) }
+              ? {}
               : {
                   'aria-disabled': true,
                   'data-disabled': true,
                   'data-hint': t('milestones.new.incomplete'),
                 })}
           >
-            {t('common.accept')}
+            {!chosen
+              ? t('common.accept')
+              : chosen.productSchemaGroup === undefined
+                ? t('milestones.new.fillIn')
+                : t('milestones.new.chooseOrigin')}
           </Button>
         </>
       }
@@ -113,7 +131,7 @@ export function SelectMilestone({ product, selected, onSelect, onAccept, onClose
           <Radio.Group
             label={t('milestones.new.type')}
             required
-            value={selected.schema}
+            value={chosen?._id ?? ''}
             onChange={(schema) => onSelect({ ...selected, schema })}
           >
             {offered.data.length >= searchableFrom && (

@@ -1,5 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { contract } from '../../../core/contract/index.ts'
+import type { Milestone } from '../../../core/contract/milestones.ts'
 import type { Reason } from '../../../core/rules/can.ts'
+import { useRefusal } from '../../shell/useRefusal.ts'
 
 const blocks = ['HAS_DESTINATION', 'LOCKED', 'ORIGIN_ITEM', 'LATER_PROCESSES'] as const
 const isBlock = (reason: string): reason is (typeof blocks)[number] =>
@@ -10,4 +13,12 @@ export function useReason(): (reason: string | undefined) => string {
   const { t } = useTranslation()
   return (reason = 'reader') =>
     isBlock(reason) ? t(`milestones.blocked.${reason}`) : t(`can.${reason as Reason}`)
+}
+
+/** Whether the person may correct a process that can't be edited because its product was used (§2.4 Correct). */
+export function useIsCorrectable(): (milestone: Pick<Milestone, 'editReason'>) => boolean {
+  const refusal = useRefusal()
+  return ({ editReason }) =>
+    (editReason === 'HAS_DESTINATION' || editReason === 'LOCKED') &&
+    refusal(contract.milestones.correct) === undefined
 }

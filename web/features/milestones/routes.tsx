@@ -20,10 +20,16 @@ const editRoute = createRoute({
   component: screen(() => import('./EditMilestone.tsx'), 'EditMilestone'),
 })
 
+const correctRoute = createRoute({
+  getParentRoute: () => milestonesRoute,
+  path: '$milestoneId/Correct',
+  component: screen(() => import('./EditMilestone.tsx'), 'CorrectMilestone'),
+})
+
 const archiveRoute = createRoute({
   getParentRoute: () => milestonesRoute,
   path: '$milestoneId/Delete',
   component: screen(() => import('./ArchiveMilestone.tsx'), 'ArchiveMilestone'),
 })
 
-export const milestoneDialogs = [editRoute, archiveRoute] as const
+export const milestoneDialogs = [editRoute, correctRoute, archiveRoute] as const

@@ -35,10 +35,14 @@ export function pathWithQuery(
 }
 
 /** Navigates over the same list: from a dialog to its panel, from a panel to the list. */
-export function useLeave(): (to: string, drop?: readonly (keyof MilestonesSearch)[]) => void {
+export function useLeave(): (
+  to: string,
+  drop?: readonly (keyof MilestonesSearch)[],
+  how?: { replace: boolean },
+) => void {
   const router = useRouter()
-  return (to, drop = ['createMilestone', 'responsible']) =>
-    void router.navigate({ href: pathWithQuery(to, router.state.location.searchStr, drop) })
+  return (to, drop = ['createMilestone', 'responsible'], { replace } = { replace: false }) =>
+    void router.navigate({ href: pathWithQuery(to, router.state.location.searchStr, drop), replace })
 }
 
 export const everything = ['createMilestone', 'order', 'responsible'] as const

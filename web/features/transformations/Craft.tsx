@@ -1,8 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DraftNotice } from '../../forms/FormNotices.tsx'
 import { organizationPath } from '../../forms/record.ts'
 import { SchemaFields } from '../../forms/SchemaForm.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { Strands } from '../../ui/Strands.tsx'
 import { OrganizationLead } from '../milestones/OrganizationLead.tsx'
 import { AvailableOrigins } from './AvailableOrigins.tsx'
@@ -17,6 +19,8 @@ interface CraftProps {
   origins: Origins
   /** The draft of form and origins. */
   draft: { offered: unknown; restoreDraft: () => void; dropDraft: () => void }
+  /** Of a correction: the field for its reason. */
+  why: ReactNode
   /** Takes the focus when the person returns from the preview. */
   headingId: string
   /** False while the preview covers it: strands of hidden rows can't be measured. */
@@ -24,7 +28,7 @@ interface CraftProps {
 }
 
 /** First step: available origins, chosen origins, and the product with its form (picture 03a). */
-export function Craft({ work, origins, draft, headingId, shown }: CraftProps) {
+export function Craft({ work, origins, draft, why, headingId, shown }: CraftProps) {
   const { t, i18n } = useTranslation()
   const narrow = useMediaQuery('(max-width: 75em)', false, { getInitialValueInEffect: false })
   const { form, origin, picks, milestone } = work
@@ -40,15 +44,19 @@ export function Craft({ work, origins, draft, headingId, shown }: CraftProps) {
         <div className={classes.product}>
           <Destination work={work} />
           <div className={classes.form}>
+            {why && <Notice>{t('milestones.correct.text')}</Notice>}
             <DraftNotice form={draft} />
             <SchemaFields
               form={form}
               lead={
-                <OrganizationLead
-                  id={form.idOf(organizationPath)}
-                  form={form}
-                  {...(milestone ? { present: milestone.organization } : {})}
-                />
+                <>
+                  {why}
+                  <OrganizationLead
+                    id={form.idOf(organizationPath)}
+                    form={form}
+                    {...(milestone ? { present: milestone.organization } : {})}
+                  />
+                </>
               }
             />
           </div>

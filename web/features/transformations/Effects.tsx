@@ -5,6 +5,7 @@ import {
   IconEye,
   IconLock,
   IconLockOpen,
+  IconPencilExclamation,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { identifierOf } from '../products/columns.tsx'
@@ -17,9 +18,11 @@ import classes from './Preview.module.css'
 /** Lists what will change on confirming. */
 export function Effects({ work }: { work: Work }) {
   const { t, i18n } = useTranslation()
-  const { picks, present, product, schema, milestone, origin, mayUndo } = work
+  const { picks, before, product, schema, milestone, correcting, origin, mayUndo } = work
   const name = identifierOf(product)
-  const { added, freed } = milestone ? changedOrigins(picks, present) : { added: picks, freed: [] }
+  const { added, freed } = milestone
+    ? changedOrigins(picks, before.chosen.picks)
+    : { added: picks, freed: [] }
   // Others were used before: they have not been editable since.
   const locked = added.filter(({ hasDestination }) => !hasDestination)
   const names = (products: readonly Origin[]) => products.map(identifierOf).join(', ')
@@ -58,6 +61,13 @@ export function Effects({ work }: { work: Work }) {
           title={t(hidden ? 'transformations.effect.private' : 'transformations.effect.public')}
           text={t(fixed ? 'transformations.effect.privacyFixed' : 'transformations.effect.privacyText')}
         />
+        {correcting && (
+          <Effect
+            icon={IconPencilExclamation}
+            title={t('transformations.effect.corrected')}
+            text={t('transformations.effect.correctedText')}
+          />
+        )}
         {!milestone &&
           (mayUndo ? (
             <Effect

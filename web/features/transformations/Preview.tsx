@@ -13,7 +13,9 @@ import { Strands } from '../../ui/Strands.tsx'
 import { amountOf, writtenAmount } from '../products/amounts.ts'
 import { countOf, stageWords } from '../products/words.ts'
 import { identifierOf } from '../products/columns.tsx'
+import type { Difference } from '../milestones/stale.ts'
 import { BoxHead } from './BoxHead.tsx'
+import { Changes } from './Changes.tsx'
 import { Controls } from './Controls.tsx'
 import { Effects } from './Effects.tsx'
 import type { Origin } from './origin.ts'
@@ -27,10 +29,12 @@ interface PreviewProps {
   headingId: string
   /** Name of the organization in charge. */
   organization: string
+  /** Of an edit: what it changes. */
+  changes: readonly Difference[] | undefined
 }
 
 /** Second step: the drawing larger, the controls, and what confirming changes (picture 03b). */
-export function Preview({ work, headingId, organization }: PreviewProps) {
+export function Preview({ work, headingId, organization, changes }: PreviewProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -40,6 +44,7 @@ export function Preview({ work, headingId, organization }: PreviewProps) {
         <ProductSummary work={work} organization={organization} />
         <Strands kind="curve" version={`${work.picks.length} ${isOpen}`} draw />
       </div>
+      {changes && <Changes changes={changes} />}
       <div className={classes.lists}>
         <Controls work={work} />
         <Effects work={work} />

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -12,11 +13,12 @@ import { paths } from '../../shell/paths.ts'
 import { useOwnForm } from '../../shell/useOwnForm.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
+import { Go } from '../../ui/Go.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { ConfirmArchive } from '../milestones/ArchiveMilestone.tsx'
 import { milestoneQuery, schemaQuery } from '../milestones/queries.ts'
-import { useReason } from '../milestones/reasons.ts'
+import { useIsCorrectable, useReason } from '../milestones/reasons.ts'
 import { everything, useLeave } from '../milestones/search.ts'
 import { productQuery } from '../products/queries.ts'
 import { presentOriginsQuery } from './queries.ts'
@@ -60,11 +62,32 @@ export function NewTransformation() {
 
 /** TRF-10: the wizard with the transformation's current origins. */
 export function EditTransformation() {
-  const { t, i18n } = useTranslation()
   const { id, milestoneId } = useParams({
     from: '/session/shell/Products/$id/Milestones/$milestoneId/Transformation',
   })
+  return <Stored id={id} milestoneId={milestoneId} />
+}
+
+/** The same, by an administrator, of a product that was used (§2.4 Correct). */
+export function CorrectTransformation() {
+  const { id, milestoneId } = useParams({
+    from: '/session/shell/Products/$id/Milestones/$milestoneId/Transformation/Correct',
+  })
+  return <Stored id={id} milestoneId={milestoneId} correcting />
+}
+
+interface StoredProps {
+  /** The product that the transformation made. */
+  id: string
+  milestoneId: string
+  correcting?: boolean
+}
+
+function Stored({ id, milestoneId, correcting = false }: StoredProps) {
+  const { t, i18n } = useTranslation()
   const reason = useReason()
+  const refusal = useRefusal()
+  const isCorrectable = useIsCorrectable()
   // A refetch does not change what is being edited; only taking over somebody else's version does.
   const [milestone, setMilestone] = useState<Milestone>()
   const product = useQuery(productQuery(id))
@@ -96,8 +119,23 @@ export function EditTransformation() {
       />
     )
   }
-  if (!milestone.editable)
-    return <BlockedPanel schema={schema.data} reason={reason(milestone.editReason)} onClose={close} />
+  const refused = correcting
+    ? refusal(contract.milestones.correct)
+    : milestone.editable
+      ? undefined
+      : reason(milestone.editReason)
+  if (refused !== undefined) {
+    return (
+      <BlockedPanel
+        schema={schema.data}
+        reason={refused}
+        onClose={close}
+        correction={
+          isCorrectable(milestone) && paths.transformationCorrect(id, milestoneId, product.data.productSchema)
+        }
+      />
+    )
+  }
   return (
     <Wizard
       key={milestone.version}
@@ -106,6 +144,7 @@ export function EditTransformation() {
       milestone={milestone}
       own={own.data}
       present={present.data}
+      correcting={correcting}
       onTheirs={setMilestone}
       onClose={close}
     />
@@ -129,19 +168,29 @@ function useClose(id: string, product: Product | null | undefined): () => void {
 
 const lower = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '')
 
-function BlockedPanel({
-  schema,
-  reason,
-  onClose,
-}: {
+interface BlockedPanelProps {
   schema: MilestoneSchema
   reason: string
+  /** Where the person may correct it all the same. */
+  correction?: string | false
   onClose: () => void
-}) {
+}
+
+function BlockedPanel({ schema, reason, correction, onClose }: BlockedPanelProps) {
   const { t } = useTranslation()
   return (
     <SidePanel title={schema.name} width="wide" onClose={onClose}>
-      <Notice>{t('transformations.blocked', { reason })}</Notice>
+      <Notice
+        actions={
+          correction && (
+            <Button component={Go} to={correction} keep size="xs" variant="default">
+              {t('milestones.correct.action')}
+            </Button>
+          )
+        }
+      >
+        {t('transformations.blocked', { reason })}
+      </Notice>
     </SidePanel>
   )
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SidePanel } from '../../ui/SidePanel.tsx'
@@ -9,18 +10,19 @@ import { StaleTransformation } from './StaleTransformation.tsx'
 import { Steps } from './Steps.tsx'
 import { useWizard, type WizardProps } from './useWizard.ts'
 import type { Step } from './wizard.ts'
+import type { Work } from './work.ts'
 import { WizardFooter } from './WizardFooter.tsx'
 import { WizardTitle } from './WizardTitle.tsx'
 import classes from './Wizard.module.css'
 
 /** Craft, Preview and the lock after confirming, for the three kinds of transformation. */
 export function Wizard(props: WizardProps) {
-  const { schema, milestone, onClose } = props
+  const { milestone, onClose } = props
   const { t } = useTranslation()
   const headings = useId()
   const { data: organizations = [] } = useQuery(allOrganizationsQuery)
   const wizard = useWizard(props)
-  const { work, step, stale } = wizard
+  const { work, step, stale, changes } = wizard
   const headingOf = (one: Step) => headings + one
   useStepFocus(step, headingOf(step))
   const organization =
@@ -28,7 +30,7 @@ export function Wizard(props: WizardProps) {
 
   return (
     <SidePanel
-      title={schema.name}
+      title={titleOf(work, t)}
       subtitle={<WizardTitle work={work} />}
       stage={work.stage}
       width="wide"
@@ -41,8 +43,15 @@ export function Wizard(props: WizardProps) {
         <WizardFooter
           step={step}
           lock={wizard.lock}
+          nothingSaved={t(milestone ? 'transformations.nothingChanged' : 'transformations.nothingSaved')}
           refusal={wizard.refusal}
-          confirmLabel={t(milestone ? 'transformations.save' : 'transformations.confirm')}
+          confirmLabel={t(
+            work.correcting
+              ? 'milestones.correct.save'
+              : milestone
+                ? 'transformations.save'
+                : 'transformations.confirm',
+          )}
           onCancel={onClose}
           onBack={wizard.backToCraft}
         />
@@ -59,15 +68,27 @@ export function Wizard(props: WizardProps) {
           work={work}
           origins={wizard.origins}
           draft={wizard.draft}
+          why={work.correcting && wizard.why}
           headingId={headingOf('craft')}
           shown={step === 'craft'}
         />
       </div>
       {step === 'preview' && (
-        <Preview work={work} headingId={headingOf('preview')} organization={organization?.name ?? ''} />
+        <Preview
+          work={work}
+          headingId={headingOf('preview')}
+          organization={organization?.name ?? ''}
+          changes={changes}
+        />
       )}
     </SidePanel>
   )
+}
+
+/** An edit and a correction are told from a new transformation at first sight. */
+function titleOf({ schema: { name }, milestone, correcting }: Work, t: TFunction): string {
+  if (correcting) return t('milestones.correct.title', { name })
+  return milestone ? t('transformations.edit', { name }) : name
 }
 
 /** Each change of step focuses the heading of the new step. On opening, the panel focuses its title. */

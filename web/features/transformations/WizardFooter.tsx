@@ -8,6 +8,8 @@ import classes from './Wizard.module.css'
 interface WizardFooterProps {
   step: Step
   lock: Lock
+  /** What the person is told while nothing is saved. */
+  nothingSaved: string
   /** Why the chosen origins are not enough; undefined when they are. */
   refusal: string | undefined
   confirmLabel: string
@@ -16,20 +18,19 @@ interface WizardFooterProps {
 }
 
 const states = {
-  no: 'nothingSaved',
   running: 'confirming',
   failed: 'locked',
   unanswered: 'unanswered',
-} as const satisfies Record<Lock, string>
+} as const satisfies Record<Exclude<Lock, 'no'>, string>
 
 /** The saving state, and the primary button of each step, which submits the form around it. */
 export function WizardFooter(props: WizardFooterProps) {
-  const { step, lock, refusal, confirmLabel, onCancel, onBack } = props
+  const { step, lock, nothingSaved, refusal, confirmLabel, onCancel, onBack } = props
   const { t } = useTranslation()
   return (
     <>
       <span className={classes.state} role="status">
-        {t(`transformations.${states[lock]}`)}
+        {lock === 'no' ? nothingSaved : t(`transformations.${states[lock]}`)}
       </span>
       {step === 'craft' ? (
         <>

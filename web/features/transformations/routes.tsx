@@ -15,8 +15,14 @@ const editRoute = createRoute({
   component: screen(() => import('./TransformationPanels.tsx'), 'EditTransformation'),
 })
 
+const correctRoute = createRoute({
+  getParentRoute: () => milestonesRoute,
+  path: '$milestoneId/Transformation/Correct',
+  component: screen(() => import('./TransformationPanels.tsx'), 'CorrectTransformation'),
+})
+
 /** Dialogs over the processes of the product being made. */
-export const transformationDialogs = [newRoute, editRoute] as const
+export const transformationDialogs = [newRoute, editRoute, correctRoute] as const
 
 /** Opens over the list of the stage (TRF-11). */
 const archiveRoute = createRoute({

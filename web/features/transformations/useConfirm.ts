@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Milestone } from '../../../core/contract/milestones.ts'
 import { contract } from '../../../core/contract/index.ts'
+import type { Body } from '../../../core/contract/route.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
 import type { Kind } from '../../../core/rules/workflow.ts'
@@ -18,6 +19,7 @@ import { identifierOf } from '../products/columns.tsx'
 import { findOriginFaults, originConflict, type OriginConflict } from './conflict.ts'
 import type { Chosen, Origin } from './origin.ts'
 import { nodesOf } from './wizard.ts'
+import type { Work } from './work.ts'
 
 interface ConfirmOptions {
   product: Product
@@ -31,6 +33,12 @@ interface ConfirmOptions {
   form: RecordForm
   /** Forgets the draft of form and origins. */
   dropDraft: () => void
+  /** Of a correction. */
+  reason: string | undefined
+  /** What an edit changes; it is not sent when that is nothing. */
+  changes: readonly unknown[] | undefined
+  /** What an edit began with, to undo it. */
+  before: Work['before']
   /** Whether the person may archive, and so undo the transformation. */
   mayUndo: boolean
   onDone: () => void
@@ -49,6 +57,9 @@ export function useConfirm({
   takesQuantities,
   form,
   dropDraft,
+  reason,
+  changes,
+  before,
   mayUndo,
   onDone,
 }: ConfirmOptions) {
@@ -68,7 +79,10 @@ export function useConfirm({
     }
     if (milestone) {
       const body = { ...values, ...(version === undefined ? {} : { version }) }
-      return call(contract.milestones.update, { params: { id: milestone._id }, body }, { quiet: true })
+      const params = { id: milestone._id }
+      return reason === undefined
+        ? call(contract.milestones.update, { params, body }, { quiet: true })
+        : call(contract.milestones.correct, { params, body: { ...body, reason } }, { quiet: true })
     }
     const body = { ...values, product: product._id, milestoneSchema: schema._id }
     return call(contract.milestones.create, { body }, { quiet: true, idempotencyKey: keyOf(body) })
@@ -76,6 +90,11 @@ export function useConfirm({
 
   const confirm = async (record: FormRecord, version = milestone?.version) => {
     if (running.current) return
+    if (changes?.length === 0) {
+      dropDraft()
+      onDone()
+      return toastDone(t('transformations.unchanged', { name: schema.name }))
+    }
     running.current = true
     setLock('running')
     setOriginFaults(new Map())
@@ -86,7 +105,7 @@ export function useConfirm({
       void addToLibrary(record)
       await refreshMilestones()
       onDone()
-      announceDone(saved._id)
+      announceDone(saved)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setLock(isUnanswered(error) ? 'unanswered' : 'failed')
@@ -96,9 +115,23 @@ export function useConfirm({
     }
   }
 
-  const announceDone = (id: string) => {
+  const announceDone = ({ _id: id, version }: Milestone) => {
     const name = schema.name
-    if (milestone) return toastDone(t('transformations.saved', { name }))
+    if (reason !== undefined) return toastDone(t('milestones.correct.done', { name }))
+    if (milestone) {
+      const { organization, i18n, dataSchema } = before.record
+      const body = {
+        organization,
+        i18n,
+        dataSchema: { ...dataSchema, ...nodesOf(kind, before.chosen, takesQuantities) },
+        version,
+      }
+      return toastUndo(
+        t('transformations.saved', { name }),
+        t('common.undo.last'),
+        () => void putBack(id, body, t('transformations.restored', { name })),
+      )
+    }
     const done = t('transformations.done', { name })
     if (!mayUndo) return toastDone(done)
     toastUndo(done, t('common.undo.last'), () => void undo(id, t('transformations.undone', { name })))
@@ -151,6 +184,16 @@ function useIdempotencyKey(): (body: unknown) => string {
     if (last.current.body !== text) last.current = { body: text, key: crypto.randomUUID() }
     return last.current.key
   }
+}
+
+/** Undoing an edit saves what it began with; geometries stay as they are, since the form holds them in brief. */
+async function putBack(
+  id: string,
+  body: Body<typeof contract.milestones.update>,
+  done: string,
+): Promise<void> {
+  const answer = await attempt(call(contract.milestones.update, { params: { id }, body }, { done }))
+  if (answer !== null) await refreshMilestones()
 }
 
 /** Undoing archives the transformation. */

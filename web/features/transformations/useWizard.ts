@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
 import type { Milestone } from '../../../core/contract/milestones.ts'
@@ -11,6 +11,7 @@ import { isSharing, kindOf } from '../../../core/rules/workflow.ts'
 import { isUploading } from '../../forms/files/upload.ts'
 import type { FormRecord } from '../../forms/record.ts'
 import type { DraftContent } from '../../forms/saving.ts'
+import { useCorrectionReason } from '../../forms/useCorrectionReason.tsx'
 import { useRecordForm, type RecordForm } from '../../forms/useRecordForm.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { useDraft } from '../../shell/draft.ts'
@@ -30,6 +31,7 @@ import {
   type Measures,
   type Origin,
 } from './origin.ts'
+import { useChanges } from './useChanges.ts'
 import { useConfirm } from './useConfirm.ts'
 import { useOrigins } from './useOrigins.ts'
 import { formData, selectionFault, storedOrigins, storedQuantities, type Step } from './wizard.ts'
@@ -46,6 +48,8 @@ export interface WizardProps {
   /** Only for an edit: the form of the version that the transformation was written with. */
   own?: Form
   present?: readonly ListedProduct[]
+  /** Only for an edit: an administrator corrects what became an origin (§2.4 Correct). */
+  correcting?: boolean
   /** Takes over the version that somebody else saved. */
   onTheirs?: (theirs: Milestone) => void
   onClose: () => void
@@ -55,7 +59,7 @@ const noOrigins: readonly ListedProduct[] = []
 
 /** The state of the wizard: origins, form, step, review and confirmation (TRF-01 to TRF-10). */
 export function useWizard(props: WizardProps) {
-  const { product, schema, milestone, present = noOrigins, onTheirs, onClose } = props
+  const { product, schema, milestone, present = noOrigins, correcting = false, onTheirs, onClose } = props
   const { t } = useTranslation()
   const router = useRouter()
   const { session } = useSession()
@@ -86,7 +90,7 @@ export function useWizard(props: WizardProps) {
     picks: present.map((one) => originOf(one, measures.amount)),
     quantities: kind === 'grouping' ? measures.own : {},
   }))
-  const form = useTransformationForm(props, { key, quantity: quantityFor(initial) })
+  const [form, record] = useTransformationForm(props, { key, quantity: quantityFor(initial) })
   const origins = useOrigins({
     kind,
     initial,
@@ -103,10 +107,30 @@ export function useWizard(props: WizardProps) {
     },
   })
   const { chosen } = origins
+  const why = useCorrectionReason(useId(), useDraft<string>(`${key}:reason`))
   const dropDraft = () => {
     form.dropDraft()
     origins.drop()
+    why.drop()
   }
+  const before = { record, chosen: initial }
+  const base: Omit<Work, 'originFaults'> = {
+    ...chosen,
+    product,
+    stage,
+    origin,
+    schema,
+    kind,
+    sharing: measures.sharing,
+    milestone,
+    correcting,
+    before,
+    stored: milestone && storedOrigins(milestone, product),
+    measures,
+    form,
+    mayUndo,
+  }
+  const changes = useChanges(base)
   const { lock, unlock, originFaults, forget, stale, confirm } = useConfirm({
     product,
     schema,
@@ -116,25 +140,13 @@ export function useWizard(props: WizardProps) {
     takesQuantities: takesQuantities({ kind, measures }),
     form,
     dropDraft,
+    reason: correcting ? why.reason : undefined,
+    changes,
+    before,
     mayUndo,
     onDone: onClose,
   })
-  const work: Work = {
-    ...chosen,
-    product,
-    stage,
-    origin,
-    schema,
-    kind,
-    sharing: measures.sharing,
-    milestone,
-    present: initial.picks,
-    stored: milestone && storedOrigins(milestone, product),
-    measures,
-    form,
-    originFaults,
-    mayUndo,
-  }
+  const work: Work = { ...base, originFaults }
   const fault =
     selectionFault(kind, chosen.picks.length, work.stored) ??
     (unreadable(chosen).length > 0 ? 'quantity' : undefined)
@@ -151,6 +163,9 @@ export function useWizard(props: WizardProps) {
   }
   return {
     work,
+    changes,
+    /** The field for the reason of a correction. */
+    why: why.field,
     step,
     lock,
     /** Text that says why the chosen origins are not enough. */
@@ -174,9 +189,10 @@ export function useWizard(props: WizardProps) {
     review() {
       if (fault || isUploading()) return
       if (!form.record.organization) toastFault(t('transformations.chooseOrganization'), { duration: 1500 })
-      const record = form.attempt()
-      if (!record) return
-      setReviewed(record)
+      if (correcting && !why.check()) return
+      const complete = form.attempt()
+      if (!complete) return
+      setReviewed(complete)
       setStep('preview')
     },
     backToCraft,
@@ -211,7 +227,7 @@ interface FormOptions {
 function useTransformationForm(
   { schema, milestone, own, responsible = '' }: WizardProps,
   { key, quantity }: FormOptions,
-): RecordForm {
+): [form: RecordForm, initial: FormRecord] {
   const [initial] = useState<FormRecord>(() => {
     if (milestone)
       return {
@@ -227,7 +243,7 @@ function useTransformationForm(
       : { ...record, dataSchema: { ...record.dataSchema, [taken.name]: quantity } }
   })
   const [stored] = useState(() => milestone && { dataSchema: initial.dataSchema, own: own ?? schema })
-  return useRecordForm({
+  const form = useRecordForm({
     form: schema,
     languages: useFormLanguages(),
     initial,
@@ -235,4 +251,5 @@ function useTransformationForm(
     version: milestone?.version ?? 0,
     draft: useDraft<DraftContent<FormRecord>>(key),
   })
+  return [form, initial]
 }

@@ -2,9 +2,10 @@ import type { Milestone } from '../../../core/contract/milestones.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
 import type { Kind } from '../../../core/rules/workflow.ts'
+import type { FormRecord } from '../../forms/record.ts'
 import type { RecordForm } from '../../forms/useRecordForm.ts'
 import type { ChainStage } from '../../shell/stations.ts'
-import type { Chosen, Measures, Origin } from './origin.ts'
+import type { Chosen, Measures } from './origin.ts'
 import type { StoredOrigins } from './wizard.ts'
 
 /** A transformation in the wizard; both steps read it. */
@@ -19,8 +20,10 @@ export interface Work extends Chosen {
   sharing: boolean
   /** The transformation being edited. */
   milestone: Milestone | undefined
-  /** The origins when the edit began, without those that the person may not see. */
-  present: readonly Origin[]
+  /** An administrator corrects the transformation of a product that was used. */
+  correcting: boolean
+  /** Form and origins when the wizard was opened, without origins that the person may not see. */
+  before: { record: FormRecord; chosen: Chosen }
   stored: StoredOrigins | undefined
   measures: Measures
   form: RecordForm
