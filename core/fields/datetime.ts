@@ -15,13 +15,19 @@ export function readInstant(value: unknown): Date | undefined {
     : instant
 }
 
+/** A day as forms hold it while its time is missing. */
+const onlyDay = /^\d{1,2}[-/.]\d{1,2}[-/.]\d{4}$/
+
 /** An instant, ISO in UTC with milliseconds. */
 export const datetime = defineKind({
   ...stringKind,
   format: 'date-time',
   limits: ['format'],
   normalise: (input) => readInstant(trimmed(input))?.toISOString() ?? trimmed(input),
-  check: (value) => (readInstant(value) ? [] : [fault('fields.datetime')]),
+  check: (value) =>
+    readInstant(value)
+      ? []
+      : [fault(typeof value === 'string' && onlyDay.test(value) ? 'fields.time' : 'fields.datetime')],
   toText(value, _field, { timeZone }) {
     const instant = readInstant(value)
     if (!instant) return plain(value)

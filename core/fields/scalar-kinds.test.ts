@@ -91,6 +91,7 @@ const cases: Partial<Record<KindName, Case>> = {
     bad: [
       ['2026-02-31T10:00:00Z', ' fields.datetime'],
       ['2026-03-24T10:30', ' fields.datetime'],
+      ['24/03/2026', ' fields.time'],
       ['2026-03-24Z', ' fields.datetime'],
       ['2026-03-24T24:00:00Z', ' fields.datetime'],
       [1e12, ' fields.datetime'],

@@ -109,55 +109,59 @@ test('three loads become a silo lot, a wrong one is replaced, and milling locks 
   await expectAccessible(page)
 })
 
-test('an administrator corrects the origins of a milled lot, with a reason, and sees what changes', async ({
-  page,
-  demo,
-  language,
-  t,
-}) => {
-  test.slow()
-  const screens = new Screens(page, demo, language)
-  const plot = await demo.product('ps-lote-soja')
-  const makeLoad = () => demo.makeFrom('ps-partida', 'ms-cosecha-carga', [plot])
-  const [kept, wrong, right] = [await makeLoad(), await makeLoad(), await makeLoad()]
-  const lot = await demo.makeFrom('ps-lote-acopio', 'ms-ingreso-acopio', [kept, wrong])
-  await demo.makeFrom('ps-lote-industrial', 'ms-molienda', [lot])
-  const schema = await demo.schema('ms-ingreso-acopio')
-  const title = t('milestones.correct.title', { name: schema.name })
-  const wizard = screens.wizard(schema, title)
+test.describe('an administrator', () => {
+  test.use({ user: 'admin@litoral.example' })
 
-  const panel = await screens.openProcesses(lot)
-  await panel.getByRole('link', { name: `${t('milestones.correct.action')}, ${schema.name}` }).click()
-  await expect(wizard.screen).toContainText(t('milestones.correct.text'))
-  await wizard.removal(wrong).click()
-  await wizard.pick(right)
-  const reason = wizard.screen.getByRole('textbox', { name: t('milestones.correct.reason') })
-  await reason.fill('corto')
-  await wizard.reviewButton().click()
-  await expect(reason).toBeFocused()
-  await expect(reason).toHaveAttribute('aria-invalid', 'true')
-  await expectAccessible(page)
-  await reason.fill('La CPE se cargó en otro lote')
-  await wizard.review()
-  const origins = wizard.screen.getByRole('row', { name: t('transformations.originsTitle') })
-  await expect(origins).toContainText(`− ${identifierOf(wrong)}`)
-  await expect(origins).toContainText(`+ ${identifierOf(right)}`)
-  await expect(wizard.screen).toContainText(t('transformations.effect.corrected'))
-  await expectAccessible(page)
-  await wizard.screen.getByRole('button', { name: t('milestones.correct.save') }).click()
-  await expect(wizard.screen).toHaveCount(0)
-  await expect(panel.getByRole('listitem').filter({ hasText: schema.name })).toContainText(
-    t('milestones.corrected', { date: '' }).trim(),
-  )
-  await expect(panel.getByRole('link', { name: identifierOf(right) })).toBeVisible()
+  test('corrects the origins of a milled lot, with a reason, and sees what changes', async ({
+    page,
+    demo,
+    language,
+    t,
+  }) => {
+    test.slow()
+    const screens = new Screens(page, demo, language)
+    const plot = await demo.product('ps-lote-soja')
+    const makeLoad = () => demo.makeFrom('ps-partida', 'ms-cosecha-carga', [plot])
+    const [kept, wrong, right] = [await makeLoad(), await makeLoad(), await makeLoad()]
+    const lot = await demo.makeFrom('ps-lote-acopio', 'ms-ingreso-acopio', [kept, wrong])
+    await demo.makeFrom('ps-lote-industrial', 'ms-molienda', [lot])
+    const schema = await demo.schema('ms-ingreso-acopio')
+    const title = t('milestones.correct.title', { name: schema.name })
+    const wizard = screens.wizard(schema, title)
 
-  // Without a change, nothing is saved.
-  await panel.getByRole('link', { name: `${t('milestones.correct.action')}, ${schema.name}` }).click()
-  await reason.fill('Reviso que todo esté bien')
-  await wizard.review()
-  await expect(wizard.screen).toContainText(t('transformations.noChanges'))
-  await wizard.screen.getByRole('button', { name: t('milestones.correct.save') }).click()
-  await expect(page.getByText(t('transformations.unchanged', { name: schema.name }))).toBeVisible()
+    const panel = await screens.openProcesses(lot)
+    await panel.getByRole('link', { name: `${t('milestones.correct.action')}, ${schema.name}` }).click()
+    await expect(wizard.screen).toContainText(t('milestones.correct.text'))
+    await wizard.removal(wrong).click()
+    await wizard.pick(right)
+    const reason = wizard.screen.getByRole('textbox', { name: t('milestones.correct.reason') })
+    await reason.fill('corto')
+    await wizard.reviewButton().click()
+    await expect(reason).toBeFocused()
+    await expect(reason).toHaveAttribute('aria-invalid', 'true')
+    await expectAccessible(page)
+    await reason.fill('La CPE se cargó en otro lote')
+    await wizard.review()
+    const origins = wizard.screen.getByRole('row', { name: t('transformations.originsTitle') })
+    await expect(origins).toContainText(`− ${identifierOf(wrong)}`)
+    await expect(origins).toContainText(`+ ${identifierOf(right)}`)
+    await expect(wizard.screen).toContainText(t('transformations.effect.corrected'))
+    await expectAccessible(page)
+    await wizard.screen.getByRole('button', { name: t('milestones.correct.save') }).click()
+    await expect(wizard.screen).toHaveCount(0)
+    await expect(panel.getByRole('listitem').filter({ hasText: schema.name })).toContainText(
+      t('milestones.corrected', { date: '' }).trim(),
+    )
+    await expect(panel.getByRole('link', { name: identifierOf(right) })).toBeVisible()
+
+    // Without a change, nothing is saved.
+    await panel.getByRole('link', { name: `${t('milestones.correct.action')}, ${schema.name}` }).click()
+    await reason.fill('Reviso que todo esté bien')
+    await wizard.review()
+    await expect(wizard.screen).toContainText(t('transformations.noChanges'))
+    await wizard.screen.getByRole('button', { name: t('milestones.correct.save') }).click()
+    await expect(page.getByText(t('transformations.unchanged', { name: schema.name }))).toBeVisible()
+  })
 })
 
 test('a page and all that match are chosen at once; the draft brings them back', async ({
@@ -168,10 +172,9 @@ test('a page and all that match are chosen at once; the draft brings them back',
 }) => {
   test.slow()
   const screens = new Screens(page, demo, language)
-  const lot = await demo.product('ps-lote-acopio')
-  const receipt = await demo.schema('ms-ingreso-acopio')
-  const wizard = screens.wizard(receipt)
-  await page.goto(`/Products/${lot._id}/Milestones/New/ms-ingreso-acopio?productTypeId=ps-lote-acopio`)
+  const troop = await demo.product('ps-tropa')
+  const wizard = screens.wizard(await demo.schema('ms-carga-faena'))
+  await page.goto(`/Products/${troop._id}/Milestones/New/ms-carga-faena?productTypeId=ps-tropa`)
   await wizard.pageBox().check()
   const chosen = wizard.screen.getByRole('heading', { name: t('transformations.chosenMany') })
   await expect(chosen).toContainText('20')
@@ -296,8 +299,13 @@ test('an unanswered confirmation can be retried, and a refused one returns to th
   await expect(wizard.screen.getByRole('status')).toHaveText(t('transformations.locked'))
   await expect(wizard.confirmButton()).toBeDisabled()
   await expect(again).toHaveCount(0)
-  await wizard.screen.getByRole('button', { name: t('transformations.backToCraft') }).click()
-  await expect(wizard.screen.getByRole('alert')).toContainText(identifierOf(taken))
+  const back = wizard.screen.getByRole('button', { name: t('transformations.backToCraft') })
+  await expect(back).toBeFocused()
+  await back.press('Enter')
+  await expect(wizard.screen.getByRole('listitem').filter({ has: page.getByRole('alert') })).toContainText(
+    identifierOf(taken),
+  )
+  await expect(wizard.screen.getByRole('alert')).toHaveText(t('transformations.conflictOf.ORIGIN_TAKEN'))
   await expectAccessible(page)
   await wizard.screen
     .getByRole('button', { name: t('transformations.remove', { name: identifierOf(taken) }) })

@@ -47,6 +47,11 @@ export class Screens {
     await dialog.locator('button[type=submit]').click()
   }
 
+  /** Fills in the required fields of a form. */
+  fill(form: Locator, schema: Form): Promise<void> {
+    return fillForm(form, schema, this.#language)
+  }
+
   newProcess(): Locator {
     return this.#page.getByRole('dialog', { name: this.#t('milestones.new.title') })
   }

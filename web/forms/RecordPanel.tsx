@@ -8,7 +8,10 @@ import type { Saving } from './saving.ts'
 import { SchemaFields } from './SchemaForm.tsx'
 import type { RecordForm } from './useRecordForm.ts'
 
-interface RecordPanelProps extends Pick<SidePanelProps, 'title' | 'subtitle' | 'stage' | 'onClose'> {
+interface RecordPanelProps extends Pick<
+  SidePanelProps,
+  'title' | 'subtitle' | 'stage' | 'width' | 'onClose'
+> {
   form: RecordForm
   saving: Saving<FormRecord>
   submitLabel: string

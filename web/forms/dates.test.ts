@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { boxesOf, dayOf, instantOfBoxes, timeAfter, typedDate, completeDay, completeTime } from './dates.ts'
+import {
+  boxesOf,
+  completeDay,
+  completeTime,
+  dayOf,
+  instantOfBoxes,
+  isHourOfToday,
+  timeAfter,
+  typedDate,
+} from './dates.ts'
 
 describe('dates in inputs (FRM-06)', () => {
   it('are written as in the person’s language, with a time when there is one', () => {
@@ -51,10 +60,21 @@ describe('an instant in its day and time boxes', () => {
     expect(instantOfBoxes({ day: '2026-03-04', time: '09:30' }, undefined, 'es')).toBe(half)
   })
 
-  it('starts with the day while the time is missing', () => {
-    const midnight = new Date(2026, 2, 4).toISOString()
-    expect(instantOfBoxes({ day: '04/03/2026', time: '' }, undefined, 'es')).toBe(midnight)
-    expect(boxesOf(midnight, 'es').time).toBe('00:00')
+  it('is now when only today is typed, and waits for the time of another day', () => {
+    const now = new Date(2026, 2, 4, 9, 30, 12)
+    const half = new Date(2026, 2, 4, 9, 30).toISOString()
+    expect(instantOfBoxes({ day: '4/3/26', time: '' }, undefined, 'es', now)).toBe(half)
+    expect(instantOfBoxes({ day: '3/3/26', time: '' }, undefined, 'es', now)).toBe('03/03/2026')
+    expect(boxesOf('03/03/2026', 'es')).toEqual({ day: '03/03/2026', time: '' })
+  })
+
+  it('loses the hour that it began with when it becomes another day', () => {
+    const now = new Date(2026, 2, 4, 9, 30)
+    const isLost = (day: string, at: Date) => isHourOfToday(at.toISOString(), day, 'es', now)
+    expect(isLost('3/3/26', now)).toBe(true)
+    expect(isLost('4/3/26', now)).toBe(false)
+    expect(isLost('3/3', now)).toBe(false)
+    expect(isLost('3/3/26', new Date(2026, 1, 1, 14, 5))).toBe(false)
   })
 
   it('keeps its seconds when only the day changes', () => {

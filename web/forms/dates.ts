@@ -49,19 +49,49 @@ export function boxesOf(stored: unknown, language: Language): Boxes {
   return { day, time }
 }
 
-/** The instant in the two boxes. A day without time starts at midnight. Unreadable text stays as typed. */
+/**
+ * The instant in the two boxes. Today without a time is now; the hour of another day is asked for, since midnight would put
+ * two trucks of a day in a wrong order. Unreadable text stays as typed.
+ */
 export function instantOfBoxes(
   { day, time }: Boxes,
   stored: unknown,
   language: Language,
+  now = new Date(),
 ): string | undefined {
   const before = readInstant(stored)
   const moment = before && localMoment(before)
   // The box has no seconds: an untouched time keeps the seconds of the stored instant.
   const whole = moment && shownTime(moment) === time ? typedTime(moment) : completeTime(time)
-  const text = `${completeDay(day)} ${whole}`.trim()
+  const typed = completeDay(day)
+  const today = localMoment(now)
+  if (whole === '') {
+    const isToday = isDay(typed, language, today)
+    return isToday ? instantOf({ ...today, second: 0, millisecond: 0 }).toISOString() : typed || undefined
+  }
+  const text = `${typed} ${whole}`.trim()
   const named = readTyped(text, language)
   return named ? instantOf(named).toISOString() : text || undefined
+}
+
+const isDay = (text: string, language: Language, day: Moment): boolean => {
+  const named = readTyped(text, language)
+  return named !== undefined && isoDay(named) === isoDay(day)
+}
+
+/**
+ * Whether the time in the boxes belongs to the day that is being replaced: a form begins with now, and its hour is no hour of
+ * another day.
+ */
+export function isHourOfToday(stored: unknown, day: string, language: Language, now = new Date()): boolean {
+  const before = readInstant(stored)
+  const today = localMoment(now)
+  return (
+    before !== undefined &&
+    isoDay(localMoment(before)) === isoDay(today) &&
+    readTyped(completeDay(day), language) !== undefined &&
+    !isDay(completeDay(day), language, today)
+  )
 }
 
 const two = (part: number) => String(part).padStart(2, '0')

@@ -102,7 +102,11 @@ export function SidePanel({
       closeOnEscape={false}
       size={widths[width]}
       position="right"
-      classNames={{ content: classes.content ?? '' }}
+      classNames={{
+        root: classes.root ?? '',
+        overlay: classes.overlay ?? '',
+        content: classes.content ?? '',
+      }}
     >
       <Drawer.Overlay />
       <Drawer.Content ref={show} data-side-panel={width}>

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { branchStrands, curvedStrands, elbowStrands, type Spot } from './strands.ts'
+import { branchStrands, curvedStrands, elbowStrands, maxStrands, trunkStrand, type Spot } from './strands.ts'
 import classes from './Strands.module.css'
 
 type Kind = 'curve' | 'elbow' | 'branch'
@@ -22,11 +22,15 @@ interface StrandsProps {
 export function Strands({ kind, version, draw = false, dottedLast = false }: StrandsProps) {
   const drawing = useRef<SVGSVGElement>(null)
   const [paths, setPaths] = useState<string[]>([])
+  const [isTrunk, setTrunk] = useState(false)
 
   useLayoutEffect(() => {
     const field = drawing.current?.parentElement
     if (!field) return
-    const measure = () => setPaths(pathsIn(field, kind))
+    const measure = () => {
+      setPaths(pathsIn(field, kind))
+      setTrunk(kind === 'elbow' && field.querySelectorAll('[data-strand="row"]').length > maxStrands)
+    }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(field)
@@ -38,7 +42,13 @@ export function Strands({ kind, version, draw = false, dottedLast = false }: Str
   }, [kind, version])
 
   return (
-    <svg ref={drawing} className={classes.strands} aria-hidden data-draw={draw || undefined}>
+    <svg
+      ref={drawing}
+      className={classes.strands}
+      aria-hidden
+      data-draw={draw || undefined}
+      data-trunk={isTrunk || undefined}
+    >
       {paths.map((path, at) => (
         <path
           key={at}
@@ -69,5 +79,6 @@ function pathsIn(field: Element, kind: Kind): string[] {
   const left = box.left - origin.left
   if (kind === 'curve') return curvedStrands(starts, { x: left, y: middle(box) })
   const below = Math.min(32, box.height / 2)
-  return elbowStrands(starts, { x: left, y: box.top + below - origin.top }, below)
+  const end = { x: left, y: box.top + below - origin.top }
+  return starts.length > maxStrands ? [trunkStrand(starts, end)] : elbowStrands(starts, end, below)
 }

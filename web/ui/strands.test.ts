@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { branchStrands, curvedStrands, elbowStrands } from './strands.ts'
+import { branchStrands, curvedStrands, elbowStrands, trunkStrand } from './strands.ts'
 
 const rows = [20, 60, 100].map((y) => ({ x: 0, y }))
 const end = { x: 160, y: 60 }
@@ -31,6 +31,11 @@ describe('strands', () => {
     const lanes = paths.map((path) => Number(/Q([\d.]+)/.exec(path)?.[1]))
     expect(new Set(lanes).size).toBe(count)
     expect(lanes).toEqual(lanes.toSorted((a, b) => a - b))
+  })
+
+  it('are one beside very many rows, which ends at the product', () => {
+    const starts = Array.from({ length: 300 }, (_, at) => ({ x: 300, y: 110 + at * 44 }))
+    expect(trunkStrand(starts, { x: 352, y: 52 })).toBe('M314 13266V62Q314 52 324 52H352')
   })
 
   it('branch from the timeline to the rows beside it', () => {

@@ -40,6 +40,17 @@ export function elbowStrands(starts: Spot[], end: Spot, climb: number): string[]
   })
 }
 
+/** More strands than this are drawn as one: nobody follows them, and they would fill the gap (look.md §4). */
+export const maxStrands = 14
+
+/** One strand for many rows: it rises beside them and turns to the end. It is drawn thicker. */
+export function trunkStrand(starts: readonly Spot[], end: Spot): string {
+  const radius = 10
+  const [first = end, last = end] = [starts[0], starts.at(-1)]
+  const x = round(first.x + 14)
+  return `M${x} ${last.y}V${round(end.y + radius)}Q${x} ${end.y} ${round(x + radius)} ${end.y}H${end.x}`
+}
+
 /** Branches that run down from the gutter of the timeline and turn to the rows beside it. */
 export function branchStrands(rows: Spot[], root: Spot): string[] {
   const radius = 12

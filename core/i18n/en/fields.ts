@@ -23,6 +23,7 @@ export const fields: Shape<typeof source> = {
   date: 'This must be a date that exists, such as 24-03-2026',
   dateString: 'This must be a date that exists, such as 24/03/2026',
   datetime: 'This must be a date and time that exist',
+  time: 'The time is missing',
   tooFarAhead: 'This cannot be more than 24 hours ahead',
   enum: 'Choose an option of the list',
   list: 'This must be a list',

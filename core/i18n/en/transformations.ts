@@ -50,7 +50,6 @@ export const transformations: Shape<typeof source> = {
   chosenOne: 'Selected origin',
   chosenMany: 'Selected origins',
   removeAll: 'Remove all',
-  others: { m: 'Show the other {{things}}', f: 'Show the other {{things}}' },
   fewer: 'Show less',
   left: '{{quantity}} left',
   quantityOf: '{{title}} of {{name}}',
@@ -154,6 +153,12 @@ export const transformations: Shape<typeof source> = {
   restored: '{{name}} is as it was before',
   undone: '{{name}} was undone',
   blocked: 'This transformation cannot be made: {{reason}}.',
+  conflictOf: {
+    ORIGIN_TAKEN: 'Already used in another transformation',
+    CLOSED: 'It has a closing process and cannot be an origin',
+    REQUIREMENTS_NOT_MET: 'It does not have its origin yet and cannot be used',
+    CYCLE: 'It came from this product and cannot be its origin',
+  },
   conflict: {
     ORIGIN_TAKEN_one: '{{names}} was already used in another transformation.',
     ORIGIN_TAKEN_other: 'Already used in another transformation: {{names}}.',

@@ -21,6 +21,7 @@ export const fields = {
   date: 'Tiene que ser una fecha que exista, como 24-03-2026',
   dateString: 'Tiene que ser una fecha que exista, como 24/03/2026',
   datetime: 'Tiene que ser una fecha y hora que existan',
+  time: 'Falta la hora',
   tooFarAhead: 'No puede estar a más de 24 horas en el futuro',
   enum: 'Elegí una opción de la lista',
   list: 'Tiene que ser una lista',

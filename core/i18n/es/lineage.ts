@@ -14,6 +14,7 @@ export const lineage = {
   usedPart: { m: '{{stage}} que lo usó', f: '{{stage}} que la usó' },
   becameMany: 'Se usó en {{things}}',
   moreThings: 'Ver {{things}} más',
+  others: { m: 'Ver los otros {{things}}', f: 'Ver las otras {{things}}' },
   search: 'Buscar por identificador',
   none: 'Nada coincide con «{{search}}».',
   from: 'Orígenes de {{name}}',

@@ -51,7 +51,6 @@ export const transformations = {
   chosenOne: 'Origen elegido',
   chosenMany: 'Orígenes elegidos',
   removeAll: 'Sacar todos',
-  others: { m: 'Ver los otros {{things}}', f: 'Ver las otras {{things}}' },
   fewer: 'Ver menos',
   left: 'quedan {{quantity}}',
   quantityOf: '{{title}} de {{name}}',
@@ -152,6 +151,13 @@ export const transformations = {
   restored: '{{name}} quedó como estaba',
   undone: 'Se deshizo {{name}}',
   blocked: 'Esta transformación no se puede hacer: {{reason}}.',
+  /** Beside the origin itself. */
+  conflictOf: {
+    ORIGIN_TAKEN: 'Ya se usó en otra transformación',
+    CLOSED: 'Tiene un proceso de cierre y no puede ser origen',
+    REQUIREMENTS_NOT_MET: 'Todavía no tiene su origen y no puede usarse',
+    CYCLE: 'Salió de este producto y no puede ser su origen',
+  },
   conflict: {
     ORIGIN_TAKEN_one: '{{names}} ya se usó en otra transformación.',
     ORIGIN_TAKEN_other: 'Ya se usaron en otra transformación: {{names}}.',

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MaskedItem, Milestone } from '../../../core/contract/milestones.ts'
@@ -72,9 +73,7 @@ export function OriginRows({ card, form, addsOrigins, product, stageOf }: Origin
         {rest > 0 && (
           <li data-strand="row" data-more>
             <MoreLink
-              label={t('lineage.moreThings', {
-                things: stage ? countOf(rest, stage, t, language) : t('lineage.restricted', { count: rest }),
-              })}
+              label={moreLabel(rest, stage, t, language)}
               of={{ kind: 'from', id: card._id, stage: group }}
               title={t('lineage.from', { name: product.dataSchema.identifier as string })}
               look={stage}
@@ -184,11 +183,7 @@ export function DestinationRows({ card, sharing, product, stageOf }: Destination
           <li>
             <span data-strand="row" data-more>
               <MoreLink
-                label={t('lineage.moreThings', {
-                  things: stage
-                    ? countOf(rest, stage, t, language)
-                    : t('lineage.restricted', { count: rest }),
-                })}
+                label={moreLabel(rest, stage, t, language)}
                 of={{ kind: 'to', id: product._id, stage: milestoneSchema.productSchema }}
                 title={t('lineage.to', { name: product.dataSchema.identifier as string })}
                 look={stage}
@@ -199,6 +194,15 @@ export function DestinationRows({ card, sharing, product, stageOf }: Destination
       </ul>
     </>
   )
+}
+
+/** "Ver las otras 10 partidas". */
+function moreLabel(rest: number, stage: ChainStage | undefined, t: TFunction, language: Language): string {
+  if (!stage) return t('lineage.moreThings', { things: t('lineage.restricted', { count: rest }) })
+  const things = countOf(rest, stage, t, language)
+  return rest === 1
+    ? t('lineage.moreThings', { things })
+    : t(`lineage.others.${stageWords(stage, t).gender}`, { things })
 }
 
 function MoreLink({

@@ -67,6 +67,8 @@ export function AddMilestone({ product, schema, organization, onBack, onClose }:
         </>
       }
       stage={findStage(chains, product.productSchema)?.stage}
+      // As wide as the processes below, whose title would be cut beside it.
+      width="timeline"
       form={form}
       saving={saving}
       submitLabel={t('milestones.new.save')}

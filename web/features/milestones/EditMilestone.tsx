@@ -77,7 +77,12 @@ function Loaded({ id, milestoneId, form: FormOf, wizard }: LoadedProps) {
     return <FormOf product={product.data} milestone={milestone.data} schema={schema.data} onClose={close} />
   }
   return (
-    <WaitingPanel title={t('milestones.edit.title')} queries={[product, milestone, schema]} onClose={close} />
+    <WaitingPanel
+      title={t('milestones.edit.title')}
+      width="timeline"
+      queries={[product, milestone, schema]}
+      onClose={close}
+    />
   )
 }
 
@@ -195,7 +200,7 @@ function VersionForm(props: VersionFormProps) {
   const { schema, edit, title, onClose } = props
   const own = useOwnForm('milestoneSchema', schema._id, edit.base.milestoneSchemaVersion, schema)
   if (own.data) return <Fields key={edit.base.version} {...props} own={own.data} />
-  return <WaitingPanel title={title} queries={[own]} onClose={onClose} />
+  return <WaitingPanel title={title} width="timeline" queries={[own]} onClose={onClose} />
 }
 
 /** `own`: the form of the version that the milestone was written with. */
@@ -228,6 +233,7 @@ function Fields({
       title={title}
       subtitle={`${t('milestones.edit.title')} · ${shownIdentifier(String(product.dataSchema.identifier))}`}
       stage={findStage(chains, product.productSchema)?.stage}
+      width="timeline"
       form={form}
       saving={edit}
       submitLabel={submitLabel}

@@ -83,6 +83,7 @@ export function SelectMilestone({ product, selected, onSelect, onAccept, onClose
       title={t('milestones.new.title')}
       subtitle={name}
       stage={stage}
+      width="timeline"
       onClose={onClose}
       onSubmit={() => ready && onAccept(chosen, organization)}
       footer={

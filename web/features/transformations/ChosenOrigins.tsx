@@ -38,7 +38,8 @@ export function ChosenOrigins({ work, origins }: ChosenOriginsProps) {
   // Refused ones stand first: among thousands nobody would find them.
   const refused = picks.filter(({ _id }) => originFaults.has(_id))
   const ordered = refused.length ? [...refused, ...picks.filter((pick) => !refused.includes(pick))] : picks
-  const shown = isOpen ? ordered : ordered.slice(0, maxRows)
+  const isCut = picks.length > maxRows + 1
+  const shown = isOpen || !isCut ? ordered : ordered.slice(0, maxRows)
   const prefix = commonPrefix(shown.map(identifierOf))
   return (
     <section className={classes.chosen}>
@@ -53,6 +54,7 @@ export function ChosenOrigins({ work, origins }: ChosenOriginsProps) {
           </button>
         )}
       </div>
+      <MeasureLink work={work} origins={origins} />
       <ul className={classes.picks}>
         {shown.map((pick) => (
           <OriginRow key={pick._id} pick={pick} prefix={prefix} work={work} origins={origins} />
@@ -63,7 +65,7 @@ export function ChosenOrigins({ work, origins }: ChosenOriginsProps) {
           </li>
         )}
       </ul>
-      {picks.length > maxRows && (
+      {isCut && (
         <button
           type="button"
           className={classes.link}
@@ -72,12 +74,11 @@ export function ChosenOrigins({ work, origins }: ChosenOriginsProps) {
         >
           {isOpen
             ? t('transformations.fewer')
-            : t(`transformations.others.${gender}`, {
+            : t(`lineage.others.${gender}`, {
                 things: countOf(picks.length - maxRows, origin, t, i18n.language),
               })}
         </button>
       )}
-      <MeasureLink work={work} origins={origins} />
       {picks.length === 0 && stored?.onlyMilestone && masked === 0 && single && (
         <p className={classes.note}>{t('transformations.keepsStored')}</p>
       )}
@@ -120,11 +121,6 @@ function OriginRow({ pick, prefix, work, origins }: OriginRowProps) {
             {t('transformations.left', { quantity: writtenAmount(left, amount, language) })}
           </span>
         )}
-        {fault && (
-          <span className={classes.fault} role="alert">
-            <IconAlertCircle size={15} aria-hidden /> {fault}
-          </span>
-        )}
       </span>
       {isTyped && taken ? (
         <OriginQuantity
@@ -146,6 +142,11 @@ function OriginRow({ pick, prefix, work, origins }: OriginRowProps) {
       >
         <IconX size={17} stroke={1.6} />
       </ActionIcon>
+      {fault && (
+        <span className={classes.fault} role="alert">
+          <IconAlertCircle size={15} aria-hidden /> {fault}
+        </span>
+      )}
     </li>
   )
 }

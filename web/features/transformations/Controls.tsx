@@ -31,7 +31,10 @@ export function Controls({ work }: { work: Work }) {
     picks,
     nameOf: identifierOf,
     stored: stored?.readable ?? [],
-    refused: [...originFaults.values()],
+    refused: picks.flatMap((pick) => {
+      const fault = originFaults.get(pick._id)
+      return fault ? `${identifierOf(pick)}: ${fault}.` : []
+    }),
     sharing,
     occurredAt: form.record.dataSchema.occurred_at,
     timelines: ids.length > maxTimelines ? 'later' : timelines.isError ? null : timelines.data,

@@ -39,7 +39,7 @@ export function OriginQuantity({ label, unit, value, available, onChange }: Orig
       }
       inputWrapperOrder={['input', 'error', 'description']}
       value={typed ?? written}
-      rightSection={unit && <span>{unit}</span>}
+      rightSection={unit && <span className={classes.unit}>{unit}</span>}
       rightSectionWidth="auto"
       rightSectionPointerEvents="none"
       onChange={({ currentTarget: { value: text } }) => {

@@ -102,7 +102,7 @@ function Origins({ work, headingId, isOpen, onOpen }: OriginsProps) {
             >
               {isOpen
                 ? t('transformations.fewer')
-                : t(`transformations.others.${stageWords(origin, t).gender}`, {
+                : t(`lineage.others.${stageWords(origin, t).gender}`, {
                     things: countOf(picks.length - maxRows, origin, t, language),
                   })}
             </button>

@@ -7,11 +7,13 @@ import type { Milestone } from '../../../core/contract/milestones.ts'
 import { contract } from '../../../core/contract/index.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
+import { can } from '../../../core/rules/can.ts'
 import { destinationRefusals } from '../../../core/rules/transformation.ts'
 import { isSharing } from '../../../core/rules/workflow.ts'
 import { paths } from '../../shell/paths.ts'
 import { useOwnForm } from '../../shell/useOwnForm.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
+import { useSession } from '../../shell/useSession.ts'
 import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
 import { Go } from '../../ui/Go.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -33,6 +35,8 @@ export function NewTransformation() {
   })
   const { responsible = '' } = useSearch({ from: '/session/shell/Products/$id/Milestones' })
   const refusal = useRefusal()
+  const { session } = useSession()
+  const mayName = (organization: string) => can(session, 'organization.read', organization).allowed
   const [hasStarted, setHasStarted] = useState(false)
   const product = useQuery(productQuery(id))
   const schema = useQuery(schemaQuery(milestoneSchema, i18n.language))
@@ -57,7 +61,14 @@ export function NewTransformation() {
   if (!hasStarted && reason === undefined) setHasStarted(true)
   if (!hasStarted && reason !== undefined)
     return <BlockedPanel schema={schema.data} reason={reason} onClose={close} />
-  return <Wizard product={product.data} schema={schema.data} responsible={responsible} onClose={close} />
+  return (
+    <Wizard
+      product={product.data}
+      schema={schema.data}
+      responsible={responsible || (mayName(thing.organization) ? thing.organization : '')}
+      onClose={close}
+    />
+  )
 }
 
 /** TRF-10: the wizard with the transformation's current origins. */

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Lock } from './useConfirm.ts'
 import type { Step } from './wizard.ts'
@@ -27,6 +28,11 @@ const states = {
 export function WizardFooter(props: WizardFooterProps) {
   const { step, lock, nothingSaved, refusal, confirmLabel, onCancel, onBack } = props
   const { t } = useTranslation()
+  const back = useRef<HTMLButtonElement>(null)
+  // The refused button is disabled, which would leave the focus nowhere: the way on is beside it.
+  useEffect(() => {
+    if (lock === 'failed') back.current?.focus()
+  }, [lock])
   return (
     <>
       <span className={classes.state} role="status">
@@ -50,6 +56,7 @@ export function WizardFooter(props: WizardFooterProps) {
       ) : (
         <>
           <Button
+            ref={back}
             variant="default"
             leftSection={<IconArrowLeft size={17} aria-hidden />}
             disabled={lock === 'running'}

@@ -156,7 +156,9 @@ export function useConfirm({
         count: products.length,
         names: products.map(identifierOf).join(', '),
       })
-    setOriginFaults(new Map(taken.map((pick) => [pick._id, textOf([pick])])))
+    // The row names the origin already.
+    const reason = t(`transformations.conflictOf.${code}`)
+    setOriginFaults(new Map(taken.map((pick) => [pick._id, reason])))
     toastFault(textOf(taken), { duration: status === 403 ? 5000 : 4000 })
   }
 

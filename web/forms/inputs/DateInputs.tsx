@@ -3,7 +3,16 @@ import { IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { kinds } from '../../../core/fields/index.ts'
-import { boxesOf, dayOf, instantOfBoxes, timeAfter, typedDate, completeDay, type Boxes } from '../dates.ts'
+import {
+  boxesOf,
+  completeDay,
+  dayOf,
+  instantOfBoxes,
+  isHourOfToday,
+  timeAfter,
+  typedDate,
+  type Boxes,
+} from '../dates.ts'
 import type { InputProps } from '../field.ts'
 import { frameOf } from './common.tsx'
 import { DayInput } from './DayInput.tsx'
@@ -53,8 +62,11 @@ export function DateTimeField(props: InputProps<'datetime'>) {
   const [typed, setTyped] = useState<Partial<Boxes>>({})
   const boxes = { ...boxesOf(value, language), ...typed }
   const change = (part: Partial<Boxes>) => {
-    setTyped({ ...typed, ...part })
-    onChange(instantOfBoxes({ ...boxes, ...part }, value, language))
+    const isOther =
+      part.day !== undefined && typed.time === undefined && isHourOfToday(value, part.day, language)
+    const changed = { ...(isOther ? { time: '' } : {}), ...part }
+    setTyped({ ...typed, ...changed })
+    onChange(instantOfBoxes({ ...boxes, ...changed }, value, language))
   }
   return (
     <DayInput

@@ -1,0 +1,101 @@
+import type { Product } from '../../core/contract/products.ts'
+import { identifierOf } from './demo.ts'
+import { Screens } from './screens.ts'
+import { expect, expectAccessible, test } from './walk.ts'
+
+test('an archived transformation frees its origin; once somebody else used that, undo says so and changes nothing (TRF-11, UND-01)', async ({
+  page,
+  demo,
+  language,
+  t,
+}) => {
+  const plot = await demo.product('ps-lote-soja')
+  const load = await demo.makeFrom('ps-partida', 'ms-cosecha-carga', [plot])
+  const lot = await demo.makeFrom('ps-lote-acopio', 'ms-ingreso-acopio', [load])
+  const [receipt] = await demo.timeline(lot._id)
+  const { name } = receipt!
+  const archive = async () => {
+    await page.goto(`/Products/Transformations/${receipt!._id}?productTypeId=ps-lote-acopio`)
+    const question = page.getByRole('dialog', { name: t('milestones.archive.title', { name }) })
+    await expect(question).toContainText(t('milestones.archive.transformation', { name: identifierOf(lot) }))
+    await expectAccessible(page)
+    await question.getByRole('button', { name: t('common.archive') }).click()
+    await expect(page).toHaveURL('/Products?productTypeId=ps-lote-acopio')
+  }
+  const undo = page.getByRole('button', { name: t('common.undo.last') })
+
+  await archive()
+  expect(await demo.get(lot._id)).toMatchObject({ hasOrigin: false, requirementsSatisfied: false })
+  await undo.click()
+  await expect(page.getByText(t('milestones.archive.restored', { name }))).toBeVisible()
+  expect(await demo.get(lot._id)).toMatchObject({ hasOrigin: true, requirementsSatisfied: true })
+
+  await archive()
+  const other = await demo.makeFrom('ps-lote-acopio', 'ms-ingreso-acopio', [load])
+  await undo.click()
+  await expect(page.getByText(t('error.UNDO_CONFLICT'))).toBeVisible()
+  expect(await demo.get(lot._id)).toMatchObject({ hasOrigin: false })
+  const screens = new Screens(page, demo, language)
+  await expect(
+    (await screens.openProcesses(other)).getByRole('link', { name: identifierOf(load) }),
+  ).toBeVisible()
+})
+
+test('a process of a product that lost its origin meanwhile is refused for 5 s, and typing stays (MIL-16, ERR-15)', async ({
+  page,
+  demo,
+  language,
+  t,
+}) => {
+  const screens = new Screens(page, demo, language)
+  const plot = await demo.product('ps-lote-soja')
+  const load = await demo.makeFrom('ps-partida', 'ms-cosecha-carga', [plot])
+  const lot: Product = await demo.makeFrom('ps-lote-acopio', 'ms-ingreso-acopio', [load])
+  const [receipt] = await demo.timeline(lot._id)
+  const schema = await demo.schema('ms-analisis-recibo')
+
+  await page.goto(`/Products/${lot._id}/Milestones?productTypeId=ps-lote-acopio&createMilestone=true`)
+  await expect(
+    screens.newProcess().getByRole('radio', { name: new RegExp(receipt!.name) }),
+    'initiators are left out once the origin is there (MIL-07)',
+  ).toHaveCount(0)
+  await screens.choose(schema)
+  const form = page.getByRole('dialog', { name: schema.name, exact: true })
+  await screens.fill(form, schema)
+  await demo.send('DELETE', `/transformations/${receipt!._id}`)
+  await form.getByRole('button', { name: t('milestones.new.save') }).click()
+  await expect(page.getByText(t('common.toast.dontMeetRequirements'))).toBeVisible()
+  expect(await demo.timeline(lot._id)).toEqual([])
+})
+
+test('a form that is left keeps what was typed and offers it at the same address', async ({
+  page,
+  demo,
+  language,
+  t,
+}) => {
+  const screens = new Screens(page, demo, language)
+  const plot = await demo.product('ps-lote-soja')
+  const load = await demo.makeFrom('ps-partida', 'ms-cosecha-carga', [plot])
+  const lot = await demo.product('ps-lote-acopio')
+  const schema = await demo.schema('ms-ingreso-acopio')
+  const wizard = screens.wizard(schema)
+  await page.goto(`/Products/${lot._id}/Milestones?productTypeId=ps-lote-acopio&createMilestone=true`)
+  await screens.choose(schema)
+  await wizard.pick(load)
+  await expect(wizard.removal(load)).toBeVisible()
+
+  // GEN-14: Escape goes from the review to the origins, and from there one step back in the history.
+  await wizard.fill()
+  await wizard.review()
+  await page.keyboard.press('Escape')
+  await expect(wizard.reviewButton()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(wizard.screen).toHaveCount(0)
+  await page.goForward()
+  await expect(wizard.screen).toBeVisible()
+  await wizard.screen.getByRole('button', { name: t('common.draft.restore') }).click()
+  await expect(wizard.removal(load)).toBeVisible()
+  await wizard.review()
+  await expect(wizard.screen).toContainText(identifierOf(load))
+})
