@@ -49,7 +49,9 @@ test('a list, the processes and the wizard work by touch', async ({ page, demo, 
   const wizard = screens.wizard(schema)
   // A disabled button shows its reason, even without hover.
   await wizard.reviewButton().tap({ force: true })
-  await expect(page.getByText(t('transformations.fault.nodeId'))).toBeVisible()
+  const { words } = await demo.stage('ps-lote-soja')
+  const a = t(`products.a.${words?.gender ?? 'm'}`, { one: words?.one ?? '' })
+  await expect(page.getByText(t('transformations.chooseFirst.nodeId', { a }), { exact: true })).toBeVisible()
   await wizard.pick(plot)
   await expectFits(page)
   await expectAccessible(page)

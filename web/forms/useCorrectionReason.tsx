@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reasonFaults } from '../../core/rules/decision.ts'
-import { FaultText } from './inputs/common.tsx'
+import { entryOrder, FaultText } from './inputs/common.tsx'
 import type { Draft } from './saving.ts'
 
 interface CorrectionReason {
@@ -33,11 +33,12 @@ export function useCorrectionReason(id: string, draft: Draft<string>): Correctio
         name="reason"
         label={t('milestones.correct.reason')}
         description={t('milestones.correct.reasonHint')}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        inputWrapperOrder={entryOrder}
         required
         autosize
         minRows={2}
         maxLength={1000}
+        mb={20}
         value={text}
         error={isTried && fault && <FaultText>{t(fault.key, fault.params ?? {})}</FaultText>}
         onChange={({ currentTarget: { value } }) => {

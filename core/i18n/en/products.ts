@@ -21,8 +21,6 @@ export const products: Shape<typeof spanish> = {
       m: 'This {{one}} is already the origin of another product. What you correct changes in its history and on public pages too, and is recorded with your name and the reason.',
       f: 'This {{one}} is already the origin of another product. What you correct changes in its history and on public pages too, and is recorded with your name and the reason.',
     },
-    reason: 'Reason of the correction',
-    reasonHint: 'At least 10 characters. For example: the weight on the waybill was mistyped',
     save: 'Save correction',
     done: '{{identifier}} was corrected',
   },

@@ -20,8 +20,6 @@ export const products = {
       m: 'Este {{one}} ya es origen de otro producto. Lo que corrijas cambia también en su historia y en las páginas públicas, y queda registrado con tu nombre y el motivo.',
       f: 'Esta {{one}} ya es origen de otro producto. Lo que corrijas cambia también en su historia y en las páginas públicas, y queda registrado con tu nombre y el motivo.',
     },
-    reason: 'Motivo de la corrección',
-    reasonHint: 'Al menos 10 caracteres. Por ejemplo: el peso estaba mal tipeado en la carta de porte',
     save: 'Guardar corrección',
     done: 'Se corrigió {{identifier}}',
   },

@@ -1,13 +1,13 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contract } from '../../../core/contract/index.ts'
 import type { Product } from '../../../core/contract/products.ts'
-import { entryOrder, FaultText } from '../../forms/inputs/common.tsx'
 import type { FormRecord } from '../../forms/record.ts'
 import type { DraftContent } from '../../forms/saving.ts'
+import { useCorrectionReason } from '../../forms/useCorrectionReason.tsx'
 import { useCreate } from '../../forms/useCreate.ts'
 import { useEdit, type Edit } from '../../forms/useEdit.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
@@ -173,68 +173,41 @@ function EditForm({ stage, product, onClose }: EditFormProps) {
   )
 }
 
-/** At least this many characters, as the server asks. */
-const minReason = 10
-
 function CorrectForm({ stage, product, onClose }: EditFormProps) {
   const { t } = useTranslation()
   const refusal = useRefusal()
-  const kept = useDraft<string>(`product:${stage.id}:${product._id}:reason`)
-  const [reason, setReason] = useState(kept.found ?? '')
-  const [isTooShort, setTooShort] = useState(false)
+  const why = useCorrectionReason(useId(), useDraft<string>(`product:${stage.id}:${product._id}:reason`))
   const { one, gender } = wordsOf(stage.stage, t)
   const edit = useEdit({
     route: contract.products.correct,
     id: product._id,
     record: product,
-    bodyOf: (record: FormRecord) => ({ ...record, reason: reason.trim() }),
+    bodyOf: (record: FormRecord) => ({ ...record, reason: why.reason }),
     draft: useDraft<DraftContent<FormRecord>>(`product:${stage.id}:${product._id}:correction`),
     announced: { done: false, notAuthorized: true },
     onSaved: async (saved) => {
-      kept.drop()
+      why.drop()
       toastDone(t('products.correct.done', { identifier: identifierOf(saved) }))
       await refreshProducts()
       onClose()
     },
   })
   const refused = refusal(contract.products.correct)
-  const send = async (record: FormRecord) => {
-    const isShort = reason.trim().length < minReason
-    setTooShort(isShort)
-    return isShort ? [] : edit.send(record)
-  }
   return (
     <VersionForm
       stage={stage}
       title={t('products.correct.title', { one })}
       submitLabel={t('products.correct.save')}
-      edit={{ ...edit, send }}
+      edit={{ ...edit, send: async (record) => (why.check() ? edit.send(record) : []) }}
       readOnlyReason={refused && <Notice>{t('products.editBlocked', { reason: refused })}</Notice>}
       notice={
         <>
           <Notice>{t(`products.correct.text.${gender}`, { one })}</Notice>
-          <Textarea
-            name="reason"
-            label={t('products.correct.reason')}
-            description={t('products.correct.reasonHint')}
-            inputWrapperOrder={entryOrder}
-            required
-            autosize
-            minRows={2}
-            maxLength={1000}
-            mb={20}
-            value={reason}
-            error={isTooShort && <FaultText>{t('error.shape.tooShort', { limit: minReason })}</FaultText>}
-            onChange={({ currentTarget: { value } }) => {
-              setReason(value)
-              kept.keep(value)
-              if (value.trim().length >= minReason) setTooShort(false)
-            }}
-          />
+          {why.field}
         </>
       }
       onClose={() => {
-        kept.drop()
+        why.drop()
         onClose()
       }}
     />

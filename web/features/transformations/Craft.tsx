@@ -45,18 +45,16 @@ export function Craft({ work, origins, draft, why, headingId, shown }: CraftProp
           <Destination work={work} />
           <div className={classes.form}>
             {why && <Notice>{t('milestones.correct.text')}</Notice>}
+            {why}
             <DraftNotice form={draft} />
             <SchemaFields
               form={form}
               lead={
-                <>
-                  {why}
-                  <OrganizationLead
-                    id={form.idOf(organizationPath)}
-                    form={form}
-                    {...(milestone ? { present: milestone.organization } : {})}
-                  />
-                </>
+                <OrganizationLead
+                  id={form.idOf(organizationPath)}
+                  form={form}
+                  {...(milestone ? { present: milestone.organization } : {})}
+                />
               }
             />
           </div>

@@ -83,9 +83,10 @@ export function changedOrigins<P extends { _id: string }>(
   stored: readonly P[],
 ): { added: P[]; freed: P[] } {
   if (picks.length === 0) return { added: [], freed: [] }
-  const has = (list: readonly P[], { _id }: P) => list.some((one) => one._id === _id)
+  const idsOf = (list: readonly P[]) => new Set(list.map(({ _id }) => _id))
+  const [chosen, known] = [idsOf(picks), idsOf(stored)]
   return {
-    added: picks.filter((pick) => !has(stored, pick)),
-    freed: stored.filter((one) => !has(picks, one)),
+    added: picks.filter(({ _id }) => !known.has(_id)),
+    freed: stored.filter(({ _id }) => !chosen.has(_id)),
   }
 }
