@@ -33,7 +33,7 @@ test('an archived transformation frees its origin; once somebody else used that,
   await archive()
   const other = await demo.makeFrom('ps-lote-acopio', 'ms-ingreso-acopio', [load])
   await undo.click()
-  await expect(page.getByText(t('error.UNDO_CONFLICT'))).toBeVisible()
+  await expect(page.locator('[data-toast="UNDO_CONFLICT"]')).toBeVisible()
   expect(await demo.get(lot._id)).toMatchObject({ hasOrigin: false })
   const screens = new Screens(page, demo, language)
   await expect(

@@ -63,8 +63,11 @@ export function useOrigins({ kind, initial, measures, version, draft, onChange }
     /** The draft, if it is of this version. */
     offered: found?.version === version ? found.record : undefined,
     restore() {
-      if (found?.version === version) setChosen(found.record)
       draft.drop()
+      if (found?.version !== version) return
+      setChosen(found.record)
+      // No longer offered, but still kept: the session may end again.
+      draft.keep(found)
     },
     drop: draft.drop,
   }

@@ -56,9 +56,9 @@ export function NumberField(props: InputProps<'number'> | InputProps<'integer'>)
   )
 }
 
-/** `29,320` in Spanish: one fraction mark with three digits behind it, as thousands are written in English. */
+/** `29,320` in Spanish: one fraction mark with three digits behind it, as thousands are written in English, which never begin with 0. */
 const isDoubtful = (typed: string, language: Language): boolean =>
-  (language === 'es' ? /^\d{1,3},\d{3}$/ : /^\d{1,3}\.\d{3}$/).test(typed.trim())
+  (language === 'es' ? /^[1-9]\d{0,2},\d{3}$/ : /^[1-9]\d{0,2}\.\d{3}$/).test(typed.trim())
 
 /** The number that the same digits would be with thousands: 29,32 → 29.320. */
 function whole(written: string, language: Language): string {
