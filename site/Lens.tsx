@@ -1,6 +1,5 @@
 /** @jsxImportSource preact */
 import type { PublicOutline } from '../core/contract/publicPage.ts'
-import { gather } from './story.ts'
 
 const radius = 74
 /** Parcels fill this part of the radius. */
@@ -15,16 +14,22 @@ interface Lens {
   d: string
 }
 
-/** Where most of the polygons lie close together, drawn to fit a lens. */
+/** Polygons nearer than this many times their own size are looked at together. */
+const maxGap = 4
+
+/** Where most of the polygons lie close together, drawn to fit a lens. Those far away would make all of them specks. */
 export function lensOf(outlines: readonly PublicOutline[]): Lens | undefined {
-  const near = new Map<string, PublicOutline[]>()
-  for (const outline of outlines) {
-    const [lng, lat] = outline[0]!
-    gather(near, `${Math.round(lng * 2)} ${Math.round(lat * 2)}`, outline)
+  const plots = outlines.slice(0, maxDrawn).map((outline) => {
+    const [lng, lat] = middleOf(outline)
+    const size = Math.max(...outline.map(([x, y]) => Math.hypot(x - lng, y - lat)))
+    return { outline, lng, lat, size }
+  })
+  let drawn: PublicOutline[] = []
+  for (const { lng, lat, size } of plots) {
+    const near = plots.filter((other) => Math.hypot(other.lng - lng, other.lat - lat) <= maxGap * 2 * size)
+    if (near.length > drawn.length) drawn = near.map(({ outline }) => outline)
   }
-  const [most] = [...near.values()].sort((one, other) => other.length - one.length)
-  if (!most) return undefined
-  const drawn = most.slice(0, maxDrawn)
+  if (drawn.length === 0) return undefined
   const lngs = drawn.flatMap((outline) => outline.map(([lng]) => lng))
   const lats = drawn.flatMap((outline) => outline.map(([, lat]) => lat))
   const [west, east] = [Math.min(...lngs), Math.max(...lngs)]
@@ -41,6 +46,11 @@ export function lensOf(outlines: readonly PublicOutline[]): Lens | undefined {
     count: drawn.length,
     d: drawn.map((outline) => `M${outline.map(point).join('L')}z`).join(''),
   }
+}
+
+function middleOf(outline: PublicOutline): [number, number] {
+  const sum = outline.reduce(([x, y], [lng, lat]) => [x + lng, y + lat], [0, 0])
+  return [sum[0] / outline.length, sum[1] / outline.length]
 }
 
 /** A glass over a point of the outline, to its right. */

@@ -294,20 +294,26 @@ const inkOf = (index: number) => `p${Math.min(index, 4)}`
 /** Whether many things carry the code of one product: the bottles of a bottling lot. */
 const codeIsOnMany = (stage: StoryStage | undefined) => stage?.item !== undefined
 
-function Yours({ page, title, words }: { page: PublicProduct; title: string; words: Words }) {
+/** Whoever holds a bottle reads of theirs; a buyer reads of this shipment. */
+function thisOf(page: PublicProduct, words: Words): string {
   const own = page.story.at(-1)
   const stage = own ?? { name: page.stage }
-  const noun = own?.item ?? words.noun(stage)
-  // Whoever holds a bottle reads of theirs; a buyer reads of this shipment.
-  const [heading, text] = own?.item
-    ? [words.say('publicPage.yours', { noun }), words.say('publicPage.code', { noun })]
-    : [words.say(`publicPage.this.${words.gender(stage)}`, { noun }), words.say('publicPage.codeOfThis')]
+  return own?.item
+    ? words.say('publicPage.yours', { noun: own.item })
+    : words.say(`publicPage.this.${words.gender(stage)}`, { noun: words.noun(stage) })
+}
+
+function Yours({ page, title, words }: { page: PublicProduct; title: string; words: Words }) {
+  const own = page.story.at(-1)
+  const text = own?.item
+    ? words.say('publicPage.code', { noun: own.item })
+    : words.say('publicPage.codeOfThis')
   return (
     <li className="code">
       <LineEnd many={codeIsOnMany(own)} />
       <Code address={page.address} words={words} />
       <div>
-        <h2>{heading}</h2>
+        <h2>{thisOf(page, words)}</h2>
         <p>{text}</p>
         <Share address={page.address} title={title} words={words} />
       </div>
@@ -318,7 +324,7 @@ function Yours({ page, title, words }: { page: PublicProduct; title: string; wor
 function Ask({ page, words, isSent }: Pick<ProductProps, 'page' | 'words' | 'isSent'>) {
   return (
     <section id="contact" className="question">
-      <h2>{words.say('publicPage.contact.title')}</h2>
+      <h2>{words.say('publicPage.contact.title', { what: inSentence(thisOf(page, words)) })}</h2>
       {isSent ? (
         <p className="notice" role="status">
           {words.say('publicPage.contact.sent', { name: page.organization.name })}

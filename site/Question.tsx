@@ -51,7 +51,7 @@ export function QuestionForm({ uuid, words, typed, faults = {} }: FormProps) {
         </textarea>
       </Labelled>
       <button type="submit">{words.say('publicPage.contact.send')}</button>
-      <small>{words.say('publicPage.contact.who', { limit: maxMessage })}</small>
+      <small>{words.say('publicPage.contact.who', { limit: words.number(maxMessage, '') })}</small>
     </form>
   )
 }

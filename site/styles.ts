@@ -195,7 +195,7 @@ summary::before{content:"";flex:none;width:7px;height:7px;margin:6px 3px 0 1px;b
 .leader{stroke:var(--ink);stroke-width:1.2}
 .where circle:not([class]){fill:var(--paper);stroke:var(--accent);stroke-width:3.5}
 .places{flex:1;min-width:0}
-.where>svg+.places{padding-left:8px}
+.where:not(.below)>svg+.places{padding-left:8px}
 .place+.place{margin-top:14px}
 .place h3{font-size:20px;line-height:24px}
 .place p{color:var(--ink2);font-size:15px;line-height:22px}
@@ -229,7 +229,7 @@ h1{font-size:64px;line-height:62px}
 h1.long{font-size:48px;line-height:50px}
 h1.longer{font-size:36px;line-height:40px}
 .sub{font-size:26px;line-height:32px;margin-top:10px}
-.insights{gap:16px 28px}.insights strong{font-size:25px}
+.insights{display:grid;grid-template-columns:repeat(3,auto);justify-content:space-between;gap:16px}.insights strong{font-size:25px}
 .own{padding:36px 64px 56px}
 .tale{grid-column:2;grid-row:1/span 3}
 .question{border:0;padding:0 64px 56px calc(5.682cqw + 44px)}
@@ -244,7 +244,15 @@ h1.longer{font-size:36px;line-height:40px}
 @media (min-width:940px) and (min-height:860px){.rest{position:sticky;top:24px}}
 @media print{
 html{color-scheme:light}
-body{font-size:10pt;line-height:14pt}
+body{font-size:9pt;line-height:12pt}
+summary,.shares,.code p,.contact li,.about,.foot{padding-top:0;padding-bottom:0;font-size:9pt;line-height:12pt;margin-top:1mm}
+summary::before{margin-top:2px;width:4px;height:4px}
+.pictures{height:20mm;overflow:hidden}.pictures img{height:20mm}
+.facts{gap:1mm 5mm;margin-top:1mm}.facts dt,.facts dd,.sheet dt{font-size:8.5pt;line-height:11pt}
+.bar{height:3mm;margin-top:2mm}.code .qr{width:24mm}
+.notice{margin-top:2mm;padding:2mm 3mm}.lead{margin-top:2mm}
+.place+.place,.documents li,.where .places{margin-top:2mm;padding:0}.place h3{font-size:10pt;line-height:13pt}
+.where svg{max-height:45mm;width:auto}
 nav,.share,.question,.strands,.end{display:none}
 .page{display:block;columns:2;column-gap:10mm;padding:0}
 .top,.intro,.tale>.drawing{column-span:all}
@@ -252,15 +260,15 @@ nav,.share,.question,.strands,.end{display:none}
 .tale,.story{display:contents}
 .drawing{height:60mm!important;aspect-ratio:auto!important;margin-bottom:4mm}
 .drawing svg{top:0;height:100%;width:100%}
-.story>li{padding:0 0 5mm 13mm}
-.disc{left:0!important;width:9mm;height:9mm}
+.story>li{padding:0 0 3.5mm 12mm}
+.disc{left:0!important;width:8mm;height:8mm}
 .story h2,.rest h2{font-size:13pt;line-height:16pt}
 .label,.meta,.facts,.rows,.documents span,.places p{font-size:9pt;line-height:12pt}
-h1,h1.long,h1.longer{font-size:26pt;line-height:28pt}
+h1,h1.long,h1.longer{font-size:24pt;line-height:26pt}
 .sub,.lead,.insights strong{font-size:12pt;line-height:16pt}
 .code{padding-left:0!important}
 .rest{position:static!important}
-.rest>section{padding:4mm 0}
+.rest>section{padding:2.5mm 0}
 .rest>section,.story>li,.rows li{break-inside:avoid}
 *{print-color-adjust:exact}
 @page{margin:12mm}

@@ -60,7 +60,7 @@ export const publicPage: Shape<typeof source> = {
   west: '{{degrees}}° W',
   east: '{{degrees}}° E',
   contact: {
-    title: 'Ask a question',
+    title: 'Ask about {{what}}',
     name: 'Your name',
     email: 'Your e-mail',
     message: 'Message',

@@ -58,7 +58,7 @@ export const publicPage = {
   west: '{{degrees}}° O',
   east: '{{degrees}}° E',
   contact: {
-    title: 'Preguntar',
+    title: 'Preguntar por {{what}}',
     name: 'Tu nombre',
     email: 'Tu correo',
     message: 'Mensaje',

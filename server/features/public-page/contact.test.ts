@@ -89,6 +89,13 @@ describe('a question on a product page (SUP-04)', () => {
       `/${product.uuid}?language=en&sent=1#contact`,
     ])
     const page = await api.app.inject({ url: String(answer.headers.location).split('#')[0]! })
+    // Pages have an origin of their own, which serves /api too; their pictures are at the app's.
+    expect(page.headers['content-security-policy']).toContain("form-action 'self' http://localhost:3000;")
+    expect(page.headers['content-security-policy']).toContain("img-src 'self' http://localhost:3000 data:")
+    expect(page.headers['content-security-policy']).toContain("frame-ancestors 'self' http://localhost:3000")
+    expect(page.body).toContain(
+      `<link rel="canonical" href="https://paginas.example/${product.uuid}?language=en"/>`,
+    )
     expect(page.body).toMatch(/id="contact"[^]*role="status"[^]*Thank you/)
     const [mail] = await arrived()
     expect(mail!.to).toEqual(['admin@test.example', 'otra@test.example'])

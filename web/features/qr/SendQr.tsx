@@ -40,7 +40,6 @@ export function SendQr({ itemId }: { itemId: string }) {
         type="email"
         autoComplete="off"
         label={t('qr.email')}
-        placeholder="nombre@empresa.com"
         maxLength={254}
         value={email}
         disabled={refusal !== undefined}
