@@ -291,7 +291,8 @@ describe('the page of a product', () => {
     expect(box({})).toMatch(/<h1[^>]*>CJ-000158151<\/h1>/)
   })
 
-  it('has a dark side', () => {
+  it('has a dark side, where codes stay dark on light for scanners', () => {
+    expect(stylesheet('malbec')).toContain('.qr{background:#fff}')
     expect(stylesheet('malbec')).toMatch(
       /@media screen and \(prefers-color-scheme:dark\)\{:root\{--paper:#1B1617/,
     )

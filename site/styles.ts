@@ -156,7 +156,7 @@ summary::before{content:"";flex:none;width:7px;height:7px;margin:6px 3px 0 1px;b
 .pictures img{height:150px;width:auto;border-radius:4px}
 .code{display:flex;gap:20px;align-items:flex-start;padding-bottom:0!important}
 .code .qr{flex:none;width:122px;border:1px solid var(--rule);border-radius:4px;background:#fff}
-.qr path{stroke:#000}
+.qr{background:#fff}.qr path{stroke:#000}
 .code h2,.codes h2{margin:0}
 .code p{line-height:22px}
 .share{display:inline-flex;gap:8px;align-items:center;color:var(--accent);text-decoration:none;padding:9px 0;line-height:22px}
@@ -184,7 +184,7 @@ summary::before{content:"";flex:none;width:7px;height:7px;margin:6px 3px 0 1px;b
 .rest .where{margin-top:14px}
 .where{display:flex}
 .where.below{display:block}.where.below .places{margin-top:14px}
-.where svg{max-width:100%;height:auto}
+.where>svg{max-width:100%;height:auto}
 .where .glass{fill:var(--soft);stroke:var(--ink);stroke-width:1.2}
 .where .spot{fill:none;stroke:var(--ink);stroke-width:1.2}
 .lens .leader{fill:none}
@@ -252,7 +252,7 @@ summary::before{margin-top:2px;width:4px;height:4px}
 .bar{height:3mm;margin-top:2mm}.code .qr{width:24mm}
 .notice{margin-top:2mm;padding:2mm 3mm}.lead{margin-top:2mm}
 .place+.place,.documents li,.where .places{margin-top:2mm;padding:0}.place h3{font-size:10pt;line-height:13pt}
-.where svg{max-height:45mm;width:auto}
+.where>svg{max-height:45mm;width:auto}
 nav,.share,.question,.strands,.end{display:none}
 .page{display:block;columns:2;column-gap:10mm;padding:0}
 .top,.intro,.tale>.drawing{column-span:all}

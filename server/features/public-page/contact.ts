@@ -147,10 +147,12 @@ export async function sendQuestion(
   const inOrder = languages.toSorted(
     (one, other) => Number(other === defaultLanguage) - Number(one === defaultLanguage),
   )
-  const said = inOrder.map((language) => ({
+  const asked = [{ quote: message }, { link: address }]
+  const said = inOrder.map((language, index) => ({
     language,
     pieces: [
       { text: text(language, 'publicPage.contact.mail.intro', { product: product.identifier }) },
+      ...(index === 0 ? asked : []),
       {
         text: text(language, 'publicPage.contact.mail.answer', { who: name ? `${name} <${email}>` : email }),
       },
@@ -162,6 +164,6 @@ export async function sendQuestion(
       to,
       replyTo: { name, address: email },
       subject: inOrder.map((language) => text(language, 'publicPage.contact.mail.subject')).join(' / '),
-      ...writeLetter([...said, { pieces: [{ quote: message }, { link: address }] }]),
+      ...writeLetter(said),
     })
 }
