@@ -20,6 +20,7 @@ import { toastFault } from '../ui/toast.ts'
 import { FormFooter, OpenFields } from './FormFooter.tsx'
 import { entryOrder, FaultText } from './inputs/common.tsx'
 import { DraftNotice, RequiredNote, SavingNotices } from './FormNotices.tsx'
+import { isUploading } from './files/upload.ts'
 import type { Saving } from './saving.ts'
 
 /** Props for an input that is not a text field. */
@@ -95,6 +96,7 @@ export function FixedForm<Values extends FieldValues>({
 
   const submit = handleSubmit(
     async (values) => {
+      if (isUploading()) return
       const unplaced: string[] = []
       for (const { path, message } of (await saving.send(values)).toReversed()) {
         const name = pointerNames(path).join('.')

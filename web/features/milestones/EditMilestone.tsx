@@ -225,6 +225,7 @@ function Fields({
     languages: useFormLanguages(),
     initial,
     stored,
+    warnings: milestone.warnings.map(({ path = '', message }) => ({ path, message })),
     version: edit.version,
     draft: edit.draft,
   })

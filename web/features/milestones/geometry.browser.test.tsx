@@ -84,6 +84,9 @@ function EditForm({ product: record }: { product: Product }) {
     languages: useFormLanguages(),
     initial,
     stored: { dataSchema, own: form },
+    warnings: [
+      { path: '/dataSchema/polygons', message: 'La geometría tiene lados que se cruzan o se tocan' },
+    ],
     version: edit.version,
     draft: edit.draft,
   })
@@ -104,7 +107,7 @@ function EditForm({ product: record }: { product: Product }) {
   )
 }
 
-it('an edit shows a geometry in brief, and sends the server back that it keeps the stored one', async () => {
+it('an edit shows a geometry in brief with what is odd about it, and sends the server back that it keeps the stored one', async () => {
   const sent = serve(({ method }) =>
     method === 'GET'
       ? { status: 200, body: { collection: [product(1, 'L-1')] } }
@@ -112,6 +115,7 @@ it('an edit shows a geometry in brief, and sends the server back that it keeps t
   )
   await show(<Edit />)
   await expect.element(page.getByText('1 polígono · 53,11 ha')).toBeVisible()
+  await expect.element(page.getByText('La geometría tiene lados que se cruzan o se tocan')).toBeVisible()
   await page.getByLabelText('Lote').fill('L-2')
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expect.element(page.getByRole('status')).toHaveTextContent('guardado')

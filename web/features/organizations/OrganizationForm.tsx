@@ -1,6 +1,7 @@
 import { Input, SegmentedControl } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { AddressField } from '../../forms/files/AddressField.tsx'
 import { FixedForm, type Control, type FixedField, type FixedSection } from '../../forms/FixedForm.tsx'
 import type { Saving } from '../../forms/saving.ts'
 import { cordFault, digitsOf, type OrganizationValues } from './values.ts'
@@ -17,6 +18,17 @@ interface OrganizationFormProps {
 export function OrganizationForm(props: OrganizationFormProps) {
   return <FixedForm {...props} sections={sectionsOf(useTranslation().t)} />
 }
+
+/** ORG-14: an uploaded file, or one of the library; what it may be is what the server takes. */
+const file = (
+  name: FixedField<OrganizationValues>['name'],
+  label: string,
+  accept?: string,
+): FixedField<OrganizationValues> => ({
+  name,
+  label,
+  render: (control) => <AddressField {...control} {...(accept === undefined ? {} : { accept })} />,
+})
 
 const byAddress = ({ mode }: OrganizationValues) => mode === 'address'
 const byCords = ({ mode }: OrganizationValues) => mode === 'cords'
@@ -38,7 +50,7 @@ function sectionsOf(t: TFunction): FixedSection<OrganizationValues>[] {
       title: t('organizations.form.identity'),
       fields: [
         { name: 'name', label: t('organizations.form.name'), required: true, maxLength: 200, wide: true },
-        { name: 'logoUrl', label: t('organizations.form.logoUrl'), inputMode: 'url' },
+        file('logoUrl', t('organizations.form.logoUrl'), 'image/*'),
         { name: 'labelOfInputSearch', label: t('organizations.form.labelOfInputSearch') },
       ],
     },
@@ -85,9 +97,9 @@ function sectionsOf(t: TFunction): FixedSection<OrganizationValues>[] {
       title: t('organizations.form.page'),
       fields: [
         { name: 'data.description', label: t('organizations.form.description'), rows: 3, wide: true },
-        { name: 'frontImageUrl', label: t('organizations.form.frontImageUrl'), inputMode: 'url' },
-        { name: 'videoUrl', label: t('organizations.form.videoUrl'), inputMode: 'url' },
-        { name: 'data.image', label: t('organizations.form.image'), inputMode: 'url' },
+        file('frontImageUrl', t('organizations.form.frontImageUrl'), 'image/*'),
+        file('videoUrl', t('organizations.form.videoUrl'), 'video/*'),
+        file('data.image', t('organizations.form.image'), 'image/*'),
         { name: 'data.alert', label: t('organizations.form.alert') },
         { name: 'disclaimer', label: t('organizations.form.disclaimer'), rows: 2, wide: true },
       ],
@@ -96,7 +108,7 @@ function sectionsOf(t: TFunction): FixedSection<OrganizationValues>[] {
       title: t('organizations.form.files'),
       fields: ([1, 2, 3] as const).flatMap((number): FixedField<OrganizationValues>[] => [
         { name: `data.nameFile${number}`, label: t('organizations.form.fileName', { number }) },
-        { name: `data.file${number}`, label: t('organizations.form.file', { number }), inputMode: 'url' },
+        file(`data.file${number}`, t('organizations.form.file', { number })),
       ]),
     },
   ]

@@ -48,7 +48,7 @@ export function ProductForm({
     languages: useFormLanguages(),
     draft: saving.draft,
     version: saving.version,
-    ...(product ? { initial: recordOf(product) } : {}),
+    ...(product ? { initial: recordOf(product), warnings: warningsOf(product) } : {}),
     ...(stored ? { stored } : {}),
   })
   const organizationIssue = form.issues.find(({ path }) => path === organizationPath)
@@ -80,6 +80,8 @@ export function ProductForm({
     />
   )
 }
+
+const warningsOf = ({ warnings }: Product) => warnings.map(({ path = '', message }) => ({ path, message }))
 
 export const recordOf = (product: Product): FormRecord => ({
   organization: product.organization._id,

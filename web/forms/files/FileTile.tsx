@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconFile, IconFileTypePdf, IconVideo, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { isWebAddress } from '../../../core/fields/strings.ts'
 import { isPicture, typeOfKey } from '../../../core/rules/file.ts'
 import type { RunningUpload } from './useUploads.ts'
 import classes from './files.module.css'
@@ -36,7 +37,8 @@ export function FileTile({ file: { url, name }, title, onRemove }: FileTileProps
     <li className={classes.tile}>
       <a
         className={classes.picture}
-        href={url}
+        // A draft or a record of an earlier version may hold any text.
+        href={isWebAddress(url) ? url : undefined}
         target="_blank"
         rel="noreferrer"
         aria-label={t('forms.files.open', { name: shown })}

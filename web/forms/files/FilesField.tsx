@@ -11,7 +11,18 @@ import { waitForRecord } from './library.ts'
 import type { StoredFile } from './upload.ts'
 import { useUploads } from './useUploads.ts'
 
-interface FilesFieldProps extends FieldProps {
+type FieldPart =
+  | 'id'
+  | 'name'
+  | 'property'
+  | 'descriptor'
+  | 'issues'
+  | 'onLeave'
+  | 'required'
+  | 'disabled'
+  | 'readOnly'
+
+interface FilesFieldProps extends Pick<FieldProps, FieldPart> {
   files: readonly ShownFile[]
   /** More than one file. */
   multiple?: boolean

@@ -1,0 +1,28 @@
+import type { Control } from '../FixedForm.tsx'
+import { FilesField } from './FilesField.tsx'
+
+interface AddressFieldProps extends Control {
+  /** What the file may be; anything that may be uploaded unless said. */
+  accept?: string
+}
+
+/** The address of one file in a form of fixed fields: uploaded or chosen from the library (ORG-14). */
+export function AddressField({ name, label, value, onChange, onBlur, error, accept }: AddressFieldProps) {
+  return (
+    <FilesField
+      id={`file-${name}`}
+      name={name}
+      property={{ type: 'string', title: label }}
+      descriptor={{ kind: 'file' }}
+      issues={error === undefined ? [] : [{ path: '', message: error }]}
+      required={false}
+      disabled={false}
+      readOnly={false}
+      files={value === '' ? [] : [{ url: value }]}
+      accept={accept}
+      onAdd={({ url }) => onChange(url)}
+      onRemove={() => onChange('')}
+      onLeave={onBlur}
+    />
+  )
+}
