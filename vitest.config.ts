@@ -34,8 +34,8 @@ export default defineConfig({
         // Bundles every library of the back office before the first test: one found later would reload the page.
         optimizeDeps: {
           entries: ['web/main.tsx', components],
-          // Of workers, which are no entries.
-          include: ['@tmcw/togeojson', '@xmldom/xmldom', 'fflate'],
+          // Of workers, which are no entries, and of tests alone.
+          include: ['@tmcw/togeojson', '@xmldom/xmldom', 'fflate', 'sanitize-html'],
         },
         test: {
           name: 'components',

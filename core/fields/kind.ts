@@ -40,8 +40,8 @@ export const commonOptions = {
   source: Type.Optional(Type.String({ minLength: 1 })),
   help: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
   geojson: Type.Optional(Type.Enum(['RENSPA', 'AREA'])),
-  /** What the field means to the public page. `description`: the text that describes the product. */
-  role: Type.Optional(Type.Enum(['description'])),
+  /** What the field means: `description` is the text that describes the product, `expiry` the last day of an asset. */
+  role: Type.Optional(Type.Enum(['description', 'expiry'])),
   /** For the EU's regulation on deforestation: the result of a look at the plot since the cut-off date, or the statement's reference. */
   eudr: Type.Optional(Type.Enum(['cutoff', 'dds'])),
   /** Results that say "no change of use". */

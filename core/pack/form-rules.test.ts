@@ -258,6 +258,12 @@ describe('a form that gives a field a role it cannot have is refused', () => {
       { [`${stage}/descriptor/colmenas/role`]: 'description' },
     ],
     [
+      'expiry of another kind',
+      `${stage}/descriptor/colmenas/role`,
+      'pack.form.role',
+      { [`${stage}/descriptor/colmenas/role`]: 'expiry' },
+    ],
+    [
       'one description',
       `${stage}/descriptor/otra/role`,
       'pack.form.roleTwice',

@@ -46,7 +46,10 @@ const specialKinds: Record<string, KindName[]> = {
   area: ['number', 'integer'],
 }
 /** Kinds of field that may be the description. */
-const texts: readonly KindName[] = ['text', 'textarea', 'i18n-text']
+const roleKinds: Record<NonNullable<Descriptor['role']>, readonly KindName[]> = {
+  description: ['text', 'textarea', 'i18n-text'],
+  expiry: ['date'],
+}
 const mandatory: Partial<Record<FormRole, string>> = {
   stage: 'identifier',
   asset: 'identifier',
@@ -173,8 +176,11 @@ function checkDescriptor(theCase: FormCase, name: string, descriptor: Descriptor
       findings.error(at('geojson'), 'pack.form.geojson', { role: descriptor.geojson, kind: descriptor.kind })
   }
   checkEudr(theCase, name, descriptor, findings)
-  if (descriptor.role !== undefined && !texts.includes(descriptor.kind))
-    findings.error(at('role'), 'pack.form.role', { role: descriptor.role, kinds: texts.join(', ') })
+  if (descriptor.role !== undefined && !roleKinds[descriptor.role].includes(descriptor.kind))
+    findings.error(at('role'), 'pack.form.role', {
+      role: descriptor.role,
+      kinds: roleKinds[descriptor.role].join(', '),
+    })
   if ('linkQuantity' in descriptor && descriptor.linkQuantity === true && role !== 'transformation')
     findings.error(at('linkQuantity'), 'pack.form.linkQuantity')
   if (descriptor.kind === 'assets' || descriptor.kind === 'checklist') {

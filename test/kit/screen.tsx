@@ -14,6 +14,7 @@ import i18next from 'i18next'
 import type { ReactNode } from 'react'
 import { afterEach } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { flags as allFlags, type Flag } from '../../core/rules/access.ts'
 import { readConfig } from '../../web/api/config.ts'
 import { queryClient } from '../../web/api/queries.ts'
 import { startTexts } from '../../web/shell/i18n.ts'
@@ -114,15 +115,20 @@ export const refusal = (status: number, code: string, more: object = {}) => ({
   body: { statusCode: status, code, message: code, ...more },
 })
 
-/** The part of the session that drafts and form languages use. */
-const session = {
-  account: { id: 'account', name: 'Cooperativa' },
-  session: { userId: 'ana' },
-  settings: { defaultLang: 'es', supportedLangs: ['es', 'en'] },
+interface Surroundings {
+  /** Features of the account; all of them unless said. */
+  flags?: readonly Flag[]
 }
 
+/** The part of the session that forms use. */
+const sessionOf = ({ flags = allFlags }: Surroundings) => ({
+  account: { id: 'account', name: 'Cooperativa' },
+  session: { userId: 'ana', flags },
+  settings: { defaultLang: 'es', supportedLangs: ['es', 'en'] },
+})
+
 /** Renders a component with the surroundings of a screen: texts, theme, queries, and the route of the session. */
-export async function show(component: ReactNode) {
+export async function show(component: ReactNode, surroundings: Surroundings = {}) {
   if (window.fetch === network) serve(() => 'nothing')
   await readConfig()
   if (!i18next.isInitialized) await startTexts()
@@ -130,7 +136,7 @@ export async function show(component: ReactNode) {
   const opened = createRoute({
     getParentRoute: () => root,
     id: 'session',
-    beforeLoad: () => session,
+    beforeLoad: () => sessionOf(surroundings),
     component: () => component,
   })
   const leaf = createRoute({ getParentRoute: () => opened, path: '/' })

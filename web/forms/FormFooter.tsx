@@ -11,11 +11,13 @@ interface FormFooterProps {
   summary: ReactNode
   submitLabel: string
   busy: boolean
+  /** What is open can't be sent at all; the summary says what it is. */
+  isBlocked?: boolean
   onCancel: () => void
 }
 
 /** Foot of a form: links to the fields with faults, and the buttons to save and cancel. */
-export function FormFooter({ summary, submitLabel, busy, onCancel }: FormFooterProps) {
+export function FormFooter({ summary, submitLabel, busy, isBlocked = false, onCancel }: FormFooterProps) {
   const { t } = useTranslation()
   return (
     <>
@@ -24,7 +26,7 @@ export function FormFooter({ summary, submitLabel, busy, onCancel }: FormFooterP
         <Button variant="default" onClick={onCancel}>
           {t('common.cancel')}
         </Button>
-        <Button type="submit" loading={busy}>
+        <Button type="submit" loading={busy} disabled={isBlocked}>
           {submitLabel}
         </Button>
       </div>

@@ -1,5 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { SidePanel, type SidePanelProps } from '../ui/SidePanel.tsx'
+import { MissingChecks } from './checks/MissingChecks.tsx'
+import { useCheckSaving } from './checks/useCheckSaving.ts'
 import { DraftNotice, SavingNotices } from './FormNotices.tsx'
 import { FormFooter, OpenFieldsOf } from './FormFooter.tsx'
 import type { FormRecord } from './record.ts'
@@ -42,13 +44,18 @@ export function RecordPanel({
   ...panel
 }: RecordPanelProps) {
   const [busy, setBusy] = useState(false)
+  const saveChecks = useCheckSaving(form)
   const submit = async () => {
     if (busy || isUploading()) return
     const record = form.attempt()
     if (!record) return onIncomplete?.()
     setBusy(true)
-    const faults = await saving.send(record).finally(() => setBusy(false))
-    form.refuse(faults)
+    try {
+      const checks = await saveChecks(record)
+      form.refuse(checks.faults.length > 0 ? checks.faults : await saving.send(checks.record))
+    } finally {
+      setBusy(false)
+    }
   }
   if (readOnlyReason)
     return (
@@ -63,7 +70,13 @@ export function RecordPanel({
       onSubmit={() => void submit()}
       footer={
         <FormFooter
-          summary={<OpenFieldsOf form={form} />}
+          summary={
+            <div>
+              <MissingChecks form={form} />
+              <OpenFieldsOf form={form} />
+            </div>
+          }
+          isBlocked={form.gaps.length > 0}
           submitLabel={submitLabel}
           busy={busy}
           onCancel={onCancel}

@@ -2,7 +2,9 @@ import { Checkbox } from '@mantine/core'
 import { createElement, memo, useCallback, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Issue } from '../../core/errors/refusal.ts'
-import { kindOf, type Descriptor, type Property } from '../../core/fields/index.ts'
+import { isoDay, localMoment } from '../../core/fields/calendar.ts'
+import { readInstant } from '../../core/fields/datetime.ts'
+import type { Property } from '../../core/fields/index.ts'
 import type { Language } from '../../core/i18n/index.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { isWide, type FieldProps } from './field.ts'
@@ -16,7 +18,7 @@ import {
   type FormRecord,
 } from './record.ts'
 import { FieldLines } from './FieldLines.tsx'
-import { inputOf, isTyped } from './registry.tsx'
+import { inputOf } from './registry.tsx'
 import type { RecordForm } from './useRecordForm.ts'
 import classes from './SchemaForm.module.css'
 
@@ -37,8 +39,9 @@ export function SchemaFields({
   readOnly = false,
 }: SchemaFieldsProps) {
   const { t } = useTranslation()
-  const { record, rules, issues, unplaced } = form
+  const { record, rules, issues, warnings, unplaced } = form
   const { schema, descriptor } = rules.form
+  const day = dayOf(record.dataSchema.occurred_at)
   return (
     <div className={classes.form} data-read-only={readOnly || undefined}>
       {unplaced.length > 0 && (
@@ -49,7 +52,7 @@ export function SchemaFields({
       {lead}
       {Object.entries(schema.properties).map(([name, property]) => {
         const entry = descriptor[name]
-        if (!entry || !isShown(entry, record.dataSchema[name], isFieldRequired(rules, name))) return null
+        if (!entry) return null
         const isIdentifier = name === 'identifier'
         return (
           <div key={name} className={isWide(entry.kind) ? classes.wide : undefined}>
@@ -61,11 +64,13 @@ export function SchemaFields({
               value={record.dataSchema[name]}
               i18n={entry.kind === 'i18n-text' ? record.i18n : none}
               issues={issuesOf(issues, name)}
+              warnings={issuesOf(warnings, name).map(({ message }) => message)}
               translationIssues={translationIssuesOf(issues, name, rules.languages)}
               required={isFieldRequired(rules, name)}
               disabled={isIdentifier && offersUnidentified && record.isUnidentified}
               readOnly={readOnly}
               languages={rules.languages}
+              day={day}
               setField={form.setField}
               setTranslation={form.setTranslation}
               leave={form.leave}
@@ -104,9 +109,8 @@ function RemovedFields({ form: { record, rules } }: { form: RecordForm }) {
 
 const none: FormRecord['i18n'] = {}
 
-/** A read-only field without a value would be a label over nothing. */
-const isShown = (descriptor: Descriptor, value: unknown, required: boolean): boolean =>
-  required || isTyped(descriptor.kind) || !kindOf(descriptor).isEmpty(value)
+/** The day of a process, where the person is; today while it isn't known. */
+const dayOf = (occurredAt: unknown): string => isoDay(localMoment(readInstant(occurredAt) ?? new Date()))
 
 function translationIssuesOf(issues: readonly Issue[], name: string, { supported }: FormLanguages) {
   return Object.fromEntries(
@@ -117,7 +121,7 @@ function translationIssuesOf(issues: readonly Issue[], name: string, { supported
   ) as Partial<Record<Language, string>>
 }
 
-interface FormFieldProps extends Omit<FieldProps, 'onChange' | 'onLeave' | 'translations'> {
+interface FormFieldProps extends Omit<FieldProps, 'onChange' | 'onLeave' | 'translations' | 'inputOf'> {
   property: Property
   i18n: FormRecord['i18n']
   translationIssues: Partial<Record<Language, string>>
@@ -141,12 +145,19 @@ const FormField = memo(function FormField(props: FormFieldProps) {
     }),
     [i18n, translationIssues, setTranslation, name],
   )
-  return createElement(inputOf(props.descriptor.kind), { ...rest, name, onChange, onLeave, translations })
+  return createElement(inputOf(props.descriptor.kind), {
+    ...rest,
+    name,
+    onChange,
+    onLeave,
+    translations,
+    inputOf,
+  })
 }, isSameField)
 
 function isSameField(before: FormFieldProps, after: FormFieldProps): boolean {
   return (Object.keys(after) as (keyof FormFieldProps)[]).every((prop) =>
-    prop === 'issues' || prop === 'translationIssues'
+    prop === 'issues' || prop === 'warnings' || prop === 'translationIssues'
       ? JSON.stringify(before[prop]) === JSON.stringify(after[prop])
       : before[prop] === after[prop],
   )

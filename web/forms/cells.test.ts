@@ -36,6 +36,12 @@ describe('what a column shows', () => {
     expect(cellText({ kind: 'number' }, 'mucho', 'es')).toBe('')
   })
 
+  it('is what is stored where that is no date or no choice', () => {
+    for (const kind of ['date', 'date-string', 'datetime'])
+      expect(cellText({ kind }, 'ayer', 'es')).toBe('ayer')
+    expect(cellText({ kind: 'select', enumLabels: {} }, 'constructor', 'es')).toBe('constructor')
+  })
+
   it('says where a value is that is too long for a list', () => {
     expect(cellText({ kind: 'textarea' }, { omitted: true }, 'es')).toBe('Es largo: está en el registro')
   })

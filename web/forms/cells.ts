@@ -27,15 +27,21 @@ export function cellText(descriptor: CellDescriptor, value: unknown, language: L
       return moment ? shownDay(moment) : value
     }
     case 'datetime': {
-      const moment = localMoment(new Date(value))
+      const instant = new Date(value)
+      if (Number.isNaN(instant.getTime())) return value
+      const moment = localMoment(instant)
       return `${shownDay(moment)} ${typedTime({ ...moment, second: 0, millisecond: 0 })}`
     }
     case 'select':
-      return descriptor.enumLabels?.[value] ?? value
+      return labelOf(descriptor, value)
     default:
       return value
   }
 }
+
+/** A value may be called as a member of every object is. */
+const labelOf = ({ enumLabels = {} }: CellDescriptor, value: string): string =>
+  (Object.hasOwn(enumLabels, value) ? enumLabels[value] : undefined) ?? value
 
 /** A number in a column, with as many decimals as the longest on the page, so that the points align. */
 export function cellNumber(

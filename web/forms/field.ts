@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import type { Issue } from '../../core/errors/refusal.ts'
 import type { Descriptor, DescriptorOf, KindName, Property } from '../../core/fields/index.ts'
 import type { Language } from '../../core/i18n/index.ts'
@@ -16,11 +17,17 @@ export interface FieldProps {
   /** The person left the field: its faults may be shown now. */
   onLeave: () => void
   issues: readonly Issue[]
+  /** What is odd about the stored value, in words. */
+  warnings?: readonly string[]
   required: boolean
   disabled: boolean
   readOnly: boolean
   languages: FormLanguages
   translations: TranslationProps
+  /** The day on which the record happens, as an ISO day: what had expired by then can't be used. */
+  day: string
+  /** The inputs of all kinds, for values that hold forms of their own. */
+  inputOf: (kind: KindName) => ComponentType<FieldProps>
 }
 
 /** The same, with the descriptor of one kind. */

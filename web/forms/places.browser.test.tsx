@@ -3,7 +3,9 @@ import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ListedLocation } from '../../core/contract/locations.ts'
 import { refusal, serve, show, type SentRequest, type Server } from '../../test/kit/screen.tsx'
+import { SidePanel } from '../ui/SidePanel.tsx'
 import { LocationInput } from './inputs/LocationInput.tsx'
+import { inputOf } from './registry.tsx'
 
 const place = (n: number, name: string, more: Partial<ListedLocation> = {}): ListedLocation => ({
   _id: `l${n}`,
@@ -33,12 +35,7 @@ function Field({ readOnly = false }: { readOnly?: boolean }) {
   const [value, setValue] = useState<unknown>()
   const [sent, setSent] = useState(false)
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        setSent(true)
-      }}
-    >
+    <SidePanel title="Nuevo lote" onClose={() => {}} onSubmit={() => setSent(true)}>
       <LocationInput
         id="ubicacion"
         name="location"
@@ -53,10 +50,12 @@ function Field({ readOnly = false }: { readOnly?: boolean }) {
         readOnly={readOnly}
         languages={{ shown: 'es', default: 'es', supported: ['es', 'en'] }}
         translations={{ texts: {}, issues: {}, onChange: () => {} }}
+        day="2026-11-22"
+        inputOf={inputOf}
       />
       <output>{JSON.stringify(value)}</output>
       {sent && <p>enviado</p>}
-    </form>
+    </SidePanel>
   )
 }
 
@@ -107,8 +106,8 @@ it('is searched by keyboard on a phone: Enter searches without sending the form,
   const requests = serve(answering)
   await show(<Field />)
   await open.click()
-  await expect.element(search).toHaveFocus()
-  await userEvent.keyboard('anselmo{Enter}')
+  await search.fill('anselmo')
+  await userEvent.keyboard('{Enter}')
   await expect.element(row('Lote 14 Norte')).not.toBeInTheDocument()
   await expect.element(row('Don Anselmo')).toBeVisible()
   expect(requests.at(-1)).toMatchObject({ path: '/locations', query: { search: 'anselmo' } })

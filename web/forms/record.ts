@@ -11,6 +11,7 @@ import {
 } from '../../core/fields/index.ts'
 import { text, type Language } from '../../core/i18n/index.ts'
 import { pointer, pointerNames } from '../../core/json/pointer.ts'
+import { withoutRemoved } from './checks/entries.ts'
 import { fieldLines, subtractFields, type FieldLine } from './versions.ts'
 
 /** What a form edits, with the names of the wire, so that fault paths are equal on both sides. */
@@ -111,7 +112,7 @@ export function findFaults(record: FormRecord, rules: Rules): RecordFault[] {
     found.push({ path: organizationPath, message: say('fields.requiredMark'), missing: true })
 
   const faults = [
-    ...checkData(form, record.dataSchema, context).faults.map((fault) => ({
+    ...checkData(form, withoutRemoved(form, record.dataSchema), context).faults.map((fault) => ({
       ...fault,
       path: `/dataSchema${fault.path}`,
     })),

@@ -115,6 +115,7 @@ it('is not sent while a field is missing, and focuses that field', async () => {
   await create.click()
   await expect.element(identifier).toHaveFocus()
   await expect.element(page.getByText('Falta 1 dato:')).toBeVisible()
+  await expect.element(page.getByText('*Este campo es obligatorio')).toBeVisible()
   expect(sent).toEqual([])
 })
 

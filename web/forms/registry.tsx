@@ -1,16 +1,36 @@
-import type { ComponentType } from 'react'
+import { Skeleton } from '@mantine/core'
+import { lazy, Suspense, type ComponentType } from 'react'
 import type { KindName } from '../../core/fields/index.ts'
+import { ChecklistInput } from './checks/ChecklistInput.tsx'
 import type { FieldProps, InputProps } from './field.ts'
 import { AssetsInput } from './inputs/AssetsInput.tsx'
 import { DateField, DateTimeField } from './inputs/DateInputs.tsx'
+import { DisaggregateInput } from './inputs/DisaggregateInput.tsx'
+import { FieldGroup } from './inputs/FieldGroup.tsx'
 import { FileInput, ImageInput, ImagesInput, VideoInput } from './inputs/FileInputs.tsx'
 import { LinkInput } from './inputs/LinkInput.tsx'
 import { LocationInput } from './inputs/LocationInput.tsx'
 import { NumberField } from './inputs/NumberInput.tsx'
-import { ReadOnlyValue } from './inputs/ReadOnlyValue.tsx'
 import { MultipleSelectField, SelectField } from './inputs/SelectInputs.tsx'
 import { EmailInput, TextAreaInput, TextLine, UrlInput } from './inputs/TextInputs.tsx'
 import { TranslatedInput } from './inputs/TranslatedInput.tsx'
+
+const RichTextInput = lazy(() => import('./inputs/RichTextInput.tsx'))
+
+/** The editor loads with the first form that has a rich text. */
+function RichTextField(props: InputProps<'rich-text'>) {
+  return (
+    <Suspense
+      fallback={
+        <FieldGroup {...props}>
+          <Skeleton height={118} />
+        </FieldGroup>
+      }
+    >
+      <RichTextInput {...props} />
+    </Suspense>
+  )
+}
 
 /** The inputs of the field kinds: a kind of core/fields without an input does not compile. */
 const inputs = {
@@ -24,7 +44,7 @@ const inputs = {
   email: EmailInput,
   url: UrlInput,
   textarea: TextAreaInput,
-  'rich-text': ReadOnlyValue,
+  'rich-text': RichTextField,
   file: FileInput,
   image: ImageInput,
   images: ImagesInput,
@@ -32,15 +52,12 @@ const inputs = {
   link: LinkInput,
   select: SelectField,
   'multiple-select': MultipleSelectField,
-  checklist: ReadOnlyValue,
+  checklist: ChecklistInput,
   location: LocationInput,
   assets: AssetsInput,
-  disaggregate: ReadOnlyValue,
+  disaggregate: DisaggregateInput,
 } satisfies { [K in KindName]: ComponentType<InputProps<K>> }
 
 /** The input of a kind, for generic code. */
 export const inputOf = (kind: KindName): ComponentType<FieldProps> =>
   inputs[kind] as ComponentType<FieldProps>
-
-/** Whether a value of the kind can be typed here; the others are read-only. */
-export const isTyped = (kind: KindName): boolean => inputs[kind] !== ReadOnlyValue

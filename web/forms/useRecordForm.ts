@@ -2,7 +2,9 @@ import { useCallback, useEffect, useEffectEvent, useId, useMemo, useRef, useStat
 import type { Issue } from '../../core/errors/refusal.ts'
 import { isPlaceholder, placeholderFrom, type Form } from '../../core/fields/index.ts'
 import type { Language } from '../../core/i18n/index.ts'
+import { findGaps, type CheckGap } from './checks/entries.ts'
 import {
+  fieldOfPath,
   fieldPath,
   newRecord,
   organizationPath,
@@ -28,6 +30,8 @@ interface RecordFormOptions {
   stored?: StoredRecord
   /** The version of the edited record. */
   version?: number
+  /** What is odd about its stored values. */
+  warnings?: readonly Issue[]
   /** Keeps unsaved values (AUT-04). */
   draft: Draft<KeptRecord>
   hasOrganization?: boolean
@@ -38,8 +42,12 @@ export interface RecordForm {
   rules: Rules
   /** All faults that block saving, in the order of the form. */
   faults: readonly RecordFault[]
+  /** Checks that lack something: the record can't be saved before they are complete (MIL-09). */
+  gaps: readonly CheckGap[]
   /** The faults to show now: those of visited fields, all after the first attempt, and the server's. */
   issues: readonly Issue[]
+  /** What is odd about values that are as they are stored. */
+  warnings: readonly Issue[]
   /** The person has tried to save. */
   attempted: boolean
   dirty: boolean
@@ -80,6 +88,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     [form, languages, stored, hasOrganization],
   )
   const faults = useMemo(() => findFaults(record, rules), [record, rules])
+  const gaps = useMemo(() => findGaps(form, record.dataSchema), [form, record.dataSchema])
   const issues = useMemo(
     () => [
       ...serverFaults,
@@ -87,6 +96,10 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     ],
     [serverFaults, faults, attempted, left],
   )
+  const warnings = (options.warnings ?? []).filter(({ path }) => {
+    const name = fieldOfPath(path)
+    return name !== undefined && record.dataSchema[name] === initial.dataSchema[name]
+  })
   const dirty = !sameRecord(record, initial)
   const { offered, begin, end } = useRecordDraft(options.draft, version, record, dirty)
 
@@ -123,7 +136,9 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     record,
     rules,
     faults,
+    gaps,
     issues,
+    warnings,
     attempted,
     dirty,
     ...setters,
@@ -132,7 +147,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
       setAttempted(true)
       setServerFaults([])
       setUnplaced([])
-      const [first] = faults
+      const [first] = [...faults, ...gaps]
       if (!first) return { organization: record.organization, ...payloadOf(record, rules) }
       focus(first.path)
       return undefined

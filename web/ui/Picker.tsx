@@ -16,7 +16,7 @@ export interface PickerColumn<Row> extends Pick<Column<Row>, 'key' | 'title' | '
   wideOnly?: boolean
 }
 
-interface PickerProps<Row> {
+export interface PickerProps<Row> {
   title: string
   /** Id of the heading, which can take the focus. */
   headingId: string
@@ -52,12 +52,18 @@ interface PickerProps<Row> {
   onPickAll?: (rows: readonly Row[], isPicked: boolean) => void
   /** Below the search: what picks more than the page. */
   action?: ReactNode
+  /** Why a row can't be picked; it is shown all the same. */
+  refusalOf?: (row: Row) => string | undefined
+  /** Below the rows. */
+  note?: ReactNode
+  /** Buttons at the foot. */
+  actions?: ReactNode
 }
 
 /** A list to pick records from (TRF-08): search, filter, pages, and a checkbox in each row. */
 export function Picker<Row>(props: PickerProps<Row>) {
   const { title, headingId, count, searchLabel, searchPlaceholder, filter, query, onAsk } = props
-  const { rows, error, empty, pages, action } = props
+  const { rows, error, empty, pages, action, note, actions } = props
   return (
     <section className={classes.picker} aria-label={title}>
       <h3 id={headingId} className={classes.heading} tabIndex={-1}>
@@ -82,11 +88,20 @@ export function Picker<Row>(props: PickerProps<Row>) {
           ) : rows.length === 0 ? (
             empty
           ) : (
-            <Rows {...props} rows={rows} />
+            <>
+              <Rows {...props} rows={rows} />
+              {note && <p className={classes.note}>{note}</p>}
+            </>
           ))}
       </div>
-      {rows !== undefined && rows.length > 0 && (
-        <TableFooter {...pages} page={query.page} size={query.limit} onPage={(page) => onAsk({ page })} />
+      {rows !== undefined && (rows.length > 0 || actions) && (
+        <TableFooter
+          {...pages}
+          page={query.page}
+          size={query.limit}
+          onPage={(page) => onAsk({ page })}
+          actions={actions}
+        />
       )}
     </section>
   )
@@ -102,11 +117,14 @@ function Rows<Row>({
   onPick,
   single = false,
   onPickAll,
+  refusalOf,
 }: PickerProps<Row> & { rows: readonly Row[] }) {
   const { t } = useTranslation()
   const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
   const size = phone ? '20px' : '16px'
   const isPicked = (row: Row) => picked.has(rowId(row))
+  // What was picked before may be taken away.
+  const isFixed = (row: Row) => refusalOf?.(row) !== undefined && !isPicked(row)
   const count = rows.filter(isPicked).length
   // Where a range with Shift begins: the row that was clicked last.
   const anchor = useRef<string>(undefined)
@@ -142,31 +160,37 @@ function Rows<Row>({
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <tr
-            key={rowId(row)}
-            data-selected={isPicked(row) || undefined}
-            onClick={({ shiftKey }) => click(row, shiftKey)}
-            onMouseDown={keepUnselected}
-          >
-            <td className={classes.check}>
-              <Checkbox
-                size={size}
-                {...(single ? { radius: 'xl' } : {})}
-                aria-label={rowLabel(row)}
-                checked={isPicked(row)}
-                // A change of a checkbox is a click, which knows the Shift key.
-                onChange={({ nativeEvent }) => click(row, (nativeEvent as globalThis.MouseEvent).shiftKey)}
-                onClick={(event) => event.stopPropagation()}
-              />
-            </td>
-            {columns.map(({ key, align, grows, wideOnly, cell }) => (
-              <td key={key} data-align={align} data-grows={grows} data-wide={wideOnly}>
-                {cell(row)}
+        {rows.map((row) => {
+          const refusal = refusalOf?.(row)
+          const isOff = isFixed(row)
+          return (
+            <tr
+              key={rowId(row)}
+              data-selected={isPicked(row) || undefined}
+              data-off={isOff || undefined}
+              onClick={({ shiftKey }) => !isOff && click(row, shiftKey)}
+              onMouseDown={keepUnselected}
+            >
+              <td className={classes.check}>
+                <Checkbox
+                  size={size}
+                  {...(single ? { radius: 'xl' } : {})}
+                  aria-label={refusal ?? rowLabel(row)}
+                  disabled={isOff}
+                  checked={isPicked(row)}
+                  // A change of a checkbox is a click, which knows the Shift key.
+                  onChange={({ nativeEvent }) => click(row, (nativeEvent as globalThis.MouseEvent).shiftKey)}
+                  onClick={(event) => event.stopPropagation()}
+                />
               </td>
-            ))}
-          </tr>
-        ))}
+              {columns.map(({ key, align, grows, wideOnly, cell }) => (
+                <td key={key} data-align={align} data-grows={grows} data-wide={wideOnly}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          )
+        })}
       </tbody>
     </table>
   )

@@ -1,4 +1,5 @@
 import { Pagination } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { amount } from './format.ts'
 import { pageSpan } from './table.ts'
@@ -13,6 +14,8 @@ interface TableFooterProps {
   /** The search has more results than are counted: the total reads "10.000+". */
   capped?: boolean
   onPage: (page: number) => void
+  /** Buttons that use what was picked. */
+  actions?: ReactNode
 }
 
 /** Shows which rows are visible and the total, with the pagination. */
@@ -23,6 +26,7 @@ export function TableFooter({
   totalPages,
   capped = false,
   onPage,
+  actions,
 }: TableFooterProps) {
   const { t, i18n } = useTranslation()
   const { from, to } = pageSpan(page, size, total)
@@ -31,7 +35,7 @@ export function TableFooter({
   return (
     <footer className={classes.footer}>
       <span>{t('shell.table.span', { from: number(from), to: number(to), total: totalText })}</span>
-      <span className={classes.size}>{t('shell.table.perPage', { size })}</span>
+      {!actions && <span className={classes.size}>{t('shell.table.perPage', { size })}</span>}
       {totalPages > 1 && (
         <Pagination
           className={classes.pages}
@@ -47,6 +51,7 @@ export function TableFooter({
           getItemProps={(item) => ({ 'aria-label': t('shell.table.page', { page: item }) })}
         />
       )}
+      {actions && <div className={classes.actions}>{actions}</div>}
     </footer>
   )
 }

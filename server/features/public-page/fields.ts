@@ -86,7 +86,7 @@ export function publicFields(
         key: name,
         title: property.title,
         header: property.header === true,
-        ...(descriptor.role ? { role: descriptor.role } : {}),
+        ...(descriptor.role === 'description' ? { role: descriptor.role } : {}),
         ...(isForeign && typedKinds.has(descriptor.kind) && data[name] === stored[name] && !isCode(value)
           ? { foreign: true as const }
           : {}),

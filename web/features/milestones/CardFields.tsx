@@ -2,27 +2,32 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Milestone } from '../../../core/contract/milestones.ts'
 import type { Language } from '../../../core/i18n/index.ts'
+import { CheckRows } from '../../forms/checks/CheckRows.tsx'
 import { FieldLines } from '../../forms/FieldLines.tsx'
-import { cardLines } from './fields.ts'
+import { useFlag } from '../../forms/useFlag.ts'
+import { cardChecks, cardLines } from './fields.ts'
 import { useCardForm, type TimelineView } from './view.ts'
 import classes from './Timeline.module.css'
 
 /** How many fields a card shows before the person asks for all. */
 const maxLines = 4
 
-/** The filled fields of a process as pairs of label and value. */
+/** The filled fields of a process as pairs of label and value, and its checks as rows below them. */
 export function CardFields({ card, view }: { card: Milestone; view: TimelineView }) {
   const { t, i18n } = useTranslation()
   const [open, setOpen] = useState(false)
+  const hasChecks = useFlag('checklists')
   const form = useCardForm(card, view)
   if (!form) return null
-  const lines = cardLines(form, card, i18n.language as Language)
-  if (lines.length === 0) return null
+  const checks = hasChecks ? cardChecks(form, card) : []
+  const lines = cardLines(form, card, i18n.language as Language).filter(
+    ({ name }) => !checks.some((checklist) => checklist.name === name),
+  )
   const fits = lines.length <= maxLines
   const shown = open || fits ? lines : lines.slice(0, maxLines)
   return (
     <>
-      <FieldLines lines={shown} className={classes.fields} />
+      {lines.length > 0 && <FieldLines lines={shown} className={classes.fields} />}
       {!fits && (
         <button type="button" className={classes.link} aria-expanded={open} onClick={() => setOpen(!open)}>
           {open
@@ -30,6 +35,9 @@ export function CardFields({ card, view }: { card: Milestone; view: TimelineView
             : t('milestones.moreFields', { count: lines.length - maxLines })}
         </button>
       )}
+      {checks.map(({ name, title, ids }) => (
+        <CheckRows key={name} title={title} ids={ids} />
+      ))}
     </>
   )
 }

@@ -9,3 +9,11 @@ export const cardLines = (
   milestone: Pick<Milestone, 'dataSchema' | 'i18n'>,
   language: Language,
 ): FieldLine[] => fieldLines(form, milestone, language).filter(({ name }) => name !== 'occurred_at')
+
+/** The checks of a process, by field. */
+export const cardChecks = (form: Form, { dataSchema }: Pick<Milestone, 'dataSchema'>) =>
+  Object.entries(form.schema.properties).flatMap(([name, { title }]) => {
+    const value = form.descriptor[name]?.kind === 'checklist' ? dataSchema[name] : undefined
+    const ids = Array.isArray(value) ? value.filter((id) => typeof id === 'string') : []
+    return ids.length > 0 ? [{ name, title, ids }] : []
+  })

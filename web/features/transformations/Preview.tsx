@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { fieldText, localiseData } from '../../../core/fields/index.ts'
 import { formatNumber } from '../../../core/i18n/format.ts'
 import type { Language } from '../../../core/i18n/index.ts'
+import { withoutRemoved } from '../../forms/checks/entries.ts'
 import { removedLines } from '../../forms/record.ts'
-import { isTyped } from '../../forms/registry.tsx'
 import { commonPrefix } from '../../ui/identifier.ts'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { StageMark } from '../../ui/StageMark.tsx'
@@ -133,19 +133,23 @@ function ProductSummary({ work, organization }: { work: Work; organization: stri
   const { stage, kind, form } = work
   const schema = form.rules.form
   const totals = kind === 'grouping' ? totalsOf(work) : []
-  const data = localiseData(schema, form.record.dataSchema, form.record.i18n, language)
+  const data = localiseData(
+    schema,
+    withoutRemoved(schema, form.record.dataSchema),
+    form.record.i18n,
+    language,
+  )
   const lines = [
     ...totals.map(({ label, quantity, unit }) => ({
       title: t(`transformations.${label}`),
       text: formatNumber(quantity, language, unit),
     })),
     { title: t('transformations.responsible'), text: organization },
-    ...Object.entries(schema.schema.properties).flatMap(([name, { title }]) => {
-      const text = fieldText(schema, name, data, { language })
-      const kind = schema.descriptor[name]?.kind
-      // Empty fields that the person could have filled are listed too.
-      return text || (kind && isTyped(kind)) ? [{ title, text }] : []
-    }),
+    // Empty fields are listed too: the person could have filled them.
+    ...Object.entries(schema.schema.properties).map(([name, { title }]) => ({
+      title,
+      text: fieldText(schema, name, data, { language }),
+    })),
     ...removedLines(form.record, form.rules),
   ]
   return (

@@ -8,6 +8,7 @@ import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
 import type { Kind } from '../../../core/rules/workflow.ts'
 import { attempt, call } from '../../api/client.ts'
 import { ApiError, staleDetails } from '../../api/error.ts'
+import { useCheckSaving } from '../../forms/checks/useCheckSaving.ts'
 import { addToLibrary } from '../../forms/files/library.ts'
 import type { FormRecord } from '../../forms/record.ts'
 import type { RecordForm } from '../../forms/useRecordForm.ts'
@@ -70,6 +71,7 @@ export function useConfirm({
   const [stale, setStale] = useState<{ mine: FormRecord; theirs: Milestone }>()
   const running = useRef(false)
   const keyOf = useIdempotencyKey()
+  const saveChecks = useCheckSaving(form)
 
   const send = ({ organization, i18n, dataSchema }: FormRecord, version: number | undefined) => {
     const values = {
@@ -88,7 +90,7 @@ export function useConfirm({
     return call(contract.milestones.create, { body }, { quiet: true, idempotencyKey: keyOf(body) })
   }
 
-  const confirm = async (record: FormRecord, version = milestone?.version) => {
+  const confirm = async (reviewed: FormRecord, version = milestone?.version) => {
     if (running.current) return
     if (changes?.length === 0) {
       dropDraft()
@@ -99,6 +101,12 @@ export function useConfirm({
     setLock('running')
     setOriginFaults(new Map())
     setStale(undefined)
+    const { record, faults } = await saveChecks(reviewed)
+    if (faults.length > 0) {
+      setLock('failed')
+      running.current = false
+      return form.refuse(faults)
+    }
     try {
       const saved = await send(record, version)
       dropDraft()

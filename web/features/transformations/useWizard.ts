@@ -65,8 +65,6 @@ export function useWizard(props: WizardProps) {
   const { session } = useSession()
   const { chains } = useChains()
   const [step, setStep] = useState<Step>('craft')
-  /** The record that passed the review, as it will be sent. */
-  const [reviewed, setReviewed] = useState<FormRecord>()
   const kind = kindOf(schema.ratio)
   const mayUndo = permits(session, { permission: 'archive' }).allowed
   const origin = findStage(chains, schema.productSchemaGroup)?.stage
@@ -168,8 +166,12 @@ export function useWizard(props: WizardProps) {
     why: why.field,
     step,
     lock,
-    /** Text that says why the chosen origins are not enough. */
-    refusal: fault && refusalOf(fault),
+    /** Text that says what is missing: origins, or values of checks (MIL-09). */
+    refusal: fault
+      ? refusalOf(fault)
+      : form.gaps.length > 0
+        ? t('forms.checks.missingIn', { count: form.gaps.length })
+        : undefined,
     origins: {
       ...origins,
       pick(one: Origin) {
@@ -187,16 +189,16 @@ export function useWizard(props: WizardProps) {
       dropDraft,
     },
     review() {
-      if (fault || isUploading()) return
+      if (fault || form.gaps.length > 0 || isUploading()) return
       if (!form.record.organization) toastFault(t('transformations.chooseOrganization'), { duration: 1500 })
       if (correcting && !why.check()) return
-      const complete = form.attempt()
-      if (!complete) return
-      setReviewed(complete)
-      setStep('preview')
+      if (form.attempt()) setStep('preview')
     },
     backToCraft,
-    confirm: () => reviewed && void confirm(reviewed),
+    confirm: () => {
+      const record = form.attempt()
+      if (record) void confirm(record)
+    },
     /** Goes back one step; from the first step, closes the wizard. */
     escape() {
       if (lock === 'running') return

@@ -3,7 +3,7 @@ import { IconPackage, IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { inSentence } from '../../../core/i18n/nouns.ts'
+import { inSentence, pluralOf } from '../../../core/i18n/nouns.ts'
 import type { InputProps } from '../field.ts'
 import { assetSchemaQuery, chosenAssets, type ChosenAsset } from './assets.ts'
 import { AssetsPicker } from './AssetsPicker.tsx'
@@ -13,19 +13,22 @@ import classes from './Assets.module.css'
 
 /** The assets that were used: a list with a button that opens the picker beside the form (FRM-14, picture 22b). */
 export function AssetsInput(props: InputProps<'assets'>) {
-  const { id, property, descriptor, value, onChange, onLeave, issues, disabled, readOnly, languages } = props
+  const { id, property, descriptor, value, onChange, onLeave, issues, disabled, readOnly, languages, day } =
+    props
   const { t } = useTranslation()
-  const [open, setOpen] = useState(false)
+  /** What is ticked in the open picker: it fills the field at once, and counts when it is used. */
+  const [picks, setPicks] = useState<ChosenAsset[]>()
   const add = useRef<HTMLButtonElement>(null)
   const { data: schema, isError } = useQuery(assetSchemaQuery(descriptor.assetSchema))
-  const chosen = chosenAssets(value)
+  const chosen = picks ?? chosenAssets(value)
   const multiple = descriptor.multiple === true
   const fixed = disabled || readOnly || descriptor.readOnly === true
   const isFull = !multiple && chosen.length > 0
   const hasNone = descriptor.assetSchema === undefined || isError
-  const change = (assets: ChosenAsset[]) => onChange(assets.length ? assets : undefined)
+  const use = (assets: ChosenAsset[]) => onChange(assets.length ? assets : undefined)
+  const remove = (id: string) => (picks ? setPicks : use)(chosen.filter(({ _id }) => _id !== id))
   const close = () => {
-    setOpen(false)
+    setPicks(undefined)
     onLeave()
     add.current?.focus()
   }
@@ -53,7 +56,7 @@ export function AssetsInput(props: InputProps<'assets'>) {
               <ActionIcon
                 aria-label={t('forms.assets.remove', { name })}
                 onClick={() => {
-                  change(chosen.filter((one) => one._id !== _id))
+                  remove(_id)
                   add.current?.focus()
                 }}
               >
@@ -70,8 +73,8 @@ export function AssetsInput(props: InputProps<'assets'>) {
               variant="subtle"
               leftSection={<IconPlus size={17} stroke={1.6} aria-hidden />}
               disabled={isFull || hasNone || !schema}
-              aria-expanded={open}
-              onClick={() => setOpen(true)}
+              aria-expanded={picks !== undefined}
+              onClick={() => setPicks(chosen)}
             >
               {t('forms.assets.add', { noun })}
             </Button>
@@ -79,16 +82,43 @@ export function AssetsInput(props: InputProps<'assets'>) {
         )}
         {fixed && chosen.length === 0 && <li>–</li>}
       </ul>
-      {open && schema && (
+      {picks && schema && (
         <AssetsPicker
           schema={schema}
           multiple={multiple}
-          chosen={chosen}
+          picks={picks}
           language={languages.shown}
-          onUse={(assets) => {
-            change(assets)
+          day={day}
+          onPick={(asset) => {
+            const { _id, name } = asset
+            const next = picks.some((one) => one._id === _id)
+              ? picks.filter((one) => one._id !== _id)
+              : [...picks, { _id, name }]
+            if (multiple) return setPicks(next)
+            use(next)
             close()
           }}
+          actions={
+            multiple && (
+              <>
+                <Button variant="default" onClick={close}>
+                  {t('common.cancel')}
+                </Button>
+                <Button
+                  disabled={picks.length === 0}
+                  onClick={() => {
+                    use(picks)
+                    close()
+                  }}
+                >
+                  {t('forms.assets.use', {
+                    count: picks.length,
+                    nouns: picks.length === 1 ? noun : pluralOf(languages.shown, noun),
+                  })}
+                </Button>
+              </>
+            )
+          }
           onClose={close}
         />
       )}

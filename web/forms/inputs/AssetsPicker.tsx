@@ -1,15 +1,15 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Asset, AssetSchema } from '../../../core/contract/assets.ts'
 import type { Language } from '../../../core/i18n/index.ts'
-import { inSentence } from '../../../core/i18n/nouns.ts'
-import { Beside } from '../../ui/Beside.tsx'
+import { inSentence, pluralOf } from '../../../core/i18n/nouns.ts'
+import { expiryOf, isExpired } from '../../../core/rules/asset.ts'
+import { BesidePicker } from '../../ui/BesidePicker.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Picker, type PickerColumn } from '../../ui/Picker.tsx'
+import type { PickerColumn } from '../../ui/Picker.tsx'
 import { usePickerSearch } from '../../ui/usePickerSearch.ts'
 import { cellText } from '../cells.ts'
 import { assetsQuery, type ChosenAsset } from './assets.ts'
@@ -18,96 +18,105 @@ import classes from './Assets.module.css'
 interface AssetsPickerProps {
   schema: AssetSchema
   multiple: boolean
-  chosen: readonly ChosenAsset[]
+  picks: readonly ChosenAsset[]
   language: Language
-  onUse: (assets: ChosenAsset[]) => void
+  /** What had expired by this day can't be picked. */
+  day: string
+  onPick: (asset: Asset) => void
+  /** Buttons at the foot; where a click picks the only one, there are none. */
+  actions?: ReactNode
   onClose: () => void
 }
 
-/** The assets of a kind in the column beside the form (picture 22b). What is picked counts once it is used. */
-export function AssetsPicker({ schema, multiple, chosen, language, onUse, onClose }: AssetsPickerProps) {
+/** The assets of a kind in the column beside the form (picture 22b). */
+export function AssetsPicker(props: AssetsPickerProps) {
+  const { schema, multiple, picks, language, day, onPick, actions, onClose } = props
   const { t } = useTranslation()
-  const headingId = useId()
   const [query, ask] = usePickerSearch()
-  const [picks, setPicks] = useState(chosen)
   const list = useQuery(assetsQuery(schema._id, query))
   const { collection: rows, totalDocs = 0, totalPages = 1, capped = false } = list.data ?? {}
-  useEffect(() => document.getElementById(headingId)?.focus(), [headingId])
-  const pick = ({ _id, name }: Asset) =>
-    setPicks((before) =>
-      before.some((one) => one._id === _id)
-        ? before.filter((one) => one._id !== _id)
-        : [...(multiple ? before : []), { _id, name }],
-    )
+  const noun = inSentence(schema.name)
   const isSearched = query.search !== ''
+  const dayOf = ({ dataSchema }: Asset) => expiryOf(schema, dataSchema)
+  const expired = rows?.find((row) => isExpired(dayOf(row), day))
   return (
-    <Beside onClose={onClose}>
-      <ActionIcon className={classes.close ?? ''} size={32} aria-label={t('common.close')} onClick={onClose}>
-        <IconX size={18} stroke={1.6} />
-      </ActionIcon>
-      <div className={classes.picker}>
-        <Picker
-          title={t('forms.assets.choose', { noun: inSentence(schema.name) })}
-          headingId={headingId}
-          count={list.data && t('forms.assets.found', { count: totalDocs })}
-          searchLabel={t('forms.assets.search')}
-          query={query}
-          onAsk={ask}
-          rows={rows}
-          busy={list.isFetching}
-          error={
-            list.isError &&
-            !list.data && (
-              <ErrorState
-                title={t('forms.assets.loading')}
-                text={list.error.message}
-                onRetry={() => void list.refetch()}
-              />
-            )
-          }
-          empty={
-            <EmptyState
-              title={t(isSearched ? 'forms.assets.notFoundTitle' : 'forms.assets.noneTitle')}
-              text={t(isSearched ? 'forms.assets.notFoundText' : 'forms.assets.noneText')}
-            />
-          }
-          pages={{ total: totalDocs, totalPages, capped }}
-          columns={columnsOf(schema, language, t('common.organization'))}
-          rowId={({ _id }) => _id}
-          rowLabel={({ name }) => t('forms.assets.pick', { name })}
-          picked={new Set(picks.map(({ _id }) => _id))}
-          onPick={pick}
+    <BesidePicker
+      title={t('forms.assets.choose', { noun: multiple ? pluralOf(language, noun) : noun })}
+      count={list.data && t('forms.assets.found', { count: totalDocs })}
+      searchLabel={t('forms.assets.search')}
+      query={query}
+      onAsk={ask}
+      rows={rows}
+      busy={list.isFetching}
+      error={
+        list.isError &&
+        !list.data && (
+          <ErrorState
+            title={t('forms.assets.loading')}
+            text={list.error.message}
+            onRetry={() => void list.refetch()}
+          />
+        )
+      }
+      empty={
+        <EmptyState
+          title={t(isSearched ? 'forms.assets.notFoundTitle' : 'forms.assets.noneTitle')}
+          text={t(isSearched ? 'forms.assets.notFoundText' : 'forms.assets.noneText')}
         />
-      </div>
-      <div className={classes.foot}>
-        <Button variant="default" onClick={onClose}>
-          {t('common.cancel')}
-        </Button>
-        <Button onClick={() => onUse([...picks])}>
-          {picks.length ? t('forms.assets.use', { count: picks.length }) : t('forms.assets.useNone')}
-        </Button>
-      </div>
-    </Beside>
+      }
+      pages={{ total: totalDocs, totalPages, capped }}
+      columns={columnsOf(schema, language, day, t)}
+      rowId={({ _id }) => _id}
+      rowLabel={({ name }) => t('forms.assets.pick', { name })}
+      refusalOf={(row) =>
+        isExpired(dayOf(row), day)
+          ? t('forms.assets.expired', { name: row.name, date: shortDay(dayOf(row)!) })
+          : undefined
+      }
+      note={
+        expired &&
+        t('forms.assets.expiredNote', {
+          name: expired.name,
+          date: shortDay(dayOf(expired)!),
+          day: shortDay(day),
+        })
+      }
+      single={!multiple}
+      picked={new Set(picks.map(({ _id }) => _id))}
+      onPick={onPick}
+      actions={actions}
+      onClose={onClose}
+    />
   )
+}
+
+/** dd/MM/yy of a day. */
+const shortDay = (day: string): string => {
+  const [year = '', month, date] = day.slice(0, 10).split('-')
+  return [date, month, year.slice(2)].join('/')
 }
 
 /** What tells assets of one name apart stands below it: batch, lot. */
 function columnsOf(
-  { schema, descriptor, uniqueFields }: AssetSchema,
+  schema: AssetSchema,
   language: Language,
-  organizationTitle: string,
+  day: string,
+  t: TFunction,
 ): PickerColumn<Asset>[] {
-  const beside = uniqueFields.find((field) => field !== 'identifier')
+  const { properties } = schema.schema
+  const beside = schema.uniqueFields.find((field) => field !== 'identifier')
+  const expiry = Object.keys(schema.descriptor).find((name) => schema.descriptor[name]?.role === 'expiry')
   return [
     {
       key: 'name',
-      title: schema.properties.identifier!.title,
+      title: properties.identifier!.title,
       cell: ({ name, dataSchema }) => (
         <>
           <b>{name}</b>
           {beside !== undefined && (
             <small className={classes.beside}>
-              {cellText(descriptor[beside]!, dataSchema[beside], language)}
+              {inSentence(properties[beside]!.title)}{' '}
+              {cellText(schema.descriptor[beside]!, dataSchema[beside], language)}
             </small>
           )}
         </>
@@ -115,9 +124,29 @@ function columnsOf(
     },
     {
       key: 'organization',
-      title: organizationTitle,
+      title: t('common.organization'),
       grows: true,
       cell: ({ organization }) => organization.name,
     },
+    ...(expiry === undefined
+      ? []
+      : [
+          {
+            key: 'expiry',
+            title: properties[expiry]!.title,
+            align: 'end' as const,
+            cell: ({ dataSchema }: Asset) => {
+              const date = expiryOf(schema, dataSchema)
+              if (date === undefined) return t('forms.assets.noExpiry')
+              return isExpired(date, day) ? (
+                <span className={classes.expired}>
+                  {t('forms.assets.expiredOn')} <span>{shortDay(date)}</span>
+                </span>
+              ) : (
+                shortDay(date)
+              )
+            },
+          },
+        ]),
   ]
 }

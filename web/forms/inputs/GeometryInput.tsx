@@ -15,7 +15,18 @@ import { FieldGroup } from './FieldGroup.tsx'
 
 /** Polygons that are read from a KML, KMZ or GeoJSON file in the browser and kept in the record (LOC-06 to LOC-08). */
 export function GeometryInput(props: InputProps<'file'>) {
-  const { id, name, property, descriptor, value, onChange, onLeave, disabled, languages, warnings = [] } = props
+  const {
+    id,
+    name,
+    property,
+    descriptor,
+    value,
+    onChange,
+    onLeave,
+    disabled,
+    languages,
+    warnings = [],
+  } = props
   const readOnly = props.readOnly || descriptor.readOnly === true || disabled
   const { t } = useTranslation()
   const kind = kindOf(descriptor)

@@ -1,6 +1,6 @@
 import { Button, Input, TextInput } from '@mantine/core'
 import { IconCheck, IconMapPin } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readCoordinates, writeCoordinates, type Coordinates } from '../coordinates.ts'
 import type { InputProps } from '../field.ts'
@@ -26,7 +26,6 @@ export function LocationInput(props: InputProps<'location'>) {
       <div className={classes.group} data-error={issues.length > 0 || undefined}>
         {!disabled && !readOnly && (
           <SavedPlace
-            id={id}
             place={place}
             fault={messageAt(issues, '/_id')}
             onChange={(chosen) => {
@@ -75,27 +74,22 @@ export function LocationInput(props: InputProps<'location'>) {
 }
 
 interface SavedPlaceProps {
-  id: string
   place: Place
   fault: ReactNode
   onChange: (place: Place) => void
 }
 
 /** Opens the saved places, and says whether the field holds the copy of one. */
-function SavedPlace({ id, place, fault, onChange }: SavedPlaceProps) {
+function SavedPlace({ place, fault, onChange }: SavedPlaceProps) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const region = useRef<HTMLDivElement>(null)
   const close = () => {
     setOpened(false)
     button.current?.focus()
   }
-  useEffect(() => {
-    if (opened) region.current?.querySelector('input')?.focus()
-  }, [opened])
   return (
-    <div ref={region}>
+    <div>
       <div className={classes.saved}>
         <Button
           ref={button}
@@ -114,7 +108,6 @@ function SavedPlace({ id, place, fault, onChange }: SavedPlaceProps) {
       {fault && <Input.Error mb={8}>{fault}</Input.Error>}
       {opened && (
         <PlacePicker
-          headingId={`${id}-places`}
           chosen={place._id}
           onClose={close}
           onPick={(location) => {

@@ -1,4 +1,3 @@
-import { Box } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -6,76 +5,63 @@ import type { ListedLocation } from '../../../core/contract/locations.ts'
 import { formatNumber } from '../../../core/i18n/format.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { faultText } from '../../api/faultText.ts'
+import { BesidePicker } from '../../ui/BesidePicker.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Picker, type PickerColumn } from '../../ui/Picker.tsx'
+import type { PickerColumn } from '../../ui/Picker.tsx'
 import { usePickerSearch } from '../../ui/usePickerSearch.ts'
 import { placesQuery } from '../places.ts'
-import classes from './PlacePicker.module.css'
 
 interface PlacePickerProps {
-  headingId: string
   /** The id of the chosen place. */
   chosen: string | undefined
   onPick: (location: ListedLocation) => void
   onClose: () => void
 }
 
-/** The saved places, sunk below the field that they fill: a click chooses one. */
-export function PlacePicker({ headingId, chosen, onPick, onClose }: PlacePickerProps) {
+/** The saved places, in the column beside the form: a click chooses one and closes it (picture 22b). */
+export function PlacePicker({ chosen, onPick, onClose }: PlacePickerProps) {
   const { t, i18n } = useTranslation()
   const [query, ask] = usePickerSearch()
   const list = useQuery(placesQuery(query))
   const { collection: rows, totalDocs = 0, totalPages = 1, capped = false } = list.data ?? {}
   const none = query.search === '' ? 'none' : 'noneFound'
   return (
-    <Box
-      className={classes.picker ?? ''}
-      role="group"
-      aria-labelledby={headingId}
-      onKeyDown={(event) => {
-        // The search stands inside a form, which Enter must not send, in a panel, which Escape must not close.
-        if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
-        if (event.key !== 'Escape') return
-        event.stopPropagation()
-        onClose()
-      }}
-    >
-      <Picker
-        title={t('forms.location.picker.title')}
-        headingId={headingId}
-        count={list.data && String(totalDocs)}
-        searchLabel={t('forms.location.picker.search')}
-        query={query}
-        onAsk={ask}
-        rows={rows}
-        busy={list.isFetching}
-        error={
-          list.isError &&
-          !list.data && (
-            <ErrorState
-              title={t('forms.location.picker.fault')}
-              text={faultText(list.error)}
-              onRetry={() => void list.refetch()}
-            />
-          )
-        }
-        empty={
-          <EmptyState
-            title={t(`forms.location.picker.${none}.title`)}
-            text={t(`forms.location.picker.${none}.text`)}
+    <BesidePicker
+      title={t('forms.location.picker.title')}
+      count={list.data && String(totalDocs)}
+      searchLabel={t('forms.location.picker.search')}
+      query={query}
+      onAsk={ask}
+      rows={rows}
+      busy={list.isFetching}
+      error={
+        list.isError &&
+        !list.data && (
+          <ErrorState
+            title={t('forms.location.picker.fault')}
+            text={faultText(list.error)}
+            onRetry={() => void list.refetch()}
           />
-        }
-        pages={{ total: totalDocs, totalPages, capped }}
-        columns={columnsOf(t, i18n.language as Language)}
-        rowId={({ _id }) => _id}
-        rowLabel={({ name, organization }) =>
-          t('forms.location.picker.choose', { name, organization: organization.name })
-        }
-        picked={new Set(chosen === undefined ? [] : [chosen])}
-        onPick={onPick}
-      />
-    </Box>
+        )
+      }
+      empty={
+        <EmptyState
+          title={t(`forms.location.picker.${none}.title`)}
+          text={t(`forms.location.picker.${none}.text`)}
+        />
+      }
+      pages={{ total: totalDocs, totalPages, capped }}
+      columns={columnsOf(t, i18n.language as Language)}
+      rowId={({ _id }) => _id}
+      rowLabel={({ name, organization }) =>
+        t('forms.location.picker.choose', { name, organization: organization.name })
+      }
+      single
+      picked={new Set(chosen === undefined ? [] : [chosen])}
+      onPick={onPick}
+      onClose={onClose}
+    />
   )
 }
 

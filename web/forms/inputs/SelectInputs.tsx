@@ -1,4 +1,5 @@
 import { MultiSelect, Pill, Select } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import type { InputProps } from '../field.ts'
 import { cutLabel } from '../labels.ts'
@@ -7,8 +8,9 @@ import classes from './inputs.module.css'
 
 /** Lists with at least this many options can be searched. */
 const searchableFrom = 8
-/** With at least this many options, the pills of a multiple choice show short names (FRM-07). */
-const compactFrom = 4
+/** FRM-07: so many pills of a multiple choice have their whole names, and a closed dropdown from this width on, in px. */
+const wholePills = 3
+const wholeFrom = 120
 
 function optionsOf({ property, descriptor }: InputProps<'select'> | InputProps<'multiple-select'>) {
   const labels = (descriptor.enumLabels ?? {}) as Readonly<Record<string, string>>
@@ -18,19 +20,26 @@ function optionsOf({ property, descriptor }: InputProps<'select'> | InputProps<'
 export function SelectField(props: InputProps<'select'>) {
   const { value, onChange, onLeave, required } = props
   const { t } = useTranslation()
-  const data = optionsOf(props)
+  const { ref, width } = useElementSize<HTMLInputElement>()
+  const options = optionsOf(props)
+  const isNarrow = width > 0 && width < wholeFrom
+  const labelOf = (one: unknown) => options.find((option) => option.value === one)?.label
+  const chosen = labelOf(value)
   return (
     <Select
       {...frameOf(props)}
       {...dropdown}
-      data={data}
+      ref={ref}
+      data={isNarrow ? options.map((option) => ({ ...option, label: cutLabel(option.label) })) : options}
+      renderOption={({ option }) => labelOf(option.value)}
+      {...(isNarrow && chosen ? { title: chosen } : {})}
       value={typeof value === 'string' && value !== '' ? value : null}
       onChange={(chosen) => onChange(chosen ?? undefined)}
       onBlur={onLeave}
       placeholder={t('forms.choose')}
       clearable={!required}
       allowDeselect={!required}
-      searchable={data.length >= searchableFrom}
+      searchable={!isNarrow && options.length >= searchableFrom}
       nothingFoundMessage={t('forms.nothingFound')}
       clearButtonProps={{ 'aria-label': t('shell.clear', { field: props.property.title }) }}
     />
@@ -42,7 +51,6 @@ export function MultipleSelectField(props: InputProps<'multiple-select'>) {
   const { t } = useTranslation()
   const data = optionsOf(props)
   const chosen = Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : []
-  const compact = chosen.length >= compactFrom
   return (
     <MultiSelect
       {...frameOf(props)}
@@ -64,7 +72,11 @@ export function MultipleSelectField(props: InputProps<'multiple-select'>) {
           {...(onRemove ? { onRemove } : {})}
           removeButtonProps={{ 'aria-label': t('forms.removeChoice', { choice: option?.label ?? '' }) }}
         >
-          {compact ? <span aria-label={option?.label}>{cutLabel(option?.label ?? '')}</span> : option?.label}
+          {chosen.indexOf(String(option?.value)) < wholePills ? (
+            option?.label
+          ) : (
+            <span aria-label={option?.label}>{cutLabel(option?.label ?? '')}</span>
+          )}
         </Pill>
       )}
     />

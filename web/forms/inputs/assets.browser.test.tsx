@@ -13,8 +13,15 @@ import { useCreate } from '../useCreate.ts'
 import { useRecordForm } from '../useRecordForm.ts'
 
 const formWith = (multiple: boolean): Form => ({
-  schema: { type: 'object', properties: { supplies: { type: 'array', title: 'Insumos usados' } } },
+  schema: {
+    type: 'object',
+    properties: {
+      occurred_at: { type: 'string', title: 'Fecha y hora' },
+      supplies: { type: 'array', title: 'Insumos usados' },
+    },
+  },
   descriptor: {
+    occurred_at: { kind: 'datetime' },
     supplies: { kind: 'assets', assetSchema: 'as-agroinsumo', ...(multiple ? { multiple } : {}) },
   },
 })
@@ -34,7 +41,11 @@ function Sowing({ form }: { form: Form }) {
     onCreated: () => setClosed(true),
     onRefused: () => setClosed(true),
   })
-  const [initial] = useState(() => ({ ...newRecord(form), organization: 'o' }))
+  const [initial] = useState(() => ({
+    ...newRecord(form),
+    organization: 'o',
+    dataSchema: { occurred_at: '2025-11-18T10:30:00.000Z' },
+  }))
   const fields = useRecordForm({ form, languages: useFormLanguages(), initial, draft: saving.draft })
   const close = () => setClosed(true)
   if (closed) return <output>cerrado</output>
@@ -55,8 +66,10 @@ const input = (n: number) => ({
   _id: `a${n}`,
   name: `Inoculante ${n}`,
   organization: { _id: 'o', name: 'Estancia La Aguada' },
-  dataSchema: { identifier: `Inoculante ${n}`, partida: `P-${n}` },
+  dataSchema: { identifier: `Inoculante ${n}`, partida: `P-${n}`, ...expiries[n] },
 })
+/** The fourth had expired before the sowing of 18/11/25. */
+const expiries: Record<number, object> = { 2: { vence: '2025-11-18' }, 4: { vence: '2025-09-30' } }
 const schema = {
   _id: 'as-agroinsumo',
   name: 'Insumo',
@@ -66,37 +79,43 @@ const schema = {
     properties: {
       identifier: { type: 'string', title: 'Insumo' },
       partida: { type: 'string', title: 'Partida' },
+      vence: { type: 'string', title: 'Vence' },
     },
   },
-  descriptor: { identifier: { kind: 'text' }, partida: { kind: 'text' } },
+  descriptor: {
+    identifier: { kind: 'text' },
+    partida: { kind: 'text' },
+    vence: { kind: 'date', role: 'expiry' },
+  },
 }
 
-/** Answers as the server of an account with three inputs. */
+/** Answers as the server of an account with four inputs. */
 function account({ path, query, method }: SentRequest): ReturnType<Server> {
   if (path === '/assetSchemas/as-agroinsumo') return { status: 200, body: { collection: [schema] } }
   if (path === '/assets') {
-    const collection = [1, 2, 3].map(input).filter(({ name }) => name.includes(query.search ?? ''))
+    const collection = [1, 2, 3, 4].map(input).filter(({ name }) => name.includes(query.search ?? ''))
     return { status: 200, body: { collection, page: 1, totalPages: 1, totalDocs: collection.length } }
   }
   return method === 'POST' ? { status: 200, body: {} } : 'nothing'
 }
 
 const add = page.getByRole('button', { name: 'Agregar insumo' })
-const list = page.getByRole('region', { name: 'Elegir insumo' })
+const list = page.getByRole('region', { name: 'Elegir insumo', exact: false })
 const box = (n: number) => page.getByRole('checkbox', { name: `Elegir Inoculante ${n}` })
 
 beforeEach(() => page.viewport(1200, 800))
 
-it('picks several in the column beside the form, and sends them', async () => {
+it('picks several in the column beside the form, which fill the field at once, and sends them', async () => {
   const sent = serve(account)
   await show(<Sowing form={formWith(true)} />)
   await add.click()
-  await expect.element(list.getByText('P-2')).toBeVisible()
+  await expect.element(list.getByText('partida P-2')).toBeVisible()
   await box(1).click()
   await box(2).click()
   await box(1).click()
   await box(3).click()
-  await page.getByRole('button', { name: 'Usar 2' }).click()
+  await expect.element(page.getByRole('button', { name: 'Quitar Inoculante 3' })).toBeVisible()
+  await page.getByRole('button', { name: 'Usar 2 insumos' }).click()
   await expect.element(list).not.toBeInTheDocument()
   await expect.element(add).toHaveFocus()
   await page.getByRole('button', { name: 'Quitar Inoculante 3' }).click()
@@ -128,18 +147,49 @@ it('closes by Escape without closing the form, and changes nothing', async () =>
   await expect.element(add).toHaveFocus()
 })
 
-it('of a field for one offers no other once one is chosen (FRM-14)', async () => {
+it('of a field for one takes what is clicked and closes, and offers no other then (FRM-14)', async () => {
   serve(account)
   await show(<Sowing form={formWith(false)} />)
   await add.click()
-  await box(1).click()
   await box(2).click()
-  await page.getByRole('button', { name: 'Usar 1' }).click()
+  await expect.element(list).not.toBeInTheDocument()
   await expect.element(page.getByText('Inoculante 2')).toBeVisible()
-  await expect.element(page.getByText('Inoculante 1')).not.toBeInTheDocument()
   await expect.element(add).toBeDisabled()
   await page.getByRole('button', { name: 'Quitar Inoculante 2' }).click()
   await expect.element(add).toBeEnabled()
+})
+
+it('shows what had expired by the day of the process, with the date, and doesn’t take it', async () => {
+  serve(account)
+  await show(<Sowing form={formWith(true)} />)
+  await add.click()
+  const expired = page.getByRole('checkbox', { name: 'Inoculante 4: venció el 30/09/25' })
+  await expect.element(expired).toBeDisabled()
+  await list.getByText('Inoculante 4', { exact: true }).click()
+  await expect.element(page.getByRole('button', { name: 'Quitar Inoculante 4' })).not.toBeInTheDocument()
+  await expect
+    .element(
+      list.getByText(
+        'Lo vencido se ve, pero no se elige: Inoculante 4 venció el 30/09/25, antes del 18/11/25.',
+      ),
+    )
+    .toBeVisible()
+  // On the day itself it may still be used.
+  await expect.element(box(2)).toBeEnabled()
+  await expect.element(list.getByText('sin fecha').first()).toBeVisible()
+})
+
+it('can’t use none: what the field holds is taken away there', async () => {
+  serve(account)
+  await show(<Sowing form={formWith(true)} />)
+  await add.click()
+  await expect.element(page.getByRole('button', { name: 'Usar 0 insumos' })).toBeDisabled()
+  await box(1).click()
+  await page.getByRole('button', { name: 'Usar 1 insumo', exact: true }).click()
+  await add.click()
+  await page.getByRole('button', { name: 'Quitar Inoculante 1' }).click()
+  await page.getByRole('button', { name: 'Cancelar' }).last().click()
+  await expect.element(page.getByText('Inoculante 1')).toBeVisible()
 })
 
 it('searches, and says when nothing matches', async () => {
@@ -178,6 +228,6 @@ it('covers the form on a phone', async () => {
   await expect.element(box(1)).toBeVisible()
   const { left, width } = list.element().getBoundingClientRect()
   expect([left, width]).toEqual([0, 390])
-  await page.getByRole('button', { name: 'Usar ninguno' }).click()
+  await page.getByRole('button', { name: 'Cancelar' }).last().click()
   await expect.element(add).toBeVisible()
 })

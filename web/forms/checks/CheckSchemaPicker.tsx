@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { CheckSchema } from '../../../core/contract/checks.ts'
+import { BesidePicker } from '../../ui/BesidePicker.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import type { PickerColumn } from '../../ui/Picker.tsx'
+import { usePickerSearch } from '../../ui/usePickerSearch.ts'
+import { checkSchemasQuery } from './queries.ts'
+
+interface CheckSchemaPickerProps {
+  /** Only checks that look at this kind of asset. */
+  assetSchema: string | undefined
+  onPick: (schema: CheckSchema) => void
+  onClose: () => void
+}
+
+/** CHK-04: the forms of checks, in the column beside the form; a click adds a check. */
+export function CheckSchemaPicker({ assetSchema, onPick, onClose }: CheckSchemaPickerProps) {
+  const { t, i18n } = useTranslation()
+  const [query, ask] = usePickerSearch()
+  const list = useQuery(checkSchemasQuery(assetSchema, query, i18n.language))
+  const { collection: rows, totalDocs = 0, totalPages = 1 } = list.data ?? {}
+  const isSearched = query.search !== ''
+  return (
+    <BesidePicker
+      title={t('forms.checks.choose')}
+      count={list.data && String(totalDocs)}
+      searchLabel={t('forms.checks.search')}
+      query={query}
+      onAsk={ask}
+      rows={rows}
+      busy={list.isFetching}
+      error={
+        list.isError &&
+        !list.data && (
+          <ErrorState
+            title={t('forms.checks.loading')}
+            text={list.error.message}
+            onRetry={() => void list.refetch()}
+          />
+        )
+      }
+      empty={
+        <EmptyState
+          title={t(isSearched ? 'forms.checks.notFoundTitle' : 'forms.checks.noneTitle')}
+          text={t(isSearched ? 'forms.checks.notFoundText' : 'forms.checks.noneText')}
+        />
+      }
+      pages={{ total: totalDocs, totalPages }}
+      columns={columnsOf(t)}
+      rowId={({ _id }) => _id}
+      rowLabel={({ name }) => t('forms.checks.pick', { name })}
+      single
+      picked={new Set()}
+      onPick={onPick}
+      onClose={onClose}
+    />
+  )
+}
+
+const columnsOf = (t: TFunction): PickerColumn<CheckSchema>[] => [
+  { key: 'name', title: t('common.name'), cell: ({ name }) => <b>{name}</b> },
+]

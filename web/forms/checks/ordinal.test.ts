@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { ordinal } from './ordinal.ts'
+
+it('writes the place of a check in both languages', () => {
+  expect([1, 2, 3, 4, 10, 11, 21].map((place) => ordinal(place, 'es'))).toEqual([
+    '1.er',
+    '2.º',
+    '3.er',
+    '4.º',
+    '10.º',
+    '11.er',
+    '21.er',
+  ])
+  expect([1, 2, 3, 4, 11, 22].map((place) => ordinal(place, 'en'))).toEqual([
+    '1st',
+    '2nd',
+    '3rd',
+    '4th',
+    '11th',
+    '22nd',
+  ])
+})
