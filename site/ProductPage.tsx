@@ -106,7 +106,6 @@ function Product({ page, title, lead, words, isSent }: ProductProps) {
             ))}
             <Yours page={page} title={title} words={words} />
           </ol>
-          <Ask page={page} words={words} isSent={isSent} />
         </div>
         <div className="rest">
           <PlaceMap
@@ -122,6 +121,7 @@ function Product({ page, title, lead, words, isSent }: ProductProps) {
           <Documents documents={documents} words={words} />
           <OrganizationBlock organization={organization} words={words} />
         </div>
+        <Ask page={page} words={words} isSent={isSent} />
       </main>
       <Foot updatedAt={page.updatedAt} disclaimer={organization.disclaimer} words={words} />
     </>
@@ -324,14 +324,16 @@ function Yours({ page, title, words }: { page: PublicProduct; title: string; wor
 function Ask({ page, words, isSent }: Pick<ProductProps, 'page' | 'words' | 'isSent'>) {
   return (
     <section id="contact" className="question">
-      <h2>{words.say('publicPage.contact.title', { what: inSentence(thisOf(page, words)) })}</h2>
-      {isSent ? (
-        <p className="notice" role="status">
-          {words.say('publicPage.contact.sent', { name: page.organization.name })}
-        </p>
-      ) : (
-        <QuestionForm uuid={page.uuid} words={words} />
-      )}
+      <div>
+        <h2>{words.say('publicPage.contact.title', { what: inSentence(thisOf(page, words)) })}</h2>
+        {isSent ? (
+          <p className="notice" role="status">
+            {words.say('publicPage.contact.sent', { name: page.organization.name })}
+          </p>
+        ) : (
+          <QuestionForm uuid={page.uuid} words={words} />
+        )}
+      </div>
     </section>
   )
 }

@@ -232,7 +232,7 @@ h1.longer{font-size:36px;line-height:40px}
 .insights{display:grid;grid-template-columns:repeat(3,auto);justify-content:space-between;gap:16px}.insights strong{font-size:25px}
 .own{padding:36px 64px 56px}
 .tale{grid-column:2;grid-row:1/span 3}
-.question{border:0;padding:0 64px 56px calc(5.682cqw + 44px)}
+.question{border:0;padding:0;grid-column:2;container-type:inline-size}.question>div{padding:0 64px 56px calc(5.682cqw + 44px)}
 .story{padding:26px 64px 56px calc(var(--x) + 44px)}
 .story h2{font-size:23px;line-height:28px}
 .rest{align-self:start}
