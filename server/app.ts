@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { createSessions, type Identity } from './platform/auth/sessions.ts'
 import { serveDocs } from './platform/http/docs.ts'
+import { joinAccount, noteSeen } from './features/accounts/members.ts'
 import { storeMember } from './features/accounts/write.ts'
 import { features, finders, uniqueRefusals } from './features/index.ts'
 import type { Database } from './platform/db/database.ts'
@@ -57,12 +58,12 @@ export async function buildApp({
   parseJson(app)
   guardRequests(app, settings)
   answerErrors(app, uniqueRefusals)
-  const sessions = createSessions(database, identity, storeMember)
+  const sessions = createSessions(database, identity, storeMember, noteSeen)
   const api: Api = { app, database, publicDatabase, sessions, settings, finders }
   for (const [, feature] of features) feature.mount?.(api)
   mountHealth(app, database)
   await serveDocs(app)
-  await provider?.register(app)
+  await provider?.register(app, joinAccount)
   if (webFolder) await serveWeb(app, settings, webFolder)
   return app
 }

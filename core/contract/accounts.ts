@@ -1,6 +1,6 @@
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import { type Flag, flags } from '../rules/access.ts'
-import { Collection, Id, JsonObject, Named, route, shape, TextOrNull } from './route.ts'
+import { Collection, Id, JsonObject, Named, route, shape, Text, TextOrNull } from './route.ts'
 
 /** One filter of the Dashboard group (AUT-16). */
 const Filter = Type.Object(
@@ -21,7 +21,32 @@ const AccountSettings = shape({
   defaultLang: Type.String(),
   supportedLangs: Type.Array(Type.String()),
   dashboardId: TextOrNull,
+  version: Type.Integer(),
   accent: Type.String({ description: 'One of the accents of the look' }),
+})
+
+const Lang = Type.Union([Type.Literal('es'), Type.Literal('en')])
+const FilterInput = shape({
+  name: Type.String({ minLength: 1, maxLength: 200 }),
+  type: Type.String({ minLength: 1, maxLength: 60 }),
+  isid: Type.Boolean(),
+  elements: Type.Array(
+    shape({ id: Type.Optional(Text(200)), identifier: Type.String({ minLength: 1, maxLength: 500 }) }),
+    { maxItems: 1000 },
+  ),
+})
+export type SettingsFilter = Static<typeof FilterInput>
+/** What a screen may change; the rest of the answer is ignored when it comes back. */
+const SettingsChange = shape({
+  version: Type.Optional(Type.Integer()),
+  filters: Type.Optional(Type.Array(FilterInput, { maxItems: 1000 })),
+  showCharts: Type.Optional(Type.Boolean()),
+  organizationType: Type.Optional(Text(60)),
+  defaultLang: Type.Optional(Lang),
+  supportedLangs: Type.Optional(Type.Array(Lang, { minItems: 1, maxItems: 2, uniqueItems: true })),
+  dashboardId: Type.Optional(Type.Union([Id, Type.Null()])),
+  admins: Type.Optional(Type.Unknown()),
+  accent: Type.Optional(Type.Unknown()),
 })
 
 const Right = Type.Union([Type.Literal('read'), Type.Literal('write')])
@@ -44,6 +69,8 @@ const SessionAnswer = shape({
 })
 
 const any = { permission: 'any' } as const
+const admin = { permission: 'admin' } as const
+const Features = Collection(shape({ name: Type.String() }))
 
 export const accounts = {
   decodeToken: route({
@@ -72,7 +99,30 @@ export const accounts = {
     path: '/featureFlags/list',
     access: any,
     summary: 'Areas switched on for the account',
-    answer: Collection(shape({ name: Type.String() })),
+    answer: Features,
+  }),
+  changeSettings: route({
+    method: 'PUT',
+    path: '/accountSettings',
+    access: admin,
+    summary: 'Changes settings, which later packs leave as they are',
+    body: SettingsChange,
+    answer: AccountSettings,
+  }),
+  readFeatureFlags: route({
+    method: 'GET',
+    path: '/admin/featureFlags',
+    access: admin,
+    summary: 'Areas switched on for the account',
+    answer: Features,
+  }),
+  changeFeatureFlags: route({
+    method: 'PUT',
+    path: '/admin/featureFlags',
+    access: admin,
+    summary: 'Replaces the areas that are switched on; later packs leave them as they are',
+    body: shape({ collection: Type.Array(shape({ name: FlagName }), { maxItems: 100 }) }),
+    answer: Features,
   }),
   roles: route({
     method: 'GET',

@@ -1,15 +1,6 @@
-import Type from 'typebox'
-import { Id, IdParams, ListQuery, Paged, route, shape } from './route.ts'
-
-/** `_id` is the identity provider's subject, and `id` repeats it. Only administrators see more than names. */
-const User = shape({
-  _id: Id,
-  id: Id,
-  name: Type.String(),
-  email: Type.Optional(Type.String()),
-  roles: Type.Optional(Type.Array(Type.String())),
-  registered: Type.Optional(Type.Boolean({ description: 'Whether the person can sign in' })),
-})
+import Type, { type Static } from 'typebox'
+import { roles } from '../rules/role.ts'
+import { Id, IdParams, ListQuery, Paged, route, shape, Text } from './route.ts'
 
 const Entry = shape({
   id: Id,
@@ -22,15 +13,97 @@ const Assignment = shape({
   milestoneSchemas: Type.Array(Entry),
   media: shape({ tags: Type.Array(Id) }),
 })
+export type Assignment = Static<typeof Assignment>
+
+const Ids = Type.Array(Id, { maxItems: 1000 })
+const Entries = Type.Array(Entry, { maxItems: 1000 })
+/** Replaces the whole: what is left out is empty. */
+const AssignmentInput = shape({
+  organization: Type.Optional(Ids),
+  productSchemas: Type.Optional(Entries),
+  milestoneSchemas: Type.Optional(Entries),
+  media: Type.Optional(shape({ tags: Type.Optional(Ids) })),
+})
+export type AssignmentInput = Static<typeof AssignmentInput>
+
+/** `_id` is the identity provider's subject, and `id` repeats it. Only administrators see more than names. */
+const member = {
+  _id: Id,
+  id: Id,
+  name: Type.String(),
+  email: Type.Optional(Type.String()),
+  roles: Type.Optional(Type.Array(Type.String())),
+  registered: Type.Optional(Type.Boolean({ description: 'Whether the person can sign in' })),
+  version: Type.Optional(Type.Integer()),
+}
+const User = shape(member)
+export type User = Static<typeof User>
+const ListedUser = shape({
+  ...member,
+  assignment: Type.Optional(Assignment),
+  lastSeen: Type.Optional(Type.String({ description: 'The last day on which they worked in the account' })),
+})
+export type ListedUser = Static<typeof ListedUser>
+
+const Role = Type.Enum([...roles])
+const NewUser = shape({ name: Text(200), email: Text(254), role: Type.Optional(Role) })
+
+const Invitation = shape({
+  _id: Type.String({ description: "The invitation's" }),
+  user: Id,
+  registered: Type.Literal(false),
+})
+
+const admin = { permission: 'admin' } as const
 
 export const users = {
   list: route({
     method: 'GET',
     path: '/users',
     access: { permission: 'any' },
-    summary: 'Users with a grant on the account',
-    query: Type.Object(ListQuery),
-    answer: Paged(User),
+    summary:
+      'Users with a grant on the account, by name; e-mails, roles and rights are told to administrators',
+    query: Type.Object({
+      ...ListQuery,
+      sort: Type.Optional(Type.Enum(['1', '-1'])),
+      sortBy: Type.Optional(Type.Enum(['alphabetical', 'date', 'email'])),
+    }),
+    answer: Paged(ListedUser),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/users',
+    access: admin,
+    summary: 'Adds somebody to the account without sending a mail; an invitation lets them in',
+    body: NewUser,
+    answer: User,
+    creates: true,
+  }),
+  invite: route({
+    method: 'POST',
+    path: '/users/invite',
+    access: admin,
+    summary: 'Adds somebody to the account and sends them a link by which they join it',
+    body: NewUser,
+    answer: Invitation,
+    creates: true,
+  }),
+  inviteAgain: route({
+    method: 'POST',
+    path: '/users/:id/invite',
+    access: admin,
+    summary: 'Sends a new link to somebody who has not joined yet; the earlier one ends',
+    params: IdParams,
+    ignoresBody: true,
+    answer: Invitation,
+  }),
+  checkRegistered: route({
+    method: 'GET',
+    path: '/checkRegistered/:id',
+    access: 'public',
+    summary: 'Whether an invitation was accepted; an unknown one was not',
+    params: IdParams,
+    answer: shape({ registered: Type.Boolean() }),
   }),
   get: route({
     method: 'GET',
@@ -40,12 +113,44 @@ export const users = {
     params: IdParams,
     answer: User,
   }),
+  update: route({
+    method: 'PUT',
+    path: '/users/:id',
+    access: { permission: 'write' },
+    summary:
+      'Renames a user, or replaces their role. A person with other accounts changes their name themselves',
+    params: IdParams,
+    body: shape({
+      name: Type.Optional(Text(200)),
+      role: Type.Optional(Role),
+      version: Type.Optional(Type.Integer()),
+    }),
+    answer: User,
+  }),
+  withdraw: route({
+    method: 'DELETE',
+    path: '/users/:id',
+    access: admin,
+    summary: "Ends a user's grant on the account at once; their rights stay written",
+    params: IdParams,
+    answer: null,
+  }),
   assignment: route({
     method: 'GET',
     path: '/assignments/:id',
-    access: { permission: 'admin' },
+    access: admin,
     summary: 'What a user may see and change; empty lists when nothing was assigned',
     params: IdParams,
+    answer: Assignment,
+  }),
+  assign: route({
+    method: 'PUT',
+    path: '/users/assign/:id',
+    access: admin,
+    summary:
+      'Replaces what a user may see and change; duplicates are merged. Organizations and stages are both empty or neither',
+    params: IdParams,
+    body: AssignmentInput,
     answer: Assignment,
   }),
 }

@@ -279,15 +279,16 @@ export function shown(value: unknown): string {
 export function planText(plan: Plan, language: Language, warnings: readonly string[] = []): string {
   const say = ({ key, params }: Sentence) => text(language, key, params)
   const { account, version, hash } = plan
-  if (!plan.changes) return text(language, 'pack.plan.nothing', { ...account, version: String(version ?? 0) })
   const lines = [
-    version === null
-      ? text(language, 'pack.plan.titleNew', account)
-      : text(language, 'pack.plan.title', {
-          ...account,
-          before: String(version),
-          after: String(version + 1),
-        }),
+    !plan.changes
+      ? text(language, 'pack.plan.nothing', { ...account, version: String(version ?? 0) })
+      : version === null
+        ? text(language, 'pack.plan.titleNew', account)
+        : text(language, 'pack.plan.title', {
+            ...account,
+            before: String(version),
+            after: String(version + 1),
+          }),
   ]
   const part = (title: TextKey, members: readonly string[]) => {
     if (members.length > 0) lines.push('', text(language, title), ...members)
@@ -313,5 +314,6 @@ export function planText(plan: Plan, language: Language, warnings: readonly stri
     plan.obstacles.map(({ sentence, forced }) => `  ${forced ? '! ' : '!!'} ${say(sentence)}`),
   )
   if (plan.obstacles.some(({ forced }) => forced)) lines.push(text(language, 'pack.plan.force'))
-  return [...lines, '', text(language, 'pack.plan.hash', { hash })].join('\n')
+  if (plan.changes) lines.push('', text(language, 'pack.plan.hash', { hash }))
+  return lines.join('\n')
 }

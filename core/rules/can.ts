@@ -32,6 +32,7 @@ export type Reason =
   | 'stage'
   | 'milestoneSchema'
   | 'tag'
+  | 'ownName'
 
 const yes: Verdict = { allowed: true }
 const no = (reason: Reason, code: ErrorCode = 'FORBIDDEN'): Verdict => ({ allowed: false, code, reason })
@@ -81,6 +82,12 @@ const milestoneSchema = (session: Session, id: string, right: Right): Verdict =>
   return session.admin || has === 'write' || (right === 'read' && has === 'read')
     ? yes
     : no('milestoneSchema')
+}
+
+interface UserThing {
+  id: string
+  /** Has a grant on another account. */
+  isElsewhere: boolean
 }
 
 interface MediaThing {
@@ -149,6 +156,10 @@ const rules = {
   'milestone.archive': (session: Session, milestone: MilestoneThing) =>
     all(notLevelOne(session), writeMilestone(session, milestone)),
   'tag.read': tag,
+  /** A name is its person's; an administrator's only as long as no other account shows it. */
+  'user.rename': (session: Session, { id, isElsewhere }: UserThing) =>
+    session.userId === id ? yes : !session.admin ? no('admin') : isElsewhere ? no('ownName') : yes,
+  'user.setRole': (session: Session, _: null) => (session.admin ? yes : no('admin')),
   'media.read': media,
   'media.archive': media,
 } satisfies Record<string, (session: Session, thing: never) => Verdict>

@@ -6,6 +6,7 @@ import { packFiles } from '../../core/pack/export.ts'
 import { planText, shown } from '../../core/pack/plan.ts'
 import type { Pack } from '../../core/pack/shape.ts'
 import { validatePack, type PackFault } from '../../core/pack/validate.ts'
+import { passwordFault } from '../../core/rules/password.ts'
 import { admitAdmin } from '../features/accounts/first-admin.ts'
 import { applyPlan } from '../features/packs/apply.ts'
 import { type ApplyPlan, makePlan, type PlanOptions } from '../features/packs/plan.ts'
@@ -18,8 +19,8 @@ import { program, type Program } from '../platform/process/program.ts'
 import { readSecret } from '../platform/process/terminal.ts'
 
 const usage = `usage: script/config validate FOLDER
-       script/config plan FOLDER [--account ID] [--force-archive]
-       script/config apply FOLDER [--account ID] [--plan HASH] [--force-archive]
+       script/config plan FOLDER [--account ID] [--force-archive] [--overwrite settings]
+       script/config apply FOLDER [--account ID] [--plan HASH] [--force-archive] [--overwrite settings]
        script/config diff FOLDER [--account ID]
        script/config export ACCOUNT FOLDER [--version N]
        script/config history ACCOUNT
@@ -79,17 +80,18 @@ interface PlanArguments {
   folder: string
   account: string | undefined
   force: boolean
+  overwrite: boolean
   language: Language
 }
 
 async function plan(
   { database }: Program,
-  { folder, account, force, language }: PlanArguments,
+  { folder, account, force, overwrite, language }: PlanArguments,
 ): Promise<number> {
   const read = readPack(folder, language, account)
   const pack = validPack(read, language)
   if (!pack) return 1
-  const made = await planOf(await database(), pack, { force })
+  const made = await planOf(await database(), pack, { force, overwrite })
   console.log(planText(made, language, read.warnings))
   return made.obstacles.length > 0 ? 1 : 0
 }
@@ -97,7 +99,7 @@ async function plan(
 /** A new account begins with its first configuration. */
 async function apply(
   { database }: Program,
-  { folder, account, force, language }: PlanArguments,
+  { folder, account, force, overwrite, language }: PlanArguments,
   hash: string | undefined,
 ): Promise<number> {
   const read = readPack(folder, language, account)
@@ -105,12 +107,14 @@ async function apply(
   if (!pack) return 1
   const opened = await database()
   const { id, name } = pack.account
-  const own = hash === undefined ? await planOf(opened, pack, { force }) : null
+  const own = hash === undefined ? await planOf(opened, pack, { force, overwrite }) : null
   const print = (made: ApplyPlan) => console.log(planText(made, language, read.warnings))
   if (own) print(own)
   if (own && (own.obstacles.length > 0 || !own.changes)) return own.changes ? refused(language) : 0
   const { plan: made, version } = await opened
-    .inAccount({ accountId: id, userId: by }, (tx) => applyPlan(tx, pack, { force, hash: hash ?? own!.hash }))
+    .inAccount({ accountId: id, userId: by }, (tx) =>
+      applyPlan(tx, pack, { force, overwrite, hash: hash ?? own!.hash }),
+    )
     .catch((error: unknown) => {
       throw error instanceof Refusal ? new Halt(text(language, error.key, error.params)) : error
     })
@@ -221,14 +225,13 @@ async function admin(
   return 0
 }
 
-/** FRM-05: 9 to 34 characters. */
 async function newPassword(email: string, language: Language): Promise<string> {
   const password = await readSecret(
     text(language, 'pack.cli.password', { email }),
     text(language, 'pack.cli.again'),
   )
-  if (password.length <= 8) throw new Halt(text(language, 'fields.passwordShort'))
-  if (password.length > 34) throw new Halt(text(language, 'fields.passwordLong'))
+  const fault = passwordFault(password)
+  if (fault) throw new Halt(text(language, fault))
   return password
 }
 
@@ -239,6 +242,7 @@ await program('config', async (parts) => {
       account: { type: 'string' },
       plan: { type: 'string' },
       'force-archive': { type: 'boolean', default: false },
+      overwrite: { type: 'string' },
       version: { type: 'string' },
       name: { type: 'string' },
       language: { type: 'string' },
@@ -251,7 +255,13 @@ await program('config', async (parts) => {
     if (command === 'admin') return admin(parts, [first, second], values.name, language)
   }
   if (first !== undefined && second === undefined) {
-    const planArguments = { folder: first, account: values.account, force: values['force-archive'], language }
+    const planArguments = {
+      folder: first,
+      account: values.account,
+      force: values['force-archive'],
+      overwrite: overwriteOf(values.overwrite),
+      language,
+    }
     if (command === 'validate') return validate(first, language)
     if (command === 'plan') return plan(parts, planArguments)
     if (command === 'apply') return apply(parts, planArguments, values.plan)
@@ -270,6 +280,12 @@ function languageFor(tag: string | undefined): Language {
   const language = languages.find((known) => known === tag)
   if (!language) throw new Halt(`--language is "${tag}", expected ${languages.join(' or ')}`)
   return language
+}
+
+function overwriteOf(value: string | undefined): boolean {
+  if (value !== undefined && value !== 'settings')
+    throw new Halt(`--overwrite is "${value}", expected settings`)
+  return value !== undefined
 }
 
 function versionOf(value: string | undefined): number | undefined {

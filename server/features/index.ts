@@ -7,6 +7,7 @@ import { archive } from './archive/index.ts'
 import { assets } from './assets/index.ts'
 import { checks } from './checks/index.ts'
 import { configuration } from './configuration/index.ts'
+import { dashboards } from './dashboards/index.ts'
 import { files } from './files/index.ts'
 import { insights } from './insights/index.ts'
 import { lineage } from './lineage/index.ts'
@@ -20,6 +21,7 @@ import { packs } from './packs/index.ts'
 import { products } from './products/index.ts'
 import { publicPage } from './public-page/index.ts'
 import { qr } from './qr/index.ts'
+import { support } from './support/index.ts'
 import { tags } from './tags/index.ts'
 import { users } from './users/index.ts'
 
@@ -41,6 +43,7 @@ const nouns: readonly (readonly [folder: string, feature: Feature])[] = [
   ['milestones', milestones],
   ['lineage', lineage],
   ['origin', origin],
+  ['dashboards', dashboards],
 ]
 
 /** Every feature of the server; each depends only on earlier ones. */
@@ -50,6 +53,7 @@ export const features: readonly (readonly [folder: string, feature: Feature])[] 
   ['packs', packs],
   ['qr', qr],
   ['public-page', publicPage],
+  ['support', support],
 ]
 
 /** How the records that forms name are found. */

@@ -78,7 +78,7 @@ export async function bearerRoutes(app: FastifyInstance, setup: EndpointSetup): 
       `select g.id, g.account_id as "accountId", a.name, g.role_keys as roles, g.created_at as "createdAt",
               count(*) over () as total
        from grants g join accounts a on a.id = g.account_id join users u on u.id = g.user_id
-       where g.user_id = $1 and u.deactivated_at is null
+       where g.user_id = $1 and g.withdrawn_at is null and u.deactivated_at is null
        order by a.name ${asc ? 'asc' : 'desc'}, a.id offset $2 limit $3`,
       [userId, offset, limit],
     )
@@ -104,7 +104,7 @@ export async function bearerRoutes(app: FastifyInstance, setup: EndpointSetup): 
   async function countGrants(userId: string): Promise<number> {
     const { rows } = await pool.query<{ total: string }>(
       `select count(*) as total from grants g join users u on u.id = g.user_id
-       where g.user_id = $1 and u.deactivated_at is null`,
+       where g.user_id = $1 and g.withdrawn_at is null and u.deactivated_at is null`,
       [userId],
     )
     return Number(rows[0]?.total)

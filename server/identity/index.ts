@@ -8,6 +8,8 @@ import type { Settings } from '../platform/process/settings.ts'
 import { createVerifier, type Verifier } from '../platform/auth/token.ts'
 import { bearerRoutes } from './endpoints.ts'
 import { loadKeys, readPublicKeys } from './keys.ts'
+import { type Join, linkRoutes } from './link-routes.ts'
+import { deleteOldLinks, runOn } from './links.ts'
 import { setPassword, tokenClaims } from './people.ts'
 import { accessTokenLifetime, audienceOf, createProvider } from './provider.ts'
 import { signInRoutes } from './sign-in.ts'
@@ -17,7 +19,7 @@ import { deleteOldFailures } from './throttle.ts'
 /** The embedded OpenID provider at PUBLIC_URL/identity. */
 export interface Identity {
   /** Serves the provider below /identity. */
-  register(app: FastifyInstance): Promise<void>
+  register(app: FastifyInstance, join: Join): Promise<void>
   /** Checks the provider's tokens. The keys come from the database, so the server never calls itself. */
   verify: Verifier
   setPassword(userId: string, password: string, options?: { demo?: boolean }): Promise<void>
@@ -42,10 +44,11 @@ export function createIdentity({ pool, settings }: IdentitySetup): Identity {
     createKeyset(() => readPublicKeys(pool), { maxAge: 60_000 }),
   )
 
-  async function register(app: FastifyInstance): Promise<void> {
+  async function register(app: FastifyInstance, join: Join): Promise<void> {
     const report = (error: Error) => app.log.error({ err: error }, 'the identity provider failed')
     const provider = createProvider({ pool, issuer, publicUrl, demo, report })
     await app.register((scope) => signInRoutes(scope, { pool, publicUrl, demo, provider }))
+    await app.register((scope) => linkRoutes(scope, { pool, publicUrl, demo, join }))
     await app.register((scope) => bearerRoutes(scope, { pool, issuer, demo, domain, verify }))
     await app.register(async (scope) => {
       // The provider parses request bodies itself.
@@ -97,6 +100,7 @@ export function createIdentity({ pool, settings }: IdentitySetup): Identity {
     async sweep() {
       await deleteExpired(pool)
       await deleteOldFailures(pool)
+      await deleteOldLinks(runOn(pool))
     },
   }
 }

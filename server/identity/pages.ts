@@ -25,7 +25,7 @@ interface Frame {
 }
 
 /** The common frame of the provider's pages: wordmark, the line that descends to lit parcels, a column on paper. */
-function page({ language, title, content, status = 200, leadsTo = [], here }: Frame): Page {
+export function page({ language, title, content, status = 200, leadsTo = [], here }: Frame): Page {
   const { style, script, icon, asap, piazzolla, wide, foot } = assets()
   const body = html`<!doctype html>
     <html lang="${language}">
@@ -139,10 +139,7 @@ export function signInPage({ language, action, email, problem, leadsTo, demo }: 
     </div>
     <div class="actions">
       <button class="button" type="submit">${t('identity.submit')}</button>
-      <details>
-        <summary>${t('identity.forgot')}</summary>
-        <p>${t('identity.forgotHelp')}</p>
-      </details>
+      <a href="/identity/forgotten?language=${language}">${t('identity.forgot')}</a>
     </div>
     ${demo && html`<p class="quiet">${text(language, 'identity.demo', demo)}</p>`}
   </form>`
@@ -182,7 +179,7 @@ export function signOutPage(
   })
 }
 
-type Failure = 'expired' | 'request' | 'unavailable'
+type Failure = 'expired' | 'request' | 'unavailable' | 'linkUnknown' | 'linkEnded'
 
 /** Explains a failure to people; `detail` is for the developer of the client that sent them. */
 export function failurePage(
@@ -194,7 +191,7 @@ export function failurePage(
   return page({
     language,
     status,
-    title: text(language, 'identity.failure.title'),
+    title: text(language, `identity.failure.${failure.startsWith('link') ? 'linkTitle' : 'title'}`),
     content: html`<p class="lead">${text(language, `identity.failure.${failure}`)}</p>
       <p class="actions">
         <a class="button" href="${publicUrl}/">${text(language, 'identity.failure.back')}</a>
@@ -204,7 +201,7 @@ export function failurePage(
 }
 
 /** From Tabler icons (MIT): eye, eye-off. */
-const eye = html`<svg class="on" viewBox="0 0 24 24" aria-hidden="true">
+export const eye = html`<svg class="on" viewBox="0 0 24 24" aria-hidden="true">
     <path
       d="M10 12a2 2 0 1 0 4 0a2 2 0 0 0 -4 0M21 12c-2.4 4 -5.4 6 -9 6c-3.6 0 -6.6 -2 -9 -6c2.4 -4 5.4 -6 9 -6c3.6 0 6.6 2 9 6"
     /></svg

@@ -1,4 +1,11 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { Turns } from '../platform/turns.ts'
+
+/**
+ * Passwords hashed at once: more would occupy memory, and the threads that file access and DNS need. With more than twenty waiting, the
+ * last would wait for over three seconds.
+ */
+export const hashing = new Turns(2, { maxWaiting: 20 })
 
 /**
  * N = 2^14, r = 8, p = 5: OWASP's parameters with the least memory, 16 MB for each concurrent hash. The hash contains its

@@ -1,9 +1,10 @@
 import type pg from 'pg'
 import { listGrants } from '../platform/auth/grants.ts'
 import { rolesClaims } from '../platform/auth/issuer.ts'
+import { type Run, runOn } from './links.ts'
 import { hashPassword } from './password.ts'
 
-/** A user who may sign in: an active one; demo users only while DEMO is on. */
+/** A user who may sign in: an active one with a grant somewhere; demo users only while DEMO is on. */
 interface Person {
   id: string
   email: string
@@ -12,7 +13,8 @@ interface Person {
 }
 
 const select = `select u.id, u.email, u.name, p.hash from users u left join identity_passwords p on p.user_id = u.id
-  where u.deactivated_at is null and (not coalesce(p.demo, false) or $2)`
+  where u.deactivated_at is null and not u.is_pending and (not coalesce(p.demo, false) or $2)
+    and exists (select from grants g where g.user_id = u.id and g.withdrawn_at is null)`
 
 export async function findPerson(pool: pg.Pool, id: string, demo: boolean): Promise<Person | undefined> {
   const { rows } = await pool.query<Person>(`${select} and u.id = $1`, [id, demo])
@@ -54,8 +56,15 @@ export async function setPassword(
   password: string,
   { demo = false }: { demo?: boolean } = {},
 ): Promise<void> {
-  const hash = await hashPassword(password)
-  await pool.query(
+  await storePassword(runOn(pool), { userId, hash: await hashPassword(password), demo })
+}
+
+/** Stores a hashed password, in the caller's transaction or by itself. */
+export async function storePassword(
+  run: Run,
+  { userId, hash, demo = false }: { userId: string; hash: string; demo?: boolean },
+): Promise<void> {
+  await run(
     `with ended as (delete from identity_payloads where payload->>'accountId' = $1)
      insert into identity_passwords (user_id, hash, demo, changed_at) values ($1, $2, $3, now())
      on conflict (user_id) do update set hash = excluded.hash, demo = excluded.demo, changed_at = excluded.changed_at`,

@@ -5,17 +5,10 @@ import type pg from 'pg'
 import { assets } from './assets.ts'
 import { languageOfVisitor } from './language.ts'
 import { failurePage, type Page, type Problem, signInPage } from './pages.ts'
-import { matches } from './password.ts'
+import { hashing, matches } from './password.ts'
 import { findByEmail } from './people.ts'
 import { endGrants } from './store.ts'
 import { createAttempt } from './throttle.ts'
-import { Turns } from '../platform/turns.ts'
-
-/**
- * Passwords hashed at once: more would occupy memory, and the threads that file access and DNS need. With more than twenty waiting, the
- * last would wait for over three seconds.
- */
-const hashing = new Turns(2, { maxWaiting: 20 })
 
 interface SignInSetup {
   pool: pg.Pool
@@ -142,7 +135,7 @@ export async function signInRoutes(app: FastifyInstance, setup: SignInSetup): Pr
 const notFound = Object.assign(new Error('no such sign-in'), { name: 'SessionNotFound' })
 
 /** Aborted when the visitor closes the connection before the answer. */
-function leaving({ raw }: FastifyReply): AbortSignal {
+export function leaving({ raw }: FastifyReply): AbortSignal {
   const left = new AbortController()
   raw.once('close', () => left.abort())
   return left.signal
@@ -161,9 +154,9 @@ function credentials(body: unknown): Credentials {
   }
 }
 
-const redirect = (reply: FastifyReply, address: string) =>
+export const redirect = (reply: FastifyReply, address: string) =>
   reply.header('cache-control', 'no-store').redirect(address, 303)
 
-function send(reply: FastifyReply, { status, headers, body }: Page): FastifyReply {
+export function send(reply: FastifyReply, { status, headers, body }: Page): FastifyReply {
   return reply.code(status).headers(headers).send(body)
 }

@@ -31,7 +31,7 @@ body {
   font: 400 14px/20px 'Asap Variable', system-ui, sans-serif; font-variant-numeric: tabular-nums lining-nums;
 }
 a { color: var(--link); text-underline-offset: 3px }
-a:focus-visible, button:focus-visible, summary:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px }
+a:focus-visible, button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px }
 .languages { position: absolute; top: 29px; right: 40px; display: flex; gap: 20px }
 .languages a { color: var(--ink-2); text-decoration: none }
 .languages a:hover { text-decoration: underline }
@@ -62,6 +62,8 @@ input:focus { outline: 2px solid var(--accent); outline-offset: 1px }
 .eye .off, .eye[aria-pressed=true] .on { display: none }
 .eye[aria-pressed=true] .off { display: block }
 .problem { margin-bottom: 16px; padding: 9px 12px; border-radius: 4px; background: var(--danger-soft); color: var(--danger) }
+.fault { margin-top: 5px; color: var(--danger); font-size: 13px; line-height: 18px }
+.secret:has(.fault) .eye { bottom: auto; top: 26px }
 .actions { display: flex; flex-wrap: wrap; align-items: baseline; gap: 12px 16px; margin-top: 20px }
 .button {
   display: inline-block; height: 40px; padding: 0 27px; border: 0; border-radius: 4px; background: var(--accent); color: var(--on-accent);
@@ -69,10 +71,6 @@ input:focus { outline: 2px solid var(--accent); outline-offset: 1px }
 }
 .button:hover { background: var(--accent-hover) }
 .button[disabled] { cursor: default }
-summary { display: inline; color: var(--link); text-decoration: underline; text-underline-offset: 3px; cursor: pointer; list-style: none }
-summary::-webkit-details-marker { display: none }
-details p { margin-top: 8px; color: var(--ink-2) }
-details { flex: 1 1 160px }
 .quiet { margin-top: 24px; color: var(--ink-3); font-size: 12.5px; line-height: 16px; overflow-wrap: anywhere }
 .lead { margin-bottom: 20px; font-size: 15px; line-height: 22px }
 .ground { position: relative; flex: none; height: clamp(190px, 37.8vh, 520px); overflow: hidden; background: #1f2a10 }

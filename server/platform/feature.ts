@@ -28,10 +28,12 @@ export interface Feature {
   unique?: Record<string, ErrorCode>
 }
 
-/** A column of a table of restorable records, which holds addresses of files anywhere in its text. */
+/** A column of a table of records, which holds addresses of files anywhere in its text. */
 export interface HeldColumn {
   table: keyof Tables
   column: string
+  /** Its records are never archived. */
+  stays?: true
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type AccessTable, everyCaller } from './table.ts'
+import { type AccessTable, administratorAlone, everyCaller } from './table.ts'
 
 export const accounts: AccessTable<'accounts'> = {
   decodeToken: {
@@ -19,7 +19,28 @@ export const accounts: AccessTable<'accounts'> = {
   featureFlags: {
     needs: { permission: 'any' },
     request: () => ({}),
-    answers: everyCaller({ shows: 4 }),
+    answers: everyCaller({ shows: 5 }),
+  },
+  changeSettings: {
+    needs: { permission: 'admin' },
+    request: () => ({ body: { showCharts: true, defaultLang: 'es' } }),
+    answers: administratorAlone('done'),
+  },
+  readFeatureFlags: {
+    needs: { permission: 'admin' },
+    request: () => ({}),
+    answers: administratorAlone({ shows: 5 }),
+  },
+  changeFeatureFlags: {
+    needs: { permission: 'admin' },
+    request: () => ({
+      body: {
+        collection: ['assets', 'dashboards', 'checklists', 'pdf_templates', 'download_geojson'].map(
+          (name) => ({ name }),
+        ),
+      },
+    }),
+    answers: administratorAlone({ shows: 5 }),
   },
   roles: {
     needs: { permission: 'any' },

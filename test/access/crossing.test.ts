@@ -32,6 +32,9 @@ beforeAll(async () => {
   await owner.connect()
   for (const [n, account] of accounts.entries()) worlds.push(await buildWorld(api, account, marks[n]!))
   for (const [n, world] of worlds.entries()) callers.set(world.account, await callersOf(world, n))
+  // A person's first request of the day notes the day.
+  for (const clients of callers.values())
+    for (const client of Object.values(clients)) await client.get('/session')
   await countChanges()
 }, 60_000)
 afterAll(async () => {

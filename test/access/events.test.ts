@@ -11,6 +11,7 @@ const changes: Record<string, (world: World) => { params?: Record<string, string
   // The pruning came before the picking, which locks it.
   'milestones.archive': ({ picking }) => ({ params: { id: picking } }),
   'milestones.archiveSingular': ({ picking }) => ({ params: { id: picking } }),
+  'users.update': ({ invited }) => ({ params: { id: invited }, body: { role: 'Level two' } }),
   'milestones.privacy': ({ pruning }) => ({ params: { id: pruning }, body: { priv: 'true' } }),
 }
 

@@ -53,6 +53,11 @@ const kinds: IdKind[] = [
   'check',
   'insight',
   'archivedInsight',
+  'invited',
+  'invitation',
+  'withdrawn',
+  'dashboard',
+  'supportRequest',
 ]
 const uuidLength = 36
 

@@ -45,6 +45,15 @@ export interface World {
   file: string
   archivedTag: string
   archivedMedia: string
+  /** Somebody who was invited, with the invitation; others who may leave, and who left. */
+  invited: string
+  invitation: string
+  leaving: string
+  withdrawn: string
+  dashboard: string
+  removedDashboard: string
+  /** Its file is a picture. */
+  supportRequest: string
   /** A signed address that no file was sent to. */
   upload: string
 }
@@ -139,6 +148,8 @@ export async function buildWorld(api: TestApi, account: string, mark: string): P
   return {
     upload,
     ...(await buildLibrary(api, admin, account)),
+    ...(await buildPeople(admin, account)),
+    ...(await buildOffice(api, admin, account)),
     account,
     admin,
     user,
@@ -180,12 +191,37 @@ async function buildLibrary(api: TestApi, admin: Client, account: string) {
   return { tag, archivedTag, file, media, archivedMedia }
 }
 
+/** Somebody who was invited, and others who may leave and who left. */
+async function buildPeople(admin: Client, account: string) {
+  const add = (name: string) =>
+    body(admin.post('/users/invite', { name: `${name} de ${account}`, email: `${name}@${account}.example` }))
+  const { user: invited, _id: invitation } = await add('invitada')
+  const { user: leaving } = await add('otra-invitada')
+  const { user: withdrawn } = await add('retirada')
+  await body(admin.delete(`/users/${withdrawn}`))
+  return { invited, invitation, leaving, withdrawn }
+}
+
+async function buildOffice(api: TestApi, admin: Client, account: string) {
+  const add = async (name: string) =>
+    (await body(admin.post('/dashboards', { name, url: 'https://tableros.example/' })))._id
+  const dashboard = await add(`Tablero de ${account}`)
+  const removedDashboard = await add('Otro tablero')
+  await body(admin.delete(`/dashboards/${removedDashboard}`))
+  const { url } = await uploaded(api, admin, { type: 'image/svg+xml', content: svg, isForSupport: true })
+  const { _id: supportRequest } = await body(
+    admin.post('/support', { issue: `Ayuda para ${account}`, priority: 'alta', files: [url] }),
+  )
+  return { dashboard, removedDashboard, supportRequest }
+}
+
 type OwnChain = Pick<World, 'vertical' | 'stage' | 'milestoneSchema'>
 
 /** The pack with an additional chain: a stage like the block's, with a process like its pruning. */
 function withOwnChain(pack: Pack, { vertical, stage, milestoneSchema }: OwnChain): Pack {
   return {
     ...pack,
+    featureFlags: [...pack.featureFlags, 'dashboards'],
     verticals: {
       ...pack.verticals,
       [vertical]: {

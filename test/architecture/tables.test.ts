@@ -24,7 +24,10 @@ const platform: [folder: string, tables: string[]][] = [
       'seals',
     ],
   ],
-  ['server/identity', ['identity_failures', 'identity_keys', 'identity_passwords', 'identity_payloads']],
+  [
+    'server/identity',
+    ['identity_failures', 'identity_keys', 'identity_links', 'identity_passwords', 'identity_payloads'],
+  ],
 ]
 
 const owned: [folder: string, tables: readonly string[]][] = [

@@ -5,7 +5,6 @@ import { isTest, nodesOf, sourceFiles, textOf } from '../kit/source.ts'
 
 /** Texts that the specification quotes, each with the feature that will show it. */
 const pendingTexts: Record<string, string> = {
-  'common.toast.completeFields': 'mail of support',
   'error.case.permissionsForAction': 'refusals by case (ERR-14)',
   'error.case.forbiddenAction': 'refusals by case (ERR-14)',
   'error.case.notAllowed': 'refusals by case (ERR-14)',
@@ -13,14 +12,11 @@ const pendingTexts: Record<string, string> = {
   'error.http.nearProducts': 'the graph (ERR-22)',
   'error.http.groupingProducts': 'the graph (ERR-22)',
   'error.http.oidcMissing': 'another identity provider in the back office',
-  'fields.passwordsMatch': 'invitations, where a person chooses a password',
   'shell.table.countOf': 'lists that say how many were found',
 }
 
 /** Codes that are not raised yet, each with the feature that will raise them. */
 const pendingCodes: Record<string, string> = {
-  LAST_ADMIN: 'changing users',
-  EXTERNAL_IDENTITY: 'changing users of another identity provider',
   PDF_FAILED: 'printing',
 }
 

@@ -5,14 +5,19 @@ interface NewFile {
   name?: string
   type?: string
   content: Uint8Array | string
+  isForSupport?: boolean
 }
 
 /** Asks for a signed address; throws if it is refused. */
 export async function signed(
   client: Client,
-  { name = 'archivo', type = 'image/png' }: Partial<NewFile> = {},
+  { name = 'archivo', type = 'image/png', isForSupport = false }: Partial<NewFile> = {},
 ): Promise<{ signedUrl: string; key: string }> {
-  const query = new URLSearchParams({ fileName: name, fileType: type })
+  const query = new URLSearchParams({
+    fileName: name,
+    fileType: type,
+    ...(isForSupport ? { for: 'support' } : {}),
+  })
   const { status, body } = await client.post(`/getUploadSignedUrl?${query.toString()}`)
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
   return body
@@ -43,9 +48,9 @@ export async function put(
 export async function uploaded(
   api: TestApi,
   client: Client,
-  { name, type = 'image/png', content }: NewFile,
+  { name, type = 'image/png', content, isForSupport = false }: NewFile,
 ): Promise<{ key: string; url: string }> {
-  const { signedUrl, key } = await signed(client, { ...(name ? { name } : {}), type })
+  const { signedUrl, key } = await signed(client, { ...(name ? { name } : {}), type, isForSupport })
   const { status, body } = await put(api, signedUrl, content, type)
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
   return { key, url: signedUrl.split('?')[0]! }

@@ -2,6 +2,7 @@ import { createHash, randomBytes, scryptSync } from 'node:crypto'
 import { createServer } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { joinAccount } from '../../server/features/accounts/members.ts'
 import { createIdentity, type Identity } from '../../server/identity/index.ts'
 import { openPool } from '../../server/platform/db/database.ts'
 import { answerErrors } from '../../server/platform/http/faults.ts'
@@ -27,7 +28,7 @@ export async function startIdentity(
   // Visitors that hang up may leave connections that never carried a request.
   const app = fastify({ forceCloseConnections: true })
   answerErrors(app, {})
-  await identity.register(app)
+  await identity.register(app, joinAccount)
   await app.listen({ port: listen, host: 'localhost' })
   const close = async () => {
     await app.close()

@@ -283,7 +283,7 @@ const declared: DeclaredRemoval[] = [
     tests: [['test/access/things.test.ts'], ['test/access/access.test.ts']],
   })),
   {
-    file: 'server/features/users/routes.ts',
+    file: 'server/features/users/read.ts',
     find: "'g.account_id', '=', tx.accountId",
     part: 'tx.accountId',
     substitute: "sql.ref('g.account_id')",

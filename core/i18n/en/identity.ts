@@ -17,7 +17,30 @@ export const identity: Shape<typeof source> = {
   waitMinutes_one: 'Too many failed attempts. Try again in {{count}} minute.',
   waitMinutes_other: 'Too many failed attempts. Try again in {{count}} minutes.',
   forgot: 'I forgot my password',
-  forgotHelp: 'Ask the administrator of your account for a new password.',
+  newPassword: 'New password, 8 to 34 characters',
+  repeatPassword: 'Repeat the password',
+  invitation: {
+    title: 'Join {{account}}',
+    choose: 'Choose the password with which you will sign in as {{email}}.',
+    join: 'You sign in to Rastro as {{email}} already, with the password you have. Once you accept, you can choose this account too.',
+    accept: 'Accept the invitation',
+  },
+  forgotten: {
+    title: 'I forgot my password',
+    text: 'Enter your e-mail, and we send you a link with which you choose another password.',
+    submit: 'Send me the link',
+    sent: 'If that e-mail belongs to somebody who uses Rastro, they receive a link in a few minutes. It works once and for one hour.',
+    tooMany: 'Several links were asked for from here already. Try again later.',
+    subject: 'A new password for Rastro',
+    asked:
+      'Somebody asked to change the password of this e-mail in Rastro. With this link you choose another:',
+    why: 'The link works once and for one hour. If you did not ask for it, do nothing: your password stays the same.',
+  },
+  reset: {
+    title: 'Choose a new password',
+    text: 'Saving it ends your sessions on all devices.',
+    submit: 'Save the password',
+  },
   demo: 'Demonstration: {{email}} · {{password}}',
   signOut: {
     title: 'Leave Rastro?',
@@ -27,10 +50,13 @@ export const identity: Shape<typeof source> = {
   },
   failure: {
     title: 'The sign-in could not be completed',
+    linkTitle: 'This link does not work',
     expired: 'This sign-in has expired or was already used. Start again from Rastro.',
     request:
       'The program that sent you to this page made a request that is not accepted. Go back to Rastro and start again.',
     unavailable: 'Something on our side did not answer. Try again in a few seconds.',
+    linkUnknown: 'This link does not exist. Check that the address is complete, as in the mail.',
+    linkEnded: 'This link was used, has expired or was replaced by a newer one. Ask for another.',
     back: 'Go to Rastro',
   },
 }

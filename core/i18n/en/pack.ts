@@ -161,6 +161,14 @@ export const pack: Shape<typeof source> = {
       valueGone: '{{title}} ({{name}}) {{member}}: {{before}} is removed',
     },
     warn: {
+      own: {
+        settings:
+          'settings changed on a screen, which stay as they are: {{what}} (--overwrite settings replaces them)',
+        featureFlags:
+          'features chosen on a screen, which stay as they are: {{what}} (--overwrite settings replaces them)',
+        dashboards:
+          'dashboards changed on a screen, which stay as they are: {{what}} (--overwrite settings replaces them)',
+      },
       waived_one:
         '{{count}} product of {{stage}} stays complete although the stage begins to ask for an origin',
       waived_other:

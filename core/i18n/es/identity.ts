@@ -15,7 +15,29 @@ export const identity = {
   waitMinutes_one: 'Demasiados intentos fallidos. Probá de nuevo en {{count}} minuto.',
   waitMinutes_other: 'Demasiados intentos fallidos. Probá de nuevo en {{count}} minutos.',
   forgot: 'Olvidé mi contraseña',
-  forgotHelp: 'Pedile una contraseña nueva a quien administra tu cuenta.',
+  newPassword: 'Contraseña nueva, de 8 a 34 caracteres',
+  repeatPassword: 'Repetí la contraseña',
+  invitation: {
+    title: 'Sumate a {{account}}',
+    choose: 'Elegí la contraseña con la que vas a ingresar como {{email}}.',
+    join: 'Ya ingresás a Rastro como {{email}}, con tu contraseña de siempre. Al aceptar vas a poder elegir también esta cuenta.',
+    accept: 'Aceptar la invitación',
+  },
+  forgotten: {
+    title: 'Olvidé mi contraseña',
+    text: 'Escribí tu correo y te mandamos un enlace para elegir otra contraseña.',
+    submit: 'Mandarme el enlace',
+    sent: 'Si ese correo es de alguien que usa Rastro, en unos minutos recibe un enlace. Sirve una sola vez y durante una hora.',
+    tooMany: 'Desde acá ya se pidieron varios enlaces. Probá de nuevo más tarde.',
+    subject: 'Una contraseña nueva para Rastro',
+    asked: 'Alguien pidió cambiar la contraseña de este correo en Rastro. Con este enlace elegís otra:',
+    why: 'El enlace sirve una sola vez y durante una hora. Si no lo pediste, no hagas nada: tu contraseña sigue siendo la misma.',
+  },
+  reset: {
+    title: 'Elegí una contraseña nueva',
+    text: 'Al guardarla se cierran tus sesiones en todos los equipos.',
+    submit: 'Guardar la contraseña',
+  },
   demo: 'Demostración: {{email}} · {{password}}',
   signOut: {
     title: '¿Salís de Rastro?',
@@ -25,10 +47,13 @@ export const identity = {
   },
   failure: {
     title: 'No se pudo completar el ingreso',
+    linkTitle: 'Este enlace no sirve',
     expired: 'Este ingreso venció o ya se usó. Empezá de nuevo desde Rastro.',
     request:
       'El programa que te mandó a esta página hizo un pedido que no se acepta. Volvé a Rastro y empezá de nuevo.',
     unavailable: 'Algo no respondió de nuestro lado. Probá de nuevo en unos segundos.',
+    linkUnknown: 'Este enlace no existe. Fijate que la dirección esté completa, como en el correo.',
+    linkEnded: 'Este enlace ya se usó, venció o fue reemplazado por otro más nuevo. Pedí que te manden otro.',
     back: 'Ir a Rastro',
   },
 } as const

@@ -159,6 +159,14 @@ export const pack = {
       valueGone: '{{title}} ({{name}}) {{member}}: {{before}} se quita',
     },
     warn: {
+      own: {
+        settings:
+          'ajustes cambiados en pantalla, que quedan como están: {{what}} (--overwrite settings los reemplaza)',
+        featureFlags:
+          'funciones elegidas en pantalla, que quedan como están: {{what}} (--overwrite settings las reemplaza)',
+        dashboards:
+          'tableros cambiados en pantalla, que quedan como están: {{what}} (--overwrite settings los reemplaza)',
+      },
       waived_one: '{{count}} producto de {{stage}} queda completo aunque la etapa pase a pedir un origen',
       waived_other:
         '{{count}} productos de {{stage}} quedan completos aunque la etapa pase a pedir un origen',

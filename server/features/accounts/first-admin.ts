@@ -1,5 +1,6 @@
 import { v4 } from 'uuid'
 import type { Tx } from '../../platform/db/database.ts'
+import { findMember, findPerson, joinAccount } from './members.ts'
 import { setAdmins } from './rights.ts'
 import { insertGrant, insertUser } from './write.ts'
 
@@ -18,20 +19,19 @@ export async function admitAdmin(
   tx: Tx,
   { email, name, embedded }: { email: string; name: string; embedded: boolean },
 ): Promise<Administrator | undefined> {
-  const known = await tx.db
-    .selectFrom('users')
-    .select(['id', 'name', 'email', 'deactivated_at'])
-    .where(({ eb, fn }) => eb(fn('lower', ['email']), '=', email.toLowerCase()))
-    .executeTakeFirst()
+  const known = await findPerson(tx, email)
   const settings = await tx.db
     .selectFrom('account_settings')
     .select('admins')
     .where('account_id', '=', tx.accountId)
     .executeTakeFirstOrThrow()
   if (known?.deactivated_at) return undefined
-  const person = known ?? { id: v4(), email, name }
+  const member = embedded ? await findMember(tx, email) : undefined
+  const person = known ?? { id: member?.id ?? v4(), email, name }
   if (embedded) {
-    if (!known) await insertUser(tx, person)
+    // Who was invited and hasn't accepted is let in by this.
+    if (member?.is_pending) await joinAccount(tx, member.id)
+    else if (!known) await insertUser(tx, person)
     await insertGrant(tx, person.id, [])
   } else if (!known || !(await isGranted(tx, known.id))) return undefined
   const wasAdmin = settings.admins.includes(person.id)
@@ -45,6 +45,7 @@ async function isGranted(tx: Tx, userId: string): Promise<boolean> {
     .select('id')
     .where('account_id', '=', tx.accountId)
     .where('user_id', '=', userId)
+    .where('withdrawn_at', 'is', null)
     .executeTakeFirst()
   return grant !== undefined
 }

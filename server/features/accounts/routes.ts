@@ -1,6 +1,13 @@
-import { accounts } from '../../../core/contract/accounts.ts'
+import { accounts, type SettingsFilter } from '../../../core/contract/accounts.ts'
+import { type Fault, refuse } from '../../../core/errors/refusal.ts'
+import { flags } from '../../../core/rules/access.ts'
+import type { Session } from '../../../core/rules/can.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { checkVersion } from '../../platform/db/versions.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import { levelOne } from '../../platform/auth/sessions.ts'
+import { touchAccount } from './revision.ts'
+import { changeSettings } from './settings.ts'
+import { roles } from '../../../core/rules/role.ts'
 
 /** Defaults of the settings that the account's configuration leaves out (AUT-15). */
 const defaults = {
@@ -17,17 +24,74 @@ export function mountAccounts(api: Api): void {
   mount(api, accounts, {
     decodeToken: async ({ session }) => ({ accountId: session.accountId, userId: session.userId }),
     session: async ({ session }) => session,
-    settings: async ({ tx, session }) => {
-      const row = await tx.db
-        .selectFrom('account_settings')
-        .select(['settings', 'admins'])
-        .where('account_id', '=', tx.accountId)
-        .executeTakeFirstOrThrow()
-      return { ...defaults, ...row.settings, admins: session.admin ? row.admins : [] }
+    settings: readSettings,
+
+    async changeSettings({ tx, session, body }) {
+      const { version, admins: _a, accent: _c, filters, ...change } = body
+      await touchAccount(tx)
+      const before = await readSettings({ tx, session })
+      const { supportedLangs, defaultLang } = { ...before, ...change }
+      const faults: Fault[] = []
+      if (!supportedLangs.includes(defaultLang))
+        faults.push({ path: '/supportedLangs', key: 'pack.limit.defaultLang' })
+      if (
+        change.dashboardId &&
+        change.dashboardId !== before.dashboardId &&
+        !(await isDashboard(tx, change.dashboardId))
+      )
+        faults.push({ path: '/dashboardId', key: 'error.case.dataNotFound' })
+      if (faults.length) refuse('INVALID', { faults })
+      await checkVersion<typeof accounts.changeSettings>(version, before.version, () => ({
+        yours: body,
+        theirs: before,
+      }))
+      const { settings: stored } = await storedSettings(tx)
+      const settings = { ...stored, ...change, ...(filters ? { filters: filters.map(withIds) } : {}) }
+      await changeSettings(tx, 'settings', { settings })
+      return readSettings({ tx, session })
     },
+
+    readFeatureFlags: async ({ session }) => ({ collection: session.flags.map((name) => ({ name })) }),
+
+    async changeFeatureFlags({ tx, body }) {
+      const chosen = new Set(body.collection.map(({ name }) => name))
+      const feature_flags = flags.filter((flag) => chosen.has(flag))
+      await changeSettings(tx, 'featureFlags', { feature_flags })
+      return { collection: feature_flags.map((name) => ({ name })) }
+    },
+
     featureFlags: async ({ session }) => ({ collection: session.flags.map((name) => ({ name })) }),
     roles: async () => ({
-      collection: [levelOne, 'Level two', 'admin'].map((name) => ({ _id: name, name })),
+      collection: roles.map((name) => ({ _id: name, name })),
     }),
   })
+}
+
+/** As packs write them: an element without an id is named by its identifier. */
+const withIds = ({ elements, ...filter }: SettingsFilter) => ({
+  ...filter,
+  elements: elements.map(({ id, identifier }) => ({ id: id ?? identifier, identifier })),
+})
+
+const storedSettings = (tx: Tx) =>
+  tx.db
+    .selectFrom('account_settings')
+    .select(['settings', 'admins', 'version'])
+    .where('account_id', '=', tx.accountId)
+    .executeTakeFirstOrThrow()
+
+async function readSettings({ tx, session }: { tx: Tx; session: Session }) {
+  const { settings, admins, version } = await storedSettings(tx)
+  return { ...defaults, ...settings, version, admins: session.admin ? admins : [] }
+}
+
+async function isDashboard(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx.db
+    .selectFrom('dashboards')
+    .select('id')
+    .where('account_id', '=', tx.accountId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
 }

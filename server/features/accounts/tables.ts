@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Flag } from '../../../core/rules/access.ts'
 import type { Right } from '../../../core/rules/can.ts'
+import type { OwnPart } from './settings.ts'
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
@@ -18,6 +19,8 @@ declare module '../../platform/db/tables.ts' {
       name: string
       created_at: Generated<Date>
       deactivated_at: Date | null
+      /** Invited to one account, and not accepted yet: the e-mail may be that of somebody else here, too. */
+      is_pending: Generated<boolean>
     }
     grants: {
       id: string
@@ -25,12 +28,17 @@ declare module '../../platform/db/tables.ts' {
       user_id: string
       role_keys: string[]
       created_at: Generated<Date>
+      version: Generated<number>
+      invited_at: Date | null
+      withdrawn_at: Date | null
+      last_seen: Date | null
     }
     account_settings: {
       account_id: string
       settings: Record<string, unknown>
       feature_flags: Flag[]
       admins: string[]
+      own_parts: Generated<OwnPart[]>
       version: Generated<number>
       updated_at: Generated<Date>
     }

@@ -17,7 +17,7 @@ const settings: RecordTable = {
   stamp(row, { action, at, format }, isWhole) {
     if (format === 1) return // packs changed settings without an event
     if (row.updated_at === undefined && isWhole)
-      Object.assign(row, { version: 1, settings: {}, feature_flags: [], admins: [], ...row })
+      Object.assign(row, { version: 1, settings: {}, feature_flags: [], admins: [], own_parts: [], ...row })
     else if (action === 'apply' && typeof row.version === 'number') row.version += 1
     row.updated_at = at
   },
@@ -30,7 +30,8 @@ export const verifiedUsers: RecordTable = {
   key: ['id'],
   stamp(row, event) {
     stampCreated(row, event)
-    if (event.action === 'create') row.deactivated_at = null
+    if (event.action === 'create')
+      Object.assign(row, { deactivated_at: null, is_pending: row.is_pending ?? false })
   },
 }
 
@@ -45,7 +46,16 @@ export const verifiedAccounts: readonly RecordTable[] = [
     },
     stamp: stampCreated,
   },
-  { name: 'grants', key: ['user_id'], stamp: stampCreated },
+  {
+    name: 'grants',
+    key: ['user_id'],
+    elsewhere: { last_seen: 'the day of the last request; no change of the grant' },
+    stamp(row, event) {
+      stampCreated(row, event)
+      if (event.action === 'create')
+        Object.assign(row, { version: 1, invited_at: row.invited_at ?? null, withdrawn_at: null })
+    },
+  },
   settings,
   assignments,
 ]

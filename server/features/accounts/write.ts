@@ -66,18 +66,28 @@ export interface NewUser {
   name: string
 }
 
-/** Inserts a person, or does nothing if the person is known. */
-export async function insertUser(tx: Tx, { id, email, name }: NewUser): Promise<void> {
+/** Inserts a person, or does nothing if the person is known. `isPending`: invited, and not accepted yet. */
+export async function insertUser(
+  tx: Tx,
+  { id, email, name }: NewUser,
+  { isPending = false } = {},
+): Promise<void> {
   const created = await tx.db
     .insertInto('users')
-    .values({ id, email, name, created_at: tx.now, deactivated_at: null })
+    .values({ id, email, name, created_at: tx.now, deactivated_at: null, is_pending: isPending })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (created) tx.event({ action: 'create', type: 'users', id, after: { email, name } })
+  if (created)
+    tx.event({
+      action: 'create',
+      type: 'users',
+      id,
+      after: { email, name, ...(isPending ? { is_pending: true } : {}) },
+    })
 }
 
-/** Grants a user access to the transaction's account; an existing grant keeps its roles. */
+/** Grants a user access to the transaction's account, again if the grant was withdrawn; a live one keeps its roles. */
 export async function insertGrant(tx: Tx, userId: string, roles: string[]): Promise<void> {
   const created = await tx.db
     .insertInto('grants')
@@ -86,6 +96,19 @@ export async function insertGrant(tx: Tx, userId: string, roles: string[]): Prom
     .returning(['id', 'role_keys'])
     .executeTakeFirst()
   if (created) tx.event({ action: 'create', type: 'grants', id: userId, after: created })
+  else await restoreGrant(tx, userId, roles)
+}
+
+async function restoreGrant(tx: Tx, userId: string, roles: string[]): Promise<void> {
+  const restored = await tx.db
+    .updateTable('grants')
+    .set(({ eb }) => ({ role_keys: roles, withdrawn_at: null, version: eb('version', '+', 1) }))
+    .where('account_id', '=', tx.accountId)
+    .where('user_id', '=', userId)
+    .where('withdrawn_at', 'is not', null)
+    .returning(['role_keys', 'withdrawn_at', 'version'])
+    .executeTakeFirst()
+  if (restored) tx.event({ action: 'restore', type: 'grants', id: userId, after: restored })
 }
 
 /** Stores another provider's current data of a user, with the user's grant in one account. Writes only what has changed. */

@@ -3,6 +3,7 @@ import { refuse } from '../../../core/errors/refusal.ts'
 import type { Pack } from '../../../core/pack/shape.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { lockHead } from '../../platform/db/events.ts'
+import { disownParts } from '../accounts/settings.ts'
 import { insertAccount } from '../accounts/write.ts'
 import { archiveAssetsOf, reindexAssets } from '../assets/write.ts'
 import { dependants } from '../archive/dependants.ts'
@@ -20,16 +21,19 @@ import { makePlan, type ApplyPlan, type PlanOptions } from './plan.ts'
  */
 export async function applyPlan(
   tx: Tx,
-  pack: Pack,
-  { force, hash }: PlanOptions & { hash: string },
+  given: Pack,
+  { hash, ...options }: PlanOptions & { hash: string },
 ): Promise<{ plan: ApplyPlan; version: number | null }> {
-  await insertAccount(tx, pack.account.name)
+  const { force, overwrite } = options
+  await insertAccount(tx, given.account.name)
   // The lock order of every transaction: the account's row before the chain's head.
   await tx.db.selectFrom('accounts').select('id').where('id', '=', tx.accountId).forNoKeyUpdate().execute()
   await lockHead(tx)
-  const plan = await makePlan(tx, pack, { force })
+  const plan = await makePlan(tx, given, options)
+  const { pack } = plan
   if (plan.hash !== hash.toLowerCase()) refuse('CONFIG_CHANGED')
   if (plan.obstacles.length > 0) return { plan, version: null }
+  if (overwrite) await disownParts(tx)
   const { touched, version } = await archiveAndApply(tx, pack, plan.removals, force)
   const config = await readConfiguration(tx)
   for (const ids of slices(touched)) await project(tx, config, ids)

@@ -4,6 +4,7 @@ import { packChanges } from '../../../core/pack/changes.ts'
 import { type Obstacle, type Plan, planSections, type Sentence } from '../../../core/pack/plan.ts'
 import type { Pack } from '../../../core/pack/shape.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { readOwnParts } from '../accounts/settings.ts'
 import { kinds } from '../configuration/kinds.ts'
 import { appliedPack, packHash } from './write.ts'
 import {
@@ -16,16 +17,21 @@ import {
 } from './facts.ts'
 import { archiveAndApply } from './force.ts'
 import { findRefusedValues } from './refused-values.ts'
+import { keepOwnParts } from './own.ts'
 import { schemasToArchive, type Removals, removalsOf } from './removals.ts'
 
 export interface PlanOptions {
   /** `--force-archive`: archive the records that block the pack (§4 Apply). */
   force: boolean
+  /** `--overwrite settings`: also replace what screens have changed. */
+  overwrite?: boolean
 }
 
 /** A plan, with the data that its apply needs. */
 export interface ApplyPlan extends Plan {
   before: Pack | undefined
+  /** What is applied: the given pack, without what belongs to the account. */
+  pack: Pack
   removals: Removals
 }
 
@@ -33,19 +39,28 @@ export interface ApplyPlan extends Plan {
  * Plans what an apply would do to the account as it is now (§4). The hash covers everything that the plan depends on: both
  * configurations, and every number of live records and links in it.
  */
-export async function makePlan(tx: Tx, pack: Pack, { force }: PlanOptions): Promise<ApplyPlan> {
+export async function makePlan(
+  tx: Tx,
+  given: Pack,
+  { force, overwrite = false }: PlanOptions,
+): Promise<ApplyPlan> {
   const applied = await appliedPack(tx)
   const before = applied?.pack
+  const own = before && !overwrite ? await readOwnParts(tx) : []
+  const { pack, warnings: ownWarnings } = before
+    ? keepOwnParts(given, before, own)
+    : { pack: given, warnings: [] }
   const { id, name } = pack.account
   const removals = before
     ? removalsOf(before, pack)
     : { stages: [], assets: [], processes: [], moved: [], edges: [], fields: [] }
-  const { obstacles, archives, warnings } = before
+  const { obstacles, archives, ...consequences } = before
     ? await findConsequences(tx, before, pack, removals, force)
     : noConsequences
+  const warnings = [...ownWarnings, ...consequences.warnings]
   const hash = createHash('sha256').update(
     canonicalJson([
-      [tx.accountId, force],
+      [tx.accountId, force, overwrite],
       applied ? [applied.version, packHash(applied.pack).toString('hex')] : null,
       packHash(pack).toString('hex'),
       [obstacles, archives, warnings],
@@ -61,6 +76,7 @@ export async function makePlan(tx: Tx, pack: Pack, { force }: PlanOptions): Prom
     warnings,
     hash: hash.digest('hex').slice(0, 16),
     before,
+    pack,
     removals,
   }
 }

@@ -9,6 +9,7 @@ import { touchAccount } from '../accounts/revision.ts'
 import { renameAccount, writeSettings } from '../accounts/write.ts'
 import { storedRatio } from '../configuration/configuration.ts'
 import { type Kind, kinds, type SchemaContent } from '../configuration/kinds.ts'
+import { readAllDashboards, writeDashboards } from '../dashboards/write.ts'
 import { insertMissingTags } from '../tags/write.ts'
 import { settleRequirements, type RequirementChanges } from '../products/requirements.ts'
 
@@ -39,6 +40,7 @@ export async function applyPack(tx: Tx, pack: Pack): Promise<ApplyResult> {
   await writeAssetSchemas(tx, pack)
   await writeCheckSchemas(tx, pack)
   await writeEdges(tx, pack)
+  await writeDashboards(tx, pack.dashboards)
   await insertMissingTags(tx, pack.tags)
   const requirements = await settleRequirements(tx)
 
@@ -65,25 +67,32 @@ export async function applyPack(tx: Tx, pack: Pack): Promise<ApplyResult> {
   return { changed: true, version, ...requirements }
 }
 
-/** Writes the schemas of the last pack whose kind got its table after the pack was applied. */
+/** Writes the schemas and dashboards of the last pack whose kind got its table after the pack was applied. */
 export async function completeSchemas(tx: Tx): Promise<void> {
   const last = await appliedPack(tx)
   if (!last) return
-  const { rows } = await sql<{ assets: boolean; checks: boolean }>`
-    select exists (select from asset_schemas where account_id = ${tx.accountId}) as assets,
+  const { rows } = await sql<{ assets: boolean; checks: boolean; dashboards: boolean }>`
+    select exists (select from dashboards where account_id = ${tx.accountId}) as dashboards,
+      exists (select from asset_schemas where account_id = ${tx.accountId}) as assets,
       exists (select from check_schemas where account_id = ${tx.accountId}) as checks
   `.execute(tx.db)
-  const { assets, checks } = rows[0]!
+  const { assets, checks, dashboards } = rows[0]!
   const lacks = (isThere: boolean, wanted: object) => !isThere && Object.keys(wanted).length > 0
-  if (!lacks(assets, last.pack.assetSchemas) && !lacks(checks, last.pack.checkSchemas)) return
+  if (
+    !lacks(assets, last.pack.assetSchemas) &&
+    !lacks(checks, last.pack.checkSchemas) &&
+    !lacks(dashboards, last.pack.dashboards)
+  )
+    return
   if (!assets) await writeAssetSchemas(tx, last.pack)
   if (!checks) await writeCheckSchemas(tx, last.pack)
+  if (!dashboards) await writeDashboards(tx, last.pack.dashboards)
   await touchAccount(tx)
 }
 
 /**
- * The account's last pack, or the pack of a version. The last pack carries the settings and flags in force, which may have
- * changed since.
+ * The account's last pack, or the pack of a version. The last pack carries the settings, flags and dashboards in force, which may
+ * have changed since.
  */
 export async function appliedPack(
   tx: Tx,
@@ -108,9 +117,18 @@ export async function appliedPack(
           ...pack,
           settings: { ...pack.settings, ...(row.settings as Partial<PackSettings>) },
           featureFlags: row.feature_flags,
+          dashboards: await dashboardsInForce(tx, pack),
         },
       }
     : { version: row.n, pack }
+}
+
+async function dashboardsInForce(tx: Tx, pack: Pack): Promise<Pack['dashboards']> {
+  const rows = await readAllDashboards(tx)
+  if (rows.length === 0) return pack.dashboards
+  return Object.fromEntries(
+    rows.flatMap(({ id, name, url, deleted_at }) => (deleted_at ? [] : [[id, { name, url }]])),
+  )
 }
 
 /** The tables of a configuration, each with the column that names its rows. */

@@ -1,68 +1,141 @@
 import { sql } from 'kysely'
 import { users as contract } from '../../../core/contract/users.ts'
-import { refuse } from '../../../core/errors/refusal.ts'
-import type { Right, Session } from '../../../core/rules/can.ts'
-import type { Tx } from '../../platform/db/database.ts'
-import { containing, countCap, countRows, directionOf, paged, sliceOf } from '../../platform/db/lists.ts'
+import { isEmail } from '../../../core/fields/email.ts'
+import { isReadableLine, trimmed } from '../../../core/fields/strings.ts'
+import { type Fault, refuse } from '../../../core/errors/refusal.ts'
+import type { Role } from '../../../core/rules/role.ts'
+import { endLinks, isAccepted, runOn } from '../../identity/links.ts'
+import { demand } from '../../platform/auth/demand.ts'
+import {
+  containing,
+  countCap,
+  countRows,
+  directionOf,
+  isUuid,
+  paged,
+  sliceOf,
+} from '../../platform/db/lists.ts'
+import { checkVersion } from '../../platform/db/versions.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
+import { countAttempt, hourly, visitorOf } from '../../platform/limits.ts'
+import {
+  changeRole,
+  insertMember,
+  isElsewhere,
+  keepAnAdmin,
+  renamePerson,
+  withdrawGrant,
+} from '../accounts/members.ts'
+import { replaceRights } from './assign.ts'
+import { inviteMember } from './invite.ts'
+import {
+  listMembers,
+  members,
+  presentAssignment,
+  presentMember,
+  readMember,
+  readMembers,
+  readRights,
+} from './read.ts'
+
+/** Questions of one address whether somebody is registered. */
+const maxChecksPerHour = 600
 
 export function mountUsers(api: Api): void {
-  // Another provider's people are known here once they have signed in.
-  const registered = api.settings.oidc
-    ? sql<boolean>`true`
-    : sql<boolean>`exists (select from identity_passwords i where i.user_id = u.id)`
+  const { settings } = api
+  /** Another provider owns its people. */
+  const refuseExternal = () => {
+    if (settings.oidc) refuse('EXTERNAL_IDENTITY', { details: { url: settings.oidc.issuer } })
+  }
+
   mount(api, contract, {
     async list({ tx, session, query }) {
+      if (query.sortBy === 'email' && !session.admin)
+        refuse('INVALID', { faults: [{ path: '/sortBy', key: 'error.shape.value' }] })
       const slice = sliceOf(query)
-      const granted = grantedUsers(tx).$if(Boolean(query.search?.trim()), (q) =>
-        // An e-mail that may not be read may not be guessed by searching either.
-        q.where((where) =>
-          where.or([
-            where(folded('u.name'), 'like', containing(query.search!)),
-            ...(session.admin ? [where(folded('u.email'), 'like', containing(query.search!))] : []),
-          ]),
-        ),
-      )
-      const rows = await granted
-        .select(['u.id', 'u.name', 'u.email', 'g.role_keys', registered.as('registered')])
+      const search = query.search?.trim() ? containing(query.search) : undefined
+      // An e-mail that may not be read may not be guessed by searching either.
+      const found = sql<boolean>`(${folded('u.name')} like ${search} or ${session.admin} and ${folded('u.email')} like ${search})`
+      const direction = query.sort === '-1' ? 'desc' : 'asc'
+      const rows = await readMembers(tx, settings)
+        .$if(search !== undefined, (q) => q.where(found))
         .$if(query.sortBy === 'date', (q) => q.orderBy('g.created_at', directionOf(query.sort)))
-        .orderBy(
-          sql`u.name collate "es-x-icu"`,
-          query.sortBy !== 'date' && query.sort === '-1' ? 'desc' : 'asc',
-        )
+        .$if(query.sortBy === 'email', (q) => q.orderBy(sql`lower(u.email)`, direction))
+        .orderBy(sql`u.name collate "es-x-icu"`, query.sortBy === 'date' ? 'asc' : direction)
         .orderBy('u.id')
         .limit(slice.limit)
         .offset(slice.offset)
         .execute()
-      const total = slice.all ? rows.length : await countRows(tx, granted.select('u.id').limit(countCap))
-      return paged(
-        rows.map((row) => present(row, session)),
-        slice,
-        total,
-      )
+      const counted = members(tx)
+        .select('u.id')
+        .$if(search !== undefined, (q) => q.where(found))
+        .limit(countCap)
+      const total = slice.all ? rows.length : await countRows(tx, counted)
+      return paged(await listMembers(tx, session, rows), slice, total)
     },
-    async get({ tx, session, params }) {
-      const row = await grantedUsers(tx)
-        .select(['u.id', 'u.name', 'u.email', 'g.role_keys', registered.as('registered')])
-        .where('u.id', '=', params.id)
-        .executeTakeFirst()
-      return row ? present(row, session) : refuse('NOT_FOUND')
+
+    get: async ({ tx, session, params }) =>
+      presentMember(tx, session, await readMember(tx, settings, params.id)),
+
+    async create({ tx, session, body }) {
+      const added = newMember(body)
+      refuseExternal()
+      const id = await insertMember(tx, added)
+      return presentMember(tx, session, await readMember(tx, settings, id))
     },
-    async assignment({ tx, params }) {
-      const known = await grantedUsers(tx).select('u.id').where('u.id', '=', params.id).executeTakeFirst()
-      if (!known) refuse('NOT_FOUND')
-      const row = await tx.db
-        .selectFrom('assignments')
-        .selectAll()
-        .where('account_id', '=', tx.accountId)
-        .where('user_id', '=', params.id)
-        .executeTakeFirst()
-      return {
-        organization: row?.organizations ?? [],
-        productSchemas: entries(row?.product_schemas),
-        milestoneSchemas: entries(row?.milestone_schemas),
-        media: { tags: row?.tags ?? [] },
-      }
+
+    async invite({ tx, body }) {
+      const added = newMember(body)
+      refuseExternal()
+      const id = await insertMember(tx, added)
+      return inviteMember(tx, settings, await readMember(tx, settings, id))
+    },
+
+    async inviteAgain({ tx, params }) {
+      const member = await readMember(tx, settings, params.id)
+      refuseExternal()
+      if (member.registered) refuse('EMAIL_TAKEN', { key: 'users.registeredAlready' })
+      return inviteMember(tx, settings, member)
+    },
+
+    async update({ tx, session, params, body }) {
+      const member = await readMember(tx, settings, params.id)
+      const { id } = member
+      const name = body.name === undefined ? member.name : (trimmed(body.name) as string)
+      if (name !== member.name) demand(session, 'user.rename', { id, isElsewhere: await isElsewhere(tx, id) })
+      if (body.role !== undefined) demand(session, 'user.setRole', null)
+      refuseFaults(nameFaults(name))
+      refuseExternal()
+      if (body.role !== undefined && body.role !== 'admin') await keepAnAdmin(tx, id)
+      await checkVersion<typeof contract.update>(body.version, member.version, async () => ({
+        yours: body,
+        theirs: { ...(await presentMember(tx, session, member)), version: member.version },
+      }))
+      if (name !== member.name) await renamePerson(tx, id, { before: member.name, name })
+      if (body.role !== undefined) await changeRole(tx, member, body.role)
+      return presentMember(tx, session, await readMember(tx, settings, id))
+    },
+
+    async withdraw({ tx, params }) {
+      const member = await readMember(tx, settings, params.id)
+      refuseExternal()
+      await keepAnAdmin(tx, member.id)
+      await withdrawGrant(tx, member)
+      await endLinks(tx.run, { kind: 'invitation', accountId: tx.accountId, userId: member.id })
+    },
+
+    assignment: async ({ tx, params }) => presentAssignment(await readRights(tx, params.id)),
+
+    async assign({ tx, params, body }) {
+      const { id } = await readMember(tx, settings, params.id)
+      return replaceRights(tx, id, body)
+    },
+
+    async checkRegistered({ database, params, request }) {
+      const limit = hourly(maxChecksPerHour, 'registered', visitorOf(request.ip))
+      await database.inAccount({ accountId: 'public', userId: 'public' }, (tx) => countAttempt(tx, [limit]))
+      const run = runOn(database.pool)
+      return { registered: isUuid(params.id) && (await isAccepted(run, params.id)) }
     },
   })
 }
@@ -71,35 +144,21 @@ export function mountUsers(api: Api): void {
 const folded = (column: string) =>
   sql<string>`lower(regexp_replace(normalize(${sql.ref(column)}, NFD), '[\u0300-\u036f]', '', 'g') collate "und-x-icu")`
 
-const grantedUsers = (tx: Tx) =>
-  tx.db
-    .selectFrom('grants as g')
-    .innerJoin('users as u', 'u.id', 'g.user_id')
-    .where('g.account_id', '=', tx.accountId)
-    .where('u.deactivated_at', 'is', null)
-
-interface UserRow {
-  id: string
-  name: string
-  email: string
-  role_keys: string[]
-  registered: boolean
+function newMember(body: { name: string; email: string; role?: Role | undefined }) {
+  const name = trimmed(body.name) as string
+  const email = trimmed(body.email) as string
+  const faults = nameFaults(name)
+  if (email === '') faults.push({ path: '/email', key: 'error.shape.required' })
+  else if (!isEmail(email) || !isReadableLine(email)) faults.push({ path: '/email', key: 'fields.email' })
+  refuseFaults(faults)
+  return { name, email, role: body.role }
 }
 
-function present(row: UserRow, session: Session) {
-  const isWhole = session.admin || session.userId === row.id
-  return {
-    _id: row.id,
-    id: row.id,
-    name: row.name,
-    ...(isWhole ? { email: row.email, roles: row.role_keys, registered: row.registered } : {}),
-  }
+function nameFaults(name: string): Fault[] {
+  if (name === '') return [{ path: '/name', key: 'error.shape.required' }]
+  return isReadableLine(name) ? [] : [{ path: '/name', key: 'fields.unreadable' }]
 }
 
-/** write implies read; the wire carries both (§4). */
-const entries = (rights: Record<string, Right> = {}) =>
-  Object.entries(rights).map(([id, right]) => ({
-    id,
-    permission:
-      right === 'write' ? (['read', 'write'] as ('read' | 'write')[]) : (['read'] as ('read' | 'write')[]),
-  }))
+function refuseFaults(faults: readonly Fault[]): void {
+  if (faults.length) refuse('INVALID', { faults })
+}

@@ -72,7 +72,7 @@ export async function listGrants(pool: pg.Pool, userId: string): Promise<Grant[]
     name: 'grants of a user',
     text: `select g.account_id as "accountId", a.name as "accountName", g.role_keys as roles
            from grants g join accounts a on a.id = g.account_id join users u on u.id = g.user_id
-           where g.user_id = $1 and u.deactivated_at is null
+           where g.user_id = $1 and g.withdrawn_at is null and u.deactivated_at is null
            order by a.name, a.id`,
     values: [userId],
   })

@@ -2,6 +2,7 @@ import { createSign, generateKeyPairSync } from 'node:crypto'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
+import { noteSeen } from '../../features/accounts/members.ts'
 import { storeMember } from '../../features/accounts/write.ts'
 import { createGrantSource } from './grants.ts'
 import { createKeyset } from './keyset.ts'
@@ -87,6 +88,7 @@ describe('with another provider, a role', () => {
         embedded: false,
       },
       storeMember,
+      noteSeen,
     )
     const headers = { authorization: `Bearer ${token}`, 'x-audience': 'norte' }
     const { session } = await sessions.of({ headers } as unknown as FastifyRequest)

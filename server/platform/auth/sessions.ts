@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { refuse } from '../../../core/errors/refusal.ts'
 import type { Session } from '../../../core/rules/can.ts'
+import { levelOne } from '../../../core/rules/role.ts'
 import type { Database } from '../db/database.ts'
 import type { GrantSource } from './grants.ts'
 import type { CachedSession, Sessions } from '../http/mount.ts'
 import type { Bearer, Verifier } from './token.ts'
-
-export const levelOne = 'Level one'
 
 /** The services of the identity provider that sessions need. */
 export interface Identity {
@@ -43,10 +42,22 @@ export function createSessions(
   database: Database,
   identity: Identity,
   storeMember: (database: Database, member: Member) => Promise<void>,
+  noteSeen: (database: Database, accountId: string, userId: string) => Promise<void>,
 ): Sessions {
   const entries = new Map<string, Entry>()
   /** Requests that come at once share one reading. */
   const loading = new Map<string, Promise<Entry>>()
+  const seen = { day: '', people: new Set<string>() }
+
+  /** Once a day for each person and account; a request is answered even if it fails. */
+  async function markSeen(accountId: string, userId: string): Promise<void> {
+    const day = new Date().toISOString().slice(0, 10)
+    if (seen.day !== day) Object.assign(seen, { day, people: new Set() })
+    const person = `${accountId} ${userId}`
+    if (seen.people.has(person)) return
+    if (seen.people.size < maxEntries) seen.people.add(person)
+    await noteSeen(database, accountId, userId).catch(() => {})
+  }
 
   async function load(bearer: Bearer, token: string, accountId: string, fresh: boolean): Promise<Entry> {
     const { userId } = bearer
@@ -59,6 +70,7 @@ export function createSessions(
       const person = await identity.grants.person(bearer)
       await storeMember(database, { userId, ...person, accountId, roles: grant.roles })
     }
+    await markSeen(accountId, userId)
     // AUT-13: our own grants bind at once; another provider's claim holds until its token ends.
     const roles = identity.embedded ? grant.roles : (bearer.roles.get(accountId) ?? grant.roles)
     return database.inAccount({ accountId, userId, readOnly: true }, async (tx) => {

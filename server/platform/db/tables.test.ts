@@ -7,6 +7,7 @@ import { declaredTables } from '../../../test/kit/tables.ts'
 const internal: Record<string, string> = {
   identity_failures: "the identity provider's own",
   identity_keys: "the identity provider's own",
+  identity_links: "the identity provider's own",
   identity_passwords: "the identity provider's own",
   identity_payloads: "the identity provider's own",
   migrations: 'what was done to the database',
@@ -21,6 +22,7 @@ const types: Record<string, string[]> = {
   Buffer: ['bytea'],
   'string[]': ['text[]', 'uuid[]'],
   'Flag[]': ['text[]'],
+  'OwnPart[]': ['text[]'],
   FileType: ['text'],
   unknown: ['json', 'jsonb'],
   Listed: ['jsonb'],

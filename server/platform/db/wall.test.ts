@@ -15,6 +15,7 @@ const unwalled: Record<string, string> = {
   identity_passwords: 'people',
   identity_failures: 'throttling of sign-ins',
   attempts: 'limits of visitors, who are in no account',
+  identity_links: 'links in mails, which people open before they sign in',
   migrations: 'what was done to the database',
   seal_keys: 'the keys that sealed all accounts',
 }

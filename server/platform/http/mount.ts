@@ -177,9 +177,25 @@ async function gate(
   reply: FastifyReply,
 ): Promise<void> {
   if (access === 'public') return
+  const needed = neededAccess(access, request.query)
   request.cachedSession = await api.sessions.of(request)
-  enforce(request.cachedSession.session, neededAccess(access, request.query))
+  // Rights that were given meanwhile count at once, as those that were taken do.
+  if (
+    !permits(request.cachedSession.session, needed).allowed &&
+    (await isOutdated(api, request.cachedSession))
+  )
+    request.cachedSession = await api.sessions.reload(request.cachedSession)
+  enforce(request.cachedSession.session, needed)
   await takeTurn(request, reply, request.cachedSession.session)
+}
+
+async function isOutdated({ database }: Api, { session, revision }: CachedSession): Promise<boolean> {
+  const account = await database.look<{ revision: number }>(session.accountId, {
+    name: 'revision of an account',
+    text: 'select revision from accounts where id = $1',
+    values: [session.accountId],
+  })
+  return account !== undefined && account.revision !== revision
 }
 
 function enforce(session: Session, access: Exclude<Access, 'public'>): void {

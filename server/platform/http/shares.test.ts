@@ -5,6 +5,7 @@ import { route, shape } from '../../../core/contract/route.ts'
 import { type Client, clientOf, startApi, type TestApi } from '../../../test/kit/api.ts'
 import { createGrantSource } from '../auth/grants.ts'
 import { createSessions } from '../auth/sessions.ts'
+import { noteSeen } from '../../features/accounts/members.ts'
 import { storeMember } from '../../features/accounts/write.ts'
 import { readSettings } from '../process/settings.ts'
 import { answerErrors } from './faults.ts'
@@ -49,7 +50,12 @@ beforeAll(async () => {
   const { database, identity } = api
   const settings = readSettings({})
   const grants = createGrantSource(settings, database.pool)
-  const sessions = createSessions(database, { verify: identity.verify, grants, embedded: true }, storeMember)
+  const sessions = createSessions(
+    database,
+    { verify: identity.verify, grants, embedded: true },
+    storeMember,
+    noteSeen,
+  )
   app = fastify()
   answerErrors(app, {})
   parseJson(app)

@@ -32,6 +32,8 @@ export interface Settings {
   } | null
   /** How long a file can be sent to a signed address. */
   uploadSeconds: number
+  /** How long an invitation is valid; parts of an hour count. */
+  invitationHours: number
   /** null: messages are written to dataDir/mail. */
   smtp: {
     host: string
@@ -192,6 +194,12 @@ function smtp(value: string): Settings['smtp'] {
   }
 }
 
+function hours(name: string, value: string, limit: number): number {
+  const number = /^\d{1,5}(\.\d{1,9})?$/.test(value) ? Number(value) : 0
+  if (number <= 0 || number > limit) throw fault(name, value, `a number above 0, up to ${limit}`)
+  return number
+}
+
 function oidc(read: (name: string) => string | undefined): Settings['oidc'] {
   const issuer = read('OIDC_ISSUER')
   const clientId = read('OIDC_CLIENT_ID')
@@ -263,6 +271,7 @@ export function readSettings(environment: Environment = process.env): Settings {
     uploadSeconds: whole('UPLOAD_SECONDS', read('UPLOAD_SECONDS') ?? '300', 300),
     smtp: optional('SMTP_URL', smtp),
     contactPerHour: whole('CONTACT_PER_HOUR', read('CONTACT_PER_HOUR') ?? '5', 100_000),
+    invitationHours: hours('INVITATION_HOURS', read('INVITATION_HOURS') ?? '168', 8_760),
     mapStyleUrl: optional('MAP_STYLE_URL', mapStyle),
     demo: isDemo,
     isDemoExposed: isDemo && !isLocal,

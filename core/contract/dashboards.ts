@@ -1,0 +1,68 @@
+import Type, { type Static } from 'typebox'
+import { Id, IdParams, ListQuery, Paged, route, shape, Text, Timestamp } from './route.ts'
+
+/** DSH-01: a link that opens outside of Rastro. */
+const Dashboard = shape({
+  _id: Id,
+  name: Type.String(),
+  url: Type.String(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  version: Type.Integer(),
+})
+export type Dashboard = Static<typeof Dashboard>
+
+/** Members that answers carry and writes ignore (§3). */
+const ignored = {
+  _id: Type.Optional(Type.Unknown()),
+  createdAt: Type.Optional(Type.Unknown()),
+  updatedAt: Type.Optional(Type.Unknown()),
+}
+const Url = Text(2000)
+const admin = { permission: 'admin', flag: 'dashboards' } as const
+
+export const dashboards = {
+  list: route({
+    method: 'GET',
+    path: '/dashboards',
+    access: { permission: 'any', flag: 'dashboards' },
+    summary: 'Dashboards of the account, the newest first',
+    query: Type.Object({
+      ...ListQuery,
+      sort: Type.Optional(Type.Enum(['1', '-1'])),
+      sortBy: Type.Optional(Type.Enum(['createdAt', 'date', 'alphabetical'])),
+    }),
+    answer: Paged(Dashboard),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/dashboards',
+    access: admin,
+    summary: 'A new dashboard, under an absolute address of http or https',
+    body: shape({ name: Text(200), url: Url, ...ignored, version: Type.Optional(Type.Unknown()) }),
+    answer: Dashboard,
+    creates: true,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/dashboards/:id',
+    access: admin,
+    summary: 'Renames a dashboard, or replaces its address',
+    params: IdParams,
+    body: shape({
+      name: Type.Optional(Text(200)),
+      url: Type.Optional(Url),
+      ...ignored,
+      version: Type.Optional(Type.Integer()),
+    }),
+    answer: Dashboard,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/dashboards/:id',
+    access: admin,
+    summary: 'Removes a dashboard from the list',
+    params: IdParams,
+    answer: null,
+  }),
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { type Dashboard, dashboards as contract } from '../../../core/contract/dashboards.ts'
+import { isReadableLine, isWebAddress, trimmed } from '../../../core/fields/strings.ts'
+import { type Fault, refuse } from '../../../core/errors/refusal.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { containing, countCap, countRows, directionOf, paged, sliceOf } from '../../platform/db/lists.ts'
+import { checkVersion } from '../../platform/db/versions.ts'
+import { type Api, mount } from '../../platform/http/mount.ts'
+import { ownPart } from '../accounts/settings.ts'
+import { type DashboardRow, insertDashboard, setRemoved, updateDashboard } from './write.ts'
+
+/** Once a screen has changed them, the account owns its dashboards, and packs leave them. */
+export function mountDashboards(api: Api): void {
+  mount(api, contract, {
+    async list({ tx, query }) {
+      const slice = sliceOf(query)
+      const search = query.search?.trim()
+      const listed = tx.db
+        .selectFrom('dashboards')
+        .where('account_id', '=', tx.accountId)
+        .where('deleted_at', 'is', null)
+        .$if(Boolean(search), (q) => q.where('search', 'like', containing(search!)))
+      const isByName = query.sortBy === 'alphabetical'
+      const rows = await listed
+        .selectAll()
+        .$if(isByName, (q) => q.orderBy(sql`name collate "es-x-icu"`, directionOf(query.sort)))
+        .$if(!isByName, (q) => q.orderBy('created_at', directionOf(query.sort)))
+        .orderBy('id')
+        .limit(slice.limit)
+        .offset(slice.offset)
+        .execute()
+      const total = slice.all ? rows.length : await countRows(tx, listed.select('id').limit(countCap))
+      return paged(rows.map(present), slice, total)
+    },
+
+    async create({ tx, body }) {
+      const content = { name: trimmed(body.name) as string, url: trimmed(body.url) as string }
+      refuseFaults(content)
+      await ownPart(tx, 'dashboards')
+      return present(await insertDashboard(tx, content))
+    },
+
+    async update({ tx, params, body }) {
+      const before = await lockDashboard(tx, params.id)
+      const content = {
+        name: trimmed(body.name ?? before.name) as string,
+        url: trimmed(body.url ?? before.url) as string,
+      }
+      refuseFaults(content)
+      await checkVersion<typeof contract.update>(body.version, before.version, () => ({
+        yours: body,
+        theirs: present(before),
+      }))
+      await ownPart(tx, 'dashboards')
+      return present(await updateDashboard(tx, before, content))
+    },
+
+    async remove({ tx, params }) {
+      const { id } = await lockDashboard(tx, params.id)
+      await ownPart(tx, 'dashboards')
+      await setRemoved(tx, id, true)
+    },
+  })
+}
+
+async function lockDashboard(tx: Tx, id: string): Promise<DashboardRow> {
+  const row = await tx.db
+    .selectFrom('dashboards')
+    .selectAll()
+    .where('account_id', '=', tx.accountId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? refuse('NOT_FOUND')
+}
+
+function refuseFaults({ name, url }: { name: string; url: string }): void {
+  const faults: Fault[] = []
+  if (name === '') faults.push({ path: '/name', key: 'error.shape.required' })
+  else if (!isReadableLine(name)) faults.push({ path: '/name', key: 'fields.unreadable' })
+  if (url === '') faults.push({ path: '/url', key: 'error.shape.required' })
+  else if (!isWebAddress(url)) faults.push({ path: '/url', key: 'fields.url' })
+  if (faults.length) refuse('INVALID', { faults })
+}
+
+const present = (row: DashboardRow): Dashboard => ({
+  _id: row.id,
+  name: row.name,
+  url: row.url,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  version: row.version,
+})

@@ -1,0 +1,14 @@
+import type { StampColumns } from '../../platform/db/tables.ts'
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    dashboards: StampColumns & {
+      account_id: string
+      id: string
+      name: string
+      search: string
+      url: string
+      deleted_at: Date | null
+    }
+  }
+}

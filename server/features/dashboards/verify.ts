@@ -1,0 +1,11 @@
+import { type RecordTable, stampRecord, withoutAccents } from '../../platform/records.ts'
+
+/** How events tell its rows. It shares nothing with what writes them. */
+export const verifiedDashboards: RecordTable = {
+  name: 'dashboards',
+  key: ['id'],
+  stamp: stampRecord,
+  derive(row) {
+    if (typeof row.name === 'string') row.search = withoutAccents(row.name)
+  },
+}

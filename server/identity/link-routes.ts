@@ -1,0 +1,183 @@
+import formbody from '@fastify/formbody'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import pg from 'pg'
+import { passwordFault } from '../../core/rules/password.ts'
+import { Database, type Tx } from '../platform/db/database.ts'
+import { forgottenRoutes } from './forgotten.ts'
+import { languageOfVisitor } from './language.ts'
+import { invitationPage, passwordPage, type PasswordFaults, type PasswordForm } from './link-pages.ts'
+import { findLink, runOn, takeLink } from './links.ts'
+import { failurePage, type Page } from './pages.ts'
+import { hashing, hashPassword } from './password.ts'
+import { storePassword } from './people.ts'
+import { leaving, redirect, send } from './sign-in.ts'
+
+/** Begins the grant of somebody who accepted an invitation, and returns the person's id. */
+export type Join = (tx: Tx, invited: string) => Promise<string>
+
+interface LinkSetup {
+  pool: pg.Pool
+  publicUrl: string
+  demo: boolean
+  join: Join
+}
+
+interface Linked {
+  Params: { secret: string }
+}
+
+/** Pages behind the links in mails; each link is for one use. */
+export async function linkRoutes(app: FastifyInstance, setup: LinkSetup): Promise<void> {
+  const { pool, publicUrl, join } = setup
+  const run = runOn(pool)
+  const database = new Database(pool)
+  await app.register(formbody, { bodyLimit: 65_536 })
+  forgottenRoutes(app, { ...setup, database })
+
+  app.get<Linked>('/identity/invitation/:secret', async (request, reply) => {
+    const invitation = await findInvitation(request, reply)
+    return invitation ? send(reply, show(request, invitation)) : reply
+  })
+
+  app.post<Linked>('/identity/invitation/:secret', async (request, reply) => {
+    const invitation = await findInvitation(request, reply)
+    if (!invitation) return reply
+    const typed = typedPassword(request.body)
+    // Whoever has become a user meanwhile is shown so, and keeps their password.
+    if (invitation.isUser && typed) return send(reply, show(request, invitation))
+    let hash: string | undefined
+    if (!invitation.isUser) {
+      const faults = faultsOf(typed ?? { password: '', repeat: '' })
+      hash = faults ? undefined : await hashInTurn(typed!.password, reply)
+      if (!hash) return send(reply, show(request, invitation, faults ?? { isBusy: true }))
+    }
+    const joined = await accept(request.params.secret, invitation, hash)
+    if (joined) return redirect(reply, `${publicUrl}/`)
+    const now = await findInvitation(request, reply)
+    return now ? send(reply, show(request, now)) : reply
+  })
+
+  app.get<Linked>('/identity/reset/:secret', async (request, reply) => {
+    const link = await findOpen(request, reply, 'password')
+    return link ? send(reply, passwordPage(formOf(request))) : reply
+  })
+
+  app.post<Linked>('/identity/reset/:secret', async (request, reply) => {
+    const link = await findOpen(request, reply, 'password')
+    if (!link) return reply
+    const typed = typedPassword(request.body) ?? { password: '', repeat: '' }
+    const faults = faultsOf(typed)
+    const hash = faults ? undefined : await hashInTurn(typed.password, reply)
+    if (!hash) return send(reply, passwordPage(formOf(request, faults ?? { isBusy: true })))
+    if (!(await takeLink(run, request.params.secret))) return ended(request, reply)
+    await storePassword(run, { userId: link.userId, hash })
+    return redirect(reply, `${publicUrl}/`)
+  })
+
+  interface Invitation {
+    account: string
+    email: string
+    accountId: string
+    userId: string
+    /** Somebody with this e-mail signs in already: they keep their password, and one button is enough. */
+    isUser: boolean
+  }
+
+  async function findInvitation(
+    request: FastifyRequest<Linked>,
+    reply: FastifyReply,
+  ): Promise<Invitation | undefined> {
+    const link = await findOpen(request, reply, 'invitation')
+    if (!link) return undefined
+    const [invited] = await run<Pick<Invitation, 'account' | 'email' | 'isUser'>>(
+      `select a.name as account, i.email, exists (
+         select from users u join identity_passwords p on p.user_id = u.id
+         where lower(u.email) = lower(i.email) and not u.is_pending
+       ) as "isUser"
+       from users i join accounts a on a.id = $2 where i.id = $1`,
+      [link.userId, link.accountId],
+    )
+    return { ...invited!, userId: link.userId, accountId: link.accountId! }
+  }
+
+  /** A link that can be used; answers for one that can't. */
+  async function findOpen(
+    request: FastifyRequest<Linked>,
+    reply: FastifyReply,
+    kind: 'invitation' | 'password',
+  ) {
+    const link = await findLink(run, kind, request.params.secret)
+    if (link?.isOpen) return link
+    if (link) ended(request, reply)
+    else send(reply, failurePage(request.raw, publicUrl, { failure: 'linkUnknown', status: 404 }))
+    return undefined
+  }
+
+  const ended = (request: FastifyRequest, reply: FastifyReply) =>
+    send(reply, failurePage(request.raw, publicUrl, { failure: 'linkEnded', status: 410 }))
+
+  /** All of it or nothing: the link's one use, the grant, and the password. False if another one was first. */
+  async function accept(
+    secret: string,
+    { accountId, userId }: Invitation,
+    hash: string | undefined,
+  ): Promise<boolean> {
+    try {
+      return await database.inAccount({ accountId, userId, via: 'screen' }, async (tx) => {
+        if (!(await takeLink(tx.run, secret))) return false
+        const person = await join(tx, userId)
+        if (hash) await storePassword(tx.run, { userId: person, hash })
+        return true
+      })
+    } catch (error) {
+      // The same e-mail was registered by another account's invitation at this moment.
+      if (error instanceof pg.DatabaseError && error.code === '23505') return false
+      throw error
+    }
+  }
+
+  function show(
+    request: FastifyRequest,
+    { account, email, isUser }: Invitation,
+    faults?: PasswordFaults,
+  ): Page {
+    return invitationPage({ ...formOf(request, faults), account, email, isUser })
+  }
+
+  const formOf = (request: FastifyRequest, faults?: PasswordFaults): PasswordForm => ({
+    language: languageOfVisitor(request.raw),
+    action: request.url.split('?')[0]!,
+    leadsTo: [publicUrl],
+    ...(faults ? { faults } : {}),
+  })
+}
+
+interface Typed {
+  password: string
+  repeat: string
+}
+
+/** undefined: the form had no field for a password. */
+function typedPassword(body: unknown): Typed | undefined {
+  const { password, repeat } = (body ?? {}) as Record<string, unknown>
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+  return password === undefined ? undefined : { password: textOf(password), repeat: textOf(repeat) }
+}
+
+function faultsOf({ password, repeat }: Typed): PasswordFaults | undefined {
+  if (password === '') return { password: 'fields.required' }
+  const fault = passwordFault(password)
+  if (fault) return { password: fault }
+  return password === repeat ? undefined : { repeat: 'fields.passwordsMatch' }
+}
+
+/** undefined: too many wait for their turn. */
+async function hashInTurn(password: string, reply: FastifyReply): Promise<string | undefined> {
+  const endTurn = await hashing.take('', leaving(reply)).catch(() => undefined)
+  if (!endTurn) return undefined
+  try {
+    return await hashPassword(password)
+  } finally {
+    endTurn()
+  }
+}
