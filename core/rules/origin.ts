@@ -31,9 +31,6 @@ export interface Lot {
   asksCutoff: boolean
 }
 
-/** GEO-01: its products' origin can be saved as GeoJSON, where the account has the feature. */
-export const doesExport = (stage: { downloadGeojson: boolean }): boolean => stage.downloadGeojson
-
 type LotKind = 'polygon' | 'point' | 'none' | 'broken'
 
 export const kindOfLot = ({ ground }: Pick<Lot, 'ground'>): LotKind =>

@@ -42,3 +42,6 @@ export function archiveProducts(
     .map(({ id }) => id)
   return decision(related.length ? [{ code: 'RELATED', details: { related } }] : [])
 }
+
+/** GEO-01: its products' origin can be saved as GeoJSON, where the account has the feature. */
+export const doesExport = (stage: { downloadGeojson: boolean }): boolean => stage.downloadGeojson

@@ -17,7 +17,7 @@ import { paths } from '../../shell/paths.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { useSession } from '../../shell/useSession.ts'
 import type { RowAction } from '../../ui/table.ts'
-import { doesExport } from '../../../core/rules/origin.ts'
+import { doesExport } from '../../../core/rules/product.ts'
 import { isRelated } from './reasons.ts'
 
 interface ProductActions {
