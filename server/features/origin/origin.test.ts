@@ -468,6 +468,12 @@ describe('a check before a file goes to the EU', () => {
     expect((await checkOf(shipment, 'CLAIMED')).state).toBe('warn')
   })
 
+  it('counts the hectares of polygons alone', async () => {
+    const lots = [await plot(), await plot({ values: { polygons: undefined, superficie: 3 } })]
+    const { totals } = await originOf(await shipmentOf(...lots))
+    expect(totals).toEqual({ plots: 2, polygons: 1, points: 1, areaHa: expect.closeTo(108, 0) })
+  })
+
   it('looks at ancestors alone', async () => {
     const [mine, bad] = [await plot(), await plot({ monitored: null })]
     await shipmentOf(bad)

@@ -31,6 +31,7 @@ export interface Totals {
   plots: number
   polygons: number
   points: number
+  /** Of the polygons. */
   areaHa: number
 }
 
@@ -75,7 +76,7 @@ export class Survey {
     if (kind === 'point') totals.points++
     if (lot.isHidden) this.hidden++
     if (lot.ground === undefined || lot.ground === 'broken') return
-    totals.areaHa = Math.round((totals.areaHa + (groundHa(lot) ?? lot.areaHa ?? 0)) * 100) / 100
+    totals.areaHa = Math.round((totals.areaHa + (groundHa(lot) ?? 0)) * 100) / 100
     this.#bytes += featuresOf(lot).reduce((sum, one) => sum + Buffer.byteLength(JSON.stringify(one)) + 1, 0)
     const country = countryNamed(lot.country)
     this.#producers.add(`${lot.producer}\n${country?.code ?? ''}`)

@@ -86,22 +86,29 @@ export function GeometryInput(props: InputProps<'file'>) {
           )}
         </FileButton>
       )}
-      {typeof state === 'object' && 'part' in state && (
-        <Notice
-          urgent
-          actions={
-            <Button variant="default" onClick={take}>
-              {state.action}
-            </Button>
-          }
-        >
-          {state.text}
-        </Notice>
-      )}
-      {typeof state === 'object' && 'warning' in state ? (
-        <Notice>{state.warning}</Notice>
+      {typeof state === 'object' ? (
+        <div className={classes.note}>
+          {'part' in state ? (
+            <Notice
+              urgent
+              actions={
+                <Button variant="default" onClick={take}>
+                  {state.action}
+                </Button>
+              }
+            >
+              {state.text}
+            </Notice>
+          ) : (
+            <Notice>{state.warning}</Notice>
+          )}
+        </div>
       ) : (
-        warnings.length > 0 && <Notice>{warnings.join('. ')}</Notice>
+        warnings.length > 0 && (
+          <div className={classes.note}>
+            <Notice>{warnings.join('. ')}</Notice>
+          </div>
+        )
       )}
     </FieldGroup>
   )
