@@ -1,14 +1,23 @@
 import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { contract } from '../../core/contract/index.ts'
 import { everyKind, everyValue, kindNames } from '../../test/kit/every-kind.ts'
 import { hostileTexts } from '../../test/kit/hostile.ts'
-import { show } from '../../test/kit/screen.tsx'
+import { serve, show, type SentRequest, type Server } from '../../test/kit/screen.tsx'
 import { sanitise } from '../../server/features/configuration/rich-text.ts'
+import { useDraft } from '../shell/draft.ts'
+import { useFormLanguages } from '../shell/useFormLanguages.ts'
+import { cellText } from './cells.ts'
 import { FieldLines } from './FieldLines.tsx'
 import { DisaggregateInput } from './inputs/DisaggregateInput.tsx'
 import RichTextInput from './inputs/RichTextInput.tsx'
+import { newRecord, type FormRecord } from './record.ts'
+import { RecordPanel } from './RecordPanel.tsx'
 import { inputOf } from './registry.tsx'
+import type { DraftContent } from './saving.ts'
+import { useCreate } from './useCreate.ts'
+import { useRecordForm } from './useRecordForm.ts'
 import { fieldLines } from './versions.ts'
 
 const values = everyValue({
@@ -18,6 +27,78 @@ const values = everyValue({
   asset: { _id: 'a1', name: 'B-0412' },
   check: 'c1',
 })
+/** Values whose inputs have tests of their own: they come from a library, a picker or a file. */
+const { file, image, images, video, checklist, assets, datetime, ...typed } = values
+const chosen = { file, image, images, video, checklist, assets, datetime }
+
+function Process({ initial: data }: { initial: Record<string, unknown> }) {
+  const [closed, setClosed] = useState(false)
+  const saving = useCreate({
+    route: contract.milestones.create,
+    bodyOf: ({ dataSchema, i18n }: FormRecord) => ({
+      product: 'p',
+      organization: 'o',
+      milestoneSchema: 'm',
+      dataSchema,
+      i18n,
+    }),
+    draft: useDraft<DraftContent<FormRecord>>('milestone:m:new'),
+    announced: { done: false },
+    onCreated: () => setClosed(true),
+    onRefused: () => setClosed(true),
+  })
+  const [initial] = useState(() => ({ ...newRecord(everyKind), organization: 'o', dataSchema: data }))
+  const fields = useRecordForm({
+    form: everyKind,
+    languages: useFormLanguages(),
+    initial,
+    draft: saving.draft,
+  })
+  if (closed) return <output>guardado</output>
+  return (
+    <RecordPanel
+      title="Nueva poda"
+      form={fields}
+      saving={saving}
+      submitLabel="Crear"
+      lead={null}
+      onCancel={() => {}}
+      onClose={() => {}}
+    />
+  )
+}
+
+const check = {
+  _id: 'c1',
+  name: 'Sanidad',
+  checkSchema: 'cs-sanidad-vasija',
+  checkSchemaVersion: 1,
+  asset: null,
+  dataSchema: {},
+  deleted_at: null,
+}
+const answering: Server = ({ path, method }: SentRequest) => {
+  if (path === '/checks') return { status: 200, body: { collection: [check] } }
+  if (path.startsWith('/checkSchemas/') || path.startsWith('/assetSchemas/'))
+    return {
+      status: 200,
+      body: {
+        collection: [
+          {
+            _id: 'x',
+            name: 'Sanidad',
+            schema: { type: 'object', properties: {} },
+            descriptor: {},
+            uniqueFields: [],
+          },
+        ],
+      },
+    }
+  return method === 'POST' ? { status: 200, body: { _id: 'm1' } } : 'nothing'
+}
+
+const field = (kind: string) => page.getByLabelText(`Campo ${kind}`, { exact: true })
+const group = (kind: string) => page.getByRole('group', { name: `Campo ${kind}` })
 const editor = page.getByRole('textbox', { name: 'Campo rich-text' })
 
 let ran = 0
@@ -31,6 +112,38 @@ beforeEach(async () => {
 })
 afterEach(() => {
   window.alert = alert
+})
+
+it('fills a form with a field of each of the 22 kinds, and sends them trimmed (FRM-01, FRM-03)', async () => {
+  const sent = serve(answering)
+  await show(<Process initial={chosen} />)
+  for (const kind of ['text', 'textarea', 'email', 'url'] as const) await field(kind).fill(` ${typed[kind]} `)
+  await group('i18n-text').getByRole('textbox').fill(typed['i18n-text'])
+  await field('number').fill('84,5')
+  await field('integer').fill('12')
+  await field('date').fill('20/03/2026')
+  await field('date-string').fill('20/03/2026 08:30')
+  await group('link').getByRole('textbox').first().fill('Informe')
+  await group('link').getByRole('textbox').last().fill('https://demo.example/informe')
+  await page.getByRole('combobox', { name: 'Campo select' }).click()
+  await page.getByRole('option', { name: 'Alta' }).click()
+  await page.getByRole('combobox', { name: 'Campo multiple-select' }).click()
+  await page.getByRole('option', { name: 'Riego' }).click()
+  await page.getByRole('option', { name: 'Poda' }).click()
+  await userEvent.keyboard('{Escape}')
+  await page.getByLabelText('País').fill('Argentina')
+  await page.getByLabelText('Provincia').fill('Mendoza')
+  await editor.click()
+  await userEvent.keyboard('Malezas: ')
+  await page.getByRole('button', { name: 'Negrita' }).click()
+  await userEvent.keyboard('rama negra')
+  const rows = group('disaggregate')
+  await rows.getByLabelText('Porcentaje').first().fill('97,5')
+  await rows.getByLabelText('Porcentaje').last().fill('2,5')
+  await expect.element(rows.getByText('Suma 100 de 100')).toBeVisible()
+  await page.getByRole('button', { name: 'Crear' }).click()
+  await expect.element(page.getByText('guardado', { exact: true })).toBeVisible()
+  expect(sent.at(-1)!.body).toMatchObject({ dataSchema: values })
 })
 
 it('shows each of them on the card', async () => {
@@ -182,6 +295,28 @@ it('a breakdown shows faults at its rows, and of the whole below them', async ()
   await expect.element(page.getByLabelText('Porcentaje').last()).toHaveAccessibleDescription('Sin porcentaje')
 })
 
+/** Texts in every place of a card, a list and a form. */
+function Everywhere({ texts }: { texts: readonly string[] }) {
+  return texts.map((text) => {
+    const data = Object.fromEntries(
+      kindNames.map((name) => [
+        name,
+        { link: { title: text, url: text }, file: { name: text, type: text, url: text } }[name as 'link'] ??
+          ({ images: [text], assets: [{ _id: text, name: text }] } as Record<string, unknown>)[name] ??
+          (name === 'disaggregate' ? [{ name: text, dataSchema: {} }] : text),
+      ]),
+    )
+    return (
+      <div key={text}>
+        <FieldLines lines={fieldLines(everyKind, { dataSchema: data, i18n: {} }, 'es')} />
+        {kindNames.map((name) => (
+          <span key={name}>{cellText(everyKind.descriptor[name]!, data[name], 'es')}</span>
+        ))}
+      </div>
+    )
+  })
+}
+
 /** Gives the editor one text after the other. */
 function Typed({ texts }: { texts: readonly string[] }) {
   const [at, setAt] = useState(0)
@@ -202,6 +337,14 @@ const isDangerous = (element: Element): boolean =>
   ['href', 'src', 'xlink:href'].some((name) =>
     /^\s*(javascript|vbscript|data:text|blob)/i.test(element.getAttribute(name) ?? ''),
   )
+
+it('hostile texts run nowhere on a card or in a cell', async () => {
+  const { container } = await show(<Everywhere texts={hostileTexts} />)
+  await expect.element(page.getByText("'; drop table products; --").first()).toBeInTheDocument()
+  expect(container.textContent).toContain('<script>alert(1)</script>')
+  expect([...container.querySelectorAll('*')].filter(isDangerous)).toEqual([])
+  expect(ran).toBe(0)
+})
 
 it('hostile texts run nowhere in the editor, whatever the server would have let through', async () => {
   const { container } = await show(<Typed texts={hostileTexts} />)
