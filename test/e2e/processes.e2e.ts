@@ -1,4 +1,6 @@
+import type { Locator } from '@playwright/test'
 import type { Product } from '../../core/contract/products.ts'
+import { formatNumber } from '../../core/i18n/index.ts'
 import { identifierOf } from './demo.ts'
 import { Screens } from './screens.ts'
 import { expect, expectAccessible, test } from './walk.ts'
@@ -98,4 +100,59 @@ test('a form that is left keeps what was typed and offers it at the same address
   await expect(wizard.removal(load)).toBeVisible()
   await wizard.review()
   await expect(wizard.screen).toContainText(identifierOf(load))
+})
+
+test('a load gets its origin by keyboard alone; kilos and moment are there already (TRF-01, TRF-07)', async ({
+  page,
+  demo,
+  language,
+  t,
+}) => {
+  test.slow()
+  const screens = new Screens(page, demo, language)
+  const plot = await demo.product('ps-lote-soja')
+  const load = await demo.product('ps-partida', { pesoNeto: 27_640 })
+  const schema = await demo.schema('ms-cosecha-carga')
+  const { kilos, equipo } = schema.schema.properties
+  const wizard = screens.wizard(schema)
+  const { keyboard } = page
+  const tabTo = async (target: Locator) => {
+    await expect(target).toBeVisible()
+    for (let presses = 0; presses < 80; presses++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return
+      await keyboard.press('Tab')
+    }
+    await expect(target, 'reached by Tab').toBeFocused()
+  }
+
+  await page.goto(`/Products/${load._id}/Milestones?productTypeId=ps-partida&createMilestone=true`)
+  const dialog = screens.newProcess()
+  await expect(dialog.getByRole('radio')).toBeChecked()
+  await tabTo(dialog.locator('button[type=submit]'))
+  await keyboard.press('Enter')
+  await tabTo(wizard.screen.getByRole('searchbox'))
+  await keyboard.type(identifierOf(plot))
+  await keyboard.press('Enter')
+  await tabTo(wizard.box(plot))
+  await keyboard.press('Space')
+  await expect(wizard.removal(plot)).toBeVisible()
+  await keyboard.press('Space')
+  await expect(wizard.removal(plot)).toHaveCount(0)
+  await keyboard.press('Space')
+  await expect(wizard.screen.getByRole('textbox', { name: kilos!.title, exact: true })).toHaveValue(
+    formatNumber(27_640, language, 'kg').replace(' kg', ''),
+  )
+  await tabTo(wizard.screen.getByRole('combobox', { name: equipo!.title, exact: true }))
+  await keyboard.press('ArrowDown')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  await tabTo(wizard.reviewButton())
+  await keyboard.press('Enter')
+  await expect(wizard.screen.getByRole('heading', { name: t('transformations.origin') })).toBeFocused()
+  await tabTo(wizard.confirmButton())
+  await keyboard.press('Enter')
+  await expect(wizard.screen).toHaveCount(0)
+  const [stored] = await demo.timeline(load._id)
+  expect(stored?.dataSchema).toMatchObject({ kilos: 27_640, nodeId: plot._id })
 })

@@ -29,15 +29,16 @@ export function Strands({ kind, version, draw = false, dottedLast = false }: Str
     if (!field) return
     const measure = () => {
       setPaths(pathsIn(field, kind))
-      setTrunk(kind === 'elbow' && field.querySelectorAll('[data-strand="row"]').length > maxStrands)
+      setTrunk(kind !== 'branch' && field.querySelectorAll('[data-strand="row"]').length > maxStrands)
     }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(field)
-    field.addEventListener('scroll', measure, true)
+    // Whatever scrolls around the field may move the product, which sticks to the top.
+    window.addEventListener('scroll', measure, true)
     return () => {
       observer.disconnect()
-      field.removeEventListener('scroll', measure, true)
+      window.removeEventListener('scroll', measure, true)
     }
   }, [kind, version])
 
@@ -62,7 +63,9 @@ export function Strands({ kind, version, draw = false, dottedLast = false }: Str
 }
 
 function pathsIn(field: Element, kind: Kind): string[] {
-  const origin = field.getBoundingClientRect()
+  // The drawing scrolls with the rows of a field that scrolls.
+  const { left: x, top } = field.getBoundingClientRect()
+  const origin = { left: x - field.scrollLeft, top: top - field.scrollTop }
   const endElement = field.querySelector('[data-strand="end"]')
   const rows = [...field.querySelectorAll('[data-strand="row"]')].map((row) => row.getBoundingClientRect())
   if (!endElement || rows.length === 0) return []
@@ -77,8 +80,8 @@ function pathsIn(field: Element, kind: Kind): string[] {
   }
   const starts = rows.map((row): Spot => ({ x: row.right - origin.left + 4, y: middle(row) }))
   const left = box.left - origin.left
-  if (kind === 'curve') return curvedStrands(starts, { x: left, y: middle(box) })
-  const below = Math.min(32, box.height / 2)
+  const below = kind === 'curve' ? box.height / 2 : Math.min(32, box.height / 2)
   const end = { x: left, y: box.top + below - origin.top }
-  return starts.length > maxStrands ? [trunkStrand(starts, end)] : elbowStrands(starts, end, below)
+  if (starts.length > maxStrands) return [trunkStrand(starts, end)]
+  return kind === 'curve' ? curvedStrands(starts, end) : elbowStrands(starts, end, below)
 }

@@ -36,6 +36,7 @@ describe('strands', () => {
   it('are one beside very many rows, which ends at the product', () => {
     const starts = Array.from({ length: 300 }, (_, at) => ({ x: 300, y: 110 + at * 44 }))
     expect(trunkStrand(starts, { x: 352, y: 52 })).toBe('M314 13266V62Q314 52 324 52H352')
+    expect(trunkStrand(starts, { x: 352, y: 400 })).toBe('M314 110V13266M314 400H352')
   })
 
   it('branch from the timeline to the rows beside it', () => {

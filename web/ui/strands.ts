@@ -43,11 +43,12 @@ export function elbowStrands(starts: Spot[], end: Spot, climb: number): string[]
 /** More strands than this are drawn as one: nobody follows them, and they would fill the gap (look.md §4). */
 export const maxStrands = 14
 
-/** One strand for many rows: it rises beside them and turns to the end. It is drawn thicker. */
+/** One strand for many rows: it runs beside them and turns to the end, above them or between them. It is drawn thicker. */
 export function trunkStrand(starts: readonly Spot[], end: Spot): string {
   const radius = 10
   const [first = end, last = end] = [starts[0], starts.at(-1)]
   const x = round(first.x + 14)
+  if (end.y > first.y) return `M${x} ${first.y}V${last.y}M${x} ${end.y}H${end.x}`
   return `M${x} ${last.y}V${round(end.y + radius)}Q${x} ${end.y} ${round(x + radius)} ${end.y}H${end.x}`
 }
 
