@@ -26,7 +26,7 @@ export const transformations: Shape<typeof source> = {
     ungrouping: 'From {{a}} comes {{the}}',
     grouping: '{{several}} come together in {{the}}',
   },
-  editing: 'You change the origins or the data of {{the}}',
+  editing: 'You are changing {{the}}',
   edit: 'Edit: {{name}}',
   steps: 'Steps',
   craft: 'Select',

@@ -25,7 +25,7 @@ export const transformations = {
     ungrouping: 'De {{a}} sale {{the}}',
     grouping: '{{several}} se juntan en {{the}}',
   },
-  editing: 'Cambiás los orígenes o los datos de {{the}}',
+  editing: 'Estás cambiando {{the}}',
   edit: 'Editar: {{name}}',
   steps: 'Pasos',
   craft: 'Armar',
