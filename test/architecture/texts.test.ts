@@ -5,9 +5,6 @@ import { isTest, nodesOf, sourceFiles, textOf } from '../kit/source.ts'
 
 /** Texts that the specification quotes, each with the feature that will show it. */
 const pendingTexts: Record<string, string> = {
-  'error.case.permissionsForAction': 'refusals by case (ERR-14)',
-  'error.case.forbiddenAction': 'refusals by case (ERR-14)',
-  'error.case.notAllowed': 'refusals by case (ERR-14)',
   'error.http.unknown': 'the toast of an unknown status (ERR-06)',
   'error.http.nearProducts': 'the graph (ERR-22)',
   'error.http.groupingProducts': 'the graph (ERR-22)',

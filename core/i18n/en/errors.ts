@@ -54,7 +54,6 @@ export const errors: Shape<typeof source> = {
   },
   case: {
     permissions: 'You do not have the required permissions to perform this action.',
-    permissionsForAction: "You don't have the required permissions for this action.",
     forbiddenAction: 'That action is forbidden for you.',
     notAllowed: 'You are not allowed to perform this action.',
     dataNotFound: 'Data not found',

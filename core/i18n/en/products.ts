@@ -38,7 +38,7 @@ export const products: Shape<typeof spanish> = {
     processes: 'Processes',
     attributes: 'Attributes',
     created: 'Created',
-    updated: 'Last update',
+    updated: 'Last updated',
   },
   attributes: '{{some}} of 3',
   attributesOf: 'Attributes of {{name}}: {{some}} of 3',

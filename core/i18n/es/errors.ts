@@ -41,7 +41,7 @@ export const errors = {
   PDF_FAILED: 'No se pudo hacer el PDF.',
   shape: {
     required: 'Falta este dato.',
-    unknown: 'Este dato no se conoce aquí.',
+    unknown: 'Este dato no se conoce acá.',
     tooLong: 'Demasiado largo: el máximo es {{limit}}.',
     tooShort: 'Demasiado corto: el mínimo es {{limit}}.',
     type: 'Se esperaba un valor de tipo {{type}}.',
@@ -53,7 +53,6 @@ export const errors = {
   },
   case: {
     permissions: 'No tenés los permisos necesarios para realizar esta acción.',
-    permissionsForAction: 'No tenés los permisos requeridos para esta acción.',
     forbiddenAction: 'Esa acción está prohibida para vos.',
     notAllowed: 'No estás autorizado a realizar esta acción.',
     dataNotFound: 'No se encontraron datos',

@@ -189,6 +189,27 @@ describe('an undo', () => {
     expect(codeOf(await undo('products', [id], stranger))).toEqual([400, 'INVALID'])
     expect((await undo('products', [id], staff)).status).toBe(204)
   })
+
+  it('is refused in words for the case (ERR-14)', async () => {
+    const said = async (client: Client, path: string) => (await client.delete(path)).body.message
+    const rights = { organizations: [soy.organization], stages: { 'ps-partida': 'write' as const } }
+    const id = await soy.product('ps-partida')
+    const levelOne = await api.as('nivel1-dice', 'litoral', { rights, roles: ['Level one'] })
+    expect(await said(levelOne, `/products/${id}`)).toBe('Esa acción está prohibida para vos.')
+    const staff = await api.as('operador-dice', 'litoral', { rights })
+    const corrected = await staff.put(`/products/${id}/correct`, {
+      showLogo: true,
+      reason: 'Sin permiso para esto',
+    })
+    expect([corrected.status, corrected.body.message]).toEqual([
+      403,
+      'No estás autorizado a realizar esta acción.',
+    ])
+    const reader = await api.as('lector-dice', 'litoral', {
+      rights: { organizations: [soy.organization], stages: { 'ps-partida': 'read' } },
+    })
+    expect(await said(reader, `/products/${id}`)).toBe('No tenés los permisos necesarios para esta acción.')
+  })
 })
 
 describe('an archived organization', () => {

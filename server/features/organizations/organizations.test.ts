@@ -227,6 +227,24 @@ describe('organizations', () => {
     expect((await account.get('/organizations?page=0')).body.errors[0].path).toBe('/page')
   })
 
+  it('come twenty to a page and at most 200, all without a search text, and by their last change (GEN-07, GEN-18)', async () => {
+    const account = await api.as('pager', 'paginas', { admin: true })
+    const made: string[] = []
+    for (let at = 1; at <= 21; at++) made.push((await create(account, { name: `Campo ${at}` }))._id)
+    const listed = async (query: string) => (await account.get(`/organizations${query}`)).body
+    expect(await listed('')).toMatchObject({ page: 1, totalPages: 2, totalDocs: 21 })
+    expect((await listed('')).collection).toHaveLength(20)
+    expect((await listed('?search=')).totalDocs).toBe(21)
+    expect((await listed('?search=%20%20&page=2')).collection).toHaveLength(1)
+    expect((await account.get('/organizations?limit=200')).status).toBe(200)
+    expect((await account.get('/organizations?limit=201')).body.errors[0].path).toBe('/limit')
+    await account.put(`/organizations/${made[4]}`, { name: 'Campo 5', version: 1 })
+    const [last] = (await listed('?sortBy=updatedAt&sort=-1')).collection
+    expect(last._id).toBe(made[4])
+    const [first] = (await listed('?sortBy=constructor&sort=1')).collection
+    expect(first._id).toBe(made[0])
+  })
+
   it('leave the largest members of a profile out of lists, name them, and keep them when a row is sent back', async () => {
     const profile = {
       country: 'Argentina',

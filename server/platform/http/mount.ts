@@ -16,6 +16,7 @@ import { refuse } from '../../../core/errors/refusal.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { permits, type Session } from '../../../core/rules/can.ts'
 import type { Settings } from '../process/settings.ts'
+import { refuseUnless } from '../auth/demand.ts'
 import { type Database, stale, type Tx } from '../db/database.ts'
 import { type Finders, judgeBy, type JudgeReferences } from '../references.ts'
 import type { Via } from '../db/events.ts'
@@ -199,8 +200,7 @@ async function isOutdated({ database }: Api, { session, revision }: CachedSessio
 }
 
 function enforce(session: Session, access: Exclude<Access, 'public'>): void {
-  const verdict = permits(session, access)
-  if (!verdict.allowed) refuse(verdict.code)
+  refuseUnless(permits(session, access))
 }
 
 interface RouteResult {

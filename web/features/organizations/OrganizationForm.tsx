@@ -39,6 +39,8 @@ function sectionsOf(t: TFunction): FixedSection<OrganizationValues>[] {
     label: t(`organizations.form.${which}`),
     help: t(`organizations.form.${which}Hint`),
     inputMode: 'decimal',
+    // Coordinates are written with points, as maps give them; a decimal comma is taken, too.
+    clean: (typed) => typed.replace(',', '.'),
     isShown: byCords,
     fault: (values) => {
       const key = cordFault(values, which)

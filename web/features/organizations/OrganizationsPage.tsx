@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { IconArchive, IconPencil, IconQrcode } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
@@ -36,16 +36,17 @@ const organizationColumns = (t: TFunction, language: string): Column<Organizatio
   {
     key: 'phone',
     title: t('organizations.columns.phone'),
-    cell: ({ phoneNumber }) => phoneNumber && <a href={`tel:${phoneNumber}`}>{phoneText(phoneNumber)}</a>,
+    cell: ({ phoneNumber }) =>
+      phoneNumber && <Anchor href={`tel:${phoneNumber}`}>{phoneText(phoneNumber)}</Anchor>,
   },
   {
     key: 'website',
     title: t('organizations.columns.website'),
     cell: ({ website }) =>
       isWebAddress(website) && (
-        <a href={website} target="_blank" rel="noreferrer">
+        <Anchor href={website} target="_blank" rel="noreferrer">
           {addressText(website)}
-        </a>
+        </Anchor>
       ),
   },
   {

@@ -1,0 +1,265 @@
+import type { Page } from '@playwright/test'
+import type { Product } from '../../core/contract/products.ts'
+import { formatNumber } from '../../core/i18n/index.ts'
+import { identifierOf } from './demo.ts'
+import { expect, expectAccessible, test } from './walk.ts'
+
+const stage = 'ps-lote-soja'
+const list = `/Products?productTypeId=${stage}`
+const rowOf = (page: Page, product: Product) => page.getByRole('row', { name: identifierOf(product) })
+
+test('a row leads to the sheet and to the processes, and gets the focus back (PRD-06, PRD-07, PRD-08)', async ({
+  page,
+  demo,
+  t,
+}) => {
+  const plot = await demo.product(stage)
+  const identifier = identifierOf(plot)
+  await page.goto(list)
+  const row = rowOf(page, plot)
+  const sheet = row.getByRole('link', { name: identifier, exact: true })
+  await sheet.press('Enter')
+  await expect(page.getByRole('dialog', { name: t('qr.product') })).toBeVisible()
+  await expect(page).toHaveURL(`/Products/${plot._id}/QR?productTypeId=${stage}`)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(list)
+  await expect(sheet).toBeFocused()
+
+  const count = row.getByRole('link', { name: t('products.processesOf', { count: 0, identifier }) })
+  await count.press('Enter')
+  await expect(page.getByRole('dialog', { name: t('milestones.title'), exact: true })).toBeVisible()
+  // PRD-11: the row is marked as the open one, and nothing is ticked.
+  const marked = page.locator('tr[aria-current]')
+  await expect(marked).toContainText(identifier)
+  await expect(marked.locator('input[type=checkbox]')).not.toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(count).toBeFocused()
+  await expect(marked).toHaveCount(0)
+
+  // PRD-07: the address of a product alone is its sheet.
+  await page.goto(`/Products/${plot._id}?productTypeId=${stage}`)
+  await expect(page.getByRole('dialog', { name: t('qr.product') })).toBeVisible()
+})
+
+test('a selection grows, is counted in the words of its stage, copies links and is archived with undo (PRD-09 to PRD-13, PRE-11)', async ({
+  page,
+  context,
+  demo,
+  t,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const one = await demo.product(stage)
+  const other = await demo.product(stage)
+  const { words = { one: '', many: '' } } = await demo.stage(stage)
+  await page.goto(list)
+  await rowOf(page, one).getByRole('checkbox').check()
+  await rowOf(page, other).getByRole('checkbox').check()
+  const bar = page.getByRole('toolbar')
+  const counted = t('products.selected.m', { count: 2, ...words })
+  await expect(bar).toContainText(counted)
+  await expectAccessible(page)
+  // PRD-11: while something is selected, rows have no actions of their own.
+  await rowOf(page, one).hover()
+  await expect(rowOf(page, one).getByRole('link', { name: new RegExp(`^${t('common.edit')},`) })).toBeHidden()
+
+  await bar.getByRole('button', { name: t('products.copyLinks') }).click()
+  await expect(page.locator('[data-toast=copied]')).toHaveRole('status')
+  const links = await page.evaluate(() => navigator.clipboard.readText())
+  expect(links.split('\n').map((link) => link.split('/').at(-1))).toEqual([one.uuid, other.uuid])
+
+  // What a search hides stays selected, and the bar says so.
+  const search = page.getByRole('searchbox').first()
+  await search.fill(identifierOf(one))
+  await search.press('Enter')
+  await expect(bar).toContainText(t('products.selected.hidden', { count: 1 }))
+  await bar.getByRole('button', { name: t('common.cancel') }).click()
+  await expect(bar).toHaveCount(0)
+  await search.fill('')
+  await search.press('Enter')
+
+  await rowOf(page, one).getByRole('checkbox').check()
+  await rowOf(page, other).getByRole('checkbox').check()
+  await bar.getByRole('button', { name: t('common.archive') }).click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText(t('products.archive.manyText'))
+  await question.getByRole('button', { name: t('common.archive') }).click()
+  await expect(rowOf(page, one)).toHaveCount(0)
+  await page.getByRole('button', { name: t('common.undo.last') }).click()
+  await expect(rowOf(page, one)).toBeVisible()
+  await expect(rowOf(page, other)).toBeVisible()
+})
+
+test('what has an origin or a destination is not archived with others, and the bar says why (PRD-13, PRD-14)', async ({
+  page,
+  demo,
+  t,
+}) => {
+  const plot = await demo.product(stage)
+  await demo.makeFrom('ps-partida', 'ms-cosecha-carga', [plot])
+  await page.goto(list)
+  await rowOf(page, plot).hover()
+  await expect(
+    rowOf(page, plot).getByRole('link', { name: new RegExp(`^${t('common.archive')},`) }),
+  ).toHaveCount(0)
+  await expect(
+    rowOf(page, plot).getByRole('button', {
+      name: `${t('common.edit')}, ${identifierOf(plot)}: ${t('products.refusal.used')}`,
+    }),
+  ).toHaveAttribute('aria-disabled', 'true')
+  await rowOf(page, plot).getByRole('checkbox').check()
+  await expect(
+    page
+      .getByRole('toolbar')
+      .getByRole('button', { name: `${t('common.archive')}: ${t('products.refusal.destination')}` }),
+  ).toHaveAttribute('aria-disabled', 'true')
+})
+
+test.describe('an administrator', () => {
+  test.use({ user: 'admin@litoral.example' })
+
+  test('corrects what became an origin, and says why', async ({ page, demo, language, t }) => {
+    const plot = await demo.product(stage)
+    await demo.makeFrom('ps-partida', 'ms-cosecha-carga', [plot])
+    const { schema, words } = await demo.stage(stage)
+    await page.goto(list)
+    await rowOf(page, plot).hover()
+    await rowOf(page, plot)
+      .getByRole('link', { name: `${t('products.correct.action')}, ${identifierOf(plot)}` })
+      .click()
+    const form = page.getByRole('dialog', { name: t('products.correct.title', { one: words?.one ?? '' }) })
+    const area = form.getByRole('textbox', { name: schema.properties.superficie?.title ?? '', exact: true })
+    await area.fill(formatNumber(91.5, language))
+    await form.getByRole('button', { name: t('products.correct.save') }).click()
+    await expect(form).toContainText(t('error.shape.tooShort', { limit: 10 }))
+    await expectAccessible(page)
+    await form
+      .getByRole('textbox', { name: t('products.correct.reason') })
+      .fill('Estaba mal anotada en el parte')
+    await form.getByRole('button', { name: t('products.correct.save') }).click()
+    await expect(form).toHaveCount(0)
+    expect((await demo.get(plot._id)).dataSchema.superficie).toBe(91.5)
+  })
+})
+
+test('who is no administrator is not offered to correct it', async ({ page, demo, t }) => {
+  const plot = await demo.product(stage)
+  await demo.makeFrom('ps-partida', 'ms-cosecha-carga', [plot])
+  await page.goto(`/Products/${plot._id}/Correct?productTypeId=${stage}`)
+  const form = page.getByRole('dialog')
+  await expect(form).toContainText(t('products.editBlocked', { reason: t('can.admin') }))
+  await expect(form.getByRole('button', { name: t('products.correct.save') })).toHaveCount(0)
+  await page.goto(list)
+  await rowOf(page, plot).hover()
+  await expect(
+    rowOf(page, plot).getByRole('link', { name: new RegExp(`^${t('products.correct.action')},`) }),
+  ).toHaveCount(0)
+})
+
+test('two people who edit a product choose field by field what stays', async ({
+  page,
+  demo,
+  language,
+  t,
+}) => {
+  const plot = await demo.product(stage, { superficie: 84.5 })
+  const { schema } = await demo.stage(stage)
+  const title = schema.properties.superficie?.title ?? ''
+  const hectares = (value: number) => `${formatNumber(value, language)} ha`
+  await page.goto(`/Products/${plot._id}/Edit?productTypeId=${stage}`)
+  const form = page.getByRole('dialog')
+  await form.getByRole('textbox', { name: title, exact: true }).fill('90')
+  await demo.send('PUT', `/products/${plot._id}`, {
+    dataSchema: { ...plot.dataSchema, superficie: 88 },
+    version: plot.version,
+  })
+  await form.getByRole('button', { name: t('products.save') }).click()
+  const choice = form.getByRole('alert')
+  await expect(choice).toContainText('Ana')
+  const side = (which: 'mine' | 'theirs', value: number) =>
+    choice.getByRole('radio', { name: `${title}, ${t(`forms.stale.${which}`)}: ${hectares(value)}` })
+  await expect(side('mine', 90)).toBeChecked()
+  await expectAccessible(page)
+  await side('theirs', 88).check()
+  await choice.getByRole('button', { name: t('forms.stale.save') }).click()
+  await expect(form).toHaveCount(0)
+  expect(await demo.get(plot._id)).toMatchObject({
+    dataSchema: { superficie: 88 },
+    version: plot.version + 2,
+  })
+})
+
+test('a product that another window hands over is shown in its stage (PRD-22)', async ({
+  page,
+  context,
+  demo,
+}) => {
+  const load = await demo.product('ps-partida')
+  await page.goto(list)
+  await expect(page.getByRole('row').nth(2)).toBeVisible()
+  const graph = await context.newPage()
+  await graph.goto('/config.json')
+  await graph.evaluate((handed) => localStorage.setItem('graphData', JSON.stringify(handed)), {
+    productId: load._id,
+    productName: identifierOf(load),
+    productTypeId: 'ps-partida',
+  })
+  await expect(page).toHaveURL(new RegExp('productTypeId=ps-partida'))
+  await expect(page.locator('tr[data-arrived]')).toContainText(identifierOf(load))
+})
+
+test('a search that finds nothing names what was searched, and the list returns (PRD-04)', async ({
+  page,
+  demo,
+  t,
+}) => {
+  const { words } = await demo.stage(stage)
+  await page.goto(`${list}&search=zzzz`)
+  const { one = '', gender = 'm' } = words ?? {}
+  await expect(page.getByRole('main')).toContainText(
+    t(`products.noneFound.title.${gender}`, { one, asked: '«zzzz»' }),
+  )
+  await expectAccessible(page)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('common.clearSearch') })
+    .last()
+    .click()
+  await expect(page).toHaveURL(list)
+  await expect(page.getByRole('row').nth(5)).toBeVisible()
+})
+
+test('plates are brought into the form of their example (FRM-04)', async ({ page, demo }) => {
+  const { schema } = await demo.stage('ps-partida')
+  await page.goto('/Products/New?productTypeId=ps-partida')
+  const form = page.getByRole('dialog')
+  const plate = form.getByRole('textbox', { name: schema.properties.patente?.title ?? '', exact: true })
+  await plate.fill('af919ge')
+  await plate.press('Tab')
+  await expect(plate).toHaveValue('AF 919 GE')
+})
+
+test('the title is the stage, and arrows lead to the products that are related (PRD-01, PRD-02, PRD-03, PRD-18, PRD-19)', async ({
+  page,
+  demo,
+  t,
+}) => {
+  const plot = await demo.product(stage)
+  const load = await demo.makeFrom('ps-partida', 'ms-cosecha-carga', [plot])
+  const [before, after] = [await demo.stage(stage), await demo.stage('ps-partida')]
+  await page.goto(list)
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toHaveText(before.name)
+  await expect(
+    page.getByRole('navigation', { name: t('shell.breadcrumb') }).getByRole('listitem'),
+  ).toHaveText([t('products.stages'), before.name, t('products.title')])
+  await expect(rowOf(page, plot).getByRole('img', { name: t('products.arrow.noPrevious') })).toBeVisible()
+  await rowOf(page, plot)
+    .getByRole('link', {
+      name: t('products.arrow.next', { identifier: identifierOf(plot), stages: after.name }),
+    })
+    .click()
+  await expect(title).toHaveText(t('products.related', { stage: after.name, identifier: identifierOf(plot) }))
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(3)
+  await expect(rowOf(page, load)).toBeVisible()
+  await expectAccessible(page)
+})

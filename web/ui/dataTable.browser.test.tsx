@@ -1,0 +1,154 @@
+import { useState } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { show } from '../../test/kit/screen.tsx'
+import { DataTable } from './DataTable.tsx'
+import { SearchBox, searchDelay } from './SearchBox.tsx'
+import type { Column, RowAction } from './table.ts'
+
+interface Load {
+  id: string
+  plate: string
+}
+
+const loads: Load[] = [
+  { id: 'p1', plate: 'AF 919 GE' },
+  { id: 'p2', plate: 'AF 772 NR' },
+]
+
+/** The cells that were drawn, in order. */
+let drawn: string[] = []
+beforeEach(() => {
+  drawn = []
+})
+
+const columns: Column<Load>[] = [
+  {
+    key: 'plate',
+    title: 'Patente',
+    search: 'patente',
+    phone: 'title',
+    cell({ plate }) {
+      drawn.push(plate)
+      return plate
+    },
+  },
+  { key: 'date', title: 'Creado', givesWay: true, cell: () => '14/04/26' },
+]
+const actions = ({ id }: Load): RowAction[] => [
+  { key: 'edit', label: 'Editar', icon: () => null, href: `/loads/${id}` },
+]
+const idOf = ({ id }: Load) => id
+const nameOf = ({ plate }: Load) => plate
+
+function List({ openedId }: { openedId?: string }) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const [searches, setSearches] = useState<Record<string, string>>({})
+  return (
+    <>
+      <button onClick={() => setIds(new Set())}>Cancelar</button>
+      <button onClick={() => setSearches({})}>Limpiar</button>
+      <DataTable
+        label="Partidas"
+        rows={loads}
+        rowId={idOf}
+        rowName={nameOf}
+        columns={columns}
+        sort={null}
+        onSort={() => {}}
+        selection={{ ids, onChange: setIds }}
+        actions={actions}
+        rowHref={({ id }) => `/loads/${id}/Milestones`}
+        searches={searches}
+        onSearch={(name, text) => setSearches({ [name]: text })}
+        openedId={openedId}
+        empty="Nada"
+      />
+    </>
+  )
+}
+
+const row = (plate: string) => page.getByRole('row', { name: plate })
+const edit = page.getByRole('link', { name: 'Editar, AF 919 GE', includeHidden: true })
+
+describe('a table', () => {
+  beforeEach(() => page.viewport(1200, 700))
+
+  it('draws a row again only when the row itself changes', async () => {
+    await show(<List />)
+    await expect.element(row('AF 919 GE')).toBeVisible()
+    drawn = []
+    await row('AF 919 GE').getByRole('checkbox').click()
+    await expect.element(row('AF 919 GE')).toHaveAttribute('data-selected')
+    expect(new Set(drawn)).toEqual(new Set(['AF 919 GE']))
+    drawn = []
+    await page.getByText('Cancelar').click()
+    await expect.element(row('AF 919 GE')).not.toHaveAttribute('data-selected')
+    expect(new Set(drawn)).toEqual(new Set(['AF 919 GE']))
+    await page.getByRole('searchbox').fill('AF')
+    await page
+      .getByRole('searchbox')
+      .element()
+      .dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+    drawn = []
+    await page.getByText('Limpiar').click()
+    await expect.element(page.getByRole('searchbox')).toHaveValue('')
+    expect(drawn).toEqual([])
+  })
+
+  it('has no row actions while something is selected (PRD-11)', async () => {
+    await show(<List />)
+    await row('AF 919 GE').hover()
+    await expect.element(edit).toBeVisible()
+    await row('AF 772 NR').getByRole('checkbox').click()
+    await expect.element(edit).not.toBeVisible()
+  })
+
+  it('marks the row whose panel is open, without a tick (PRD-11)', async () => {
+    await show(<List openedId="p2" />)
+    await expect.element(row('AF 772 NR')).toHaveAttribute('aria-current', 'true')
+    await expect.element(row('AF 772 NR').getByRole('checkbox')).not.toBeChecked()
+    await expect.element(row('AF 919 GE')).not.toHaveAttribute('aria-current')
+  })
+})
+
+it('on a phone the whole row is the link, beside its checkbox and its menu (PRD-08)', async () => {
+  await page.viewport(390, 700)
+  await show(<List />)
+  const item = page.getByRole('listitem').first()
+  const link = item.getByRole('link', { name: 'AF 919 GE' })
+  await expect.element(link).toHaveAttribute('href', '/loads/p1/Milestones')
+  const { left, right, top, height } = item.element().getBoundingClientRect()
+  const at = (x: number) => document.elementFromPoint(x, top + height / 2)
+  expect(at((left + right) / 2)).toBe(link.element())
+  expect(at(left + 22)?.closest('label')?.htmlFor).toBe('choose-p1')
+  expect(at(right - 22)?.closest('button')?.ariaLabel).toBe('Acciones de AF 919 GE')
+})
+
+it('a search waits for the end of typing: 1000 ms in lists, 500 ms in selectors (GEN-08)', async () => {
+  for (const [delay, ms] of [
+    [searchDelay.list, 1000],
+    [searchDelay.selector, 500],
+  ] as const) {
+    const asked: string[] = []
+    const screen = await show(
+      <SearchBox label={`Buscar ${ms}`} value="" delay={delay} onChange={(text) => asked.push(text)} />,
+    )
+    await expect.element(page.getByRole('searchbox')).toBeVisible()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const input = page.getByRole('searchbox').element() as HTMLInputElement
+      for (const text of ['AF', 'AF 9']) {
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+        input.dispatchEvent(new Event('input', { bubbles: true }))
+        vi.advanceTimersByTime(ms - 1)
+      }
+      expect(asked).toEqual([])
+      vi.advanceTimersByTime(1)
+      expect(asked).toEqual(['AF 9'])
+    } finally {
+      vi.useRealTimers()
+    }
+    await screen.unmount()
+  }
+})
