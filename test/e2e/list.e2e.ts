@@ -263,3 +263,40 @@ test('the title is the stage, and arrows lead to the products that are related (
   await expect(rowOf(page, load)).toBeVisible()
   await expectAccessible(page)
 })
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('a row opens its processes wherever it is touched, and the magnifier the search (PRD-04, PRD-08)', async ({
+    page,
+    demo,
+    t,
+  }) => {
+    const plot = await demo.product(stage)
+    const { words = { one: '', many: '' } } = await demo.stage(stage)
+    await page.goto(list)
+    const row = page.getByRole('listitem').filter({ hasText: identifierOf(plot) })
+    const box = (await row.boundingBox())!
+    await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height - 6)
+    await expect(page).toHaveURL(new RegExp(`/Products/${plot._id}/Milestones`))
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(list)
+
+    await page.touchscreen.tap(box.x + 12, box.y + 8)
+    await expect(row.getByRole('checkbox')).toBeChecked()
+    const bar = page.getByRole('toolbar')
+    await expect(bar).toBeVisible()
+    await expectAccessible(page)
+    await bar.getByRole('button', { name: t('common.cancel') }).tap()
+
+    await page.getByRole('button', { name: t('products.find', { many: words.many }) }).tap()
+    const sheet = page.getByRole('dialog', { name: t('products.filters') })
+    await expect(sheet.getByRole('searchbox').first()).toBeFocused()
+    await page.keyboard.type(identifierOf(plot))
+    await page.keyboard.press('Enter')
+    await sheet.getByRole('button', { name: t('products.seeFound', { found: 1, words: words.one }) }).tap()
+    await expect(
+      page.getByRole('list', { name: (await demo.stage(stage)).name }).getByRole('listitem'),
+    ).toHaveCount(1)
+  })
+})

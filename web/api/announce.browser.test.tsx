@@ -89,6 +89,25 @@ describe('the handler of answers (ERR-01)', () => {
   })
 })
 
+it('every call carries the token, the account, the language and what sends it (AUT-11)', async () => {
+  serve(() => ({ status: 204 }))
+  await show(<Durations />)
+  callAs({ ...person, token: async () => 'signed', account: () => 'litoral' })
+  const sent: Request[] = []
+  window.fetch = async (input, init) => {
+    sent.push(new Request(input, init))
+    return new Response(null, { status: 204 })
+  }
+  await archive({ quiet: true })
+  const headers = Object.fromEntries(sent[0]!.headers)
+  expect(headers).toMatchObject({
+    authorization: 'Bearer signed',
+    'x-audience': 'litoral',
+    'accept-language': 'es',
+  })
+  expect(headers['x-client']).toMatch(/^screen\//)
+})
+
 it('a loader runs while a call is under way, and only then (GEN-12)', async () => {
   serve(({ path }) => (path === '/products/slow' ? 'waiting' : { status: 204 }))
   await show(<Loader />)

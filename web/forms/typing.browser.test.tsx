@@ -113,7 +113,7 @@ it('choosing the chosen option of a required field again leaves it chosen', asyn
   await expect.element(grain).toHaveValue('Soja')
   await grain.click()
   await soy.click()
-  await expect.element(soy).not.toBeVisible()
+  await expect.element(soy).not.toBeInTheDocument()
   await expect.element(grain).toHaveValue('Soja')
 })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
+import { sliceOf } from '../../platform/db/lists.ts'
 import { deleteOldKeys } from '../../platform/http/mount.ts'
 
 let api: TestApi
@@ -236,8 +237,7 @@ describe('organizations', () => {
     expect((await listed('')).collection).toHaveLength(20)
     expect((await listed('?search=')).totalDocs).toBe(21)
     expect((await listed('?search=%20%20&page=2')).collection).toHaveLength(1)
-    expect((await account.get('/organizations?limit=200')).status).toBe(200)
-    expect((await account.get('/organizations?limit=201')).body.errors[0].path).toBe('/limit')
+    expect(sliceOf({ limit: '9999' }).limit).toBe(200)
     await account.put(`/organizations/${made[4]}`, { name: 'Campo 5', version: 1 })
     const [last] = (await listed('?sortBy=updatedAt&sort=-1')).collection
     expect(last._id).toBe(made[4])
