@@ -133,7 +133,7 @@ test.describe('an administrator', () => {
     await expect(form).toContainText(t('error.shape.tooShort', { limit: 10 }))
     await expectAccessible(page)
     await form
-      .getByRole('textbox', { name: t('products.correct.reason') })
+      .getByRole('textbox', { name: t('milestones.correct.reason') })
       .fill('Estaba mal anotada en el parte')
     await form.getByRole('button', { name: t('products.correct.save') }).click()
     await expect(form).toHaveCount(0)
@@ -279,6 +279,7 @@ test.describe('on a phone', () => {
     const box = (await row.boundingBox())!
     await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height - 6)
     await expect(page).toHaveURL(new RegExp(`/Products/${plot._id}/Milestones`))
+    await expect(page.getByRole('dialog', { name: t('milestones.title'), exact: true })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page).toHaveURL(list)
 

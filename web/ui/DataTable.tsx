@@ -1,13 +1,21 @@
 import { Checkbox } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowsSort, IconSortAscending, IconSortDescending } from '@tabler/icons-react'
-import { memo, useCallback, useEffect, useRef, type ReactNode } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PhoneRows } from './PhoneRows.tsx'
 import { RowActions } from './RowActions.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { TableSkeleton } from './Skeletons.tsx'
-import { nextSort, phoneWidth, toggleId, type Column, type RowAction, type Sort } from './table.ts'
+import {
+  nextSort,
+  phoneWidth,
+  tabletWidth,
+  toggleId,
+  type Column,
+  type RowAction,
+  type Sort,
+} from './table.ts'
 import classes from './DataTable.module.css'
 
 export interface Selection {
@@ -62,7 +70,7 @@ function WideTable<Row>({
   rows,
   rowId,
   rowName,
-  columns,
+  columns: all,
   sort,
   onSort,
   selection,
@@ -75,8 +83,11 @@ function WideTable<Row>({
   highlightedId,
 }: DataTableProps<Row>) {
   const { t } = useTranslation()
+  const tablet = useMediaQuery(tabletWidth, false, { getInitialValueInEffect: false })
+  const columns = useMemo(() => (tablet ? all.filter(({ wideOnly }) => !wideOnly) : all), [all, tablet])
   const searchable = columns.some((column) => column.search)
-  const all = rows !== undefined && rows.length > 0 && rows.every((row) => selection?.ids.has(rowId(row)))
+  const isAllChosen =
+    rows !== undefined && rows.length > 0 && rows.every((row) => selection?.ids.has(rowId(row)))
   const span = columns.length + (selection ? 1 : 0)
   const latest = useRef(selection)
   useEffect(() => {
@@ -101,8 +112,8 @@ function WideTable<Row>({
               <th className={classes.select} scope="col">
                 <Checkbox
                   aria-label={t('shell.table.selectAll')}
-                  checked={all}
-                  indeterminate={!all && selection.ids.size > 0}
+                  checked={isAllChosen}
+                  indeterminate={!isAllChosen && selection.ids.size > 0}
                   disabled={!rows?.length}
                   onChange={(event) => {
                     const on = event.currentTarget.checked

@@ -32,6 +32,8 @@ export interface Column<Row> {
   narrow?: boolean
   /** Takes the width that the other columns leave, and gives way first where there is little. */
   grows?: boolean
+  /** Left out on a tablet. */
+  wideOnly?: boolean
   phone?: PhonePlace
   /** On a phone instead of `cell`: there the row itself is the link. */
   phoneCell?: (row: Row) => ReactNode
@@ -39,6 +41,9 @@ export interface Column<Row> {
 
 /** Below this width a row has two lines. */
 export const phoneWidth = '(max-width: 40em)'
+
+/** Below this width a table leaves out its `wideOnly` columns. */
+export const tabletWidth = '(max-width: 56em)'
 
 export interface Sort {
   key: string

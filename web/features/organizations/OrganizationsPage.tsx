@@ -10,6 +10,7 @@ import type { Organization } from '../../../core/contract/organizations.ts'
 import { isWebAddress } from '../../../core/fields/strings.ts'
 import { Fault } from '../../shell/faults.tsx'
 import { paths } from '../../shell/paths.ts'
+import { useLastPage } from '../../shell/useLastPage.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -84,6 +85,7 @@ export function OrganizationsPage() {
   const { id: openedId } = useParams({ strict: false })
   const list = useQuery(listQuery(search))
   const show = (change: OrganizationSearch) => void navigate({ to: '.', search: { ...search, ...change } })
+  useLastPage(list.data, search.page ?? 1, (last) => show({ page: last }))
   const { collection, page = 1, totalDocs = 0, totalPages = 1, capped = false } = list.data ?? {}
 
   const columns = useMemo(() => organizationColumns(t, i18n.language), [t, i18n.language])

@@ -8,6 +8,7 @@ import type { Language } from '../../../core/i18n/index.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { Fault } from '../../shell/faults.tsx'
 import { paths } from '../../shell/paths.ts'
+import { useLastPage } from '../../shell/useLastPage.ts'
 import type { Chain, ChainStage } from '../../shell/stations.ts'
 import { DataTable, type DataTableProps } from '../../ui/DataTable.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -106,11 +107,11 @@ function StageList({ chain, stage, chains, highlightedId }: StageListProps) {
   const total = Math.max(stage.count, isNarrowed(search) ? 0 : totalDocs)
   const found = capped ? `${number(totalDocs - 1)}+` : number(totalDocs)
 
-  // The last row of a page was archived.
-  useEffect(() => {
-    if (rows?.length === 0 && totalPages > 0 && (search.page ?? 1) > totalPages)
-      void navigate({ to: '.', search: { ...search, page: totalPages }, replace: true })
-  }, [rows, search, totalPages, navigate])
+  useLastPage(
+    list.data,
+    search.page ?? 1,
+    (last) => void navigate({ to: '.', search: { ...search, page: last }, replace: true }),
+  )
 
   return (
     <ListPage>

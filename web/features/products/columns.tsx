@@ -90,6 +90,7 @@ export function productColumns({ t, language, stage, rows, arrow }: ColumnsInput
     {
       key: 'processes',
       title: t('products.columns.processes'),
+      wideOnly: true,
       align: 'end',
       cell: (row) => (
         <Go
@@ -108,6 +109,7 @@ export function productColumns({ t, language, stage, rows, arrow }: ColumnsInput
     {
       key: 'attributes',
       title: t('products.columns.attributes'),
+      wideOnly: true,
       cell: (row) => <AttributeCount product={row} name={identifierOf(row)} />,
     },
     {
@@ -121,6 +123,7 @@ export function productColumns({ t, language, stage, rows, arrow }: ColumnsInput
     {
       key: 'lastUpdate',
       title: t('products.columns.updated'),
+      wideOnly: true,
       sortable: true,
       givesWay: true,
       muted: true,
