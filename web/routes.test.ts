@@ -23,7 +23,7 @@ describe('addresses', () => {
   })
 
   it('that match no screen show the page for unknown addresses', () => {
-    for (const path of ['/Dashboards', '/nowhere', '/Organizations/7', '/Organizations/7/Edit/more'])
+    for (const path of ['/Dashboards/7', '/nowhere', '/Organizations/7', '/Organizations/7/Edit/more'])
       expect(screenAt(path)).toBe(nowhere)
   })
 })

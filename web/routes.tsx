@@ -1,4 +1,5 @@
 import { createRouter } from '@tanstack/react-router'
+import { dashboardPanels, dashboardsRoute } from './features/dashboards/routes.tsx'
 import { homeRoute, organizationPanels, organizationsRoute } from './features/organizations/routes.tsx'
 import { transformationDialogs, transformationPanels } from './features/transformations/routes.tsx'
 import { productPanels, productsRoute } from './features/products/routes.tsx'
@@ -6,6 +7,8 @@ import { originPanels } from './features/origin/routes.tsx'
 import { organizationQrPanels, productQrPanels } from './features/qr/routes.tsx'
 import { insightDialogs, insightsRoute } from './features/insights/routes.tsx'
 import { milestoneDialogs, milestonesRoute } from './features/milestones/routes.tsx'
+import { supportRoute } from './features/support/routes.tsx'
+import { userPanels, usersRoute } from './features/users/routes.tsx'
 import { ScreenFault } from './shell/faults.tsx'
 import { sections } from './sections.ts'
 import { callbackRoute, otherRoute, rootRoute, sessionRoute, shellRoute } from './shell/root.tsx'
@@ -25,6 +28,9 @@ const routeTree = rootRoute.addChildren([
         insightsRoute.addChildren(insightDialogs),
         milestonesRoute.addChildren([...milestoneDialogs, ...transformationDialogs]),
       ]),
+      dashboardsRoute.addChildren([...dashboardPanels]),
+      usersRoute.addChildren([...userPanels]),
+      supportRoute,
       otherRoute,
     ]),
   ]),

@@ -1,5 +1,8 @@
+import { dashboardsSection } from './features/dashboards/section.ts'
 import { organizationsSection } from './features/organizations/section.ts'
 import { productsSection } from './features/products/section.ts'
+import { supportSection } from './features/support/section.ts'
+import { usersSection } from './features/users/section.ts'
 import type { Section } from './shell/section.ts'
 
 /**
@@ -11,5 +14,7 @@ export const sections: readonly Section[] = [
   organizationsSection,
   { path: '/assets', flag: 'assets' },
   { path: '/Checks', flag: 'checklists' },
-  { path: '/Dashboards', flag: 'dashboards' },
+  dashboardsSection,
+  usersSection,
+  supportSection,
 ]

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { bytes, Id, IdParams, ListQuery, Paged, route, shape, Text, Timestamp } from './route.ts'
 
-const priorities = ['alta', 'media', 'baja'] as const
+export const priorities = ['alta', 'media', 'baja'] as const
 export type Priority = (typeof priorities)[number]
 const Priority = Type.Enum([...priorities])
 

@@ -62,4 +62,11 @@ export const paths = {
     }),
   transformationDelete: (transformation: string, stage: string) =>
     at(`/Products/Transformations/${id(transformation)}`, { productTypeId: stage }),
+  dashboards: () => '/Dashboards',
+  dashboardEdit: (dashboard: string) => `/Dashboards/${id(dashboard)}/Edit`,
+  dashboardDelete: (dashboard: string) => `/Dashboards/${id(dashboard)}/Delete`,
+  users: () => '/Users',
+  userNew: () => '/Users/New',
+  userAssign: (user: string) => `/Users/${id(user)}/Assign`,
+  userDelete: (user: string) => `/Users/${id(user)}/Delete`,
 } as const

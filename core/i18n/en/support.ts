@@ -2,6 +2,24 @@ import type { support as spanish } from '../es/support.ts'
 import type { Shape } from '../shape.ts'
 
 export const support: Shape<typeof spanish> = {
+  title: 'Support',
+  issue: 'What happened?',
+  priorityLabel: 'Priority',
+  addPictures: 'Add pictures',
+  pictures: 'Pictures',
+  picture: 'Picture {{number}}',
+  pictureFailed: 'The picture could not be read',
+  whoReads: 'It reaches the administrators of the account.',
+  send: 'Send',
+  inbox: 'Received',
+  search: 'Search',
+  from: 'from {{page}}',
+  answer: 'Answer by e-mail',
+  unread: 'Mark as unread',
+  empty: {
+    title: 'There are no requests',
+    text: 'What people of the account ask for in Support appears here.',
+  },
   priority: { alta: 'high', media: 'medium', baja: 'low' },
   mail: {
     subject: 'Request for support',

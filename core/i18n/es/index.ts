@@ -1,6 +1,7 @@
 /** Every area of the Spanish texts, which are the source of the keys. */
 export { can } from './can.ts'
 export { common } from './common.ts'
+export { dashboards } from './dashboards.ts'
 export { errors as error } from './errors.ts'
 export { fields } from './fields.ts'
 export { files } from './files.ts'

@@ -1,5 +1,20 @@
 /** Requests for help. */
 export const support = {
+  title: 'Soporte',
+  issue: '¿Qué pasó?',
+  priorityLabel: 'Prioridad',
+  addPictures: 'Agregar imágenes',
+  pictures: 'Imágenes',
+  picture: 'Imagen {{number}}',
+  pictureFailed: 'No se pudo traer la imagen',
+  whoReads: 'Le llega a quien administra la cuenta.',
+  send: 'Enviar',
+  inbox: 'Recibidos',
+  search: 'Buscar',
+  from: 'desde {{page}}',
+  answer: 'Responder por correo',
+  unread: 'Marcar como no leído',
+  empty: { title: 'No hay pedidos', text: 'Acá aparece lo que la gente de la cuenta pide desde Soporte.' },
   priority: { alta: 'alta', media: 'media', baja: 'baja' },
   mail: {
     subject: 'Pedido de soporte',

@@ -43,12 +43,14 @@ export function isUploading(): boolean {
 interface UploadOptions {
   onProgress: (sentBytes: number) => void
   signal: AbortSignal
+  /** Files for support are seen by administrators alone. */
+  purpose?: 'support' | undefined
 }
 
 /** FRM-12: asks for a signed address and sends the file to it. Undefined if that failed, which a toast says, or was cancelled. */
 export async function upload(
   file: File,
-  { onProgress, signal }: UploadOptions,
+  { onProgress, signal, purpose }: UploadOptions,
 ): Promise<StoredFile | undefined> {
   const content = await file.arrayBuffer().catch(() => undefined)
   if (!content) {
@@ -58,7 +60,7 @@ export async function upload(
   const [name, type] = [uploadName(file.name), file.type]
   underWay++
   try {
-    const query = { fileName: name, fileType: type }
+    const query = { fileName: name, fileType: type, for: purpose }
     const { signedUrl } = await call(contract.files.sign, { query }, { quiet: true, signal })
     await send(signedUrl, type, content, { onProgress, signal })
     return { name, type, url: signedUrl.slice(0, signedUrl.indexOf('?')) }

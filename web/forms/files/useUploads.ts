@@ -11,7 +11,11 @@ export interface RunningUpload {
 }
 
 /** Sends files one by one and tells how far they are. What is under way ends with the form. */
-export function useUploads(accept: string | undefined, onStored: (file: StoredFile) => void) {
+export function useUploads(
+  accept: string | undefined,
+  onStored: (file: StoredFile) => void,
+  purpose?: 'support',
+) {
   const [running, setRunning] = useState<readonly RunningUpload[]>([])
   const all = useRef(new AbortController())
   const nextId = useRef(0)
@@ -33,7 +37,7 @@ export function useUploads(accept: string | undefined, onStored: (file: StoredFi
     setRunning((before) => [...before, { id, name: file.name, sentBytes: 0, totalBytes: file.size, cancel }])
     const onProgress = (sentBytes: number) =>
       setRunning((before) => before.map((one) => (one.id === id ? { ...one, sentBytes } : one)))
-    const stored = await upload(file, { onProgress, signal })
+    const stored = await upload(file, { onProgress, signal, purpose })
     setRunning((before) => before.filter((one) => one.id !== id))
     if (stored && !signal.aborted) latest.current(stored)
   }

@@ -1,0 +1,136 @@
+import { expect, expectAccessible, test } from './walk.ts'
+
+/** A new address in every run and language. */
+const newEmail = () => `persona-${Date.now()}-${Math.floor(Math.random() * 1e6)}@coop.example`
+
+test.describe('whoever administers the account', () => {
+  test.use({ user: 'admin@litoral.example' })
+
+  test('invites somebody and assigns what they may see: writing locks reading (USR-01 to USR-04)', async ({
+    page,
+    t,
+  }) => {
+    await page.goto('/Users')
+    await expect(page.getByRole('heading', { level: 1, name: t('users.title') })).toBeVisible()
+    const own = page.getByRole('row').filter({ hasText: 'admin@litoral.example' })
+    await expect(own).toContainText(t('users.sees.everything'))
+    await expectAccessible(page)
+
+    const email = newEmail()
+    await page.getByRole('link', { name: t('users.invite.action') }).click()
+    const invite = page.getByRole('dialog', { name: t('users.invite.action') })
+    await invite.locator('input[name="email"]').fill('no es un correo')
+    await invite.locator('input[name="name"]').fill('Lucio Benítez')
+    await invite.getByRole('button', { name: t('users.invite.send') }).click()
+    await expect(invite).toContainText(t('fields.email'))
+    await invite.locator('input[name="email"]').fill(email)
+    await expectAccessible(page)
+    await invite.getByRole('button', { name: t('users.invite.send') }).click()
+
+    const assign = page.getByRole('dialog', { name: t('users.assign.title') })
+    await expect(assign).toContainText(email)
+    await expect(page).toHaveURL(/\/Users\/[^/]+\/Assign/)
+    for (const name of ['organizations', 'stages', 'processes', 'tags'] as const)
+      await expect(assign.getByRole('region', { name: t(`users.assign.${name}`) })).toHaveCSS(
+        'height',
+        '300px',
+      )
+    const stages = assign.getByRole('table', { name: t('users.assign.stages') })
+    const first = stages
+      .getByRole('row')
+      .filter({ has: page.getByRole('checkbox') })
+      .first()
+    const [read, write] = [first.getByRole('checkbox').nth(0), first.getByRole('checkbox').nth(1)]
+    await write.check()
+    await expect(read).toBeChecked()
+    await expect(read).toBeDisabled()
+    await write.uncheck()
+    await expect(read).toBeChecked()
+    await expect(read).toBeEnabled()
+
+    // USR-06: stages without an organization.
+    await assign.getByRole('button', { name: t('common.accept') }).click()
+    await expect(page.locator('[data-toast="completeFields"]')).toContainText(
+      t('common.toast.completeFields'),
+    )
+    await assign
+      .getByRole('table', { name: t('users.assign.organizations') })
+      .getByRole('checkbox')
+      .first()
+      .check()
+    await expectAccessible(page)
+    await assign.getByRole('button', { name: t('common.accept') }).click()
+    await expect(assign).toBeHidden()
+
+    const row = page.getByRole('row').filter({ hasText: email })
+    await expect(row).toContainText(t('users.sees.stages', { count: 1 }))
+    await expect(row).toContainText(t('users.invited'))
+    await row.hover()
+    await row.getByRole('link', { name: new RegExp(`^${t('users.withdraw.action')},`) }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('users.withdraw.action') })
+      .click()
+    await expect(row).toBeHidden()
+  })
+
+  test('is the last one and stays: the box gives the reason', async ({ page, t }) => {
+    await page.goto('/Users')
+    const own = page.getByRole('row').filter({ hasText: 'admin@litoral.example' })
+    await own.hover()
+    await own.getByRole('link', { name: new RegExp(`^${t('users.withdraw.action')},`) }).click()
+    const box = page.getByRole('dialog')
+    await box.getByRole('button', { name: t('users.withdraw.action') }).click()
+    await expect(box.getByRole('alert')).toContainText(t('error.LAST_ADMIN'))
+  })
+
+  test('reads and changes dashboards, which open outside (DSH-01)', async ({ page, t }) => {
+    await page.goto('/Dashboards')
+    const link = page.getByRole('link', { name: /Recepción por acopio/ }).first()
+    await expect(link).toHaveAttribute('target', '_blank')
+    await expect(link).toHaveAttribute('href', 'https://tableros.example/litoral/recepcion')
+    await expectAccessible(page)
+    await page.getByRole('row').filter({ has: link }).hover()
+    await page.getByRole('link', { name: new RegExp(`^${t('common.edit')}, Recepción por acopio`) }).click()
+    const panel = page.getByRole('dialog', { name: t('dashboards.edit') })
+    await panel.locator('input[name="url"]').fill('tableros.example')
+    await panel.getByRole('button', { name: t('dashboards.save') }).click()
+    await expect(panel).toContainText(t('fields.url'))
+    await panel.getByRole('button', { name: t('common.cancel') }).click()
+    await expect(panel).toBeHidden()
+  })
+})
+
+test.describe('whoever only reads', () => {
+  test.use({ user: 'lector@litoral.example' })
+
+  test('asks for support, and reads no e-mails of others (SUP-01 to SUP-03, USR-01)', async ({ page, t }) => {
+    await page.goto('/Support')
+    const form = page.locator('form')
+    const send = form.getByRole('button', { name: t('support.send') })
+    await expect(form.getByRole('radio', { name: t('support.priority.baja') })).toBeChecked()
+    await expect(send).toBeDisabled()
+    await form.locator('textarea[name="issue"]').fill('No encuentro dónde imprimir el troquel')
+    await form.locator('input[type="file"]').setInputFiles({
+      name: 'pantalla.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from(
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+        'base64',
+      ),
+    })
+    await expect(form.getByText('pantalla.png')).toBeVisible()
+    await expect(send).toBeEnabled()
+    await expectAccessible(page)
+    await send.click()
+    await expect(form.locator('textarea[name="issue"]')).toHaveValue('')
+    await expect(form.getByRole('radio', { name: t('support.priority.alta') })).toBeChecked()
+    await expect(page.getByRole('heading', { name: t('support.inbox') })).toHaveCount(0)
+
+    await page.goto('/Users')
+    await expect(page.getByRole('row', { name: /Marina/ })).toBeVisible()
+    await expect(page.getByText('@litoral.example')).toHaveCount(0)
+    const invite = page.getByRole('button', { name: `${t('users.invite.action')}: ${t('can.admin')}` })
+    await expect(invite).toHaveAttribute('aria-disabled', 'true')
+  })
+})

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { contract } from '../../../core/contract/index.ts'
+import type { Dashboard } from '../../../core/contract/dashboards.ts'
+import { call } from '../../api/client.ts'
+import { ApiError } from '../../api/error.ts'
+import { faultText } from '../../api/faultText.ts'
+import { FixedForm } from '../../forms/FixedForm.tsx'
+import type { DraftContent } from '../../forms/saving.ts'
+import { useEdit } from '../../forms/useEdit.ts'
+import { useDraft } from '../../shell/draft.ts'
+import { paths } from '../../shell/paths.ts'
+import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { useGo } from '../../ui/Go.tsx'
+import { toastDone } from '../../ui/toast.ts'
+import { dashboardQuery, refreshDashboards } from './queries.ts'
+
+interface Values {
+  name: string
+  url: string
+}
+
+export function EditDashboard() {
+  const { t } = useTranslation()
+  const { id } = useParams({ from: '/session/shell/Dashboards/$id/Edit' })
+  const go = useGo()
+  const dashboard = useQuery(dashboardQuery(id))
+  const close = () => go(paths.dashboards(), { keep: true })
+  if (dashboard.data) return <EditForm key={dashboard.data._id} dashboard={dashboard.data} onClose={close} />
+  return <WaitingPanel title={t('dashboards.edit')} queries={[dashboard]} onClose={close} />
+}
+
+function EditForm({ dashboard, onClose }: { dashboard: Dashboard; onClose: () => void }) {
+  const { t } = useTranslation()
+  const edit = useEdit({
+    route: contract.dashboards.update,
+    id: dashboard._id,
+    record: dashboard,
+    bodyOf: ({ name, url }: Values) => ({ name, url }),
+    draft: useDraft<DraftContent<Values>>(`dashboard:${dashboard._id}`),
+    announced: { done: t('dashboards.saved') },
+    onSaved: async () => {
+      await refreshDashboards()
+      onClose()
+    },
+  })
+  return (
+    <FixedForm
+      key={edit.base.version}
+      title={t('dashboards.edit')}
+      submitLabel={t('dashboards.save')}
+      initial={{ name: edit.base.name, url: edit.base.url }}
+      saving={edit}
+      onClose={onClose}
+      sections={[
+        {
+          title: t('dashboards.form'),
+          fields: [
+            { name: 'name', label: t('common.name'), required: true, maxLength: 200, wide: true },
+            {
+              name: 'url',
+              label: t('dashboards.columns.url'),
+              help: t('dashboards.urlHelp'),
+              required: true,
+              inputMode: 'url',
+              wide: true,
+            },
+          ],
+        },
+      ]}
+    />
+  )
+}
+
+export function RemoveDashboard() {
+  const { t } = useTranslation()
+  const { id } = useParams({ from: '/session/shell/Dashboards/$id/Delete' })
+  const go = useGo()
+  const dashboard = useQuery(dashboardQuery(id))
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const close = () => go(paths.dashboards(), { keep: true })
+  const name = dashboard.data?.name ?? '…'
+  const confirm = async () => {
+    setBusy(true)
+    try {
+      await call(contract.dashboards.remove, { params: { id } }, { quiet: true })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setBusy(false)
+      setFault(faultText(error))
+      return
+    }
+    await refreshDashboards([id])
+    close()
+    toastDone(t('dashboards.remove.done', { name }))
+  }
+  return (
+    <ConfirmModal
+      title={t('dashboards.remove.title', { name })}
+      confirmLabel={t('common.archive')}
+      danger
+      busy={isBusy}
+      fault={fault}
+      onConfirm={() => void confirm()}
+      onClose={close}
+    >
+      {t('dashboards.remove.text')}
+    </ConfirmModal>
+  )
+}

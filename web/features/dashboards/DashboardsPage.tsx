@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core'
+import { IconArchive, IconExternalLink, IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useNavigate, useSearch } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { Dashboard } from '../../../core/contract/dashboards.ts'
+import { Fault } from '../../shell/faults.tsx'
+import { paths } from '../../shell/paths.ts'
+import { useSession } from '../../shell/useSession.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { amount, shortDate } from '../../ui/format.ts'
+import { ListPage } from '../../ui/ListPage.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import { TableFooter } from '../../ui/TableFooter.tsx'
+import type { Column, RowAction } from '../../ui/table.ts'
+import { listQuery } from './queries.ts'
+import { dashboardSearch, searchOf, sortOf, type DashboardSearch } from './search.ts'
+import classes from './DashboardsPage.module.css'
+
+const columns = (t: TFunction, language: string): Column<Dashboard>[] => [
+  {
+    key: 'alphabetical',
+    title: t('common.name'),
+    sortable: true,
+    phone: 'title',
+    cell: (row) => (
+      <a
+        className={classes.link}
+        href={row.url}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={`${row.name}. ${t('dashboards.opens')}`}
+        data-hint={t('dashboards.opens')}
+      >
+        {row.name} <IconExternalLink size={16} stroke={1.6} aria-hidden />
+      </a>
+    ),
+  },
+  {
+    key: 'url',
+    title: t('dashboards.columns.url'),
+    phone: 'below',
+    cell: ({ url }) => url.replace(/^https?:\/\//, ''),
+  },
+  {
+    key: 'date',
+    title: t('dashboards.columns.date'),
+    sortable: true,
+    givesWay: true,
+    phone: 'date',
+    cell: (row) => shortDate(row.createdAt, language, (time) => t('common.today', { time })),
+  },
+]
+
+/** DSH-01: links that open outside of Rastro. Search, page and order live in the address. */
+export function DashboardsPage() {
+  const { t, i18n } = useTranslation()
+  const { session } = useSession()
+  const search = useSearch({ strict: false, select: dashboardSearch })
+  const navigate = useNavigate()
+  const list = useQuery(listQuery(search))
+  const show = (change: DashboardSearch) => void navigate({ to: '.', search: { ...search, ...change } })
+  const { collection, page = 1, totalDocs = 0, totalPages = 1, capped = false } = list.data ?? {}
+  const actions = ({ _id }: Dashboard): RowAction[] => [
+    { key: 'edit', label: t('common.edit'), icon: IconPencil, href: paths.dashboardEdit(_id) },
+    { key: 'archive', label: t('common.archive'), icon: IconArchive, href: paths.dashboardDelete(_id) },
+  ]
+  return (
+    <ListPage>
+      <PageHeader
+        crumbs={[{ label: t('common.home'), href: paths.home() }, { label: t('dashboards.title') }]}
+        title={t('dashboards.title')}
+        count={list.data && amount(totalDocs, i18n.language)}
+      >
+        <SearchBox
+          label={t('dashboards.search')}
+          value={search.search ?? ''}
+          onChange={(text) => show({ search: text, page: undefined })}
+        />
+      </PageHeader>
+      <DataTable
+        label={t('dashboards.title')}
+        rows={collection}
+        rowId={(row) => row._id}
+        rowName={(row) => row.name}
+        columns={columns(t, i18n.language)}
+        busy={list.isPlaceholderData}
+        sort={sortOf(search)}
+        onSort={(sort) => show({ ...searchOf(sort), page: undefined })}
+        {...(session.admin ? { actions } : {})}
+        error={
+          list.isError &&
+          !list.data && (
+            <Fault error={list.error} title={t('shell.fault.loading')} onRetry={() => void list.refetch()} />
+          )
+        }
+        empty={
+          search.search ? (
+            <EmptyState
+              title={t('dashboards.notFound.title')}
+              text={t('dashboards.notFound.text', { search: search.search })}
+              actions={
+                <Button variant="default" onClick={() => show({ search: '', page: undefined })}>
+                  {t('common.clearSearch')}
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState title={t('dashboards.empty.title')} text={t('dashboards.empty.text')} />
+          )
+        }
+      />
+      {totalDocs > 0 && (
+        <TableFooter
+          page={page}
+          total={totalDocs}
+          totalPages={totalPages}
+          capped={capped}
+          onPage={(next) => show({ page: next })}
+        />
+      )}
+      <Outlet />
+    </ListPage>
+  )
+}

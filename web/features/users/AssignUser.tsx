@@ -1,0 +1,211 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
+import { contract } from '../../../core/contract/index.ts'
+import type { Assignment, User } from '../../../core/contract/users.ts'
+import { attempt, call } from '../../api/client.ts'
+import { type Chain } from '../../shell/stations.ts'
+import { useChains } from '../../shell/chains.ts'
+import { paths } from '../../shell/paths.ts'
+import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { useGo } from '../../ui/Go.tsx'
+import { SidePanel } from '../../ui/SidePanel.tsx'
+import { toastFault } from '../../ui/toast.ts'
+import { allOrganizationsQuery } from '../organizations/queries.ts'
+import { assignmentQuery, processesQuery, refreshUsers, tagsQuery, userQuery } from './queries.ts'
+import { assignmentOf, isNothing, missingIn, type Rights, rightsOf } from './rights.ts'
+import { Choices, RightsTable } from './RightsTable.tsx'
+import classes from './AssignUser.module.css'
+
+/** USR-02: what somebody may see and change, in four tables. */
+export function AssignUser() {
+  const { t, i18n } = useTranslation()
+  const { id } = useParams({ from: '/session/shell/Users/$id/Assign' })
+  const go = useGo()
+  const user = useQuery(userQuery(id))
+  const assignment = useQuery(assignmentQuery(id))
+  const organizations = useQuery(allOrganizationsQuery)
+  const processes = useQuery(processesQuery(i18n.language))
+  const tags = useQuery(tagsQuery)
+  const close = () => go(paths.users(), { keep: true })
+  if (user.data && assignment.data && organizations.data && processes.data && tags.data)
+    return (
+      <AssignForm
+        user={user.data}
+        assignment={assignment.data}
+        organizations={organizations.data.map(named)}
+        processes={processes.data}
+        tags={tags.data.map(named)}
+        onClose={close}
+      />
+    )
+  return (
+    <WaitingPanel
+      title={t('users.assign.title')}
+      queries={[user, assignment, organizations, processes, tags]}
+      onClose={close}
+    />
+  )
+}
+
+const named = ({ _id, name }: { _id: string; name: string }) => ({ id: _id, name })
+
+interface AssignFormProps {
+  user: User
+  assignment: Assignment
+  organizations: { id: string; name: string }[]
+  processes: MilestoneSchema[]
+  tags: { id: string; name: string }[]
+  onClose: () => void
+}
+
+function AssignForm({ user, assignment, organizations, processes, tags, onClose }: AssignFormProps) {
+  const { t } = useTranslation()
+  const { chains } = useChains()
+  const [rights, setRights] = useState(() => rightsOf(assignment))
+  const [isBusy, setBusy] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const change = (part: Partial<Rights>) => setRights({ ...rights, ...part })
+
+  const save = async () => {
+    setAsking(false)
+    setBusy(true)
+    const saved = await attempt(
+      call(
+        contract.users.assign,
+        { params: { id: user._id }, body: assignmentOf(rights) },
+        { done: t('users.assign.done', { name: user.name }) },
+      ),
+    )
+    setBusy(false)
+    if (saved === null) return
+    await refreshUsers()
+    onClose()
+  }
+  const submit = () => {
+    if (missingIn(rights)) toastFault(t('common.toast.completeFields'), { name: 'completeFields' })
+    else if (isNothing(rights) && !isNothing(rightsOf(assignment))) setAsking(true)
+    else void save()
+  }
+
+  return (
+    <SidePanel
+      title={t('users.assign.title')}
+      subtitle={[user.name, user.email].filter(Boolean).join(', ')}
+      width="wide"
+      bare
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
+          <div>{t('users.assign.binds')}</div>
+          <Button variant="default" onClick={() => window.history.back()}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {t('common.accept')}
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.sentence}>
+        <h3>{t('users.assign.willSee', { name: user.name })}</h3>
+        <div aria-live="polite">
+          <Summary rights={rights} chains={chains} organizations={organizations} />
+        </div>
+      </div>
+      <div className={classes.tables}>
+        <Choices
+          title={t('users.assign.organizations')}
+          head={t('common.name')}
+          rows={organizations}
+          chosen={rights.organizations}
+          onChange={(chosen) => change({ organizations: chosen })}
+        />
+        <RightsTable
+          title={t('users.assign.stages')}
+          groups={chains.map(({ id, name, stages }) => ({ id, name, rows: stages }))}
+          rights={rights.stages}
+          onChange={(stages) => change({ stages })}
+        />
+        <RightsTable
+          title={t('users.assign.processes')}
+          groups={groupsOf(processes, chains)}
+          rights={rights.processes}
+          onChange={(changed) => change({ processes: changed })}
+        />
+        <Choices
+          title={t('users.assign.tags')}
+          head={t('users.assign.files')}
+          rows={tags}
+          chosen={rights.tags}
+          onChange={(chosen) => change({ tags: chosen })}
+        />
+      </div>
+      <p className={classes.note}>{t('users.assign.locked')}</p>
+      {isAsking && (
+        <ConfirmModal
+          title={t('users.assign.nothing.title', { name: user.name })}
+          confirmLabel={t('users.assign.nothing.confirm')}
+          danger
+          busy={isBusy}
+          onConfirm={() => void save()}
+          onClose={() => setAsking(false)}
+        >
+          {t('users.assign.nothing.text', { name: user.name })}
+        </ConfirmModal>
+      )}
+    </SidePanel>
+  )
+}
+
+/** Processes below their stage, in the order of the chains. */
+function groupsOf(processes: readonly MilestoneSchema[], chains: readonly Chain[]) {
+  return chains
+    .flatMap(({ stages }) => stages)
+    .map(({ id, name }) => ({
+      id,
+      name,
+      rows: processes.filter(({ productSchema }) => productSchema === id).map(named),
+    }))
+    .filter(({ rows }) => rows.length > 0)
+}
+
+interface SummaryProps {
+  rights: Rights
+  chains: readonly Chain[]
+  organizations: readonly { id: string; name: string }[]
+}
+
+/** The answer stands above the questions: one sentence of what the four tables say. */
+function Summary({ rights, chains, organizations }: SummaryProps) {
+  const { t } = useTranslation()
+  if (isNothing(rights)) return t('users.assign.summary.nothing')
+  const stages = chains.flatMap((chain) => chain.stages)
+  const written = stages.filter(({ id }) => rights.stages.get(id) === 'write')
+  const read = stages.filter(({ id }) => rights.stages.get(id) === 'read')
+  const chosen = organizations.filter(({ id }) => rights.organizations.has(id))
+  const list = (names: readonly { name: string }[]) =>
+    names.length > 4
+      ? t('users.assign.summary.many', {
+          names: names
+            .slice(0, 3)
+            .map(({ name }) => name)
+            .join(', '),
+          count: names.length - 3,
+        })
+      : names.map(({ name }) => name).join(', ')
+  return [
+    read.length > 0 && t('users.assign.summary.reads', { stages: list(read) }),
+    written.length > 0 && t('users.assign.summary.writes', { stages: list(written) }),
+    chosen.length > 0 && t('users.assign.summary.of', { organizations: list(chosen) }),
+    missingIn(rights) === 'organization' && t('users.assign.summary.noOrganization'),
+    missingIn(rights) === 'productSchemas' && t('users.assign.summary.noStage'),
+  ]
+    .filter(Boolean)
+    .join('; ')
+}

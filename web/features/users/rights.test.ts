@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { assignmentOf, isNothing, missingIn, rightsOf, tick } from './rights.ts'
+
+const assignment = {
+  organization: ['finca'],
+  productSchemas: [
+    { id: 'lote', permission: ['read' as const] },
+    { id: 'carga', permission: ['read' as const] },
+    { id: 'lote', permission: ['write' as const] },
+    { id: 'nada', permission: [] },
+  ],
+  milestoneSchemas: [{ id: 'siembra', permission: ['read' as const, 'write' as const] }],
+  media: { tags: ['fotos'] },
+}
+
+describe('what somebody may see and change', () => {
+  it('is read with its duplicates merged, and written in full (USR-04, USR-05)', () => {
+    expect(assignmentOf(rightsOf(assignment))).toEqual({
+      organization: ['finca'],
+      productSchemas: [
+        { id: 'lote', permission: ['read', 'write'] },
+        { id: 'carga', permission: ['read'] },
+      ],
+      milestoneSchemas: [{ id: 'siembra', permission: ['read', 'write'] }],
+      media: { tags: ['fotos'] },
+    })
+  })
+
+  it('is ticked: who writes also reads, and reads on when the writing ends (USR-04)', () => {
+    const none = new Map()
+    const writing = tick(none, 'lote', 'write', true)
+    expect([...writing]).toEqual([['lote', 'write']])
+    expect([...tick(writing, 'lote', 'write', false)]).toEqual([['lote', 'read']])
+    expect([...tick(tick(none, 'lote', 'read', true), 'lote', 'read', false)]).toEqual([])
+  })
+
+  it('names both organizations and stages, or neither (USR-06)', () => {
+    const rights = rightsOf(assignment)
+    expect(missingIn(rights)).toBeUndefined()
+    expect(missingIn({ ...rights, organizations: new Set() })).toBe('organization')
+    expect(missingIn({ ...rights, stages: new Map() })).toBe('productSchemas')
+    const nothing = {
+      organizations: new Set<string>(),
+      stages: new Map(),
+      processes: new Map(),
+      tags: new Set<string>(),
+    }
+    expect([missingIn(nothing), isNothing(nothing), isNothing(rights)]).toEqual([undefined, true, false])
+  })
+})
