@@ -183,4 +183,21 @@ describe('hostile texts', () => {
       for (const tag of String(dataSchema['rich-text'] ?? '').match(/<[^>]*>?/g) ?? [])
         expect(tag).toMatch(allowed)
   })
+
+  it('stay texts on the public page', async () => {
+    const { page } = await publicPage(plot)
+    expect(page.match(/alert\(1\)/g)!.length).toBeGreaterThan(400)
+    const tags = [...page.matchAll(/<([a-z][\w-]*)((?:\s+[^\s=>"'/]+(?:="[^"]*")?)*)\s*\/?>/gi)]
+    expect(tags.length).toBeGreaterThan(500)
+    for (const [tag, name, attributes] of tags) {
+      expect(['iframe', 'object', 'embed', 'base', 'frameset']).not.toContain(name!.toLowerCase())
+      const names = attributes!.replace(/="[^"]*"/g, '')
+      expect(names).not.toMatch(/\son\w+/i)
+      for (const [, address] of attributes!.matchAll(/\s(?:href|src|action)="([^"]*)"/gi))
+        expect([tag, address]).toEqual([tag, expect.stringMatching(/^(https?:\/\/|mailto:|[/#?])/)])
+    }
+    // Every bracket that opens a tag is one of those.
+    const known = page.match(/<(?:[a-z]|!doctype)/gi)!.length
+    expect(known - 1).toBe(tags.length)
+  })
 })
