@@ -279,9 +279,11 @@ function narrow(
       refuse('INVALID', { faults: [{ path: `/searchHeader/${property}`, key: 'error.shape.unknown' }] })
     filters.push((rows) => rows.where(sql`p.headers ->> ${property}`, 'like', containing(wanted)))
   }
-  // Both together list the origins that a transformation has, as the picker of an edit shows them.
-  if (isYes(query.isTransforming)) filters.push((rows) => filterOrigins(tx, rows, query))
-  if (query.productId && query.direction !== undefined)
+  // A picker ignores what belongs to "Related to X" (§2.2), unless X is the product of its own transformation: that one's origins.
+  const isPicker = isYes(query.isTransforming)
+  const isOwn = query.milestoneId !== undefined && query.productId === query.productDestination
+  if (isPicker) filters.push((rows) => filterOrigins(tx, rows, query))
+  if (query.productId && query.direction !== undefined && (!isPicker || isOwn))
     filters.push((rows) => filterNeighbours(tx, rows, session, query))
   return filters.length ? filters.reduce((rows, filter) => filter(rows), live()) : undefined
 }
