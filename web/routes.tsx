@@ -6,7 +6,7 @@ import { productPanels, productsRoute } from './features/products/routes.tsx'
 import { originPanels } from './features/origin/routes.tsx'
 import { organizationQrPanels, productQrPanels } from './features/qr/routes.tsx'
 import { insightDialogs, insightsRoute } from './features/insights/routes.tsx'
-import { milestoneDialogs, milestonesRoute } from './features/milestones/routes.tsx'
+import { milestoneDialogs, milestonesRoute, milestonesSheetRoute } from './features/milestones/routes.tsx'
 import { supportRoute } from './features/support/routes.tsx'
 import { userPanels, usersRoute } from './features/users/routes.tsx'
 import { ScreenFault } from './shell/faults.tsx'
@@ -26,6 +26,7 @@ const routeTree = rootRoute.addChildren([
         ...originPanels,
         ...transformationPanels,
         insightsRoute.addChildren(insightDialogs),
+        milestonesSheetRoute,
         milestonesRoute.addChildren([...milestoneDialogs, ...transformationDialogs]),
       ]),
       dashboardsRoute.addChildren([...dashboardPanels]),

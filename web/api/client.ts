@@ -28,6 +28,8 @@ type CallResult<R extends Route> = R['answer'] extends Bytes ? Blob : Answer<R>
 export interface CallOptions extends Announcement {
   /** Use the same key for every retry of one action of a person. By default each call gets a new one. */
   idempotencyKey?: string
+  /** How the records come in; their events say so. By default they are typed on a screen. */
+  via?: 'import'
   signal?: AbortSignal
 }
 
@@ -97,7 +99,7 @@ async function request(
   const account = caller.account()
   const headers = new Headers({
     'accept-language': i18next.language || 'es',
-    'x-client': `screen/${config().version}`,
+    'x-client': `${options.via ?? 'screen'}/${config().version}`,
   })
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (account) headers.set('x-audience', account)

@@ -21,6 +21,7 @@ export const paths = {
   products: (stage: string, query: { direction?: 0 | 1; productId?: string } = {}) =>
     at('/Products', { productTypeId: stage, ...query }),
   productNew: (stage: string) => at('/Products/New', { productTypeId: stage }),
+  productsMilestones: (stage: string) => at('/Products/Milestones', { productTypeId: stage }),
   /** Without a stage, the list finds it by the product. */
   productEdit: (product: string, stage?: string) =>
     at(`/Products/${id(product)}/Edit`, { productTypeId: stage }),

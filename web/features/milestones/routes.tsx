@@ -32,4 +32,11 @@ const archiveRoute = createRoute({
   component: screen(() => import('./ArchiveMilestone.tsx'), 'ArchiveMilestone'),
 })
 
+/** MIL-19: processes of the selected products in a sheet. */
+export const milestonesSheetRoute = createRoute({
+  getParentRoute: () => productsRoute,
+  path: 'Milestones',
+  component: screen(() => import('./bulk/MilestonesSheet.tsx'), 'MilestonesSheet'),
+})
+
 export const milestoneDialogs = [editRoute, correctRoute, archiveRoute] as const

@@ -1,11 +1,16 @@
-import { IconArchive, IconLink } from '@tabler/icons-react'
+import { IconArchive, IconLink, IconTablePlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Product } from '../../../core/contract/products.ts'
 import type { ProductSchema } from '../../../core/contract/configuration.ts'
 import { config } from '../../api/config.ts'
+import { useDraft } from '../../shell/draft.ts'
+import { paths } from '../../shell/paths.ts'
+import { useGo } from '../../ui/Go.tsx'
+import { shownIdentifier } from '../../ui/identifier.ts'
 import { SelectionBar } from '../../ui/SelectionBar.tsx'
 import { toastDone } from '../../ui/toast.ts'
+import { identifierOf } from './columns.tsx'
 import { whyNotArchived } from './reasons.ts'
 import { useProductActions } from './useProductActions.ts'
 import { wordsOf } from './words.ts'
@@ -23,7 +28,9 @@ interface SelectedBarProps {
 /** PRD-09: the actions on all selected rows. */
 export function SelectedBar({ stage, selected, shown, onClear }: SelectedBarProps) {
   const { t } = useTranslation()
-  const { archiveRefusal } = useProductActions(stage)
+  const { archiveRefusal, milestonesRefusal } = useProductActions(stage)
+  const go = useGo()
+  const products = useDraft<{ _id: string; name: string }[]>(`sheet-products:${stage._id}`)
   const [asking, setAsking] = useState(false)
   const { gender, ...words } = wordsOf(stage, t)
   const related = whyNotArchived(selected)
@@ -38,6 +45,13 @@ export function SelectedBar({ stage, selected, shown, onClear }: SelectedBarProp
         (error: unknown) => console.error(error),
       )
 
+  const openSheet = () => {
+    products.keep(
+      selected.map((product) => ({ _id: product._id, name: shownIdentifier(identifierOf(product)) })),
+    )
+    go(paths.productsMilestones(stage._id), { keep: true })
+  }
+
   return (
     <>
       <SelectionBar
@@ -48,6 +62,14 @@ export function SelectedBar({ stage, selected, shown, onClear }: SelectedBarProp
             : undefined
         }
         actions={[
+          {
+            key: 'processes',
+            label: t('milestones.bulk.title'),
+            shortLabel: t('products.processes'),
+            icon: IconTablePlus,
+            onAct: openSheet,
+            refusal: milestonesRefusal(selected),
+          },
           { key: 'links', label: t('products.copyLinks'), icon: IconLink, onAct: () => void copyLinks() },
           {
             key: 'archive',

@@ -13,6 +13,7 @@ import { contract } from '../../../core/contract/index.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import type { ProductSchema } from '../../../core/contract/configuration.ts'
 import type { Session } from '../../../core/rules/can.ts'
+import { createMilestone } from '../../../core/rules/milestone.ts'
 import { paths } from '../../shell/paths.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { useSession } from '../../shell/useSession.ts'
@@ -27,6 +28,8 @@ interface ProductActions {
   ofRow: (row: Product) => RowAction[]
   /** Why the person's rights do not allow archiving these rows; undefined when they do. */
   archiveRefusal: (rows: readonly Product[]) => string | undefined
+  /** Why processes of these rows can't be recorded together: MIL-20. */
+  milestonesRefusal: (rows: readonly Product[]) => string | undefined
 }
 
 /** GEO-01: the origin of the stage's products can be saved as GeoJSON. */
@@ -115,6 +118,16 @@ export function useProductActions(stage: ProductSchema): ProductActions {
       refusal(contract.products.create, 'stage.write', stage._id) ??
       (session.admin || organization ? undefined : t('products.refusal.organization')),
     archiveRefusal: (rows) => rows.map(archiveRefusal).find((reason) => reason !== undefined),
+    milestonesRefusal: (rows) =>
+      rows
+        .map((row) => refusal(contract.milestones.createMany, 'product.edit', thing(row)))
+        .find((reason) => reason !== undefined) ??
+      (rows.every(
+        ({ _id: id, requirementsSatisfied }) =>
+          createMilestone({ id, live: true, requirementsSatisfied }).refusals.length === 0,
+      )
+        ? undefined
+        : t('milestones.bulk.pending')),
     ofRow,
   }
 }

@@ -1,0 +1,22 @@
+/** Many records in rows and columns. */
+export const sheet = {
+  hint: 'Las flechas mueven, Enter edita, la barra espaciadora tilda la fila, F8 va a lo que falta y Escape sale de la planilla.',
+  cell: '{{title}}, {{row}}: {{value}}',
+  faultyCell: '{{title}}, {{row}}: {{value}}. {{fault}}',
+  emptyCell: 'vacío',
+  check: 'Incluir {{name}}',
+  checkAll: 'Incluir todas las filas',
+  pasted_one: '1 celda pegada',
+  pasted_other: '{{count}} celdas pegadas',
+  undo: 'Deshacer',
+  redo: 'Rehacer',
+  faults_one: 'Hay 1 dato para corregir',
+  faults_other: 'Hay {{count}} datos para corregir',
+  inRows_one: 'en 1 fila',
+  inRows_other: 'en {{count}} filas',
+  previousFault: 'Falta anterior',
+  nextFault: 'Falta siguiente',
+  go: 'Ir a la celda',
+  goTo: 'Ir a la celda: {{cell}}',
+  exclude: 'Sacarlo de la planilla',
+} as const

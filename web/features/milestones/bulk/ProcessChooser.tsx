@@ -1,0 +1,85 @@
+import { Button, Group, Modal, Radio, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MilestoneSchema } from '../../../../core/contract/configuration.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Notice } from '../../../ui/Notice.tsx'
+import { OrganizationSelect } from '../../organizations/OrganizationSelect.tsx'
+import { allOrganizationsQuery } from '../../organizations/queries.ts'
+import type { Block } from './processes.ts'
+
+interface ProcessChooserProps {
+  /** The processes that these products may have. */
+  schemas: readonly MilestoneSchema[]
+  /** The blocks of the sheet: the same process of the same organization stands there once. */
+  blocks: readonly Block[]
+  onChoose: (block: Block) => void
+  onClose: () => void
+}
+
+/** Asks for an organization and a process: they become a block of columns. */
+export function ProcessChooser({ schemas, blocks, onChoose, onClose }: ProcessChooserProps) {
+  const { t } = useTranslation()
+  const { data: organizations } = useQuery(allOrganizationsQuery)
+  const only = organizations?.length === 1 ? organizations[0]?._id : undefined
+  const [chosen, setChosen] = useState({ organization: '', schema: '' })
+  const organization = organizations?.find(({ _id }) => _id === (chosen.organization || only))
+  const schema = schemas.find(({ _id }) => _id === chosen.schema)
+  const isThere = blocks.some(
+    (block) => block.organization._id === organization?._id && block.schema._id === schema?._id,
+  )
+  const refusal =
+    organization && schema
+      ? isThere
+        ? t('milestones.bulk.alreadyThere')
+        : undefined
+      : t('milestones.new.incomplete')
+  return (
+    <Modal opened onClose={onClose} size={430} title={t('milestones.bulk.choose')} centered>
+      <Stack gap={16}>
+        {schemas.length === 0 ? (
+          <Notice>{t('milestones.bulk.noSchemas')}</Notice>
+        ) : (
+          <>
+            <OrganizationSelect
+              label={t('milestones.new.organization')}
+              value={chosen.organization || only || ''}
+              onChange={(id) => setChosen({ ...chosen, organization: id })}
+            />
+            <Radio.Group
+              label={t('milestones.new.type')}
+              required
+              value={chosen.schema}
+              onChange={(id) => setChosen({ ...chosen, schema: id })}
+            >
+              <Stack gap={10} mt={6}>
+                {schemas.map(({ _id, name }) => (
+                  <Radio key={_id} value={_id} label={name} />
+                ))}
+              </Stack>
+            </Radio.Group>
+          </>
+        )}
+        <Group justify="flex-end" gap={10}>
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button
+            {...(refusal === undefined && organization && schema
+              ? {
+                  onClick: () =>
+                    onChoose({
+                      id: `${organization._id}/${schema._id}`,
+                      organization: { _id: organization._id, name: organization.name },
+                      schema,
+                    }),
+                }
+              : { 'aria-disabled': true, 'data-disabled': true, 'data-hint': refusal })}
+          >
+            {t('milestones.bulk.add')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,301 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconArrowBackUp, IconArrowForwardUp, IconDots, IconPlus } from '@tabler/icons-react'
+import { useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { contract } from '../../../../core/contract/index.ts'
+import type { MilestoneSchema } from '../../../../core/contract/configuration.ts'
+import { languageOf } from '../../../../core/i18n/index.ts'
+import { call } from '../../../api/client.ts'
+import { DraftNotice, SavingNotices } from '../../../forms/FormNotices.tsx'
+import type { ChainStage } from '../../../shell/stations.ts'
+import { readCsv } from '../../../sheet/csv.ts'
+import { Sheet, type SheetHandle } from '../../../sheet/Sheet.tsx'
+import { SheetFaults } from '../../../sheet/SheetFaults.tsx'
+import { LazyMenu } from '../../../ui/LazyMenu.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { SidePanel } from '../../../ui/SidePanel.tsx'
+import { phoneWidth } from '../../../ui/table.ts'
+import { toastDone, toastFault } from '../../../ui/toast.ts'
+import { countOf } from '../../products/words.ts'
+import { refreshMilestones } from '../queries.ts'
+import { CellBeside } from './CellBeside.tsx'
+import { PhoneSheet } from './PhoneSheet.tsx'
+import { ProcessChooser } from './ProcessChooser.tsx'
+import type { Block, SheetProduct } from './processes.ts'
+import { SavingLine } from './SavingLine.tsx'
+import { useBulkSheet, type BulkSheet } from './useBulkSheet.ts'
+import classes from './SheetPanel.module.css'
+
+interface SheetPanelProps {
+  stage: ChainStage
+  products: readonly SheetProduct[]
+  schemas: readonly MilestoneSchema[]
+  onClose: () => void
+}
+
+/** "Cargar procesos" (look.md §4, 11). */
+export function SheetPanel({ stage, products, schemas, onClose }: SheetPanelProps) {
+  const { t, i18n } = useTranslation()
+  const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
+  const identifier = stage.stage.schema.properties.identifier?.title ?? t('common.name')
+  const bulk = useBulkSheet({ stage: stage.id, products, schemas, nameTitle: identifier })
+  const { blocks, sheet, faults, processes, saving } = bulk
+  const [choosing, setChoosing] = useState(true)
+  const [opened, setOpened] = useState<{ row: string; column: string }>()
+  const handle = useRef<SheetHandle>(null)
+  const save = useRef<HTMLButtonElement>(null)
+  const { at, go, left, setLeft, submit, onKeyDown, bring } = useSheetActions(bulk, handle, onClose)
+
+  const title = bulk.isRefused
+    ? t('milestones.bulk.refused', { total: t('milestones.bulk.count', { count: processes.length }) })
+    : t('sheet.faults', { count: faults.length })
+  return (
+    <SidePanel
+      title={t('milestones.bulk.title')}
+      subtitle={`${countOf(products.length, stage, t, i18n.language)}, ${t('milestones.bulk.blocks', { count: blocks.length })}`}
+      stage={stage}
+      width="wide"
+      bare
+      onClose={onClose}
+      headEnd={
+        <HeadActions
+          bulk={bulk}
+          onAdd={() => setChoosing(true)}
+          onFile={(file, block) => void bring(file, block)}
+        />
+      }
+      footer={
+        <>
+          {saving.isSaving ? (
+            <SavingLine count={processes.length} />
+          ) : (
+            <span aria-live="polite">
+              {t('milestones.bulk.ready', {
+                ready: String(bulk.ready),
+                total: t('milestones.bulk.count', { count: processes.length }),
+              })}
+            </span>
+          )}
+          <Button variant="default" onClick={onClose} disabled={saving.isSaving}>
+            {t('common.cancel')}
+          </Button>
+          <Button ref={save} onClick={() => void submit()} loading={saving.isSaving}>
+            {t('milestones.bulk.save', { count: processes.length })}
+          </Button>
+        </>
+      }
+    >
+      <div
+        role="presentation"
+        className={classes.body}
+        onKeyDown={onKeyDown}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault()
+          void bring(event.dataTransfer.files[0])
+        }}
+      >
+        <div className={classes.notices}>
+          {bulk.draft.found && (
+            <DraftNotice
+              form={{
+                offered: bulk.draft.found,
+                restoreDraft: () => {
+                  bulk.restoreDraft()
+                  setChoosing(false)
+                },
+                dropDraft: bulk.draft.drop,
+              }}
+            />
+          )}
+          <SavingNotices
+            saving={{ isUnanswered: saving.isUnanswered, stale: undefined }}
+            onSubmit={() => void submit()}
+          />
+          {!saving.isUnanswered && bulk.messages.length > 0 && (
+            <Notice urgent>{bulk.messages.join(' ')}</Notice>
+          )}
+          {left > 0 && <Notice>{t('milestones.bulk.left', { count: left })}</Notice>}
+        </div>
+        {blocks.length === 0 ? (
+          <p className={classes.empty}>{t('milestones.bulk.empty')}</p>
+        ) : phone ? (
+          <PhoneSheet bulk={bulk} />
+        ) : (
+          <div className={classes.sheet}>
+            <Sheet
+              label={t('milestones.bulk.title')}
+              columns={bulk.columns}
+              sheet={sheet}
+              faults={faults}
+              notes={bulk.notes}
+              isLocked={saving.isSaving}
+              height="100%"
+              handle={handle}
+              onOpen={(row, column) => setOpened({ row, column })}
+              onPasted={({ left: rest }) => setLeft(rest)}
+              onLeave={() => save.current?.focus()}
+            />
+            {sheet.pasted && sheet.pasted.size > 1 && (
+              <div className={classes.pasted} role="status">
+                {t('sheet.pasted', { count: sheet.pasted.size })}
+                <button type="button" onClick={sheet.undo}>
+                  {t('sheet.undo')}
+                </button>
+              </div>
+            )}
+          </div>
+        )}
+        {opened && <CellBeside bulk={bulk} cell={opened} onClose={() => setOpened(undefined)} />}
+        {!phone && (
+          <SheetFaults
+            title={title}
+            faults={faults}
+            rows={sheet.rows}
+            columns={bulk.columns}
+            at={at}
+            onGo={go}
+            {...(bulk.isRefused ? { onExclude: (row: string) => sheet.check([row], false) } : {})}
+          />
+        )}
+      </div>
+      {choosing && !bulk.draft.found && (
+        <ProcessChooser
+          schemas={schemas}
+          blocks={blocks}
+          onChoose={(block) => {
+            bulk.addBlock(block)
+            setChoosing(false)
+          }}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+    </SidePanel>
+  )
+}
+
+/** Saving, walking the faults, and reading files. */
+function useSheetActions(bulk: BulkSheet, handle: RefObject<SheetHandle | null>, onClose: () => void) {
+  const { t } = useTranslation()
+  const { blocks, faults, processes, saving } = bulk
+  const [at, setAt] = useState<number>()
+  const [left, setLeft] = useState(0)
+
+  const go = (index: number) => {
+    const fault = faults[index]
+    if (!fault) return
+    setAt(index)
+    handle.current?.focus(fault.row, fault.column)
+  }
+  const submit = async () => {
+    if (saving.isSaving) return
+    if (processes.length === 0) return toastFault(t('milestones.bulk.nothing'))
+    if (bulk.isBlocked) return go(0)
+    const count = processes.length
+    if (!(await bulk.save())) return
+    await refreshMilestones()
+    onClose()
+    toastDone(t('milestones.bulk.saved', { count }))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'F8' || faults.length === 0) return
+    event.preventDefault()
+    const step = event.shiftKey ? -1 : 1
+    go(((at ?? (step > 0 ? -1 : 0)) + step + faults.length) % faults.length)
+  }
+  /** Fills a block from a file: the only one, or the one of the chosen cell. */
+  const bring = async (file: File | undefined, chosen?: Block) => {
+    if (!file) return
+    const column = await handle.current?.focusedColumn()
+    const block =
+      chosen ?? (blocks.length === 1 ? blocks[0] : blocks.find(({ id }) => column?.startsWith(`${id}.`)))
+    if (!block) return toastFault(t('milestones.bulk.whichBlock'), { duration: 4000 })
+    const read = readCsv(await file.text(), Object.keys(block.schema.schema.properties))
+    if (read.unknown.length > 0 || read.names.length === 0) {
+      const columns = read.unknown.join(', ') || '–'
+      toastFault(t('milestones.bulk.unknownColumns', { columns }), { duration: 5000 })
+    }
+    setLeft(bulk.fill(block, read))
+  }
+  return { at, go, left, setLeft, submit, onKeyDown, bring }
+}
+
+interface HeadActionsProps {
+  bulk: BulkSheet
+  onAdd: () => void
+  onFile: (file: File, block: Block) => void
+}
+
+function HeadActions({ bulk: { blocks, sheet, removeBlock }, onAdd, onFile }: HeadActionsProps) {
+  const { t } = useTranslation()
+  const picker = useRef<HTMLInputElement>(null)
+  const target = useRef<Block>(undefined)
+  return (
+    <>
+      <Button variant="default" leftSection={<IconPlus size={16} stroke={1.6} />} onClick={onAdd}>
+        {t('milestones.bulk.addProcess')}
+      </Button>
+      <ActionIcon size={36} aria-label={t('sheet.undo')} disabled={!sheet.canUndo} onClick={sheet.undo}>
+        <IconArrowBackUp size={19} stroke={1.6} />
+      </ActionIcon>
+      <ActionIcon size={36} aria-label={t('sheet.redo')} disabled={!sheet.canRedo} onClick={sheet.redo}>
+        <IconArrowForwardUp size={19} stroke={1.6} />
+      </ActionIcon>
+      {blocks.length > 0 && (
+        <LazyMenu
+          position="bottom-end"
+          target={
+            <ActionIcon size={36} aria-label={t('milestones.bulk.more')}>
+              <IconDots size={19} stroke={1.6} />
+            </ActionIcon>
+          }
+          entries={blocks.flatMap((block) => [
+            {
+              key: `template ${block.id}`,
+              label: t('milestones.bulk.template', { name: block.schema.name }),
+              onAct: () => void downloadTemplate(block),
+            },
+            {
+              key: `file ${block.id}`,
+              label: t('milestones.bulk.bring', { name: block.schema.name }),
+              onAct: () => {
+                target.current = block
+                picker.current?.click()
+              },
+            },
+            {
+              key: `remove ${block.id}`,
+              label: t('milestones.bulk.remove', { name: block.schema.name }),
+              onAct: () => removeBlock(block.id),
+            },
+          ])}
+        />
+      )}
+      <input
+        ref={picker}
+        type="file"
+        accept=".csv,text/csv"
+        hidden
+        aria-label={t('milestones.bulk.file')}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          if (file && target.current) onFile(file, target.current)
+          currentTarget.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+/** FRM-16: an empty sheet of the process, for a spreadsheet. */
+async function downloadTemplate({ schema }: Block): Promise<void> {
+  const language = languageOf(document.documentElement.lang)
+  const request = { params: { id: schema._id }, query: { language } }
+  const address = URL.createObjectURL(await call(contract.configuration.milestoneSchemaTemplate, request))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = `${schema.name}.csv`
+  link.click()
+  URL.revokeObjectURL(address)
+}

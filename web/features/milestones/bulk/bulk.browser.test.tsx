@@ -1,0 +1,220 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { MilestoneSchema, ProductSchema } from '../../../../core/contract/configuration.ts'
+import { refusal, serve, show, type SentRequest, type Server } from '../../../../test/kit/screen.tsx'
+import type { ChainStage } from '../../../shell/stations.ts'
+import { SheetPanel } from './SheetPanel.tsx'
+
+const schema: MilestoneSchema = {
+  _id: 'ms-siembra',
+  name: 'Siembra',
+  productSchema: 'ps-lote',
+  schema: {
+    type: 'object',
+    required: ['occurred_at', 'hectareas'],
+    properties: {
+      occurred_at: { type: 'string', title: 'Fecha y hora' },
+      hectareas: { type: 'number', title: 'Superficie' },
+      densidad: { type: 'integer', title: 'Densidad', maximum: 80 },
+      lugar: { type: 'object', title: 'Lugar' },
+    },
+  },
+  descriptor: {
+    occurred_at: { kind: 'datetime' },
+    hectareas: { kind: 'number', unit: 'ha' },
+    densidad: { kind: 'integer' },
+    lugar: { kind: 'location' },
+  },
+  priv: { value: 'false', immutable: false },
+  closing: false,
+  version: 1,
+  currentVersion: 1,
+  initiator: false,
+  permission: ['read', 'write'],
+}
+// The panel reads of the stage its words, its form and its look.
+const stage = {
+  id: 'ps-lote',
+  name: 'Lote',
+  shortName: 'Lote',
+  count: 3,
+  hue: 'tierra',
+  marca: 'surco',
+  stage: {
+    name: 'Lote',
+    words: { one: 'lote', many: 'lotes', gender: 'm' },
+    schema: { type: 'object', properties: { identifier: { type: 'string', title: 'N.º de lote' } } },
+  } as unknown as ProductSchema,
+} as ChainStage
+const products = [1, 2, 3].map((n) => ({ _id: `p${n}`, name: `LC-${n}` }))
+
+const organizations = {
+  status: 200,
+  body: { collection: [{ _id: 'o', name: 'Tres Lagunas' }], page: 1, totalPages: 1, totalDocs: 1 },
+}
+const account =
+  (save: Server): Server =>
+  (sent) =>
+    sent.path === '/organizations' ? organizations : sent.method === 'POST' ? save(sent) : 'nothing'
+
+const dialog = page.getByRole('dialog', { name: 'Cargar procesos' })
+const cell = (title: string, row: string) =>
+  page.getByRole('gridcell', { name: new RegExp(`^${title}, ${row}: `) })
+const save = () => page.getByRole('button', { name: /^Guardar/ })
+const saves = (sent: SentRequest[]) => sent.filter(({ method }) => method === 'POST')
+const fill = async (title: string, row: string, text: string) => {
+  await cell(title, row).click()
+  await userEvent.keyboard(`${text}{Enter}`)
+  await expect.element(cell(title, row)).toHaveTextContent(text)
+}
+
+async function open(server: Server) {
+  const sent = serve(account(server))
+  const onClose = vi.fn<() => void>()
+  await show(<SheetPanel stage={stage} products={products} schemas={[schema]} onClose={onClose} />)
+  await page.getByRole('radio', { name: 'Siembra' }).click()
+  await page.getByRole('button', { name: 'Agregar', exact: true }).click()
+  await expect.element(cell('Fecha y hora', 'LC-1')).toBeVisible()
+  return { sent, onClose }
+}
+
+beforeEach(() => page.viewport(1440, 900))
+
+it('saves nothing without values, and says so (MIL-20)', async () => {
+  const { sent } = await open(() => ({ status: 200, body: { collection: [] } }))
+  await save().click()
+  await expect.element(page.getByText('Debes seleccionar almenos un producto')).toBeVisible()
+  expect(saves(sent)).toEqual([])
+})
+
+it('names the block without a date and what is wrong, and leads to the cells (MIL-21)', async () => {
+  const { sent } = await open(() => ({ status: 200, body: { collection: [] } }))
+  await fill('Superficie', 'LC-2', '96')
+  await fill('Densidad', 'LC-2', '280')
+  const faults = page.getByRole('region', { name: 'Hay 2 datos para corregir' })
+  await expect.element(faults.getByText('El bloque no tiene fecha')).toBeVisible()
+  await save().click()
+  expect(saves(sent)).toEqual([])
+  await expect.element(cell('Fecha y hora', 'LC-2')).toHaveFocus()
+  await userEvent.keyboard('{F8}')
+  await expect.element(cell('Densidad', 'LC-2')).toHaveFocus()
+  await faults.getByRole('button', { name: 'Ir a la celda: Fecha y hora, LC-2' }).click()
+  await expect.element(cell('Fecha y hora', 'LC-2')).toHaveFocus()
+})
+
+it('sends every process in one call, and closes (MIL-23)', async () => {
+  const { sent, onClose } = await open(() => ({ status: 200, body: { collection: [] } }))
+  await fill('Fecha y hora', 'LC-1', '03/04/2026')
+  await fill('Superficie', 'LC-1', '84,5')
+  await fill('Fecha y hora', 'LC-3', '04/04/2026 08:10')
+  await fill('Superficie', 'LC-3', '90')
+  await expect.element(dialog.getByText('2 de 2 procesos listos.')).toBeVisible()
+  await save().click()
+  await expect.poll(() => onClose.mock.calls.length).toBe(1)
+  const process = { organization: 'o', milestoneSchema: 'ms-siembra' }
+  expect(saves(sent).map(({ path, body }) => ({ path, body }))).toEqual([
+    {
+      path: '/milestones/createMany',
+      body: [
+        {
+          ...process,
+          product: 'p1',
+          dataSchema: { occurred_at: new Date(2026, 3, 3).toISOString(), hectareas: 84.5 },
+        },
+        {
+          ...process,
+          product: 'p3',
+          dataSchema: { occurred_at: new Date(2026, 3, 4, 8, 10).toISOString(), hectareas: 90 },
+        },
+      ],
+    },
+  ])
+})
+
+it('keeps the sheet without an answer, and tries again with the same key (ERR-09)', async () => {
+  let isDown = true
+  const { sent, onClose } = await open(() => (isDown ? 'nothing' : { status: 200, body: { collection: [] } }))
+  await fill('Fecha y hora', 'LC-1', '03/04/2026')
+  await fill('Superficie', 'LC-1', '84,5')
+  await save().click()
+  const retry = page.getByRole('button', { name: 'Probar de nuevo' })
+  await expect.element(retry).toBeVisible()
+  isDown = false
+  await retry.click()
+  await expect.poll(() => onClose.mock.calls.length).toBe(1)
+  const [first, second] = saves(sent)
+  expect(first?.key).toBeTruthy()
+  expect(second?.key).toBe(first?.key)
+})
+
+it("shows the server's reason at its cell, and takes the row out", async () => {
+  const errors = [{ path: '/1/product', message: 'Ya es origen de una partida' }]
+  const { onClose } = await open(({ body }) =>
+    Array.isArray(body) && body.length === 2
+      ? refusal(400, 'INVALID', { errors })
+      : { status: 200, body: { collection: [] } },
+  )
+  for (const row of ['LC-1', 'LC-2']) {
+    await fill('Fecha y hora', row, '03/04/2026')
+    await fill('Superficie', row, row === 'LC-1' ? '1' : '2')
+  }
+  await save().click()
+  const faults = page.getByRole('region', { name: 'No se guardó ninguno de 2 procesos' })
+  await expect.element(faults.getByText('Ya es origen de una partida')).toBeVisible()
+  await expect.element(cell('N.º de lote', 'LC-2')).toHaveAttribute('aria-invalid', 'true')
+  await faults.getByRole('button', { name: 'Sacarlo de la planilla' }).click()
+  await expect.element(faults).not.toBeInTheDocument()
+  await save().click()
+  await expect.poll(() => onClose.mock.calls.length).toBe(1)
+})
+
+it('fills a block from a file, and names columns that it has not (FRM-16)', async () => {
+  await open(() => ({ status: 200, body: { collection: [] } }))
+  const text =
+    'occurred_at;hectareas;otra\r\nFecha;Superficie;Otra\r\n03/04/2026;1.084,5;x\r\n;7;\r\n;8;\r\n;9;\r\n'
+  const dropped = new DataTransfer()
+  dropped.items.add(new File([text], 'siembra.csv'))
+  const drop = new DragEvent('drop', { dataTransfer: dropped, bubbles: true, cancelable: true })
+  cell('Superficie', 'LC-1').element().dispatchEvent(drop)
+  await expect.element(cell('Superficie', 'LC-1')).toHaveTextContent('1.084,5')
+  await expect.element(cell('Fecha y hora', 'LC-1')).toHaveTextContent('03/04/2026')
+  await expect.element(cell('Superficie', 'LC-3')).toHaveTextContent('8,0')
+  await expect.element(page.getByText('El proceso no tiene estas columnas: otra')).toBeVisible()
+  await expect.element(page.getByText(/^No entró 1 fila/)).toBeVisible()
+})
+
+it('opens the ordinary input of a place beside the sheet', async () => {
+  await open(() => ({ status: 200, body: { collection: [] } }))
+  await cell('Lugar', 'LC-2').click()
+  await userEvent.keyboard('{Enter}')
+  const country = page.getByRole('textbox', { name: 'País' })
+  await country.fill('Argentina')
+  await page.getByRole('textbox', { name: /^Provincia/ }).fill('Chaco')
+  await page.getByRole('button', { name: 'Listo' }).click()
+  await expect.element(cell('Lugar', 'LC-2')).toHaveTextContent('Chaco, Argentina')
+})
+
+it('keeps what was typed for the next visit (AUT-04)', async () => {
+  await open(() => 'nothing')
+  await fill('Superficie', 'LC-2', '96')
+  await expect.poll(() => sessionStorage.getItem('rastro.draft:account:ana:sheet:ps-lote')).toContain('96')
+})
+
+it('shows one product at a time on a phone, and leads to what is wrong', async () => {
+  await page.viewport(390, 780)
+  serve(account(() => ({ status: 200, body: { collection: [] } })))
+  await show(<SheetPanel stage={stage} products={products} schemas={[schema]} onClose={() => {}} />)
+  await page.getByRole('radio', { name: 'Siembra' }).click()
+  await page.getByRole('button', { name: 'Agregar', exact: true }).click()
+  const area = page.getByRole('textbox', { name: 'Superficie' })
+  await area.fill('96')
+  await expect.element(page.getByText('El bloque no tiene fecha')).toBeVisible()
+  await page.getByRole('button', { name: 'Producto siguiente' }).click()
+  await expect.element(page.getByRole('heading', { name: 'LC-2' })).toBeVisible()
+  await expect.element(area).toHaveValue('')
+  await page.getByRole('button', { name: 'Ir al siguiente' }).click()
+  await expect.element(page.getByRole('heading', { name: 'LC-1' })).toBeVisible()
+  await page.getByRole('button', { name: 'Copiar a todos' }).click()
+  await page.getByRole('button', { name: 'LC-3, con datos para corregir' }).click()
+  await expect.element(area).toHaveValue('96')
+})

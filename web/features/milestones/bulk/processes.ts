@@ -1,0 +1,189 @@
+import type { MilestoneSchema } from '../../../../core/contract/configuration.ts'
+import type { Issue } from '../../../../core/errors/refusal.ts'
+import { kindOf } from '../../../../core/fields/index.ts'
+import { pointerNames } from '../../../../core/json/pointer.ts'
+import type { FormLanguages } from '../../../forms/record.ts'
+import { fieldOfPath, findFaults } from '../../../forms/record.ts'
+import { formColumns, type SheetColumn, type SheetFault, type SheetRow } from '../../../sheet/sheet.ts'
+
+/** A product as the sheet names it. */
+export interface SheetProduct {
+  _id: string
+  name: string
+}
+
+/** A process that the sheet records: its columns are a block. */
+export interface Block {
+  id: string
+  organization: { _id: string; name: string }
+  schema: MilestoneSchema
+}
+
+/** One process to record: a row in a block. */
+interface Process {
+  row: SheetRow
+  block: Block
+  dataSchema: Record<string, unknown>
+}
+
+export const nameKey = 'name'
+const prefixOf = ({ id }: Block): string => `${id}.`
+
+export const newRows = (products: readonly SheetProduct[]): SheetRow[] =>
+  products.map(({ _id, name }) => ({ id: _id, name, values: { [nameKey]: name }, isChecked: true }))
+
+/** The product's name, then the fields of each block (MIL-19). */
+export function columnsOf(blocks: readonly Block[], nameTitle: string): SheetColumn[] {
+  const name: SheetColumn = {
+    key: nameKey,
+    title: nameTitle,
+    property: { type: 'string', title: nameTitle },
+    descriptor: { kind: 'text' },
+    required: false,
+    readOnly: true,
+    fixed: true,
+    width: 114,
+  }
+  const fields = blocks.flatMap((one) => {
+    const block = { id: one.id, organization: one.organization.name, name: one.schema.name }
+    return formColumns(one.schema, prefixOf(one)).map((column) => ({ ...column, block }))
+  })
+  return [name, ...fields]
+}
+
+/** The values of a row in a block, by the names of its form; undefined if the row has none and makes no process there. */
+function valuesIn({ values }: SheetRow, block: Block): Record<string, unknown> | undefined {
+  const filled = Object.entries(block.schema.descriptor).flatMap(([name, descriptor]) => {
+    const value = values[prefixOf(block) + name]
+    return kindOf(descriptor).isEmpty(value) ? [] : [[name, value] as const]
+  })
+  return filled.length === 0 ? undefined : Object.fromEntries(filled)
+}
+
+/** The processes of the checked rows, row by row. */
+export const processesOf = (rows: readonly SheetRow[], blocks: readonly Block[]): Process[] =>
+  rows
+    .filter(({ isChecked }) => isChecked)
+    .flatMap((row) =>
+      blocks.flatMap((block) => {
+        const dataSchema = valuesIn(row, block)
+        return dataSchema ? [{ row, block, dataSchema }] : []
+      }),
+    )
+
+/**
+ * Finds the faults of rows. Remembers those of each row, which is another object after every change: one edit among a
+ * thousand rows checks one row.
+ */
+export function faultFinder(blocks: readonly Block[], languages: FormLanguages, noDate: string) {
+  const known = new WeakMap<SheetRow, SheetFault[]>()
+  return (rows: readonly SheetRow[]): SheetFault[] =>
+    rows.flatMap((row) => {
+      if (!row.isChecked) return []
+      const found = known.get(row) ?? blocks.flatMap((block) => faultsIn(row, block, languages, noDate))
+      known.set(row, found)
+      return found
+    })
+}
+
+/** MIL-21: a block with values and no date says so; its other faults are those of the form. */
+function faultsIn(row: SheetRow, block: Block, languages: FormLanguages, noDate: string): SheetFault[] {
+  const dataSchema = valuesIn(row, block)
+  if (!dataSchema) return []
+  const record = { organization: '', dataSchema, i18n: {}, isUnidentified: false }
+  const rules = { form: block.schema, languages, hasOrganization: false }
+  return findFaults(record, rules).map(({ path, message, missing }) => {
+    const name = fieldOfPath(path) ?? 'occurred_at'
+    return {
+      row: row.id,
+      column: prefixOf(block) + name,
+      message: name === 'occurred_at' && missing ? noDate : message,
+    }
+  })
+}
+
+export type SaveRequest =
+  | { route: 'createMany'; body: object[] }
+  | { route: 'copy'; body: { schemas: object[]; products: string[]; organization: string } }
+
+/** MIL-23: equal values for all products are sent once; else every process is. One call either way, all or none. */
+export function requestOf(processes: readonly Process[], blocks: readonly Block[]): SaveRequest {
+  const rows = [...new Set(processes.map(({ row }) => row))]
+  const [first] = blocks
+  const schemas = blocks.map(({ id, schema }) => {
+    const own = processes.filter(({ block }) => block.id === id)
+    const texts = new Set(own.map(({ dataSchema }) => JSON.stringify(dataSchema)))
+    return own.length === rows.length && texts.size === 1
+      ? { id: schema._id, dataSchema: own[0]!.dataSchema }
+      : undefined
+  })
+  const isSame =
+    rows.length > 1 &&
+    first !== undefined &&
+    blocks.every(({ organization }) => organization._id === first.organization._id) &&
+    schemas.every((schema) => schema !== undefined)
+  if (isSame)
+    return {
+      route: 'copy',
+      body: {
+        schemas: schemas.filter((schema) => schema !== undefined),
+        products: rows.map(({ id }) => id),
+        organization: first.organization._id,
+      },
+    }
+  return {
+    route: 'createMany',
+    body: processes.map(({ row, block, dataSchema }) => ({
+      product: row.id,
+      organization: block.organization._id,
+      milestoneSchema: block.schema._id,
+      dataSchema,
+    })),
+  }
+}
+
+/** The server's faults at their cells. A fault of values that all rows share is shown at the first of them. */
+export function placeFaults(
+  errors: readonly Issue[],
+  request: SaveRequest,
+  processes: readonly Process[],
+  blocks: readonly Block[],
+): { placed: SheetFault[]; others: string[] } {
+  const placed: SheetFault[] = []
+  const others: string[] = []
+  for (const { path, message } of errors) {
+    const [part = '', index = '', ...rest] = pointerNames(path)
+    const at = cellOf(request.route, [part, index, ...rest], processes, blocks)
+    if (at) placed.push({ ...at, message })
+    else others.push(message)
+  }
+  return { placed, others }
+}
+
+function cellOf(
+  route: SaveRequest['route'],
+  [part = '', index = '', ...rest]: readonly string[],
+  processes: readonly Process[],
+  blocks: readonly Block[],
+): Pick<SheetFault, 'row' | 'column'> | undefined {
+  if (route === 'createMany') {
+    const process = part === '' ? undefined : processes[Number(part)]
+    if (!process) return undefined
+    const [name] = rest
+    const column = index === 'dataSchema' && name ? prefixOf(process.block) + name : nameKey
+    return { row: process.row.id, column }
+  }
+  const rows = [...new Set(processes.map(({ row }) => row))]
+  if (part === 'products' && index !== '') {
+    const row = rows[Number(index)]
+    return row && { row: row.id, column: nameKey }
+  }
+  const block = index === '' ? undefined : blocks[Number(index)]
+  const [first] = rows
+  if (part !== 'schemas' || !block || !first) return undefined
+  return { row: first.id, column: rest[1] ? prefixOf(block) + rest[1] : nameKey }
+}
+
+/** "11 de 12", by block: how many of the checked rows have a process there. */
+export const countIn = (processes: readonly Process[], block: Block): number =>
+  processes.filter((one) => one.block === block).length

@@ -1,0 +1,175 @@
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MilestoneSchema } from '../../../../core/contract/configuration.ts'
+import { useDraft } from '../../../shell/draft.ts'
+import { useFormLanguages } from '../../../shell/useFormLanguages.ts'
+import { isTypedInCell, readCell, type SheetFault, type SheetRow } from '../../../sheet/sheet.ts'
+import type { CsvRows } from '../../../sheet/csv.ts'
+import { useSheet } from '../../../sheet/useSheet.ts'
+import {
+  columnsOf,
+  countIn,
+  faultFinder,
+  newRows,
+  placeFaults,
+  processesOf,
+  requestOf,
+  type Block,
+  type SheetProduct,
+} from './processes.ts'
+import { useSaveProcesses } from './useSaveProcesses.ts'
+
+/** What is kept of a sheet until it is saved (AUT-04). */
+interface SheetDraft {
+  blocks: { id: string; organization: Block['organization']; schema: string }[]
+  rows: readonly SheetRow[]
+}
+
+interface BulkOptions {
+  stage: string
+  products: readonly SheetProduct[]
+  schemas: readonly MilestoneSchema[]
+  nameTitle: string
+}
+
+/** A fault of the server is shown until its row changes. */
+interface ServerFault extends SheetFault {
+  of: SheetRow | undefined
+}
+
+/** The machine behind the sheet of processes: blocks, rows, faults, draft and saving. */
+export function useBulkSheet({ stage, products, schemas, nameTitle }: BulkOptions) {
+  const { t } = useTranslation()
+  const languages = useFormLanguages()
+  const [blocks, setBlocks] = useState<readonly Block[]>([])
+  const sheet = useSheet(() => newRows(products))
+  const { rows } = sheet
+  const draft = useDraft<SheetDraft>(`sheet:${stage}`)
+  const saving = useSaveProcesses()
+  const [refused, setRefused] = useState<{ faults: ServerFault[]; others: string[] }>(nothingRefused)
+
+  const columns = useMemo(() => columnsOf(blocks, nameTitle), [blocks, nameTitle])
+  const findIn = useMemo(
+    () => faultFinder(blocks, languages, t('milestones.bulk.noDate')),
+    [blocks, languages, t],
+  )
+  const processes = useMemo(() => processesOf(rows, blocks), [rows, blocks])
+  const own = useMemo(() => findIn(rows), [findIn, rows])
+  const servers = useMemo(() => {
+    const present = new Set(rows.filter(({ isChecked }) => isChecked))
+    return refused.faults.filter(({ of }) => of && present.has(of))
+  }, [refused, rows])
+  const faults = useMemo<readonly SheetFault[]>(() => [...servers, ...own], [servers, own])
+  const checked = rows.filter(({ isChecked }) => isChecked).length
+  const notes = useMemo(
+    () =>
+      new Map(
+        blocks.map((block) => [
+          block.id,
+          t('common.shown', { shown: String(countIn(processes, block)), total: String(checked) }),
+        ]),
+      ),
+    [blocks, processes, checked, t],
+  )
+  const isDirty = processes.length > 0
+  useKeptDraft({ rows, blocks, isDirty, draft })
+
+  return {
+    blocks,
+    columns,
+    sheet,
+    processes,
+    faults,
+    notes,
+    languages,
+    saving,
+    isRefused: servers.length > 0,
+    /** What the server refused may be sent again; what the form refuses is not. */
+    isBlocked: own.length > 0,
+    messages: refused.others,
+    ready: processes.length - new Set(own.map(({ row, column = '' }) => `${row} ${blockOf(column)}`)).size,
+    draft,
+    addBlock: (block: Block) => setBlocks((before) => [...before, block]),
+    removeBlock: (id: string) => setBlocks((before) => before.filter((block) => block.id !== id)),
+    /** Fills a block from a file, row by row. Returns how many rows of the file had no place. */
+    fill(block: Block, { names, rows: lines, language }: CsvRows): number {
+      const open = rows.filter(({ isChecked }) => isChecked)
+      const edits = lines.slice(0, open.length).flatMap((line, at) =>
+        names.flatMap((name, place) => {
+          const column = columns.find(({ key }) => key === `${block.id}.${name}`)
+          const row = open[at]
+          return column && row && isTypedInCell(column) && !column.readOnly
+            ? [{ row: row.id, column: column.key, value: readCell(column, line[place] ?? '', language) }]
+            : []
+        }),
+      )
+      sheet.edit(edits, 'pasted')
+      return Math.max(lines.length - open.length, 0)
+    },
+    /** Sends what is filled, in one call (MIL-23). Returns whether it was saved. */
+    async save(): Promise<boolean> {
+      setRefused(nothingRefused)
+      const request = requestOf(processes, blocks)
+      const outcome = await saving.send(request)
+      if (outcome.saved) {
+        draft.drop()
+        return true
+      }
+      const { placed, others } = placeFaults(outcome.errors, request, processes, blocks)
+      setRefused({
+        faults: placed.map((fault) => ({ ...fault, of: rows.find(({ id }) => id === fault.row) })),
+        others: outcome.errors.length > 0 ? others : [outcome.message],
+      })
+      return false
+    },
+    restoreDraft() {
+      const { found } = draft
+      if (!found) return
+      setBlocks(
+        found.blocks.flatMap(({ id, organization, schema }) => {
+          const known = schemas.find(({ _id }) => _id === schema)
+          return known ? [{ id, organization, schema: known }] : []
+        }),
+      )
+      sheet.replace(found.rows)
+      draft.drop()
+    },
+  }
+}
+
+export type BulkSheet = ReturnType<typeof useBulkSheet>
+
+const nothingRefused = { faults: [], others: [] }
+const blockOf = (column: string): string => column.slice(0, column.lastIndexOf('.'))
+
+/** Storing a thousand rows takes a moment, so it waits for a pause; leaving the page doesn't. */
+const keepAfter = 400
+
+function useKeptDraft({
+  rows,
+  blocks,
+  isDirty,
+  draft,
+}: {
+  rows: readonly SheetRow[]
+  blocks: readonly Block[]
+  isDirty: boolean
+  draft: ReturnType<typeof useDraft<SheetDraft>>
+}) {
+  const keep = useEffectEvent(() =>
+    draft.keep({
+      rows,
+      blocks: blocks.map(({ id, organization, schema }) => ({ id, organization, schema: schema._id })),
+    }),
+  )
+  useEffect(() => {
+    if (!isDirty) return undefined
+    const timer = setTimeout(keep, keepAfter)
+    const onHide = () => keep()
+    window.addEventListener('pagehide', onHide)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('pagehide', onHide)
+    }
+  }, [rows, blocks, isDirty])
+}

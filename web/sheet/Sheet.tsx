@@ -1,0 +1,55 @@
+import { lazy, Suspense, type Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SheetGutter } from './view.ts'
+import type { SheetColumn, SheetFault } from './sheet.ts'
+import type { SheetState } from './useSheet.ts'
+import classes from './Sheet.module.css'
+
+/** The grid is large, so it loads with the first sheet. */
+const Grid = lazy(() => import('./Grid.tsx'))
+
+export interface SheetHandle {
+  /** Scrolls to a cell and puts the focus on it. */
+  focus: (row: string, column?: string) => void
+  focusedColumn: () => Promise<string | undefined>
+}
+
+export interface SheetProps {
+  /** The accessible name. */
+  label: string
+  /** Fixed columns first. A new list resets the grid, so keep its identity. */
+  columns: readonly SheetColumn[]
+  /** Rows and their history, from `useSheet`. */
+  sheet: SheetState
+  faults: readonly SheetFault[]
+  /** Beside the name of each block: "11 de 12". */
+  notes?: ReadonlyMap<string, string>
+  gutter?: SheetGutter
+  /** Nothing may change while it is saved. */
+  isLocked?: boolean
+  /** 395 px by default (CLN-07). */
+  height?: number | string
+  handle?: Ref<SheetHandle>
+  /** A cell was opened whose kind can't be typed in it. */
+  onOpen?: (row: string, column: string) => void
+  /** After a paste: how many cells it filled, and how many of its rows had no place. */
+  onPasted?: (done: { cells: number; left: number }) => void
+  /** Escape outside of an editor: the keyboard's way out. */
+  onLeave?: () => void
+}
+
+/** Many records as rows and columns (look.md §4, 11): typing, pasting, filling and undoing as in a spreadsheet. */
+export function Sheet(props: SheetProps) {
+  const { t } = useTranslation()
+  return (
+    <Suspense
+      fallback={
+        <p className={classes.loading} style={{ height: props.height ?? 395 }}>
+          {t('common.loading')}
+        </p>
+      }
+    >
+      <Grid {...props} />
+    </Suspense>
+  )
+}

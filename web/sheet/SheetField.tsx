@@ -1,0 +1,46 @@
+import { createElement, useId } from 'react'
+import { dayOf } from '../forms/dates.ts'
+import { inputOf } from '../forms/registry.tsx'
+import type { FormLanguages } from '../forms/record.ts'
+import type { SheetColumn, SheetFault, SheetRow } from './sheet.ts'
+import type { SheetState } from './useSheet.ts'
+
+interface SheetFieldProps {
+  column: SheetColumn
+  row: SheetRow
+  sheet: Pick<SheetState, 'edit'>
+  faults: readonly SheetFault[]
+  languages: FormLanguages
+  id?: string
+}
+
+/** A cell as an ordinary field: beside the sheet, and on a phone. */
+export function SheetField({ column, row, sheet, faults, languages, id }: SheetFieldProps) {
+  const own = useId()
+  const { key, property, descriptor, required } = column
+  // A sheet has no place for translations.
+  const shown = descriptor.kind === 'i18n-text' ? { ...descriptor, kind: 'text' as const } : descriptor
+  const issues = faults
+    .filter((fault) => fault.row === row.id && fault.column === key)
+    .map(({ message }) => ({ path: '', message }))
+  return createElement(inputOf(shown.kind), {
+    id: id ?? own,
+    name: key,
+    property,
+    descriptor: shown,
+    value: row.values[key],
+    onChange: (value: unknown) => sheet.edit([{ row: row.id, column: key, value }]),
+    onLeave: () => {},
+    issues,
+    required,
+    disabled: false,
+    readOnly: column.readOnly ?? false,
+    languages,
+    translations: noTranslations,
+    // The day of the row's process decides what had expired by then.
+    day: dayOf(row.values[key.replace(/[^.]*$/, 'occurred_at')]) ?? dayOf(new Date().toISOString()) ?? '',
+    inputOf,
+  })
+}
+
+const noTranslations = { texts: {}, issues: {}, onChange: () => {} }

@@ -1,0 +1,30 @@
+import type { Language } from '../../core/i18n/index.ts'
+import { readTable } from './table.ts'
+
+export interface CsvRows {
+  /** The columns that were found, by name, and their texts row by row. */
+  names: string[]
+  rows: string[][]
+  /** Columns that the form has not: they are named, none is guessed. */
+  unknown: string[]
+  /** Numbers and dates are written in it: `;` is the separator of Spanish spreadsheets. */
+  language: Language
+}
+
+/**
+ * Reads a filled template (FRM-16): names of fields in the first row, titles in the second, then one row each. A spreadsheet
+ * computes cells that begin with = or +, so templates put an apostrophe before them.
+ */
+export function readCsv(text: string, known: readonly string[]): CsvRows {
+  const [head = ''] = text.split(/[\r\n]/, 1)
+  const language = head.includes(';') || !head.includes(',') ? 'es' : 'en'
+  const [names = [], , ...lines] = readTable(text, language === 'es' ? ';' : ',')
+  const clean = names.map((name) => name.trim())
+  const places = clean.flatMap((name, at) => (known.includes(name) ? [at] : []))
+  return {
+    names: places.map((at) => clean[at]!),
+    rows: lines.map((line) => places.map((at) => (line[at] ?? '').replace(/^'(?=[=+\-@\t\r])/, ''))),
+    unknown: clean.filter((name) => name !== '' && !known.includes(name)),
+    language,
+  }
+}

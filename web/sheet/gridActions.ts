@@ -1,0 +1,139 @@
+import type { Language } from '../../core/i18n/index.ts'
+import { choiceFor } from './editors.ts'
+import type { GridArea, Places } from './places.ts'
+import type { SheetProps } from './Sheet.tsx'
+import {
+  clearEdits,
+  copyTexts,
+  fillEdits,
+  isTypedInCell,
+  isWritable,
+  pasteEdits,
+  readCell,
+  type CellArea,
+  type CellEdit,
+  type SheetRow,
+} from './sheet.ts'
+import { readTable } from './table.ts'
+import { gridRowOf } from './view.ts'
+
+interface Surroundings {
+  grid: HTMLRevoGridElement | null
+  props: SheetProps
+  places: Places
+  language: Language
+}
+
+/** What a person does in the grid, done to the sheet: the grid's own changes are never applied. */
+export function gridActions({ grid, props, places, language }: Surroundings) {
+  const { columns, sheet, isLocked = false } = props
+  const { rows } = sheet
+
+  const selected = async (): Promise<CellArea | undefined> => {
+    const area = await grid?.getSelectedRange()
+    if (area) return places.areaOf(area)
+    const found = await grid?.getFocused()
+    if (!found) return undefined
+    const { cell, colType, rowType } = found
+    return places.areaOf({ ...cell, x1: cell.x, y1: cell.y, colType, rowType })
+  }
+  const focusAt = (row: number, column: number) => {
+    const { colType, rowType, ...cell } = places.cellOf(
+      within(row, rows.length),
+      within(column, columns.length),
+    )
+    void grid?.setCellsFocus(cell, cell, colType, rowType)
+  }
+  const placeOf = (row: string, column: string | undefined): [number, number] => [
+    rows.findIndex(({ id }) => id === row),
+    Math.max(
+      columns.findIndex(({ key }) => key === column),
+      0,
+    ),
+  ]
+  const change = (edits: readonly CellEdit[], how?: 'pasted') => {
+    if (!isLocked) sheet.edit(edits, how)
+  }
+  /** Writes what was typed into a cell. */
+  const type = (row: SheetRow | undefined, key: unknown, text: string) => {
+    const column = columns.find((one) => one.key === key)
+    if (!row || !column || !isWritable(row, column)) return
+    const value = readCell(column, text, language)
+    if (value !== row.values[column.key]) change([{ row: row.id, column: column.key, value }])
+  }
+  /** Opens what can't be typed in its cell. Returns whether it did. */
+  const open = (row: SheetRow, key: string): boolean => {
+    const column = columns.find((one) => one.key === key)
+    if (!column || isTypedInCell(column)) return false
+    if (!isLocked && isWritable(row, column)) props.onOpen?.(row.id, column.key)
+    return true
+  }
+
+  return {
+    selected,
+    focusAt,
+    type,
+    open,
+    /** Moves on from a cell. */
+    move(row: string, column: string, across: number, down: number) {
+      const [y, x] = placeOf(row, column)
+      focusAt(y + down, x + across)
+    },
+    /** Brings a cell into sight that may be far away, and puts the focus on it. */
+    async goTo(row: string, key: string | undefined) {
+      const [y, x] = placeOf(row, key)
+      const cell = places.cellOf(y, x)
+      await grid?.scrollToRow(Math.max(cell.y - 3, 0))
+      if (cell.colType === 'rgCol') await grid?.scrollToColumnIndex(Math.max(cell.x - 1, 0))
+      focusAt(y, x)
+    },
+    async paste(text: string) {
+      const area = await selected()
+      if (!area) return
+      const table = readTable(text, '\t')
+      const edits = pasteEdits(rows, columns, area, table, language)
+      change(edits, edits.length > 1 ? 'pasted' : undefined)
+      props.onPasted?.({ cells: edits.length, left: Math.max(area.top + table.length - rows.length, 0) })
+    },
+    copy: (area: GridArea) => copyTexts(rows, columns, places.areaOf(area), language),
+    fillTo(from: GridArea, to: GridArea) {
+      const { bottom: top, left, right } = places.areaOf(from)
+      change(fillEdits(rows, columns, { ...places.areaOf(to), top, left, right }))
+    },
+    /** Ctrl+D: the first row of the selection; of a single cell, the one above it. */
+    async fillDown() {
+      const area = await selected()
+      if (!area) return
+      const isOne = area.top === area.bottom
+      change(fillEdits(rows, columns, isOne ? { ...area, top: Math.max(area.top - 1, 0) } : area))
+    },
+    async clear() {
+      const area = await selected()
+      if (area) change(clearEdits(rows, columns, area))
+    },
+    async edit() {
+      const found = await grid?.getFocused()
+      if (!found?.column) return
+      if (!open(gridRowOf(found.model).row, String(found.column.prop)))
+        await grid?.setCellEdit(found.cell.y, found.column.prop, found.rowType)
+    },
+    /** Enter before the editor is there, of who types fast. */
+    typeEarly(area: GridArea, text: string) {
+      const { top, left } = places.areaOf(area)
+      const column = columns[left]
+      if (!column) return
+      type(rows[top], column.key, choiceFor(column, text))
+      focusAt(top + 1, left)
+    },
+    toggle(index: number): boolean {
+      const row = rows[index]
+      if (!row || row.isLocked || isLocked) return false
+      sheet.check([row.id], !row.isChecked)
+      return true
+    },
+  }
+}
+
+export type GridActions = ReturnType<typeof gridActions>
+
+const within = (at: number, count: number) => Math.min(Math.max(at, 0), count - 1)

@@ -1,0 +1,237 @@
+import type {
+  CellTemplate,
+  ColumnData,
+  ColumnGrouping,
+  ColumnRegular,
+  ColumnTemplateFunc,
+  HyperFunc,
+  VNode,
+} from '@revolist/react-datagrid'
+import { isWebAddress } from '../../core/fields/strings.ts'
+import { editorOf } from './editors.ts'
+import { isNumber, isWritable, showCell, unitOf, type SheetBlock, type SheetColumn } from './sheet.ts'
+import { cellKey } from './useSheet.ts'
+import {
+  gridRowOf,
+  gutterProp,
+  statusProp,
+  type Child,
+  type DrawNode,
+  type GridRow,
+  type SheetGutter,
+  type View,
+} from './view.ts'
+import classes from './Sheet.module.css'
+
+const statusSize = 30
+
+const drawWith = (h: HyperFunc<VNode>) => h as DrawNode
+
+const cellTemplate =
+  (draw: (h: DrawNode, row: GridRow) => Child): CellTemplate =>
+  (h, { model }) =>
+    draw(drawWith(h), gridRowOf(model))
+
+const headTemplate =
+  (draw: (h: DrawNode) => Child): ColumnTemplateFunc =>
+  (h) =>
+    draw(drawWith(h))
+
+/** The grid's columns: gutter, status, fixed columns, and the others under the heads of their blocks. */
+export function gridColumns(
+  columns: readonly SheetColumn[],
+  view: () => View,
+  gutter: SheetGutter | undefined,
+): ColumnData {
+  const grid: ColumnData = []
+  if (gutter) grid.push(gutterColumn(gutter))
+  grid.push(statusColumn(view))
+  let last: { block: SheetBlock; group: ColumnGrouping } | undefined
+  for (const column of columns) {
+    const { block } = column
+    const isFirst = block !== undefined && last?.block !== block
+    const made = fieldColumn(column, isFirst && last !== undefined, view)
+    if (!block) {
+      grid.push(made)
+      continue
+    }
+    if (isFirst) {
+      const process = blockHead(`${block.id} process`, block, 'process', view)
+      const organization = blockHead(`${block.id} organization`, block, 'organization', view)
+      organization.children = [process]
+      grid.push(organization)
+      last = { block, group: process }
+    }
+    last?.group.children.push(made)
+  }
+  return grid
+}
+
+const gutterColumn = ({ size, draw }: SheetGutter): ColumnRegular => ({
+  prop: gutterProp,
+  name: '',
+  pin: 'colPinStart',
+  size,
+  readonly: true,
+  cellTemplate: cellTemplate((h, { row }) => draw(h, row)),
+})
+
+const statusColumn = (view: () => View): ColumnRegular => ({
+  prop: statusProp,
+  name: '',
+  pin: 'colPinStart',
+  size: statusSize,
+  readonly: true,
+  columnTemplate: headTemplate((h) =>
+    h('input', {
+      type: 'checkbox',
+      class: classes.check,
+      tabindex: -1,
+      checked: view().allChecked,
+      disabled: view().isLocked,
+      'aria-label': view().texts.checkAll,
+      onClick: (event: MouseEvent) =>
+        event.target instanceof HTMLInputElement && view().onCheckAll(event.target.checked),
+    }),
+  ),
+  cellProperties: () => ({ class: { [classes.status ?? '']: true } }),
+  cellTemplate: cellTemplate((h, { row }) =>
+    row.isLocked
+      ? icon(h, lock)
+      : h('input', {
+          type: 'checkbox',
+          class: classes.check,
+          tabindex: -1,
+          checked: row.isChecked,
+          disabled: view().isLocked,
+          'aria-label': view().texts.check(row.name),
+          onClick: (event: MouseEvent) =>
+            event.target instanceof HTMLInputElement && view().onCheck(row, event.target.checked),
+        }),
+  ),
+})
+
+/** The first column of a block after another one leaves 20 px of paper before it (look.md §4, 11). */
+const blockGap = 20
+
+function fieldColumn(column: SheetColumn, isAfterGap: boolean, view: () => View): ColumnRegular {
+  const unit = unitOf(column)
+  const end = isNumber(column)
+  const own = { [classes.end ?? '']: end, [classes.gap ?? '']: isAfterGap }
+  return {
+    prop: column.key,
+    name: column.title,
+    size: (column.width ?? 150) + (isAfterGap ? blockGap : 0),
+    ...(column.fixed ? { pin: 'colPinStart' as const } : {}),
+    readonly: ({ model }) => view().isLocked || !isWritable(gridRowOf(model).row, column),
+    editor: editorOf(column, view),
+    columnProperties: () => ({ class: own }),
+    columnTemplate: headTemplate((h) =>
+      h('span', { class: classes.title }, [
+        unit === undefined ? column.title : `${column.title}, ${unit}`,
+        column.required ? h('span', { class: classes.star }, ' *') : null,
+      ]),
+    ),
+    cellProperties: ({ model }) => {
+      const { row, faults } = gridRowOf(model)
+      const { pasted, original, texts } = view()
+      const fault = faults?.get(column.key)
+      const value = row.values[column.key]
+      const isSame =
+        original !== undefined && original !== row && sameValue(original.values[column.key], value)
+      return {
+        class: {
+          ...own,
+          [classes.fault ?? '']: fault !== undefined,
+          [classes.pasted ?? '']: pasted?.has(cellKey(row.id, column.key)) ?? false,
+          [classes.muted ?? '']: !row.isChecked || isSame,
+        },
+        'aria-label': texts.cell(column.title, row.name, shownText(column, value, view()), fault),
+        ...(fault === undefined ? {} : { 'aria-invalid': 'true', title: fault }),
+      }
+    },
+    cellTemplate: cellTemplate((h, { row, faults }) => {
+      const value = row.values[column.key]
+      const fault = faults?.get(column.key)
+      const shown = pictureOf(h, value) ?? textOf(h, column, value, view())
+      return fault === undefined
+        ? shown
+        : h('span', { class: classes.faulty }, [
+            icon(h, alert),
+            h('span', null, shown === '' ? fault : shown),
+          ])
+    }),
+  }
+}
+
+const shownText = (column: SheetColumn, value: unknown, { language, decimals }: View): string =>
+  showCell(column, value, language, decimals.get(column.key))
+
+/** The text of a cell. The beginning that all identifiers share is grey. */
+function textOf(h: DrawNode, column: SheetColumn, value: unknown, view: View): VNode | string {
+  const text = shownText(column, value, view)
+  const prefix = view.prefixes.get(column.key)
+  if (!prefix || !text.startsWith(prefix)) return column.fixed && text ? h('b', null, text) : text
+  return h('span', null, [
+    h('span', { class: classes.prefix }, prefix),
+    h('b', null, text.slice(prefix.length)),
+  ])
+}
+
+/** A small picture in place of an address. */
+function pictureOf(h: DrawNode, value: unknown): VNode | undefined {
+  const [first, count] = Array.isArray(value) ? [value[0], value.length] : [value, 1]
+  const address = addressOf(first)
+  return address === undefined
+    ? undefined
+    : h('span', { class: classes.picture }, [
+        h('img', { src: `${address}?w=320`, alt: '', width: 30, height: 20, loading: 'lazy' }),
+        count > 1 ? ` ${count}` : null,
+      ])
+}
+
+/** The address of a picture among our files. */
+function addressOf(value: unknown): string | undefined {
+  const url =
+    typeof value === 'object' && value !== null && 'type' in value && 'url' in value
+      ? String(value.type).startsWith('image/')
+        ? value.url
+        : undefined
+      : value
+  return isWebAddress(url) && /\/files\/[\w-]+\.(png|jpe?g)$/.test(url) ? url : undefined
+}
+
+function blockHead(name: string, block: SheetBlock, line: 'organization' | 'process', view: () => View) {
+  const columnTemplate = headTemplate((h) =>
+    line === 'organization'
+      ? h('span', { class: classes.organization }, block.organization)
+      : h('span', { class: classes.process }, [
+          h('i', { class: classes.ring }),
+          h('b', null, block.name),
+          h('span', { class: classes.note }, view().notes.get(block.id) ?? ''),
+          h('i', { class: classes.line }),
+        ]),
+  )
+  const group: ColumnGrouping & { columnTemplate: ColumnTemplateFunc } = {
+    name,
+    children: [],
+    columnTemplate,
+  }
+  return group
+}
+
+const sameValue = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
+
+const alert = ['M3 12a9 9 0 1 0 18 0a9 9 0 0 0 -18 0', 'M12 8v4', 'M12 16h.01']
+const lock = [
+  'M5 13a2 2 0 0 1 2 -2h10a2 2 0 0 1 2 2v6a2 2 0 0 1 -2 2h-10a2 2 0 0 1 -2 -2v-6z',
+  'M8 11v-4a4 4 0 1 1 8 0v4',
+]
+
+/** The grid renders with a library of its own, so Tabler's components can't stand in its cells. */
+const icon = (h: DrawNode, lines: readonly string[]): VNode =>
+  h(
+    'svg',
+    { class: classes.icon, viewBox: '0 0 24 24', width: 15, height: 15, 'aria-hidden': 'true' },
+    lines.map((d) => h('path', { d })),
+  )

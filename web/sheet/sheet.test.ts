@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest'
+import type { Form } from '../../core/fields/index.ts'
+import {
+  applyEdits,
+  clearEdits,
+  copyTexts,
+  fillEdits,
+  formColumns,
+  pasteEdits,
+  readCell,
+  showCell,
+  writeCell,
+  type SheetRow,
+} from './sheet.ts'
+
+const form: Form = {
+  schema: {
+    type: 'object',
+    required: ['fecha'],
+    properties: {
+      fecha: { type: 'string', title: 'Fecha y hora' },
+      dia: { type: 'string', title: 'Día' },
+      superficie: { type: 'number', title: 'Superficie' },
+      fuente: { type: 'string', title: 'Fuente', enum: ['s2', 'l8'] },
+      marcas: { type: 'array', title: 'Marcas', enum: ['a', 'b'] },
+      nota: { type: 'string', title: 'Nota' },
+      lugar: { type: 'object', title: 'Lugar' },
+      total: { type: 'number', title: 'Total' },
+    },
+  },
+  descriptor: {
+    fecha: { kind: 'datetime' },
+    dia: { kind: 'date' },
+    superficie: { kind: 'number', unit: 'ha' },
+    fuente: { kind: 'select', enumLabels: { s2: 'Sentinel-2', l8: 'Landsat 8' } },
+    marcas: { kind: 'multiple-select', enumLabels: { a: 'Alta', b: 'Baja' } },
+    nota: { kind: 'text' },
+    lugar: { kind: 'location' },
+    total: { kind: 'number', readOnly: true },
+  },
+}
+const columns = formColumns(form)
+const column = (name: string) => columns.find(({ key }) => key === name)!
+const at = (...parts: [number, number, number, number?, number?]) => new Date(...parts).toISOString()
+
+const row = (id: string, values: SheetRow['values'] = {}): SheetRow => ({
+  id,
+  name: id,
+  values,
+  isChecked: true,
+})
+
+describe('a cell', () => {
+  it('reads days by language: 03/04/2026 is 3 April in Spanish and 4 March in English (MIL-22)', () => {
+    expect(readCell(column('dia'), '03/04/2026', 'es')).toBe('2026-04-03')
+    expect(readCell(column('dia'), '03/04/2026', 'en')).toBe('2026-03-04')
+    expect(readCell(column('fecha'), '03/04/2026', 'es')).toBe(at(2026, 3, 3))
+    expect(readCell(column('fecha'), '03/04/2026', 'en')).toBe(at(2026, 2, 4))
+  })
+
+  it('reads days with times, abbreviated days, and ISO in both languages', () => {
+    expect(readCell(column('fecha'), '3/4/26 8:10', 'es')).toBe(at(2026, 3, 3, 8, 10))
+    for (const language of ['es', 'en'] as const) {
+      expect(readCell(column('dia'), '2026-04-03', language)).toBe('2026-04-03')
+      expect(readCell(column('fecha'), '2026-04-03T11:10:00Z', language)).toBe('2026-04-03T11:10:00.000Z')
+    }
+  })
+
+  it('keeps a text that is no date, for its fault', () => {
+    expect(readCell(column('dia'), '31/02/2026', 'es')).toBe('31/02/2026')
+    expect(readCell(column('fecha'), 'ayer', 'es')).toBe('ayer')
+  })
+
+  it('reads numbers by language, with their unit or without', () => {
+    expect(readCell(column('superficie'), '1.234,5', 'es')).toBe(1234.5)
+    expect(readCell(column('superficie'), '1,234.5', 'en')).toBe(1234.5)
+    expect(readCell(column('superficie'), '84,5 ha', 'es')).toBe(84.5)
+    expect(readCell(column('superficie'), 'mucho', 'es')).toBe('mucho')
+  })
+
+  it('reads choices by label or value', () => {
+    expect(readCell(column('fuente'), 'sentinel-2', 'es')).toBe('s2')
+    expect(readCell(column('fuente'), 'l8', 'es')).toBe('l8')
+    expect(readCell(column('marcas'), 'Alta; Baja', 'es')).toEqual(['a', 'b'])
+  })
+
+  it('is empty without a text', () => {
+    for (const { key } of columns) expect(readCell(column(key), '  ', 'es')).toBeUndefined()
+  })
+
+  it('reads back what it writes', () => {
+    const values = { fecha: at(2026, 3, 3, 8, 10), dia: '2026-04-03', superficie: 1234.5, marcas: ['a', 'b'] }
+    for (const language of ['es', 'en'] as const)
+      for (const [name, value] of Object.entries(values))
+        expect(readCell(column(name), writeCell(column(name), value, language), language)).toEqual(value)
+  })
+
+  it('shows days by language, and numbers with the decimals of their column', () => {
+    expect(showCell(column('fecha'), at(2026, 3, 3, 8, 10), 'es')).toBe('03/04/2026 08:10')
+    expect(showCell(column('fecha'), at(2026, 3, 3, 8, 10), 'en')).toBe('04/03/2026 08:10')
+    expect(showCell(column('superficie'), 128, 'es', 1)).toBe('128,0')
+    expect(showCell(column('superficie'), 'mucho', 'es', 1)).toBe('mucho')
+    expect(showCell(column('fuente'), 's2', 'es')).toBe('Sentinel-2')
+  })
+})
+
+describe('a sheet', () => {
+  const rows = [row('a', { superficie: 1, nota: 'uno' }), row('b'), row('c')]
+  const place = (name: string) => columns.findIndex(({ key }) => key === name)
+
+  it('changes only the rows that edits name, and no locked row', () => {
+    const locked = { ...row('a', { nota: 'original' }), isLocked: true }
+    const [first, second, third] = applyEdits(
+      [locked, rows[1]!, rows[2]!],
+      [
+        { row: 'a', column: 'nota', value: 'otra' },
+        { row: 'b', column: 'nota', value: 'dos' },
+      ],
+    )
+    expect(first?.values).toEqual({ nota: 'original' })
+    expect(second?.values).toEqual({ nota: 'dos' })
+    expect(third).toBe(rows[2])
+  })
+
+  it('takes a pasted table rightwards and down, and adds no rows', () => {
+    const area = { top: 1, bottom: 1, left: place('dia'), right: place('dia') }
+    const edits = pasteEdits(
+      rows,
+      columns,
+      area,
+      [['03/04/2026', '84,5'], ['04/04/2026'], ['05/04/2026']],
+      'es',
+    )
+    expect(edits).toEqual([
+      { row: 'b', column: 'dia', value: '2026-04-03' },
+      { row: 'b', column: 'superficie', value: 84.5 },
+      { row: 'c', column: 'dia', value: '2026-04-04' },
+    ])
+  })
+
+  it('passes over cells that are read-only or have their input beside, without moving the others', () => {
+    const area = { top: 0, bottom: 0, left: place('nota'), right: place('nota') }
+    const edits = pasteEdits(rows, columns, area, [['nota', 'Chacabuco', '7']], 'es')
+    expect(edits).toEqual([{ row: 'a', column: 'nota', value: 'nota' }])
+  })
+
+  it('fills a selection with a single pasted text', () => {
+    const area = { top: 0, bottom: 2, left: place('nota'), right: place('nota') }
+    const edits = pasteEdits(rows, columns, area, [['igual']], 'es')
+    expect(edits.map(({ value }) => value)).toEqual(['igual', 'igual', 'igual'])
+  })
+
+  it('fills down from the first row of a selection', () => {
+    const area = { top: 0, bottom: 2, left: place('superficie'), right: place('superficie') }
+    expect(fillEdits(rows, columns, area)).toEqual([
+      { row: 'b', column: 'superficie', value: 1 },
+      { row: 'c', column: 'superficie', value: 1 },
+    ])
+  })
+
+  it('empties a selection, but no read-only column', () => {
+    const area = { top: 0, bottom: 0, left: place('nota'), right: place('total') }
+    expect(clearEdits(rows, columns, area).map(({ column: key }) => key)).toEqual(['nota', 'lugar'])
+  })
+
+  it('copies texts that another sheet reads', () => {
+    const area = { top: 0, bottom: 0, left: place('superficie'), right: place('nota') }
+    expect(copyTexts(rows, columns, area, 'es')).toEqual([['1', '', '', 'uno']])
+    const lines = [row('x', { nota: 'dos\nlíneas' })]
+    expect(copyTexts(lines, columns, { ...area, left: place('nota') }, 'es')).toEqual([['"dos\nlíneas"']])
+  })
+})

@@ -1,0 +1,262 @@
+import { readTyped } from '../../core/fields/calendar.ts'
+import { kindOf, type Descriptor, type Form, type KindName, type Property } from '../../core/fields/index.ts'
+import type { Language } from '../../core/i18n/index.ts'
+import { cellNumber } from '../forms/cells.ts'
+import { boxesOf, completeDay, instantOfBoxes } from '../forms/dates.ts'
+
+/** A field of a form as a column. */
+export interface SheetColumn {
+  /** Unique in the sheet; the key of its values in every row. */
+  key: string
+  title: string
+  property: Property
+  descriptor: Descriptor
+  required: boolean
+  readOnly?: boolean
+  /** Stays in place while the others scroll. Fixed columns come first. */
+  fixed?: boolean
+  width?: number
+  block?: SheetBlock
+}
+
+/** Columns that belong together, under a head of two lines. */
+export interface SheetBlock {
+  id: string
+  organization: string
+  name: string
+}
+
+export interface SheetRow {
+  id: string
+  /** What people call the row. */
+  name: string
+  values: Readonly<Record<string, unknown>>
+  isChecked: boolean
+  /** Read-only and fixed above the others: the original of a clone (CLN-04). Only the first row may be. */
+  isLocked?: boolean
+}
+
+/** What is wrong with a cell, or with its whole row. */
+export interface SheetFault {
+  row: string
+  column?: string
+  message: string
+}
+
+export interface CellEdit {
+  row: string
+  column: string
+  value: unknown
+}
+
+/** Places of cells, from 0, among all rows and all columns. */
+export interface CellArea {
+  top: number
+  left: number
+  bottom: number
+  right: number
+}
+
+/** Whether a value of the kind is typed in its cell. The others have their ordinary input beside the sheet. */
+const typedInCell = {
+  text: true,
+  'i18n-text': true,
+  date: true,
+  'date-string': true,
+  datetime: true,
+  number: true,
+  integer: true,
+  email: true,
+  url: true,
+  textarea: true,
+  'rich-text': false,
+  file: false,
+  image: false,
+  images: false,
+  video: false,
+  link: false,
+  select: true,
+  'multiple-select': true,
+  checklist: false,
+  location: false,
+  assets: false,
+  disaggregate: false,
+} satisfies Record<KindName, boolean>
+
+export const isTypedInCell = ({ descriptor }: Pick<SheetColumn, 'descriptor'>): boolean =>
+  typedInCell[descriptor.kind]
+
+export const isNumber = ({ descriptor: { kind } }: SheetColumn): boolean =>
+  kind === 'number' || kind === 'integer'
+
+export const unitOf = ({ descriptor }: SheetColumn): string | undefined =>
+  descriptor.kind === 'number' || descriptor.kind === 'integer' ? descriptor.unit : undefined
+
+const widths: Partial<Record<KindName, number>> = { datetime: 138, date: 108, number: 96, integer: 96 }
+
+/** The fields of a form as columns, with keys that begin with `prefix`. */
+export function formColumns(form: Form, prefix = ''): SheetColumn[] {
+  return Object.entries(form.schema.properties).flatMap(([name, property]): SheetColumn[] => {
+    const descriptor = form.descriptor[name]
+    if (!descriptor) return []
+    return [
+      {
+        key: prefix + name,
+        title: property.title,
+        property,
+        descriptor,
+        required: form.schema.required?.includes(name) ?? false,
+        ...(descriptor.readOnly ? { readOnly: true } : {}),
+        width: widths[descriptor.kind] ?? 150,
+      },
+    ]
+  })
+}
+
+/** The value of a text that was typed, pasted or read from a file. Text that can't be read is kept, for its fault. */
+export function readCell({ property, descriptor }: SheetColumn, typed: string, language: Language): unknown {
+  const text = typed.trim()
+  if (text === '') return undefined
+  const kind = kindOf(descriptor)
+  const parse = (clean: string) => kind.parse(clean, { property, descriptor }, { language })
+  switch (descriptor.kind) {
+    case 'datetime': {
+      // MIL-22: a day alone is its beginning; a form asks for the hour, a sheet takes what spreadsheets hold.
+      const { day, time } = boxesOf(text, language)
+      const isDay = time === '' && readTyped(completeDay(day), language) !== undefined
+      return instantOfBoxes({ day, time: isDay ? '00:00' : time }, undefined, language)
+    }
+    case 'date':
+    case 'date-string':
+      return parse(completeDay(text))
+    default: {
+      const value = parse(descriptor.kind === 'textarea' ? typed : text)
+      return kind.isEmpty(value) ? undefined : value
+    }
+  }
+}
+
+/** The text of a value for its editor and for the clipboard: read back, it gives the value. */
+export const writeCell = (
+  { property, descriptor }: SheetColumn,
+  value: unknown,
+  language: Language,
+): string => {
+  const kind = kindOf(descriptor)
+  if (value === undefined || kind.isEmpty(value)) return ''
+  if (typeof value === 'string' && isNumericKind(descriptor)) return value
+  return kind.toInput(value, { property, descriptor }, { language })
+}
+
+const isNumericKind = ({ kind }: Descriptor) => kind === 'number' || kind === 'integer'
+
+/** The text of a value as its cell shows it: dates by language (MIL-22), numbers with the decimals of their column. */
+export function showCell(column: SheetColumn, value: unknown, language: Language, decimals = 0): string {
+  const { property, descriptor } = column
+  const kind = kindOf(descriptor)
+  if (value === undefined || kind.isEmpty(value)) return ''
+  if (isNumber(column))
+    return typeof value === 'number'
+      ? cellNumber(value, descriptor, language, decimals)
+      : writeCell(column, value, language)
+  if (descriptor.kind === 'datetime') {
+    const { day, time } = boxesOf(value, language)
+    return `${day} ${time}`.trim()
+  }
+  if (descriptor.kind === 'date' || descriptor.kind === 'date-string')
+    return writeCell(column, value, language)
+  return kind.toText(value, { property, descriptor }, { language })
+}
+
+/** The rows after edits. Locked rows stay, and so does the identity of untouched rows. */
+export function applyEdits(rows: readonly SheetRow[], edits: readonly CellEdit[]): SheetRow[] {
+  const changes = new Map<string, Record<string, unknown>>()
+  for (const { row, column, value } of edits) {
+    const change = changes.get(row) ?? {}
+    change[column] = value
+    changes.set(row, change)
+  }
+  return rows.map((row) => {
+    const change = changes.get(row.id)
+    return change && !row.isLocked ? { ...row, values: { ...row.values, ...change } } : row
+  })
+}
+
+/** Whether a cell may be written. */
+export const isWritable = (row: SheetRow | undefined, column: SheetColumn | undefined): boolean =>
+  row !== undefined && column !== undefined && !row.isLocked && !column.readOnly
+
+/**
+ * What a pasted table changes: it fills rightwards and down from the first cell of the area and adds no rows. A single text
+ * fills the whole area. Cells that can't be typed in are passed over.
+ */
+export function pasteEdits(
+  rows: readonly SheetRow[],
+  columns: readonly SheetColumn[],
+  area: CellArea,
+  table: readonly (readonly string[])[],
+  language: Language,
+): CellEdit[] {
+  const single = table.length === 1 && table[0]?.length === 1
+  const bottom = single ? area.bottom : area.top + table.length - 1
+  const edits: CellEdit[] = []
+  for (let y = area.top; y <= bottom; y++) {
+    const row = rows[y]
+    const line = table[single ? 0 : y - area.top] ?? []
+    const right = single ? area.right : area.left + line.length - 1
+    for (let x = area.left; x <= right; x++) {
+      const column = columns[x]
+      if (!row || !column || !isWritable(row, column) || !isTypedInCell(column)) continue
+      const text = line[single ? 0 : x - area.left] ?? ''
+      edits.push({ row: row.id, column: column.key, value: readCell(column, text, language) })
+    }
+  }
+  return edits
+}
+
+/** Copies the cells of one row down to the end of an area. */
+export function fillEdits(
+  rows: readonly SheetRow[],
+  columns: readonly SheetColumn[],
+  { top, left, bottom, right }: CellArea,
+): CellEdit[] {
+  const source = rows[top]
+  if (!source) return []
+  return columns.slice(left, right + 1).flatMap((column) =>
+    rows
+      .slice(top + 1, bottom + 1)
+      .filter((row) => isWritable(row, column))
+      .map((row) => ({ row: row.id, column: column.key, value: source.values[column.key] })),
+  )
+}
+
+/** Empties the cells of an area. */
+export function clearEdits(
+  rows: readonly SheetRow[],
+  columns: readonly SheetColumn[],
+  { top, left, bottom, right }: CellArea,
+): CellEdit[] {
+  return rows.slice(top, bottom + 1).flatMap((row) =>
+    columns
+      .slice(left, right + 1)
+      .filter((column) => isWritable(row, column))
+      .map(({ key }) => ({ row: row.id, column: key, value: undefined })),
+  )
+}
+
+/** The texts of an area, for the clipboard. */
+export const copyTexts = (
+  rows: readonly SheetRow[],
+  columns: readonly SheetColumn[],
+  { top, left, bottom, right }: CellArea,
+  language: Language,
+): string[][] =>
+  rows.slice(top, bottom + 1).map((row) =>
+    columns
+      .slice(left, right + 1)
+      .map((column) => writeCell(column, row.values[column.key], language) || '')
+      .map(quoted),
+  )
+
+/** A text that would break the table is quoted, as spreadsheets do. */
+const quoted = (text: string): string => (/[\t\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

@@ -1,0 +1,90 @@
+import { useEffect, useEffectEvent, type KeyboardEvent as KeyEvent } from 'react'
+import type { GridActions } from './gridActions.ts'
+import type { GridArea } from './places.ts'
+import type { SheetState } from './useSheet.ts'
+
+interface CopyDetail {
+  range: Pick<GridArea, 'x' | 'y' | 'x1' | 'y1'>
+  colType: string
+  rowType: string
+  data: string[][]
+}
+
+interface KeyDetail {
+  original: KeyboardEvent
+  edit: { x: number; y: number; val?: string } | null
+}
+
+export const isTextBox = (target: unknown): boolean =>
+  target instanceof HTMLInputElement && target.type !== 'checkbox'
+
+/** Heads, keys and clipboard are elements of the grid's own, whose events its wrapper for React doesn't know. */
+export function useGridEvents(grid: HTMLRevoGridElement | null, actions: GridActions): void {
+  const onHead = useEffectEvent(({ target }: Event) => {
+    grid?.setAttribute('role', 'grid')
+    if (target instanceof Element) target.querySelector('.actual-rgRow')?.setAttribute('role', 'row')
+  })
+  const onKey = useEffectEvent((event: CustomEvent<KeyDetail>) => {
+    const { original, edit } = event.detail
+    if (!edit || original.key !== 'Enter' || isTextBox(original.target)) return
+    event.preventDefault()
+    const part = event.target instanceof Element ? event.target.querySelector('revogr-data') : null
+    if (!part || !edit.val) return
+    const { x, y, val } = edit
+    const [colType, rowType] = [part.getAttribute('col-type') ?? '', part.getAttribute('type') ?? '']
+    actions.typeEarly({ x, y, x1: x, y1: y, colType, rowType }, val)
+  })
+  const onPaste = useEffectEvent((event: CustomEvent<{ dataText: string; event: ClipboardEvent }>) => {
+    event.preventDefault()
+    if (!grid?.contains(document.activeElement)) return
+    event.detail.event.preventDefault()
+    void actions.paste(event.detail.dataText)
+  })
+  const onCopy = useEffectEvent((event: CustomEvent<CopyDetail>) => {
+    const { range, rowType, colType } = event.detail
+    event.detail.data = actions.copy({ ...range, rowType, colType })
+  })
+  useEffect(() => {
+    if (!grid) return undefined
+    const listeners = {
+      afterheaderrender: onHead,
+      beforekeydown: (event: Event) => onKey(event as CustomEvent<KeyDetail>),
+      beforepaste: (event: Event) => onPaste(event as Parameters<typeof onPaste>[0]),
+      clipboardrangecopy: (event: Event) => onCopy(event as CustomEvent<CopyDetail>),
+    }
+    for (const [name, listener] of Object.entries(listeners)) grid.addEventListener(name, listener)
+    return () => {
+      for (const [name, listener] of Object.entries(listeners)) grid.removeEventListener(name, listener)
+    }
+  }, [grid])
+}
+
+/** The keys that the grid itself doesn't know. Returns whether the key was one of them. */
+export function handleKey(
+  event: KeyEvent,
+  actions: GridActions,
+  sheet: SheetState,
+  onLeave: (() => void) | undefined,
+): boolean {
+  const primary = event.ctrlKey || event.metaKey
+  const key = primary ? `Ctrl+${event.key.toLowerCase()}` : event.key
+  switch (key) {
+    case 'Ctrl+z':
+      ;(event.shiftKey ? sheet.redo : sheet.undo)()
+      return true
+    case 'Ctrl+y':
+      sheet.redo()
+      return true
+    case 'Ctrl+d':
+      void actions.fillDown()
+      return true
+    case 'F2':
+      void actions.edit()
+      return true
+    case 'Escape':
+      onLeave?.()
+      return true
+    default:
+      return false
+  }
+}

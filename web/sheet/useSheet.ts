@@ -1,0 +1,97 @@
+import { useCallback, useMemo, useState } from 'react'
+import { applyEdits, type CellEdit, type SheetRow } from './sheet.ts'
+
+/** A state of the sheet, with the cells that a paste has just filled. */
+interface Step {
+  rows: readonly SheetRow[]
+  pasted?: ReadonlySet<string>
+}
+
+interface History {
+  past: readonly Step[]
+  present: Step
+  future: readonly Step[]
+}
+
+const maxSteps = 100
+
+export const cellKey = (row: string, column: string): string => `${row} ${column}`
+
+export interface SheetState {
+  rows: readonly SheetRow[]
+  /** Keys of the cells of the last paste, until the next edit. */
+  pasted: ReadonlySet<string> | undefined
+  edit: (edits: readonly CellEdit[], how?: 'pasted') => void
+  /** Checks or unchecks rows. */
+  check: (ids: readonly string[], isChecked: boolean) => void
+  /** Replaces all rows in one step of the history: rows were added or removed. */
+  replace: (rows: readonly SheetRow[]) => void
+  undo: () => void
+  redo: () => void
+  canUndo: boolean
+  canRedo: boolean
+}
+
+/** The rows of a sheet, with its own undo and redo: the grid's are part of its paid edition. */
+export function useSheet(initial: () => readonly SheetRow[]): SheetState {
+  const [{ past, present, future }, setHistory] = useState<History>(() => ({
+    past: [],
+    present: { rows: initial() },
+    future: [],
+  }))
+  const step = useCallback(
+    (next: (before: Step) => Step) =>
+      setHistory((history) => ({
+        past: [...history.past, history.present].slice(-maxSteps),
+        present: next(history.present),
+        future: [],
+      })),
+    [],
+  )
+  const edit = useCallback(
+    (edits: readonly CellEdit[], how?: 'pasted') => {
+      if (edits.length === 0) return
+      const keys = new Set(edits.map(({ row, column }) => cellKey(row, column)))
+      step(({ rows }) => ({ rows: applyEdits(rows, edits), ...(how ? { pasted: keys } : {}) }))
+    },
+    [step],
+  )
+  const check = useCallback(
+    (ids: readonly string[], isChecked: boolean) => {
+      const chosen = new Set(ids)
+      step(({ rows }) => ({
+        rows: rows.map((row) => (chosen.has(row.id) && !row.isLocked ? { ...row, isChecked } : row)),
+      }))
+    },
+    [step],
+  )
+  const replace = useCallback((rows: readonly SheetRow[]) => step(() => ({ rows })), [step])
+  const undo = useCallback(
+    () =>
+      setHistory((history) => {
+        const before = history.past.at(-1)
+        if (!before) return history
+        return {
+          past: history.past.slice(0, -1),
+          present: { rows: before.rows },
+          future: [history.present, ...history.future],
+        }
+      }),
+    [],
+  )
+  const redo = useCallback(
+    () =>
+      setHistory((history) => {
+        const [next, ...others] = history.future
+        if (!next) return history
+        return { past: [...history.past, history.present], present: { rows: next.rows }, future: others }
+      }),
+    [],
+  )
+  const canUndo = past.length > 0
+  const canRedo = future.length > 0
+  return useMemo(
+    () => ({ ...present, pasted: present.pasted, edit, check, replace, undo, redo, canUndo, canRedo }),
+    [present, edit, check, replace, undo, redo, canUndo, canRedo],
+  )
+}
