@@ -1,4 +1,5 @@
 import type { Benches, Workload } from './figures.ts'
+import { clone } from './clone.ts'
 import { createMany } from './create-many.ts'
 import { growth } from './growth.ts'
 import { compare } from './load.ts'
@@ -32,5 +33,6 @@ export const speed: Record<string, Workload<Benches>> = {
   P4: paging,
   P5: growth,
   P8: createMany,
+  P9: clone,
   P10: publicPages,
 }

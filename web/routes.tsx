@@ -5,6 +5,7 @@ import { transformationDialogs, transformationPanels } from './features/transfor
 import { productPanels, productsRoute } from './features/products/routes.tsx'
 import { originPanels } from './features/origin/routes.tsx'
 import { organizationQrPanels, productQrPanels } from './features/qr/routes.tsx'
+import { clonePanels } from './features/clone/routes.tsx'
 import { insightDialogs, insightsRoute } from './features/insights/routes.tsx'
 import { milestoneDialogs, milestonesRoute, milestonesSheetRoute } from './features/milestones/routes.tsx'
 import { supportRoute } from './features/support/routes.tsx'
@@ -25,6 +26,7 @@ const routeTree = rootRoute.addChildren([
         ...productQrPanels,
         ...originPanels,
         ...transformationPanels,
+        ...clonePanels,
         insightsRoute.addChildren(insightDialogs),
         milestonesSheetRoute,
         milestonesRoute.addChildren([...milestoneDialogs, ...transformationDialogs]),

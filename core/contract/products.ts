@@ -105,7 +105,7 @@ export const ProductChange = shape(change)
 export type ProductChange = Static<typeof ProductChange>
 
 /** Copies in one call. */
-const maxCopies = 1_000
+export const maxCopies = 1_000
 
 const ProductCopy = shape({
   dataSchema: JsonObject,

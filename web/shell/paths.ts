@@ -30,6 +30,8 @@ export const paths = {
   productDelete: (product: string, stage: string) =>
     at(`/Products/${id(product)}/Delete`, { productTypeId: stage }),
   productQr: (product: string, stage: string) => at(`/Products/${id(product)}/QR`, { productTypeId: stage }),
+  productClone: (product: string, stage: string) =>
+    at(`/Products/${id(product)}/Clone`, { productTypeId: stage }),
   productInsights: (product: string, stage: string) =>
     at(`/Products/${id(product)}/Insights`, { productTypeId: stage }),
   insightNew: (product: string, stage: string) =>

@@ -7,8 +7,13 @@ import { StageMarkDisc, type StageLook } from './StageMark.tsx'
 import { useReturnFocus } from './useReturnFocus.ts'
 import classes from './SidePanel.module.css'
 
-/** A form is 760 wide, the timeline 880, the wizard takes all but the sidebar (look.md §2). */
-const widths = { form: 760, timeline: 880, wide: 'calc(100vw - var(--side, 204px))' } as const
+/** A form is 760 wide, the timeline 880, the wizard takes all but the sidebar (look.md §2), a sheet of copies 750 to 1030 (§4, 10). */
+const widths = {
+  form: 760,
+  timeline: 880,
+  sheet: 'max(750px, min(1030px, 100vw - var(--side, 204px)))',
+  wide: 'calc(100vw - var(--side, 204px))',
+} as const
 
 export interface SidePanelProps {
   title: string

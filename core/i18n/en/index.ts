@@ -1,5 +1,6 @@
 /** Every area of the English texts; one that Spanish has and English lacks doesn't compile. */
 export { can } from './can.ts'
+export { clone } from './clone.ts'
 export { common } from './common.ts'
 export { dashboards } from './dashboards.ts'
 export { errors as error } from './errors.ts'

@@ -1,5 +1,6 @@
 /** Every area of the Spanish texts, which are the source of the keys. */
 export { can } from './can.ts'
+export { clone } from './clone.ts'
 export { common } from './common.ts'
 export { dashboards } from './dashboards.ts'
 export { errors as error } from './errors.ts'

@@ -45,6 +45,7 @@ export const products = {
   processesOf_one: '1 proceso de {{identifier}}',
   processesOf_other: '{{count}} procesos de {{identifier}}',
   sheet: 'Ficha y código QR',
+  clone: 'Clonar',
   copyLinks: 'Copiar enlaces',
   selected: {
     m_one: '{{count}} {{one}} seleccionado',

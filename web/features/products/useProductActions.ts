@@ -1,5 +1,6 @@
 import {
   IconArchive,
+  IconCopy,
   IconMapPin,
   IconNotes,
   IconPencil,
@@ -90,6 +91,13 @@ export function useProductActions(stage: ProductSchema): ProductActions {
           label: t('products.sheet'),
           icon: IconQrcode,
           href: paths.productQr(row._id, stage._id),
+        },
+        {
+          key: 'clone',
+          label: t('products.clone'),
+          icon: IconCopy,
+          href: paths.productClone(row._id, stage._id),
+          refusal: refusal(contract.products.copy, 'product.clone', thing(row)),
         },
         {
           key: 'attributes',

@@ -1,0 +1,275 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import {
+  IconAlertCircle,
+  IconClipboard,
+  IconGitFork,
+  IconRouteOff,
+  IconSquare,
+  IconTagOff,
+} from '@tabler/icons-react'
+import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ChainStage } from '../../shell/stations.ts'
+import { Sheet, type SheetHandle } from '../../sheet/Sheet.tsx'
+import type { SheetRow } from '../../sheet/sheet.ts'
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { ErrorsModal } from '../../ui/ErrorsModal.tsx'
+import { SidePanel } from '../../ui/SidePanel.tsx'
+import { phoneWidth } from '../../ui/table.ts'
+import { toastDone } from '../../ui/toast.ts'
+import { identifierOf } from '../products/columns.tsx'
+import { refreshProducts } from '../products/queries.ts'
+import { wordsOf } from '../products/words.ts'
+import { CopyCards } from './CopyCards.tsx'
+import { checkedCopies, type CopyFault, type Model } from './copies.ts'
+import { Counter } from './Counter.tsx'
+import { gutterOf } from './gutter.ts'
+import { InsightsBox } from './InsightsBox.tsx'
+import { type CloneDraft, useCopies } from './useCopies.ts'
+import classes from './Clone.module.css'
+
+interface ClonePanelProps {
+  model: Model
+  stage: ChainStage
+  beginning: { count: number; withInsights: boolean; draft?: CloneDraft }
+  onClose: () => void
+}
+
+/** CLN-03, step 2: row 1 is the original, each further row a copy. */
+export function ClonePanel({ model, stage, beginning, onClose }: ClonePanelProps) {
+  const { t } = useTranslation()
+  const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
+  const { one, gender } = wordsOf(stage.stage, t)
+  const { original } = model
+  const name = identifierOf(original)
+  const copies = useCopies(model, {
+    ...beginning,
+    onDone: async (count) => {
+      await refreshProducts()
+      onClose()
+      toastDone(t('clone.done', { count, name }))
+    },
+  })
+  const [leaving, setLeaving] = useState<readonly SheetRow[]>()
+  const setCount = (count: number) => {
+    const change = count - copies.copies.length
+    if (change > 0) copies.add(change)
+    if (change >= 0) return
+    const { taken, typed } = copies.last(-change)
+    if (typed) setLeaving(taken)
+    else copies.remove(taken)
+  }
+  const chosen = checkedCopies(copies.sheet.rows).length
+  const counter = <Counter value={copies.copies.length} onChange={setCount} disabled={copies.isSending} />
+  const grid = useGrid(copies, stage)
+  const goTo = (fault: CopyFault) => {
+    if (phone) document.getElementById(`${fault.row}-${fault.column}`)?.focus()
+    else grid.handle.current?.focus(fault.row, fault.column)
+  }
+  const faults = <Faults copies={copies} onGo={goTo} />
+  return (
+    <SidePanel
+      title={t(`clone.panel.${gender}`, { one })}
+      subtitle={t('clone.from', { name, organization: original.organization.name })}
+      stage={stage}
+      width="sheet"
+      bare
+      onClose={onClose}
+      footer={
+        copies.isSending ? (
+          <Making count={chosen} />
+        ) : (
+          <>
+            {phone ? counter : <FaultCount faults={copies.faults} onGo={goTo} />}
+            <Button
+              variant="default"
+              onClick={() => {
+                copies.drop()
+                onClose()
+              }}
+            >
+              {t('common.cancel')}
+            </Button>
+            <Button
+              {...(copies.copies.length > 0
+                ? { onClick: () => void copies.send() }
+                : { 'aria-disabled': true, 'data-disabled': true, 'data-hint': t('clone.noneHint') })}
+            >
+              {copies.copies.length > 0 ? t('clone.create', { count: chosen }) : t('clone.createNone')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className={classes.tools}>
+        {!phone && counter}
+        <InsightsBox product={original} checked={copies.withInsights} onChange={copies.setWithInsights} />
+        <span className={classes.legend}>{t('clone.legend')}</span>
+      </div>
+      {phone ? (
+        <>
+          {faults}
+          <CopyCards model={model} copies={copies} />
+        </>
+      ) : (
+        <>
+          <Sheet
+            label={t('clone.sheet', { name })}
+            columns={model.columns}
+            sheet={copies.sheet}
+            faults={copies.faults}
+            gutter={grid.gutter}
+            isLocked={copies.isSending}
+            height={Math.min(395, 34 + 30 * copies.sheet.rows.length + 18)}
+            handle={grid.handle}
+          />
+          {faults}
+          <Notes original={model.original} />
+        </>
+      )}
+      {leaving && (
+        <ConfirmModal
+          title={t('clone.fewerTitle', { count: leaving.length })}
+          confirmLabel={t('clone.fewerConfirm')}
+          danger
+          busy={false}
+          onConfirm={() => {
+            copies.remove(leaving)
+            setLeaving(undefined)
+          }}
+          onClose={() => setLeaving(undefined)}
+        >
+          {t('clone.fewerText')}
+        </ConfirmModal>
+      )}
+      {copies.reasons.length > 0 && (
+        <ErrorsModal
+          title={t('clone.errorTitle', { name })}
+          errors={copies.reasons}
+          onClose={copies.closeReasons}
+        />
+      )}
+    </SidePanel>
+  )
+}
+
+type Copies = ReturnType<typeof useCopies>
+
+/** What the grid needs besides the rows; it reads the present ones whenever it draws. */
+function useGrid({ sheet: { rows }, faults }: Copies, stage: ChainStage) {
+  const handle = useRef<SheetHandle>(null)
+  const shown = useRef({ rows, faulty: new Set<string>() })
+  useLayoutEffect(() => {
+    shown.current = { rows, faulty: new Set(faults.map(({ row }) => row)) }
+  }, [rows, faults])
+  const gutter = useMemo(() => gutterOf(stage, () => shown.current), [stage])
+  return { handle, gutter }
+}
+
+/** The foot says how many cells are faulty, and leads to the first. */
+function FaultCount({ faults, onGo }: { faults: readonly CopyFault[]; onGo: (fault: CopyFault) => void }) {
+  const { t } = useTranslation()
+  const [first] = faults
+  if (!first) return <span className={classes.state}>{t('clone.nothingSaved')}</span>
+  return (
+    <span className={classes.faultCount} role="status">
+      <IconAlertCircle size={17} stroke={1.6} aria-hidden />
+      {t('clone.faultCount', { count: faults.length })}
+      <Button size="xs" variant="default" onClick={() => onGo(first)}>
+        {t('clone.goTo')}
+      </Button>
+    </span>
+  )
+}
+
+/** Faults of the list. */
+const maxListed = 100
+
+/** Every fault with its copy, its field, and the way out where there is one. */
+function Faults({ copies, onGo }: { copies: Copies; onGo: (fault: CopyFault) => void }) {
+  const { t } = useTranslation()
+  const { faults, sheet } = copies
+  if (faults.length === 0) return null
+  const nameOf = new Map(sheet.rows.map(({ id, name }) => [id, name]))
+  return (
+    <ul className={classes.faults} aria-label={t('clone.faults')}>
+      {faults.slice(0, maxListed).map((fault) => {
+        const free = fault.isTaken ? copies.freeIdentifier() : undefined
+        return (
+          <li key={`${fault.row} ${fault.column} ${fault.message}`}>
+            <IconAlertCircle size={17} stroke={1.6} aria-hidden />
+            <span>
+              {nameOf.get(fault.row)}: {fault.message}
+            </span>
+            {free !== undefined && (
+              <Button
+                size="xs"
+                variant="subtle"
+                onClick={() => sheet.edit([{ row: fault.row, column: 'identifier', value: free }])}
+              >
+                {t('clone.useFree', { name: free })}
+              </Button>
+            )}
+            <Button size="xs" variant="subtle" onClick={() => onGo(fault)}>
+              {t('clone.goTo')}
+            </Button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** What happens, and how the sheet is used (picture 10). */
+function Notes({ original }: { original: Model['original'] }) {
+  const { t } = useTranslation()
+  const note = (icon: ReactNode, title: string, text: string) => (
+    <div className={classes.note}>
+      {icon}
+      <p>
+        <b>{title}</b>
+        <span>{text}</span>
+      </p>
+    </div>
+  )
+  const shared = { size: 18, stroke: 1.6, 'aria-hidden': true }
+  return (
+    <div className={classes.notes}>
+      <section>
+        <h3>{t('clone.notes.making')}</h3>
+        {note(<IconGitFork {...shared} />, t('clone.notes.origin'), t('clone.notes.originText'))}
+        {note(
+          <IconRouteOff {...shared} />,
+          t('clone.notes.processes', { count: original.countOfMilestones }),
+          t('clone.notes.processesText'),
+        )}
+      </section>
+      <section>
+        <h3>{t('clone.notes.sheet')}</h3>
+        {note(<IconClipboard {...shared} />, t('clone.notes.paste'), t('clone.notes.pasteText'))}
+        {note(<IconSquare {...shared} />, t('clone.notes.unchecked'), t('clone.notes.uncheckedText'))}
+        {note(<IconTagOff {...shared} />, t('clone.notes.unidentified'), t('clone.notes.unidentifiedText'))}
+      </section>
+    </div>
+  )
+}
+
+/** Rings with a running strand while the copies are made. */
+function Making({ count }: { count: number }) {
+  const { t } = useTranslation()
+  return (
+    <span className={classes.making} role="status">
+      <svg width={260} height={14} aria-hidden>
+        <path d="M0 7H260" />
+        <path className={classes.running} d="M0 7H260" pathLength={1} />
+        {[24, 95, 166, 237].map((x) => (
+          <circle key={x} cx={x} cy={7} r={4.5} />
+        ))}
+      </svg>
+      <span>
+        <b>{t('clone.making', { count })}</b> {t('clone.allOrNone')}
+      </span>
+    </span>
+  )
+}

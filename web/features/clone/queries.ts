@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query'
+import { contract } from '../../../core/contract/index.ts'
+import type { Product } from '../../../core/contract/products.ts'
+import { call } from '../../api/client.ts'
+import { commonStem } from './identifiers.ts'
+
+/** The identifiers near those that the copies of a product would have, so that free ones can be suggested. */
+export const takenQuery = ({ _id, productSchema, organization, dataSchema }: Product, count: number) =>
+  queryOptions({
+    queryKey: ['products', 'taken', _id, commonStem(String(dataSchema.identifier), count)],
+    queryFn: async ({ signal }) => {
+      const identifier = commonStem(String(dataSchema.identifier), count)
+      if (identifier === undefined) return []
+      const query = {
+        productSchema,
+        currentPage: false,
+        searchHeader: { identifier },
+        organization: [{ id: organization._id }],
+      }
+      const { collection } = await call(contract.products.list, { query }, { quiet: true, signal })
+      return collection.map((product) => String(product.dataSchema.identifier))
+    },
+    staleTime: 0,
+  })
