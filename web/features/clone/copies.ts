@@ -31,7 +31,7 @@ export function copyColumns(stage: ProductSchema): SheetColumn[] {
   ]
 }
 
-export const originalId = 'original'
+const originalId = 'original'
 /** Row 1, read-only (CLN-04). */
 export const originalRow = ({ original }: Model, name: string): SheetRow => ({
   id: originalId,
