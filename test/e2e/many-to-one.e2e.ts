@@ -234,7 +234,7 @@ test('a ship takes a part of a crush lot, and the next one is told what is left'
     formatNumber(180.5, language),
   )
   await expectAccessible(page)
-  await wizard.fill({ toneladas: 180.5 })
+  await wizard.fill({ toneladas: 180.5 }) // oxlint-disable-line unicorn/no-array-fill-with-reference-type -- a wizard is no array
   await wizard.review()
   await expectAccessible(page)
   await wizard.confirm()

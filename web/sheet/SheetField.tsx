@@ -1,4 +1,4 @@
-import { createElement, useId } from 'react'
+import { createElement, useId, useState } from 'react'
 import { dayOf } from '../forms/dates.ts'
 import { inputOf } from '../forms/registry.tsx'
 import type { FormLanguages } from '../forms/record.ts'
@@ -17,6 +17,7 @@ interface SheetFieldProps {
 /** A cell as an ordinary field: beside the sheet, and on a phone. */
 export function SheetField({ column, row, sheet, faults, languages, id }: SheetFieldProps) {
   const own = useId()
+  const [today] = useState(() => dayOf(new Date().toISOString()) ?? '')
   const { key, property, descriptor, required } = column
   // A sheet has no place for translations.
   const shown = descriptor.kind === 'i18n-text' ? { ...descriptor, kind: 'text' as const } : descriptor
@@ -38,7 +39,7 @@ export function SheetField({ column, row, sheet, faults, languages, id }: SheetF
     languages,
     translations: noTranslations,
     // The day of the row's process decides what had expired by then.
-    day: dayOf(row.values[key.replace(/[^.]*$/, 'occurred_at')]) ?? dayOf(new Date().toISOString()) ?? '',
+    day: dayOf(row.values[key.replace(/[^.]*$/, 'occurred_at')]) ?? today,
     inputOf,
   })
 }

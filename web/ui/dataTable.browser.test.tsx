@@ -86,7 +86,7 @@ describe('a table', () => {
     await expect.element(row('AF 919 GE')).not.toHaveAttribute('data-selected')
     expect(new Set(drawn)).toEqual(new Set(['AF 919 GE']))
     await page.getByRole('searchbox').fill('AF')
-    await page
+    page
       .getByRole('searchbox')
       .element()
       .dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))

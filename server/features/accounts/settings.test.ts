@@ -93,6 +93,10 @@ describe('the features of an account (AUT-17, AUT-18)', () => {
   })
 })
 
+it('a caller is told its account and its user (AUT-12)', async () => {
+  expect((await reader.get('/decodeToken')).body).toEqual({ accountId: 'litoral', userId: 'reader' })
+})
+
 describe('a right that is given', () => {
   it('counts with the next request, as one that is taken does', async () => {
     const promoted = await api.as('ascendida', 'litoral', { rights: {} })

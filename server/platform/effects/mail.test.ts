@@ -100,7 +100,7 @@ describe('a message', () => {
     'fails if the server %s',
     async (behaviour) => {
       const { mail, taken } = await server(behaviour)
-      await expect(mail.send(message())).rejects.toThrow()
+      await expect(mail.send(message())).rejects.toBeInstanceOf(Error)
       expect(taken).toEqual([])
     },
     20_000,
@@ -109,7 +109,7 @@ describe('a message', () => {
   it('fails if no server is there', async () => {
     const { url, close } = await startMailServer()
     await close()
-    await expect(open({ SMTP_URL: url }).send(message())).rejects.toThrow()
+    await expect(open({ SMTP_URL: url }).send(message())).rejects.toBeInstanceOf(Error)
   })
 
   it('is a file of its own where no server is set; sent again, the same one', async () => {

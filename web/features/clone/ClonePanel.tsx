@@ -24,7 +24,7 @@ import { wordsOf } from '../products/words.ts'
 import { CopyCards } from './CopyCards.tsx'
 import { checkedCopies, type CopyFault, type Model } from './copies.ts'
 import { Counter } from './Counter.tsx'
-import { gutterOf } from './gutter.ts'
+import { CloneGutter } from './gutter.ts'
 import { InsightsBox } from './InsightsBox.tsx'
 import { type CloneDraft, useCopies } from './useCopies.ts'
 import classes from './Clone.module.css'
@@ -156,14 +156,14 @@ export function ClonePanel({ model, stage, beginning, onClose }: ClonePanelProps
 
 type Copies = ReturnType<typeof useCopies>
 
-/** What the grid needs besides the rows; it reads the present ones whenever it draws. */
+/** What the grid needs besides the rows. */
 function useGrid({ sheet: { rows }, faults }: Copies, stage: ChainStage) {
   const handle = useRef<SheetHandle>(null)
-  const shown = useRef({ rows, faulty: new Set<string>() })
-  useLayoutEffect(() => {
-    shown.current = { rows, faulty: new Set(faults.map(({ row }) => row)) }
-  }, [rows, faults])
-  const gutter = useMemo(() => gutterOf(stage, () => shown.current), [stage])
+  const gutter = useMemo(() => new CloneGutter(stage), [stage])
+  useLayoutEffect(
+    () => gutter.show({ rows, faulty: new Set(faults.map(({ row }) => row)) }),
+    [gutter, rows, faults],
+  )
   return { handle, gutter }
 }
 

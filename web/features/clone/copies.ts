@@ -51,7 +51,8 @@ export function moreCopies(
   count: number,
   nameOf: (number: number) => string,
 ): SheetRow[] {
-  const from = String(original.dataSchema.identifier ?? '')
+  const { identifier } = original.dataSchema
+  const from = typeof identifier === 'string' ? identifier : ''
   const free = original.isUnidentified
     ? []
     : nextIdentifiers(from, [...taken, ...rows.map(identifierOf)], count)

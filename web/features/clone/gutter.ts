@@ -15,15 +15,26 @@ interface Shown {
 }
 
 /** The line that leaves the original and branches into each copy. The grid calls it late, so it reads the present rows. */
-export const gutterOf = (stage: StageLook, shown: () => Shown): SheetGutter => ({
-  size: width,
-  draw: (h, row) =>
+export class CloneGutter implements SheetGutter {
+  readonly size = width
+  readonly #stage: StageLook
+  #shown: Shown = { rows: [], faulty: new Set() }
+
+  constructor(stage: StageLook) {
+    this.#stage = stage
+  }
+
+  show(shown: Shown): void {
+    this.#shown = shown
+  }
+
+  readonly draw: SheetGutter['draw'] = (h, row) =>
     h(
       'svg',
       { class: classes.gutter, width, height, viewBox: `0 0 ${width} ${height}`, 'aria-hidden': 'true' },
-      [...(row.isLocked ? root(h, stage, shown().rows.length > 1) : branch(h, row, shown()))],
-    ),
-})
+      row.isLocked ? root(h, this.#stage, this.#shown.rows.length > 1) : branch(h, row, this.#shown),
+    )
+}
 
 const root = (h: DrawNode, { hue, marca }: StageLook, hasCopies: boolean): VNode[] => [
   ...(hasCopies ? [h('path', { d: `M${trunk} ${middle}V${height}` })] : []),

@@ -62,7 +62,7 @@ export function RequestForm() {
           name="priority"
           aria-label={t('support.priorityLabel')}
           value={priority}
-          onChange={(value) => setPriority(value as Priority)}
+          onChange={setPriority}
           data={priorities.map((value) => ({ value, label: t(`support.priority.${value}`) }))}
         />
       </Input.Wrapper>

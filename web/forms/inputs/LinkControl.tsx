@@ -81,7 +81,8 @@ export function LinkControl({ editor }: { editor: Editor }) {
 /** The address of a link as it was typed, with or without https://; undefined for any other scheme. */
 function addressOf(typed: string): string | undefined {
   const text = typed.trim()
-  if (text === '' || isWebAddress(text) || /^mailto:[^\s@]+@[^\s@]+$/i.test(text)) return text
-  const completed = `https://${text}`
-  return /^[\w-]+(\.[\w-]+)+([/?#]\S*)?$/.test(text) && isWebAddress(completed) ? completed : undefined
+  const isHost = /^[\w-]+(\.[\w-]+)+([/?#]\S*)?$/.test(text)
+  const completed = isHost ? `https://${text}` : text
+  const isAddress = isWebAddress(completed) || /^mailto:[^\s@]+@[^\s@]+$/i.test(completed)
+  return completed === '' || isAddress ? completed : undefined
 }
