@@ -157,7 +157,7 @@ describe('an icon (INS-04)', () => {
     const { uuid } = await wine.get(product)
     await add(product, url, 'Cosecha a mano')
     const { body } = await admin.send('GET', `/${uuid}`)
-    expect(body).toMatch(new RegExp(`<img src="${url}" alt height="34" loading="lazy"/>Cosecha a mano`))
+    expect(body).toMatch(new RegExp(`<img src="${url}" alt height="34" loading="lazy"/><span>Cosecha a mano`))
   })
 })
 
