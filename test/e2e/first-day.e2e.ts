@@ -78,6 +78,8 @@ test.describe('in an account without dashboards', () => {
     await expect(page.getByRole('navigation', { name: t('shell.sections') }).getByRole('link')).toHaveText([
       /./,
       t('shell.organizations'),
+      t('users.title'),
+      t('support.title'),
     ])
     await expectAccessible(page)
   })

@@ -212,7 +212,7 @@ test('records keep the form that they were written with while the account change
   const made = await screens.openProcesses(drum)
   await expect(lines(made)).toHaveText([labels.shift])
   await made.getByRole('link', { name: `${t('common.edit')}, ${extraction.name}` }).click()
-  const wizard = screens.wizard(extraction)
+  const wizard = screens.wizard(extraction, t('transformations.edit', { name: extraction.name }))
   await expect(wizard.screen.getByRole('heading', { name: t('forms.removed') })).toBeVisible()
   await wizard.review()
   await expect(wizard.screen.getByRole('definition').filter({ hasText: 'noche' })).toBeVisible()

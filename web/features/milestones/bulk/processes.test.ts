@@ -50,7 +50,7 @@ const rowOf = (id: string, values: SheetRow['values'], isChecked = true): SheetR
 const full = { 'siembra.occurred_at': date, 'siembra.superficie': 10 }
 
 it('has the name first, then the fields under organization and process (MIL-19)', () => {
-  const columns = columnsOf([siembra, monitoreo], 'Lote')
+  const columns = columnsOf([siembra, monitoreo], 'Lote', ['LC-1'])
   expect(columns.map(({ key }) => key)).toEqual([
     'name',
     'siembra.occurred_at',

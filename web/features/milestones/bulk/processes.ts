@@ -32,8 +32,16 @@ const prefixOf = ({ id }: Block): string => `${id}.`
 export const newRows = (products: readonly SheetProduct[]): SheetRow[] =>
   products.map(({ _id, name }) => ({ id: _id, name, values: { [nameKey]: name }, isChecked: true }))
 
+/** Names tell rows apart only when they stand whole; one that fills the sheet would leave no place for fields. */
+const widthOf = (names: readonly string[]): number =>
+  Math.min(280, Math.max(114, 24 + 8.5 * Math.max(0, ...names.map(({ length }) => length))))
+
 /** The product's name, then the fields of each block (MIL-19). */
-export function columnsOf(blocks: readonly Block[], nameTitle: string): SheetColumn[] {
+export function columnsOf(
+  blocks: readonly Block[],
+  nameTitle: string,
+  names: readonly string[],
+): SheetColumn[] {
   const name: SheetColumn = {
     key: nameKey,
     title: nameTitle,
@@ -42,7 +50,7 @@ export function columnsOf(blocks: readonly Block[], nameTitle: string): SheetCol
     required: false,
     readOnly: true,
     fixed: true,
-    width: 114,
+    width: widthOf(names),
   }
   const fields = blocks.flatMap((one) => {
     const block = { id: one.id, organization: one.organization.name, name: one.schema.name }

@@ -48,7 +48,15 @@ export function useBulkSheet({ stage, products, schemas, nameTitle }: BulkOption
   const saving = useSaveProcesses()
   const [refused, setRefused] = useState<{ faults: ServerFault[]; others: string[] }>(nothingRefused)
 
-  const columns = useMemo(() => columnsOf(blocks, nameTitle), [blocks, nameTitle])
+  const columns = useMemo(
+    () =>
+      columnsOf(
+        blocks,
+        nameTitle,
+        products.map(({ name }) => name),
+      ),
+    [blocks, nameTitle, products],
+  )
   const findIn = useMemo(
     () => faultFinder(blocks, languages, t('milestones.bulk.noDate')),
     [blocks, languages, t],
