@@ -67,9 +67,9 @@ export function gridColumns(
   return grid
 }
 
-const gutterColumn = ({ size, draw }: SheetGutter): ColumnRegular => ({
+const gutterColumn = ({ title, size, draw }: SheetGutter): ColumnRegular => ({
   prop: gutterProp,
-  name: '',
+  name: title,
   pin: 'colPinStart',
   size,
   readonly: true,

@@ -23,6 +23,14 @@ export function useGridEvents(grid: HTMLRevoGridElement | null, actions: GridAct
   const onHead = useEffectEvent(({ target }: Event) => {
     grid?.setAttribute('role', 'grid')
     if (target instanceof Element) target.querySelector('.actual-rgRow')?.setAttribute('role', 'row')
+    // Who has no pointer scrolls wide rows by the arrows from here.
+    const scrolled = grid?.querySelector('.scroll-rgCol')
+    scrolled?.setAttribute('tabindex', '0')
+    scrolled?.setAttribute('role', 'rowgroup')
+    // The mark of the grid's authors is a link, which is no part of a grid to readers of screens.
+    const mark = grid?.querySelector('revogr-attribution')
+    mark?.setAttribute('aria-hidden', 'true')
+    mark?.querySelector('a')?.setAttribute('tabindex', '-1')
   })
   const onKey = useEffectEvent((event: CustomEvent<KeyDetail>) => {
     const { original, edit } = event.detail

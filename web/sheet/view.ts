@@ -35,6 +35,7 @@ export interface View {
 
 /** A column before the status, drawn by the screen: the branches of a clone. */
 export interface SheetGutter {
+  title: string
   size: number
   draw: (h: DrawNode, row: SheetRow) => VNode | string
 }

@@ -17,6 +17,7 @@ export const clone: Shape<typeof spanish> = {
   sheet: 'Copies of {{name}}',
   original: 'original',
   copy: 'copy {{number}}',
+  number: 'No.',
   legend: 'In grey, what stays as in the original',
   nothingSaved: 'Nothing has been saved yet.',
   create_one: 'Create {{count}} copy',

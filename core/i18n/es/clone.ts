@@ -15,6 +15,7 @@ export const clone = {
   sheet: 'Copias de {{name}}',
   original: 'original',
   copy: 'copia {{number}}',
+  number: 'N.º',
   legend: 'En gris, lo que queda igual que el original',
   nothingSaved: 'Todavía no se guardó nada.',
   create_one: 'Crear {{count}} copia',

@@ -159,7 +159,8 @@ type Copies = ReturnType<typeof useCopies>
 /** What the grid needs besides the rows. */
 function useGrid({ sheet: { rows }, faults }: Copies, stage: ChainStage) {
   const handle = useRef<SheetHandle>(null)
-  const gutter = useMemo(() => new CloneGutter(stage), [stage])
+  const { t } = useTranslation()
+  const gutter = useMemo(() => new CloneGutter(stage, t('clone.number')), [stage, t])
   useLayoutEffect(
     () => gutter.show({ rows, faulty: new Set(faults.map(({ row }) => row)) }),
     [gutter, rows, faults],

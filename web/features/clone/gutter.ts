@@ -17,10 +17,12 @@ interface Shown {
 /** The line that leaves the original and branches into each copy. The grid calls it late, so it reads the present rows. */
 export class CloneGutter implements SheetGutter {
   readonly size = width
+  readonly title: string
   readonly #stage: StageLook
   #shown: Shown = { rows: [], faulty: new Set() }
 
-  constructor(stage: StageLook) {
+  constructor(stage: StageLook, title: string) {
+    this.title = title
     this.#stage = stage
   }
 
