@@ -1,7 +1,5 @@
 import { expect, expectAccessible, test } from './walk.ts'
 
-test.use({ user: 'admin@litoral.example' })
-
 test('an organization is created, found, edited and archived with undo (ORG-01 to ORG-04, ORG-11, ORG-12, ORG-16)', async ({
   page,
   t,

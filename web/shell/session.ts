@@ -54,6 +54,13 @@ export function openSession(path: string): Promise<OpenSession> {
   return opening
 }
 
+/** Reads the person's rights again, after a write that gave them one; they hold from the next navigation on. */
+export async function refreshRights(): Promise<void> {
+  if (!opening) return
+  const [open, session] = await Promise.all([opening, call(contract.accounts.session, {}, { quiet: true })])
+  opening = Promise.resolve({ ...open, session })
+}
+
 async function open(path: string): Promise<OpenSession> {
   const user = await currentUser()
   if (!user) return redirectToSignIn(path)

@@ -8,6 +8,7 @@ import type { DraftContent } from '../../forms/saving.ts'
 import { useEdit } from '../../forms/useEdit.ts'
 import { useDraft } from '../../shell/draft.ts'
 import { paths } from '../../shell/paths.ts'
+import { refreshRights } from '../../shell/session.ts'
 import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
 import { useGo } from '../../ui/Go.tsx'
 import { OrganizationForm } from './OrganizationForm.tsx'
@@ -25,7 +26,8 @@ export function NewOrganization() {
     draft: useDraft<DraftContent<OrganizationValues>>('organization:new'),
     announced: { done: t('organizations.created') },
     onCreated: async () => {
-      await refreshOrganizations()
+      // Whoever creates an organization is assigned it.
+      await Promise.all([refreshOrganizations(), refreshRights()])
       go(paths.organizations())
     },
     onRefused: close,
