@@ -350,6 +350,25 @@ describe('schemas', () => {
     expect((await admin.get('/productSchemas/ps-nada')).status).toBe(404)
   })
 
+  it('of processes say their form, their stages, their edge and their privacy (MIL-14)', async () => {
+    const { body } = await admin.get('/milestoneSchema/ms-cosecha-uva')
+    expect(body.collection).toHaveLength(1)
+    expect(body.collection[0]).toMatchObject({
+      _id: 'ms-cosecha-uva',
+      name: 'Cosecha',
+      productSchema: 'ps-partida-uva',
+      productSchemaGroup: 'ps-cuartel',
+      ratio: [1, 'n'],
+      initiator: true,
+      priv: { value: 'false', immutable: false },
+      schema: { required: ['occurred_at', 'kilos', 'modo'] },
+      descriptor: { occurred_at: { kind: 'datetime' } },
+      i18n: { en: { name: 'Harvest' } },
+    })
+    const common = (await admin.get('/milestoneSchema/ms-poda')).body.collection[0]
+    expect(common).not.toHaveProperty('productSchemaGroup')
+  })
+
   it('offer a pending product its initiators, a complete one the rest', async () => {
     const names = async (query: string) =>
       (await admin.get(`/milestoneSchemas?productSchemaId=ps-corte&${query}`)).body.collection.map(
