@@ -5,6 +5,12 @@ import { firstViews } from './public-pages.ts'
 
 const small = 10_000
 
+const nounLists = {
+  places: 'locations?page=1',
+  assets: 'assets?assetSchema=as-barrica',
+  files: 'media?page=1',
+}
+
 /** The requests to both data sets, and the maximum ratio of their costs. */
 const questions: Record<string, { maxRatio: number; target(bench: Bench): Promise<Target> }> = {
   page1: {
@@ -49,6 +55,22 @@ const questions: Record<string, { maxRatio: number; target(bench: Bench): Promis
     maxRatio: 1.5,
     target: async (bench) => firstViews(bench),
   },
+  ...Object.fromEntries(
+    Object.entries(nounLists).flatMap(([name, list]) => [
+      [name, { maxRatio: 1.5, target: async (bench: Bench) => ownTarget(bench, [list]) }],
+      [
+        `${name}Search`,
+        {
+          maxRatio: 20,
+          target: async (bench: Bench) =>
+            ownTarget(
+              bench,
+              Array.from({ length: 500 }, (_, n) => `${list}&search=${1000 + n}`),
+            ),
+        },
+      ],
+    ]),
+  ),
   rareSearch: {
     maxRatio: 20,
     target: async (bench) => {

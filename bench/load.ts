@@ -106,18 +106,20 @@ export async function compareTimes(
   return rounds.slice(1).toSorted((a, b) => a.ratio - b.ratio)[1]!
 }
 
-/** The median time of an answer in milliseconds, of as many as come in this many seconds. */
-async function medianTime(asked: Request, seconds: number): Promise<number> {
+const medianTime = (asked: Request, seconds: number) => timeOf([asked], seconds, 0.5)
+
+/** The time in milliseconds below which this share of the answers stays, of as many as come in this many seconds, one at a time. */
+export async function timeOf(asked: readonly Request[], seconds: number, share: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const times: number[] = []
   const end = performance.now() + seconds * 1000
   while (performance.now() < end) {
     const begun = performance.now()
-    await ask(agent, asked)
+    await ask(agent, asked[times.length % asked.length]!)
     times.push(performance.now() - begun)
   }
   agent.destroy()
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * share)]!
 }
 
 function ask(agent: Agent, { url, headers }: Request): Promise<void> {

@@ -6,6 +6,7 @@ import { compare } from './load.ts'
 import { paging } from './paging.ts'
 import { pageOf, rawPageOf } from './people.ts'
 import { publicPages } from './public-pages.ts'
+import { searching } from './searching.ts'
 
 export const speed: Record<string, Workload<Benches>> = {
   P1: {
@@ -30,6 +31,7 @@ export const speed: Record<string, Workload<Benches>> = {
       return [{ name: 'P2', ratio, target: 0.95 }]
     },
   },
+  P3: searching,
   P4: paging,
   P5: growth,
   P8: createMany,
