@@ -3,7 +3,7 @@ import type { Database, Tx } from '../platform/db/database.ts'
 import { verifyChain } from './chain.ts'
 import { sumOf, type Verification } from './difference.ts'
 import { verifyProjected } from './projections.ts'
-import { type People, verifyKeys, verifyPeople, verifyRecords } from './records.ts'
+import { type People, verifyKeys, verifyMilestones, verifyPeople, verifyRecords } from './records.ts'
 import { readFiled, verifyAccounts, verifySeals } from './seals.ts'
 import { verifyTwins } from './twins.ts'
 
@@ -22,17 +22,20 @@ export async function verify(database: Database, sealsFile?: string): Promise<Re
     })
   const { rows: accounts } = await database.pool.query<{ id: string }>('select id from accounts order by id')
   const keyed = new Map<string, number>()
+  // The longest first, so that none is left alone at the end.
   const parts = await twoAtOnce(
     accounts.flatMap(({ id }) => [
+      () => inAccount(id, verifyMilestones),
       () =>
         inAccount(id, async (tx) => {
           const verified = await verifyRecords(tx, people)
           keyed.set(id, verified.keyed)
           return verified
         }),
+      () => inAccount(id, verifyChain),
       () =>
         inAccount(id, async (tx) =>
-          sumOf([await verifySums(tx), await verifySeals(tx, filed), await verifyTwins(tx)]),
+          sumOf([...(await verifyProjected(tx)), await verifySeals(tx, filed), await verifyTwins(tx)]),
         ),
     ]),
   )
@@ -47,7 +50,8 @@ export async function verify(database: Database, sealsFile?: string): Promise<Re
 /** Verifies one account as the transaction sees it, and adds what it tells of people. */
 export async function verifyAccount(tx: Tx, people: People): Promise<Verification> {
   await prepare(tx)
-  return sumOf([await verifyRecords(tx, people), await verifyKeys(tx), await verifySums(tx)])
+  const records = [await verifyMilestones(tx), await verifyRecords(tx, people), await verifyKeys(tx)]
+  return sumOf([...records, ...(await verifyProjected(tx)), await verifyChain(tx)])
 }
 
 async function prepare(tx: Tx): Promise<void> {
@@ -58,9 +62,6 @@ async function prepare(tx: Tx): Promise<void> {
   await sql`set local enable_nestloop = off`.execute(tx.db)
   await sql`set local work_mem = '64MB'`.execute(tx.db)
 }
-
-const verifySums = async (tx: Tx): Promise<Verification> =>
-  sumOf([...(await verifyProjected(tx)), await verifyChain(tx)])
 
 /**
  * The accounts that have another number of public keys than of records that need one. Their table has no wall and no index by
