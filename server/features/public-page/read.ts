@@ -16,7 +16,7 @@ import type { Teller } from './teller.ts'
 
 /** The data of a product's page, or undefined if the product is archived. */
 export function composeProduct(
-  { kin, processes: records, passages, totals, insights }: StoryRecords,
+  { kin, processes: records, passages, totals, organizations, insights }: StoryRecords,
   config: Configuration,
   settings: PageSettings,
   addressOf: (uuid: string) => string,
@@ -27,12 +27,12 @@ export function composeProduct(
   if (!record?.own || record.own.deleted_at) return undefined
   const { own } = record
   const forms = formsOf(config, language)
-  const processes = composeProcesses(records, forms, tell)
+  const processes = composeProcesses(records, organizations, forms, tell)
   const products = kin.map((one) => ({
     stage: one.stage,
     identifier: one.identifier,
     own: one === record,
-    story: storyProduct(one, config, forms, processes.get(one.id) ?? [], tell),
+    story: storyProduct(one, organizations, config, forms, processes.get(one.id) ?? [], tell),
   }))
   const stage = config.stages.get(record.stage)!
   return {
@@ -48,28 +48,25 @@ export function composeProduct(
     stage: forms.stage(stage).form.name,
     pending: !own.requirements_satisfied,
     organization: publicOrganization(
-      { name: record.organization, profile: own.profile },
+      { name: organizations[record.organization_id]!, profile: own.profile },
       { showLogo: own.show_logo },
       tell,
     ),
     insights,
     story: composeStages(config, products, { passages, totals }, (one) => stageTexts(forms.stage(one).form)),
-    updatedAt: latest([
-      own.updated_at,
-      ...(processes.get(record.id) ?? []).map((process) => process.updatedAt),
-    ]),
+    updatedAt: latest([own.updated_at, ...records.flatMap(({ updated_at: at }) => at ?? [])]),
   }
 }
 
 interface StoryProcess {
   process: PublicProcess
   outlines: PublicOutline[]
-  updatedAt: string
 }
 
 /** The public parts of processes, by product. */
 function composeProcesses(
   records: readonly ProcessRecord[],
+  organizations: StoryRecords['organizations'],
   forms: Forms,
   tell: Teller,
 ): ReadonlyMap<string, readonly StoryProcess[]> {
@@ -80,18 +77,14 @@ function composeProcesses(
     const process: PublicProcess = {
       name: schema.name,
       date: isoMoment(record.occurred_at),
-      organization: record.organization,
+      organization: organizations[record.organization_id]!,
       transformation: schema.transformation,
       ...(schema.document ? { document: true as const } : {}),
       fields: publicFields(schema.form, record.data, record.i18n, forms.language, tell),
       ...(record.corrected_at ? { correctedOn: isoMoment(record.corrected_at) } : {}),
-      ...(record.late ? { recordedOn: isoMoment(record.created_at) } : {}),
+      ...(record.created_at ? { recordedOn: isoMoment(record.created_at) } : {}),
     }
-    const storyProcess = {
-      process,
-      outlines: publicOutlines(schema.form, record.data, tell),
-      updatedAt: record.updated_at,
-    }
+    const storyProcess = { process, outlines: publicOutlines(schema.form, record.data, tell) }
     const others = found.get(record.product_id)
     if (others) others.push(storyProcess)
     else found.set(record.product_id, [storyProcess])
@@ -101,6 +94,7 @@ function composeProcesses(
 
 function storyProduct(
   record: KinRecord,
+  organizations: StoryRecords['organizations'],
   config: Configuration,
   forms: Forms,
   storyProcesses: readonly StoryProcess[],
@@ -118,7 +112,7 @@ function storyProduct(
     ...(record.own || stage.content.publicIdentifier
       ? { identifier: shownIdentifier(record, forms.language) }
       : {}),
-    organization: record.organization,
+    organization: organizations[record.organization_id]!,
     date: (made ?? processes[0])?.date ?? isoMoment(record.created_at),
     ...(record.corrected_at ? { correctedOn: isoMoment(record.corrected_at) } : {}),
     ...(made ? { madeBy: made.name } : {}),

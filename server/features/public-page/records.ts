@@ -8,7 +8,7 @@ import { ancestorLinks } from '../links/walk.ts'
 export interface KinRecord {
   id: string
   stage: string
-  organization: string
+  organization_id: string
   identifier: string
   is_unidentified: boolean
   data: Record<string, unknown>
@@ -31,14 +31,15 @@ interface OwnRecord {
 export interface ProcessRecord {
   product_id: string
   milestone_schema_id: string
-  organization: string
+  organization_id: string
   data: Record<string, unknown>
   i18n: unknown
   occurred_at: string
-  late: boolean
   corrected_at: string | null
-  created_at: string
-  updated_at: string
+  /** Only if it was recorded late. */
+  created_at: string | null
+  /** Only for the page's own product. */
+  updated_at: string | null
 }
 
 /** Goods of one stage went into another; `own` means into the page's own product. */
@@ -56,6 +57,8 @@ export interface StoryRecords {
   passages: PassageRecord[]
   /** Numbers of ancestors, for the stages that list only some of theirs. */
   totals: Record<string, number>
+  /** Names of the account's organizations by id. */
+  organizations: Record<string, string>
   insights: { name: string; value: string }[]
 }
 
@@ -70,8 +73,8 @@ const maxListed = sql.lit(200)
  */
 export async function readStory(tx: Tx, id: string): Promise<string> {
   const [story] = await runPrepared(tx, ['story'], { accountId: tx.accountId, id }, storyStatement)
-  const { kin, processes, passages, totals, insights } = story!
-  return `{"kin":${kin},"processes":${processes},"passages":${passages},"totals":${totals},"insights":${insights}}`
+  const { kin, processes, passages, totals, organizations, insights } = story!
+  return `{"kin":${kin},"processes":${processes},"passages":${passages},"totals":${totals},"organizations":${organizations},"insights":${insights}}`
 }
 
 const storyStatement = ({ accountId, id }: { accountId: string; id: string }) =>
@@ -82,26 +85,34 @@ const storyStatement = ({ accountId, id }: { accountId: string; id: string }) =>
         row_number() over (partition by p.product_schema_id, p.id = ${id} order by p.created_at, p.id) as n
       from products p
       where p.account_id = ${accountId} and p.id = any (array (select id from reached))
+    ), recorded as materialized (
+      select m.id, m.product_id, m.milestone_schema_id, m.organization_id, ${sql.raw(briefData('m'))} as data, m.i18n, m.occurred_at,
+        m.corrected_at, case when m.late then m.created_at end as created_at,
+        case when m.product_id = ${id} then m.updated_at end as updated_at
+      from milestones m
+      where m.account_id = ${accountId} and m.product_id = any (array (select id from kin where n <= ${maxListed}))
+        and not m.private and m.deleted_at is null
     )
     select (
       select coalesce(json_agg(one), '[]') from (
-        select k.id, k.stage, o.name as organization, k.identifier, k.is_unidentified, k.data, k.i18n, k.corrected_at, k.created_at,
+        select k.id, k.stage, k.organization_id, k.identifier, k.is_unidentified, k.data, k.i18n, k.corrected_at, k.created_at,
           case when k.id = ${id} then json_build_object('uuid', k.uuid, 'requirements_satisfied', k.requirements_satisfied,
-            'show_logo', k.show_logo, 'profile', o.profile, 'updated_at', k.updated_at, 'deleted_at', k.deleted_at) end as own
+            'show_logo', k.show_logo, 'updated_at', k.updated_at, 'deleted_at', k.deleted_at, 'profile', (
+              select o.profile from organizations o where o.account_id = ${accountId} and o.id = k.organization_id
+            )) end as own
         from kin k
-        join organizations o on o.account_id = ${accountId} and o.id = k.organization_id
         where k.n <= ${maxListed}
         order by k.n, k.id
       ) one
     )::text as kin, (
+      select coalesce(json_object_agg(o.id, o.name order by o.id), '{}') from organizations o
+      where o.account_id = ${accountId}
+        and o.id = any (array (select organization_id from kin where n <= ${maxListed} union select organization_id from recorded))
+    )::text as organizations, (
       select coalesce(json_agg(one), '[]') from (
-        select m.product_id, m.milestone_schema_id, o.name as organization, ${sql.raw(briefData('m'))} as data, m.i18n, m.occurred_at, m.late,
-          m.corrected_at, m.created_at, m.updated_at
-        from milestones m
-        join organizations o on o.account_id = ${accountId} and o.id = m.organization_id
-        where m.account_id = ${accountId} and m.product_id = any (array (select id from kin where n <= ${maxListed}))
-          and not m.private and m.deleted_at is null
-        order by m.occurred_at, m.id
+        select product_id, milestone_schema_id, organization_id, data, i18n, occurred_at, corrected_at, created_at, updated_at
+        from recorded
+        order by occurred_at, id
       ) one
     )::text as processes, (
       select coalesce(json_agg(one), '[]') from (
