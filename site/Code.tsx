@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { qrModules, qrPath } from '../core/look/qr.ts'
-import { Icon, icons } from './Organization.tsx'
+import { Icon, icons } from './Icon.tsx'
 import type { Words } from './words.ts'
 
 const made = new Map<string, { size: number; d: string }>()

@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 import type { PublicField, PublicProcess } from '../core/contract/publicPage.ts'
+import { FileLink } from './Files.tsx'
 import { Photo } from './Photo.tsx'
 import { gather, plain, type Row } from './story.ts'
 import type { Words } from './words.ts'
@@ -35,9 +36,9 @@ function Block({ field, words }: { field: PublicField; words: Words }) {
       return <div className="rich" {...lang} dangerouslySetInnerHTML={{ __html: value.html }} />
     case 'file':
       return (
-        <p>
-          <a href={value.file.href}>{value.file.name || field.title}</a>
-        </p>
+        <div className="file">
+          <FileLink file={value.file} name={value.file.name || field.title} words={words} />
+        </div>
       )
     case 'link':
       return (
@@ -66,10 +67,12 @@ export function Pictures({
   words: Words
 }) {
   if (sources.length === 0) return null
+  const alt = words.say('publicPage.photoOf', { name })
   return (
-    <div className="pictures">
+    // A row of pictures scrolls sideways, so the keyboard has to reach it.
+    <div className="pictures" role="group" aria-label={alt} tabIndex={0}>
       {sources.map((source) => (
-        <Photo key={source} src={source} alt={words.say('publicPage.photoOf', { name })} sizes="300px" />
+        <Photo key={source} src={source} alt={alt} sizes="300px" />
       ))}
     </div>
   )

@@ -76,6 +76,16 @@ describe('every page', () => {
   })
 })
 
+it('a file says its kind and its weight, where they are known, and opens by one click', () => {
+  const [, policy, rules] = /<ul class="documents">.*?(<li>.*?Política.*?<\/li>)(<li>.*?<\/li>)/s.exec(
+    all.shipment.slice(all.shipment.indexOf('Política de origen') - 800),
+  )!
+  expect(textOf(policy!)).toContain('Política de origen PDF, 96')
+  expect(policy).toMatch(/96.kB/)
+  expect(policy).toContain('aria-label="Bajar Política de origen"')
+  expect(textOf(rules!).trim()).toBe('Reglamento')
+})
+
 describe('the page of a product', () => {
   it('shows each stage in its own words', () => {
     const said = textOf(page)

@@ -162,7 +162,7 @@ summary::before{content:"";flex:none;width:7px;height:7px;margin:6px 3px 0 1px;b
 .share{display:inline-flex;gap:8px;align-items:center;color:var(--accent);text-decoration:none;padding:9px 0;line-height:22px}
 .share:hover{text-decoration:underline}
 .icon{flex:none;width:19px;height:19px;margin-top:2px;fill:none;stroke:var(--ink2);stroke-width:1.7;stroke-linecap:round;stroke-linejoin:round}
-.documents .icon,.share .icon{stroke:var(--accent)}
+.documents .icon,.file .icon,.share .icon{stroke:var(--accent)}
 .rest>section{border-top:1px solid var(--rule);padding:30px 20px 34px}
 .rest h2{font-size:23px;line-height:28px}
 .note{font:italic 400 20px/28px Piazzolla,P1,P2,Georgia,serif}
@@ -203,7 +203,10 @@ summary::before{content:"";flex:none;width:7px;height:7px;margin:6px 3px 0 1px;b
 .documents li:first-child{border:0}
 .documents strong{font-weight:600;display:block}
 .documents .warns .icon{stroke:var(--warned)}
-.documents span{color:var(--ink2);font-size:15px;line-height:21px;display:block}
+.file{display:flex;gap:12px;margin-top:10px}
+.file div,.documents li>div{flex:1;min-width:0}
+.load{flex:none;display:grid;place-items:center;width:44px;height:44px;margin:-8px -12px -8px 0}
+.file span,.documents span{color:var(--ink2);font-size:15px;line-height:21px;display:block}
 .organization h2{display:flex;gap:12px;align-items:center}
 .own{padding:26px 20px 34px}
 .own .about{font-size:18px;line-height:28px;max-width:60ch}
@@ -253,7 +256,7 @@ summary::before{margin-top:2px;width:4px;height:4px}
 .notice{margin-top:2mm;padding:2mm 3mm}.lead{margin-top:2mm}
 .place+.place,.documents li,.where .places{margin-top:2mm;padding:0}.place h3{font-size:10pt;line-height:13pt}
 .where>svg{max-height:45mm;width:auto}
-nav,.share,.question,.strands,.end{display:none}
+nav,.share,.load,.question,.strands,.end{display:none}
 .page{display:block;columns:2;column-gap:10mm;padding:0}
 .top,.intro,.tale>.drawing{column-span:all}
 .top,.intro,.foot{padding:0 0 4mm}

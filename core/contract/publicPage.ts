@@ -10,7 +10,8 @@ const optional = Type.Optional
 const many = Type.Array
 const text = Type.String()
 
-const File = shape({ name: text, href: text })
+/** `size` in bytes, of a file that was uploaded here. */
+const File = shape({ name: text, href: text, size: optional(Type.Integer()) })
 
 const Place = shape({
   name: optional(text),
@@ -150,6 +151,7 @@ const Product = shape({
 
 const OrganizationPage = shape({ kind: Type.Literal('organization'), ...page, organization: Organization })
 
+export type PublicFile = Static<typeof File>
 export type PublicPlace = Static<typeof Place>
 export type PublicValue = Static<typeof Value>
 export type PublicField = Static<typeof Field>

@@ -28,6 +28,7 @@ export const publicPage: Shape<typeof source> = {
   codeOrganization: 'This code always leads to this page.',
   share: 'Share',
   documents: 'Documents',
+  download: 'Download {{name}}',
   origin: 'Where it comes from',
   where: 'Where it is',
   places_one: '1 place',

@@ -26,6 +26,7 @@ export const publicPage = {
   codeOrganization: 'Este código trae siempre a esta página.',
   share: 'Compartir',
   documents: 'Documentos',
+  download: 'Bajar {{name}}',
   origin: 'De dónde viene',
   where: 'Dónde está',
   places_one: '1 lugar',

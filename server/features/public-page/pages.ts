@@ -13,6 +13,7 @@ import { composeProduct } from './read.ts'
 import { readStory } from './records.ts'
 import { createPage, type RenderedPage } from './rendered-page.ts'
 import { pageSettings, type PageSettings, type Publisher, readPublisher } from './settings.ts'
+import { addSizes, type FileSizes, readSizes } from './sizes.ts'
 import { isSame, lookUpStamp, readStamp, type Stamp } from './stamps.ts'
 import { createTeller } from './teller.ts'
 
@@ -26,6 +27,7 @@ interface Source {
   /** The records as JSON text. Its hash shows whether a change of the account concerns this page; most do not. */
   text: string
   publisher: Publisher
+  sizes: FileSizes
 }
 
 type Log = Pick<FastifyBaseLogger, 'error'>
@@ -106,7 +108,7 @@ export class PublicPages {
         readStamp(tx),
         readRecords(tx, recordId),
       ])
-      return { publisher, stamp, text }
+      return { publisher, stamp, text, sizes: await readSizes(tx, text) }
     })
   }
 
@@ -132,15 +134,18 @@ export class PublicPages {
 
   #compose(
     { kind, uuid }: PublicKey,
-    { text, publisher }: Source,
+    { text, publisher, sizes }: Source,
     settings: PageSettings,
   ): PageData | undefined {
     const tell = createTeller((part, err) =>
       this.#log.error({ err, uuid, part }, 'left out of a public page'),
     )
-    return kind === 'product'
-      ? composeProduct(JSON.parse(text), publisher.config, settings, this.#addressOf, tell)
-      : composeOrganization(JSON.parse(text), settings, this.#addressOf, tell)
+    const page =
+      kind === 'product'
+        ? composeProduct(JSON.parse(text), publisher.config, settings, this.#addressOf, tell)
+        : composeOrganization(JSON.parse(text), settings, this.#addressOf, tell)
+    if (page) addSizes(page, sizes)
+    return page
   }
 
   /** A new page; or the earlier page with a new stamp, if records and configuration are unchanged. */

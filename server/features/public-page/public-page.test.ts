@@ -239,7 +239,7 @@ describe('what the page of a product names and says', () => {
       name: 'Bodegas del Valle S.A.',
       logoUrl: logo,
       description: 'Desde 1961.',
-      files: [{ name: 'Política', href: policy }],
+      files: [{ name: 'Política', href: policy, size: pdf.length }],
       alert: 'Retiro voluntario',
       disclaimer: 'Beber con moderación.',
       phoneNumber: '2615550147',

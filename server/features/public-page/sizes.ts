@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { PublicField, PublicOrganizationPage, PublicProduct } from '../../../core/contract/publicPage.ts'
+import type { Tx } from '../../platform/db/database.ts'
+
+/** Bytes of files, by the keys at the ends of their addresses. */
+export type FileSizes = ReadonlyMap<string, number>
+
+const none: FileSizes = new Map()
+/** Files of one page whose size is looked up; the others are shown without. */
+const maxFiles = 500
+
+/** The sizes of the files that the records of a page name. A file never changes, so they are no part of what is compared. */
+export async function readSizes(tx: Tx, records: string): Promise<FileSizes> {
+  const keys = new Set(records.match(/(?<=\/api\/files\/)[a-z2-7]{32}\.[a-z]+/g))
+  if (keys.size === 0) return none
+  const rows = await tx.db
+    .selectFrom('files')
+    .select(['key', 'size'])
+    .where('account_id', '=', tx.accountId)
+    .where('key', '=', sql<string>`any(${[...keys].slice(0, maxFiles)}::text[])`)
+    .execute()
+  return new Map(rows.flatMap(({ key, size }) => (size === null ? [] : [[key, size] as const])))
+}
+
+/** Writes the sizes beside the files of a page. */
+export function addSizes(page: PublicProduct | PublicOrganizationPage, sizes: FileSizes): void {
+  if (sizes.size === 0) return
+  for (const file of filesOf(page)) {
+    const size = sizes.get(file.href.slice(file.href.lastIndexOf('/') + 1))
+    if (size !== undefined) file.size = size
+  }
+}
+
+function filesOf(page: PublicProduct | PublicOrganizationPage) {
+  if (page.kind === 'organization') return page.organization.files
+  const fields: PublicField[] = page.story.flatMap(({ products }) =>
+    products.flatMap((product) => [
+      ...product.fields,
+      ...product.processes.flatMap((process) => process.fields),
+    ]),
+  )
+  const named = fields.flatMap(({ value }) => (value.kind === 'file' ? value.file : []))
+  return [...page.organization.files, ...named]
+}
