@@ -93,8 +93,15 @@ test('many processes at once: nothing chosen, a block without date, and dates by
 
   for (const plot of sheet.plots) await sheet.type('occurred_at', plot, '03/04/2026')
   await sheet.save().click()
-  await expect(page.getByText(t('milestones.bulk.saved', { count: 2 }))).toBeVisible()
-  await expect(page).toHaveURL('/Products?productTypeId=ps-lote-soja')
+  await expect(page.getByText(t('milestones.bulk.saved', { count: 2 })).first()).toBeVisible()
+  const see = page.getByRole('link', {
+    name: t('milestones.bulk.seeOf', { name: identifierOf(first) }),
+    exact: true,
+  })
+  await expect(see).toBeFocused()
+  await expectAccessible(page)
+  await see.press('Enter')
+  await expect(page.getByRole('dialog', { name: t('milestones.title') })).toContainText(sheet.schema.name)
   for (const plot of sheet.plots) {
     const [sown] = await demo.timeline(plot._id)
     // Midnight in Buenos Aires, three hours behind UTC.

@@ -1,13 +1,17 @@
 import { ActionIcon } from '@mantine/core'
 import { IconAlertCircle, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { SheetColumn, SheetFault, SheetRow } from './sheet.ts'
+import { languageOf } from '../../core/i18n/index.ts'
+import type { SheetColumn, SheetFault } from './sheet.ts'
+import type { SheetState } from './useSheet.ts'
+import { wayOut } from './waysOut.ts'
+import { WayOutLink } from './WayOutLink.tsx'
 import classes from './SheetFaults.module.css'
 
 interface SheetFaultsProps {
   title: string
   faults: readonly SheetFault[]
-  rows: readonly SheetRow[]
+  sheet: Pick<SheetState, 'rows' | 'edit'>
   columns: readonly SheetColumn[]
   /** Index of the fault whose cell was shown last. */
   at: number | undefined
@@ -17,8 +21,10 @@ interface SheetFaultsProps {
 }
 
 /** What has to be mended, row by row; each line leads to its cell (look.md §4, 11). F8 walks them. */
-export function SheetFaults({ title, faults, rows, columns, at, onGo, onExclude }: SheetFaultsProps) {
-  const { t } = useTranslation()
+export function SheetFaults({ title, faults, sheet, columns, at, onGo, onExclude }: SheetFaultsProps) {
+  const { t, i18n } = useTranslation()
+  const { rows } = sheet
+  const language = languageOf(i18n.language)
   if (faults.length === 0) return null
   const names = new Map(rows.map(({ id, name }) => [id, name]))
   const byKey = new Map(columns.map((column) => [column.key, column]))
@@ -48,8 +54,10 @@ export function SheetFaults({ title, faults, rows, columns, at, onGo, onExclude 
         </span>
       </header>
       <ul className={classes.list} tabIndex={faults.length > 5 ? 0 : undefined} aria-label={title}>
-        {faults.slice(0, maxListed).map(({ row, column, message }, index) => {
+        {faults.slice(0, maxListed).map((fault, index) => {
+          const { row, column, message } = fault
           const found = column === undefined ? undefined : byKey.get(column)
+          const way = wayOut(fault, rows, columns, language)
           return (
             <li
               key={`${row} ${column} ${message}`}
@@ -62,19 +70,22 @@ export function SheetFaults({ title, faults, rows, columns, at, onGo, onExclude 
                 {found && !found.readOnly && <strong>{found.title}: </strong>}
                 {message}
               </span>
-              {onExclude && (
-                <button type="button" className={classes.link} onClick={() => onExclude(row)}>
-                  {t('sheet.exclude')}
+              <span className={classes.ways}>
+                {way && <WayOutLink className={classes.link} way={way} fault={fault} sheet={sheet} />}
+                {onExclude && (
+                  <button type="button" className={classes.link} onClick={() => onExclude(row)}>
+                    {t('sheet.exclude')}
+                  </button>
+                )}
+                <button
+                  type="button"
+                  className={classes.link}
+                  aria-label={t('sheet.goTo', { cell: `${found?.title ?? ''}, ${names.get(row) ?? ''}` })}
+                  onClick={() => onGo(index)}
+                >
+                  {t('sheet.go')}
                 </button>
-              )}
-              <button
-                type="button"
-                className={classes.link}
-                aria-label={t('sheet.goTo', { cell: `${found?.title ?? ''}, ${names.get(row) ?? ''}` })}
-                onClick={() => onGo(index)}
-              >
-                {t('sheet.go')}
-              </button>
+              </span>
             </li>
           )
         })}

@@ -8,6 +8,8 @@ import type {
   VNode,
 } from '@revolist/react-datagrid'
 import { isWebAddress } from '../../core/fields/strings.ts'
+import { isGeometry, isSummary, summarise } from '../../core/geometry/summary.ts'
+import { plotPoints } from '../ui/plotPoints.ts'
 import { editorOf } from './editors.ts'
 import { isNumber, isWritable, showCell, unitOf, type SheetBlock, type SheetColumn } from './sheet.ts'
 import { cellKey } from './useSheet.ts'
@@ -153,7 +155,8 @@ function fieldColumn(column: SheetColumn, isAfterGap: boolean, view: () => View)
     cellTemplate: cellTemplate((h, { row, faults }) => {
       const value = row.values[column.key]
       const fault = faults?.get(column.key)
-      const shown = pictureOf(h, value) ?? textOf(h, column, value, view())
+      const shown =
+        pictureOf(h, value) ?? plotOf(h, column, value, view()) ?? textOf(h, column, value, view())
       return fault === undefined
         ? shown
         : h('span', { class: classes.faulty }, [
@@ -188,6 +191,20 @@ function pictureOf(h: DrawNode, value: unknown): VNode | undefined {
         h('img', { src: `${address}?w=320`, alt: '', width: 30, height: 20, loading: 'lazy' }),
         count > 1 ? ` ${count}` : null,
       ])
+}
+
+/** A small outline before what a geometry holds. */
+function plotOf(h: DrawNode, column: SheetColumn, value: unknown, view: View): VNode | undefined {
+  const { descriptor } = column
+  if (descriptor.kind !== 'file' || descriptor.store !== 'geometry') return undefined
+  const summary = isSummary(value) ? value : isGeometry(value) ? summarise(value) : undefined
+  if (!summary || summary.outline.length < 3) return undefined
+  return h('span', { class: classes.plot }, [
+    h('svg', { viewBox: '-6 -6 112 112', width: 20, height: 20, 'aria-hidden': 'true' }, [
+      h('polygon', { points: plotPoints(summary.outline) }),
+    ]),
+    ` ${shownText(column, value, view)}`,
+  ])
 }
 
 /** The address of a picture among our files. */

@@ -49,14 +49,18 @@ const rowsOf = (count: number, isLocked = false): SheetRow[] =>
   }))
 
 interface PlanillaProps {
+  fields?: Form
   rows?: SheetRow[]
   faults?: readonly SheetFault[]
   onRows?: (rows: readonly SheetRow[]) => void
   onOpen?: (row: string, column: string) => void
 }
 
-function Planilla({ rows = rowsOf(3), faults = [], onRows, onOpen }: PlanillaProps) {
-  const columns = useMemo(() => [name, ...formColumns(form).map((column) => ({ ...column, block }))], [])
+function Planilla({ fields = form, rows = rowsOf(3), faults = [], onRows, onOpen }: PlanillaProps) {
+  const columns = useMemo(
+    () => [name, ...formColumns(fields).map((column) => ({ ...column, block }))],
+    [fields],
+  )
   const sheet = useSheet(() => rows)
   const [left, setLeft] = useState(false)
   onRows?.(sheet.rows)
@@ -249,4 +253,34 @@ it('draws of a thousand rows only those in sight', async () => {
   await open({ rows: rowsOf(1000) })
   expect(document.querySelectorAll('[role="gridcell"]').length).toBeLessThan(400)
   await expect.element(grid).toHaveAttribute('aria-rowcount', '1000')
+})
+
+it('draws the outline of a polygon in its cell, and what can’t be drawn is a text', async () => {
+  const fields: Form = {
+    schema: { type: 'object', properties: { lote: { type: 'object', title: 'Polígonos' } } },
+    descriptor: { lote: { kind: 'file', store: 'geometry' } },
+  }
+  const corners = [
+    [-61, -31],
+    [-60.99, -31],
+    [-60.99, -30.99],
+    [-61, -30.99],
+    [-61, -31],
+  ]
+  const of = (geometry: object) => ({
+    type: 'FeatureCollection',
+    features: [{ type: 'Feature', properties: {}, geometry }],
+  })
+  const values = [
+    of({ type: 'Polygon', coordinates: [corners] }),
+    of({ type: 'Point', coordinates: corners[0] }),
+    undefined,
+  ]
+  const rows = rowsOf(3).map((row, at) => ({ ...row, values: { ...row.values, lote: values[at] } }))
+  await show(<Planilla fields={fields} rows={rows} />)
+  await expect.element(cell('Polígonos', 'LC-1')).toHaveTextContent(/1 polígono · 10\d,\d+ ha/)
+  const drawn = (row: string) =>
+    cell('Polígonos', row).element().querySelector('polygon')?.getAttribute('points')?.split(' ').length
+  expect([drawn('LC-1'), drawn('LC-2'), drawn('LC-3')]).toEqual([4, undefined, undefined])
+  await expect.element(cell('Polígonos', 'LC-2')).toHaveTextContent('1 punto')
 })

@@ -57,6 +57,7 @@ export const errors: Shape<typeof source> = {
     forbiddenAction: 'That action is forbidden for you.',
     notAllowed: 'You are not allowed to perform this action.',
     dataNotFound: 'Data not found',
+    originMissing: 'Its origin is missing',
     deleteLaterFirst: 'Archive the later processes first, or edit the transformation to change its origin.',
   },
   http: {

@@ -21,4 +21,6 @@ export const sheet: Shape<typeof source> = {
   go: 'Go to the cell',
   goTo: 'Go to the cell: {{cell}}',
   exclude: 'Take it out of the sheet',
+  useLike: 'Use {{value}}, like {{row}}',
+  put: 'Put {{value}}',
 }

@@ -56,6 +56,7 @@ export const errors = {
     forbiddenAction: 'Esa acción está prohibida para vos.',
     notAllowed: 'No estás autorizado a realizar esta acción.',
     dataNotFound: 'No se encontraron datos',
+    originMissing: 'Falta su origen',
     deleteLaterFirst:
       'Archivá primero los procesos posteriores, o editá la transformación para cambiar el origen.',
   },

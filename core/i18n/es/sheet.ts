@@ -19,4 +19,6 @@ export const sheet = {
   go: 'Ir a la celda',
   goTo: 'Ir a la celda: {{cell}}',
   exclude: 'Sacarlo de la planilla',
+  useLike: 'Usar {{value}}, como {{row}}',
+  put: 'Poner {{value}}',
 } as const

@@ -203,7 +203,7 @@ describe('a bulk entry that is refused', () => {
     const row = wine.body(pending, 'ms-recepcion-uva')
     const refused = await many([row])
     expect(codeOf(refused)).toEqual([403, 'REQUIREMENTS_NOT_MET'])
-    expect(Object.keys(refused.body.reasons)).toHaveLength(1)
+    expect(Object.values(refused.body.reasons)).toEqual([['Falta su origen']])
     expect(codeOf(await many([row, { ...row, milestoneSchema: 'ms-nada' }]))).toEqual([400, 'INVALID'])
   })
 

@@ -16,6 +16,10 @@ export interface RequestRow {
 /** The member of a row that the user must change to resolve each conflict. */
 export type ConflictPlaces = Partial<Record<Conflict, string>> & { otherwise: string }
 
+/** A row says what it lacks; the answer as a whole names the refusal. */
+const keyOf = ({ code, key }: RuleRefusal) =>
+  key ?? (code === 'REQUIREMENTS_NOT_MET' ? 'error.case.originMissing' : (`error.${code}` as const))
+
 /** Collects the faults of each row: `errors` by path for programs, `reasons` by row for people. */
 export class RowsRefused {
   readonly #language: Language
@@ -39,10 +43,10 @@ export class RowsRefused {
       this.#onlyIncomplete = false
       this.#addFault(row, fault)
     }
-    for (const { code, key } of refusals) {
-      if (code !== 'REQUIREMENTS_NOT_MET') this.#onlyIncomplete = false
-      const path = this.#places[code] ?? this.#places.otherwise
-      this.#addFault(row, { path, key: key ?? `error.${code}` })
+    for (const refusal of refusals) {
+      if (refusal.code !== 'REQUIREMENTS_NOT_MET') this.#onlyIncomplete = false
+      const path = this.#places[refusal.code] ?? this.#places.otherwise
+      this.#addFault(row, { path, key: keyOf(refusal) })
     }
   }
 

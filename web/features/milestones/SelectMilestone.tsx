@@ -58,9 +58,7 @@ export function SelectMilestone({ product, selected, onSelect, onAccept, onClose
 
   const refusalOf = (schema: MilestoneSchema): string | undefined => {
     if (schema.productSchemaGroup === undefined) {
-      return mayCreate(workflow.data?.nextSteps ?? [], false)
-        ? undefined
-        : `${t('error.REQUIREMENTS_NOT_MET')} ${t('milestones.new.pending')}.`
+      return mayCreate(workflow.data?.nextSteps ?? [], false) ? undefined : t('error.case.originMissing')
     }
     const [refused] = destinationRefusals({ ...product, id: product._id }, schema.initiator)
     return refused && t(`error.${refused.code}`)

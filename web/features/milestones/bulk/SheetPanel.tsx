@@ -20,11 +20,13 @@ import { toastDone, toastFault } from '../../../ui/toast.ts'
 import { countOf } from '../../products/words.ts'
 import { refreshMilestones } from '../queries.ts'
 import { CellBeside } from './CellBeside.tsx'
+import { PhoneReview } from './PhoneReview.tsx'
 import { PhoneSheet } from './PhoneSheet.tsx'
 import { ProcessChooser } from './ProcessChooser.tsx'
 import type { Block, SheetProduct } from './processes.ts'
-import { SavingLine } from './SavingLine.tsx'
+import { SheetFooter } from './SheetFooter.tsx'
 import { useBulkSheet, type BulkSheet } from './useBulkSheet.ts'
+import { usePhoneSteps, type PhoneSteps } from './usePhoneSteps.ts'
 import classes from './SheetPanel.module.css'
 
 interface SheetPanelProps {
@@ -45,7 +47,9 @@ export function SheetPanel({ stage, products, schemas, onClose }: SheetPanelProp
   const [opened, setOpened] = useState<{ row: string; column: string }>()
   const handle = useRef<SheetHandle>(null)
   const save = useRef<HTMLButtonElement>(null)
-  const { at, go, left, setLeft, submit, onKeyDown, bring } = useSheetActions(bulk, handle, onClose)
+  const phoneSteps = usePhoneSteps(bulk)
+  const steps = phone ? phoneSteps : undefined
+  const { at, go, left, setLeft, submit, onKeyDown, bring } = useSheetActions(bulk, handle, steps)
 
   const title = bulk.isRefused
     ? t('milestones.bulk.refused', { total: t('milestones.bulk.count', { count: processes.length }) })
@@ -66,24 +70,14 @@ export function SheetPanel({ stage, products, schemas, onClose }: SheetPanelProp
         />
       }
       footer={
-        <>
-          {saving.isSaving ? (
-            <SavingLine count={processes.length} />
-          ) : (
-            <span aria-live="polite">
-              {t('milestones.bulk.ready', {
-                ready: String(bulk.ready),
-                total: t('milestones.bulk.count', { count: processes.length }),
-              })}
-            </span>
-          )}
-          <Button variant="default" onClick={onClose} disabled={saving.isSaving}>
-            {t('common.cancel')}
-          </Button>
-          <Button ref={save} onClick={() => void submit()} loading={saving.isSaving}>
-            {t('milestones.bulk.save', { count: processes.length })}
-          </Button>
-        </>
+        <SheetFooter
+          bulk={bulk}
+          stage={stage.id}
+          steps={steps}
+          saveRef={save}
+          onSave={() => void submit()}
+          onClose={onClose}
+        />
       }
     >
       <div
@@ -120,8 +114,10 @@ export function SheetPanel({ stage, products, schemas, onClose }: SheetPanelProp
         </div>
         {blocks.length === 0 ? (
           <p className={classes.empty}>{t('milestones.bulk.empty')}</p>
-        ) : phone ? (
-          <PhoneSheet bulk={bulk} />
+        ) : steps?.isReviewing ? (
+          <PhoneReview bulk={bulk} steps={steps} />
+        ) : steps ? (
+          <PhoneSheet bulk={bulk} steps={steps} />
         ) : (
           <div className={classes.sheet}>
             <Sheet
@@ -130,7 +126,7 @@ export function SheetPanel({ stage, products, schemas, onClose }: SheetPanelProp
               sheet={sheet}
               faults={faults}
               notes={bulk.notes}
-              isLocked={saving.isSaving}
+              isLocked={bulk.isLocked}
               height="100%"
               handle={handle}
               onOpen={(row, column) => setOpened({ row, column })}
@@ -152,7 +148,7 @@ export function SheetPanel({ stage, products, schemas, onClose }: SheetPanelProp
           <SheetFaults
             title={title}
             faults={faults}
-            rows={sheet.rows}
+            sheet={sheet}
             columns={bulk.columns}
             at={at}
             onGo={go}
@@ -176,9 +172,13 @@ export function SheetPanel({ stage, products, schemas, onClose }: SheetPanelProp
 }
 
 /** Saving, walking the faults, and reading files. */
-function useSheetActions(bulk: BulkSheet, handle: RefObject<SheetHandle | null>, onClose: () => void) {
+function useSheetActions(
+  bulk: BulkSheet,
+  handle: RefObject<SheetHandle | null>,
+  steps: PhoneSteps | undefined,
+) {
   const { t } = useTranslation()
-  const { blocks, faults, processes, saving } = bulk
+  const { blocks, faults, processes } = bulk
   const [at, setAt] = useState<number>()
   const [left, setLeft] = useState(0)
 
@@ -186,16 +186,16 @@ function useSheetActions(bulk: BulkSheet, handle: RefObject<SheetHandle | null>,
     const fault = faults[index]
     if (!fault) return
     setAt(index)
-    handle.current?.focus(fault.row, fault.column)
+    if (steps) steps.showRow(fault.row)
+    else handle.current?.focus(fault.row, fault.column)
   }
   const submit = async () => {
-    if (saving.isSaving) return
+    if (bulk.isLocked) return
     if (processes.length === 0) return toastFault(t('milestones.bulk.nothing'))
     if (bulk.isBlocked) return go(0)
     const count = processes.length
     if (!(await bulk.save())) return
     await refreshMilestones()
-    onClose()
     toastDone(t('milestones.bulk.saved', { count }))
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -227,10 +227,12 @@ interface HeadActionsProps {
   onFile: (file: File, block: Block) => void
 }
 
-function HeadActions({ bulk: { blocks, sheet, removeBlock }, onAdd, onFile }: HeadActionsProps) {
+function HeadActions({ bulk, onAdd, onFile }: HeadActionsProps) {
   const { t } = useTranslation()
   const picker = useRef<HTMLInputElement>(null)
   const target = useRef<Block>(undefined)
+  const { blocks, sheet, removeBlock } = bulk
+  if (bulk.isLocked) return null
   return (
     <>
       <Button variant="default" leftSection={<IconPlus size={16} stroke={1.6} />} onClick={onAdd}>

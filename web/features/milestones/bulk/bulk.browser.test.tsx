@@ -102,7 +102,7 @@ it('names the block without a date and what is wrong, and leads to the cells (MI
   await expect.element(cell('Fecha y hora', 'LC-2')).toHaveFocus()
 })
 
-it('sends every process in one call, and closes (MIL-23)', async () => {
+it('sends every process in one call, then shows the way to them (MIL-23)', async () => {
   const { sent, onClose } = await open(() => ({ status: 200, body: { collection: [] } }))
   await fill('Fecha y hora', 'LC-1', '03/04/2026')
   await fill('Superficie', 'LC-1', '84,5')
@@ -110,7 +110,13 @@ it('sends every process in one call, and closes (MIL-23)', async () => {
   await fill('Superficie', 'LC-3', '90')
   await expect.element(dialog.getByText('2 de 2 procesos listos.')).toBeVisible()
   await save().click()
-  await expect.poll(() => onClose.mock.calls.length).toBe(1)
+  await expect.element(dialog.getByText('2 procesos guardados')).toBeVisible()
+  const see = dialog.getByRole('link', { name: 'Ver procesos, LC-1' })
+  await expect.element(see).toHaveFocus()
+  await expect.element(see).toHaveAttribute('href', '/Products/p1/Milestones?productTypeId=ps-lote')
+  await expect.element(save()).not.toBeInTheDocument()
+  await dialog.getByRole('button', { name: 'Volver a la lista' }).click()
+  expect(onClose.mock.calls.length).toBe(1)
   const process = { organization: 'o', milestoneSchema: 'ms-siembra' }
   expect(saves(sent).map(({ path, body }) => ({ path, body }))).toEqual([
     {
@@ -133,7 +139,7 @@ it('sends every process in one call, and closes (MIL-23)', async () => {
 
 it('keeps the sheet without an answer, and tries again with the same key (ERR-09)', async () => {
   let isDown = true
-  const { sent, onClose } = await open(() => (isDown ? 'nothing' : { status: 200, body: { collection: [] } }))
+  const { sent } = await open(() => (isDown ? 'nothing' : { status: 200, body: { collection: [] } }))
   await fill('Fecha y hora', 'LC-1', '03/04/2026')
   await fill('Superficie', 'LC-1', '84,5')
   await save().click()
@@ -141,7 +147,7 @@ it('keeps the sheet without an answer, and tries again with the same key (ERR-09
   await expect.element(retry).toBeVisible()
   isDown = false
   await retry.click()
-  await expect.poll(() => onClose.mock.calls.length).toBe(1)
+  await expect.element(dialog.getByText('1 proceso guardado')).toBeVisible()
   const [first, second] = saves(sent)
   expect(first?.key).toBeTruthy()
   expect(second?.key).toBe(first?.key)
@@ -149,7 +155,7 @@ it('keeps the sheet without an answer, and tries again with the same key (ERR-09
 
 it("shows the server's reason at its cell, and takes the row out", async () => {
   const errors = [{ path: '/1/product', message: 'Ya es origen de una partida' }]
-  const { onClose } = await open(({ body }) =>
+  await open(({ body }) =>
     Array.isArray(body) && body.length === 2
       ? refusal(400, 'INVALID', { errors })
       : { status: 200, body: { collection: [] } },
@@ -165,7 +171,7 @@ it("shows the server's reason at its cell, and takes the row out", async () => {
   await faults.getByRole('button', { name: 'Sacarlo de la planilla' }).click()
   await expect.element(faults).not.toBeInTheDocument()
   await save().click()
-  await expect.poll(() => onClose.mock.calls.length).toBe(1)
+  await expect.element(dialog.getByText('1 proceso guardado')).toBeVisible()
 })
 
 it('fills a block from a file, and names columns that it has not (FRM-16)', async () => {
@@ -200,9 +206,23 @@ it('keeps what was typed for the next visit (AUT-04)', async () => {
   await expect.poll(() => sessionStorage.getItem('rastro.draft:account:ana:sheet:ps-lote')).toContain('96')
 })
 
-it('shows one product at a time on a phone, and leads to what is wrong', async () => {
+it('mends a fault by its way out', async () => {
+  await open(() => 'nothing')
+  await fill('Fecha y hora', 'LC-1', '03/04/2026')
+  await fill('Superficie', 'LC-1', '84,5')
+  await fill('Densidad', 'LC-2', '280')
+  await page.getByRole('button', { name: 'Poner 28' }).click()
+  await expect.element(cell('Densidad', 'LC-2')).toHaveTextContent('28')
+  await page.getByRole('button', { name: 'Usar 84,5 ha, como LC-1' }).click()
+  await page.getByRole('button', { name: 'Usar 03/04/2026 00:00, como LC-1' }).click()
+  await expect.element(dialog.getByText('2 de 2 procesos listos.')).toBeVisible()
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await expect.element(page.getByText('Fecha y hora: El bloque no tiene fecha')).toBeVisible()
+})
+
+it('shows one product at a time on a phone, leads to what is wrong, and reviews before saving', async () => {
   await page.viewport(390, 780)
-  serve(account(() => ({ status: 200, body: { collection: [] } })))
+  const sent = serve(account(() => ({ status: 200, body: { collection: [] } })))
   await show(<SheetPanel stage={stage} products={products} schemas={[schema]} onClose={() => {}} />)
   await page.getByRole('radio', { name: 'Siembra' }).click()
   await page.getByRole('button', { name: 'Agregar', exact: true }).click()
@@ -212,9 +232,28 @@ it('shows one product at a time on a phone, and leads to what is wrong', async (
   await page.getByRole('button', { name: 'Producto siguiente' }).click()
   await expect.element(page.getByRole('heading', { name: 'LC-2' })).toBeVisible()
   await expect.element(area).toHaveValue('')
+  await expect.element(page.getByText('0 acá, 1 en LC-1')).toBeVisible()
   await page.getByRole('button', { name: 'Ir al siguiente' }).click()
   await expect.element(page.getByRole('heading', { name: 'LC-1' })).toBeVisible()
-  await page.getByRole('button', { name: 'Copiar a todos' }).click()
-  await page.getByRole('button', { name: 'LC-3, con datos para corregir' }).click()
+
+  await page.getByRole('button', { name: 'Revisar' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Hay 1 dato para corregir' })).toHaveFocus()
+  await page.getByRole('button', { name: 'Copiar a todos: Superficie' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Hay 3 datos para corregir' })).toBeVisible()
+  await expect.element(page.getByText('0 de 3 procesos listos.').first()).toBeVisible()
+  await page.getByRole('button', { name: /LC-3, Siembra/ }).click()
+  await expect.element(page.getByRole('heading', { name: 'LC-3' })).toBeVisible()
   await expect.element(area).toHaveValue('96')
+  await page.getByRole('textbox', { name: 'Fecha y hora', exact: true }).fill('03/04/2026')
+  await page.getByRole('textbox', { name: 'Hora: Fecha y hora' }).fill('08:10')
+  await userEvent.keyboard('{Tab}')
+  await page.getByRole('button', { name: 'LC-1, con datos para corregir' }).click()
+  await page.getByRole('button', { name: /^Usar 03.04.2026 .*, como LC-3$/ }).click()
+  await page.getByRole('button', { name: 'Ir al siguiente' }).click()
+  await page.getByRole('button', { name: /^Usar 03.04.2026 .*, como LC-1$/ }).click()
+  await page.getByRole('button', { name: 'Revisar' }).click()
+  await expect.element(page.getByRole('heading', { name: 'No hay nada para corregir' })).toBeVisible()
+  await save().click()
+  await expect.element(dialog.getByText('3 procesos guardados')).toBeVisible()
+  expect(saves(sent)).toHaveLength(1)
 })

@@ -8,6 +8,7 @@ import {
   placeFaults,
   processesOf,
   requestOf,
+  sharedValues,
   type Block,
 } from './processes.ts'
 
@@ -158,4 +159,19 @@ it("shows the server's faults at their cells, and tells those that have none", (
     { row: 'b', column: 'name', message: 'cerrado' },
     { row: 'a', column: 'siembra.superficie', message: 'mucho' },
   ])
+})
+
+it('offers the most frequent value of a column while checked rows lack one', () => {
+  const columns = columnsOf([siembra], 'Lote', ['a'])
+  const of = (id: string, area?: number, isChecked = true) =>
+    rowOf(id, area === undefined ? { name: id } : { name: id, 'siembra.superficie': area }, isChecked)
+  const shared = sharedValues(
+    [of('a', 10), of('b', 12), of('c', 12), of('d'), of('e', 7, false), of('f', undefined, false)],
+    columns,
+  )
+  expect(shared.map(({ column: { key }, value, count }) => [key, value, count])).toEqual([
+    ['siembra.superficie', 12, 2],
+  ])
+  expect(shared[0]!.lacking.map(({ id }) => id)).toEqual(['d'])
+  expect(sharedValues([of('a', 10), of('b', 12)], columns)).toEqual([])
 })

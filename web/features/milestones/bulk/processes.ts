@@ -192,6 +192,34 @@ function cellOf(
   return { row: first.id, column: rest[1] ? prefixOf(block) + rest[1] : nameKey }
 }
 
+/** A value that rows share and others lack. */
+interface SharedValue {
+  column: SheetColumn
+  value: unknown
+  /** How many rows have it. */
+  count: number
+  /** The rows without any value. */
+  lacking: readonly SheetRow[]
+}
+
+/** What a phone offers in place of filling down: of each column the most frequent value, while checked rows lack one. */
+export function sharedValues(rows: readonly SheetRow[], columns: readonly SheetColumn[]): SharedValue[] {
+  const checked = rows.filter(({ isChecked }) => isChecked)
+  return columns.flatMap((column) => {
+    if (!column.block || column.readOnly) return []
+    const found = new Map<string, { value: unknown; count: number }>()
+    for (const { values } of checked) {
+      const value = values[column.key]
+      if (value === undefined) continue
+      const text = JSON.stringify(value)
+      found.set(text, { value, count: (found.get(text)?.count ?? 0) + 1 })
+    }
+    const [first] = [...found.values()].toSorted((a, b) => b.count - a.count)
+    const lacking = checked.filter(({ values }) => values[column.key] === undefined)
+    return first && lacking.length > 0 ? [{ column, ...first, lacking }] : []
+  })
+}
+
 /** "11 de 12", by block: how many of the checked rows have a process there. */
 export const countIn = (processes: readonly Process[], block: Block): number =>
   processes.filter((one) => one.block === block).length

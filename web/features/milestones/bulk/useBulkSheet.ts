@@ -37,6 +37,12 @@ interface ServerFault extends SheetFault {
   of: SheetRow | undefined
 }
 
+/** What was saved: how many processes, and the first product that has one of them. */
+interface Saved {
+  count: number
+  first: SheetRow
+}
+
 /** The machine behind the sheet of processes: blocks, rows, faults, draft and saving. */
 export function useBulkSheet({ stage, products, schemas, nameTitle }: BulkOptions) {
   const { t } = useTranslation()
@@ -79,7 +85,8 @@ export function useBulkSheet({ stage, products, schemas, nameTitle }: BulkOption
       ),
     [blocks, processes, checked, t],
   )
-  const isDirty = processes.length > 0
+  const [saved, setSaved] = useState<Saved>()
+  const isDirty = processes.length > 0 && !saved
   useKeptDraft({ rows, blocks, isDirty, draft })
 
   return {
@@ -91,6 +98,9 @@ export function useBulkSheet({ stage, products, schemas, nameTitle }: BulkOption
     notes,
     languages,
     saving,
+    saved,
+    /** Nothing may change while it is saved, nor afterwards. */
+    isLocked: saving.isSaving || saved !== undefined,
     isRefused: servers.length > 0,
     /** What the server refused may be sent again; what the form refuses is not. */
     isBlocked: own.length > 0,
@@ -121,6 +131,7 @@ export function useBulkSheet({ stage, products, schemas, nameTitle }: BulkOption
       const outcome = await saving.send(request)
       if (outcome.saved) {
         draft.drop()
+        setSaved({ count: processes.length, first: processes[0]!.row })
         return true
       }
       const { placed, others } = placeFaults(outcome.errors, request, processes, blocks)
