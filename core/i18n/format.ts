@@ -10,8 +10,11 @@ export function formatNumber(value: number, language: Language, unit?: string): 
   const isGrouped = whole.length > 4 || (whole.length === 4 && unit !== undefined)
   const grouped = isGrouped && /^\d+$/.test(whole) ? whole.replace(/\B(?=(\d{3})+$)/g, group) : whole
   const digits = fraction === undefined ? grouped : grouped + point + fraction
-  return (value < 0 ? '-' : '') + digits + (unit === undefined ? '' : ` ${unit}`)
+  return (value < 0 ? '-' : '') + digits + (unit === undefined ? '' : gapBefore(unit, language) + unit)
 }
+
+/** English writes 13.5%, Spanish 13,5 %. */
+const gapBefore = (unit: string, language: Language): string => (unit === '%' && language === 'en' ? '' : ' ')
 
 /**
  * Reads a number typed in a language. A single separator that can't group thousands is taken as the decimal one (`84.5` on a

@@ -46,6 +46,14 @@ describe('the dictionaries', () => {
     expect(half).toEqual([])
   })
 
+  it('call deleting a record archiving (GEN-11)', () => {
+    expect([spanish.get('common.archive'), english.get('common.archive')]).toEqual(['Archivar', 'Archive'])
+    const deleting = (texts: Map<string, string>, word: RegExp) =>
+      [...texts].filter(([, value]) => word.test(value)).map(([key]) => key)
+    expect(deleting(spanish, /elimin|suprim/i)).toEqual([])
+    expect(deleting(english, /\bdelet/i)).toEqual([])
+  })
+
   it('say every error code', () => {
     const codes = Object.keys(errors).filter((code) => !spanish.has(`error.${code}`))
     expect(codes).toEqual([])

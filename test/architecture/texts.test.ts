@@ -6,8 +6,6 @@ import { isTest, nodesOf, sourceFiles, textOf } from '../kit/source.ts'
 /** Texts that the specification quotes, each with the feature that will show it. */
 const pendingTexts: Record<string, string> = {
   'error.http.unknown': 'the toast of an unknown status (ERR-06)',
-  'error.http.nearProducts': 'the graph (ERR-22)',
-  'error.http.groupingProducts': 'the graph (ERR-22)',
   'error.http.oidcMissing': 'another identity provider in the back office',
   'shell.table.countOf': 'lists that say how many were found',
 }

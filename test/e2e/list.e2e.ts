@@ -112,6 +112,17 @@ test('what has an origin or a destination is not archived with others, and the b
       .getByRole('toolbar')
       .getByRole('button', { name: `${t('common.archive')}: ${t('products.refusal.destination')}` }),
   ).toHaveAttribute('aria-disabled', 'true')
+
+  // W6: two that still lack their origin could go; the third one has its own.
+  const waiting = [await demo.product('ps-partida'), await demo.product('ps-partida')]
+  const made = await demo.makeFrom('ps-partida', 'ms-cosecha-carga', [plot])
+  await page.goto('/Products?productTypeId=ps-partida')
+  for (const load of waiting) await rowOf(page, load).getByRole('checkbox').check()
+  const archive = page.getByRole('toolbar').getByRole('button', { name: t('common.archive') })
+  await expect(archive).not.toHaveAttribute('aria-disabled', 'true')
+  await rowOf(page, made).getByRole('checkbox').check()
+  await expect(archive).toHaveAccessibleName(`${t('common.archive')}: ${t('products.refusal.origins')}`)
+  await expect(archive).toHaveAttribute('aria-disabled', 'true')
 })
 
 test.describe('an administrator', () => {

@@ -97,7 +97,8 @@ test('the page of a shipment is two sheets for a buyer, read by keyboard and by 
   expect(sheets?.length).toBeLessThanOrEqual(2)
 
   // All that can be operated is reached in the order of reading, and shows that it has the focus.
-  const operable = 'a[href], button, summary, input:not([type=hidden], [tabindex="-1"]), textarea, [tabindex="0"]'
+  const operable =
+    'a[href], button, summary, input:not([type=hidden], [tabindex="-1"]), textarea, [tabindex="0"]'
   const all = await page.locator(operable).all()
   const shown = (await Promise.all(all.map((one) => one.isVisible()))).filter(Boolean).length
   const reached: number[] = []
@@ -106,7 +107,9 @@ test('the page of a shipment is two sheets for a buyer, read by keyboard and by 
     reached.push(
       await page.evaluate((selector) => {
         const focused = document.activeElement
-        return focused?.matches(':focus-visible') ? [...document.querySelectorAll(selector)].indexOf(focused) : -1
+        return focused?.matches(':focus-visible')
+          ? [...document.querySelectorAll(selector)].indexOf(focused)
+          : -1
       }, operable),
     )
   }

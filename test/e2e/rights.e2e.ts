@@ -1,6 +1,12 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './walk.ts'
-import { identifierOf } from './demo.ts'
+import { readSettings } from '../../server/platform/process/settings.ts'
+import { readMail } from '../kit/mail.ts'
+import { freshIdentifier, identifierOf } from './demo.ts'
+import { choose, fillForm } from './form.ts'
+import { newButton } from './screens.ts'
+import { expect, expectAccessible, signInOnPage, test } from './walk.ts'
 
 const stationsOf = (page: Page, label: string) =>
   page.getByRole('navigation', { name: label }).getByRole('link')
@@ -132,3 +138,75 @@ test.describe('a person without an organization', () => {
     await expectAccessible(page)
   })
 })
+
+test.describe('somebody whose right to write ends while a form is open', () => {
+  test.use({ user: null })
+
+  test('reads so when saving, and finds what was typed once the right is back (W7, ERR-09, ERR-14)', async ({
+    page,
+    demo,
+    language,
+    tokensOf,
+    t,
+  }) => {
+    const stage = await demo.stage('ps-lote-soja')
+    const [organization] = await demo.organizations()
+    const { access_token } = await tokensOf('admin@litoral.example')
+    const headers = { authorization: `Bearer ${access_token}`, 'x-audience': 'litoral' }
+    const asAdmin = async (method: 'POST' | 'PUT', path: string, data: object) => {
+      const answer = await page.request.fetch(`/api${path}`, { method, headers, data })
+      expect(answer.status(), await answer.text()).toBe(200)
+      return answer.json()
+    }
+    const email = `temporal-${crypto.randomUUID().slice(0, 8)}@coop.example`
+    const { user } = await asAdmin('POST', '/users/invite', { name: 'Irma Sosa', email })
+    const assign = (permission: string[]) =>
+      asAdmin('PUT', `/users/assign/${user}`, {
+        organization: [organization!._id],
+        productSchemas: [{ id: stage._id, permission }],
+      })
+    await assign(['read', 'write'])
+    await page.goto(await invitationOf(email))
+    for (const name of ['password', 'repeat'])
+      await page.locator(`input[name="${name}"]`).fill('rastro-demo-2026')
+    await page.locator('button[type="submit"]').click()
+    await signInOnPage(page, email)
+
+    await page.goto(`/Products?productTypeId=${stage._id}`)
+    const create = page.getByRole('link', { name: newButton(t, stage), exact: true })
+    await create.click()
+    const form = page.getByRole('dialog', { name: newButton(t, stage) })
+    const identifier = freshIdentifier(stage)
+    await choose(form, t('common.organization'), organization!.name)
+    await fillForm(form, stage, language, { identifier })
+    await assign(['read'])
+    await form.getByRole('button', { name: t('products.create', { one: stage.words?.one ?? '' }) }).click()
+    await expect(page.getByText(t('error.case.permissions'))).toBeVisible()
+    await expect(form).toHaveCount(0)
+
+    await assign(['read', 'write'])
+    await page.reload()
+    await create.click()
+    await expect(form).toContainText(t('common.draft.found'))
+    await form.getByRole('button', { name: t('common.draft.restore') }).click()
+    const { title } = stage.schema.properties.identifier!
+    await expect(form.getByRole('textbox', { name: title, exact: true })).toHaveValue(identifier)
+    await expectAccessible(page)
+  })
+})
+
+/** The link of the invitation that was sent to an address: without a mail server, mails are files. */
+async function invitationOf(email: string): Promise<string> {
+  const folder = join(readSettings().dataDir, 'test', 'e2e', 'mail')
+  let link: string | undefined
+  await expect
+    .poll(async () => {
+      for (const name of (await readdir(folder).catch(() => [])).filter((one) => one.endsWith('.eml'))) {
+        const { headers, text } = readMail(await readFile(join(folder, name), 'utf8'))
+        if (headers.to?.includes(email)) link = /\/identity\/invitation\/\S+/.exec(text)?.[0]
+      }
+      return link
+    })
+    .toBeDefined()
+  return link!
+}

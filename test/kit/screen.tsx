@@ -123,7 +123,16 @@ interface Surroundings {
 /** The part of the session that forms use. */
 const sessionOf = ({ flags = allFlags }: Surroundings) => ({
   account: { id: 'account', name: 'Cooperativa' },
-  session: { userId: 'ana', flags },
+  session: {
+    userId: 'ana',
+    admin: true,
+    levelOne: false,
+    flags,
+    organizations: [],
+    stages: {},
+    milestoneSchemas: {},
+    tags: [],
+  },
   settings: { defaultLang: 'es', supportedLangs: ['es', 'en'] },
 })
 

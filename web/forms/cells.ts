@@ -51,7 +51,7 @@ export function cellNumber(
   decimals: number,
 ): string {
   const written = formatNumber(value, language, unit)
-  const bare = unit === undefined ? written : written.slice(0, -unit.length - 1)
+  const bare = unit === undefined ? written : written.slice(0, -unit.length).trimEnd()
   const missing = decimals - decimalsOf(value)
   if (missing <= 0) return bare
   const point = language === 'es' ? ',' : '.'

@@ -122,6 +122,7 @@ export const forms = {
     complete: '{{complete}} de {{count}} completos',
     empty: 'Este proceso todavía no tiene controles.',
     off: 'Los controles no están habilitados en esta cuenta.',
+    locked: 'Los controles no se corrigen: quedan como estaban cuando el producto se usó.',
     unreadable: 'Este control no se puede leer.',
     state: {
       complete: 'Completo',

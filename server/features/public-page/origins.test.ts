@@ -62,9 +62,7 @@ it('pages stand at their own origin: pictures and files come from the app, quest
   const refused: string[] = []
   page.on('console', (message) => message.type() === 'error' && refused.push(message.text()))
   await page.goto(`${pages}/${uuid}`)
-  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(
-    `${pages}/${uuid}?language=es`,
-  )
+  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${pages}/${uuid}?language=es`)
   const logo = page.locator('img.logo').first()
   expect(new URL((await logo.getAttribute('src'))!).origin).toBe(app)
   await expect

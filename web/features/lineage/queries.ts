@@ -1,14 +1,35 @@
 import { queryOptions } from '@tanstack/react-query'
+import i18next from 'i18next'
 import { contract } from '../../../core/contract/index.ts'
 import type { GroupedProduct, RelatedProduct } from '../../../core/contract/lineage.ts'
 import { call } from '../../api/client.ts'
+import { ApiError } from '../../api/error.ts'
+import { toastFault } from '../../ui/toast.ts'
+
+const failures = {
+  nearProducts: 'error.http.nearProducts',
+  groupingProducts: 'error.http.groupingProducts',
+} as const
+
+/** ERR-22: besides the fault in its place, a toast says which call gave no result. */
+function announceFailure(name: keyof typeof failures) {
+  return (error: unknown): never => {
+    // Whoever is on the way to sign in or has left the screen reads no toast.
+    if (error instanceof ApiError && error.status !== 401) toastFault(i18next.t(failures[name]), { name })
+    throw error
+  }
+}
 
 /** TRF-13: the direct neighbours of a product. */
 export const nearQuery = (product: string) =>
   queryOptions({
     queryKey: ['lineage', 'near', product],
     queryFn: async ({ signal }) =>
-      (await call(contract.lineage.near, { params: { id: product } }, { quiet: true, signal })).collection,
+      (
+        await call(contract.lineage.near, { params: { id: product } }, { quiet: true, signal }).catch(
+          announceFailure('nearProducts'),
+        )
+      ).collection,
   })
 
 /** With more origins than this, their organizations and weight are not summed up. */
@@ -49,7 +70,9 @@ export const neighboursQuery = ({ kind, id, stage }: Neighbourhood, page: number
         totalDocs = 0,
         totalPages = 1,
       } = kind === 'from'
-        ? await call(contract.lineage.grouping, { params: { id }, query }, options)
+        ? await call(contract.lineage.grouping, { params: { id }, query }, options).catch(
+            announceFailure('groupingProducts'),
+          )
         : await call(
             contract.lineage.related,
             { params: { id }, query: { ...query, direction: 1, schemaId: stage } },

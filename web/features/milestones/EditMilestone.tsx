@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from '@tanstack/react-router'
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Milestone } from '../../../core/contract/milestones.ts'
 import { contract } from '../../../core/contract/index.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
 import type { Form } from '../../../core/fields/index.ts'
+import { withLockedChecks } from '../../forms/checks/locked.ts'
 import { organizationPath, type FormRecord } from '../../forms/record.ts'
 import { RecordPanel } from '../../forms/RecordPanel.tsx'
 import type { DraftContent } from '../../forms/saving.ts'
@@ -149,6 +150,7 @@ function CorrectForm({ product, milestone, schema, onClose }: EditFormProps) {
   const { t } = useTranslation()
   const refusal = useRefusal()
   const refused = refusal(contract.milestones.correct)
+  const corrected = useMemo(() => withLockedChecks(schema, t('forms.checks.locked')), [schema, t])
   const key = `milestone:${milestone._id}:correction`
   const why = useCorrectionReason(useId(), useDraft<string>(`${key}:reason`))
   const edit = useEdit({
@@ -167,7 +169,7 @@ function CorrectForm({ product, milestone, schema, onClose }: EditFormProps) {
   return (
     <VersionForm
       product={product}
-      schema={schema}
+      schema={corrected}
       edit={{ ...edit, send: async (record) => (why.check() ? edit.send(record) : []) }}
       title={t('milestones.correct.title', { name: milestone.name })}
       submitLabel={t('milestones.correct.save')}

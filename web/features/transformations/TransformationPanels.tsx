@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Milestone } from '../../../core/contract/milestones.ts'
 import { contract } from '../../../core/contract/index.ts'
@@ -10,6 +10,7 @@ import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
 import { can } from '../../../core/rules/can.ts'
 import { destinationRefusals } from '../../../core/rules/transformation.ts'
 import { isSharing } from '../../../core/rules/workflow.ts'
+import { withLockedChecks } from '../../forms/checks/locked.ts'
 import { paths } from '../../shell/paths.ts'
 import { useOwnForm } from '../../shell/useOwnForm.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
@@ -119,8 +120,12 @@ function Stored({ id, milestoneId, correcting = false }: StoredProps) {
     ...presentOriginsQuery({ stage, sharing, destination: id, milestone: milestoneId }, ids),
     enabled: stage !== '' && Boolean(product.data) && Boolean(schema.data),
   })
+  const form = useMemo(
+    () => (correcting && schema.data ? withLockedChecks(schema.data, t('forms.checks.locked')) : schema.data),
+    [correcting, schema.data, t],
+  )
   const close = useClose(id, product.data)
-  if (!product.data || !milestone || !schema.data || !own.data || !present.data) {
+  if (!product.data || !milestone || !form || !schema.data || !own.data || !present.data) {
     return (
       <WaitingPanel
         width="wide"
@@ -151,7 +156,7 @@ function Stored({ id, milestoneId, correcting = false }: StoredProps) {
     <Wizard
       key={milestone.version}
       product={product.data}
-      schema={schema.data}
+      schema={form}
       milestone={milestone}
       own={own.data}
       present={present.data}

@@ -12,6 +12,7 @@ import type { DraftContent } from '../saving.ts'
 import { useCreate } from '../useCreate.ts'
 import { useRecordForm } from '../useRecordForm.ts'
 import { CheckRows } from './CheckRows.tsx'
+import { withLockedChecks } from './locked.ts'
 
 const formOf = (descriptor: object, required: string[] = []): Form => ({
   schema: { type: 'object', required, properties: { controls: { type: 'array', title: 'Controles' } } },
@@ -216,6 +217,26 @@ it('changes and removes saved checks together; a removed one can be taken back u
     ],
   })
   expect(process!.body).toMatchObject({ dataSchema: { controls: ['c4', 'c9'] } })
+})
+
+it('of a correction says beforehand why it can’t be changed, and sends its checks as they are', async () => {
+  const sent = serve(account)
+  await show(
+    <Process
+      form={withLockedChecks(segregation, 'Quedan como estaban')}
+      values={{ controls: ['c3', 'c4'] }}
+    />,
+  )
+  await expect.element(page.getByText('Quedan como estaban')).toBeVisible()
+  await expect.element(page.getByText('2 de 2 completos')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Quitar Segregación' })).not.toBeInTheDocument()
+  await expect.element(add).not.toBeInTheDocument()
+  await expect.element(page.getByLabelText('Precinto').first()).toHaveAttribute('readonly')
+  await accept.click()
+  await expect.element(done).toBeVisible()
+  const [process, ...others] = written(sent)
+  expect(others).toEqual([])
+  expect(process!.body).toMatchObject({ dataSchema: { controls: ['c3', 'c4'] } })
 })
 
 it('drops a check that was never saved at once, and sends nothing of it (CHK-05)', async () => {

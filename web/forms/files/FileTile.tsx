@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { IconFile, IconFileTypePdf, IconVideo, IconX } from '@tabler/icons-react'
+import { IconFile, IconFileTypePdf, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { isWebAddress } from '../../../core/fields/strings.ts'
 import { isPicture, typeOfKey } from '../../../core/rules/file.ts'
@@ -14,11 +14,12 @@ export interface ShownFile {
 
 const typeOf = (url: string) => typeOfKey(url.slice(url.lastIndexOf('/') + 1))
 
-/** What the file looks like. */
+/** What the file looks like (FRM-11): a picture, the first frame of a video, or an icon for what can't be drawn small. */
 export function FilePicture({ url }: { url: string }) {
   const type = typeOf(url)
   if (type && isPicture(type)) return <img src={`${url}?w=320`} alt="" loading="lazy" />
-  const Icon = type === 'application/pdf' ? IconFileTypePdf : type === 'video/webm' ? IconVideo : IconFile
+  if (type === 'video/webm') return <video src={url} preload="metadata" muted aria-hidden tabIndex={-1} />
+  const Icon = type === 'application/pdf' ? IconFileTypePdf : IconFile
   return <Icon size={32} stroke={1.2} aria-hidden />
 }
 

@@ -11,6 +11,7 @@ import { RecordPanel } from '../RecordPanel.tsx'
 import type { DraftContent } from '../saving.ts'
 import { useCreate } from '../useCreate.ts'
 import { useRecordForm } from '../useRecordForm.ts'
+import { FileTile } from './FileTile.tsx'
 
 const form: Form = {
   schema: {
@@ -119,6 +120,26 @@ it('an uploaded picture is sent with the record, and a removed one is not', asyn
   expect(sent.at(-1)!.body).not.toHaveProperty('dataSchema.contrato')
 })
 
+it('a file is shown by its type: pictures, the frame of a video, an icon for the rest (FRM-11)', async () => {
+  const key = 'z'.repeat(32)
+  const urlOf = (ending: string) => address(`${key}.${ending}`)
+  await show(
+    <ul>
+      {['jpg', 'png', 'svg', 'webm', 'pdf', 'exe'].map((ending) => (
+        <FileTile key={ending} file={{ url: urlOf(ending) }} title={ending} onRemove={undefined} />
+      ))}
+    </ul>,
+  )
+  const shownIn = (ending: string) =>
+    page.getByRole('link', { name: `Abrir ${ending}` }).element().firstElementChild!
+  await expect.element(page.getByRole('link', { name: 'Abrir jpg' })).toHaveAttribute('href', urlOf('jpg'))
+  for (const ending of ['jpg', 'png', 'svg'])
+    expect(shownIn(ending).getAttribute('src')).toBe(`${urlOf(ending)}?w=320`)
+  expect(shownIn('webm').tagName).toBe('VIDEO')
+  for (const ending of ['pdf', 'exe']) expect(shownIn(ending).tagName).toBe('svg')
+  expect(shownIn('pdf').outerHTML).not.toBe(shownIn('exe').outerHTML)
+})
+
 it('several pictures come in one go, and the library fills the field as one chooses', async () => {
   const sent = serve(working)
   await show(<NewForm />)
@@ -197,6 +218,7 @@ it('a fault of one picture is shown at its field', async () => {
   await expect
     .element(page.getByRole('group', { name: 'Fotos' }))
     .toHaveAccessibleDescription('Este archivo no está en la cuenta')
+  await toast('INVALID')
 })
 
 it('an upload under way says how far it is and can be cancelled', async () => {

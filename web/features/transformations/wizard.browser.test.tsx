@@ -1,0 +1,92 @@
+import { beforeEach, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
+import type { Product } from '../../../core/contract/products.ts'
+import { serve, show, type Server } from '../../../test/kit/screen.tsx'
+import { Wizard } from './Wizard.tsx'
+
+const listOf = (collection: object[]) => ({
+  status: 200,
+  body: { collection, page: 1, totalPages: 1, totalDocs: collection.length },
+})
+const stageOf = (id: string, name: string, position: number) => ({
+  _id: id,
+  name,
+  vertical: 'v',
+  position,
+  count: 1,
+  schema: {
+    type: 'object',
+    required: ['identifier'],
+    properties: { identifier: { type: 'string', title: 'Nombre' } },
+  },
+  descriptor: { identifier: { kind: 'text' } },
+})
+const plot = stageOf('ps-lote', 'Lote', 0)
+const load = stageOf('ps-partida', 'Partida', 1)
+const passage = { ratio: [1, 'n'], milestoneSchema: 'ms-cosecha', reuse: true }
+const vertical = {
+  _id: 'v',
+  name: 'Soja',
+  productSchemas: [plot, load].map(({ _id, name }) => ({ _id, name })),
+  workflows: [
+    {
+      productSchema: 'ps-lote',
+      next: [{ productSchema: 'ps-partida', initiator: true, transformation: passage }],
+    },
+    { productSchema: 'ps-partida', next: [] },
+  ],
+}
+const schema = {
+  _id: 'ms-cosecha',
+  name: 'Cosecha',
+  productSchema: 'ps-partida',
+  productSchemaGroup: 'ps-lote',
+  ratio: [1, 'n'],
+  reuse: true,
+  initiator: true,
+  schema: { type: 'object', properties: { nota: { type: 'string', title: 'Nota' } } },
+  descriptor: { nota: { kind: 'text' } },
+  priv: { value: 'false', immutable: false },
+} as unknown as MilestoneSchema // The other members are not read here.
+const product = {
+  _id: 'p1',
+  productSchema: 'ps-partida',
+  organization: { _id: 'o1', name: 'Tres Lagunas' },
+  dataSchema: { identifier: 'CPE 1' },
+  countOfMilestones: 0,
+} as unknown as Product // As above.
+const origin = {
+  _id: 'l1',
+  productSchema: 'ps-lote',
+  organization: { _id: 'o1', name: 'Tres Lagunas' },
+  dataSchema: { identifier: 'LC-1' },
+  createdAt: '2026-04-01T10:00:00.000Z',
+  requirementsSatisfied: true,
+  hasDestination: false,
+}
+
+const account: Server = ({ path }) => {
+  if (path === '/productSchemas') return listOf([plot, load])
+  if (path === '/verticals/v') return { status: 200, body: vertical }
+  if (path === '/products') return listOf([origin])
+  if (path === '/organizations') return listOf([{ _id: 'o1', name: 'Tres Lagunas' }])
+  return listOf([])
+}
+
+const review = page.getByRole('button', { name: 'Revisar' })
+const confirm = page.getByRole('button', { name: 'Confirmar transformación' })
+const toast = page.getByText('Debes elegir una organización')
+
+beforeEach(() => page.viewport(1440, 900))
+
+it('is not reviewed without an organization, and says so (TRF-05)', async () => {
+  serve(account)
+  await show(<Wizard product={product} schema={schema} responsible="" onClose={() => {}} />)
+  await page.getByRole('checkbox', { name: /LC-1/ }).click()
+  await review.click()
+  await expect.element(toast).toBeVisible()
+  const organization = page.getByRole('combobox', { name: 'Organización responsable' })
+  await expect.element(organization).toHaveFocus()
+  await expect.element(confirm).not.toBeInTheDocument()
+})
