@@ -12,6 +12,8 @@ import { Foot, Languages, renderPage, Title } from './Page.tsx'
 import { PlaceMap } from './Place.tsx'
 import { chapterOf, isNote, leadOf, outlinesOf, placesOf, plain, titleOf, type Said } from './story.ts'
 import { frontSizes, Photo } from './Photo.tsx'
+import { regionOf } from './region.ts'
+import { RegionMap } from './RegionMap.tsx'
 import { QuestionForm } from './Question.tsx'
 import { Disc, LineEnd, Strands } from './Strands.tsx'
 import { capital, wordsOf, type Words } from './words.ts'
@@ -49,6 +51,7 @@ function Product({ page, title, lead, words, isSent }: ProductProps) {
   const { organization } = page
   const own = page.story.at(-1)?.products[0]
   const notes = own?.processes.filter(isNote) ?? []
+  const region = regionOf(page)
   const documents = own?.processes.filter((process) => process.document === true && !isNote(process)) ?? []
   return (
     <>
@@ -109,12 +112,16 @@ function Product({ page, title, lead, words, isSent }: ProductProps) {
           </ol>
         </div>
         <div className="rest">
-          <PlaceMap
-            places={placesOf(page)}
-            outlines={outlinesOf(page)}
-            title={words.say('publicPage.origin')}
-            words={words}
-          />
+          {region ? (
+            <RegionMap region={region} title={words.say('publicPage.origin')} words={words} />
+          ) : (
+            <PlaceMap
+              places={placesOf(page)}
+              outlines={outlinesOf(page)}
+              title={words.say('publicPage.origin')}
+              words={words}
+            />
+          )}
           <Buyers page={page} documents={documents.length} words={words} />
           {notes.map((note, index) => (
             <Note key={index} note={note} words={words} />

@@ -12,6 +12,7 @@ import {
   renderProductPage,
   stylesheet,
 } from './index.ts'
+import { regionOf } from './region.ts'
 
 const productPage = (product: PublicProduct) => renderProductPage(product).toString()
 
@@ -341,5 +342,50 @@ describe('the outline of a country', () => {
       { lng: -56, lat: -33 },
     ]
     expect(countryAround(places, box)?.name).toBe('Argentina')
+  })
+})
+
+describe('the map of a region', () => {
+  const html = productPage(shipment)
+
+  it('has the towns of the plots with their number, and the works that made something of them', () => {
+    expect(html).toContain(
+      'Mapa de la región: Charata (cuatro lotes de campaña), Vera (cuatro lotes de campaña), Reconquista (lote de acopio) y San Lorenzo (embarque de harina)',
+    )
+    expect(count(html, 'class="origin"')).toBe(2)
+    expect(count(html, 'class="work"')).toBe(2)
+    expect(html).toMatch(/<text[^>]*>Santa Fe<\/text>/)
+    expect(html).toContain('GeoNames (CC BY 4.0)')
+  })
+
+  it('gathers a strand of each plot, at most four of a town, and leads on from work to work', () => {
+    const [, strands = ''] = /class="strand" d="([^"]*)"/.exec(html) ?? []
+    expect(strands.match(/M/g)).toHaveLength(9)
+  })
+
+  it('finds towns by name and province, and those of organizations by their coordinates', () => {
+    const page: PublicProduct = {
+      ...shipment,
+      towns: [
+        { organization: 'Acopio Las Garzas S.A.', place: { lat: -29.16, lng: -59.66 } },
+        {
+          organization: 'Agroexportadora del Litoral S.A.',
+          place: { city: 'San Lorenzo', state: 'Corrientes' },
+        },
+      ],
+    }
+    const { towns } = regionOf(page)!
+    expect(towns.map(({ name }) => name)).toEqual(['Charata', 'Vera', 'Reconquista', 'San Lorenzo'])
+    const [reconquista, sanLorenzo] = towns.slice(2)
+    // This San Lorenzo lies north of Reconquista’s latitude plus one degree, and east of it.
+    expect(sanLorenzo!.x).toBeGreaterThan(reconquista!.x)
+    expect(sanLorenzo!.y).toBeLessThan(reconquista!.y)
+  })
+
+  it('is drawn only where plots lie around several towns: others have the outline of their country', () => {
+    expect(regionOf(wine)).toBeUndefined()
+    expect(page).not.toContain('class="region"')
+    const unknown = { ...shipment, towns: [] }
+    expect(regionOf(unknown)!.strands).toEqual([])
   })
 })

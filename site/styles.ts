@@ -192,6 +192,18 @@ summary::before{content:"";flex:none;width:7px;height:7px;margin:6px 3px 0 1px;b
 #furrows path{stroke:var(--trail);stroke-width:1}
 .where>svg{flex:none}
 .land{fill:var(--land)}
+.region{display:block;overflow:hidden;width:calc(100% + 40px);height:auto;margin:14px -20px 0}
+.region .others{fill:var(--rule)}
+.region .border{fill:none;stroke:var(--paper);stroke-width:1;stroke-dasharray:3 3}
+.region .strand{fill:none;stroke:var(--accent);stroke-width:1.75}
+.region .origin{fill:var(--accent)}
+.region .work{fill:var(--paper);stroke:var(--accent);stroke-width:3}
+.region text{font-size:13px;fill:var(--ink2);stroke:var(--paper);stroke-width:3;paint-order:stroke;stroke-linejoin:round}
+.region .province{text-anchor:middle;font-family:Piazzolla,P1,P2,Georgia,serif;font-style:italic;fill:var(--ink3)}
+.region .town{font-size:14px;font-weight:600;fill:var(--ink)}
+.region tspan{font-size:13px;font-weight:400;fill:var(--ink2)}
+.region .left{text-anchor:end}
+.credit{color:var(--ink3);font-size:13px}
 .leader{stroke:var(--ink);stroke-width:1.2}
 .where circle:not([class]){fill:var(--paper);stroke:var(--accent);stroke-width:3.5}
 .places{flex:1;min-width:0}
@@ -241,6 +253,7 @@ h1.longer{font-size:36px;line-height:40px}
 .rest{align-self:start}
 .rest>section{padding-left:0;padding-right:0}
 .rest>section:first-child{border:0;padding-top:0}
+.region{width:100%;margin:14px 0 0}
 .foot div{max-width:1328px;margin:auto}
 .foot{padding:24px 56px}
 }

@@ -145,6 +145,8 @@ const Product = shape({
   /** Has no logoUrl if the product hides the logo (QRP-13). */
   organization: Organization,
   insights: many(shape({ name: text, value: text })),
+  /** Where the organizations of the story stand, by their names: no further than the town. */
+  towns: many(shape({ organization: text, place: Place })),
   /** From the first stage to the product's own stage. The last entry holds the page's product alone. */
   story: many(StoryStage),
 })

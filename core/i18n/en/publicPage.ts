@@ -37,6 +37,8 @@ export const publicPage: Shape<typeof source> = {
   onMap_other: '{{count}} places marked on a map of {{country}}',
   lens_one: '1 parcel seen closely',
   lens_other: '{{count}} parcels seen closely',
+  region: 'Map of the region: {{towns}}',
+  mapCredit: 'Map: Natural Earth, GeoNames (CC BY 4.0)',
   buyers: {
     title: 'For buyers',
     traced: 'Traced to each {{noun}}',

@@ -35,6 +35,8 @@ export const publicPage = {
   onMap_other: '{{count}} lugares marcados en un mapa de {{country}}',
   lens_one: '1 parcela vista de cerca',
   lens_other: '{{count}} parcelas vistas de cerca',
+  region: 'Mapa de la región: {{towns}}',
+  mapCredit: 'Mapa: Natural Earth, GeoNames (CC BY 4.0)',
   buyers: {
     title: 'Para quien compra',
     traced: 'Rastreado hasta cada {{noun}}',

@@ -1,5 +1,6 @@
 import type {
   PublicOutline,
+  PublicPlace,
   PublicProcess,
   PublicProduct,
   StoryProduct,
@@ -7,7 +8,7 @@ import type {
 import type { Form } from '../../../core/fields/index.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
 import type { Configuration, Stage } from '../configuration/configuration.ts'
-import { publicFields, publicForm, publicOutlines, type PublicForm } from './fields.ts'
+import { placeOf, publicFields, publicForm, publicOutlines, type PublicForm } from './fields.ts'
 import { publicOrganization } from './organization.ts'
 import type { KinRecord, ProcessRecord, StoryRecords } from './records.ts'
 import type { PageSettings } from './settings.ts'
@@ -48,14 +49,28 @@ export function composeProduct(
     stage: forms.stage(stage).form.name,
     pending: !own.requirements_satisfied,
     organization: publicOrganization(
-      { name: organizations[record.organization_id]!, profile: own.profile },
+      { name: organizations[record.organization_id]!.name, profile: own.profile },
       { showLogo: own.show_logo },
       tell,
     ),
     insights,
+    towns: [...new Set(kin.map((one) => one.organization_id))].flatMap((id) => {
+      const { name, profile } = organizations[id]!
+      const place = tell('place', () => townPlace(profile))
+      return place ? { organization: name, place } : []
+    }),
     story: composeStages(config, products, { passages, totals }, (one) => stageTexts(forms.stage(one).form)),
     updatedAt: latest([own.updated_at, ...records.flatMap(({ updated_at: at }) => at ?? [])]),
   }
+}
+
+/** Degrees to about a kilometre: an organization is told by its town. */
+const nearby = (degrees: number) => Math.round(degrees * 100) / 100
+
+function townPlace(profile: Record<string, unknown>): PublicPlace | undefined {
+  const { lat, lng, ...place } = placeOf(profile)
+  const coords = lat !== undefined && lng !== undefined ? { lat: nearby(lat), lng: nearby(lng) } : {}
+  return place.city !== undefined || lat !== undefined ? { ...place, ...coords } : undefined
 }
 
 interface StoryProcess {
@@ -77,7 +92,7 @@ function composeProcesses(
     const process: PublicProcess = {
       name: schema.name,
       date: isoMoment(record.occurred_at),
-      organization: organizations[record.organization_id]!,
+      organization: organizations[record.organization_id]!.name,
       transformation: schema.transformation,
       ...(schema.document ? { document: true as const } : {}),
       fields: publicFields(schema.form, record.data, record.i18n, forms.language, tell),
@@ -112,7 +127,7 @@ function storyProduct(
     ...(record.own || stage.content.publicIdentifier
       ? { identifier: shownIdentifier(record, forms.language) }
       : {}),
-    organization: organizations[record.organization_id]!,
+    organization: organizations[record.organization_id]!.name,
     date: (made ?? processes[0])?.date ?? isoMoment(record.created_at),
     ...(record.corrected_at ? { correctedOn: isoMoment(record.corrected_at) } : {}),
     ...(made ? { madeBy: made.name } : {}),

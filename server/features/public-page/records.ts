@@ -49,6 +49,12 @@ interface PassageRecord {
   own: boolean
 }
 
+/** `profile` holds only what says where the organization stands. */
+interface OrganizationRecord {
+  name: string
+  profile: Record<string, unknown>
+}
+
 export interface StoryRecords {
   /** The product and the first ancestors of every stage, each once. */
   kin: KinRecord[]
@@ -57,8 +63,8 @@ export interface StoryRecords {
   passages: PassageRecord[]
   /** Numbers of ancestors, for the stages that list only some of theirs. */
   totals: Record<string, number>
-  /** Names of the account's organizations by id. */
-  organizations: Record<string, string>
+  /** The organizations of the story by id. */
+  organizations: Record<string, OrganizationRecord>
   insights: { name: string; value: string }[]
 }
 
@@ -105,7 +111,8 @@ const storyStatement = ({ accountId, id }: { accountId: string; id: string }) =>
         order by k.n, k.id
       ) one
     )::text as kin, (
-      select coalesce(json_object_agg(o.id, o.name order by o.id), '{}') from organizations o
+      select coalesce(json_object_agg(o.id, json_build_object('name', o.name, 'profile', json_build_object('city', o.profile -> 'city',
+        'state', o.profile -> 'state', 'country', o.profile -> 'country', 'cords', o.profile -> 'cords')) order by o.id), '{}') from organizations o
       where o.account_id = ${accountId}
         and o.id = any (array (select organization_id from kin where n <= ${maxListed} union select organization_id from recorded))
     )::text as organizations, (
