@@ -110,7 +110,7 @@ export default defineConfig({
               test: /node_modules\/(@floating-ui|@mantine\/core\/.*\/(Popover|Combobox|Drawer|Modal|Menu))\/|web\/ui\/(ConfirmModal|SidePanel)/,
             },
             { name: 'en', test: /core\/i18n\/en[./]/ },
-            { name: 'forms', test: /web\/forms\/(?!inputs\/Calendar)/ },
+            { name: 'forms', test: /web\/forms\/(?!inputs\/Calendar|map\/)/ },
             { name: 'processes', test: /web\/features\/milestones\//, minShareCount: 2 },
           ],
         },

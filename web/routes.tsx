@@ -1,5 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
 import { dashboardPanels, dashboardsRoute } from './features/dashboards/routes.tsx'
+import { locationPanels, locationsRoute } from './features/locations/routes.tsx'
 import { homeRoute, organizationPanels, organizationsRoute } from './features/organizations/routes.tsx'
 import { transformationDialogs, transformationPanels } from './features/transformations/routes.tsx'
 import { productPanels, productsRoute } from './features/products/routes.tsx'
@@ -21,6 +22,7 @@ const routeTree = rootRoute.addChildren([
     shellRoute.addChildren([
       homeRoute,
       organizationsRoute.addChildren([...organizationPanels, ...organizationQrPanels]),
+      locationsRoute.addChildren([...locationPanels]),
       productsRoute.addChildren([
         ...productPanels,
         ...productQrPanels,

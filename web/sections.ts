@@ -1,4 +1,5 @@
 import { dashboardsSection } from './features/dashboards/section.ts'
+import { locationsSection } from './features/locations/section.ts'
 import { organizationsSection } from './features/organizations/section.ts'
 import { productsSection } from './features/products/section.ts'
 import { supportSection } from './features/support/section.ts'
@@ -12,6 +13,7 @@ import type { Section } from './shell/section.ts'
 export const sections: readonly Section[] = [
   productsSection,
   organizationsSection,
+  locationsSection,
   { path: '/assets', flag: 'assets' },
   { path: '/Checks', flag: 'checklists' },
   dashboardsSection,

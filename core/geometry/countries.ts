@@ -89,3 +89,6 @@ const byName = new Map(
 /** A country by its name in Spanish, Portuguese or English, or by its code; case and accents don't matter. */
 export const countryNamed = (name: unknown): Country | undefined =>
   typeof name === 'string' && name.length <= 200 ? byName.get(alike(name)) : undefined
+
+/** The first name of each, for forms. */
+export const countryNames: readonly string[] = countries.map(({ names }) => names[0] ?? '')

@@ -51,8 +51,8 @@ export interface FixedField<Values extends FieldValues> {
   /** The fault of the field, as text. */
   fault?: (values: Values) => string | undefined
   isShown?: (values: Values) => boolean
-  /** Renders an input that is not a text field. */
-  render?: (control: Control) => ReactNode
+  /** Renders an input that is not a text field; the other values are those of the form. */
+  render?: (control: Control, values: Values) => ReactNode
 }
 
 export interface FixedSection<Values extends FieldValues> {
@@ -66,6 +66,8 @@ interface FixedFormProps<Values extends FieldValues> extends Pick<SidePanelProps
   initial: Values
   /** From `useCreate` or `useEdit`. */
   saving: Saving<Values>
+  /** LOC-04: while a required entry is empty, the form can't be sent. */
+  needsRequired?: boolean
 }
 
 /** A panel with a form of fixed fields: organizations, places. */
@@ -75,6 +77,7 @@ export function FixedForm<Values extends FieldValues>({
   sections,
   initial,
   saving,
+  needsRequired = false,
   onClose,
 }: FixedFormProps<Values>) {
   const { t } = useTranslation()
@@ -132,8 +135,10 @@ export function FixedForm<Values extends FieldValues>({
       onClose={onClose}
       onSubmit={() => void submit()}
       footer={
-        <FormFooter
-          summary={<OpenEntries fields={fields} form={form} />}
+        <Footer
+          fields={fields}
+          form={form}
+          needsRequired={needsRequired}
           submitLabel={submitLabel}
           busy={formState.isSubmitting}
           onCancel={() => {
@@ -170,14 +175,17 @@ function Sections<Values extends FieldValues>({ sections, form }: SectionsProps<
   ))
 }
 
-/** The entries that are missing, or wrong after a try to save. */
-function OpenEntries<Values extends FieldValues>({
-  fields,
-  form,
-}: {
+interface FooterProps<Values extends FieldValues> {
   fields: readonly FixedField<Values>[]
   form: UseFormReturn<Values>
-}) {
+  needsRequired: boolean
+  submitLabel: string
+  busy: boolean
+  onCancel: () => void
+}
+
+/** Names the entries that are missing, or wrong after a try to save. */
+function Footer<Values extends FieldValues>({ fields, form, needsRequired, ...props }: FooterProps<Values>) {
   useWatch({ control: form.control })
   const { errors, isSubmitted } = form.formState
   const values = form.getValues()
@@ -186,13 +194,22 @@ function OpenEntries<Values extends FieldValues>({
   const wrong = shown.filter(({ name }) => get(errors, name) !== undefined)
   const open = missing.length > 0 ? missing : wrong
   return (
-    <OpenFields
-      attempted={isSubmitted}
-      areMissing={missing.length > 0}
-      fields={open.map(({ name, label }) => ({ title: label, focus: () => form.setFocus(name) }))}
+    <FormFooter
+      {...props}
+      isBlocked={needsRequired && missing.length > 0}
+      summary={
+        <OpenFields
+          attempted={isSubmitted}
+          areMissing={missing.length > 0}
+          fields={open.map(({ name, label }) => ({ title: label, focus: () => form.setFocus(name) }))}
+        />
+      }
     />
   )
 }
+
+/** What takes the focus of an entry that is not a text field. */
+const entry = 'input:not([type=hidden], [type=file]), textarea, button'
 
 interface EntryProps<Values extends FieldValues> {
   field: FixedField<Values>
@@ -213,8 +230,10 @@ function Entry<Values extends FieldValues>({ field, form }: EntryProps<Values>) 
         control={form.control}
         name={name}
         rules={{ validate }}
-        render={({ field: { value, onChange, onBlur } }) => (
-          <>{render({ name, label, value, onChange, onBlur, error })}</>
+        render={({ field: { ref, value, onChange, onBlur } }) => (
+          <div ref={(box) => ref(box && { focus: () => box.querySelector<HTMLElement>(entry)?.focus() })}>
+            {render({ name, label, value, onChange, onBlur, error }, form.getValues())}
+          </div>
         )}
       />
     )

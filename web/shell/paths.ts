@@ -65,6 +65,10 @@ export const paths = {
     }),
   transformationDelete: (transformation: string, stage: string) =>
     at(`/Products/Transformations/${id(transformation)}`, { productTypeId: stage }),
+  locations: () => '/Locations',
+  locationNew: () => '/Locations/New',
+  locationEdit: (location: string) => `/Locations/${id(location)}/Edit`,
+  locationDelete: (location: string) => `/Locations/${id(location)}/Delete`,
   dashboards: () => '/Dashboards',
   dashboardEdit: (dashboard: string) => `/Dashboards/${id(dashboard)}/Edit`,
   dashboardDelete: (dashboard: string) => `/Dashboards/${id(dashboard)}/Delete`,

@@ -40,6 +40,7 @@ export const forms = {
   location: {
     pick: 'Elegir un lugar guardado',
     pickOther: 'Elegir otro lugar',
+    onMap: 'Marcar en el mapa',
     saved: 'Es una copia del lugar {{name}}. Si cambiás algo, deja de serlo.',
     picker: {
       title: 'Lugares',
@@ -96,6 +97,28 @@ export const forms = {
     closed: 'Un borde estaba abierto: se cerró',
     remove: 'Quitar los polígonos',
     outline: 'Contorno: {{area}}',
+  },
+  map: {
+    label: '{{title}}: mapa',
+    absent: 'Este navegador no puede dibujar el mapa. Lo mismo está en la lista y en los textos.',
+    credit: 'Natural Earth · GeoNames (CC BY 4.0)',
+    zoomIn: 'Acercar',
+    zoomOut: 'Alejar',
+    all: 'Ver todo',
+    draw: 'Dibujar en el mapa',
+    drawHint: 'Tocá cada esquina, y la primera otra vez para cerrar. Escape borra lo empezado.',
+    edit: 'Corregir en el mapa',
+    editHint: 'Arrastrá una esquina, o el medio de un lado para sumar otra. Con el botón derecho se quita.',
+    finish: 'Listo',
+    walk: 'Caminar el borde',
+    walked_one: '{{count}} esquina. El teléfono marca una cada 5 metros, también sin conexión.',
+    walked_other: '{{count}} esquinas. El teléfono marca una cada 5 metros, también sin conexión.',
+    close: 'Cerrar el borde',
+    noPosition: 'El teléfono no dice dónde está. Revisá el permiso de ubicación.',
+    hole: 'Tiene un hueco, que la UE no acepta. Se puede cortar en dos polígonos sin sumar ni quitar tierra.',
+    cut: 'Cortar en dos',
+    fewDecimals:
+      'La mayoría de las coordenadas tiene cuatro decimales o menos: el contorno puede estar corrido unos 10 metros.',
   },
   richText: {
     toolbar: 'Formato: {{field}}',

@@ -206,6 +206,7 @@ describe('a geometry', () => {
   })
 })
 
+// LOC-10.
 describe('the list of places', () => {
   let lister: Client
   let zeta: string

@@ -66,7 +66,7 @@ function contentPolicy(settings: Settings, issuer: string): (nonce: string) => s
   const own = [
     ...new Set([settings.publicUrl, new URL(settings.publicPageUrl).origin, new URL(issuer).origin]),
   ].join(' ')
-  const map = settings.mapStyleUrl ? ` ${new URL(settings.mapStyleUrl).origin}` : ''
+  const map = settings.mapOrigins.map((origin) => ` ${origin}`).join('')
   return (nonce) =>
     [
       "default-src 'none'",

@@ -22,6 +22,7 @@ test('without any setting everything has its default', () => {
     contactPerHour: 5,
     invitationHours: 168,
     mapStyleUrl: null,
+    mapOrigins: [],
     demo: true,
     isDemoExposed: false,
     trustedProxies: [],
@@ -113,7 +114,14 @@ describe('a good value is taken', () => {
     ],
     ['CONTACT_PER_HOUR', '30', { contactPerHour: 30 }],
     ['INVITATION_HOURS', '0.001', { invitationHours: 0.001 }],
-    ['MAP_STYLE_URL', 'https://maps.example/style.json', { mapStyleUrl: 'https://maps.example/style.json' }],
+    [
+      'MAP_STYLE_URL',
+      'https://maps.example/style.json https://tiles.example',
+      {
+        mapStyleUrl: 'https://maps.example/style.json',
+        mapOrigins: ['https://maps.example', 'https://tiles.example'],
+      },
+    ],
     ['DEMO', '0', { demo: false }],
     ['TRUST_PROXY', '10.0.0.1', { trustedProxies: ['10.0.0.1'] }],
     ['TRUST_PROXY', '10.0.0.0/8, ::1,fd00::/8', { trustedProxies: ['10.0.0.0/8', '::1', 'fd00::/8'] }],

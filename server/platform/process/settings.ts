@@ -50,6 +50,8 @@ export interface Settings {
   contactPerHour: number
   /** null: the bundled style. */
   mapStyleUrl: string | null
+  /** Where the map's style, pictures and tiles may come from. */
+  mapOrigins: readonly string[]
   /** The demo accounts are loaded into an empty database, and their users may sign in. */
   demo: boolean
   /** The demo was asked for where others may reach it. */
@@ -255,6 +257,7 @@ export function readSettings(environment: Environment = process.env): Settings {
   const listenHost = host(read('HOST') ?? '127.0.0.1')
   const isLocal = isLoopback(listenHost) && isLoopback(new URL(publicUrl).hostname)
   const isDemo = demo(read('DEMO'), isLocal)
+  const map = optional('MAP_STYLE_URL', mapStyle)
   const address = (name: string) => (value: string) => base(name, value, 'an http(s) address')
   return {
     port: listenPort,
@@ -272,13 +275,17 @@ export function readSettings(environment: Environment = process.env): Settings {
     smtp: optional('SMTP_URL', smtp),
     contactPerHour: whole('CONTACT_PER_HOUR', read('CONTACT_PER_HOUR') ?? '5', 100_000),
     invitationHours: hours('INVITATION_HOURS', read('INVITATION_HOURS') ?? '168', 8_760),
-    mapStyleUrl: optional('MAP_STYLE_URL', mapStyle),
+    mapStyleUrl: map?.[0] ?? null,
+    mapOrigins: [...new Set(map?.map((address) => new URL(address).origin))],
     demo: isDemo,
     isDemoExposed: isDemo && !isLocal,
     trustedProxies: optional('TRUST_PROXY', proxies) ?? [],
   }
 }
 
-function mapStyle(value: string): string {
-  return parsed('MAP_STYLE_URL', value, ['http:', 'https:'], 'an http(s) address of a map style').href
+/** The address of a style; after a space, further origins that it names. */
+function mapStyle(value: string): string[] {
+  return value
+    .split(/\s+/)
+    .map((one) => parsed('MAP_STYLE_URL', one, ['http:', 'https:'], 'an http(s) address of a map style').href)
 }

@@ -2,7 +2,7 @@ import { kml } from '@tmcw/togeojson'
 import { DOMParser } from '@xmldom/xmldom'
 import { strFromU8, Unzip, UnzipInflate, UnzipPassThrough } from 'fflate'
 import type { Fault } from '../../../core/errors/refusal.ts'
-import { checkGeometry } from '../../../core/fields/geometry.ts'
+import { checkGeometry, isLatitude, isLongitude } from '../../../core/fields/geometry.ts'
 import { isRecord } from '../../../core/fields/kind.ts'
 import { areaOf } from '../../../core/geometry/area.ts'
 import { outlineOf, type Outline } from '../../../core/geometry/outline.ts'
@@ -14,7 +14,7 @@ import type { GeometryWarning } from '../../../core/geometry/warnings.ts'
 import { maxFileBytes } from '../../../core/rules/file.ts'
 
 /** One placemark or feature of a file. */
-interface MapElement {
+export interface MapElement {
   name: string
   type: string
   areaHa: number | null
@@ -112,7 +112,7 @@ function judge(source: unknown): { element: MapElement; feature?: Feature } {
   }
   const judged = judgeGeometry({ type: 'Feature', properties: {}, geometry: flat })
   const [fault] = 'faults' in judged ? judged.faults : []
-  if (fault && !isAboutSize(fault)) return { element: { ...element, fault } }
+  if (fault && !isAboutSize(fault)) return { element: { ...element, outline: lineOf(flat), fault } }
   // It has been judged; only its size may still be too much, of all elements together.
   const feature = {
     type: 'Feature',
@@ -122,6 +122,19 @@ function judge(source: unknown): { element: MapElement; feature?: Feature } {
   const { polygons, points } = shapesOf({ type: 'FeatureCollection', features: [feature] })
   return { element: { ...element, areaHa: areaOf(polygons), outline: outlineOf(polygons, points) }, feature }
 }
+
+/** The corners of a line, which can't come in but is shown on the map beside what can. */
+function lineOf(geometry: unknown): Outline {
+  if (!isRecord(geometry) || geometry.type !== 'LineString' || !Array.isArray(geometry.coordinates)) return []
+  const corners = geometry.coordinates.slice(0, maxCorners).map((corner: unknown) => {
+    const [lng, lat] = Array.isArray(corner) ? (corner as unknown[]) : []
+    return isLongitude(lng) && isLatitude(lat) ? ([lng, lat] as [number, number]) : undefined
+  })
+  return corners.every((corner) => corner !== undefined) ? corners : []
+}
+
+/** Corners of a line that can't come in; a track may have thousands. */
+const maxCorners = 400
 
 const isAboutSize = ({ key }: Fault): boolean =>
   key === 'fields.geometryPositions' || key === 'fields.geometryPolygons'

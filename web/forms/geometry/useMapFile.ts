@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Outline } from '../../../core/geometry/outline.ts'
 import type { FeatureCollection } from '../../../core/geometry/shapes.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
 import { maxFileBytes } from '../../../core/rules/file.ts'
 import { toastFault } from '../../ui/toast.ts'
 import { toastUpload } from '../files/upload.ts'
 import { type MapFileAnswer, readInWorker } from './inWorker.ts'
+import type { MapElement } from './mapFile.ts'
 
 /** The part of a file that can come in. */
 interface Part {
@@ -16,15 +18,24 @@ interface Part {
 /** `part`: the file holds something that can't come in, and waits for a click on what can. */
 type State = undefined | 'reading' | { part: Part; text: string; action: string } | { warning: string }
 
+/** A file that was read, with all its elements. */
+interface ReadFile {
+  name: string
+  bytes: number
+  elements: readonly MapElement[]
+}
+
 interface MapFileReading {
   state: State
+  /** The file of the geometry, until it is forgotten. */
+  file: ReadFile | undefined
   read: (file: File) => Promise<void>
   /** Takes the part that can come in. */
   take: () => void
   forget: () => void
 }
 
-const endings = /\.(kml|kmz|geojson|json)$/i
+const anyEnding = /\.(kml|kmz|geojson|json)$/i
 /** Toasts about files stay as long as those of uploads (LOC-06). */
 const duration = 5_000
 
@@ -32,9 +43,11 @@ const duration = 5_000
 export function useMapFile(
   language: Language,
   onRead: (geometry: FeatureCollection) => void,
+  endings = anyEnding,
 ): MapFileReading {
   const { t } = useTranslation()
   const [state, setState] = useState<State>()
+  const [file, setFile] = useState<ReadFile>()
 
   const accept = ({ geometry, warning }: Part) => {
     onRead(geometry)
@@ -77,13 +90,27 @@ export function useMapFile(
 
   return {
     state,
-    async read(file) {
-      if (!endings.test(file.name)) return toastUpload('invalidFileType')
-      if (file.size > maxFileBytes) return toastUpload('fileTooBig')
+    file,
+    async read(chosen) {
+      if (!endings.test(chosen.name)) return toastUpload('invalidFileType')
+      if (chosen.size > maxFileBytes) return toastUpload('fileTooBig')
       setState('reading')
-      show(await readInWorker(file))
+      const answer = await readInWorker(chosen)
+      setFile(
+        'file' in answer
+          ? { name: chosen.name, bytes: chosen.size, elements: answer.file.elements }
+          : undefined,
+      )
+      show(answer)
     },
     take: () => typeof state === 'object' && 'part' in state && accept(state.part),
-    forget: () => setState(undefined),
+    forget: () => {
+      setState(undefined)
+      setFile(undefined)
+    },
   }
 }
+
+/** The lines of a file that can't come in, for the map. */
+export const refusedLines = ({ elements }: ReadFile): readonly Outline[] =>
+  elements.flatMap(({ fault, outline }) => (fault && outline.length > 1 ? [outline] : []))

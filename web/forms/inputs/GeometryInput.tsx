@@ -10,7 +10,8 @@ import { Notice } from '../../ui/Notice.tsx'
 import { PlotShape } from '../../ui/PlotShape.tsx'
 import type { InputProps } from '../field.ts'
 import classes from '../files/files.module.css'
-import { useMapFile } from '../geometry/useMapFile.ts'
+import { MapEditor } from '../geometry/MapEditor.tsx'
+import { refusedLines, useMapFile } from '../geometry/useMapFile.ts'
 import { FieldGroup } from './FieldGroup.tsx'
 
 /** Polygons that are read from a KML, KMZ or GeoJSON file in the browser and kept in the record (LOC-06 to LOC-08). */
@@ -37,7 +38,7 @@ export function GeometryInput(props: InputProps<'file'>) {
       ? shown
       : formatNumber(drawing.areaHa, languages.shown, 'ha')
 
-  const { state, read, take, forget } = useMapFile(languages.shown, (geometry) => {
+  const { state, file, read, take, forget } = useMapFile(languages.shown, (geometry) => {
     onChange(geometry)
     onLeave()
   })
@@ -110,9 +111,25 @@ export function GeometryInput(props: InputProps<'file'>) {
           </div>
         )
       )}
+      {!isSummary(value) && (
+        <div className={classes.note}>
+          <MapEditor
+            label={t('forms.map.label', { title: property.title })}
+            geometry={isGeometry(value) ? value : undefined}
+            refused={file && typeof state === 'object' && 'part' in state ? refusedLines(file) : none}
+            readOnly={readOnly}
+            onChange={(geometry) => {
+              onChange(geometry)
+              onLeave()
+            }}
+          />
+        </div>
+      )}
     </FieldGroup>
   )
 }
+
+const none: ReturnType<typeof refusedLines> = []
 
 /** What there is to draw; a stored geometry may come in brief, with its area and outline. */
 function drawingOf(value: unknown): GeometrySummary | undefined {

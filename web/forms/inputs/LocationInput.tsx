@@ -1,18 +1,19 @@
 import { Button, Input, TextInput } from '@mantine/core'
-import { IconCheck, IconMapPin } from '@tabler/icons-react'
+import { IconMapPin } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readCoordinates, writeCoordinates, type Coordinates } from '../coordinates.ts'
 import type { InputProps } from '../field.ts'
 import { copyOf, type Place, placeParts } from '../places.ts'
-import { FaultText, messageAt } from './common.tsx'
+import { messageAt } from './common.tsx'
+import { CoordinatesInput } from './CoordinatesInput.tsx'
 import { FieldGroup } from './FieldGroup.tsx'
 import { PlacePicker } from './PlacePicker.tsx'
+import { PointOnMap } from './PointOnMap.tsx'
 import classes from './inputs.module.css'
 
 /** A saved place, or one that the person types: name, country, province, town, address and coordinates. */
 export function LocationInput(props: InputProps<'location'>) {
-  const { id, name, descriptor, value, onChange, onLeave, issues, disabled, readOnly } = props
+  const { id, name, property, descriptor, value, onChange, onLeave, issues, disabled, readOnly } = props
   const { t } = useTranslation()
   const place: Place = typeof value === 'object' && value !== null ? value : {}
   // An edited place is no longer the snapshot of a saved location.
@@ -67,6 +68,16 @@ export function LocationInput(props: InputProps<'location'>) {
             onChange={(coords) => change(coords ? { coords } : withoutCoords)}
             onLeave={onLeave}
           />
+          {!disabled && !readOnly && (
+            <PointOnMap
+              title={property.title}
+              coords={place.coords}
+              onPick={(coords) => {
+                change({ coords })
+                onLeave()
+              }}
+            />
+          )}
         </div>
       </div>
     </FieldGroup>
@@ -121,75 +132,3 @@ function SavedPlace({ place, fault, onChange }: SavedPlaceProps) {
 }
 
 const withoutCoords = { coords: undefined } as unknown as Place
-
-interface CoordinatesInputProps {
-  id: string
-  name: string
-  coords: Coordinates | undefined
-  disabled: boolean
-  readOnly: boolean
-  fault: ReactNode
-  onChange: (coords: Coordinates | undefined) => void
-  onLeave: () => void
-}
-
-/** LOC-05: one text for both coordinates. Unreadable text leaves the read-only boxes unchanged. */
-function CoordinatesInput({
-  id,
-  name,
-  coords,
-  disabled,
-  readOnly,
-  fault,
-  onChange,
-  onLeave,
-}: CoordinatesInputProps) {
-  const { t } = useTranslation()
-  const [typed, setTyped] = useState<string>()
-  const shown = typed ?? (coords ? writeCoordinates(coords) : '')
-  const wrong = shown.trim() !== '' && readCoordinates(shown) === undefined
-  return (
-    <div className={classes.coordinates}>
-      <TextInput
-        id={`${id}-coords`}
-        name={name}
-        label={t('forms.location.coords')}
-        placeholder="-31.4, -64.2"
-        description={t('forms.location.coordsHint')}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
-        value={shown}
-        disabled={disabled}
-        readOnly={readOnly}
-        error={wrong ? <FaultText>{t('forms.location.coordsInvalid')}</FaultText> : fault}
-        rightSection={
-          !wrong &&
-          coords && (
-            <IconCheck size={16} className={classes.good} aria-label={t('forms.location.coordsValid')} />
-          )
-        }
-        onChange={(event) => {
-          const text = event.currentTarget.value
-          setTyped(text)
-          const read = readCoordinates(text)
-          if (read || text.trim() === '') onChange(read)
-        }}
-        onBlur={() => {
-          if (!wrong) setTyped(undefined)
-          onLeave()
-        }}
-      />
-      <TextInput
-        label={t('forms.location.lat')}
-        value={coords ? String(coords.lat) : ''}
-        readOnly
-        disabled={disabled}
-      />
-      <TextInput
-        label={t('forms.location.lng')}
-        value={coords ? String(coords.lng) : ''}
-        readOnly
-        disabled={disabled}
-      />
-    </div>
-  )
-}

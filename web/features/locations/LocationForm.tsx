@@ -1,0 +1,159 @@
+import { Autocomplete, Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconCurrentLocation } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { countryNames } from '../../../core/geometry/countries.ts'
+import { readCoordinates, writeCoordinates } from '../../forms/coordinates.ts'
+import { FixedForm, type Control, type FixedSection } from '../../forms/FixedForm.tsx'
+import { CoordinatesInput } from '../../forms/inputs/CoordinatesInput.tsx'
+import { dropdown, FaultText } from '../../forms/inputs/common.tsx'
+import type { Saving } from '../../forms/saving.ts'
+import { phoneWidth } from '../../ui/table.ts'
+import { toastFault } from '../../ui/toast.ts'
+import { OrganizationSelect } from '../organizations/OrganizationSelect.tsx'
+import { PlaceGeometry } from './PlaceGeometry.tsx'
+import type { LocationValues } from './values.ts'
+
+interface LocationFormProps {
+  title: string
+  submitLabel: string
+  initial: LocationValues
+  /** The place's organization; it may be archived. */
+  present?: { _id: string; name: string }
+  /** What is odd about the stored geometry. */
+  warnings?: readonly string[]
+  saving: Saving<LocationValues>
+  onClose: () => void
+}
+
+/** LOC-03 to LOC-08, for new and existing places (picture 21b). */
+export function LocationForm({ present, warnings, ...props }: LocationFormProps) {
+  const { t } = useTranslation()
+  return <FixedForm {...props} needsRequired sections={sectionsOf(t, present, warnings)} />
+}
+
+function sectionsOf(
+  t: TFunction,
+  present: LocationFormProps['present'],
+  warnings: LocationFormProps['warnings'],
+): FixedSection<LocationValues>[] {
+  return [
+    {
+      title: t('locations.form.what'),
+      fields: [
+        { name: 'name', label: t('common.name'), required: true, maxLength: 200 },
+        {
+          name: 'organization',
+          label: t('common.organization'),
+          required: true,
+          render: ({ value, onChange, onBlur, error }) => (
+            <OrganizationSelect
+              value={value}
+              onChange={onChange}
+              onBlur={onBlur}
+              error={error}
+              present={present}
+            />
+          ),
+        },
+      ],
+    },
+    {
+      title: t('locations.form.where'),
+      fields: [
+        {
+          name: 'country',
+          label: t('forms.location.country'),
+          render: (control) => <Country {...control} />,
+        },
+        { name: 'state', label: t('forms.location.state'), maxLength: 200 },
+        { name: 'city', label: t('forms.location.city'), maxLength: 200 },
+        { name: 'address', label: t('forms.location.address'), maxLength: 200 },
+        {
+          name: 'coords',
+          label: t('forms.location.coords'),
+          wide: true,
+          render: (one) => <Coords {...one} />,
+        },
+      ],
+    },
+    {
+      title: t('locations.form.ground'),
+      fields: [
+        {
+          name: 'kmzUrl',
+          label: t('locations.form.file'),
+          wide: true,
+          render: (control, { coords }) => (
+            <PlaceGeometry {...control} point={readCoordinates(coords)} warnings={warnings ?? []} />
+          ),
+        },
+      ],
+    },
+  ]
+}
+
+/** A country by a name that the EU's file knows (GEO-06); another one may be typed. */
+function Country({ name, label, value, onChange, onBlur, error }: Control) {
+  return (
+    <Autocomplete
+      name={name}
+      label={label}
+      value={value}
+      data={countryNames}
+      limit={6}
+      maxLength={200}
+      onChange={onChange}
+      onBlur={onBlur}
+      error={error && <FaultText>{error}</FaultText>}
+      {...dropdown}
+    />
+  )
+}
+
+function Coords({ name, value, onChange, onBlur, error }: Control) {
+  const { t } = useTranslation()
+  const isPhone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
+  // The input keeps what was typed until it is left: a found position begins a new one.
+  const [found, setFound] = useState(0)
+  const locate = () =>
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude } }) => {
+        onChange(writeCoordinates({ lat: rounded(latitude), lng: rounded(longitude) }))
+        setFound((times) => times + 1)
+      },
+      () => toastFault(t('forms.map.noPosition'), { name: 'noPosition', duration: 4000 }),
+      { enableHighAccuracy: true, timeout: 20_000 },
+    )
+  return (
+    <>
+      <CoordinatesInput
+        key={found}
+        id={name}
+        name={name}
+        coords={readCoordinates(value)}
+        disabled={false}
+        readOnly={false}
+        fault={error && <FaultText>{error}</FaultText>}
+        onChange={(coords) => onChange(coords ? writeCoordinates(coords) : '')}
+        onLeave={onBlur}
+      />
+      {isPhone && 'geolocation' in navigator && (
+        <Button
+          mt={10}
+          fullWidth
+          variant="default"
+          leftSection={<IconCurrentLocation size={17} stroke={1.6} aria-hidden />}
+          onClick={locate}
+        >
+          {t('locations.form.here')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** About ten centimetres. */
+const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { locationSearch, searchOf, sortOf } from './search.ts'
+
+it('the address keeps page, search, order and the query of others (GEN-19, LOC-01)', () => {
+  const kept = {
+    page: 2,
+    search: 'lote',
+    sort: 'organization',
+    direction: -1,
+    view: 'map',
+    locationTypeId: 'x',
+  } as const
+  expect(locationSearch({ ...kept, page: '2', direction: '-1' })).toEqual(kept)
+  expect(searchOf(sortOf(kept))).toEqual({ sort: 'organization', direction: -1 })
+})
+
+it('what no list can show is dropped', () => {
+  expect(locationSearch({ page: '0', sort: 'area', direction: '-1', view: 'list' })).toEqual({})
+  expect(searchOf(null)).toEqual({ sort: undefined, direction: undefined })
+})

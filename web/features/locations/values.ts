@@ -1,0 +1,42 @@
+import type { Location, LocationInput } from '../../../core/contract/locations.ts'
+import { readCoordinates, writeCoordinates } from '../../forms/coordinates.ts'
+
+/** The values of the form, all texts (LOC-03). */
+export interface LocationValues {
+  name: string
+  organization: string
+  country: string
+  state: string
+  city: string
+  address: string
+  /** The last pair that could be read (LOC-05), or nothing. */
+  coords: string
+  /** LOC-08: the geometry as GeoJSON text. */
+  kmzUrl: string
+}
+
+export const valuesOf = (location?: Location): LocationValues => ({
+  name: location?.name ?? '',
+  organization: location?.organization._id ?? '',
+  country: location?.country ?? '',
+  state: location?.state ?? '',
+  city: location?.city ?? '',
+  address: location?.address ?? '',
+  coords: location?.coords ? writeCoordinates(location.coords) : '',
+  kmzUrl: location?.kmzUrl ?? '',
+})
+
+/** LOC-04: texts are trimmed; an empty one removes what was there. */
+export function bodyOf(values: LocationValues): LocationInput {
+  const kept = (text: string) => text.trim() || null
+  return {
+    name: values.name.trim(),
+    organization: values.organization,
+    country: kept(values.country),
+    state: kept(values.state),
+    city: kept(values.city),
+    address: kept(values.address),
+    coords: readCoordinates(values.coords) ?? null,
+    kmzUrl: kept(values.kmzUrl),
+  }
+}

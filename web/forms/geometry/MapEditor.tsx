@@ -1,0 +1,158 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconCheck, IconPencil, IconPolygon, IconWalk } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { hasHoles, withoutHoles } from '../../../core/geometry/holes.ts'
+import { hasFewDecimals } from '../../../core/geometry/precision.ts'
+import { shapesOf, type FeatureCollection, type Position } from '../../../core/geometry/shapes.ts'
+import { formatNumber, type Language } from '../../../core/i18n/index.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { phoneWidth } from '../../ui/table.ts'
+import type { Coordinates } from '../coordinates.ts'
+import { useBorderWalk } from './useBorderWalk.ts'
+import classes from './MapEditor.module.css'
+
+const PlotMap = lazy(() => import('../map/PlotMap.tsx'))
+
+interface MapEditorProps {
+  label: string
+  geometry: FeatureCollection | undefined
+  point?: Coordinates | undefined
+  refused?: readonly (readonly Position[])[]
+  readOnly?: boolean
+  /** The map stands there without a geometry, too. */
+  isOpen?: boolean
+  onChange: (geometry: FeatureCollection) => void
+}
+
+/** The geometry of a form on the map (GEO-08), drawn there, or walked with a telephone in the hand (21c). */
+export function MapEditor({
+  label,
+  geometry,
+  point,
+  refused,
+  readOnly = false,
+  isOpen = false,
+  onChange,
+}: MapEditorProps) {
+  const { t, i18n } = useTranslation()
+  const language = i18n.language as Language
+  const isPhone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
+  const [isDrawing, setDrawing] = useState(false)
+  const walk = useBorderWalk()
+  const hasPolygon = geometry !== undefined && shapesOf(geometry).polygons.length > 0
+  const isShown = isOpen || isDrawing || geometry !== undefined || (refused?.length ?? 0) > 0
+  return (
+    <div className={classes.editor}>
+      {isShown && (
+        <div className={classes.map}>
+          <Suspense fallback={<div className={classes.map} aria-hidden />}>
+            <PlotMap
+              label={label}
+              geometry={geometry}
+              point={point}
+              {...(refused ? { refused } : {})}
+              drawing={isDrawing ? onChange : undefined}
+            />
+          </Suspense>
+        </div>
+      )}
+      {isDrawing && <p role="status">{t(hasPolygon ? 'forms.map.editHint' : 'forms.map.drawHint')}</p>}
+      {walk.isWalking && (
+        <p role="status">
+          {t('forms.map.walked', { count: walk.corners.length })}
+          {walk.areaHa !== null && `, ${formatNumber(walk.areaHa, language, 'ha')}`}
+        </p>
+      )}
+      {walk.isRefused && <Notice>{t('forms.map.noPosition')}</Notice>}
+      {!readOnly && (
+        <div className={classes.tools}>
+          {isDrawing ? (
+            <Button
+              variant="default"
+              leftSection={<IconCheck size={17} stroke={1.6} aria-hidden />}
+              onClick={() => setDrawing(false)}
+            >
+              {t('forms.map.finish')}
+            </Button>
+          ) : walk.isWalking ? (
+            <>
+              <Button variant="default" onClick={walk.cancel}>
+                {t('common.cancel')}
+              </Button>
+              <Button
+                disabled={walk.corners.length < 3}
+                onClick={() => {
+                  const walked = walk.finish()
+                  if (walked) onChange(walked)
+                }}
+              >
+                {t('forms.map.close')}
+              </Button>
+            </>
+          ) : (
+            <>
+              <Button
+                variant="default"
+                leftSection={
+                  hasPolygon ? (
+                    <IconPencil size={17} stroke={1.6} aria-hidden />
+                  ) : (
+                    <IconPolygon size={17} stroke={1.6} aria-hidden />
+                  )
+                }
+                onClick={() => setDrawing(true)}
+              >
+                {t(hasPolygon ? 'forms.map.edit' : 'forms.map.draw')}
+              </Button>
+              {isPhone && 'geolocation' in navigator && (
+                <Button
+                  variant="default"
+                  leftSection={<IconWalk size={17} stroke={1.6} aria-hidden />}
+                  onClick={walk.start}
+                >
+                  {t('forms.map.walk')}
+                </Button>
+              )}
+            </>
+          )}
+        </div>
+      )}
+      {geometry && <Oddities geometry={geometry} readOnly={readOnly} onChange={onChange} />}
+    </div>
+  )
+}
+
+/** What the EU would refuse of it, or read inexactly (7-eudr). */
+function Oddities({
+  geometry,
+  readOnly,
+  onChange,
+}: {
+  geometry: FeatureCollection
+  readOnly: boolean
+  onChange: (geometry: FeatureCollection) => void
+}) {
+  const { t } = useTranslation()
+  const cut = hasHoles(geometry) ? withoutHoles(geometry) : undefined
+  return (
+    <>
+      {hasHoles(geometry) && (
+        <Notice
+          actions={
+            !readOnly &&
+            cut && (
+              <Button variant="default" onClick={() => onChange(cut)}>
+                {t('forms.map.cut')}
+              </Button>
+            )
+          }
+        >
+          {t('forms.map.hole')}
+        </Notice>
+      )}
+      {hasFewDecimals(geometry) && <Notice>{t('forms.map.fewDecimals')}</Notice>}
+    </>
+  )
+}

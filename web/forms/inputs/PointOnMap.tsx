@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { IconMap } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Coordinates } from '../coordinates.ts'
+import classes from './inputs.module.css'
+
+const PlotMap = lazy(() => import('../map/PlotMap.tsx'))
+
+interface PointOnMapProps {
+  /** The name of the field, for those who don't see the map. */
+  title: string
+  coords: Coordinates | undefined
+  onPick: (coords: Coordinates) => void
+}
+
+/** A place is also pointed at; the same is typed as coordinates. */
+export function PointOnMap({ title, coords, onPick }: PointOnMapProps) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className={classes.onMap}>
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<IconMap size={16} aria-hidden />}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('forms.location.onMap')}
+      </Button>
+      {isOpen && (
+        <div className={classes.pointMap}>
+          <Suspense>
+            <PlotMap
+              label={t('forms.map.label', { title })}
+              point={coords}
+              onPick={({ lat, lng }) => onPick({ lat: rounded(lat), lng: rounded(lng) })}
+            />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** About ten centimetres. */
+const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6

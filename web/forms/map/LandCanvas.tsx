@@ -1,0 +1,112 @@
+import { ActionIcon, useComputedColorScheme } from '@mantine/core'
+import { IconArrowsMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
+import Map, { AttributionControl, ScaleControl, useMap } from '@vis.gl/react-maplibre'
+import * as library from 'maplibre-gl'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import 'maplibre-gl/dist/maplibre-gl.css'
+import { useMemo, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Bounds } from '../../../core/geometry/bounds.ts'
+import { config } from '../../api/config.ts'
+import { bundledStyle } from './ground.ts'
+import { GroundNames } from './GroundNames.tsx'
+import classes from './Map.module.css'
+
+// The policy of the page allows workers of our own files alone.
+library.setWorkerUrl(workerUrl)
+
+export interface LandMapProps {
+  /** What the map shows, for those who don't see it. */
+  label: string
+  /** What it shows at first and by the third button; null shows the whole region. */
+  bounds: Bounds | null
+  /** Pixels between what it shows and its edge. */
+  padding?: number
+  /** The configured style of the installation in place of the bundled one, where there is one. */
+  satellite?: boolean
+  /** A paler ground, under what leads the eye. */
+  isPale?: boolean
+  onClick?: (position: { lng: number; lat: number }) => void
+  children?: ReactNode
+}
+
+/** South and Central America. */
+const region: Bounds = [-92, -56, -34, 16]
+/** GEO-07. */
+const defaultZoom = 10
+const maxZoom = 18
+/** A plot is shown with some of the land around it. */
+const maxFitted = 14
+
+/** A point has no extent: it is shown at the default zoom. */
+const viewOf = (bounds: Bounds, padding: number) => {
+  const [west, south, east, north] = bounds
+  return west === east && south === north
+    ? { longitude: west, latitude: south, zoom: defaultZoom }
+    : { bounds, fitBoundsOptions: { padding, maxZoom: maxFitted } }
+}
+
+export default function LandCanvas({
+  label,
+  bounds,
+  padding = 48,
+  satellite = true,
+  isPale = false,
+  onClick,
+  children,
+}: LandMapProps) {
+  const { t } = useTranslation()
+  const scheme = useComputedColorScheme('light')
+  const configured = satellite ? config().mapStyleUrl : null
+  const style = useMemo(() => configured ?? bundledStyle(scheme, isPale), [configured, scheme, isPale])
+  const shown = bounds ?? region
+  return (
+    <div className={classes.map} data-map>
+      <Map
+        mapLib={library}
+        mapStyle={style}
+        initialViewState={viewOf(shown, padding)}
+        maxZoom={maxZoom}
+        dragRotate={false}
+        pitchWithRotate={false}
+        touchPitch={false}
+        attributionControl={false}
+        locale={{ 'Map.Title': label }}
+        {...(onClick ? { onClick: ({ lngLat }) => onClick({ lng: lngLat.lng, lat: lngLat.lat }) } : {})}
+      >
+        <ScaleControl unit="metric" position="bottom-right" />
+        {configured === null && <GroundNames />}
+        {children}
+        <Zooming bounds={shown} padding={padding} />
+        {configured === null ? (
+          <small className={classes.credit}>{t('forms.map.credit')}</small>
+        ) : (
+          <AttributionControl compact position="bottom-left" />
+        )}
+      </Map>
+    </div>
+  )
+}
+
+function Zooming({ bounds, padding }: { bounds: Bounds; padding: number }) {
+  const { t } = useTranslation()
+  const { current: map } = useMap()
+  const buttons = [
+    { label: t('forms.map.zoomIn'), icon: IconPlus, act: () => map?.zoomIn() },
+    { label: t('forms.map.zoomOut'), icon: IconMinus, act: () => map?.zoomOut() },
+    {
+      label: t('forms.map.all'),
+      icon: IconArrowsMaximize,
+      act: () => map?.fitBounds(bounds, { padding, maxZoom: maxFitted }),
+    },
+  ]
+  return (
+    <div className={classes.zooming}>
+      {buttons.map(({ label, icon: Icon, act }) => (
+        <ActionIcon key={label} type="button" size={30} aria-label={label} onClick={act}>
+          <Icon size={17} stroke={1.6} />
+        </ActionIcon>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import type { StyleSpecification } from 'maplibre-gl'
+import { positionsOf, type Geography } from '../../../core/geography/geography.ts'
+import json from '../../../core/geography/geography.json'
+import { grounds, mix, type Scheme } from '../../../core/look/colours.ts'
+
+// TypeScript reads pairs as lists of any length.
+const geography = json as unknown as Geography
+const { steps } = geography
+
+/** A name on the bundled map, shown from a zoom on. */
+export interface GroundName {
+  name: string
+  at: readonly [lng: number, lat: number]
+  zoom: number
+  kind: 'country' | 'province' | 'town'
+}
+
+/** Countries give way to the names of their provinces. */
+const maxCountryZoom = 5.5
+const maxProvinceZoom = 9
+
+/** The names that fit at a zoom, within west, south, east, north. */
+export function namesAt(
+  zoom: number,
+  [west, south, east, north]: readonly [number, number, number, number],
+  language: string,
+): GroundName[] {
+  const countries = new Intl.DisplayNames([language], { type: 'region' })
+  const all: GroundName[] = [
+    ...(zoom < maxCountryZoom
+      ? geography.countries.map(({ code, at, rings }) => ({
+          name: countries.of(code) ?? code,
+          at,
+          // Islands are named only from nearby.
+          zoom: Math.max(...rings.map((ring) => ring.length)) > 60 ? 2 : 5,
+          kind: 'country' as const,
+        }))
+      : []),
+    ...(zoom >= maxCountryZoom - 1 && zoom < maxProvinceZoom
+      ? geography.provinces.map(({ name, at, zoom: from }) => ({
+          name,
+          at,
+          zoom: from,
+          kind: 'province' as const,
+        }))
+      : []),
+    ...geography.towns.map(({ name, at, zoom: from }) => ({ name, at, zoom: from, kind: 'town' as const })),
+  ]
+  return all.filter(
+    ({ at: [lng, lat], zoom: from }) =>
+      from <= zoom && lng > west && lng < east && lat > south && lat < north,
+  )
+}
+
+const lines = (all: readonly number[][]) => ({
+  type: 'geojson' as const,
+  data: {
+    type: 'MultiLineString' as const,
+    coordinates: all.map((line) => positionsOf(line, steps)),
+  },
+})
+
+/** The map without network: land, countries and provinces in the colours of the look. Names are drawn by `GroundNames`. */
+export function bundledStyle(scheme: Scheme, isPale: boolean): StyleSpecification {
+  const { paper, rule2, trail } = grounds[scheme]
+  const land = mix(paper, trail, isPale ? 0.12 : scheme === 'light' ? 0.24 : 0.18)
+  const sea = mix(paper, '#6E9CBE', scheme === 'light' ? 0.34 : 0.2)
+  return {
+    version: 8,
+    sources: {
+      land: {
+        type: 'geojson',
+        data: {
+          type: 'MultiPolygon',
+          coordinates: geography.countries.flatMap(({ rings }) =>
+            rings.map((ring) => [positionsOf(ring, steps)]),
+          ),
+        },
+      },
+      coast: lines(geography.countries.flatMap(({ rings }) => rings)),
+      borders: lines(geography.borders),
+    },
+    layers: [
+      { id: 'sea', type: 'background', paint: { 'background-color': sea } },
+      { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': land, 'fill-antialias': false } },
+      {
+        id: 'borders',
+        type: 'line',
+        source: 'borders',
+        minzoom: 3,
+        paint: { 'line-color': mix(land, trail, 0.7), 'line-width': 1, 'line-dasharray': [4, 3] },
+      },
+      {
+        id: 'coast',
+        type: 'line',
+        source: 'coast',
+        paint: { 'line-color': mix(rule2, trail, 0.6), 'line-width': 1.2 },
+      },
+    ],
+  }
+}
