@@ -22,6 +22,12 @@ export const origin: Shape<typeof source> = {
     'It is incomplete: 1 product or process of its origin belongs to an organization, stage or process that is not assigned to you.',
   restricted_other:
     'It is incomplete: {{count}} products or processes of its origin belong to organizations, stages or processes that are not assigned to you.',
+  map: {
+    label: 'Map of the plots of the origin',
+    ground: 'Ground of the map',
+    plain: 'Plain',
+    satellite: 'Satellite',
+  },
   before: 'Before filing in the EU',
   toSolve_one: '1 check to resolve',
   toSolve_other: '{{count}} checks to resolve',

@@ -20,6 +20,12 @@ export const origin = {
     'Está incompleto: 1 producto o proceso de su origen es de una organización, etapa o proceso que no tenés asignado.',
   restricted_other:
     'Está incompleto: {{count}} productos o procesos de su origen son de organizaciones, etapas o procesos que no tenés asignados.',
+  map: {
+    label: 'Mapa de los lotes del origen',
+    ground: 'Fondo del mapa',
+    plain: 'Plano',
+    satellite: 'Satélite',
+  },
   before: 'Antes de presentar en la UE',
   toSolve_one: '1 control por resolver',
   toSolve_other: '{{count}} controles por resolver',

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
+import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../../core/i18n/index.ts'
 import { formatNumber } from '../../../core/i18n/format.ts'
@@ -14,10 +16,16 @@ import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { identifierOf } from '../products/columns.tsx'
 import { productQuery } from '../products/queries.ts'
 import { Checks } from './Checks.tsx'
+import { Gutter } from './Gutter.tsx'
+import { fromNorth, middleOf } from './ground.ts'
 import { OriginFiles } from './OriginFiles.tsx'
+import { OriginMap } from './OriginMap.tsx'
 import { Plots } from './Plots.tsx'
 import { originQuery } from './queries.ts'
 import classes from './Origin.module.css'
+
+/** Below this width the map stands above the rows. */
+const narrowWidth = '(max-width: 62em)'
 
 /** PRD-20, GEO-01 to GEO-05: the plots of a product, the checks before a file goes to the EU, and the files. */
 export function ProductOrigin() {
@@ -31,7 +39,14 @@ export function ProductOrigin() {
   const origin = useInfiniteQuery(originQuery(id, language))
   const identifier = product.data ? identifierOf(product.data) : '…'
   const [first] = origin.data?.pages ?? []
-  const plots = origin.data?.pages.flatMap((page) => page.plots) ?? []
+  const plots = useMemo(
+    () => fromNorth(origin.data?.pages.flatMap((page) => page.plots) ?? []),
+    [origin.data],
+  )
+  const located = plots.flatMap((plot) => (middleOf(plot) ? plot.product._id : []))
+  const isNarrow = useMediaQuery(narrowWidth, false, { getInitialValueInEffect: false })
+  const [pointed, setPointed] = useState<string>()
+  const list = useRef<HTMLDivElement>(null)
   const producers = new Set(plots.map(({ organization }) => organization._id)).size
 
   return (
@@ -45,6 +60,8 @@ export function ProductOrigin() {
           : undefined
       }
       stage={stage}
+      width="wide"
+      bare
       onClose={() => go(paths.products(productTypeId), { keep: true })}
       footer={first && product.data && <OriginFiles id={id} identifier={identifier} origin={first} />}
     >
@@ -56,35 +73,39 @@ export function ProductOrigin() {
         )
       ) : (
         <div className={classes.origin}>
-          {first.restricted > 0 && <Notice>{t('origin.restricted', { count: first.restricted })}</Notice>}
-          <section aria-labelledby="origin-plots">
-            <header className={classes.head}>
-              <h3 id="origin-plots">{t('origin.plots', { count: first.totals.plots })}</h3>
-              {first.totals.polygons > 0 && (
-                <span>
-                  {t('origin.hectares', {
-                    count: first.totals.polygons,
-                    area: formatNumber(first.totals.areaHa, language),
-                  })}
-                </span>
+          {plots.length > 0 && <OriginMap plots={plots} pointed={pointed} onPoint={setPointed} list={list} />}
+          <div className={classes.side} ref={list}>
+            {isNarrow && <Gutter list={list} products={located} pointed={pointed} />}
+            {first.restricted > 0 && <Notice>{t('origin.restricted', { count: first.restricted })}</Notice>}
+            <section aria-labelledby="origin-plots">
+              <header className={classes.head}>
+                <h3 id="origin-plots">{t('origin.plots', { count: first.totals.plots })}</h3>
+                {first.totals.polygons > 0 && (
+                  <span>
+                    {t('origin.hectares', {
+                      count: first.totals.polygons,
+                      area: formatNumber(first.totals.areaHa, language),
+                    })}
+                  </span>
+                )}
+              </header>
+              {plots.length === 0 ? (
+                <p className={classes.none}>{t('origin.none')}</p>
+              ) : (
+                <Plots plots={plots} language={language} pointed={pointed} onPoint={setPointed} />
               )}
-            </header>
-            {plots.length === 0 ? (
-              <p className={classes.none}>{t('origin.none')}</p>
-            ) : (
-              <Plots plots={plots} language={language} />
-            )}
-            {origin.hasNextPage && (
-              <Button
-                variant="default"
-                loading={origin.isFetchingNextPage}
-                onClick={() => void origin.fetchNextPage()}
-              >
-                {t('origin.more')}
-              </Button>
-            )}
-          </section>
-          <Checks checks={first.checks} plots={plots} product={id} />
+              {origin.hasNextPage && (
+                <Button
+                  variant="default"
+                  loading={origin.isFetchingNextPage}
+                  onClick={() => void origin.fetchNextPage()}
+                >
+                  {t('origin.more')}
+                </Button>
+              )}
+            </section>
+            <Checks checks={first.checks} plots={plots} product={id} />
+          </div>
         </div>
       )}
     </SidePanel>

@@ -2,6 +2,8 @@ import { IconMapPin, IconPolygonOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Plot } from '../../../core/contract/origin.ts'
 import { formatNumber, type Language } from '../../../core/i18n/index.ts'
+import { paths } from '../../shell/paths.ts'
+import { Go } from '../../ui/Go.tsx'
 import { commonPrefix } from '../../ui/identifier.ts'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { PlotShape } from '../../ui/PlotShape.tsx'
@@ -10,17 +12,26 @@ import classes from './Origin.module.css'
 interface PlotsProps {
   plots: readonly Plot[]
   language: Language
+  /** The plot that the map shows the way to. */
+  pointed: string | undefined
+  onPoint: (product: string) => void
 }
 
 /** The rows of picture 14: the outline itself is the icon; what has no polygon says how it goes into the file. */
-export function Plots({ plots, language }: PlotsProps) {
+export function Plots({ plots, language, pointed, onPoint }: PlotsProps) {
   const { t } = useTranslation()
   const prefix = commonPrefix(plots.map(({ product }) => product.identifier))
   const texts = { point: t('origin.point'), none: t('origin.missing'), broken: t('origin.broken') }
   return (
     <ul className={classes.plots} aria-labelledby="origin-plots">
       {plots.map(({ product, organization, place, kind, areaHa, outline }) => (
-        <li key={product._id} data-kind={kind}>
+        <li
+          key={product._id}
+          data-kind={kind}
+          data-product={product._id}
+          aria-current={product._id === pointed || undefined}
+          onPointerEnter={() => onPoint(product._id)}
+        >
           <span className={classes.shape}>
             {kind === 'polygon' ? (
               <PlotShape
@@ -36,7 +47,10 @@ export function Plots({ plots, language }: PlotsProps) {
           </span>
           <span className={classes.plot}>
             <span>
-              <IdentifierText prefix={prefix}>{product.identifier}</IdentifierText> {organization.name}
+              <Go to={paths.productMilestones(product._id)} onFocus={() => onPoint(product._id)}>
+                <IdentifierText prefix={prefix}>{product.identifier}</IdentifierText>
+              </Go>{' '}
+              {organization.name}
             </span>
             <small>{kind === 'polygon' ? place : texts[kind]}</small>
           </span>

@@ -146,9 +146,14 @@ it('each check is told in words, and leads to where it is mended', async () => {
 })
 
 it('a plot shows its outline, or how it goes into the file', async () => {
+  const onPoint = vi.fn<(product: string) => void>()
   const plots = [plot(1), plot(2, { kind: 'point' }), plot(3, { kind: 'broken', areaHa: null, outline: [] })]
-  await show(<Plots plots={plots} language="es" />)
+  await show(<Plots plots={plots} language="es" pointed="p2" onPoint={onPoint} />)
   await expect.element(page.getByRole('img', { name: 'Contorno de LC-001' })).toBeVisible()
   await expect.element(page.getByText('Sin polígono: va como punto')).toBeVisible()
   await expect.element(page.getByText('Polígono roto: no entra en ningún archivo')).toBeVisible()
+  // The map follows the row that has the focus.
+  page.getByRole('link', { name: 'LC-001' }).element().focus()
+  expect(onPoint).toHaveBeenLastCalledWith('p1')
+  expect(document.querySelector('[aria-current]')?.getAttribute('data-product')).toBe('p2')
 })

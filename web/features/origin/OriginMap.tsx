@@ -1,0 +1,53 @@
+import { SegmentedControl } from '@mantine/core'
+import { lazy, Suspense, useMemo, useState, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Plot } from '../../../core/contract/origin.ts'
+import { config } from '../../api/config.ts'
+import { LandMap } from '../../forms/map/LandMap.tsx'
+import { firstView } from './ground.ts'
+import classes from './Origin.module.css'
+
+const OriginOverlay = lazy(() => import('./OriginOverlay.tsx'))
+
+interface OriginMapProps {
+  plots: readonly Plot[]
+  /** The plot whose row is pointed at. */
+  pointed: string | undefined
+  onPoint: (product: string) => void
+  list: RefObject<HTMLElement | null>
+}
+
+/** The plots of an origin, each with its strand to its row (picture 14). The rows say the same. */
+export function OriginMap({ plots, pointed, onPoint, list }: OriginMapProps) {
+  const { t } = useTranslation()
+  const isConfigured = config().mapStyleUrl !== null
+  const [isSatellite, setSatellite] = useState(false)
+  const bounds = useMemo(() => firstView(plots), [plots])
+  return (
+    <div className={classes.map} data-satellite={isSatellite || undefined}>
+      <LandMap label={t('origin.map.label')} bounds={bounds} padding={80} satellite={isSatellite} isPale>
+        <Suspense>
+          <OriginOverlay
+            plots={plots}
+            pointed={pointed}
+            onPoint={onPoint}
+            list={list}
+            isPlain={!isSatellite}
+          />
+        </Suspense>
+      </LandMap>
+      {isConfigured && (
+        <SegmentedControl
+          className={classes.ground ?? ''}
+          aria-label={t('origin.map.ground')}
+          value={isSatellite ? 'satellite' : 'plain'}
+          onChange={(chosen) => setSatellite(chosen === 'satellite')}
+          data={[
+            { value: 'plain', label: t('origin.map.plain') },
+            { value: 'satellite', label: t('origin.map.satellite') },
+          ]}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,287 @@
+import { useMap } from '@vis.gl/react-maplibre'
+import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Plot } from '../../../core/contract/origin.ts'
+import { joinBounds, type Bounds } from '../../../core/geometry/bounds.ts'
+import { useProjection, type Projection } from '../../forms/map/useProjection.ts'
+import { amount } from '../../ui/format.ts'
+import { laneOf, maxLanes } from './Gutter.tsx'
+import { edgeTowards, furrowAngle, graticule, kilometres, middleOf, minutes, strandTo } from './ground.ts'
+import classes from './Origin.module.css'
+
+interface OriginOverlayProps {
+  plots: readonly Plot[]
+  pointed: string | undefined
+  onPoint: (product: string) => void
+  list: RefObject<HTMLElement | null>
+  /** No satellite below: plots have furrows, and the ground its lines. */
+  isPlain: boolean
+}
+
+/** Pixels of the list's edge before its gutter. */
+const gutterLeft = 8
+
+/** More plots than this are drawn without furrows. */
+const maxFurrowed = 60
+
+/** Drawn over the map: plots with their furrows, strands to the rows in sight, and chips for what lies elsewhere. */
+export default function OriginOverlay({ plots, pointed, onPoint, list, isPlain }: OriginOverlayProps) {
+  const { current: map } = useMap()
+  const projection = useProjection()
+  const rows = useRows(list, plots)
+  const target = plots.find(({ product }) => product._id === pointed)
+  const key = target && middleOf(target)?.join(' ')
+  useEffect(() => {
+    if (!map || key === undefined) return
+    const [lng = 0, lat = 0] = key.split(' ').map(Number)
+    if (!map.getBounds().contains([lng, lat])) map.easeTo({ center: [lng, lat], duration: 400 })
+  }, [map, key])
+  if (!map || !projection) return null
+  const { point, width, height } = projection
+  const isSeen = ({ x, y }: { x: number; y: number }) => x >= 0 && y >= 0 && x <= width && y <= height
+  const located = plots.flatMap((plot) => {
+    const at = middleOf(plot)
+    return at ? [{ plot, at, spot: point(at) }] : []
+  })
+  const seen = located.filter(({ spot }) => isSeen(spot))
+  const chips = chipsOf(
+    located.filter(({ spot }) => !isSeen(spot)),
+    projection,
+  )
+  const startOf = (product: string) =>
+    seen.find(({ plot }) => plot.product._id === product)?.spot ??
+    chips.find(({ members }) => members.some(({ plot }) => plot.product._id === product))
+  const isFurrowed = isPlain && seen.length <= maxFurrowed
+  return (
+    <>
+      <svg className={classes.overlay} width={width} height={height} aria-hidden>
+        {isPlain && <Lines projection={projection} />}
+        {seen.map(({ plot, spot }) => (
+          <PlotDrawing
+            key={plot.product._id}
+            plot={plot}
+            spot={spot}
+            projection={projection}
+            isFurrowed={isFurrowed}
+            isPointed={plot.product._id === pointed}
+            onPoint={onPoint}
+          />
+        ))}
+        {rows === undefined &&
+          located.slice(0, maxLanes).map(({ plot: { product } }, n) => {
+            const start = startOf(product._id)
+            const foot = { x: laneOf(n) + gutterLeft, y: height }
+            return (
+              start && (
+                <g
+                  key={product._id}
+                  data-pointed={product._id === pointed || undefined}
+                  data-strand={product._id}
+                >
+                  <path
+                    className={classes.strand}
+                    d={`M${start.x} ${start.y}C${start.x} ${start.y + 40} ${foot.x} ${foot.y - 60} ${foot.x} ${foot.y}`}
+                  />
+                  <circle className={classes.knot} cx={start.x} cy={start.y} r={4.5} />
+                </g>
+              )
+            )
+          })}
+        {[...(rows ?? [])].map(([product, y]) => {
+          const start = startOf(product)
+          const broken = plots.find((plot) => plot.product._id === product)?.kind === 'broken'
+          if (!start)
+            return (
+              broken && <path key={product} className={classes.stub} d={`M${width - 64} ${y}H${width}`} />
+            )
+          const d = strandTo(start, { x: width, y })
+          return (
+            <g key={product} data-pointed={product === pointed || undefined} data-strand={product}>
+              <path className={classes.casing} d={d} />
+              <path className={classes.strand} d={d} />
+              <circle className={classes.knot} cx={start.x} cy={start.y} r={4.5} />
+            </g>
+          )
+        })}
+      </svg>
+      {chips.map(({ name, x, y, members, far, bounds }) => (
+        <Chip
+          key={name}
+          name={name}
+          count={members.length}
+          far={far}
+          at={{ x, y }}
+          onGo={() => map.fitBounds(bounds, { padding: 80, maxZoom: 14, duration: 400 })}
+        />
+      ))}
+    </>
+  )
+}
+
+interface Located {
+  plot: Plot
+  at: [number, number]
+  spot: { x: number; y: number }
+}
+
+/** What lies outside of the map, a chip for each town. */
+function chipsOf(outside: readonly Located[], { width, height }: Projection) {
+  const towns = new Map<string, Located[]>()
+  for (const one of outside) {
+    const name = one.plot.place ?? ''
+    towns.set(name, [...(towns.get(name) ?? []), one])
+  }
+  return [...towns].map(([name, members]) => {
+    const bounds = members.reduce<Bounds | undefined>(
+      (joined, { plot, at }) => joinBounds(joined, plot.bbox ?? [at[0], at[1], at[0], at[1]]),
+      undefined,
+    )!
+    const { x, y } = edgeTowards(members[0]!.spot, width, height, 30)
+    return { name, members, bounds, x, y, far: members[0]!.at }
+  })
+}
+
+interface ChipProps {
+  name: string
+  count: number
+  far: [number, number]
+  at: { x: number; y: number }
+  onGo: () => void
+}
+
+function Chip({ name, count, far, at: { x, y }, onGo }: ChipProps) {
+  const { t, i18n } = useTranslation()
+  const { current: map } = useMap()
+  const centre = map?.getCenter()
+  const distance = centre ? Math.round(kilometres([centre.lng, centre.lat], far)) : 0
+  const { clientWidth: width = 0, clientHeight: height = 0 } = map?.getContainer() ?? {}
+  const left = Math.min(Math.max(6, x - 70), Math.max(6, width - 210))
+  return (
+    <button
+      type="button"
+      className={classes.chip}
+      style={{ left, top: Math.min(Math.max(6, y - 16), height - 62) }}
+      onClick={onGo}
+    >
+      <b>{name}</b> {t('origin.plots', { count })}, {amount(distance, i18n.language)} km
+    </button>
+  )
+}
+
+interface PlotDrawingProps {
+  plot: Plot
+  spot: { x: number; y: number }
+  projection: Projection
+  isFurrowed: boolean
+  isPointed: boolean
+  onPoint: (product: string) => void
+}
+
+/** Pixels below which a plot is a dot. */
+const minDrawn = 5
+
+function PlotDrawing({ plot, spot, projection, isFurrowed, isPointed, onPoint }: PlotDrawingProps) {
+  const { product, kind, outline } = plot
+  const point = () => onPoint(product._id)
+  if (kind === 'point')
+    return <circle className={classes.pin} cx={spot.x} cy={spot.y} r={6} onClick={point} />
+  const corners = outline.map(projection.point)
+  const extent = Math.max(...corners.map(({ x }) => x)) - Math.min(...corners.map(({ x }) => x))
+  if (extent < minDrawn)
+    return <circle className={classes.dot} cx={spot.x} cy={spot.y} r={3} onClick={point} />
+  const d = `M${corners.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}z`
+  const pattern = `furrows-${product._id}`
+  return (
+    <g className={classes.plotShape} data-plot data-pointed={isPointed || undefined} onClick={point}>
+      <path d={d} />
+      {isFurrowed && (
+        <>
+          <pattern
+            id={pattern}
+            width="9"
+            height="9"
+            patternUnits="userSpaceOnUse"
+            patternTransform={`rotate(${furrowAngle(corners).toFixed(1)})`}
+          >
+            <path d="M0 4.5H9" />
+          </pattern>
+          <path className={classes.furrows} fill={`url(#${pattern})`} d={d} />
+        </>
+      )}
+    </g>
+  )
+}
+
+/** The graticule with its minutes. */
+function Lines({ projection: { point, width, height } }: { projection: Projection }) {
+  const { current: map } = useMap()
+  const bounds = map?.getBounds()
+  if (!bounds) return null
+  const [west, south, east, north] = [
+    bounds.getWest(),
+    bounds.getSouth(),
+    bounds.getEast(),
+    bounds.getNorth(),
+  ]
+  return (
+    <g className={classes.lines}>
+      {graticule(west, east).map((lng) => {
+        const { x } = point([lng, south])
+        return (
+          <g key={`x${lng}`}>
+            <path d={`M${x} 0V${height}`} />
+            <text x={x + 4} y={14}>
+              {minutes(lng)}
+            </text>
+          </g>
+        )
+      })}
+      {graticule(south, north).map((lat) => {
+        const { y } = point([west, lat])
+        return (
+          <g key={`y${lat}`}>
+            <path d={`M0 ${y}H${width}`} />
+            <text x={6} y={y - 4}>
+              {minutes(lat)}
+            </text>
+          </g>
+        )
+      })}
+    </g>
+  )
+}
+
+/** The heights of the rows in sight on the map beside them, by their products; undefined where they stand below it. */
+function useRows(
+  list: RefObject<HTMLElement | null>,
+  plots: readonly Plot[],
+): ReadonlyMap<string, number> | undefined {
+  const { current: map } = useMap()
+  const [rows, setRows] = useState<ReadonlyMap<string, number> | undefined>(new Map())
+  useLayoutEffect(() => {
+    const box = list.current
+    const container = map?.getContainer()
+    if (!box || !container) return undefined
+    const measure = () => {
+      const own = container.getBoundingClientRect()
+      const shown = box.getBoundingClientRect()
+      if (shown.left < own.right - 2) return setRows(undefined)
+      const found = [...box.querySelectorAll<HTMLElement>('li[data-product]')].flatMap((row) => {
+        const { top, bottom } = row.getBoundingClientRect()
+        const y = (top + bottom) / 2
+        const isSeen = y > shown.top && y < shown.bottom
+        return isSeen ? [[row.dataset.product ?? '', y - own.top] as const] : []
+      })
+      setRows(new Map(found))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(box)
+    box.addEventListener('scroll', measure)
+    return () => {
+      observer.disconnect()
+      box.removeEventListener('scroll', measure)
+    }
+  }, [list, map, plots])
+  return rows
+}
