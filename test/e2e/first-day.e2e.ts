@@ -78,6 +78,7 @@ test.describe('in an account without dashboards', () => {
     await expect(page.getByRole('navigation', { name: t('shell.sections') }).getByRole('link')).toHaveText([
       /./,
       t('shell.organizations'),
+      t('locations.title'),
       t('users.title'),
       t('support.title'),
     ])
