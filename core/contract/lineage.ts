@@ -22,6 +22,30 @@ export type GroupedProduct = Static<typeof Grouped> | Masked
 const GroupedPage = Paged(Type.Union([Grouped, Masked]))
 const read = { permission: 'any' } as const
 
+const GraphProduct = shape({
+  _id: Id,
+  uuid: Type.String(),
+  identifier: Type.String(),
+  stage: Named,
+  organization: Named,
+  createdAt: Timestamp,
+  isUnidentified: Type.Boolean(),
+  headline: Type.Optional(Type.String({ description: 'The first header with a unit, as text' })),
+})
+export type GraphProduct = Static<typeof GraphProduct>
+const GraphEdge = shape({
+  from: Type.String({ description: 'The _id or key of the origin' }),
+  to: Type.String({ description: 'The _id or key of the destination' }),
+  kind: Type.Enum(['1-1', '1-n', 'n-1']),
+  ...amount,
+})
+const Graph = shape({
+  nodes: Type.Array(Type.Union([GraphProduct, Masked]), { description: 'Nearest first' }),
+  edges: Type.Array(GraphEdge),
+  truncated: Type.Boolean({ description: 'Depth or nodes cut something off' }),
+})
+export type Graph = Static<typeof Graph>
+
 /** TRF-13, TRF-14: the neighbourhood of a product in its lineage; what the caller may not read is masked. */
 export const lineage = {
   near: route({
@@ -56,5 +80,23 @@ export const lineage = {
     params: IdParams,
     query: Type.Object({ ...ListQuery, currentPage: Type.Optional(Text(20)) }),
     answer: shape({ ...GroupedPage.properties, docs: GroupedPage.properties.collection }),
+  }),
+  graph: route({
+    method: 'GET',
+    path: '/graph/products/:id',
+    access: { permission: 'any', flag: 'graphs' },
+    summary: 'The ancestors and descendants of a product, and the links between them (GRF-03)',
+    params: IdParams,
+    query: Type.Object({
+      depth: Type.Optional(Type.String({ pattern: '^([1-9]|1[0-9]|20)$', description: 'Steps: 1 to 20' })),
+      nodes: Type.Optional(
+        Type.String({
+          pattern: '^([1-9][0-9]{0,2}|[1-4][0-9]{3}|5000)$',
+          description: 'Products: 1 to 5000',
+        }),
+      ),
+      language: Type.Optional(Text(20)),
+    }),
+    answer: Graph,
   }),
 }

@@ -19,7 +19,7 @@ export const accounts: AccessTable<'accounts'> = {
   featureFlags: {
     needs: { permission: 'any' },
     request: () => ({}),
-    answers: everyCaller({ shows: 5 }),
+    answers: everyCaller({ shows: 6 }),
   },
   changeSettings: {
     needs: { permission: 'admin' },
@@ -29,18 +29,18 @@ export const accounts: AccessTable<'accounts'> = {
   readFeatureFlags: {
     needs: { permission: 'admin' },
     request: () => ({}),
-    answers: administratorAlone({ shows: 5 }),
+    answers: administratorAlone({ shows: 6 }),
   },
   changeFeatureFlags: {
     needs: { permission: 'admin' },
     request: () => ({
       body: {
-        collection: ['assets', 'dashboards', 'checklists', 'pdf_templates', 'download_geojson'].map(
+        collection: ['assets', 'dashboards', 'checklists', 'pdf_templates', 'download_geojson', 'graphs'].map(
           (name) => ({ name }),
         ),
       },
     }),
-    answers: administratorAlone({ shows: 5 }),
+    answers: administratorAlone({ shows: 6 }),
   },
   roles: {
     needs: { permission: 'any' },

@@ -113,4 +113,31 @@ export const lineage: AccessTable<'lineage'> = {
       },
     },
   },
+  graph: {
+    needs: { permission: 'any', flag: 'graphs' },
+    request: ({ load: id }) => ({ params: { id } }),
+    answers: everyCaller(
+      { shows: 2 },
+      {
+        anotherOrganization: 'absent',
+        noStage: 'absent',
+        allButBlocks: { shows: 1, masked: 1 },
+        allButLoads: 'absent',
+      },
+    ),
+    cases: {
+      'of the block': {
+        request: ({ block: id }) => ({ params: { id }, query: { depth: '1' } }),
+        answers: everyCaller(
+          { shows: 2 },
+          {
+            anotherOrganization: 'absent',
+            noStage: 'absent',
+            allButBlocks: 'absent',
+            allButLoads: { shows: 1, masked: 1 },
+          },
+        ),
+      },
+    },
+  },
 }

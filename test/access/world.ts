@@ -221,7 +221,7 @@ type OwnChain = Pick<World, 'vertical' | 'stage' | 'milestoneSchema'>
 function withOwnChain(pack: Pack, { vertical, stage, milestoneSchema }: OwnChain): Pack {
   return {
     ...pack,
-    featureFlags: [...pack.featureFlags, 'dashboards'],
+    featureFlags: [...pack.featureFlags, 'dashboards', 'graphs'],
     verticals: {
       ...pack.verticals,
       [vertical]: {

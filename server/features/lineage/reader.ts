@@ -7,8 +7,8 @@ import { type LineageRow, Mask } from '../products/mask.ts'
 
 export interface LineageQuery extends WalkLimits {
   direction: Direction | 'both'
-  /** Also reads the form's values of each product. */
-  data?: boolean
+  /** Also reads the form's values of each product, all of them or one field of each stage. */
+  data?: boolean | Readonly<Record<string, string>>
 }
 
 interface LineageProductRow extends LineageRow {
@@ -60,16 +60,26 @@ export async function readLineage(
   return { nodes, truncated, links: () => maskedLinks(tx, rows, mask) }
 }
 
-async function readProducts(tx: Tx, ids: readonly string[], data: boolean): Promise<LineageProductRow[]> {
+async function readProducts(
+  tx: Tx,
+  ids: readonly string[],
+  data: NonNullable<LineageQuery['data']>,
+): Promise<LineageProductRow[]> {
   const { rows } = await sql<LineageProductRow>`
     select p.id, p.identifier, p.product_schema_id as stage, p.organization_id as organization,
-      p.uuid, o.name as organization_name, p.created_at, p.is_unidentified ${data ? sql`, p.data` : sql``}
+      p.uuid, o.name as organization_name, p.created_at, p.is_unidentified ${valuesOf(data)}
     from products p
     join organizations o on o.account_id = ${tx.accountId} and o.id = p.organization_id
     where p.account_id = ${tx.accountId} and p.id = any(${ids}::uuid[])
     order by p.identifier, p.id
   `.execute(tx.db)
   return rows
+}
+
+function valuesOf(data: NonNullable<LineageQuery['data']>) {
+  if (typeof data === 'boolean') return data ? sql`, p.data` : sql``
+  const field = sql`${JSON.stringify(data)}::json ->> p.product_schema_id`
+  return sql`, case when p.data ? (${field}) then jsonb_build_object(${field}, p.data -> (${field})) else '{}' end as data`
 }
 
 async function maskedLinks(tx: Tx, rows: readonly LineageProductRow[], mask: Mask): Promise<LineageLink[]> {

@@ -1,10 +1,13 @@
 import { lineage as contract } from '../../../core/contract/lineage.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import type { Session } from '../../../core/rules/can.ts'
+import { maxGraphDepth, maxGraphNodes } from '../../../core/rules/lineage.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { Json } from '../../platform/db/lists.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { findMilestone } from '../milestones/rows.ts'
 import { findProduct, readProduct } from '../products/read.ts'
+import { readGraph } from './graph.ts'
 import { groupedProducts, nearProducts, relatedProducts } from './neighbours.ts'
 
 export function mountLineage(api: Api): void {
@@ -25,6 +28,16 @@ export function mountLineage(api: Api): void {
     async grouping({ tx, session, params, query }) {
       const page = await groupedProducts(tx, session, await groupingOf(tx, session, params.id), query)
       return { ...page, docs: page.collection }
+    },
+
+    async graph({ tx, session, params, query, language }) {
+      const product = await readProduct(tx, session, params.id)
+      const graph = await readGraph(tx, session, product.id, language, {
+        maxDepth: Number(query.depth ?? maxGraphDepth),
+        maxProducts: Number(query.nodes ?? maxGraphNodes),
+      })
+      // Written here: the serialiser would try both shapes of a node for each of thousands.
+      return () => Promise.resolve(new Json<typeof graph>(JSON.stringify(graph)))
     },
   })
 }
