@@ -121,7 +121,7 @@ export default defineConfig({
     port: 5173,
     proxy: Object.fromEntries(
       // Excludes the modules of web/api.
-      ['^/api/(?!.+\\.tsx?\\b)', '/identity', '/config.json', '/show', '/graph'].map((path) => [
+      ['^/api/(?!.+\\.tsx?\\b)', '/identity', '/config.json', '/show', '/graph', '/_graph'].map((path) => [
         path,
         'http://localhost:3000',
       ]),

@@ -33,7 +33,7 @@ export default defineConfig({
         cacheDir: join(readSettings().dataDir, 'test', 'vite'),
         // Bundles every library of the back office before the first test: one found later would reload the page.
         optimizeDeps: {
-          entries: ['web/main.tsx', components],
+          entries: ['web/main.tsx', 'web/graph/main.tsx', components],
           // Of workers, which are no entries, and of tests alone.
           include: ['@tmcw/togeojson', '@xmldom/xmldom', 'fflate', 'sanitize-html'],
         },

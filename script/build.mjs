@@ -1,4 +1,5 @@
-// Builds one part into dist/: `server` (the server and the programs behind the scripts) or `web` (the back office).
+// Builds one part into dist/: `server` (the server and the programs behind the scripts), `web` (the back
+// office) or `graph` (the graph site).
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { root } from './prepare.mjs'
@@ -7,7 +8,11 @@ import { root } from './prepare.mjs'
 const bundled = ['kysely', 'typebox']
 const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
-const builds = { server: buildServer, web: buildWeb }
+const builds = {
+  server: buildServer,
+  web: () => buildPages('vite.config.ts'),
+  graph: () => buildPages('vite.graph.config.ts'),
+}
 
 await builds[process.argv[2]]()
 
@@ -64,7 +69,7 @@ function workers(folder) {
   })
 }
 
-async function buildWeb() {
+async function buildPages(config) {
   const { build } = await import('vite')
-  await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
+  await build({ configFile: join(root, config), logLevel: 'warn' })
 }

@@ -28,12 +28,22 @@ const parts = {
     'demo',
     'bench',
     'test/kit/browser.ts',
+    'test/kit/graphs.ts',
     'test/kit/product.ts',
     'script/build.mjs',
     'package-lock.json',
     'tsconfig.json',
   ],
   web: ['core', 'web', 'vite.config.ts', 'script/build.mjs', 'package-lock.json', 'tsconfig.json'],
+  graph: [
+    'core',
+    'web',
+    'vite.config.ts',
+    'vite.graph.config.ts',
+    'script/build.mjs',
+    'package-lock.json',
+    'tsconfig.json',
+  ],
 }
 
 /** An error for the person who started the script: one line, without a stack. */

@@ -6,6 +6,7 @@ import { storeMember } from './features/accounts/write.ts'
 import { features, finders, uniqueRefusals } from './features/index.ts'
 import type { Database } from './platform/db/database.ts'
 import { answerBrokenRequest, answerError, answerErrors } from './platform/http/faults.ts'
+import { serveGraph } from './platform/http/graph.ts'
 import { guardRequests, headersBy } from './platform/http/headers.ts'
 import { parseJson } from './platform/http/json.ts'
 import type { Api } from './platform/http/mount.ts'
@@ -23,6 +24,8 @@ interface Parts {
   provider: Provider | undefined
   /** The built back office; undefined in tests of the API. */
   webFolder: string | undefined
+  /** The built graph site; undefined in tests of the API. */
+  graphFolder: string | undefined
 }
 
 /** Assembles the server from its parts and the registered features. */
@@ -33,6 +36,7 @@ export async function buildApp({
   identity,
   provider,
   webFolder,
+  graphFolder,
 }: Parts): Promise<FastifyInstance> {
   const app = fastify({
     // Standard output is only for the ready line; errors go to standard error, with their stacks.
@@ -64,6 +68,7 @@ export async function buildApp({
   mountHealth(app, database)
   await serveDocs(app)
   await provider?.register(app, joinAccount)
+  if (graphFolder) await serveGraph(app, settings, graphFolder)
   if (webFolder) await serveWeb(app, settings, webFolder)
   return app
 }

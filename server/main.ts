@@ -55,6 +55,7 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
       identity: { verify, grants: createGrantSource(settings, pool), embedded: issuer.embedded },
       provider: embedded,
       webFolder: join(root, 'dist', 'web'),
+      graphFolder: join(root, 'dist', 'graph'),
     })
     stops.push(
       startWork({

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { isTest, nodesOf, parseSource, readSource, sourceFiles, type SourceNode } from '../kit/source.ts'
 
 /** Modules that a tool or script opens by path. */
-const entryPoints = /^server\/main\.ts$|^server\/cli\/|\.worker\.ts$|^web\/main\.tsx$/
+const entryPoints = /^server\/main\.ts$|^server\/cli\/|\.worker\.ts$|^web\/(graph\/)?main\.tsx$/
 
 const files = ['core', 'server', 'web', 'site', 'demo', 'test', 'bench', 'script'].flatMap((folder) => [
   ...sourceFiles(folder),

@@ -15,7 +15,7 @@ test('every threat names tests that are there, or is open', () => {
     const files = [...covered.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file)
     if (files.length === 0 && !covered.includes('*open*')) return [`${item}: neither a test nor open`]
     return files
-      .filter((file) => !file.endsWith('.test.ts') || !existsSync(join(root, file)))
+      .filter((file) => !/\.test\.tsx?$/.test(file) || !existsSync(join(root, file)))
       .map((file) => `${item}: ${file}`)
   })
   expect(missing).toEqual([])

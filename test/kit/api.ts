@@ -73,6 +73,7 @@ export async function startApi(environment: Record<string, string> = {}): Promis
     identity: { verify: identity.verify, grants, embedded: true },
     provider: identity,
     webFolder: undefined,
+    graphFolder: undefined,
   })
   await app.ready()
 

@@ -42,7 +42,8 @@ export function serve(server: Server): SentRequest[] {
   window.fetch = async (input, init) => {
     const request = new Request(input, init)
     const { pathname, searchParams } = new URL(request.url)
-    if (pathname === '/config.json') return Response.json({ apiBase: '/api' })
+    if (pathname === '/config.json')
+      return Response.json({ apiBase: `${location.origin}/api`, graphUrl: `${location.origin}/graph` })
     if (!pathname.startsWith('/api/')) return network(input, init)
     const text = await request.text()
     const one: SentRequest = {

@@ -1,11 +1,11 @@
 import { configuration as contract } from '../../../core/contract/configuration.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { localise } from '../../../core/fields/index.ts'
+import { csvText } from '../../../core/i18n/csv.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import { initiates } from '../../../core/rules/workflow.ts'
 import { fold, isYes, paged, sliceOf } from '../../platform/db/lists.ts'
-import { csvText } from '../../platform/http/csv.ts'
 import { type Api, type Call, mount } from '../../platform/http/mount.ts'
 import {
   type Configuration,

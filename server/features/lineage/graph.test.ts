@@ -98,7 +98,7 @@ describe('the graph of a product (GRF-03)', () => {
     async (query) => {
       const { status, body } = await admin.get(`/graph/products/${acopio}?${query}`)
       expect(status).toBe(400)
-      expect(body.errors.map(({ path }: { path: string }) => path)).toEqual([`/${query.split('=')[0]}`])
+      expect(body.errors.map(({ path }: { path: string }) => path)).toEqual([`/${query.split('=')[0]!}`])
     },
   )
 

@@ -1,5 +1,6 @@
 import {
   IconArchive,
+  IconBinaryTree2,
   IconCopy,
   IconMapPin,
   IconNotes,
@@ -19,7 +20,10 @@ import { paths } from '../../shell/paths.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { useSession } from '../../shell/useSession.ts'
 import type { RowAction } from '../../ui/table.ts'
+import { toastFault } from '../../ui/toast.ts'
 import { doesExport } from '../../../core/rules/product.ts'
+import { openGraph } from './graphWindow.ts'
+import { useShowHandedOver } from './handOff.ts'
 import { isRelated } from './reasons.ts'
 
 interface ProductActions {
@@ -40,7 +44,8 @@ export const isExported = ({ flags }: Pick<Session, 'flags'>, stage: ProductSche
 /** What the person may do with the products of a stage. Forbidden actions stay visible, disabled, with the reason. */
 export function useProductActions(stage: ProductSchema): ProductActions {
   const { t } = useTranslation()
-  const { session } = useSession()
+  const { session, account } = useSession()
+  const show = useShowHandedOver()
   const exported = isExported(session, stage)
   const refusal = useRefusal()
   const thing = useCallback(
@@ -115,11 +120,24 @@ export function useProductActions(stage: ProductSchema): ProductActions {
               },
             ]
           : []),
+        // GRF-01.
+        ...(session.flags.includes('graphs')
+          ? [
+              {
+                key: 'graph',
+                label: t('graph.open'),
+                icon: IconBinaryTree2,
+                onAct: () => {
+                  if (!openGraph(row._id, account.id, show)) toastFault(t('graph.blocked'))
+                },
+              },
+            ]
+          : []),
         // PRD-14, PRD-15: related products, and people of level one, do not see the action.
         ...(isRelated(row) || session.levelOne ? [] : [archive]),
       ]
     },
-    [stage._id, exported, session, refusal, thing, t],
+    [stage._id, exported, session, account.id, show, refusal, thing, t],
   )
   return {
     createRefusal:

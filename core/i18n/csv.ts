@@ -1,4 +1,4 @@
-import type { Language } from '../../../core/i18n/index.ts'
+import type { Language } from './index.ts'
 
 /**
  * A table for spreadsheets of the language's locale: UTF-8 with a byte order mark, `;` in Spanish and `,` in English,

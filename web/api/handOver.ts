@@ -1,0 +1,45 @@
+/** The two messages between the list and the graph it opened (GRF-02, GRF-04). Whoever receives one checks window and origin first. */
+
+/** From the list: who asks, and as which account. */
+export interface SessionMessage {
+  type: 'rastro:session'
+  token: string
+  audience: string
+  language: string
+}
+
+/** A product that the list shows (PRD-22). */
+export interface HandOff {
+  productId: string
+  productName: string
+  productTypeId: string
+}
+
+/** From the graph. */
+export type ProductMessage = { type: 'rastro:graphData' } & HandOff
+
+/** Under this key of the local storage another window of the same origin names a product to show. */
+export const handOffKey = 'graphData'
+
+export function sessionIn(data: unknown): SessionMessage | undefined {
+  const { type, token, audience, language } = membersOf(data)
+  return type === 'rastro:session' && isText(token) && isText(audience) && isText(language)
+    ? { type, token, audience, language }
+    : undefined
+}
+
+export function productIn(data: unknown): HandOff | undefined {
+  return membersOf(data).type === 'rastro:graphData' ? handOffIn(data) : undefined
+}
+
+export function handOffIn(data: unknown): HandOff | undefined {
+  const { productId, productName, productTypeId } = membersOf(data)
+  return isText(productId) && isText(productName) && isText(productTypeId)
+    ? { productId, productName, productTypeId }
+    : undefined
+}
+
+const membersOf = (data: unknown): Record<string, unknown> =>
+  typeof data === 'object' && data !== null ? { ...data } : {}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''

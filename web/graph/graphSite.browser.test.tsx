@@ -1,0 +1,169 @@
+import '@xyflow/react/dist/base.css'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { refusal, serve, type Server } from '../../test/kit/screen.tsx'
+import { readConfig } from '../api/config.ts'
+import { startTexts } from '../shell/i18n.ts'
+import './graph.css'
+import { GraphSite } from './GraphSite.tsx'
+import { campaign, sampleGraph, sampleStages } from '../../test/kit/graphs.ts'
+import { receiveSession } from './session.ts'
+
+let list: Window
+
+/** The server of an account, which answers a graph. */
+function answering(graph: ReturnType<Server>): Server {
+  return ({ path }) =>
+    path.startsWith('/graph/')
+      ? graph
+      : path === '/productSchemas'
+        ? { status: 200, body: { collection: sampleStages.map((stage) => ({ ...stage, schema: {} })) } }
+        : { status: 200, body: { accent: 'malbec' } }
+}
+
+const session = (token: string) => ({ type: 'rastro:session', token, audience: 'litoral', language: 'es' })
+const arrive = (data: unknown, source: Window = list, origin = location.origin) =>
+  window.dispatchEvent(new MessageEvent('message', { data, origin, source }))
+
+beforeAll(async () => {
+  await page.viewport(1440, 900)
+  serve(() => 'nothing')
+  await Promise.all([readConfig(), startTexts()])
+  const frame = document.createElement('iframe')
+  document.body.append(frame)
+  list = frame.contentWindow!
+  // Each test file has a page of its own; the opener of this one is the runner.
+  Object.defineProperty(window, 'opener', { value: list })
+  receiveSession(list)
+})
+
+beforeEach(() => {
+  history.replaceState(null, '', '/graph/a0')
+})
+
+const small = sampleGraph('a0', ['p0>l0', 'l0>a0', 'X0>a0', 'a0>m0'])
+
+/** Each test has a token of its own: what an earlier one was handed is still there. */
+describe('the graph site', () => {
+  it('waits for the session of the list, and takes none from other windows (GRF-02)', async () => {
+    const sent = serve(answering({ status: 200, body: small }))
+    await render(<GraphSite />)
+    await expect.element(page.getByRole('status')).toHaveTextContent('Esperando la sesión')
+    arrive(session('bad'), window)
+    arrive(session('bad'), list, 'https://evil.example')
+    arrive({ ...session('bad'), token: 7 })
+    arrive({ ...session('bad'), type: 'session' })
+    arrive(null)
+    expect(sent).toEqual([])
+    arrive(session('good'))
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('A0-2526')
+    expect(sent.find(({ path }) => path.startsWith('/graph/'))).toMatchObject({
+      path: '/graph/products/a0',
+      query: { depth: '2', language: 'es' },
+    })
+    expect(location.href).not.toContain('good')
+    expect(JSON.stringify([localStorage, sessionStorage])).not.toContain('good')
+  })
+
+  it('draws stages, products and masks, and tells the list which product was clicked (GRF-04)', async () => {
+    serve(answering({ status: 200, body: small }))
+    arrive(session('two'))
+    await render(<GraphSite />)
+    const told: unknown[] = []
+    list.addEventListener('message', ({ data }) => told.push(data))
+    await page.getByRole('button', { name: 'L0-2526' }).click()
+    await expect
+      .poll(() => told)
+      .toEqual([
+        {
+          type: 'rastro:graphData',
+          productId: 'l0',
+          productName: 'L0-2526',
+          productTypeId: 'stage-1',
+        },
+      ])
+    await expect.element(page.getByRole('region', { name: 'Detalle' })).toHaveTextContent('Camino elegido')
+    const masked = page.getByRole('button', { name: 'Reservado' })
+    await expect.element(masked).toHaveAttribute('aria-disabled', 'true')
+    await userEvent.keyboard('{Escape}')
+    await expect
+      .element(page.getByRole('region', { name: 'Detalle' }))
+      .not.toHaveTextContent('Camino elegido')
+  })
+
+  it('reads two more steps when asked to', async () => {
+    const sent = serve(answering({ status: 200, body: { ...small, truncated: true } }))
+    arrive(session('three'))
+    await render(<GraphSite />)
+    await page.getByRole('button', { name: 'Ver más pasos' }).click()
+    await expect
+      .poll(() => sent.filter(({ path }) => path.startsWith('/graph/')).map(({ query }) => query.depth))
+      .toEqual(['2', '4'])
+  })
+
+  it('says that the session was lost, and goes on with the next one', async () => {
+    serve(answering(refusal(401, 'UNAUTHENTICATED')))
+    arrive(session('old'))
+    await render(<GraphSite />)
+    await expect.element(page.getByRole('heading')).toHaveTextContent('Se perdió la sesión')
+    serve(answering({ status: 200, body: small }))
+    // The list renews what it has: the same token changes nothing.
+    arrive(session('old'))
+    await expect.element(page.getByRole('heading')).toHaveTextContent('Se perdió la sesión')
+    arrive(session('new'))
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('A0-2526')
+  })
+
+  it.each([
+    [404, 'NOT_FOUND', 'Este producto no existe o no lo podés ver'],
+    [403, 'FEATURE_DISABLED', 'No se pudo leer el grafo'],
+  ])('says what %s means', async (status, code, title) => {
+    serve(answering(refusal(status, code)))
+    arrive(session(`of ${status}`))
+    await render(<GraphSite />)
+    await expect.element(page.getByRole('heading')).toHaveTextContent(title)
+  })
+
+  it('asks again after a fault', async () => {
+    serve(answering('nothing'))
+    arrive(session('again'))
+    await render(<GraphSite />)
+    await expect.element(page.getByRole('alert')).toHaveTextContent('No se pudo leer el grafo')
+    serve(answering({ status: 200, body: small }))
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('A0-2526')
+  })
+
+  it('draws thousands as bars, cut by organization or whole, and lists them in portions', async () => {
+    const graph = campaign(1000)
+    serve(answering({ status: 200, body: graph }))
+    history.replaceState(null, '', '/graph/s0')
+    arrive(session('many'))
+    await render(<GraphSite />)
+    await expect.element(page.getByRole('radio', { name: 'Organizaciones' })).toBeChecked()
+    await page.getByText('Etapas', { exact: true }).click()
+    await expect.poll(() => document.querySelectorAll('[data-kind="bar"]').length).toBe(5)
+    await page.getByText('Tabla', { exact: true }).click()
+    await expect.poll(() => document.querySelectorAll('tbody tr').length).toBe(200)
+    await page.getByRole('button', { name: 'Ver más filas' }).click()
+    await expect.poll(() => document.querySelectorAll('tbody tr').length).toBe(400)
+  })
+
+  it('narrows the table by a search, and sorts it without the lines', async () => {
+    serve(answering({ status: 200, body: small }))
+    arrive(session('table'))
+    await render(<GraphSite />)
+    await page.getByText('Tabla', { exact: true }).click()
+    await expect.poll(() => document.querySelectorAll('tbody tr').length).toBe(5)
+    expect(document.querySelector('tbody svg path')).not.toBe(null)
+    await page.getByRole('button', { name: 'Identificador' }).click()
+    await expect
+      .element(page.getByRole('columnheader', { name: 'Identificador' }))
+      .toHaveAttribute('aria-sort', 'ascending')
+    await page.getByRole('searchbox').fill('partida')
+    await expect.poll(() => document.querySelectorAll('tbody tr').length).toBe(1)
+    await page.getByRole('searchbox').fill('nada')
+    await expect.element(page.getByText('Nada coincide con «nada».')).toBeVisible()
+  })
+})

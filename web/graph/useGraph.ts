@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react'
+import type { ProductSchema } from '../../core/contract/configuration.ts'
+import { contract } from '../../core/contract/index.ts'
+import type { Graph } from '../../core/contract/lineage.ts'
+import { maxGraphDepth } from '../../core/rules/lineage.ts'
+import { call } from '../api/client.ts'
+import { ApiError } from '../api/error.ts'
+import type { SessionMessage } from '../api/handOver.ts'
+import { changeLanguage } from '../shell/i18n.ts'
+
+/** Steps that are read at first, and as many more on demand. */
+const steps = 2
+
+export interface ReadGraph {
+  graph: Graph
+  stages: readonly ProductSchema[]
+  /** The accent of the account. */
+  accent: string
+}
+
+export interface GraphState {
+  /** The last one that was read, which stays while more is read. */
+  read: ReadGraph | undefined
+  isLoading: boolean
+  error: ApiError | undefined
+  /** The token was refused: the list hands over another one once the person has signed in again. */
+  isLost: boolean
+  /** Undefined where there is nothing more to read. */
+  onMore: (() => void) | undefined
+  onRetry: () => void
+}
+
+/** Reads the lineage of a product (GRF-03), two steps at first. */
+export function useGraph(session: SessionMessage | undefined, id: string): GraphState {
+  const [asked, setAsked] = useState({ id, depth: steps, attempt: 0 })
+  const [read, setRead] = useState<ReadGraph & { id: string }>()
+  const [error, setError] = useState<ApiError>()
+  const [isLoading, setLoading] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const depth = asked.id === id ? asked.depth : steps
+  const isLost = session !== undefined && session.token === refused
+  const { audience, language } = session ?? {}
+
+  useEffect(() => {
+    if (audience === undefined || language === undefined || isLost) return undefined
+    const abort = new AbortController()
+    const { signal } = abort
+    setLoading(true)
+    setError(undefined)
+    readGraph(id, depth, language, signal)
+      .then((found) => setRead({ ...found, id }))
+      .catch((fault: unknown) => {
+        if (signal.aborted) return
+        if (!(fault instanceof ApiError)) throw fault
+        if (fault.status !== 401) return setError(fault)
+        setRefused(session?.token)
+        // Another token may have come meanwhile.
+        setAsked(({ attempt }) => ({ id, depth, attempt: attempt + 1 }))
+      })
+      .finally(() => {
+        if (!signal.aborted) setLoading(false)
+      })
+    return () => abort.abort()
+    // A renewed token doesn't read again; a token after a refused one does.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [id, depth, audience, language, isLost, asked.attempt])
+
+  const found = read?.id === id ? read : undefined
+  return {
+    read: found,
+    isLoading,
+    error,
+    isLost,
+    onMore:
+      found?.graph.truncated && depth < maxGraphDepth
+        ? () => setAsked(({ attempt }) => ({ id, depth: Math.min(maxGraphDepth, depth + steps), attempt }))
+        : undefined,
+    onRetry: () => setAsked(({ attempt }) => ({ id, depth, attempt: attempt + 1 })),
+  }
+}
+
+async function readGraph(
+  id: string,
+  depth: number,
+  language: string,
+  signal: AbortSignal,
+): Promise<ReadGraph> {
+  const options = { quiet: true, signal }
+  const [graph, { collection: stages }, { accent }] = await Promise.all([
+    call(contract.lineage.graph, { params: { id }, query: { depth, language } }, options),
+    call(contract.configuration.stages, { query: { language } }, options),
+    call(contract.accounts.settings, {}, options),
+    changeLanguage(language === 'en' ? 'en' : 'es'),
+  ])
+  return { graph, stages, accent }
+}
