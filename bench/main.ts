@@ -5,6 +5,7 @@ import { readSettings } from '../server/platform/process/settings.ts'
 import { attack } from './attack.ts'
 import { type Figure, isMet, line, type Workload } from './figures.ts'
 import { firstPage } from './first-page.ts'
+import { graph } from './graph.ts'
 import { type Installation, startInstallation } from './installation.ts'
 import { serveReference } from './reference.ts'
 import { hasWrk } from './load.ts'
@@ -17,6 +18,7 @@ const standalone: Record<string, Workload<string>> = {
   ...reliability,
   attack,
   'first-page': firstPage,
+  graph,
   verify: verifyWorkload,
 }
 const workloads = { ...speed, ...standalone }
