@@ -29,7 +29,7 @@ function serve(reference: string): Promise<Server> {
   const page = readFileSync(join(dist, 'index.html'))
   const graphs = new Map(sizes.map((size) => [size, JSON.stringify(campaign(size))]))
   const server = createServer((request, response) => {
-    const { pathname, searchParams, origin } = new URL(request.url!, `http://${request.headers.host}`)
+    const { pathname, origin } = new URL(request.url!, `http://${request.headers.host}`)
     const send = (body: string | Buffer, type: string) =>
       response.writeHead(200, { 'content-type': type }).end(body)
     const json = (value: unknown) => send(JSON.stringify(value), types['.json']!)

@@ -166,7 +166,7 @@ function Flow({ view, onPick, onCentre }: CanvasProps) {
             {isBars && (
               <MiniMap
                 pannable
-                className={classes.map!}
+                className={classes.map}
                 style={{ width: 232, height: 120 }}
                 nodeColor={({ data }) => {
                   const { stage } = model.columns[(data.box as Box).column]!

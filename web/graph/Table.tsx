@@ -62,7 +62,7 @@ export function Table({ view, rows, isPhone, onPick }: TableProps) {
       <table className={classes.table}>
         <thead>
           <tr>
-            {lanes && <td className={classes.gutter} />}
+            {lanes && <td className={classes.gutter} aria-hidden />}
             {fields.map((field) => (
               <th
                 key={field}

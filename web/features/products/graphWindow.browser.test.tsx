@@ -53,7 +53,7 @@ afterEach(() => {
 
 /** Opens a graph in this window; what it sends shows products. */
 function opened(graph: Window) {
-  const onShow = vi.fn()
+  const onShow = vi.fn<(handed: HandOff) => void>()
   window.open = () => graph
   expect(openGraph('p-1', 'litoral', onShow)).toBe(true)
   return onShow
