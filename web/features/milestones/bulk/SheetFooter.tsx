@@ -47,12 +47,15 @@ export function SheetFooter({ bulk, stage, steps, saveRef, onSave, onClose }: Sh
       {saving.isSaving ? (
         <SavingLine count={processes.length} />
       ) : (
-        <span aria-live="polite">
-          {t('milestones.bulk.ready', {
-            ready: String(ready),
-            total: t('milestones.bulk.count', { count: processes.length }),
-          })}
-        </span>
+        // The review of a phone says so at its head.
+        !steps && (
+          <span aria-live="polite">
+            {t('milestones.bulk.ready', {
+              ready: String(ready),
+              total: t('milestones.bulk.count', { count: processes.length }),
+            })}
+          </span>
+        )
       )}
       <Button
         variant="default"

@@ -12,7 +12,7 @@ import type { ChainStage } from '../../../shell/stations.ts'
 import { readCsv } from '../../../sheet/csv.ts'
 import { Sheet, type SheetHandle } from '../../../sheet/Sheet.tsx'
 import { SheetFaults } from '../../../sheet/SheetFaults.tsx'
-import { LazyMenu } from '../../../ui/LazyMenu.tsx'
+import { LazyMenu, type MenuEntry } from '../../../ui/LazyMenu.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { SidePanel } from '../../../ui/SidePanel.tsx'
 import { phoneWidth } from '../../../ui/table.ts'
@@ -65,6 +65,7 @@ export function SheetPanel({ stage, products, schemas, onClose }: SheetPanelProp
       headEnd={
         <HeadActions
           bulk={bulk}
+          isPhone={phone}
           onAdd={() => setChoosing(true)}
           onFile={(file, block) => void bring(file, block)}
         />
@@ -223,55 +224,66 @@ function useSheetActions(
 
 interface HeadActionsProps {
   bulk: BulkSheet
+  /** A phone has room for the menu alone. */
+  isPhone: boolean
   onAdd: () => void
   onFile: (file: File, block: Block) => void
 }
 
-function HeadActions({ bulk, onAdd, onFile }: HeadActionsProps) {
+function HeadActions({ bulk, isPhone, onAdd, onFile }: HeadActionsProps) {
   const { t } = useTranslation()
   const picker = useRef<HTMLInputElement>(null)
   const target = useRef<Block>(undefined)
   const { blocks, sheet, removeBlock } = bulk
   if (bulk.isLocked) return null
+  const adding = { key: 'add', label: t('milestones.bulk.addProcess'), onAct: onAdd }
+  const undo = { key: 'undo', label: t('sheet.undo'), disabled: !sheet.canUndo, onAct: sheet.undo }
+  const redo = { key: 'redo', label: t('sheet.redo'), disabled: !sheet.canRedo, onAct: sheet.redo }
+  const ofBlocks = blocks.flatMap((block): MenuEntry[] => [
+    {
+      key: `template ${block.id}`,
+      label: t('milestones.bulk.template', { name: block.schema.name }),
+      onAct: () => void downloadTemplate(block),
+    },
+    {
+      key: `file ${block.id}`,
+      label: t('milestones.bulk.bring', { name: block.schema.name }),
+      onAct: () => {
+        target.current = block
+        picker.current?.click()
+      },
+    },
+    {
+      key: `remove ${block.id}`,
+      label: t('milestones.bulk.remove', { name: block.schema.name }),
+      onAct: () => removeBlock(block.id),
+    },
+  ])
+  const entries = isPhone ? [adding, undo, redo, ...ofBlocks] : ofBlocks
   return (
     <>
-      <Button variant="default" leftSection={<IconPlus size={16} stroke={1.6} />} onClick={onAdd}>
-        {t('milestones.bulk.addProcess')}
-      </Button>
-      <ActionIcon size={36} aria-label={t('sheet.undo')} disabled={!sheet.canUndo} onClick={sheet.undo}>
-        <IconArrowBackUp size={19} stroke={1.6} />
-      </ActionIcon>
-      <ActionIcon size={36} aria-label={t('sheet.redo')} disabled={!sheet.canRedo} onClick={sheet.redo}>
-        <IconArrowForwardUp size={19} stroke={1.6} />
-      </ActionIcon>
-      {blocks.length > 0 && (
+      {!isPhone && (
+        <>
+          <Button variant="default" leftSection={<IconPlus size={16} stroke={1.6} />} onClick={adding.onAct}>
+            {adding.label}
+          </Button>
+          <ActionIcon size={36} aria-label={undo.label} disabled={undo.disabled} onClick={undo.onAct}>
+            <IconArrowBackUp size={19} stroke={1.6} />
+          </ActionIcon>
+          <ActionIcon size={36} aria-label={redo.label} disabled={redo.disabled} onClick={redo.onAct}>
+            <IconArrowForwardUp size={19} stroke={1.6} />
+          </ActionIcon>
+        </>
+      )}
+      {entries.length > 0 && (
         <LazyMenu
           position="bottom-end"
           target={
-            <ActionIcon size={36} aria-label={t('milestones.bulk.more')}>
+            <ActionIcon size={isPhone ? 44 : 36} aria-label={t('milestones.bulk.more')}>
               <IconDots size={19} stroke={1.6} />
             </ActionIcon>
           }
-          entries={blocks.flatMap((block) => [
-            {
-              key: `template ${block.id}`,
-              label: t('milestones.bulk.template', { name: block.schema.name }),
-              onAct: () => void downloadTemplate(block),
-            },
-            {
-              key: `file ${block.id}`,
-              label: t('milestones.bulk.bring', { name: block.schema.name }),
-              onAct: () => {
-                target.current = block
-                picker.current?.click()
-              },
-            },
-            {
-              key: `remove ${block.id}`,
-              label: t('milestones.bulk.remove', { name: block.schema.name }),
-              onAct: () => removeBlock(block.id),
-            },
-          ])}
+          entries={entries}
         />
       )}
       <input

@@ -236,11 +236,18 @@ it('shows one product at a time on a phone, leads to what is wrong, and reviews 
   await page.getByRole('button', { name: 'Ir al siguiente' }).click()
   await expect.element(page.getByRole('heading', { name: 'LC-1' })).toBeVisible()
 
+  // The head keeps its title and its way out: what else it offers is in its menu.
+  const close = dialog.getByRole('button', { name: 'Cerrar' })
+  expect(close.element().getBoundingClientRect().right).toBeLessThanOrEqual(390)
+  await page.getByRole('button', { name: 'Más acciones de la planilla' }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'Agregar proceso' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+
   await page.getByRole('button', { name: 'Revisar' }).click()
   await expect.element(page.getByRole('heading', { name: 'Hay 1 dato para corregir' })).toHaveFocus()
   await page.getByRole('button', { name: 'Copiar a todos: Superficie' }).click()
   await expect.element(page.getByRole('heading', { name: 'Hay 3 datos para corregir' })).toBeVisible()
-  await expect.element(page.getByText('0 de 3 procesos listos.').first()).toBeVisible()
+  await expect.element(page.getByText('0 de 3 procesos listos.')).toBeVisible()
   await page.getByRole('button', { name: /LC-3, Siembra/ }).click()
   await expect.element(page.getByRole('heading', { name: 'LC-3' })).toBeVisible()
   await expect.element(area).toHaveValue('96')
