@@ -7,6 +7,7 @@ import { type Figure, isMet, line, type Workload } from './figures.ts'
 import { firstPage } from './first-page.ts'
 import { graph } from './graph.ts'
 import { type Installation, startInstallation } from './installation.ts'
+import { lighthouse } from './lighthouse.ts'
 import { serveReference } from './reference.ts'
 import { hasWrk } from './load.ts'
 import { reliability } from './reliability.ts'
@@ -18,6 +19,7 @@ const standalone: Record<string, Workload<string>> = {
   ...reliability,
   attack,
   'first-page': firstPage,
+  lighthouse,
   graph,
   verify: verifyWorkload,
 }
