@@ -118,7 +118,7 @@ export const users = {
     path: '/users/:id',
     access: { permission: 'write' },
     summary:
-      'Renames a user, or replaces their role. A person with other accounts changes their name themselves',
+      'Renames a user, or replaces their role. Other accounts go on showing the name that the person has given themselves',
     params: IdParams,
     body: shape({
       name: Type.Optional(Text(200)),

@@ -32,7 +32,6 @@ export type Reason =
   | 'stage'
   | 'milestoneSchema'
   | 'tag'
-  | 'ownName'
 
 const yes: Verdict = { allowed: true }
 const no = (reason: Reason, code: ErrorCode = 'FORBIDDEN'): Verdict => ({ allowed: false, code, reason })
@@ -82,12 +81,6 @@ const milestoneSchema = (session: Session, id: string, right: Right): Verdict =>
   return session.admin || has === 'write' || (right === 'read' && has === 'read')
     ? yes
     : no('milestoneSchema')
-}
-
-interface UserThing {
-  id: string
-  /** Has a grant on another account. */
-  isElsewhere: boolean
 }
 
 interface MediaThing {
@@ -156,9 +149,9 @@ const rules = {
   'milestone.archive': (session: Session, milestone: MilestoneThing) =>
     all(notLevelOne(session), writeMilestone(session, milestone)),
   'tag.read': tag,
-  /** A name is its person's; an administrator's only as long as no other account shows it. */
-  'user.rename': (session: Session, { id, isElsewhere }: UserThing) =>
-    session.userId === id ? yes : !session.admin ? no('admin') : isElsewhere ? no('ownName') : yes,
+  /** People change their own name, and administrators what their account calls somebody. */
+  'user.rename': (session: Session, id: string) =>
+    session.userId === id || session.admin ? yes : no('admin'),
   'user.setRole': (session: Session, _: null) => (session.admin ? yes : no('admin')),
   'media.read': media,
   'media.archive': media,

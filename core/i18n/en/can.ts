@@ -10,5 +10,4 @@ export const can: Shape<typeof spanish> = {
   stage: 'you have no write permission on this stage',
   milestoneSchema: 'you have no write permission on this process',
   tag: 'that tag is not assigned to your user',
-  ownName: 'that person has other accounts and changes their name themselves',
 }

@@ -10,5 +10,4 @@ export const can = {
   stage: 'no tenés permiso de escritura en esta etapa',
   milestoneSchema: 'no tenés permiso de escritura en este proceso',
   tag: 'esa etiqueta no está asignada a tu usuario',
-  ownName: 'esa persona tiene otras cuentas y cambia su nombre ella misma',
 } as const satisfies Record<Reason, string>

@@ -96,24 +96,45 @@ export async function changeRole(
   await setAdmins(tx, role === 'admin' ? [...admins, id] : admins.filter((one) => one !== id))
 }
 
+/** A person's own change of their name: what the account called them ends. */
 export async function renamePerson(tx: Tx, id: string, { before, name }: { before: string; name: string }) {
-  await touchAccount(tx)
+  await renameMember(tx, id, null)
   await tx.db.updateTable('users').set({ name }).where('id', '=', id).execute()
   tx.event({ action: 'update', type: 'users', id, before: { name: before }, after: { name } })
 }
 
-/** Whether somebody has a grant on another account; only the person's name depends on it. */
-export async function isElsewhere(tx: Tx, id: string): Promise<boolean> {
-  const other = await tx.db
+/**
+ * What the account calls somebody. An administrator changes this and never the person's own name, which other accounts show:
+ * so the answer is the same for whoever works elsewhere and for whoever doesn't.
+ */
+export async function renameMember(tx: Tx, id: string, name: string | null): Promise<void> {
+  await touchAccount(tx)
+  const { name: before } = await tx.db
     .selectFrom('grants')
-    .select('id')
+    .select('name')
+    .where('account_id', '=', tx.accountId)
     .where('user_id', '=', id)
-    .where('account_id', '<>', tx.accountId)
-    .where('withdrawn_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  return other !== undefined
+    .executeTakeFirstOrThrow()
+  if (before === name) return
+  await updateGrant(tx, id, { name })
+  tx.event({ action: 'update', type: 'grants', id, before: { name: before }, after: { name } })
 }
+
+/** The names by which an account knows people; whoever never was in it by their own. */
+export async function namesOf(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await tx.db
+    .selectFrom('users as u')
+    .leftJoin('grants as g', (join) =>
+      join.on('g.account_id', '=', tx.accountId).onRef('g.user_id', '=', 'u.id'),
+    )
+    .select(['u.id', memberName.as('name')])
+    .where('u.id', '=', sql<string>`any(${[...new Set(ids)]}::text[])`)
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Of grant g and user u. */
+export const memberName = sql<string>`coalesce(g.name, u.name)`
 
 /** Ends a member's grant; what was assigned to them stays written. */
 export async function withdrawGrant(tx: Tx, { id, version }: Pick<Member, 'id' | 'version'>): Promise<void> {
@@ -194,7 +215,13 @@ async function readRights(tx: Tx, id: string) {
 const updateGrant = (
   tx: Tx,
   userId: string,
-  change: { role_keys?: string[]; version?: number; withdrawn_at?: Date; invited_at?: Date },
+  change: {
+    role_keys?: string[]
+    name?: string | null
+    version?: number
+    withdrawn_at?: Date
+    invited_at?: Date
+  },
 ) =>
   tx.db
     .updateTable('grants')

@@ -27,6 +27,8 @@ declare module '../../platform/db/tables.ts' {
       account_id: string
       user_id: string
       role_keys: string[]
+      /** What the account calls the person; null: by their own name. */
+      name: string | null
       created_at: Generated<Date>
       version: Generated<number>
       invited_at: Date | null

@@ -53,7 +53,7 @@ export const verifiedAccounts: readonly RecordTable[] = [
     stamp(row, event) {
       stampCreated(row, event)
       if (event.action === 'create')
-        Object.assign(row, { version: 1, invited_at: row.invited_at ?? null, withdrawn_at: null })
+        Object.assign(row, { version: 1, name: null, invited_at: row.invited_at ?? null, withdrawn_at: null })
     },
   },
   settings,

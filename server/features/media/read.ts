@@ -1,10 +1,11 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Media } from '../../../core/contract/media.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/lists.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import { namesOf } from '../accounts/members.ts'
 import { readTags } from './tags.ts'
 
 export type MediaRow = Selectable<Tables['media']>
@@ -30,12 +31,10 @@ export async function readMedia(tx: Tx, session: Session, id: string, forUpdate 
 /** Answers of rows, with the names of the tags that the session may read and of who added each file. */
 export async function presentMedia(tx: Tx, session: Session, rows: readonly MediaRow[]): Promise<Media[]> {
   const tags = await readTags(tx, session)
-  const authors = await tx.db
-    .selectFrom('users')
-    .select(['id', 'name'])
-    .where('id', '=', sql<string>`any(${rows.map((row) => row.created_by)}::text[])`)
-    .execute()
-  const nameOf = new Map(authors.map(({ id, name }) => [id, name]))
+  const nameOf = await namesOf(
+    tx,
+    rows.map((row) => row.created_by),
+  )
   return rows.map((row) => ({
     _id: row.id,
     name: row.name,

@@ -1,3 +1,4 @@
+import { namesOf } from '../accounts/members.ts'
 import { type Selectable, sql } from 'kysely'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { can, type MilestoneThing, type Session } from '../../../core/rules/can.ts'
@@ -97,15 +98,14 @@ export async function readSurroundings(tx: Tx, rows: readonly Selectable<Tables[
     .where('account_id', '=', tx.accountId)
     .where('id', '=', distinct(rows.map((row) => row.organization_id)))
     .execute()
-  const editors = tx.db
-    .selectFrom('users')
-    .select(['id', 'name'])
-    .where('id', '=', sql<string>`any(${[...new Set(rows.map((row) => row.updated_by))]}::text[])`)
-    .execute()
+  const editors = namesOf(
+    tx,
+    rows.map((row) => row.updated_by),
+  )
   const found = await Promise.all([products, organizations, editors])
   const productOf = new Map(found[0].map((product) => [product.id, product]))
   const organizationOf = new Map(found[1].map(({ id, name }) => [id, name]))
-  const editorOf = new Map(found[2].map(({ id, name }) => [id, name]))
+  const editorOf = found[2]
   return (row: Selectable<Tables['milestones']>): Omit<MilestoneRow, keyof Tables['milestones']> => {
     const product = productOf.get(row.product_id)!
     return {

@@ -9,6 +9,7 @@ import { type Api, mount } from '../../platform/http/mount.ts'
 import { checkVersion } from '../../platform/db/versions.ts'
 import type { Dependant } from '../../platform/feature.ts'
 import type { JudgeReferences } from '../../platform/references.ts'
+import { namesOf } from '../accounts/members.ts'
 import { organizationFaults } from '../organizations/usable.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 import type { ProductArchive } from './archive.ts'
@@ -121,10 +122,8 @@ async function getProduct(reader: Reader, id: string): Promise<Product> {
   return { ...product, dataSchema: { ...product.dataSchema, ...origin } }
 }
 
-async function nameOf(tx: Tx, userId: string): Promise<string | null> {
-  const user = await tx.db.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirst()
-  return user?.name ?? null
-}
+const nameOf = async (tx: Tx, userId: string): Promise<string | null> =>
+  (await namesOf(tx, [userId])).get(userId) ?? null
 
 /** Locks the row until commit and reads it. */
 async function lockProduct(tx: Tx, session: Session, id: string): Promise<ProductRow> {

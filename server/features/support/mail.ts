@@ -2,6 +2,7 @@ import { text } from '../../../core/i18n/index.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { writeLetter } from '../../platform/effects/letter.ts'
 import type { Effect } from '../../platform/feature.ts'
+import { namesOf } from '../accounts/members.ts'
 import { readAdminAddresses } from '../accounts/admins.ts'
 import { languagesOf } from '../accounts/languages.ts'
 
@@ -30,15 +31,16 @@ export async function sendRequest(
     .where('id', '=', requestId)
     .executeTakeFirst()
   if (to.length === 0 || !request) return undefined
+  const name = (await namesOf(tx, [request.created_by])).get(request.created_by) ?? ''
   const author = await tx.db
     .selectFrom('users')
-    .select(['name', 'email'])
+    .select('email')
     .where('id', '=', request.created_by)
     .executeTakeFirst()
   const languages = await languagesOf(tx)
   const said = languages.map((language) => {
     const priority = text(language, `support.priority.${request.priority}`)
-    const who = author ? `${author.name} <${author.email}>` : text(language, 'common.unknownUser')
+    const who = author ? `${name} <${author.email}>` : text(language, 'common.unknownUser')
     const page = request.page ?? ''
     return {
       language,
@@ -55,7 +57,7 @@ export async function sendRequest(
     mail.send({
       id,
       to,
-      ...(author ? { replyTo: { name: author.name, address: author.email } } : {}),
+      ...(author ? { replyTo: { name, address: author.email } } : {}),
       subject: languages.map((language) => text(language, 'support.mail.subject')).join(' / '),
       ...writeLetter([...said, { pieces: [{ quote: request.issue }, { link: address }] }]),
     })

@@ -11,6 +11,7 @@ import { checkVersion } from '../../platform/db/versions.ts'
 import { openStorage } from '../../platform/effects/storage.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { countAttempt, hourly } from '../../platform/limits.ts'
+import { namesOf } from '../accounts/members.ts'
 import { storedName } from '../files/names.ts'
 import { insertRequest, markRead, type SupportRow } from './write.ts'
 
@@ -119,12 +120,16 @@ async function fileFaults(tx: Tx, userId: string, urls: readonly string[]): Prom
 }
 
 async function present(tx: Tx, rows: readonly SupportRow[], publicUrl: string): Promise<SupportRequest[]> {
+  const ids = rows.map((row) => row.created_by)
+  const nameOf = await namesOf(tx, ids)
   const authors = await tx.db
     .selectFrom('users')
-    .select(['id', 'name', 'email'])
-    .where('id', '=', sql<string>`any(${rows.map((row) => row.created_by)}::text[])`)
+    .select(['id', 'email'])
+    .where('id', '=', sql<string>`any(${ids}::text[])`)
     .execute()
-  const people = new Map(authors.map(({ id: _id, ...person }) => [_id, { _id, ...person }]))
+  const people = new Map(
+    authors.map(({ id: _id, email }) => [_id, { _id, name: nameOf.get(_id) ?? '', email }]),
+  )
   return rows.map((row) => ({
     _id: row.id,
     issue: row.issue,

@@ -4,7 +4,7 @@ import { refuse } from '../../../core/errors/refusal.ts'
 import type { Right, Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Settings } from '../../platform/process/settings.ts'
-import { readAdmins } from '../accounts/members.ts'
+import { memberName, readAdmins } from '../accounts/members.ts'
 
 /** The people with a live grant on the account: g, of user u. */
 export const members = (tx: Tx) =>
@@ -34,7 +34,7 @@ const registered = ({ oidc }: Settings) =>
 
 export const readMembers = (tx: Tx, settings: Settings) =>
   members(tx)
-    .select(['u.id', 'u.name', 'u.email', 'u.is_pending', 'g.role_keys', 'g.version'])
+    .select(['u.id', memberName.as('name'), 'u.email', 'u.is_pending', 'g.role_keys', 'g.version'])
     .select(sql<string | null>`to_char(g.last_seen, 'YYYY-MM-DD')`.as('last_seen'))
     .select(registered(settings).as('registered'))
 

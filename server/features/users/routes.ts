@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { users as contract } from '../../../core/contract/users.ts'
 import { isEmail } from '../../../core/fields/email.ts'
 import { isReadableLine, trimmed } from '../../../core/fields/strings.ts'
@@ -21,8 +21,9 @@ import { countAttempt, hourly, visitorOf } from '../../platform/limits.ts'
 import {
   changeRole,
   insertMember,
-  isElsewhere,
   keepAnAdmin,
+  memberName,
+  renameMember,
   renamePerson,
   withdrawGrant,
 } from '../accounts/members.ts'
@@ -55,13 +56,13 @@ export function mountUsers(api: Api): void {
       const slice = sliceOf(query)
       const search = query.search?.trim() ? containing(query.search) : undefined
       // An e-mail that may not be read may not be guessed by searching either.
-      const found = sql<boolean>`(${folded('u.name')} like ${search} or ${session.admin} and ${folded('u.email')} like ${search})`
+      const found = sql<boolean>`(${folded(memberName)} like ${search} or ${session.admin} and ${folded(sql.ref('u.email'))} like ${search})`
       const direction = query.sort === '-1' ? 'desc' : 'asc'
       const rows = await readMembers(tx, settings)
         .$if(search !== undefined, (q) => q.where(found))
         .$if(query.sortBy === 'date', (q) => q.orderBy('g.created_at', directionOf(query.sort)))
         .$if(query.sortBy === 'email', (q) => q.orderBy(sql`lower(u.email)`, direction))
-        .orderBy(sql`u.name collate "es-x-icu"`, query.sortBy === 'date' ? 'asc' : direction)
+        .orderBy(sql`${memberName} collate "es-x-icu"`, query.sortBy === 'date' ? 'asc' : direction)
         .orderBy('u.id')
         .limit(slice.limit)
         .offset(slice.offset)
@@ -102,7 +103,7 @@ export function mountUsers(api: Api): void {
       const member = await readMember(tx, settings, params.id)
       const { id } = member
       const name = body.name === undefined ? member.name : (trimmed(body.name) as string)
-      if (name !== member.name) demand(session, 'user.rename', { id, isElsewhere: await isElsewhere(tx, id) })
+      if (name !== member.name) demand(session, 'user.rename', id)
       if (body.role !== undefined) demand(session, 'user.setRole', null)
       refuseFaults(nameFaults(name))
       refuseExternal()
@@ -111,7 +112,10 @@ export function mountUsers(api: Api): void {
         yours: body,
         theirs: { ...(await presentMember(tx, session, member)), version: member.version },
       }))
-      if (name !== member.name) await renamePerson(tx, id, { before: member.name, name })
+      if (name !== member.name)
+        await (id === session.userId
+          ? renamePerson(tx, id, { before: member.name, name })
+          : renameMember(tx, id, name))
       if (body.role !== undefined) await changeRole(tx, member, body.role)
       return presentMember(tx, session, await readMember(tx, settings, id))
     },
@@ -141,8 +145,8 @@ export function mountUsers(api: Api): void {
 }
 
 /** As `fold`, in SQL: the names of an account are few, so no column keeps them folded. */
-const folded = (column: string) =>
-  sql<string>`lower(regexp_replace(normalize(${sql.ref(column)}, NFD), '[\u0300-\u036f]', '', 'g') collate "und-x-icu")`
+const folded = (text: Expression<unknown>) =>
+  sql<string>`lower(regexp_replace(normalize(${text}, NFD), '[\u0300-\u036f]', '', 'g') collate "und-x-icu")`
 
 function newMember(body: { name: string; email: string; role?: Role | undefined }) {
   const name = trimmed(body.name) as string
