@@ -1,4 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
+import { assetPanels, assetsRoute } from './features/assets/routes.tsx'
+import { checkPanels, checksRoute } from './features/checks/routes.tsx'
 import { dashboardPanels, dashboardsRoute } from './features/dashboards/routes.tsx'
 import { locationPanels, locationsRoute } from './features/locations/routes.tsx'
 import { homeRoute, organizationPanels, organizationsRoute } from './features/organizations/routes.tsx'
@@ -8,7 +10,10 @@ import { originPanels } from './features/origin/routes.tsx'
 import { organizationQrPanels, productQrPanels } from './features/qr/routes.tsx'
 import { clonePanels } from './features/clone/routes.tsx'
 import { insightDialogs, insightsRoute } from './features/insights/routes.tsx'
+import { mediaPanels, mediaRoute } from './features/media/routes.tsx'
+import { metricsRoute } from './features/metrics/routes.tsx'
 import { milestoneDialogs, milestonesRoute, milestonesSheetRoute } from './features/milestones/routes.tsx'
+import { adminPages, adminRoute } from './features/settings/routes.tsx'
 import { supportRoute } from './features/support/routes.tsx'
 import { userPanels, usersRoute } from './features/users/routes.tsx'
 import { ScreenFault } from './shell/faults.tsx'
@@ -33,8 +38,13 @@ const routeTree = rootRoute.addChildren([
         milestonesSheetRoute,
         milestonesRoute.addChildren([...milestoneDialogs, ...transformationDialogs]),
       ]),
+      assetsRoute.addChildren([...assetPanels]),
+      checksRoute.addChildren([...checkPanels]),
       dashboardsRoute.addChildren([...dashboardPanels]),
+      metricsRoute,
+      mediaRoute.addChildren([...mediaPanels]),
       usersRoute.addChildren([...userPanels]),
+      adminRoute.addChildren([...adminPages]),
       supportRoute,
       otherRoute,
     ]),

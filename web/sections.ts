@@ -1,7 +1,12 @@
+import { assetsSection } from './features/assets/section.ts'
+import { checksSection } from './features/checks/section.ts'
 import { dashboardsSection } from './features/dashboards/section.ts'
 import { locationsSection } from './features/locations/section.ts'
+import { mediaSection } from './features/media/section.ts'
+import { metricsSection } from './features/metrics/section.ts'
 import { organizationsSection } from './features/organizations/section.ts'
 import { productsSection } from './features/products/section.ts'
+import { settingsSection } from './features/settings/section.ts'
 import { supportSection } from './features/support/section.ts'
 import { usersSection } from './features/users/section.ts'
 import type { Section } from './shell/section.ts'
@@ -14,9 +19,12 @@ export const sections: readonly Section[] = [
   productsSection,
   organizationsSection,
   locationsSection,
-  { path: '/assets', flag: 'assets' },
-  { path: '/Checks', flag: 'checklists' },
+  assetsSection,
+  checksSection,
   dashboardsSection,
+  metricsSection,
+  mediaSection,
   usersSection,
+  settingsSection,
   supportSection,
 ]

@@ -20,8 +20,10 @@ describe('the noun of a stage', () => {
     expect([
       genderOf('es', 'Partida / CPE'),
       genderOf('es', 'Lote de acopio'),
+      genderOf('es', 'Camión'),
+      genderOf('es', 'Recepción'),
       genderOf('en', 'Load'),
-    ]).toEqual(['f', 'm', 'm'])
+    ]).toEqual(['f', 'm', 'm', 'f', 'm'])
   })
 })
 

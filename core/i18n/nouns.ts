@@ -27,7 +27,7 @@ export function pluralOf(language: Language, phrase: string): string {
 /** The gender of a stage's noun. In English it is always m. */
 export function genderOf(language: Language, stage: string): 'm' | 'f' {
   const [head = ''] = stageNoun(stage).split(' ')
-  return language === 'es' && /(a|ión|dad|res)$/.test(head) ? 'f' : 'm'
+  return language === 'es' && /(a|[cgnsx]ión|dad|res)$/.test(head) ? 'f' : 'm'
 }
 
 function spanishPlural(word: string): string {

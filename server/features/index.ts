@@ -24,6 +24,7 @@ import { qr } from './qr/index.ts'
 import { support } from './support/index.ts'
 import { tags } from './tags/index.ts'
 import { users } from './users/index.ts'
+import { uses } from './uses/index.ts'
 
 /** The nouns with their folders. A feature imports only the features before it. */
 const nouns: readonly (readonly [folder: string, feature: Feature])[] = [
@@ -53,6 +54,7 @@ export const features: readonly (readonly [folder: string, feature: Feature])[] 
   ['packs', packs],
   ['qr', qr],
   ['public-page', publicPage],
+  ['uses', uses],
   ['support', support],
 ]
 

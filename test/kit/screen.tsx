@@ -15,8 +15,11 @@ import type { ReactNode } from 'react'
 import { afterEach } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { flags as allFlags, type Flag } from '../../core/rules/access.ts'
+import type { Session } from '../../core/rules/can.ts'
 import { readConfig } from '../../web/api/config.ts'
 import { queryClient } from '../../web/api/queries.ts'
+import type { Section } from '../../web/shell/section.ts'
+import { parseSearch, stringifySearch } from '../../web/shell/search.ts'
 import { startTexts } from '../../web/shell/i18n.ts'
 import { Look } from '../../web/shell/Look.tsx'
 
@@ -119,22 +122,31 @@ export const refusal = (status: number, code: string, more: object = {}) => ({
 interface Surroundings {
   /** Features of the account; all of them unless said. */
   flags?: readonly Flag[]
+  /** Who looks, where rights matter: an administrator unless said. */
+  rights?: Partial<Session>
+  /** The address, for screens that keep their state in it. */
+  path?: string
+  /** What the menu lists. */
+  sections?: readonly Section[]
 }
 
-/** The part of the session that forms use. */
-const sessionOf = ({ flags = allFlags }: Surroundings) => ({
+/** The part of the session that screens use. */
+const sessionOf = ({ flags = allFlags, rights, sections = [] }: Surroundings) => ({
+  accounts: [],
+  sections,
   account: { id: 'account', name: 'Cooperativa' },
   session: {
     userId: 'ana',
+    flags,
     admin: true,
     levelOne: false,
-    flags,
     organizations: [],
     stages: {},
     milestoneSchemas: {},
     tags: [],
+    ...rights,
   },
-  settings: { defaultLang: 'es', supportedLangs: ['es', 'en'] },
+  settings: { defaultLang: 'es', supportedLangs: ['es', 'en'], filters: [], showCharts: false },
 })
 
 /** Renders a component with the surroundings of a screen: texts, theme, queries, and the route of the session. */
@@ -152,7 +164,9 @@ export async function show(component: ReactNode, surroundings: Surroundings = {}
   const leaf = createRoute({ getParentRoute: () => opened, path: '/' })
   const router = createRouter({
     routeTree: root.addChildren([opened.addChildren([leaf])]),
-    history: createMemoryHistory(),
+    history: createMemoryHistory({ initialEntries: [surroundings.path ?? '/'] }),
+    parseSearch,
+    stringifySearch,
   })
   await router.load()
   return render(

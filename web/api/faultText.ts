@@ -19,7 +19,8 @@ export const isAbsent = (error: unknown): boolean =>
  */
 export function faultsOf(error: ApiError): Issue[] {
   const { errors, status, code, message } = error
-  // An identifier used by another product is a fault of its field.
-  if (code === 'IDENTIFIER_TAKEN' && errors.length === 0) return [{ path: '/dataSchema/identifier', message }]
+  // A record whose unique fields another one has is at fault in its identifier, which is always among them.
+  if ((code === 'IDENTIFIER_TAKEN' || code === 'NOT_UNIQUE') && errors.length === 0)
+    return [{ path: '/dataSchema/identifier', message }]
   return errors.length > 0 || status < 500 ? errors : [{ path: '', message: faultText(error) }]
 }

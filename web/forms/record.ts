@@ -21,6 +21,13 @@ export interface FormRecord {
   dataSchema: Record<string, unknown>
   i18n: Translations
   isUnidentified: boolean
+  /** The saved place of records that stand at one: assets. */
+  location?: NamedPlace | null
+}
+
+export interface NamedPlace {
+  _id: string
+  name: string
 }
 
 /** The record being edited, and the form of the version that it was written with. */
@@ -51,6 +58,7 @@ export interface RecordFault extends Issue {
 }
 
 export const organizationPath = '/organization'
+export const placePath = '/location'
 export const fieldPath = (name: string): string => pointer('dataSchema', name)
 const translationPath = (language: Language, name: string) => pointer('i18n', language, 'dataSchema', name)
 
@@ -160,7 +168,7 @@ export function placeIssues(
   { form, hasOrganization }: Rules,
 ): { placed: Issue[]; others: Issue[] } {
   const hasPlace = ({ path }: Issue) =>
-    (hasOrganization && path === organizationPath) ||
+    (hasOrganization && (path === organizationPath || path === placePath)) ||
     Object.hasOwn(form.schema.properties, fieldOfPath(path) ?? '')
   return { placed: issues.filter(hasPlace), others: issues.filter((issue) => !hasPlace(issue)) }
 }
@@ -175,7 +183,7 @@ export function titleOfPath(path: string, form: Form, organizationTitle: string)
 export function payloadOf(
   record: FormRecord,
   { form }: Pick<Rules, 'form'>,
-): Omit<FormRecord, 'organization'> {
+): Omit<FormRecord, 'organization' | 'location'> {
   const filled = Object.entries(record.dataSchema).filter(([name, value]) => {
     const descriptor = form.descriptor[name]
     return descriptor ? !kindOf(descriptor).isEmpty(value) : value !== undefined

@@ -14,6 +14,8 @@ import {
   findFaults,
   type FormLanguages,
   type FormRecord,
+  type NamedPlace,
+  placePath,
   type Rules,
   type RecordFault,
   type StoredRecord,
@@ -54,6 +56,7 @@ export interface RecordForm {
   setField: (name: string, value: unknown) => void
   setTranslation: (language: Language, name: string, text: string) => void
   setOrganization: (id: string) => void
+  setPlace: (place: NamedPlace | null) => void
   setUnidentified: (on: boolean) => void
   leave: (path: string) => void
   /** Returns the record to send, or focuses the first fault and returns undefined. */
@@ -148,7 +151,10 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
       setServerFaults([])
       setUnplaced([])
       const [first] = [...faults, ...gaps]
-      if (!first) return { organization: record.organization, ...payloadOf(record, rules) }
+      if (!first) {
+        const { organization, location } = record
+        return { organization, ...(location === undefined ? {} : { location }), ...payloadOf(record, rules) }
+      }
       focus(first.path)
       return undefined
     },
@@ -197,6 +203,10 @@ function useSetters(change: Change, initial: FormRecord) {
     (id: string) => change(organizationPath, (before) => ({ ...before, organization: id })),
     [change],
   )
+  const setPlace = useCallback(
+    (place: NamedPlace | null) => change(placePath, (before) => ({ ...before, location: place })),
+    [change],
+  )
   const setUnidentified = useCallback(
     (on: boolean) =>
       change(fieldPath('identifier'), (before) => ({
@@ -209,7 +219,7 @@ function useSetters(change: Change, initial: FormRecord) {
       })),
     [change, initial],
   )
-  return { setField, setTranslation, setOrganization, setUnidentified }
+  return { setField, setTranslation, setOrganization, setPlace, setUnidentified }
 }
 
 /** Keeps the draft, from the first change by the person until it is dropped. It is offered only for its own version. */

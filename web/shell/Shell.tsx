@@ -15,6 +15,7 @@ import { changeLanguage } from './i18n.ts'
 import { Loader } from './Loader.tsx'
 import { useAccent } from './Look.tsx'
 import { paths } from './paths.ts'
+import type { SectionEntry } from './section.ts'
 import { Sidebar } from './Sidebar.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import { useSection, useSession } from './useSession.ts'
@@ -123,9 +124,18 @@ function HeaderRail({ phone = false }: { phone?: boolean }) {
           }))}
         />
       ) : (
-        entry?.rail === 'name' && <RailSection name={t(entry.label)} />
+        entry?.rail === 'name' && <RailEnd entry={entry} />
       )}
     </div>
+  )
+}
+
+/** The end of the line: the part of the section that is open, else the section. */
+function RailEnd({ entry: { Links, label } }: { entry: SectionEntry }) {
+  const name = useTranslation().t(label)
+  if (!Links) return <RailSection name={name} />
+  return (
+    <Links>{(links) => <RailSection name={links.find(({ isCurrent }) => isCurrent)?.name ?? name} />}</Links>
   )
 }
 

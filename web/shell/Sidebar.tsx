@@ -6,36 +6,66 @@ import { Go } from '../ui/Go.tsx'
 import { LazyMenu } from '../ui/LazyMenu.tsx'
 import { findStage, useChains } from './chains.ts'
 import { paths } from './paths.ts'
-import { isOpen, type SectionEntry } from './section.ts'
+import { isOpen, sectionGroups, type Section, type SectionEntry } from './section.ts'
 import { switchAccount } from './session.ts'
 import { useSection, useSections, useSession } from './useSession.ts'
 import classes from './Sidebar.module.css'
 
-/** The account, and the sections that it may enter. */
+/** The account, and the sections that it may enter, under their headings. */
 export function Sidebar() {
   const { t } = useTranslation()
-  const { session } = useSession()
-  const sections = useSections()
-  const current = useSection()
+  const open = useSession()
+  const shown = useSections().filter(
+    (section) => isOpen(section, open.session) && (section.entry?.isShown?.(open) ?? true),
+  )
+  const ofGroup = (group: SectionEntry['group']) =>
+    shown
+      .filter(({ entry }) => entry && entry.group === group)
+      .map((section) => <SectionLinks key={section.path} section={section} />)
   return (
     <nav className={classes.sidebar} aria-label={t('shell.sections')}>
       <AccountSwitch />
-      <ul className={classes.links}>
-        {sections.map((section) => {
-          if (!section.entry || !isOpen(section, session)) return null
-          const { path, entry } = section
-          const isCurrent = section === current
-          if (entry.rail === 'stages') return <ChainLinks key={path} entry={entry} isCurrent={isCurrent} />
-          return (
-            <li key={path}>
-              <Go to={path} className={classes.link} aria-current={isCurrent ? 'page' : undefined}>
-                <entry.icon size={18} stroke={1.6} aria-hidden /> {t(entry.label)}
+      <ul className={classes.links}>{ofGroup(undefined)}</ul>
+      {sectionGroups.map((group) => (
+        <div key={group} className={classes.section}>
+          <span id={`menu-${group}`} className={classes.heading}>
+            {t(`shell.groups.${group}`)}
+          </span>
+          <ul className={classes.links} aria-labelledby={`menu-${group}`}>
+            {ofGroup(group)}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}
+
+function SectionLinks({ section }: { section: Section }) {
+  const { t } = useTranslation()
+  const isCurrent = useSection() === section
+  const { path, entry } = section
+  if (!entry) return null
+  if (entry.rail === 'stages') return <ChainLinks entry={entry} isCurrent={isCurrent} />
+  if (entry.Links)
+    return (
+      <entry.Links>
+        {(links) =>
+          links.map(({ id, icon: Icon, name, href, isCurrent: isOpened }) => (
+            <li key={id}>
+              <Go to={href} className={classes.link} aria-current={isOpened ? 'page' : undefined}>
+                <Icon size={18} stroke={1.6} aria-hidden /> {name}
               </Go>
             </li>
-          )
-        })}
-      </ul>
-    </nav>
+          ))
+        }
+      </entry.Links>
+    )
+  return (
+    <li>
+      <Go to={path} className={classes.link} aria-current={isCurrent ? 'page' : undefined}>
+        <entry.icon size={18} stroke={1.6} aria-hidden /> {t(entry.label)}
+      </Go>
+    </li>
   )
 }
 

@@ -27,3 +27,47 @@ export function listSearch(search: Readonly<Record<string, unknown>>): ListSearc
     ...(typeof search.search === 'string' && search.search ? { search: search.search } : {}),
   }
 }
+
+/** Texts by name, which may be JSON: `{"marca":"al"}`. Empty ones are left out. */
+export function textsIn(value: unknown): Record<string, string> {
+  return Object.fromEntries(
+    entriesIn(value).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
+    ),
+  )
+}
+
+/** Lists of ids by name, which may be JSON. */
+export const idsByName = (value: unknown): Record<string, string[]> =>
+  Object.fromEntries(entriesIn(value).map(([name, ids]) => [name, idsIn(ids)]))
+
+/** Ids, which may be JSON. */
+export function idsIn(value: unknown): string[] {
+  const read = parseJson(value)
+  return Array.isArray(read) ? read.filter((item): item is string => typeof item === 'string') : []
+}
+
+/** An order with one key, as on the wire: `{"date":-1}`. */
+export function orderIn(value: unknown): Record<string, 1 | -1> | undefined {
+  const [entry] = entriesIn(value)
+  const direction = directionIn(entry?.[1])
+  return entry && direction ? { [entry[0]]: direction } : undefined
+}
+
+export const directionIn = (value: unknown): 1 | -1 | undefined =>
+  String(value) === '1' ? 1 : String(value) === '-1' ? -1 : undefined
+
+/** Entries of an object, which may be JSON text. */
+function entriesIn(value: unknown): [string, unknown][] {
+  const read = parseJson(value)
+  return typeof read === 'object' && read !== null && !Array.isArray(read) ? Object.entries(read) : []
+}
+
+function parseJson(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return undefined
+  }
+}

@@ -1,9 +1,11 @@
 import type { Icon } from '@tabler/icons-react'
 import i18next from 'i18next'
+import type { ReactNode } from 'react'
 import type { TextKey } from '../../core/i18n/index.ts'
 import type { Flag } from '../../core/rules/access.ts'
 import type { Session } from '../../core/rules/can.ts'
 import { ApiError } from '../api/error.ts'
+import type { OpenSession } from './session.ts'
 
 /** A section of the back office; web/sections.ts registers each once. */
 export interface Section {
@@ -22,6 +24,27 @@ export interface SectionEntry {
   label: TextKey
   /** Where the header's line ends: in the stages of a chain, which the menu lists too, or in the section's name. */
   rail: 'stages' | 'name'
+  /** The heading under which the menu lists it; without one it stands above all headings. */
+  group?: SectionGroup
+  /** Shows its links, where the menu lists several: the kinds of asset. */
+  Links?: SectionLinks
+  /** Whether a right or a setting closes it, so that the menu leaves it out. Without it the flag alone decides. */
+  isShown?: (open: Pick<OpenSession, 'session' | 'settings'>) => boolean
+}
+
+/** The headings of the menu, in its order. */
+export const sectionGroups = ['assets', 'consult', 'account'] as const
+type SectionGroup = (typeof sectionGroups)[number]
+
+/** Reads the links of a section and hands them to what draws them. */
+export type SectionLinks = (props: { children: (links: readonly SectionLink[]) => ReactNode }) => ReactNode
+
+interface SectionLink {
+  id: string
+  icon: Icon
+  name: string
+  href: string
+  isCurrent: boolean
 }
 
 /** The section of an address. */

@@ -54,11 +54,15 @@ export function openSession(path: string): Promise<OpenSession> {
   return opening
 }
 
-/** Reads the person's rights again, after a write that gave them one; they hold from the next navigation on. */
+/** Reads rights and settings again, after a write that changed them; they hold from the next navigation on. */
 export async function refreshRights(): Promise<void> {
   if (!opening) return
-  const [open, session] = await Promise.all([opening, call(contract.accounts.session, {}, { quiet: true })])
-  opening = Promise.resolve({ ...open, session })
+  const [open, session, settings] = await Promise.all([
+    opening,
+    call(contract.accounts.session, {}, { quiet: true }),
+    call(contract.accounts.settings, {}, { quiet: true }),
+  ])
+  opening = Promise.resolve({ ...open, session, settings })
 }
 
 async function open(path: string): Promise<OpenSession> {

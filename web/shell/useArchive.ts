@@ -129,10 +129,16 @@ interface ListedPage {
   page: number | undefined
 }
 
+interface ListAddress {
+  productTypeId?: string
+  assetTypeId?: string
+  page?: number
+}
+
 function pageOf({ state }: AnyRouter): ListedPage {
   const { pathname } = state.location
-  const { productTypeId, page }: { productTypeId?: string; page?: number } = state.location.search
-  return { list: [pathname.split('/')[1], productTypeId].join(), page }
+  const { productTypeId, assetTypeId, page }: ListAddress = state.location.search
+  return { list: [pathname.split('/')[1], productTypeId, assetTypeId].join(), page }
 }
 
 /** Shows the page on which the restored record stands, if its list is still there. */

@@ -4,6 +4,12 @@ import { contract } from '../../core/contract/index.ts'
 import type { Form } from '../../core/fields/index.ts'
 import { call } from '../api/client.ts'
 
+const routes = {
+  stage: contract.configuration.stage,
+  milestoneSchema: contract.configuration.milestoneSchema,
+  asset: contract.assets.schema,
+} as const
+
 interface OwnForm {
   /** Undefined while an older version loads. */
   data: Form | undefined
@@ -17,7 +23,7 @@ interface OwnForm {
  * record needs it, and cached without expiry, because versions never change.
  */
 export function useOwnForm(
-  of: 'stage' | 'milestoneSchema',
+  of: keyof typeof routes,
   id: string,
   version: number,
   current: (Form & { version: number }) | undefined,
@@ -29,7 +35,7 @@ export function useOwnForm(
     queryKey: ['forms', of, id, version, language],
     queryFn: async ({ signal }) => {
       const request = { params: { id }, query: { language, version: String(version) } }
-      const { collection } = await call(contract.configuration[of], request, { quiet: true, signal })
+      const { collection } = await call(routes[of], request, { quiet: true, signal })
       return collection[0] ?? null
     },
     // Cached too, so that an open form stays as it is when another version becomes the current one.

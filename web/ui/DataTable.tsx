@@ -41,6 +41,8 @@ export interface DataTableProps<Row> {
   /** The texts in the search cells of the columns, by the columns' `search`. */
   searches?: Readonly<Record<string, string>>
   onSearch?: (name: string, text: string) => void
+  /** Columns beside each other whose values are unique together: a bracket ties their heads (picture 22). */
+  tied?: { keys: readonly string[]; text: string } | undefined
   /** Shown when there are no rows. */
   empty: ReactNode
   /** Shown when the rows could not be loaded. */
@@ -77,6 +79,7 @@ function WideTable<Row>({
   actions,
   searches = {},
   onSearch,
+  tied,
   empty,
   busy = false,
   openedId,
@@ -131,21 +134,29 @@ function WideTable<Row>({
               <Head key={column.key} column={column} sort={sort} onSort={onSort} />
             ))}
           </tr>
-          {searchable && (
+          {(searchable || tied) && (
             <tr className={classes.searches}>
               {selection && <td aria-hidden />}
-              {columns.map(({ key, title, search }) => (
-                <td key={key}>
-                  {search && (
-                    <SearchBox
-                      kind="cell"
-                      label={t('shell.table.searchIn', { column: title })}
-                      value={searches[search] ?? ''}
-                      onChange={(text) => onSearch?.(search, text)}
-                    />
-                  )}
-                </td>
-              ))}
+              {columns.map(({ key, title, search }) =>
+                tied?.keys.includes(key) ? (
+                  key === tied.keys[0] && (
+                    <td key={key} colSpan={tied.keys.length}>
+                      <span className={classes.bracket}>{tied.text}</span>
+                    </td>
+                  )
+                ) : (
+                  <td key={key}>
+                    {search && (
+                      <SearchBox
+                        kind="cell"
+                        label={t('shell.table.searchIn', { column: title })}
+                        value={searches[search] ?? ''}
+                        onChange={(text) => onSearch?.(search, text)}
+                      />
+                    )}
+                  </td>
+                ),
+              )}
             </tr>
           )}
         </thead>

@@ -29,6 +29,15 @@ export function stamp(iso: string, language: string): string {
   return `${dayMonthYear(date, language)}${language === 'es' ? '' : ','} ${time}`
 }
 
+/** GEN-10: the date and hour of files, places, assets, dashboards and checks, as dd-MM-yy HH:mm. */
+export function dashedDate(iso: string, language: string): string {
+  const date = new Date(iso)
+  const time = [date.getHours(), date.getMinutes()].map(two).join(':')
+  return language === 'es'
+    ? `${dayMonthYear(date, language).replaceAll('/', '-')} ${time}`
+    : `${dayMonthYear(date, language)}, ${time}`
+}
+
 /** Formats a number for the language: 1.400 in Spanish, 1,400 in English. */
 export function amount(value: number, language: string, options: Intl.NumberFormatOptions = {}): string {
   return value.toLocaleString(language === 'es' ? 'es-AR' : language, { useGrouping: true, ...options })

@@ -10,6 +10,9 @@ export const dashboards: Shape<typeof spanish> = {
   urlHelp: 'The whole address, with https:// in front.',
   save: 'Save changes',
   saved: 'Dashboard saved',
+  everyValue: 'All',
+  noValue: 'None',
+  reset: 'Reset filters',
   columns: { url: 'Opens at', date: 'Date' },
   remove: {
     title: 'Archive {{name}}',

@@ -12,6 +12,7 @@ export const forms: Shape<typeof spanish> = {
   choose: 'Choose…',
   removeChoice: 'Remove {{choice}}',
   nothingFound: 'Nothing matches',
+  filter: 'Filter...',
   unidentified: 'Unidentified',
   untranslated: 'not translated',
   removed: 'From another version of the form',
@@ -40,6 +41,7 @@ export const forms: Shape<typeof spanish> = {
   },
   location: {
     onMap: 'Point at it on the map',
+    place: 'Place',
     pick: 'Choose a saved place',
     pickOther: 'Choose another place',
     saved: 'It is a copy of the place {{name}}. If you change anything, it no longer is.',

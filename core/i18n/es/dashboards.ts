@@ -8,6 +8,9 @@ export const dashboards = {
   urlHelp: 'La dirección entera, con https:// adelante.',
   save: 'Guardar cambios',
   saved: 'Tablero guardado',
+  everyValue: 'Todos',
+  noValue: 'Ninguno',
+  reset: 'Restablecer filtros',
   columns: { url: 'Se abre en', date: 'Fecha' },
   remove: {
     title: 'Archivar {{name}}',

@@ -10,6 +10,7 @@ export const forms = {
   choose: 'Elegí…',
   removeChoice: 'Quitar {{choice}}',
   nothingFound: 'Nada coincide',
+  filter: 'Filtrar...',
   unidentified: 'Sin identificar',
   untranslated: 'sin traducir',
   /** Over what an older record holds in fields that its form no longer has. */
@@ -38,6 +39,7 @@ export const forms = {
     hint: 'Título y dirección del enlace',
   },
   location: {
+    place: 'Lugar',
     pick: 'Elegir un lugar guardado',
     pickOther: 'Elegir otro lugar',
     onMap: 'Marcar en el mapa',

@@ -3,6 +3,7 @@ import { IconArchive, IconExternalLink, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useSearch } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Dashboard } from '../../../core/contract/dashboards.ts'
 import { Fault } from '../../shell/faults.tsx'
@@ -10,17 +11,23 @@ import { paths } from '../../shell/paths.ts'
 import { useSession } from '../../shell/useSession.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { amount, shortDate } from '../../ui/format.ts'
+import { amount, dashedDate } from '../../ui/format.ts'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { TableFooter } from '../../ui/TableFooter.tsx'
 import type { Column, RowAction } from '../../ui/table.ts'
+import { DashboardFilters } from './DashboardFilters.tsx'
+import { filteredAddress, filtersOf, type Chosen } from './filters.ts'
 import { listQuery } from './queries.ts'
 import { dashboardSearch, searchOf, sortOf, type DashboardSearch } from './search.ts'
 import classes from './DashboardsPage.module.css'
 
-const columns = (t: TFunction, language: string): Column<Dashboard>[] => [
+const columnsOf = (
+  t: TFunction,
+  language: string,
+  addressOf: (url: string) => string,
+): Column<Dashboard>[] => [
   {
     key: 'alphabetical',
     title: t('common.name'),
@@ -29,7 +36,7 @@ const columns = (t: TFunction, language: string): Column<Dashboard>[] => [
     cell: (row) => (
       <a
         className={classes.link}
-        href={row.url}
+        href={addressOf(row.url)}
         target="_blank"
         rel="noreferrer"
         aria-label={`${row.name}. ${t('dashboards.opens')}`}
@@ -51,17 +58,26 @@ const columns = (t: TFunction, language: string): Column<Dashboard>[] => [
     sortable: true,
     givesWay: true,
     phone: 'date',
-    cell: (row) => shortDate(row.createdAt, language, (time) => t('common.today', { time })),
+    cell: (row) => dashedDate(row.createdAt, language),
   },
 ]
+
+/** Keeps its identity while nothing is chosen. */
+const none: Chosen = {}
 
 /** DSH-01: links that open outside of Rastro. Search, page and order live in the address. */
 export function DashboardsPage() {
   const { t, i18n } = useTranslation()
-  const { session } = useSession()
+  const { session, settings } = useSession()
   const search = useSearch({ strict: false, select: dashboardSearch })
   const navigate = useNavigate()
   const list = useQuery(listQuery(search))
+  const filters = useMemo(() => filtersOf(settings.filters), [settings.filters])
+  const chosen = search.filters ?? none
+  const columns = useMemo(
+    () => columnsOf(t, i18n.language, (url) => filteredAddress(url, filters, chosen)),
+    [t, i18n.language, filters, chosen],
+  )
   const show = (change: DashboardSearch) => void navigate({ to: '.', search: { ...search, ...change } })
   const { collection, page = 1, totalDocs = 0, totalPages = 1, capped = false } = list.data ?? {}
   const actions = ({ _id }: Dashboard): RowAction[] => [
@@ -80,13 +96,18 @@ export function DashboardsPage() {
           value={search.search ?? ''}
           onChange={(text) => show({ search: text, page: undefined })}
         />
+        <DashboardFilters
+          filters={filters}
+          chosen={chosen}
+          onChange={(next) => show({ filters: Object.keys(next).length > 0 ? next : undefined })}
+        />
       </PageHeader>
       <DataTable
         label={t('dashboards.title')}
         rows={collection}
         rowId={(row) => row._id}
         rowName={(row) => row.name}
-        columns={columns(t, i18n.language)}
+        columns={columns}
         busy={list.isPlaceholderData}
         sort={sortOf(search)}
         onSort={(sort) => show({ ...searchOf(sort), page: undefined })}

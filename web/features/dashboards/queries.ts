@@ -18,17 +18,16 @@ export const listQuery = ({ page = 1, search, sort, direction = -1 }: DashboardS
   })
 
 /** They are few, and no route reads one of them. */
+export const allDashboardsQuery = queryOptions({
+  queryKey: ['dashboards', 'all'],
+  queryFn: async ({ signal }) =>
+    (await call(contract.dashboards.list, { query: { page: false } }, { quiet: true, signal })).collection,
+})
+
 export const dashboardQuery = (id: string) =>
   queryOptions({
-    queryKey: ['dashboards', 'one', id],
-    queryFn: async ({ signal }) => {
-      const { collection } = await call(
-        contract.dashboards.list,
-        { query: { page: false } },
-        { quiet: true, signal },
-      )
-      return collection.find(({ _id }) => _id === id) ?? null
-    },
+    ...allDashboardsQuery,
+    select: (all) => all.find(({ _id }) => _id === id) ?? null,
   })
 
 export const refreshDashboards = (removed: readonly string[] = []): Promise<void> =>

@@ -26,13 +26,3 @@ export async function readGeojson(product: string): Promise<string> {
 
 export const readEuFile = (product: string): Promise<Blob> =>
   call(contract.origin.download, { params: { product }, query: { format: 'eudr' } }, { quiet: true })
-
-export function saveFile(name: string, content: Blob): void {
-  const address = URL.createObjectURL(content)
-  const anchor = document.createElement('a')
-  anchor.href = address
-  anchor.download = name
-  anchor.click()
-  // The browser has read the address by the next task.
-  setTimeout(() => URL.revokeObjectURL(address))
-}

@@ -2,39 +2,17 @@ import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import type { Product } from '../../../core/contract/products.ts'
 import type { ProductSchema } from '../../../core/contract/configuration.ts'
-import type { Property } from '../../../core/fields/kind.ts'
 import type { Language } from '../../../core/i18n/index.ts'
-import { cellNumber, cellText, decimalsOf, isNumeric, type CellDescriptor } from '../../forms/cells.ts'
+import { isNumeric } from '../../forms/cells.ts'
+import { headerColumn, headerFields } from '../../forms/headers.ts'
 import { paths } from '../../shell/paths.ts'
-import { shortDate, shortDay, stamp } from '../../ui/format.ts'
+import { shortDate, stamp } from '../../ui/format.ts'
 import { Go } from '../../ui/Go.tsx'
 import { commonPrefix, shownIdentifier } from '../../ui/identifier.ts'
 import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import type { Column } from '../../ui/table.ts'
 import { AttributeCount } from './AttributeCount.tsx'
 import classes from './products.module.css'
-
-/** A column defined by the stage's form: a property, and how its values are written. */
-interface HeaderField {
-  name: string
-  property: Property
-  descriptor: CellDescriptor
-}
-
-/** The identifier and the properties that the schema marks as header, in its order (PRD-08). */
-export function headerFields(stage: ProductSchema): {
-  identifier: HeaderField | undefined
-  headers: HeaderField[]
-} {
-  const fields = Object.entries(stage.schema.properties).flatMap(([name, property]) => {
-    const descriptor = stage.descriptor[name]
-    return descriptor ? [{ name, property, descriptor }] : []
-  })
-  return {
-    identifier: fields.find(({ name }) => name === 'identifier'),
-    headers: fields.filter(({ name, property }) => name !== 'identifier' && property.header === true),
-  }
-}
 
 export const identifierOf = ({ dataSchema }: Pick<Product, 'dataSchema'>): string =>
   typeof dataSchema.identifier === 'string' ? shownIdentifier(dataSchema.identifier) : ''
@@ -139,27 +117,4 @@ export function productColumns({ t, language, stage, rows, arrow }: ColumnsInput
       cell: (row) => arrow(row, 1),
     },
   ]
-}
-
-const isDay = ({ kind }: CellDescriptor) => kind === 'date' || kind === 'date-string'
-
-function headerColumn(
-  { name, property, descriptor }: HeaderField,
-  rows: readonly Product[],
-  language: Language,
-): Column<Product> {
-  const valueOf = ({ dataSchema }: Product) => dataSchema[name]
-  const shared = { key: `dataSchema.${name}`, title: property.title, sortable: true }
-  if (isDay(descriptor)) return { ...shared, cell: (row) => shortDay(valueOf(row), language) }
-  if (!isNumeric(property)) return { ...shared, cell: (row) => cellText(descriptor, valueOf(row), language) }
-  const decimals = Math.max(0, ...rows.map((row) => decimalsOf(valueOf(row))))
-  return {
-    ...shared,
-    ...(descriptor.unit ? { unit: descriptor.unit } : {}),
-    align: 'end',
-    cell: (row) => {
-      const value = valueOf(row)
-      return typeof value === 'number' ? cellNumber(value, descriptor, language, decimals) : ''
-    },
-  }
 }

@@ -1,5 +1,5 @@
 import type { ProductSchema } from '../../../core/contract/configuration.ts'
-import { listSearch, type ListSearch } from '../../shell/search.ts'
+import { directionIn, idsIn, listSearch, type ListSearch, orderIn, textsIn } from '../../shell/search.ts'
 import type { Sort } from '../../ui/table.ts'
 
 /** The state of the list, all of it in the address. Its members have their wire names (PRD-21). */
@@ -18,12 +18,10 @@ export interface ProductSearch extends ListSearch {
 }
 
 export function productSearch(search: Readonly<Record<string, unknown>>): ProductSearch {
-  const headers = entries(search.searchHeader).filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
-  )
-  const sort = parseSort(search.sort)
-  const organization = list(search.organization)
-  const updated = sign(search.lastUpdateMilestone)
+  const searchHeader = textsIn(search.searchHeader)
+  const sort = orderIn(search.sort)
+  const organization = idsIn(search.organization)
+  const updated = directionIn(search.lastUpdateMilestone)
   const direction = String(search.direction)
   const related = typeof search.productId === 'string' && (direction === '0' || direction === '1')
   return {
@@ -31,40 +29,11 @@ export function productSearch(search: Readonly<Record<string, unknown>>): Produc
     ...(typeof search.productTypeId === 'string' && search.productTypeId
       ? { productTypeId: search.productTypeId }
       : {}),
-    ...(headers.length ? { searchHeader: Object.fromEntries(headers) } : {}),
+    ...(Object.keys(searchHeader).length ? { searchHeader } : {}),
     ...(organization.length ? { organization } : {}),
     ...(sort ? { sort } : {}),
     ...(updated ? { lastUpdateMilestone: updated } : {}),
     ...(related ? { direction: direction === '0' ? 0 : 1, productId: search.productId as string } : {}),
-  }
-}
-
-/** Entries of an object, which may be JSON text. */
-function entries(value: unknown): [string, unknown][] {
-  const read = parseJson(value)
-  return typeof read === 'object' && read !== null && !Array.isArray(read) ? Object.entries(read) : []
-}
-
-function list(value: unknown): string[] {
-  const read = parseJson(value)
-  return Array.isArray(read) ? read.filter((item): item is string => typeof item === 'string') : []
-}
-
-function parseSort(value: unknown): Record<string, 1 | -1> | undefined {
-  const [entry] = entries(value)
-  const direction = sign(entry?.[1])
-  return entry && direction ? { [entry[0]]: direction } : undefined
-}
-
-const sign = (value: unknown): 1 | -1 | undefined =>
-  String(value) === '1' ? 1 : String(value) === '-1' ? -1 : undefined
-
-function parseJson(value: unknown): unknown {
-  if (typeof value !== 'string') return value
-  try {
-    return JSON.parse(value)
-  } catch {
-    return undefined
   }
 }
 
@@ -124,7 +93,7 @@ export function changeSort(search: ProductSearch, current: Sort, next: Sort | nu
 
 const sortKey = 'rastro.products.sort'
 
-const rememberedSort = (): Record<string, 1 | -1> | null => parseSort(localStorage.getItem(sortKey)) ?? null
+const rememberedSort = (): Record<string, 1 | -1> | null => orderIn(localStorage.getItem(sortKey)) ?? null
 
 /** PRD-17: remembers a choice made here, but not the toggle of the last update. */
 export function rememberSort({ sort, lastUpdateMilestone }: ProductSearch): void {

@@ -3,5 +3,5 @@ import type { Section } from '../../shell/section.ts'
 
 export const supportSection: Section = {
   path: '/Support',
-  entry: { icon: IconLifebuoy, label: 'support.title', rail: 'name' },
+  entry: { icon: IconLifebuoy, label: 'support.title', rail: 'name', group: 'account' },
 }

@@ -17,8 +17,13 @@ import { SidePanel } from '../../ui/SidePanel.tsx'
 import { toastFault } from '../../ui/toast.ts'
 import { allOrganizationsQuery } from '../organizations/queries.ts'
 import { assignmentQuery, processesQuery, refreshUsers, tagsQuery, userQuery } from './queries.ts'
-import { assignmentOf, isNothing, missingIn, type Rights, rightsOf } from './rights.ts'
+import { assignmentOf, isNothing, missingIn, rightsOf } from './rights.ts'
+import { CopyRights } from './CopyRights.tsx'
+import { RightsChain } from './RightsChain.tsx'
+import { RightsChanges } from './RightsChanges.tsx'
+import { RightsSummary } from './RightsSummary.tsx'
 import { Choices, RightsTable } from './RightsTable.tsx'
+import { useRights } from './useRights.ts'
 import classes from './AssignUser.module.css'
 
 /** USR-02: what somebody may see and change, in four tables. */
@@ -66,10 +71,9 @@ interface AssignFormProps {
 function AssignForm({ user, assignment, organizations, processes, tags, onClose }: AssignFormProps) {
   const { t } = useTranslation()
   const { chains } = useChains()
-  const [rights, setRights] = useState(() => rightsOf(assignment))
+  const { rights, ticks, copyRights } = useRights(assignment)
   const [isBusy, setBusy] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  const change = (part: Partial<Rights>) => setRights({ ...rights, ...part })
 
   const save = async () => {
     setAsking(false)
@@ -98,6 +102,7 @@ function AssignForm({ user, assignment, organizations, processes, tags, onClose 
       subtitle={[user.name, user.email].filter(Boolean).join(', ')}
       width="wide"
       bare
+      headEnd={<CopyRights of={user._id} onCopy={copyRights} />}
       onClose={onClose}
       onSubmit={submit}
       footer={
@@ -114,8 +119,15 @@ function AssignForm({ user, assignment, organizations, processes, tags, onClose 
     >
       <div className={classes.sentence}>
         <h3>{t('users.assign.willSee', { name: user.name })}</h3>
+        <RightsChain chains={chains} rights={rights.stages} />
         <div aria-live="polite">
-          <Summary rights={rights} chains={chains} organizations={organizations} />
+          <RightsSummary
+            name={user.name}
+            rights={rights}
+            chains={chains}
+            organizations={organizations}
+            processes={processes.map(named)}
+          />
         </div>
       </div>
       <div className={classes.tables}>
@@ -124,29 +136,39 @@ function AssignForm({ user, assignment, organizations, processes, tags, onClose 
           head={t('common.name')}
           rows={organizations}
           chosen={rights.organizations}
-          onChange={(chosen) => change({ organizations: chosen })}
+          onTick={ticks.organization}
         />
         <RightsTable
           title={t('users.assign.stages')}
           groups={chains.map(({ id, name, stages }) => ({ id, name, rows: stages }))}
           rights={rights.stages}
-          onChange={(stages) => change({ stages })}
+          onTick={ticks.stage}
         />
         <RightsTable
           title={t('users.assign.processes')}
           groups={groupsOf(processes, chains)}
           rights={rights.processes}
-          onChange={(changed) => change({ processes: changed })}
+          onTick={ticks.process}
         />
         <Choices
           title={t('users.assign.tags')}
           head={t('users.assign.files')}
           rows={tags}
           chosen={rights.tags}
-          onChange={(chosen) => change({ tags: chosen })}
+          onTick={ticks.tag}
         />
       </div>
       <p className={classes.note}>{t('users.assign.locked')}</p>
+      <RightsChanges
+        before={rightsOf(assignment)}
+        after={rights}
+        idle={processes
+          .filter(
+            ({ _id, productSchema }) =>
+              rights.processes.get(_id) === 'write' && rights.stages.get(productSchema) !== 'write',
+          )
+          .map(({ name }) => name)}
+      />
       {isAsking && (
         <ConfirmModal
           title={t('users.assign.nothing.title', { name: user.name })}
@@ -173,39 +195,4 @@ function groupsOf(processes: readonly MilestoneSchema[], chains: readonly Chain[
       rows: processes.filter(({ productSchema }) => productSchema === id).map(named),
     }))
     .filter(({ rows }) => rows.length > 0)
-}
-
-interface SummaryProps {
-  rights: Rights
-  chains: readonly Chain[]
-  organizations: readonly { id: string; name: string }[]
-}
-
-/** The answer stands above the questions: one sentence of what the four tables say. */
-function Summary({ rights, chains, organizations }: SummaryProps) {
-  const { t } = useTranslation()
-  if (isNothing(rights)) return t('users.assign.summary.nothing')
-  const stages = chains.flatMap((chain) => chain.stages)
-  const written = stages.filter(({ id }) => rights.stages.get(id) === 'write')
-  const read = stages.filter(({ id }) => rights.stages.get(id) === 'read')
-  const chosen = organizations.filter(({ id }) => rights.organizations.has(id))
-  const list = (names: readonly { name: string }[]) =>
-    names.length > 4
-      ? t('users.assign.summary.many', {
-          names: names
-            .slice(0, 3)
-            .map(({ name }) => name)
-            .join(', '),
-          count: names.length - 3,
-        })
-      : names.map(({ name }) => name).join(', ')
-  return [
-    read.length > 0 && t('users.assign.summary.reads', { stages: list(read) }),
-    written.length > 0 && t('users.assign.summary.writes', { stages: list(written) }),
-    chosen.length > 0 && t('users.assign.summary.of', { organizations: list(chosen) }),
-    missingIn(rights) === 'organization' && t('users.assign.summary.noOrganization'),
-    missingIn(rights) === 'productSchemas' && t('users.assign.summary.noStage'),
-  ]
-    .filter(Boolean)
-    .join('; ')
 }

@@ -1,21 +1,33 @@
-import { Radio, Stack } from '@mantine/core'
+import { Radio, Select, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contract } from '../../../core/contract/index.ts'
+import type { ListedUser } from '../../../core/contract/users.ts'
 import { isEmail } from '../../../core/fields/email.ts'
 import type { Role } from '../../../core/rules/role.ts'
+import { attempt, call } from '../../api/client.ts'
 import { type Control, FixedForm } from '../../forms/FixedForm.tsx'
+import { dropdown } from '../../forms/inputs/common.tsx'
 import type { DraftContent } from '../../forms/saving.ts'
 import { useCreate } from '../../forms/useCreate.ts'
 import { useDraft } from '../../shell/draft.ts'
+import { useChains } from '../../shell/chains.ts'
 import { paths } from '../../shell/paths.ts'
 import { useGo } from '../../ui/Go.tsx'
-import { refreshUsers } from './queries.ts'
+import { peersQuery, refreshUsers } from './queries.ts'
+import { RightsChain } from './RightsChain.tsx'
+import { sentenceOf } from './sentence.ts'
+import { peersWithRights, rightsOf } from './rights.ts'
 import { roleHelp, roleName } from './roles.ts'
+import classes from './UsersPage.module.css'
 
 interface Values {
   email: string
   name: string
   role: Role
+  /** Whose rights they get; '' for nobody's. */
+  sameAs: string
 }
 
 /** Adds somebody and sends them a link; then it asks what they may see. */
@@ -23,12 +35,20 @@ export function InviteUser() {
   const { t } = useTranslation()
   const go = useGo()
   const close = () => go(paths.users(), { keep: true })
+  const { data: peers = [] } = useQuery(peersQuery)
+  // The answer tells who was added, and the form whose rights they get.
+  const sameAs = useRef('')
   const saving = useCreate({
     route: contract.users.invite,
-    bodyOf: ({ email, name, role }: Values) => ({ email, name, role }),
+    bodyOf: ({ email, name, role, sameAs: peer }: Values) => {
+      sameAs.current = peer
+      return { email, name, role }
+    },
     draft: useDraft<DraftContent<Values>>('user:new'),
     announced: { done: t('users.invite.sent') },
     onCreated: async ({ user }) => {
+      const body = peers.find(({ _id }) => _id === sameAs.current)?.assignment
+      if (body) await attempt(call(contract.users.assign, { params: { id: user }, body }, { done: false }))
       await refreshUsers()
       go(paths.userAssign(user))
     },
@@ -38,7 +58,7 @@ export function InviteUser() {
     <FixedForm<Values>
       title={t('users.invite.action')}
       submitLabel={t('users.invite.send')}
-      initial={{ email: '', name: '', role: 'Level two' }}
+      initial={{ email: '', name: '', role: 'Level two', sameAs: '' }}
       saving={saving}
       onClose={close}
       sections={[
@@ -61,6 +81,12 @@ export function InviteUser() {
               wide: true,
               render: (control) => <Roles {...control} />,
             },
+            {
+              name: 'sameAs',
+              label: t('users.invite.sameAs'),
+              wide: true,
+              render: (control) => <SameAs {...control} peers={peers} />,
+            },
           ],
         },
       ]}
@@ -79,5 +105,37 @@ function Roles({ name, label, value, onChange }: Control) {
         ))}
       </Stack>
     </Radio.Group>
+  )
+}
+
+/** The rights of somebody else, and what the new person will see with them. */
+function SameAs({ name, label, value, onChange, peers }: Control & { peers: readonly ListedUser[] }) {
+  const { t } = useTranslation()
+  const { chains } = useChains()
+  const peer = peers.find(({ _id }) => _id === value)
+  return (
+    <>
+      <Select
+        name={name}
+        label={label}
+        description={t('users.invite.adjusted')}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        placeholder={t('users.invite.nobody')}
+        clearable
+        clearButtonProps={{ 'aria-label': t('shell.clear', { field: label }) }}
+        searchable
+        data={peersWithRights(peers).map((one) => ({ value: one._id, label: one.name }))}
+        value={value || null}
+        onChange={(id) => onChange(id ?? '')}
+        {...dropdown}
+      />
+      {peer?.assignment && (
+        <div className={classes.willSee}>
+          <b>{t('users.invite.willSee')}</b>
+          <RightsChain chains={chains} rights={rightsOf(peer.assignment).stages} compact />
+          <span>{sentenceOf(t, { ...peer, roles: [] })}</span>
+        </div>
+      )}
+    </>
   )
 }

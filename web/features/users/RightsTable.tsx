@@ -1,8 +1,7 @@
 import { Checkbox } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Right } from '../../../core/rules/can.ts'
-import { tick } from './rights.ts'
 import classes from './AssignUser.module.css'
 
 interface Row {
@@ -41,11 +40,12 @@ interface ChoicesProps {
   head: string
   rows: readonly Row[]
   chosen: ReadonlySet<string>
-  onChange: (chosen: Set<string>) => void
+  /** Keeps its identity. */
+  onTick: (id: string, isOn: boolean) => void
 }
 
 /** Organizations and tags: one box each. */
-export function Choices({ title, head, rows, chosen, onChange }: ChoicesProps) {
+export function Choices({ title, head, rows, chosen, onTick }: ChoicesProps) {
   return (
     <Box title={title} chosen={rows.filter(({ id }) => chosen.has(id)).length} total={rows.length}>
       <thead>
@@ -55,51 +55,41 @@ export function Choices({ title, head, rows, chosen, onChange }: ChoicesProps) {
       </thead>
       <tbody>
         {rows.map(({ id, name }) => (
-          <tr key={id} data-on={chosen.has(id) || undefined}>
-            <td>
-              <Checkbox
-                label={name}
-                checked={chosen.has(id)}
-                onChange={(event) => {
-                  const next = new Set(chosen)
-                  if (event.currentTarget.checked) next.add(id)
-                  else next.delete(id)
-                  onChange(next)
-                }}
-              />
-            </td>
-          </tr>
+          <ChoiceRow key={id} id={id} name={name} isOn={chosen.has(id)} onTick={onTick} />
         ))}
       </tbody>
     </Box>
   )
 }
 
+interface ChoiceRowProps extends Row {
+  isOn: boolean
+  onTick: ChoicesProps['onTick']
+}
+
+/** A row is drawn again only when it changes: of hundreds, a tick changes one. */
+const ChoiceRow = memo(function ChoiceRow({ id, name, isOn, onTick }: ChoiceRowProps) {
+  return (
+    <tr data-on={isOn || undefined}>
+      <td>
+        <Checkbox label={name} checked={isOn} onChange={(event) => onTick(id, event.currentTarget.checked)} />
+      </td>
+    </tr>
+  )
+})
+
 interface RightsTableProps {
   title: string
   groups: readonly { id: string; name: string; rows: readonly Row[] }[]
   rights: ReadonlyMap<string, Right>
-  onChange: (rights: Map<string, Right>) => void
+  /** Keeps its identity. */
+  onTick: (id: string, right: Right, isOn: boolean) => void
 }
 
 /** Stages and processes: to read, and to read and write. Who writes also reads, so that box is fixed (USR-04). */
-export function RightsTable({ title, groups, rights, onChange }: RightsTableProps) {
+export function RightsTable({ title, groups, rights, onTick }: RightsTableProps) {
   const { t } = useTranslation()
   const rows = groups.flatMap((group) => group.rows)
-  const box = ({ id, name }: Row, right: Right) => {
-    const has = rights.get(id)
-    const isLocked = right === 'read' && has === 'write'
-    return (
-      <td className={classes.tick}>
-        <Checkbox
-          aria-label={`${name}: ${t(`users.assign.${right}`)}`}
-          checked={right === 'read' ? has !== undefined : has === 'write'}
-          disabled={isLocked}
-          onChange={(event) => onChange(tick(rights, id, right, event.currentTarget.checked))}
-        />
-      </td>
-    )
-  }
   return (
     <Box title={title} chosen={rows.filter(({ id }) => rights.has(id)).length} total={rows.length}>
       <thead>
@@ -120,15 +110,35 @@ export function RightsTable({ title, groups, rights, onChange }: RightsTableProp
               {group.name}
             </th>
           </tr>
-          {group.rows.map((row) => (
-            <tr key={row.id} data-on={rights.has(row.id) || undefined}>
-              <th scope="row">{row.name}</th>
-              {box(row, 'read')}
-              {box(row, 'write')}
-            </tr>
+          {group.rows.map(({ id, name }) => (
+            <RightsRow key={id} id={id} name={name} has={rights.get(id)} onTick={onTick} />
           ))}
         </tbody>
       ))}
     </Box>
   )
 }
+
+interface RightsRowProps extends Row {
+  has: Right | undefined
+  onTick: RightsTableProps['onTick']
+}
+
+const RightsRow = memo(function RightsRow({ id, name, has, onTick }: RightsRowProps) {
+  const { t } = useTranslation()
+  return (
+    <tr data-on={has !== undefined || undefined}>
+      <th scope="row">{name}</th>
+      {(['read', 'write'] as const).map((right) => (
+        <td key={right} className={classes.tick}>
+          <Checkbox
+            aria-label={`${name}: ${t(`users.assign.${right}`)}`}
+            checked={right === 'read' ? has !== undefined : has === 'write'}
+            disabled={right === 'read' && has === 'write'}
+            onChange={(event) => onTick(id, right, event.currentTarget.checked)}
+          />
+        </td>
+      ))}
+    </tr>
+  )
+})

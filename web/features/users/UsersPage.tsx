@@ -22,6 +22,7 @@ import { TableFooter } from '../../ui/TableFooter.tsx'
 import type { Column, RowAction } from '../../ui/table.ts'
 import { listQuery, refreshUsers } from './queries.ts'
 import { roleOf, roleName } from './roles.ts'
+import { sees, sentenceOf } from './sentence.ts'
 import { searchOf, sortOf, userSearch, type UserSearch } from './search.ts'
 import classes from './UsersPage.module.css'
 
@@ -32,6 +33,7 @@ const columns = (t: TFunction, language: string, own: string, isWhole: boolean):
     sortable: true,
     phone: 'title',
     cell: (row) => <Person row={row} isOwn={row._id === own} />,
+    phoneCell: (row) => <Name row={row} isOwn={row._id === own} />,
   },
   ...(isWhole
     ? ([
@@ -40,6 +42,8 @@ const columns = (t: TFunction, language: string, own: string, isWhole: boolean):
           key: 'role',
           title: t('users.columns.role'),
           givesWay: true,
+          phone: 'date',
+          phoneCell: (row) => roleName(t, roleOf(row.roles)),
           cell: (row) => (
             <>
               <div>{roleName(t, roleOf(row.roles))}</div>
@@ -71,7 +75,7 @@ function Person({ row, isOwn }: { row: ListedUser; isOwn: boolean }) {
         {initialsOf(row.name)}
       </span>
       <div>
-        <b>{row.name}</b> {isOwn && <span className={classes.you}>{t('users.you')}</span>}
+        <Name row={row} isOwn={isOwn} />
         {sentence && (
           <div className={classes.below} data-warn={isIdle || undefined}>
             {sentence}
@@ -82,6 +86,16 @@ function Person({ row, isOwn }: { row: ListedUser; isOwn: boolean }) {
   )
 }
 
+function Name({ row, isOwn }: { row: ListedUser; isOwn: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <b>{row.name || t('common.unknownUser')}</b>
+      {isOwn && <span className={classes.you}> {t('users.you')}</span>}
+    </>
+  )
+}
+
 const initialsOf = (name: string): string =>
   name
     .split(/\s+/)
@@ -89,20 +103,6 @@ const initialsOf = (name: string): string =>
     .slice(0, 2)
     .map((word) => [...word][0]?.toUpperCase())
     .join('')
-
-const sees = ({ roles = [], assignment }: ListedUser): boolean =>
-  roles.includes('admin') || (assignment?.productSchemas.length ?? 0) > 0
-
-/** A person is what they can see: one sentence of their rights. */
-function sentenceOf(t: TFunction, row: ListedUser): string | undefined {
-  const { assignment, roles = [] } = row
-  if (!assignment) return undefined
-  if (roles.includes('admin')) return t('users.sees.everything')
-  if (!sees(row)) return t('users.sees.nothing')
-  const stages = t('users.sees.stages', { count: assignment.productSchemas.length })
-  const organizations = t('users.sees.organizations', { count: assignment.organization.length })
-  return `${stages}, ${organizations}`
-}
 
 /** USR-01: the people of the account. Whoever isn't an administrator reads their names. */
 export function UsersPage() {

@@ -11,10 +11,24 @@ export const listQuery = ({ page = 1, search, direction = 1 }: UserSearch) =>
       call(
         contract.users.list,
         { query: { page, search, sortBy: 'alphabetical', sort: direction } },
-        { quiet: true, signal },
+        // ERR-24: beside the fault in the place of the list, a toast says it.
+        { signal },
       ),
     placeholderData: keepPreviousData,
   })
+
+/** Everybody with what was assigned to them: to give somebody the same. */
+export const peersQuery = queryOptions({
+  queryKey: ['users', 'peers'],
+  queryFn: async ({ signal }) =>
+    (
+      await call(
+        contract.users.list,
+        { query: { page: false, sortBy: 'alphabetical', sort: 1 } },
+        { quiet: true, signal },
+      )
+    ).collection,
+})
 
 export const userQuery = (id: string) =>
   queryOptions({

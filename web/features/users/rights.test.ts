@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { assignmentOf, isNothing, missingIn, rightsOf, tick } from './rights.ts'
+import { assignmentOf, changesOf, isNothing, missingIn, rightsOf, tick } from './rights.ts'
 
 const assignment = {
   organization: ['finca'],
@@ -46,5 +46,33 @@ describe('what somebody may see and change', () => {
       tags: new Set<string>(),
     }
     expect([missingIn(nothing), isNothing(nothing), isNothing(rights)]).toEqual([undefined, true, false])
+  })
+})
+
+describe('what accepting changes', () => {
+  const nothing = rightsOf({
+    organization: [],
+    productSchemas: [],
+    milestoneSchemas: [],
+    media: { tags: [] },
+  })
+
+  it('counts what somebody gains and loses; writing where one read is a gain', () => {
+    const before = { ...nothing, stages: new Map([['s1', 'read' as const]]), tags: new Set(['t1', 't2']) }
+    const after = {
+      ...nothing,
+      stages: new Map([
+        ['s1', 'write' as const],
+        ['s2', 'read' as const],
+      ]),
+      tags: new Set(['t2']),
+    }
+    const none = { organizations: 0, stages: 0, processes: 0, tags: 0 }
+    expect(changesOf(before, after)).toEqual({
+      gained: { ...none, stages: 2 },
+      lost: { ...none, tags: 1 },
+    })
+    expect(changesOf(after, before).lost.stages).toBe(2)
+    expect(changesOf(after, after)).toEqual({ gained: none, lost: none })
   })
 })

@@ -1,4 +1,4 @@
-import type { Assignment } from '../../../core/contract/users.ts'
+import type { Assignment, ListedUser } from '../../../core/contract/users.ts'
 import type { Right } from '../../../core/rules/can.ts'
 
 /** What somebody may see and change, while it is edited. */
@@ -62,3 +62,32 @@ export function missingIn({ organizations, stages }: Rights): 'organization' | '
 /** Whether no right is left. */
 export const isNothing = ({ organizations, stages, processes, tags }: Rights): boolean =>
   organizations.size + stages.size + processes.size + tags.size === 0
+
+interface Counts {
+  organizations: number
+  stages: number
+  processes: number
+  tags: number
+}
+
+/** How many rights somebody gains and loses. Writing where one reads is gained, reading where one wrote is lost. */
+export function changesOf(before: Rights, after: Rights): { gained: Counts; lost: Counts } {
+  const count = (one: Rights, other: Rights): Counts => ({
+    organizations: more(one.organizations, other.organizations),
+    stages: higher(one.stages, other.stages),
+    processes: higher(one.processes, other.processes),
+    tags: more(one.tags, other.tags),
+  })
+  return { gained: count(after, before), lost: count(before, after) }
+}
+
+const more = (one: ReadonlySet<string>, other: ReadonlySet<string>): number =>
+  [...one].filter((id) => !other.has(id)).length
+
+const rank = (right: Right | undefined): number => (right === 'write' ? 2 : right === 'read' ? 1 : 0)
+const higher = (one: ReadonlyMap<string, Right>, other: ReadonlyMap<string, Right>): number =>
+  [...one].filter(([id, right]) => rank(right) > rank(other.get(id))).length
+
+/** Those whose rights somebody else may be given. */
+export const peersWithRights = (people: readonly ListedUser[]): ListedUser[] =>
+  people.filter(({ assignment }) => (assignment?.productSchemas.length ?? 0) > 0)

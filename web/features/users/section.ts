@@ -3,5 +3,5 @@ import type { Section } from '../../shell/section.ts'
 
 export const usersSection: Section = {
   path: '/Users',
-  entry: { icon: IconUsers, label: 'users.title', rail: 'name' },
+  entry: { icon: IconUsers, label: 'users.title', rail: 'name', group: 'account' },
 }

@@ -1,6 +1,6 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contract } from '../../../core/contract/index.ts'
 import type { Media } from '../../../core/contract/media.ts'
@@ -8,6 +8,7 @@ import { call } from '../../api/client.ts'
 import { SearchBox, searchDelay } from '../../ui/SearchBox.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { type PickerSearch, usePickerSearch } from '../../ui/usePickerSearch.ts'
+import { walkGrid } from '../../ui/walkGrid.ts'
 import { FilePicture } from './FileTile.tsx'
 import classes from './files.module.css'
 
@@ -97,10 +98,11 @@ export function GalleryFiles({ accept, search, ask, picked, onPick, compact = fa
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows walk the buttons inside */}
-      <ul className={classes.tiles} data-compact={compact || undefined} onKeyDown={walk}>
+      <ul className={classes.tiles} data-compact={compact || undefined} onKeyDown={walkGrid}>
         {data.collection.map((file) => (
           <li key={file._id} className={classes.tile}>
             <UnstyledButton
+              data-tile
               className={classes.choice ?? ''}
               aria-pressed={picked.includes(file.url)}
               aria-label={file.name}
@@ -132,24 +134,3 @@ export function GalleryFiles({ accept, search, ask, picked, onPick, compact = fa
     </>
   )
 }
-
-/** Arrow keys walk the grid in both directions. */
-function walk(event: KeyboardEvent<HTMLElement>): void {
-  const buttons = [...event.currentTarget.querySelectorAll('button')]
-  const at = buttons.findIndex((button) => button === document.activeElement)
-  if (at < 0) return
-  const columns = buttons.filter((button) => sameRow(button, buttons[0]!)).length
-  const steps: Record<string, number> = {
-    ArrowLeft: -1,
-    ArrowRight: 1,
-    ArrowUp: -columns,
-    ArrowDown: columns,
-  }
-  const next = buttons[at + (steps[event.key] ?? 0)]
-  if (steps[event.key] === undefined || !next) return
-  event.preventDefault()
-  next.focus()
-}
-
-const sameRow = (one: HTMLElement, other: HTMLElement) =>
-  one.getBoundingClientRect().top === other.getBoundingClientRect().top

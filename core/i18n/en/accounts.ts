@@ -1,0 +1,38 @@
+import type { accounts as spanish } from '../es/accounts.ts'
+import type { Shape } from '../shape.ts'
+
+export const accounts: Shape<typeof spanish> = {
+  title: 'Configuration',
+  settings: 'Settings',
+  flags: 'Features',
+  closed: 'Whoever administers the account changes it. Ask them for what you need.',
+  save: 'Save changes',
+  saved: 'Configuration saved',
+  general: 'The account',
+  organizationType: 'Type of organization',
+  defaultLang: 'Language of the account',
+  defaultLangHelp: 'Data are written in this language; the others are translations.',
+  supportedLangs: 'Languages in which data are entered',
+  dashboardId: 'Main dashboard',
+  showCharts: 'Show Metrics in the menu',
+  filters: 'Filters of the dashboards',
+  filtersLead:
+    'They stand above the list of dashboards. What is chosen is added to the address of the dashboard that opens.',
+  newFilter: 'New filter',
+  addFilter: 'Add filter',
+  removeFilter: 'Remove the filter {{name}}',
+  filterType: 'Type',
+  elements: 'Values',
+  elementsHelp: 'One a line.',
+  isid: 'The dashboard gets the internal id of each value',
+  flagsLead:
+    'What is switched off disappears for everybody. Nothing is deleted: switched on again, it is as before.',
+  flag: {
+    assets: { name: 'Assets', help: 'Inputs, silos, trucks: what is used and not traced.' },
+    dashboards: { name: 'Dashboards', help: 'Links to the dashboards of the account.' },
+    checklists: { name: 'Checks', help: 'Checklists within processes.' },
+    pdf_templates: { name: 'Printing', help: 'Sheets, certificates and labels as PDF.' },
+    download_geojson: { name: 'Origin on the map', help: 'The origin as GeoJSON and as a file for the EU.' },
+    graphs: { name: 'Graph', help: 'The path of a product in a window of its own.' },
+  },
+}

@@ -1,0 +1,208 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Use, Uses } from '../../../core/contract/uses.ts'
+import { type Form, localise } from '../../../core/fields/index.ts'
+import { type Language, text } from '../../../core/i18n/index.ts'
+import { can, type Session } from '../../../core/rules/can.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { type Configuration, loadConfiguration } from '../configuration/configuration.ts'
+import { publicForm } from '../public-page/fields.ts'
+
+/** Records of one kind in an answer. */
+const maxUses = 200
+
+interface Asked {
+  tx: Tx
+  session: Session
+  config: Configuration
+  /** The end of the file's address. */
+  key: string
+  language: Language
+}
+
+/** A use, or undefined where the session may not read the record. */
+type Found = Use | undefined
+
+/** The live records that hold a file's address, newest first; what the session may not read is only counted. */
+export async function readUses(
+  tx: Tx,
+  session: Session,
+  { url }: { url: string },
+  language: Language,
+): Promise<Uses> {
+  const key = url.slice(url.lastIndexOf('/') + 1)
+  const asked: Asked = { tx, session, config: await loadConfiguration(tx), key, language }
+  const kinds = [productUses, milestoneUses, insightUses, assetUses, organizationUses]
+  const found: Found[][] = []
+  for (const read of kinds) found.push(await read(asked))
+  const all = found.flatMap((uses) => uses.slice(0, maxUses))
+  const collection = all.filter((use) => use !== undefined)
+  return {
+    collection,
+    restricted: all.length - collection.length,
+    capped: found.some((uses) => uses.length > maxUses),
+    size: await readSize(tx, key),
+  }
+}
+
+async function readSize(tx: Tx, key: string): Promise<number> {
+  const row = await tx.db
+    .selectFrom('files')
+    .select('size')
+    .where('account_id', '=', tx.accountId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return row?.size ?? 0
+}
+
+/** That a column names the file. The first condition is the one of the indexes of rows with files. */
+const names = (column: RawBuilder<unknown>, key: string) =>
+  sql`${column} like '%/api/files/%' and ${column} like ${`%/api/files/${key}%`}`
+
+const first = sql`limit ${sql.lit(maxUses + 1)}`
+
+interface ProductUseRow {
+  id: string
+  identifier: string
+  stage: string
+  organization_id: string
+  organization: string
+  data: Record<string, unknown>
+}
+
+async function productUses({ tx, session, config, key, language }: Asked): Promise<Found[]> {
+  const { rows } = await sql<ProductUseRow>`
+    select p.id, p.identifier, p.product_schema_id as stage, p.organization_id, o.name as organization, p.data
+    from products p
+    join organizations o on o.account_id = ${tx.accountId} and o.id = p.organization_id
+    where p.account_id = ${tx.accountId} and p.deleted_at is null and ${names(sql`p.data::text`, key)}
+    order by p.id desc ${first}
+  `.execute(tx.db)
+  return rows.map((row) => {
+    if (!can(session, 'product.read', productOf(row)).allowed) return undefined
+    return {
+      type: 'product',
+      ...ofProduct(row),
+      ...fieldWith(key, config.stages.get(row.stage)?.content, row.data, config, language),
+    }
+  })
+}
+
+const productOf = ({ stage, organization_id }: Pick<ProductUseRow, 'stage' | 'organization_id'>) => ({
+  productSchema: stage,
+  organization: organization_id,
+})
+
+const ofProduct = ({ id, identifier, stage, organization_id, organization }: ProductUseRow) => ({
+  _id: id,
+  name: identifier,
+  productSchema: stage,
+  organization: { _id: organization_id, name: organization },
+})
+
+async function milestoneUses({ tx, session, config, key, language }: Asked): Promise<Found[]> {
+  const { rows } = await sql<ProductUseRow & { schema: string; private: boolean }>`
+    select p.id, p.identifier, p.product_schema_id as stage, p.organization_id, o.name as organization, m.data,
+      m.milestone_schema_id as schema, m.private
+    from milestones m
+    join products p on p.account_id = ${tx.accountId} and p.id = m.product_id
+    join organizations o on o.account_id = ${tx.accountId} and o.id = p.organization_id
+    where m.account_id = ${tx.accountId} and m.deleted_at is null and ${names(sql`m.data::text`, key)}
+    order by m.id desc ${first}
+  `.execute(tx.db)
+  return rows.map((row) => {
+    const isReadable =
+      can(session, 'milestoneSchema.read', row.schema).allowed &&
+      can(session, 'product.read', productOf(row)).allowed
+    if (!isReadable) return undefined
+    const schema = config.milestoneSchemas.get(row.schema)
+    const field = fieldWith(key, schema?.content, row.data, config, language)
+    const process = schema && localise(schema.content, language, config.defaultLanguage).name
+    return {
+      type: 'milestone',
+      ...ofProduct(row),
+      title: [process, field.title].filter(Boolean).join(', '),
+      public: field.public && !row.private,
+    }
+  })
+}
+
+async function insightUses({ tx, session, key, language }: Asked): Promise<Found[]> {
+  const { rows } = await sql<ProductUseRow & { value: string }>`
+    select p.id, p.identifier, p.product_schema_id as stage, p.organization_id, o.name as organization, i.value
+    from insights i
+    join products p on p.account_id = ${tx.accountId} and p.id = i.product_id
+    join organizations o on o.account_id = ${tx.accountId} and o.id = p.organization_id
+    where i.account_id = ${tx.accountId} and i.deleted_at is null and ${names(sql`i.name`, key)}
+    order by i.id desc ${first}
+  `.execute(tx.db)
+  return rows.map((row) =>
+    can(session, 'product.read', productOf(row)).allowed
+      ? {
+          type: 'insight',
+          ...ofProduct(row),
+          title: text(language, 'media.uses.insight', { value: row.value }),
+          public: true,
+        }
+      : undefined,
+  )
+}
+
+async function assetUses({ tx, session, config, key, language }: Asked): Promise<Found[]> {
+  const { rows } = await sql<Omit<ProductUseRow, 'stage'> & { kind: string }>`
+    select a.id, a.identifier, a.asset_schema_id as kind, a.organization_id, o.name as organization, a.data
+    from assets a
+    join organizations o on o.account_id = ${tx.accountId} and o.id = a.organization_id
+    where a.account_id = ${tx.accountId} and a.deleted_at is null and ${names(sql`a.data::text`, key)}
+    order by a.id desc ${first}
+  `.execute(tx.db)
+  return rows.map((row) =>
+    can(session, 'asset.read', row.organization_id).allowed
+      ? {
+          type: 'asset',
+          _id: row.id,
+          name: row.identifier,
+          assetSchema: row.kind,
+          organization: { _id: row.organization_id, name: row.organization },
+          title: fieldWith(key, config.assetSchemas.get(row.kind)?.content, row.data, config, language).title,
+          // Public pages name assets and show nothing else of them.
+          public: false,
+        }
+      : undefined,
+  )
+}
+
+async function organizationUses({ tx, session, key, language }: Asked): Promise<Found[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select o.id, o.name from organizations o
+    where o.account_id = ${tx.accountId} and o.deleted_at is null and ${names(sql`o.profile::text`, key)}
+    order by o.id desc ${first}
+  `.execute(tx.db)
+  return rows.map(({ id, name }) =>
+    can(session, 'organization.read', id).allowed
+      ? {
+          type: 'organization',
+          _id: id,
+          name,
+          title: text(language, 'media.uses.organization'),
+          public: true,
+        }
+      : undefined,
+  )
+}
+
+/** The field of a record that names the file, and whether public pages show that field. */
+function fieldWith(
+  key: string,
+  form: Form | undefined,
+  data: Record<string, unknown>,
+  { defaultLanguage }: Configuration,
+  language: Language,
+): Pick<Use, 'title' | 'public'> {
+  const name = Object.keys(data).find((one) => JSON.stringify(data[one]).includes(key)) ?? ''
+  if (!form) return { title: name, public: false }
+  const { form: localised, shown } = publicForm(form, language, defaultLanguage)
+  return {
+    title: localised.schema.properties[name]?.title ?? name,
+    public: shown.some((field) => field.name === name),
+  }
+}

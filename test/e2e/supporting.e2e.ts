@@ -1,0 +1,214 @@
+import { expect, expectAccessible, test } from './walk.ts'
+
+const image = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+/** A new name in every run and language. */
+const fresh = (name: string) => `${name} ${Date.now()}${Math.floor(Math.random() * 1e4)}`
+
+test.describe('whoever administers the account', () => {
+  test.use({ user: 'admin@litoral.example' })
+
+  test('finds every section in the menu, under its heading (GEN-02)', async ({ page, t }) => {
+    await page.goto('/')
+    const menu = page.getByRole('navigation', { name: t('shell.sections') })
+    await expect(menu.getByRole('link', { name: t('support.title'), exact: true })).toBeVisible()
+    const wanted = [
+      t('shell.organizations'),
+      t('checks.title'),
+      t('dashboards.title'),
+      t('shell.metrics'),
+      t('media.title'),
+      t('users.title'),
+      t('accounts.title'),
+      t('support.title'),
+    ]
+    const shown = (await menu.getByRole('link').allTextContents()).map((text) => text.trim())
+    expect(shown.filter((text) => wanted.includes(text))).toEqual(wanted)
+    await menu.getByRole('link', { name: t('shell.metrics'), exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: t('shell.metrics') })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('table')).toHaveCount(0)
+    await expectAccessible(page)
+  })
+
+  test('keeps a file: uploads, tags, looks at it, renames, archives and brings it back (MED-01, MED-05, MED-08)', async ({
+    page,
+    t,
+  }) => {
+    const name = `${fresh('foto')}.png`
+    await page.goto('/Media')
+    await expect(page.getByRole('heading', { level: 1, name: t('media.title') })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: t('media.new') }).click()
+    const panel = page.getByRole('dialog', { name: t('media.new') })
+    await expect(panel.locator('button[type=submit]')).toBeDisabled()
+    await panel.locator('input[type=file]').first().setInputFiles({
+      name,
+      mimeType: 'image/png',
+      buffer: image,
+    })
+    const tag = fresh('etiqueta')
+    await panel.getByRole('combobox', { name: t('media.tags.label') }).fill(tag.toUpperCase())
+    await page.keyboard.press('Enter')
+    await expectAccessible(page)
+    await panel.locator('button[type=submit]').click()
+    await expect(panel).toBeHidden()
+
+    const tile = page.getByRole('listitem').filter({ hasText: name })
+    await expect(tile).toBeVisible()
+    await tile.getByRole('link', { name: t('media.see', { name }) }).click()
+    const file = page.getByRole('dialog', { name })
+    await expect(file.getByRole('img', { name })).toBeVisible()
+    await expect(file).toContainText('PNG')
+    await expect(file).toContainText(tag)
+    await expect(file).toContainText(t('media.uses.none'))
+    await expectAccessible(page)
+    // The name of another file is refused right where it is typed.
+    const entry = file.locator('input[name=name]')
+    await entry.fill(' / ')
+    await file.getByRole('button', { name: t('media.save') }).click()
+    await expect(file).toContainText(t('files.name'))
+    await entry.fill(`otra ${name}`)
+    await file.getByRole('button', { name: t('media.save') }).click()
+    await expect(file).toBeHidden()
+
+    const renamed = page.getByRole('listitem').filter({ hasText: `otra ${name}` })
+    await renamed.hover()
+    await renamed.getByRole('link', { name: `${t('common.archive')}, otra ${name}` }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('common.archive') })
+      .click()
+    await expect(renamed).toBeHidden()
+    await page.getByRole('button', { name: t('common.undo.last') }).click()
+    await expect(renamed).toBeVisible()
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/Media')
+    await expect(page.getByRole('group', { name: t('media.columns.tags') })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('keeps assets: creates one, is refused its twin, corrects, archives and brings it back (AST-01, AST-08)', async ({
+    page,
+    demo,
+    t,
+  }) => {
+    const { collection } = await demo.send<{ collection: { _id: string; name: string }[] }>(
+      'GET',
+      '/assetSchemas?page=false',
+    )
+    const silo = collection.find(({ _id }) => _id === 'as-silo')!
+    await page.goto('/')
+    const menu = page.getByRole('navigation', { name: t('shell.sections') })
+    await menu.getByRole('link', { name: 'Silos', exact: true }).click()
+    await expect(page).toHaveURL(/\/assets\?assetTypeId=as-silo/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Silos' })).toBeVisible()
+    await expectAccessible(page)
+
+    const name = fresh('Silo')
+    const create = async () => {
+      await page.getByRole('link', { name: t('assets.new.m', { one: 'silo' }) }).click()
+      const form = page.getByRole('dialog', { name: t('assets.new.m', { one: 'silo' }) })
+      await form.getByRole('combobox', { name: t('common.organization') }).click()
+      await page.getByRole('option').first().click()
+      await form.getByRole('textbox', { name: silo.name, exact: true }).fill(name)
+      await form.locator('input[name=capacidad]').fill('500')
+      await form.getByRole('combobox').nth(1).click()
+      await page.getByRole('option').first().click()
+      await form.locator('button[type=submit]').click()
+      return form
+    }
+    await expect(await create()).toBeHidden()
+    const row = page.getByRole('row').filter({ hasText: name })
+    await expect(row).toBeVisible()
+    const twin = await create()
+    await expect(twin.getByRole('textbox', { name: silo.name, exact: true })).toHaveAttribute(
+      'aria-invalid',
+      'true',
+    )
+    await expectAccessible(page)
+    await twin.getByRole('button', { name: t('common.cancel') }).click()
+
+    await row.hover()
+    await row.getByRole('link', { name: `${t('common.edit')}, ${name}` }).click()
+    const edit = page.getByRole('dialog', { name: t('assets.edit', { one: 'silo' }) })
+    await edit.locator('input[name=capacidad]').fill('750')
+    await edit.locator('button[type=submit]').click()
+    await expect(edit).toBeHidden()
+    await expect(row).toContainText('750')
+    await row.hover()
+    await row.getByRole('link', { name: `${t('common.archive')}, ${name}` }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('common.archive') })
+      .click()
+    await expect(row).toBeHidden()
+    await page.getByRole('button', { name: t('common.undo.last') }).click()
+    await expect(row).toBeVisible()
+  })
+
+  test('reads what a check asks; an unknown one leads back to the list (CHK-02)', async ({
+    page,
+    demo,
+    t,
+  }) => {
+    const { collection } = await demo.send<{
+      collection: { _id: string; name: string; schema: { properties: Record<string, { title: string }> } }[]
+    }>('GET', '/checkSchemas/cs-segregacion')
+    const [check] = collection
+    await page.goto('/Checks')
+    const row = page.getByRole('row').filter({ hasText: check!.name })
+    await row.hover()
+    await row.getByRole('link', { name: `${t('checks.show')}, ${check!.name}` }).click()
+    await expect(page).toHaveURL(/\/Checks\/cs-segregacion\/Show/)
+    await expect(
+      page.getByRole('list', { name: t('checks.asked', { name: check!.name }) }).getByRole('listitem'),
+    ).toHaveText(Object.values(check!.schema.properties).map(({ title }) => title))
+    await expectAccessible(page)
+    await page.goto('/Checks/nobody/Show')
+    await expect(page).toHaveURL(/\/Checks$/)
+  })
+
+  test('reads settings and features, and is told what is wrong with a filter (AUT-16)', async ({
+    page,
+    t,
+  }) => {
+    await page.goto('/Admin')
+    await expect(page).toHaveURL(/\/Admin\/Settings$/)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: t('accounts.addFilter') }).click()
+    await page.getByRole('button', { name: t('accounts.save') }).click()
+    await expect(
+      page.getByRole('group', { name: t('accounts.newFilter') }).locator('[aria-invalid=true]'),
+    ).toHaveCount(2)
+    await page.getByRole('link', { name: t('accounts.flags') }).click()
+    await expect(page.getByRole('checkbox', { name: t('accounts.flag.dashboards.name') })).toBeChecked()
+    await expectAccessible(page)
+
+    await page.goto('/Dashboards')
+    const link = page.getByRole('link', { name: /Recepción por acopio/ })
+    await page.getByRole('button', { name: /^Campaña/ }).click()
+    await page.getByRole('option', { name: '2024/25' }).click()
+    await expect(link).toHaveAttribute('href', /recepcion\?Campa%C3%B1a=2025%2F26$/)
+    await page.getByRole('button', { name: t('dashboards.reset') }).click()
+    await expect(link).toHaveAttribute('href', 'https://tableros.example/litoral/recepcion')
+  })
+})
+
+test.describe('whoever only reads', () => {
+  test.use({ user: 'lector@litoral.example' })
+
+  test('has no entry of the configuration, and its address says who changes it', async ({ page, t }) => {
+    await page.goto('/Admin/Flags')
+    await expect(page.getByRole('main')).toContainText(t('accounts.closed'))
+    await expect(page.getByRole('checkbox')).toHaveCount(0)
+    await expect(
+      page
+        .getByRole('navigation', { name: t('shell.sections') })
+        .getByRole('link', { name: t('accounts.title'), exact: true }),
+    ).toHaveCount(0)
+    await expectAccessible(page)
+  })
+})

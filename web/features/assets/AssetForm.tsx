@@ -1,0 +1,100 @@
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Asset, AssetSchema } from '../../../core/contract/assets.ts'
+import type { Form } from '../../../core/fields/index.ts'
+import { RequiredNote } from '../../forms/FormNotices.tsx'
+import { FaultText } from '../../forms/inputs/common.tsx'
+import { PlaceSelect } from '../../forms/inputs/PlaceSelect.tsx'
+import { newRecord, organizationPath, placePath, type FormRecord } from '../../forms/record.ts'
+import { RecordPanel } from '../../forms/RecordPanel.tsx'
+import type { Saving } from '../../forms/saving.ts'
+import { useRecordForm } from '../../forms/useRecordForm.ts'
+import { useFormLanguages } from '../../shell/useFormLanguages.ts'
+import { toastFault } from '../../ui/toast.ts'
+import { OrganizationSelect } from '../organizations/OrganizationSelect.tsx'
+
+interface AssetFormProps {
+  kind: AssetSchema
+  title: string
+  submitLabel: string
+  asset?: Asset
+  /** The form of the version that the asset was written with. */
+  own?: Form
+  /** Why the asset is read-only. */
+  readOnlyReason?: ReactNode
+  saving: Saving<FormRecord>
+  onClose: () => void
+}
+
+/** AST-04: the organization, the place and the form of the kind. */
+export function AssetForm({
+  kind,
+  title,
+  submitLabel,
+  asset,
+  own,
+  readOnlyReason,
+  saving,
+  onClose,
+}: AssetFormProps) {
+  const { t } = useTranslation()
+  const [initial] = useState(() => (asset ? recordOf(asset) : { ...newRecord(kind), location: null }))
+  const [stored] = useState(() => asset && { dataSchema: asset.dataSchema, own: own ?? kind })
+  const form = useRecordForm({
+    form: kind,
+    languages: useFormLanguages(),
+    draft: saving.draft,
+    version: saving.version,
+    initial,
+    ...(stored ? { stored } : {}),
+  })
+  const faultAt = (path: string) => {
+    const issue = form.issues.find((one) => one.path === path)
+    return issue && <FaultText>{issue.message}</FaultText>
+  }
+  const readOnly = readOnlyReason !== undefined && readOnlyReason !== ''
+  return (
+    <RecordPanel
+      title={title}
+      subtitle={asset?.name ?? <RequiredNote />}
+      submitLabel={submitLabel}
+      form={form}
+      saving={saving}
+      readOnlyReason={readOnlyReason}
+      onIncomplete={() => toastFault(t('common.toast.dataIncomplete'), { name: 'dataIncomplete' })}
+      onCancel={() => {
+        form.dropDraft()
+        onClose()
+      }}
+      onClose={onClose}
+      lead={
+        <>
+          <OrganizationSelect
+            id={form.idOf(organizationPath)}
+            value={form.record.organization}
+            onChange={form.setOrganization}
+            onBlur={() => form.leave(organizationPath)}
+            error={faultAt(organizationPath)}
+            readOnly={readOnly}
+            present={asset?.organization}
+          />
+          <PlaceSelect
+            id={form.idOf(placePath)}
+            value={form.record.location ?? null}
+            onChange={form.setPlace}
+            readOnly={readOnly}
+            error={faultAt(placePath)}
+          />
+        </>
+      }
+    />
+  )
+}
+
+const recordOf = ({ organization, location, dataSchema, i18n }: Asset): FormRecord => ({
+  organization: organization._id,
+  location,
+  dataSchema,
+  i18n,
+  isUnidentified: false,
+})

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { Asset, AssetSchema } from '../../../core/contract/assets.ts'
+import { contract } from '../../../core/contract/index.ts'
+import type { Language } from '../../../core/i18n/index.ts'
+import type { FormRecord } from '../../forms/record.ts'
+import type { DraftContent } from '../../forms/saving.ts'
+import { useCreate } from '../../forms/useCreate.ts'
+import { useEdit } from '../../forms/useEdit.ts'
+import { useDraft } from '../../shell/draft.ts'
+import { paths } from '../../shell/paths.ts'
+import { useOwnForm } from '../../shell/useOwnForm.ts'
+import { useRefusal } from '../../shell/useRefusal.ts'
+import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
+import { useGo } from '../../ui/Go.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { SidePanel } from '../../ui/SidePanel.tsx'
+import { toastDone } from '../../ui/toast.ts'
+import { AssetForm } from './AssetForm.tsx'
+import { assetQuery, kindsQuery, refreshAssets } from './queries.ts'
+import { assetSearch } from './search.ts'
+import { wordsOf } from './words.ts'
+
+function useKind(): AssetSchema | undefined {
+  const { i18n } = useTranslation()
+  const { assetTypeId } = useSearch({ strict: false, select: assetSearch })
+  return useQuery(kindsQuery(i18n.language)).data?.find(({ _id }) => _id === assetTypeId)
+}
+
+/** What is sent of a form: an asset is never unidentified. */
+const bodyOf = ({ isUnidentified: _, ...record }: FormRecord) => record
+
+export function NewAsset() {
+  const kind = useKind()
+  return kind && <NewForm key={kind._id} kind={kind} />
+}
+
+function NewForm({ kind }: { kind: AssetSchema }) {
+  const { t, i18n } = useTranslation()
+  const go = useGo()
+  const refusal = useRefusal()(contract.assets.create)
+  const { one, gender } = wordsOf(kind, i18n.language as Language)
+  const title = t(`assets.new.${gender}`, { one })
+  const close = () => go(paths.assets(kind._id), { keep: true })
+  const saving = useCreate({
+    route: contract.assets.create,
+    bodyOf: (record: FormRecord) => ({ ...bodyOf(record), assetSchema: kind._id }),
+    draft: useDraft<DraftContent<FormRecord>>(`asset:${kind._id}:new`),
+    // ERR-23
+    announced: { done: false, notAuthorized: true },
+    onCreated: async ({ name }) => {
+      await refreshAssets()
+      toastDone(t('assets.created', { name }))
+      go(paths.assets(kind._id))
+    },
+    onRefused: close,
+  })
+  if (refusal !== undefined)
+    return (
+      <SidePanel title={title} onClose={close}>
+        <Notice>{`${title}: ${refusal}`}</Notice>
+      </SidePanel>
+    )
+  return (
+    <AssetForm
+      kind={kind}
+      title={title}
+      submitLabel={t('assets.create', { one })}
+      saving={saving}
+      onClose={close}
+    />
+  )
+}
+
+export function EditAsset() {
+  const { id } = useParams({ from: '/session/shell/assets/$id/Edit' })
+  const { t, i18n } = useTranslation()
+  const kind = useKind()
+  const go = useGo()
+  const asset = useQuery(assetQuery(id))
+  if (!kind) return null
+  const title = t('assets.edit', { one: wordsOf(kind, i18n.language as Language).one })
+  const close = () => go(paths.assets(kind._id), { keep: true })
+  if (asset.data) return <EditForm key={id} kind={kind} asset={asset.data} title={title} onClose={close} />
+  return <WaitingPanel title={title} queries={[asset]} onClose={close} />
+}
+
+interface EditFormProps {
+  kind: AssetSchema
+  asset: Asset
+  title: string
+  onClose: () => void
+}
+
+function EditForm({ kind, asset, title, onClose }: EditFormProps) {
+  const { t } = useTranslation()
+  const refusal = useRefusal()
+  const edit = useEdit({
+    route: contract.assets.update,
+    id: asset._id,
+    record: asset,
+    bodyOf,
+    draft: useDraft<DraftContent<FormRecord>>(`asset:${kind._id}:${asset._id}`),
+    announced: { done: false, notAuthorized: true },
+    onSaved: async ({ name }) => {
+      toastDone(t('assets.saved', { name }))
+      await refreshAssets()
+      onClose()
+    },
+  })
+  const { base } = edit
+  const own = useOwnForm('asset', kind._id, base.assetSchemaVersion, kind)
+  if (!own.data) return <WaitingPanel title={title} queries={[own]} onClose={onClose} />
+  const reason = refusal(contract.assets.update, 'asset.edit', base.organization._id)
+  return (
+    <AssetForm
+      key={base.version}
+      kind={kind}
+      asset={base}
+      own={own.data}
+      title={title}
+      submitLabel={t('assets.save')}
+      saving={edit}
+      readOnlyReason={reason && <Notice>{t('assets.editBlocked', { reason })}</Notice>}
+      onClose={onClose}
+    />
+  )
+}

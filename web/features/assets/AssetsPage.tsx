@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconArchive, IconPencil } from '@tabler/icons-react'
+import type { Asset, AssetSchema } from '../../../core/contract/assets.ts'
+import { contract } from '../../../core/contract/index.ts'
+import { isoDay, localMoment } from '../../../core/fields/calendar.ts'
+import type { Language } from '../../../core/i18n/index.ts'
+import { Fault } from '../../shell/faults.tsx'
+import { paths } from '../../shell/paths.ts'
+import { useLastPage } from '../../shell/useLastPage.ts'
+import { useRefusal } from '../../shell/useRefusal.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { amount } from '../../ui/format.ts'
+import { ListPage } from '../../ui/ListPage.tsx'
+import { ListSkeleton } from '../../ui/Skeletons.tsx'
+import type { RowAction } from '../../ui/table.ts'
+import { TableFooter } from '../../ui/TableFooter.tsx'
+import { AssetsEmpty } from './AssetsEmpty.tsx'
+import { AssetsHead } from './AssetsHead.tsx'
+import { assetColumns, tiedColumns } from './columns.tsx'
+import { kindsQuery, listQuery } from './queries.ts'
+import { assetSearch, isNarrowed, rememberSort, searchIn, sortOf, widen, type AssetSearch } from './search.ts'
+
+/** AST-01: finds the kind in the address; the first one stands in for none. */
+export function AssetsPage() {
+  const { t, i18n } = useTranslation()
+  const { assetTypeId } = useSearch({ strict: false, select: assetSearch })
+  const navigate = useNavigate()
+  const kinds = useQuery(kindsQuery(i18n.language))
+  const first = kinds.data?.[0]?._id
+  const kind = kinds.data?.find(({ _id }) => _id === assetTypeId)
+  useEffect(() => {
+    if (assetTypeId === undefined && first !== undefined)
+      void navigate({ to: '.', search: { assetTypeId: first }, replace: true })
+  }, [assetTypeId, first, navigate])
+  if (kind) return <KindList key={kind._id} kind={kind} />
+  if (kinds.isPending || (assetTypeId === undefined && first !== undefined))
+    return <ListSkeleton height={35} rows={14} />
+  if (kinds.isError)
+    return (
+      <Fault page error={kinds.error} title={t('shell.fault.loading')} onRetry={() => void kinds.refetch()} />
+    )
+  return (
+    <ErrorState
+      page
+      title={t(first === undefined ? 'assets.noKind.none' : 'assets.noKind.title')}
+      text={t('assets.noKind.text')}
+    />
+  )
+}
+
+/** Keeps its identity, so that nothing is drawn again while a list is empty. */
+const none: Asset[] = []
+const idOf = ({ _id }: Asset): string => _id
+const nameOf = ({ name }: Asset): string => name
+
+function KindList({ kind }: { kind: AssetSchema }) {
+  const { t, i18n } = useTranslation()
+  const language = i18n.language as Language
+  const search = useSearch({ strict: false, select: assetSearch })
+  const { id: openedId } = useParams({ strict: false })
+  const navigate = useNavigate()
+  const [day] = useState(() => isoDay(localMoment(new Date())))
+  const sort = sortOf(search, kind)
+  const list = useQuery(listQuery(search, sort))
+  const whole = useQuery({ ...listQuery(widen(search), sort), enabled: isNarrowed(search) })
+  const show = (next: AssetSearch) => void navigate({ to: '.', search: next })
+  /** AST-05: a search or a filter returns to page 1; pages keep them. */
+  const narrow = (change: Partial<AssetSearch>) => {
+    const { page: _, ...kept } = { ...search, ...change }
+    show(kept)
+  }
+  const { collection, page = 1, totalDocs = 0, totalPages = 1, capped = false } = list.data ?? {}
+  useLastPage(list.data, search.page ?? 1, (last) => show({ ...search, page: last }))
+  const found = amount(totalDocs, language)
+  const rows = collection ?? none
+  const columns = useMemo(
+    () => assetColumns({ t, language, kind, rows, day }),
+    [t, language, kind, rows, day],
+  )
+  const tied = useMemo(() => tiedColumns(kind, t), [kind, t])
+  const actions = useActions(kind)
+
+  return (
+    <ListPage>
+      <AssetsHead
+        kind={kind}
+        count={
+          list.data &&
+          (whole.data && isNarrowed(search)
+            ? t('common.shown', { shown: found, total: amount(whole.data.totalDocs ?? 0, language) })
+            : found)
+        }
+        search={search}
+        sort={sort}
+        narrow={narrow}
+        show={show}
+      />
+      <DataTable
+        label={kind.name}
+        rows={collection}
+        rowId={idOf}
+        rowName={nameOf}
+        rowHref={({ _id }) => paths.assetEdit(_id, kind._id)}
+        columns={columns}
+        tied={tied}
+        busy={list.isPlaceholderData}
+        openedId={openedId}
+        sort={sort}
+        onSort={(next) => {
+          const order = next ? { [next.key]: next.direction } : undefined
+          rememberSort(order)
+          const { sort: _, page: __, ...kept } = search
+          show(order ? { ...kept, sort: order } : kept)
+        }}
+        searches={search.searchHeader ?? {}}
+        onSearch={(name, text) => narrow({ searchHeader: searchIn(search, name, text) })}
+        actions={actions}
+        error={
+          list.isError &&
+          !list.data && (
+            <Fault error={list.error} title={t('shell.fault.loading')} onRetry={() => void list.refetch()} />
+          )
+        }
+        empty={
+          <AssetsEmpty
+            kind={kind}
+            search={search}
+            total={whole.data?.totalDocs ?? 0}
+            onWiden={() => show(widen(search))}
+          />
+        }
+      />
+      {totalDocs > 0 && (
+        <TableFooter
+          page={page}
+          total={totalDocs}
+          totalPages={totalPages}
+          capped={capped}
+          onPage={(next) => show({ ...search, page: next })}
+        />
+      )}
+      <Outlet />
+    </ListPage>
+  )
+}
+
+/** AST-03, LOC-09: both actions stay for "Level one", greyed, with the reason. */
+function useActions(kind: AssetSchema) {
+  const { t } = useTranslation()
+  const refusal = useRefusal()
+  return useCallback(
+    ({ _id, organization }: Asset): RowAction[] => [
+      {
+        key: 'edit',
+        label: t('common.edit'),
+        icon: IconPencil,
+        href: paths.assetEdit(_id, kind._id),
+        refusal: refusal(contract.assets.update, 'asset.edit', organization._id),
+      },
+      {
+        key: 'archive',
+        label: t('common.archive'),
+        icon: IconArchive,
+        href: paths.assetDelete(_id, kind._id),
+        refusal: refusal(contract.assets.archive, 'asset.archive', organization._id),
+      },
+    ],
+    [t, refusal, kind._id],
+  )
+}

@@ -1,0 +1,54 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { contract } from '../../../core/contract/index.ts'
+import { call } from '../../api/client.ts'
+import { refetch } from '../../api/queries.ts'
+import { toastFault } from '../../ui/toast.ts'
+import type { Sort } from '../../ui/table.ts'
+import type { AssetSearch } from './search.ts'
+
+/** The kinds of asset, for the menu and every screen of assets. AUT-20: read once a language, as long as the page is open. */
+export const kindsQuery = (language: string) =>
+  queryOptions({
+    queryKey: ['assetSchemas', language],
+    queryFn: ({ signal }) =>
+      call(contract.assets.schemas, { query: { page: false, language } }, { quiet: true, signal }).catch(
+        (error: Error) => {
+          // ERR-21
+          const { message } = error
+          const text = i18next.t('error.http.store', { name: 'assetSchemas', action: 'list', message })
+          if (!signal.aborted) toastFault(text, { name: 'store' })
+          throw error
+        },
+      ),
+    select: ({ collection }) => collection,
+    staleTime: Infinity,
+  })
+
+export const listQuery = (search: AssetSearch, sort: Sort) => {
+  const { assetTypeId = '', page = 1, search: text, searchHeader, organization } = search
+  const query = {
+    assetSchema: assetTypeId,
+    currentPage: page,
+    search: text,
+    searchHeader,
+    organization: organization?.map((id) => ({ id })),
+    sort: { [sort.key]: sort.direction },
+  }
+  return queryOptions({
+    queryKey: ['assets', 'list', assetTypeId, query],
+    queryFn: ({ signal }) => call(contract.assets.list, { query }, { quiet: true, signal }),
+    // Rows of another kind would not match the column heads.
+    placeholderData: (before, of) => (of?.queryKey[2] === assetTypeId ? keepPreviousData(before) : undefined),
+  })
+}
+
+export const assetQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['assets', 'one', id],
+    queryFn: async ({ signal }) =>
+      (await call(contract.assets.get, { params: { id } }, { quiet: true, signal })).collection[0] ?? null,
+  })
+
+/** After any write, refetches lists, pickers and single assets. */
+export const refreshAssets = (archived: readonly string[] = []): Promise<void> => refetch('assets', archived)

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { contract } from '../../../core/contract/index.ts'
+import type { Media } from '../../../core/contract/media.ts'
+import { call } from '../../api/client.ts'
+import { faultText } from '../../api/faultText.ts'
+import { paths } from '../../shell/paths.ts'
+import { useArchive } from '../../shell/useArchive.ts'
+import { useRefusal } from '../../shell/useRefusal.ts'
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { useGo } from '../../ui/Go.tsx'
+import { fileQuery, refreshMedia } from './queries.ts'
+
+/** MED-04: archives a file after confirming. Records that show it keep it. */
+export function ArchiveFile() {
+  const { id } = useParams({ from: '/session/shell/Media/$id/Delete' })
+  const go = useGo()
+  const file = useQuery(fileQuery(id))
+  const close = () => go(paths.media(), { keep: true })
+  return (
+    <ArchiveFiles
+      files={[file.data ?? { _id: id, name: '…' }]}
+      fault={file.isError ? faultText(file.error) : undefined}
+      onClose={close}
+      onArchived={close}
+    />
+  )
+}
+
+interface ArchiveFilesProps {
+  files: readonly Pick<Media, '_id' | 'name'>[]
+  /** Why they can't be archived. */
+  fault?: string | undefined
+  onClose: () => void
+  onArchived: () => void
+}
+
+export function ArchiveFiles({ files, fault, onClose, onArchived }: ArchiveFilesProps) {
+  const { t } = useTranslation()
+  const refusal = useRefusal()(contract.media.archive)
+  const [first] = files
+  const params = { name: first?.name ?? '', count: files.length }
+  const one = files.length === 1
+  const archiving = useArchive({
+    type: 'media',
+    ids: files.map(({ _id }) => _id),
+    nameOf: (id) => files.find(({ _id }) => _id === id)?.name ?? '',
+    archive: async (options) => {
+      for (const { _id: id } of files) await call(contract.media.archive, { params: { id } }, options)
+    },
+    refusal: fault ?? refusal,
+    done: t(one ? 'media.archive.done' : 'media.archive.doneMany', params),
+    restored: t(one ? 'media.archive.restored' : 'media.archive.restoredMany', params),
+    refresh: refreshMedia,
+    onArchived,
+  })
+  return (
+    <ConfirmModal
+      {...archiving}
+      title={t(one ? 'media.archive.title' : 'media.archive.titleMany', params)}
+      onClose={onClose}
+    >
+      {t('media.archive.text')}
+    </ConfirmModal>
+  )
+}

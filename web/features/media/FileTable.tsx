@@ -1,0 +1,76 @@
+import type { TFunction } from 'i18next'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Media } from '../../../core/contract/media.ts'
+import { paths } from '../../shell/paths.ts'
+import { DataTable, type DataTableProps } from '../../ui/DataTable.tsx'
+import { dashedDate } from '../../ui/format.ts'
+import type { Column } from '../../ui/table.ts'
+import { FileIcon } from './FileIcon.tsx'
+import { typeName } from './fileKinds.ts'
+import { shownTags } from './tags.ts'
+import classes from './media.module.css'
+
+const columns = (t: TFunction, language: string): Column<Media>[] => [
+  {
+    key: 'alphabetical',
+    title: t('common.name'),
+    sortable: true,
+    grows: true,
+    phone: 'title',
+    cell: ({ name, type }) => (
+      <span className={classes.rowName} title={name}>
+        <FileIcon type={type} size={18} /> <b>{name}</b>
+      </span>
+    ),
+  },
+  { key: 'type', title: t('media.columns.type'), cell: ({ type }) => typeName(type) },
+  {
+    key: 'tags',
+    title: t('media.columns.tags'),
+    phone: 'below',
+    cell: ({ tags }) => {
+      const { text, whole } = shownTags(tags)
+      return <span data-hint={whole}>{text}</span>
+    },
+  },
+  {
+    key: 'createdBy',
+    title: t('media.columns.createdBy'),
+    // AUT-22
+    cell: ({ createdBy }) => createdBy.name || t('common.unknownUser'),
+  },
+  {
+    key: 'date',
+    title: t('media.columns.date'),
+    sortable: true,
+    givesWay: true,
+    phone: 'date',
+    cell: ({ createdAt }) => dashedDate(createdAt, language),
+  },
+]
+
+const idOf = ({ _id }: Media): string => _id
+const nameOf = ({ name }: Media): string => name
+const hrefOf = ({ _id }: Media): string => paths.mediaEdit(_id)
+
+/** The library as rows (MED-03). */
+export function FileTable(
+  props: Pick<
+    DataTableProps<Media>,
+    'rows' | 'sort' | 'onSort' | 'selection' | 'actions' | 'busy' | 'openedId'
+  >,
+) {
+  const { t, i18n } = useTranslation()
+  return (
+    <DataTable
+      {...props}
+      label={t('media.title')}
+      rowId={idOf}
+      rowName={nameOf}
+      rowHref={hrefOf}
+      columns={useMemo(() => columns(t, i18n.language), [t, i18n.language])}
+      empty={null}
+    />
+  )
+}

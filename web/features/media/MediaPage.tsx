@@ -1,0 +1,186 @@
+import { Button } from '@mantine/core'
+import { IconArchive, IconDownload, IconFilterOff, IconLink } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useState, type DragEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { contract } from '../../../core/contract/index.ts'
+import type { Media } from '../../../core/contract/media.ts'
+import { Fault } from '../../shell/faults.tsx'
+import { useLastPage } from '../../shell/useLastPage.ts'
+import { useRefusal } from '../../shell/useRefusal.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { amount } from '../../ui/format.ts'
+import { ListPage } from '../../ui/ListPage.tsx'
+import { SelectionBar } from '../../ui/SelectionBar.tsx'
+import { TableFooter } from '../../ui/TableFooter.tsx'
+import { ArchiveFiles } from './ArchiveFile.tsx'
+import { FileGrid } from './FileGrid.tsx'
+import { FileTable } from './FileTable.tsx'
+import { MediaHead, NewFileButton } from './MediaHead.tsx'
+import { listQuery } from './queries.ts'
+import { isNarrowed, mediaSearch, searchOf, sortOf, widen, type MediaSearch } from './search.ts'
+import { useFileActions } from './useFileActions.ts'
+import { useLibraryUploads } from './useLibraryUploads.ts'
+import classes from './media.module.css'
+
+/** MED-01: the library. Files that are dropped on it are uploaded. */
+export function MediaPage() {
+  const { t, i18n } = useTranslation()
+  const search = useSearch({ strict: false, select: mediaSearch })
+  const { id: openedId } = useParams({ strict: false })
+  const navigate = useNavigate()
+  const list = useQuery(listQuery(search))
+  const show = (next: MediaSearch) => void navigate({ to: '.', search: next })
+  const { collection, page = 1, totalDocs = 0, totalPages = 1, capped = false } = list.data ?? {}
+  useLastPage(list.data, search.page ?? 1, (last) => show({ ...search, page: last }))
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const { ofFile, share, download } = useFileActions()
+  const { uploads, add } = useLibraryUploads()
+  const mayAdd = useRefusal()(contract.media.create) === undefined
+  const dropping = useDrop((files) => void add(files), mayAdd)
+  // A selection is of the rows that one sees.
+  const chosen = (collection ?? []).filter(({ _id }) => selected.has(_id))
+  const ids = new Set(chosen.map(({ _id }) => _id))
+  const isEmpty = collection?.length === 0 && uploads.length === 0
+
+  return (
+    <ListPage>
+      <div className={classes.library} {...dropping.events} data-dropping={dropping.isOver || undefined}>
+        <MediaHead count={list.data && amount(totalDocs, i18n.language)} search={search} show={show} />
+        {list.isError && !list.data ? (
+          <Fault error={list.error} title={t('shell.fault.loading')} onRetry={() => void list.refetch()} />
+        ) : isEmpty ? (
+          <Empty search={search} onWiden={() => show(widen(search))} />
+        ) : search.view === 'table' ? (
+          <FileTable
+            rows={collection}
+            sort={sortOf(search)}
+            onSort={(sort) => show({ ...search, ...searchOf(sort), page: undefined })}
+            selection={{ ids, onChange: setSelected }}
+            actions={ofFile}
+            busy={list.isPlaceholderData}
+            openedId={openedId}
+          />
+        ) : (
+          <FileGrid
+            files={collection}
+            uploads={uploads}
+            selected={ids}
+            onSelect={setSelected}
+            actions={ofFile}
+          />
+        )}
+        {dropping.isOver && <p className={classes.dropHint}>{t('media.upload.drop')}</p>}
+      </div>
+      {totalDocs > 0 && (
+        <TableFooter
+          page={page}
+          total={totalDocs}
+          totalPages={totalPages}
+          capped={capped}
+          onPage={(next) => show({ ...search, page: next })}
+        />
+      )}
+      <Selected
+        files={chosen}
+        onShare={() => share(chosen)}
+        onDownload={() => chosen.forEach(download)}
+        onClear={() => setSelected(new Set())}
+      />
+      <Outlet />
+    </ListPage>
+  )
+}
+
+function Empty({ search, onWiden }: { search: MediaSearch; onWiden: () => void }) {
+  const { t } = useTranslation()
+  if (!isNarrowed(search))
+    return (
+      <EmptyState title={t('media.empty.title')} text={t('media.empty.text')} actions={<NewFileButton />} />
+    )
+  return (
+    <EmptyState
+      title={
+        search.search ? t('media.noneFound.named', { search: search.search }) : t('media.noneFound.title')
+      }
+      text={t('media.noneFound.text')}
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconFilterOff size={17} stroke={1.6} aria-hidden />}
+          onClick={onWiden}
+        >
+          {t('media.clear')}
+        </Button>
+      }
+    />
+  )
+}
+
+interface SelectedProps {
+  files: readonly Media[]
+  onShare: () => void
+  onDownload: () => void
+  onClear: () => void
+}
+
+function Selected({ files, onShare, onDownload, onClear }: SelectedProps) {
+  const { t } = useTranslation()
+  const [isArchiving, setArchiving] = useState(false)
+  const refusal = useRefusal()(contract.media.archive)
+  return (
+    <>
+      <SelectionBar
+        count={files.length > 0 ? t('media.selected', { count: files.length }) : undefined}
+        onCancel={onClear}
+        actions={[
+          { key: 'download', label: t('media.download'), icon: IconDownload, onAct: onDownload },
+          { key: 'share', label: t('media.copyLinks'), icon: IconLink, onAct: onShare },
+          {
+            key: 'archive',
+            label: t('common.archive'),
+            icon: IconArchive,
+            onAct: () => setArchiving(true),
+            refusal,
+          },
+        ]}
+      />
+      {isArchiving && (
+        <ArchiveFiles
+          files={files}
+          onClose={() => setArchiving(false)}
+          onArchived={() => {
+            setArchiving(false)
+            onClear()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Files that are dragged over the library. Leaving for an element inside it is not leaving. */
+function useDrop(onDrop: (files: File[]) => void, isAllowed: boolean) {
+  const [isOver, setOver] = useState(false)
+  const hasFiles = ({ dataTransfer }: DragEvent) => isAllowed && dataTransfer.types.includes('Files')
+  return {
+    isOver,
+    events: {
+      onDragOver: (event: DragEvent<HTMLElement>) => {
+        if (!hasFiles(event)) return
+        event.preventDefault()
+        setOver(true)
+      },
+      onDragLeave: (event: DragEvent<HTMLElement>) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+      },
+      onDrop: (event: DragEvent<HTMLElement>) => {
+        if (!hasFiles(event)) return
+        event.preventDefault()
+        setOver(false)
+        onDrop([...event.dataTransfer.files])
+      },
+    },
+  }
+}

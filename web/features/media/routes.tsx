@@ -1,0 +1,47 @@
+import { createRoute } from '@tanstack/react-router'
+import { queryClient } from '../../api/queries.ts'
+import { shellRoute } from '../../shell/root.tsx'
+import { screen } from '../../shell/screen.ts'
+import { fileQuery, listQuery } from './queries.ts'
+import { mediaSearch } from './search.ts'
+
+/** MED-01. */
+export const mediaRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/Media',
+  validateSearch: mediaSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => void queryClient.prefetchQuery(listQuery(deps)),
+  component: screen(() => import('./MediaPage.tsx'), 'MediaPage'),
+})
+
+const loader = ({ params }: { params: { id: string } }) =>
+  void queryClient.prefetchQuery(fileQuery(params.id))
+
+const newRoute = createRoute({
+  getParentRoute: () => mediaRoute,
+  path: 'New',
+  component: screen(() => import('./NewFile.tsx'), 'NewFile'),
+})
+
+const tagsRoute = createRoute({
+  getParentRoute: () => mediaRoute,
+  path: 'EditTags',
+  component: screen(() => import('./EditTags.tsx'), 'EditTags'),
+})
+
+const editRoute = createRoute({
+  getParentRoute: () => mediaRoute,
+  path: '$id/Edit',
+  loader,
+  component: screen(() => import('./FilePanel.tsx'), 'FilePanel'),
+})
+
+const deleteRoute = createRoute({
+  getParentRoute: () => mediaRoute,
+  path: '$id/Delete',
+  loader,
+  component: screen(() => import('./ArchiveFile.tsx'), 'ArchiveFile'),
+})
+
+export const mediaPanels = [newRoute, tagsRoute, editRoute, deleteRoute] as const

@@ -1,0 +1,84 @@
+import { ActionIcon, Button, Checkbox, Textarea, TextInput } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { FaultText } from '../../forms/inputs/common.tsx'
+import { newFilter, type FilterDraft } from './filters.ts'
+import classes from './settings.module.css'
+
+interface FiltersFieldsProps {
+  filters: readonly FilterDraft[]
+  onChange: (filters: FilterDraft[]) => void
+  faultAt: (path: string) => string | undefined
+}
+
+/** AUT-16: the filters of the dashboards, each with its elements as lines. */
+export function FiltersFields({ filters, onChange, faultAt }: FiltersFieldsProps) {
+  const { t } = useTranslation()
+  const change = (key: string, part: Partial<FilterDraft>) =>
+    onChange(filters.map((one) => (one.key === key ? { ...one, ...part } : one)))
+  return (
+    <section className={classes.filters} aria-labelledby="settings-filters">
+      <h2 id="settings-filters">{t('accounts.filters')}</h2>
+      <p className={classes.lead}>{t('accounts.filtersLead')}</p>
+      {filters.map(({ key, name, type, isid, lines }, at) => {
+        const fault = (member: string) => {
+          const message = faultAt(`/filters/${at}/${member}`)
+          return message && <FaultText>{message}</FaultText>
+        }
+        return (
+          <fieldset key={key} className={classes.filter}>
+            <legend>{name || t('accounts.newFilter')}</legend>
+            <TextInput
+              label={t('common.name')}
+              required
+              maxLength={200}
+              value={name}
+              error={fault('name')}
+              onChange={(event) => change(key, { name: event.currentTarget.value })}
+            />
+            <TextInput
+              label={t('accounts.filterType')}
+              required
+              maxLength={60}
+              value={type}
+              error={fault('type')}
+              onChange={(event) => change(key, { type: event.currentTarget.value })}
+            />
+            <Textarea
+              className={classes.wide ?? ''}
+              label={t('accounts.elements')}
+              description={t('accounts.elementsHelp')}
+              inputWrapperOrder={['label', 'input', 'error', 'description']}
+              autosize
+              minRows={2}
+              maxRows={8}
+              value={lines}
+              onChange={(event) => change(key, { lines: event.currentTarget.value })}
+            />
+            <Checkbox
+              label={t('accounts.isid')}
+              checked={isid}
+              onChange={(event) => change(key, { isid: event.currentTarget.checked })}
+            />
+            <ActionIcon
+              className={classes.remove ?? ''}
+              size={32}
+              aria-label={t('accounts.removeFilter', { name: name || t('accounts.newFilter') })}
+              onClick={() => onChange(filters.filter((one) => one.key !== key))}
+            >
+              <IconTrash size={17} stroke={1.6} />
+            </ActionIcon>
+          </fieldset>
+        )
+      })}
+      <Button
+        variant="default"
+        className={classes.add ?? ''}
+        leftSection={<IconPlus size={17} aria-hidden />}
+        onClick={() => onChange([...filters, newFilter()])}
+      >
+        {t('accounts.addFilter')}
+      </Button>
+    </section>
+  )
+}

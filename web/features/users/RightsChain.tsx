@@ -1,0 +1,92 @@
+import { IconEye, IconPencil } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Right } from '../../../core/rules/can.ts'
+import type { Chain, ChainStage } from '../../shell/stations.ts'
+import { passageHeight, passagePath } from '../../ui/rail.ts'
+import { StageMark, StageMarkDisc } from '../../ui/StageMark.tsx'
+import classes from './RightsChain.module.css'
+
+interface RightsChainProps {
+  chains: readonly Chain[]
+  /** Of stages. */
+  rights: ReadonlyMap<string, Right>
+  /** Small and without words: a sentence beside it says the same. */
+  compact?: boolean
+}
+
+/** What somebody will see, as the chains: outlined = reads, filled = writes, dashed = not there (pictures 25, 25b). */
+export function RightsChain({ chains, rights, compact = false }: RightsChainProps) {
+  return chains
+    .filter(({ stages }) => stages.some(({ id }) => rights.has(id)))
+    .map(({ id, name, stages }) => (
+      <ol key={id} className={classes.chain} data-compact={compact || undefined} aria-label={name}>
+        {stages.map((stage, at) => {
+          const before = stages[at - 1]
+          const isJoined = before !== undefined && rights.has(before.id) && rights.has(stage.id)
+          return (
+            <li key={stage.id} className={classes.step}>
+              {before && (
+                <svg
+                  className={classes.passage}
+                  data-joined={isJoined || undefined}
+                  width={compact ? 34 : 64}
+                  height={passageHeight}
+                  aria-hidden
+                >
+                  <path d={passagePath(stage.passage ?? 'one-to-one', compact ? 34 : 64, compact ? 8 : 16)} />
+                </svg>
+              )}
+              <Station stage={stage} right={rights.get(stage.id)} compact={compact} />
+            </li>
+          )
+        })}
+      </ol>
+    ))
+}
+
+function Station({
+  stage,
+  right,
+  compact,
+}: {
+  stage: ChainStage
+  right: Right | undefined
+  compact: boolean
+}) {
+  const { t } = useTranslation()
+  const { hue, marca, shortName } = stage
+  const size = compact ? 26 : 38
+  const word = t(`users.chain.${right ?? 'none'}`)
+  const label = `${shortName}: ${word}`
+  const disc = right ? (
+    <StageMarkDisc
+      hue={hue}
+      marca={marca}
+      size={size}
+      kind={right === 'write' ? 'filled' : 'outlined'}
+      {...(compact ? { label } : {})}
+    />
+  ) : (
+    <span
+      className={classes.absent}
+      style={{ width: size, height: size }}
+      {...(compact ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+    >
+      <StageMark hue={hue} marca={marca} size={Math.round(size * 0.5)} />
+    </span>
+  )
+  if (compact) return disc
+  return (
+    <span className={classes.station} data-absent={right === undefined || undefined}>
+      {disc}
+      <span>
+        <b>{shortName}</b>
+        <span className={classes.word}>
+          {right === 'read' && <IconEye size={15} stroke={1.6} aria-hidden />}
+          {right === 'write' && <IconPencil size={15} stroke={1.6} aria-hidden />}
+          {word}
+        </span>
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next'
+import type { TFunction } from 'i18next'
+import type { Chain } from '../../shell/stations.ts'
+import { missingIn, isNothing, type Rights } from './rights.ts'
+
+interface Named {
+  id: string
+  name: string
+}
+
+interface RightsSummaryProps {
+  name: string
+  rights: Rights
+  chains: readonly Chain[]
+  organizations: readonly Named[]
+  processes: readonly Named[]
+}
+
+/** The answer stands above the questions: what the four tables say, in sentences. */
+export function RightsSummary(props: RightsSummaryProps) {
+  const { t, i18n } = useTranslation()
+  return sentencesOf(props, t, i18n.language).join(' ')
+}
+
+function sentencesOf(
+  { name, rights, chains, organizations, processes }: RightsSummaryProps,
+  t: TFunction,
+  language: string,
+): string[] {
+  if (isNothing(rights)) return [t('users.assign.summary.nothing')]
+  const join = (names: readonly string[]) =>
+    new Intl.ListFormat(language, { type: 'conjunction' }).format(names)
+  const list = (names: readonly string[]) =>
+    names.length > 4
+      ? t('users.assign.summary.many', { names: names.slice(0, 3).join(', '), count: names.length - 3 })
+      : join(names)
+  const seen = chains.map(({ name: chain, stages }) => ({
+    chain,
+    total: stages.length,
+    count: stages.filter(({ id }) => rights.stages.has(id)).length,
+  }))
+  const some = seen.filter(({ count }) => count > 0)
+  const none = seen.filter(({ count }) => count === 0).map(({ chain }) => chain)
+  const of = organizations.filter(({ id }) => rights.organizations.has(id)).map((one) => one.name)
+  const written = chains
+    .flatMap(({ stages }) => stages)
+    .filter(({ id }) => rights.stages.get(id) === 'write')
+    .map(({ shortName }) => shortName)
+  const recorded = processes.filter(({ id }) => rights.processes.get(id) === 'write').map((one) => one.name)
+  const missing = missingIn(rights)
+  return [
+    some.length > 0 &&
+      t(of.length > 0 ? 'users.assign.summary.seesOf' : 'users.assign.summary.sees', {
+        name,
+        stages: join(some.map((one) => t('users.assign.summary.stages', one))),
+        organizations: list(of),
+      }),
+    written.length > 0 && t('users.assign.summary.writes', { stages: list(written) }),
+    recorded.length > 0 && t('users.assign.summary.records', { processes: list(recorded) }),
+    some.length > 0 && none.length > 0 && t('users.assign.summary.nothingOf', { chains: join(none) }),
+    missing === 'organization' && t('users.assign.summary.noOrganization'),
+    missing === 'productSchemas' && t('users.assign.summary.noStage'),
+  ].filter((sentence) => typeof sentence === 'string')
+}

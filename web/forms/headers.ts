@@ -1,0 +1,53 @@
+import type { Form, Property } from '../../core/fields/index.ts'
+import type { Language } from '../../core/i18n/index.ts'
+import { shortDay } from '../ui/format.ts'
+import type { Column } from '../ui/table.ts'
+import { cellNumber, cellText, decimalsOf, isNumeric, type CellDescriptor } from './cells.ts'
+
+/** A column defined by a form: a property, and how its values are written. */
+export interface HeaderField {
+  name: string
+  property: Property
+  descriptor: CellDescriptor
+}
+
+/** A form in which every property may be a column. */
+type Headed = Pick<Form, 'schema' | 'descriptor'>
+
+/** A property as a column; undefined when the form doesn't have it. */
+export function headerField({ schema, descriptor }: Headed, name: string): HeaderField | undefined {
+  const [property, entry] = [schema.properties[name], descriptor[name]]
+  return property && entry && { name, property, descriptor: entry }
+}
+
+/** The identifier and the properties that the schema marks as header, in its order (PRD-08, AST-03). */
+export function headerFields(form: Headed): { identifier: HeaderField | undefined; headers: HeaderField[] } {
+  const headers = Object.entries(form.schema.properties).flatMap(([name, { header }]) =>
+    name !== 'identifier' && header === true ? (headerField(form, name) ?? []) : [],
+  )
+  return { identifier: headerField(form, 'identifier'), headers }
+}
+
+const isDay = ({ kind }: CellDescriptor) => kind === 'date' || kind === 'date-string'
+
+/** The column of a property. Numbers have as many decimals as the longest of the page. */
+export function headerColumn<Row extends { dataSchema: Readonly<Record<string, unknown>> }>(
+  { name, property, descriptor }: HeaderField,
+  rows: readonly Row[],
+  language: Language,
+): Column<Row> {
+  const valueOf = ({ dataSchema }: Row) => dataSchema[name]
+  const shared = { key: `dataSchema.${name}`, title: property.title, sortable: true }
+  if (isDay(descriptor)) return { ...shared, cell: (row) => shortDay(valueOf(row), language) }
+  if (!isNumeric(property)) return { ...shared, cell: (row) => cellText(descriptor, valueOf(row), language) }
+  const decimals = Math.max(0, ...rows.map((row) => decimalsOf(valueOf(row))))
+  return {
+    ...shared,
+    ...(descriptor.unit ? { unit: descriptor.unit } : {}),
+    align: 'end',
+    cell: (row) => {
+      const value = valueOf(row)
+      return typeof value === 'number' ? cellNumber(value, descriptor, language, decimals) : ''
+    },
+  }
+}
