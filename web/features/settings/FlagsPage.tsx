@@ -33,6 +33,7 @@ export function FlagsPage() {
   return (
     <form
       className={classes.form}
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
         void submit()

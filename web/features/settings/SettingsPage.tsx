@@ -60,6 +60,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
   return (
     <form
       className={classes.form}
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
         void submit()
