@@ -54,7 +54,6 @@ function OpenFile({ file, onClose }: { file: Media; onClose: () => void }) {
   const { t, i18n } = useTranslation()
   const { data: known = [] } = useQuery(tagsQuery)
   const refusal = useRefusal()(contract.media.update)
-  const { download, share } = useFileActions()
   const draft = useDraft<DraftContent<Values>>(`media:${file._id}`)
   const edit = useEdit({
     route: contract.media.update,
@@ -127,45 +126,7 @@ function OpenFile({ file, onClose }: { file: Media; onClose: () => void }) {
       onClose={onClose}
       onSubmit={() => void save()}
       headEnd={<Neighbours id={file._id} />}
-      footer={
-        <>
-          <div className={classes.footActions}>
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={17} stroke={1.6} aria-hidden />}
-              onClick={() => download(file)}
-            >
-              {t('media.download')}
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<IconLink size={17} stroke={1.6} aria-hidden />}
-              onClick={() => share([file])}
-            >
-              {t('common.copyLink')}
-            </Button>
-            {refusal === undefined && (
-              <Button
-                component={Go}
-                to={paths.mediaDelete(file._id)}
-                keep
-                variant="default"
-                leftSection={<IconArchive size={17} stroke={1.6} aria-hidden />}
-              >
-                {t('common.archive')}
-              </Button>
-            )}
-          </div>
-          <Button variant="default" onClick={onClose}>
-            {t(refusal === undefined ? 'common.cancel' : 'common.close')}
-          </Button>
-          {refusal === undefined && (
-            <Button type="submit" loading={isBusy}>
-              {t('media.save')}
-            </Button>
-          )}
-        </>
-      }
+      footer={<FileFooter file={file} refusal={refusal} isBusy={isBusy} onClose={onClose} />}
     >
       <div className={classes.viewer}>
         <FileView file={file} />
@@ -205,6 +166,58 @@ function OpenFile({ file, onClose }: { file: Media; onClose: () => void }) {
         </div>
       </div>
     </SidePanel>
+  )
+}
+
+interface FileFooterProps {
+  file: Media
+  /** Why it can't be changed. */
+  refusal: string | undefined
+  isBusy: boolean
+  onClose: () => void
+}
+
+function FileFooter({ file, refusal, isBusy, onClose }: FileFooterProps) {
+  const { t } = useTranslation()
+  const { download, share } = useFileActions()
+  return (
+    <>
+      <div className={classes.footActions}>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={17} stroke={1.6} aria-hidden />}
+          onClick={() => download(file)}
+        >
+          {t('media.download')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconLink size={17} stroke={1.6} aria-hidden />}
+          onClick={() => share([file])}
+        >
+          {t('common.copyLink')}
+        </Button>
+        {refusal === undefined && (
+          <Button
+            component={Go}
+            to={paths.mediaDelete(file._id)}
+            keep
+            variant="default"
+            leftSection={<IconArchive size={17} stroke={1.6} aria-hidden />}
+          >
+            {t('common.archive')}
+          </Button>
+        )}
+      </div>
+      <Button variant="default" onClick={onClose}>
+        {t(refusal === undefined ? 'common.cancel' : 'common.close')}
+      </Button>
+      {refusal === undefined && (
+        <Button type="submit" loading={isBusy}>
+          {t('media.save')}
+        </Button>
+      )}
+    </>
   )
 }
 
