@@ -18,7 +18,7 @@ export function Uses({ query }: { query: UseQueryResult<Found> }) {
   const { data, isError, error, refetch } = query
   return (
     <section aria-labelledby="media-uses">
-      <h3 id="media-uses" className={classes.usesTitle}>
+      <h3 id="media-uses" className={classes.branchesTitle}>
         {t('media.uses.title')}
       </h3>
       {isError && <Fault error={error} onRetry={() => void refetch()} />}
@@ -27,12 +27,12 @@ export function Uses({ query }: { query: UseQueryResult<Found> }) {
         <p className={classes.below}>{t('media.uses.none')}</p>
       )}
       {data && data.collection.length + data.restricted > 0 && (
-        <ul className={classes.uses} aria-labelledby="media-uses">
+        <ul className={classes.branches} aria-labelledby="media-uses">
           {data.collection.map((found, at) => (
             <UseRow key={`${found.type} ${found._id} ${found.title} ${at}`} found={found} />
           ))}
           {data.restricted > 0 && (
-            <li className={classes.use}>
+            <li className={classes.branch}>
               <span className={classes.below}>{t('media.uses.restricted', { count: data.restricted })}</span>
             </li>
           )}
@@ -50,7 +50,7 @@ function UseRow({ found }: { found: Use }) {
   const stage = findStage(chains, found.productSchema)?.stage
   const isProduct = found.productSchema !== undefined
   return (
-    <li className={classes.use}>
+    <li className={classes.branch}>
       {stage ? (
         <StageMark {...stage} label={stage.name} size={18} />
       ) : type === 'organization' ? (
@@ -59,7 +59,7 @@ function UseRow({ found }: { found: Use }) {
         <IconPackage size={18} stroke={1.6} aria-hidden />
       )}
       <div>
-        <Go to={pathOf(found)} className={classes.useLink}>
+        <Go to={pathOf(found)} className={classes.record}>
           {isProduct ? <IdentifierText prefix="">{shownIdentifier(name)}</IdentifierText> : <b>{name}</b>}
         </Go>
         <div className={classes.below}>{[title, organization?.name].filter(Boolean).join(', ')}</div>
