@@ -51,6 +51,7 @@ test.describe('whoever administers the account', () => {
     const tag = fresh('etiqueta')
     await panel.getByRole('combobox', { name: t('media.tags.label') }).fill(tag.toUpperCase())
     await page.keyboard.press('Enter')
+    await panel.locator('input[name=name]').focus()
     await expectAccessible(page)
     await panel.locator('button[type=submit]').click()
     await expect(panel).toBeHidden()
@@ -177,6 +178,7 @@ test.describe('whoever administers the account', () => {
   }) => {
     await page.goto('/Admin')
     await expect(page).toHaveURL(/\/Admin\/Settings$/)
+    await expect(page.getByRole('button', { name: t('accounts.save') })).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: t('accounts.addFilter') }).click()
     await page.getByRole('button', { name: t('accounts.save') }).click()
@@ -188,7 +190,7 @@ test.describe('whoever administers the account', () => {
     await expectAccessible(page)
 
     await page.goto('/Dashboards')
-    const link = page.getByRole('link', { name: /Recepción por acopio/ })
+    const link = page.getByRole('link', { name: /Recepción por acopio/ }).first()
     await page.getByRole('button', { name: /^Campaña/ }).click()
     await page.getByRole('option', { name: '2024/25' }).click()
     await expect(link).toHaveAttribute('href', /recepcion\?Campa%C3%B1a=2025%2F26$/)

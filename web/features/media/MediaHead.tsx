@@ -175,6 +175,7 @@ function Tools({ search, show }: Omit<MediaHeadProps, 'count'>) {
       )}
       <div className={classes.toolsEnd}>
         <Select
+          w={232}
           aria-label={t('media.order.label')}
           data={orders}
           value={`${key} ${direction}`}

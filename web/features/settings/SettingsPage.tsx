@@ -102,8 +102,6 @@ function SettingsForm({ settings }: { settings: Settings }) {
           <Select
             name="dashboardId"
             label={t('accounts.dashboardId')}
-            clearable
-            clearButtonProps={{ 'aria-label': t('shell.clear', { field: t('accounts.dashboardId') }) }}
             data={dashboards.data.map(({ _id, name }) => ({ value: _id, label: name }))}
             value={values.dashboardId}
             error={text(faultAt('/dashboardId'))}

@@ -121,8 +121,6 @@ function SameAs({ name, label, value, onChange, peers }: Control & { peers: read
         description={t('users.invite.adjusted')}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         placeholder={t('users.invite.nobody')}
-        clearable
-        clearButtonProps={{ 'aria-label': t('shell.clear', { field: label }) }}
         searchable
         data={peersWithRights(peers).map((one) => ({ value: one._id, label: one.name }))}
         value={value || null}

@@ -1,9 +1,10 @@
 import { IconEye, IconPencil } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { marks } from '../../../core/look/marks.ts'
 import type { Right } from '../../../core/rules/can.ts'
 import type { Chain, ChainStage } from '../../shell/stations.ts'
 import { passageHeight, passagePath } from '../../ui/rail.ts'
-import { StageMark, StageMarkDisc } from '../../ui/StageMark.tsx'
+import { StageMarkDisc } from '../../ui/StageMark.tsx'
 import classes from './RightsChain.module.css'
 
 interface RightsChainProps {
@@ -72,7 +73,9 @@ function Station({
       style={{ width: size, height: size }}
       {...(compact ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
-      <StageMark hue={hue} marca={marca} size={Math.round(size * 0.5)} />
+      <svg viewBox="0 0 16 16" width={Math.round(size * 0.5)} height={Math.round(size * 0.5)} aria-hidden>
+        <path d={marks[marca]} />
+      </svg>
     </span>
   )
   if (compact) return disc

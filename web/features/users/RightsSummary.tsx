@@ -19,7 +19,10 @@ interface RightsSummaryProps {
 /** The answer stands above the questions: what the four tables say, in sentences. */
 export function RightsSummary(props: RightsSummaryProps) {
   const { t, i18n } = useTranslation()
-  return sentencesOf(props, t, i18n.language).join(' ')
+  // A name may end in a full stop of its own.
+  return sentencesOf(props, t, i18n.language)
+    .map((sentence) => sentence.replace(/\.\.$/, '.'))
+    .join(' ')
 }
 
 function sentencesOf(
