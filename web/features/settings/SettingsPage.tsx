@@ -102,6 +102,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
           <Select
             name="dashboardId"
             label={t('accounts.dashboardId')}
+            clearable
             data={dashboards.data.map(({ _id, name }) => ({ value: _id, label: name }))}
             value={values.dashboardId}
             error={text(faultAt('/dashboardId'))}

@@ -121,6 +121,7 @@ function SameAs({ name, label, value, onChange, peers }: Control & { peers: read
         description={t('users.invite.adjusted')}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         placeholder={t('users.invite.nobody')}
+        clearable
         searchable
         data={peersWithRights(peers).map((one) => ({ value: one._id, label: one.name }))}
         value={value || null}
