@@ -5,7 +5,6 @@ import { readSettings } from '../server/platform/process/settings.ts'
 import { attack } from './attack.ts'
 import { type Figure, isMet, line, type Workload } from './figures.ts'
 import { firstPage } from './first-page.ts'
-import { graph } from './graph.ts'
 import { type Installation, startInstallation } from './installation.ts'
 import { lighthouse } from './lighthouse.ts'
 import { serveReference } from './reference.ts'
@@ -20,7 +19,6 @@ const standalone: Record<string, Workload<string>> = {
   attack,
   'first-page': firstPage,
   lighthouse,
-  graph,
   verify: verifyWorkload,
 }
 const workloads = { ...speed, ...standalone }

@@ -28,7 +28,6 @@ const parts = {
     'demo',
     'bench',
     'test/kit/browser.ts',
-    'test/kit/graphs.ts',
     'test/kit/product.ts',
     'script/build.mjs',
     'package-lock.json',

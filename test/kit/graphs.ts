@@ -1,7 +1,7 @@
 import type { ProductSchema } from '../../core/contract/configuration.ts'
 import type { Graph } from '../../core/contract/lineage.ts'
 
-/** Graphs of the shapes that growers make, for tests and benchmarks: plots, loads of them, lots of loads, and what was made. */
+/** Graphs of the shapes that growers make, for tests: plots, loads of them, lots of loads, and what was made. */
 
 const names = ['Lote de campaña', 'Partida / CPE', 'Lote de acopio', 'Lote industrial', 'Embarque']
 
