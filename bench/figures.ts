@@ -10,6 +10,8 @@ export interface Bench {
   people: Person[]
   /** Public uuids of bottling lots. */
   lots: string[]
+  /** The process of our server. */
+  pid: number
   /** The database, for references with handwritten SQL. */
   ownerUrl: string
 }

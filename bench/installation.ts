@@ -37,7 +37,8 @@ export async function startInstallation(folder: string, size: number): Promise<I
     const port = await freePort()
     const url = `http://localhost:${port}`
     const environment = { PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', DEMO: '0' }
-    children.push(await start([join(root, 'dist', 'server', 'main.js')], environment))
+    const own = await start([join(root, 'dist', 'server', 'main.js')], environment)
+    children.push(own)
     const identity = createIdentity({ pool, settings: { publicUrl: url, demo: false } })
     const tokens = await Promise.all(
       users.map((user) => identity.issueAccessToken(user, { expiresIn: 7200 })),
@@ -55,7 +56,8 @@ export async function startInstallation(folder: string, size: number): Promise<I
     const program = join(root, 'dist', 'bench', 'main.js')
     children.push(await start([program, 'reference', String(referencePort), server.ownerUrl, page], {}))
     const reference = `http://127.0.0.1:${referencePort}`
-    return { bench: { size, ours: url, reference, headers, people, lots, ownerUrl: server.ownerUrl }, stop }
+    const { ownerUrl } = server
+    return { bench: { size, ours: url, reference, headers, people, lots, pid: own.pid!, ownerUrl }, stop }
   } catch (error) {
     await stop()
     throw error

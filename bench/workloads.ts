@@ -2,6 +2,7 @@ import type { Benches, Workload } from './figures.ts'
 import { clone } from './clone.ts'
 import { createMany } from './create-many.ts'
 import { growth } from './growth.ts'
+import { papers } from './papers.ts'
 import { compare } from './load.ts'
 import { paging } from './paging.ts'
 import { pageOf, rawPageOf } from './people.ts'
@@ -37,4 +38,5 @@ export const speed: Record<string, Workload<Benches>> = {
   P8: createMany,
   P9: clone,
   P10: publicPages,
+  P11: papers,
 }

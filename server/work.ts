@@ -2,6 +2,7 @@ import { listOnce } from './features/accounts/listed.ts'
 import { features, heldColumns } from './features/index.ts'
 import { sweepFiles } from './features/files/sweep.ts'
 import { listOldMilestones } from './features/milestones/listed.ts'
+import { sweepOrders } from './features/pdf/orders.ts'
 import { completeSchemas } from './features/packs/write.ts'
 import { renewKeys } from './features/products/key.ts'
 import { listOldProducts } from './features/products/listed.ts'
@@ -9,6 +10,7 @@ import type { Identity } from './identity/index.ts'
 import type { Database } from './platform/db/database.ts'
 import { type Chore, startJobs } from './platform/effects/jobs.ts'
 import { openMail } from './platform/effects/mail.ts'
+import { Printer } from './platform/effects/printer.ts'
 import { openStorage } from './platform/effects/storage.ts'
 import { deleteOldKeys } from './platform/http/mount.ts'
 import { deleteOldAttempts } from './platform/limits.ts'
@@ -29,6 +31,7 @@ export function startWork({
   provider,
   ...parts
 }: Parts & Pick<Parameters<typeof startJobs>[0], 'jobsUrl' | 'log'>): () => Promise<void> {
+  const storage = openStorage(settings)
   const chores: Record<string, Chore> = {
     // Anybody can begin sign-ins, so those that nobody finishes are deleted often.
     sweepIdentity: { at: '*/5 * * * *', run: async () => provider?.sweep() },
@@ -39,8 +42,9 @@ export function startWork({
     sweepAttempts: { at: '11 * * * *', run: () => deleteOldAttempts(database.pool) },
     sweepFiles: {
       at: '17 3 * * *',
-      run: () => sweepFiles(database, openStorage(settings), heldColumns),
+      run: () => sweepFiles(database, storage, heldColumns),
     },
+    sweepPdf: { at: '*/5 * * * *', run: () => sweepOrders(database, storage, settings.pdfKeepMinutes) },
     // A new rule for keys, or a duplicate that was put right, concerns stored products too.
     renewKeys: {
       at: '47 3 * * *',
@@ -67,5 +71,12 @@ export function startWork({
     seal: { at: '37 3 * * *', run: () => sealHeads(database, settings) },
   }
   const tasks = features.flatMap(([, { jobs }]) => jobs ?? [])
-  return startJobs({ ...parts, database, mail: openMail(settings), tasks, chores })
+  const printer = new Printer(settings)
+  const outside = { settings, mail: openMail(settings), storage, printer }
+  const stop = startJobs({ ...parts, database, outside, tasks, chores })
+  return async () => {
+    // A PDF that is being made is made again by the next process.
+    printer.end()
+    await stop()
+  }
 }

@@ -15,3 +15,18 @@ export async function scan(png: Uint8Array): Promise<string | undefined> {
   const [read] = await readBarcodes(png, { formats: ['QRCode'] })
   return read?.text
 }
+
+/** Every QR code in a PNG, with its corner and width in pixels. */
+export async function scanAll(
+  png: Uint8Array,
+): Promise<{ text: string; x: number; y: number; size: number }[]> {
+  const read = await readBarcodes(png, { formats: ['QRCode'], maxNumberOfSymbols: 255 })
+  return read
+    .filter(({ isValid }) => isValid)
+    .map(({ text, position: { topLeft, topRight } }) => ({
+      text,
+      x: topLeft.x,
+      y: topLeft.y,
+      size: Math.hypot(topRight.x - topLeft.x, topRight.y - topLeft.y),
+    }))
+}

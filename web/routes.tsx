@@ -7,6 +7,7 @@ import { homeRoute, organizationPanels, organizationsRoute } from './features/or
 import { transformationDialogs, transformationPanels } from './features/transformations/routes.tsx'
 import { productPanels, productsRoute } from './features/products/routes.tsx'
 import { originPanels } from './features/origin/routes.tsx'
+import { printPanels } from './features/print/routes.tsx'
 import { organizationQrPanels, productQrPanels } from './features/qr/routes.tsx'
 import { clonePanels } from './features/clone/routes.tsx'
 import { insightDialogs, insightsRoute } from './features/insights/routes.tsx'
@@ -32,6 +33,7 @@ const routeTree = rootRoute.addChildren([
         ...productPanels,
         ...productQrPanels,
         ...originPanels,
+        ...printPanels,
         ...transformationPanels,
         ...clonePanels,
         insightsRoute.addChildren(insightDialogs),

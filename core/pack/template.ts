@@ -6,11 +6,20 @@ import type { PullName } from './shape.ts'
 
 const maxShown = 80
 /** Names that each template may use without pulling them. */
-const givenNames = ['language', 'date', 'generatedBy'] as const
+const givenNames = [
+  'language',
+  'date',
+  'time',
+  'longDate',
+  'generatedBy',
+  'in',
+  'drawing',
+  'restricted',
+] as const
 
 /**
  * Faults of a template: syntax, names that it doesn't pull, partials, delimiters, markup outside the allow-list, and values written
- * unescaped. `markup`: the names whose values are markup, which alone may stand in triple mustaches.
+ * unescaped. `markup`: the names whose values are markup, which alone may stand in triple mustaches, beside our own drawings.
  */
 export function templateFaults(
   html: string,
@@ -35,7 +44,7 @@ export function templateFaults(
     ...named('pack.template.partial', used.partials),
     ...named(
       'pack.template.raw',
-      used.raw.filter((name) => !markup.has(name.split('.').at(-1)!)),
+      used.raw.filter((name) => !markup.has(name.split('.').at(-1)!) && !name.startsWith('drawing.')),
     ),
     ...named(
       'pack.template.pull',

@@ -18,6 +18,7 @@ import { milestones } from './milestones/index.ts'
 import { organizations } from './organizations/index.ts'
 import { origin } from './origin/index.ts'
 import { packs } from './packs/index.ts'
+import { pdf } from './pdf/index.ts'
 import { products } from './products/index.ts'
 import { publicPage } from './public-page/index.ts'
 import { qr } from './qr/index.ts'
@@ -55,6 +56,7 @@ export const features: readonly (readonly [folder: string, feature: Feature])[] 
   ['qr', qr],
   ['public-page', publicPage],
   ['uses', uses],
+  ['pdf', pdf],
   ['support', support],
 ]
 

@@ -1,11 +1,14 @@
 import type { Permission } from '../../core/rules/access.ts'
 import type { ErrorCode } from '../../core/errors/codes.ts'
 import type { Session, Verdict } from '../../core/rules/can.ts'
-import type { Tx } from './db/database.ts'
+import type { Database, Tx } from './db/database.ts'
 import type { Jobs } from './db/jobs.ts'
 import type { Tables } from './db/tables.ts'
 import type { Mail } from './effects/mail.ts'
+import type { Printer } from './effects/printer.ts'
+import type { Storage } from './effects/storage.ts'
 import type { Api } from './http/mount.ts'
+import type { Settings } from './process/settings.ts'
 import type { RecordTable } from './records.ts'
 import type { Finders } from './references.ts'
 
@@ -43,7 +46,16 @@ export interface HeldColumn {
 export type Tasks = {
   readonly [Task in keyof Jobs]?: (tx: Tx, payload: Jobs[Task]) => Promise<void | Effect>
 }
-export type Effect = (outside: { mail: Mail }) => Promise<void>
+export type Effect = (outside: Outside) => Promise<void>
+
+/** What a job may use once its transaction has ended; whatever it writes then has transactions of its own. */
+export interface Outside {
+  settings: Settings
+  database: Database
+  mail: Mail
+  storage: Storage
+  printer: Printer
+}
 
 /** A row of a restorable record, live or archived. */
 export interface ArchivedRow {

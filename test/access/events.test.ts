@@ -27,6 +27,8 @@ afterAll(() => api.close())
 const silent: Record<string, string> = {
   'files.sign': 'a signed address is no record; the record that names the file leaves the event',
   'files.upload': 'the same',
+  'pdf.order': 'a paper shows records and changes none; it is forgotten after minutes',
+  'pdf.cancel': 'the same',
   'contact.send': "a visitor's question is mail, which the account does not keep",
 }
 

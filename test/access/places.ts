@@ -58,6 +58,7 @@ const kinds: IdKind[] = [
   'withdrawn',
   'dashboard',
   'supportRequest',
+  'pdf',
 ]
 const uuidLength = 36
 

@@ -68,6 +68,8 @@ export interface GuardedRoute {
   /** Names a live record, if `request` names an archived one so that it can be repeated. */
   liveRequest?: RequestOf
   answers: Answers
+  /** The record is one person's: to others it is absent, whatever their rights. */
+  isOwn?: true
   /** The same route with other requests. */
   cases?: Record<string, { request: RequestOf; answers: Answers }>
 }

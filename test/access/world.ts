@@ -54,6 +54,8 @@ export interface World {
   removedDashboard: string
   /** Its file is a picture. */
   supportRequest: string
+  /** A PDF that its administrator ordered. */
+  pdf: string
   /** A signed address that no file was sent to. */
   upload: string
 }
@@ -142,11 +144,14 @@ export async function buildWorld(api: TestApi, account: string, mark: string): P
   const archivedOrganization = await body(admin.post('/organizations', { name: `Otra finca ${mark}` }))
   await body(admin.delete(`/products/${archivedBlock._id}`))
   await body(admin.delete(`/organizations/${archivedOrganization._id}`))
+  const label = { itemType: 'ProductSchemaQR', itemIds: [block._id], templateId: 'pt-cuartel' }
+  const { key: pdf } = await body(admin.post('/pdf', label))
   const { signedUrl: upload } = await body(
     admin.post('/getUploadSignedUrl?fileName=sello.png&fileType=image/png'),
   )
   return {
     upload,
+    pdf,
     ...(await buildLibrary(api, admin, account)),
     ...(await buildPeople(admin, account)),
     ...(await buildOffice(api, admin, account)),
@@ -217,7 +222,7 @@ async function buildOffice(api: TestApi, admin: Client, account: string) {
 
 type OwnChain = Pick<World, 'vertical' | 'stage' | 'milestoneSchema'>
 
-/** The pack with an additional chain: a stage like the block's, with a process like its pruning. */
+/** The pack with an additional chain: a stage like the block's, with a process like its pruning; and with a label of blocks. */
 function withOwnChain(pack: Pack, { vertical, stage, milestoneSchema }: OwnChain): Pack {
   return {
     ...pack,
@@ -230,7 +235,15 @@ function withOwnChain(pack: Pack, { vertical, stage, milestoneSchema }: OwnChain
         workflows: [{ productSchema: stage, processInitiator: true, next: [] }],
       },
     },
-    productSchemas: { ...pack.productSchemas, [stage]: { ...pack.productSchemas['ps-cuartel']!, vertical } },
+    productSchemas: {
+      ...pack.productSchemas,
+      'ps-cuartel': { ...pack.productSchemas['ps-cuartel']!, showPrint: true },
+      [stage]: { ...pack.productSchemas['ps-cuartel']!, vertical },
+    },
+    pdfTemplates: {
+      ...pack.pdfTemplates,
+      'pt-cuartel': { ...pack.pdfTemplates['pt-qr-botella']!, itemId: 'ps-cuartel' },
+    },
     milestoneSchemas: {
       ...pack.milestoneSchemas,
       [milestoneSchema]: { ...pack.milestoneSchemas['ms-poda']!, productSchema: stage },

@@ -22,8 +22,8 @@ type QueryOf<R extends Route> = R['query'] extends { properties: infer P }
 type Input<R extends Route> = (R['params'] extends object ? { params: Params<R> } : { params?: undefined }) &
   (R['body'] extends object ? { body: Defined<Body<R>> } : { body?: undefined }) & { query?: QueryOf<R> }
 
-/** Bytes are returned as a Blob, to show or save. */
-type CallResult<R extends Route> = R['answer'] extends Bytes ? Blob : Answer<R>
+/** Bytes are returned as a file, to show or save; it has a name where the server gives one. */
+type CallResult<R extends Route> = R['answer'] extends Bytes ? File : Answer<R>
 
 export interface CallOptions extends Announcement {
   /** Use the same key for every retry of one action of a person. By default each call gets a new one. */
@@ -66,8 +66,15 @@ export async function call<R extends Route>(
   })
   if (route.method !== 'GET') announce(options)
   // The server cuts every answer to the shape that the route declares, so it is not checked here.
-  if (isBytes(route.answer)) return (await answer.blob()) as CallResult<R>
+  if (isBytes(route.answer)) return (await fileOf(answer)) as CallResult<R>
   return (answer.status === 204 ? undefined : await answer.json()) as CallResult<R>
+}
+
+async function fileOf(answer: Response): Promise<File> {
+  const content = await answer.blob()
+  const [, name = ''] =
+    /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get('content-disposition') ?? '') ?? []
+  return new File([content], decodeURIComponent(name), { type: content.type })
 }
 
 async function signInAgain({ quiet }: CallOptions): Promise<void> {

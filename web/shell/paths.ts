@@ -22,6 +22,7 @@ export const paths = {
     at('/Products', { productTypeId: stage, ...query }),
   productNew: (stage: string) => at('/Products/New', { productTypeId: stage }),
   productsMilestones: (stage: string) => at('/Products/Milestones', { productTypeId: stage }),
+  productsPrint: (stage: string) => at('/Products/Print', { productTypeId: stage }),
   /** Without a stage, the list finds it by the product. */
   productEdit: (product: string, stage?: string) =>
     at(`/Products/${id(product)}/Edit`, { productTypeId: stage }),

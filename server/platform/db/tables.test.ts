@@ -27,6 +27,8 @@ const types: Record<string, string[]> = {
   unknown: ['json', 'jsonb'],
   Listed: ['jsonb'],
   Overlaps: ['jsonb'],
+  Wish: ['jsonb'],
+  Outcome: ['jsonb'],
 }
 
 function typesOf(declared: string): string[] {

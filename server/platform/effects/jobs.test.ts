@@ -3,7 +3,10 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { cloneTemplate, type TestDatabase } from '../../../test/kit/server.ts'
 import { Database, openPool, type Tx } from '../db/database.ts'
 import type { Tasks } from '../feature.ts'
+import { readSettings } from '../process/settings.ts'
 import type { Mail, Message } from './mail.ts'
+import { Printer } from './printer.ts'
+import { openStorage } from './storage.ts'
 import { type Chore, readFailedJobs, startJobs } from './jobs.ts'
 
 declare module '../db/jobs.ts' {
@@ -46,6 +49,7 @@ const waiting = async () => {
   return rows.map(({ text }) => text)
 }
 
+const settings = readSettings()
 const mail: Mail = { send: async (message) => void sent.push(message) }
 
 /** Starts a worker that notes what it did as `account text`. */
@@ -60,7 +64,7 @@ function work(note: (tx: Tx, text: string) => unknown = () => {}, chores: Record
   const line = (text: string) => lines.push(text)
   const stop = startJobs({
     database,
-    mail,
+    outside: { settings, mail, storage: openStorage(settings), printer: new Printer(settings) },
     jobsUrl: urls.jobsUrl,
     tasks: [tasks],
     chores,

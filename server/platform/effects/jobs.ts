@@ -5,8 +5,7 @@ import type pg from 'pg'
 import { type Database, openPool, type Tx } from '../db/database.ts'
 import type { StoredJob } from '../db/jobs.ts'
 import { connect } from '../db/roles.ts'
-import type { Effect, Tasks } from '../feature.ts'
-import type { Mail } from './mail.ts'
+import type { Effect, Outside, Tasks } from '../feature.ts'
 
 /** Work of the whole installation at fixed times. One process does it; what was missed for up to a day is done afterwards. */
 export interface Chore {
@@ -19,7 +18,8 @@ export interface Chore {
 
 interface Parts {
   database: Database
-  mail: Mail
+  /** What the tasks use after their transactions. */
+  outside: Omit<Outside, 'database'>
   jobsUrl: string
   /** The tasks of all features. */
   tasks: readonly Tasks[]
@@ -35,7 +35,7 @@ const day = 86_400_000
  * Does the jobs of the queue, which all processes share, until the returned function is called. Whatever happens to the
  * database, the worker begins again.
  */
-export function startJobs({ database, mail, jobsUrl, tasks, chores, log }: Parts): () => Promise<void> {
+export function startJobs({ database, outside, jobsUrl, tasks, chores, log }: Parts): () => Promise<void> {
   const pool = openPool(jobsUrl, 2, { pipeline: false })
   const stopping = new AbortController()
   const mark = createMark(jobsUrl)
@@ -46,7 +46,7 @@ export function startJobs({ database, mail, jobsUrl, tasks, chores, log }: Parts
     concurrency: 2,
     pollInterval: 2_000,
     noHandleSignals: true,
-    taskList: taskList({ database, mail, tasks, chores }),
+    taskList: taskList({ database, outside, tasks, chores }),
     parsedCronItems: parseCronItems(
       Object.entries(chores).map(([task, { at }]) => ({
         task,
@@ -95,7 +95,7 @@ export function startJobs({ database, mail, jobsUrl, tasks, chores, log }: Parts
   }
 }
 
-function taskList({ database, mail, tasks, chores }: Omit<Parts, 'jobsUrl' | 'log'>): TaskList {
+function taskList({ database, outside, tasks, chores }: Omit<Parts, 'jobsUrl' | 'log'>): TaskList {
   const list: TaskList = {}
   for (const [name, { run: work }] of Object.entries(chores)) list[name] = async () => void (await work())
   // Which payload belongs to which task was checked where the job was added.
@@ -108,7 +108,7 @@ function taskList({ database, mail, tasks, chores }: Omit<Parts, 'jobsUrl' | 'lo
       const { account, payload } = job as StoredJob
       const scope = { accountId: account, userId: 'job', via: 'job' as const }
       const effect = await database.inAccount(scope, (tx) => work(tx, payload as never))
-      await effect?.({ mail })
+      await effect?.({ ...outside, database })
     }
   return list
 }

@@ -19,7 +19,7 @@ export function headersBy({ publicUrl }: Pick<Settings, 'publicUrl'>): (url: str
   const open = {
     ...all,
     'access-control-allow-origin': '*',
-    'access-control-expose-headers': 'Retry-After',
+    'access-control-expose-headers': 'Retry-After, Content-Disposition',
   }
   const api = { ...open, 'cache-control': 'no-store', vary: 'Authorization, x-audience' }
   return (url) => (isApi(url) ? api : url === '/config.json' ? open : all)

@@ -52,8 +52,8 @@ interface Content<T extends string = string> {
   type: T
   /** Text that comes in parts is sent as it comes: it may be larger than memory. */
   content: Buffer | string | AsyncIterable<string>
-  /** Of a part, or of nothing new. */
-  status?: 206 | 304 | 416
+  /** Of what isn't ready, of a part, or of nothing new. */
+  status?: 202 | 206 | 304 | 416
   headers?: Record<string, string>
 }
 

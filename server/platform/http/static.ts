@@ -78,7 +78,8 @@ function contentPolicy(settings: Settings, issuer: string): (nonce: string) => s
       `img-src 'self' data: blob: ${settings.publicUrl}${map}`,
       `media-src 'self' ${settings.publicUrl}`,
       `connect-src 'self' ${own}${map}`,
-      `frame-src 'self' ${own}`,
+      // A PDF that was made is printed from a frame.
+      `frame-src 'self' blob: ${own}`,
       "worker-src 'self' blob:",
       "manifest-src 'self'",
       "base-uri 'none'",

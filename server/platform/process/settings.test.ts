@@ -21,6 +21,7 @@ test('without any setting everything has its default', () => {
     smtp: null,
     contactPerHour: 5,
     invitationHours: 168,
+    pdfKeepMinutes: 10,
     mapStyleUrl: null,
     mapOrigins: [],
     demo: true,
@@ -114,6 +115,7 @@ describe('a good value is taken', () => {
     ],
     ['CONTACT_PER_HOUR', '30', { contactPerHour: 30 }],
     ['INVITATION_HOURS', '0.001', { invitationHours: 0.001 }],
+    ['PDF_KEEP_MINUTES', '0.01', { pdfKeepMinutes: 0.01 }],
     [
       'MAP_STYLE_URL',
       'https://maps.example/style.json https://tiles.example',
@@ -241,6 +243,7 @@ describe('a wrong value stops the start with one line', () => {
     ],
     ['UPLOAD_SECONDS', '301', 'UPLOAD_SECONDS is "301", expected a whole number from 1 to 300'],
     ['INVITATION_HOURS', '0', 'INVITATION_HOURS is "0", expected a number above 0, up to 8760'],
+    ['PDF_KEEP_MINUTES', '1441', 'PDF_KEEP_MINUTES is "1441", expected a number above 0, up to 1440'],
     ['INVITATION_HOURS', '9000', 'INVITATION_HOURS is "9000", expected a number above 0, up to 8760'],
     ['UPLOAD_SECONDS', '0', 'UPLOAD_SECONDS is "0", expected a whole number from 1 to 300'],
     [

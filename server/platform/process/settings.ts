@@ -34,6 +34,8 @@ export interface Settings {
   uploadSeconds: number
   /** How long an invitation is valid; parts of an hour count. */
   invitationHours: number
+  /** How long a finished PDF can be fetched; parts of a minute count. */
+  pdfKeepMinutes: number
   /** null: messages are written to dataDir/mail. */
   smtp: {
     host: string
@@ -196,7 +198,7 @@ function smtp(value: string): Settings['smtp'] {
   }
 }
 
-function hours(name: string, value: string, limit: number): number {
+function amount(name: string, value: string, limit: number): number {
   const number = /^\d{1,5}(\.\d{1,9})?$/.test(value) ? Number(value) : 0
   if (number <= 0 || number > limit) throw fault(name, value, `a number above 0, up to ${limit}`)
   return number
@@ -274,7 +276,8 @@ export function readSettings(environment: Environment = process.env): Settings {
     uploadSeconds: whole('UPLOAD_SECONDS', read('UPLOAD_SECONDS') ?? '300', 300),
     smtp: optional('SMTP_URL', smtp),
     contactPerHour: whole('CONTACT_PER_HOUR', read('CONTACT_PER_HOUR') ?? '5', 100_000),
-    invitationHours: hours('INVITATION_HOURS', read('INVITATION_HOURS') ?? '168', 8_760),
+    invitationHours: amount('INVITATION_HOURS', read('INVITATION_HOURS') ?? '168', 8_760),
+    pdfKeepMinutes: amount('PDF_KEEP_MINUTES', read('PDF_KEEP_MINUTES') ?? '10', 1_440),
     mapStyleUrl: map?.[0] ?? null,
     mapOrigins: [...new Set(map?.map((address) => new URL(address).origin))],
     demo: isDemo,

@@ -6,6 +6,7 @@ import type { Product } from '../../../core/contract/products.ts'
 import { paths } from '../../shell/paths.ts'
 import { Go } from '../../ui/Go.tsx'
 import type { RowAction } from '../../ui/table.ts'
+import { PrintProcess } from '../print/PrintProcess.tsx'
 import { useIsCorrectable, useReason } from './reasons.ts'
 import classes from './Timeline.module.css'
 
@@ -46,6 +47,7 @@ export function ItemActions({ card, product }: { card: Milestone; product: Produ
   ]
   return (
     <span className={classes.actions}>
+      {card.itemKind !== 'ORIGIN' && <PrintProcess process={card} stageId={product.productSchema} />}
       {actions.map(({ key, label, icon: Icon, href = '', refusal }) =>
         refusal === undefined ? (
           <ActionIcon

@@ -1,4 +1,4 @@
-import { IconArchive, IconLink, IconTablePlus } from '@tabler/icons-react'
+import { IconArchive, IconLink, IconPrinter, IconTablePlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Product } from '../../../core/contract/products.ts'
@@ -17,6 +17,11 @@ import { wordsOf } from './words.ts'
 
 const ArchiveProducts = lazy(() => import('./ArchiveProducts.tsx'))
 
+interface ChosenProduct {
+  _id: string
+  name: string
+}
+
 interface SelectedBarProps {
   stage: ProductSchema
   selected: readonly Product[]
@@ -28,9 +33,10 @@ interface SelectedBarProps {
 /** PRD-09: the actions on all selected rows. */
 export function SelectedBar({ stage, selected, shown, onClear }: SelectedBarProps) {
   const { t } = useTranslation()
-  const { archiveRefusal, milestonesRefusal } = useProductActions(stage)
+  const { archiveRefusal, milestonesRefusal, printRefusal } = useProductActions(stage)
   const go = useGo()
-  const products = useDraft<{ _id: string; name: string }[]>(`sheet-products:${stage._id}`)
+  const products = useDraft<ChosenProduct[]>(`sheet-products:${stage._id}`)
+  const printed = useDraft<ChosenProduct[]>(`print-products:${stage._id}`)
   const [asking, setAsking] = useState(false)
   const { gender, ...words } = wordsOf(stage, t)
   const related = whyNotArchived(selected)
@@ -45,11 +51,15 @@ export function SelectedBar({ stage, selected, shown, onClear }: SelectedBarProp
         (error: unknown) => console.error(error),
       )
 
+  const chosen = () =>
+    selected.map((product) => ({ _id: product._id, name: shownIdentifier(identifierOf(product)) }))
   const openSheet = () => {
-    products.keep(
-      selected.map((product) => ({ _id: product._id, name: shownIdentifier(identifierOf(product)) })),
-    )
+    products.keep(chosen())
     go(paths.productsMilestones(stage._id), { keep: true })
+  }
+  const openPrint = () => {
+    printed.keep(chosen())
+    go(paths.productsPrint(stage._id), { keep: true })
   }
 
   return (
@@ -69,6 +79,14 @@ export function SelectedBar({ stage, selected, shown, onClear }: SelectedBarProp
             icon: IconTablePlus,
             onAct: openSheet,
             refusal: milestonesRefusal(selected),
+          },
+          {
+            key: 'print',
+            label: t('pdf.action'),
+            shortLabel: t('pdf.short'),
+            icon: IconPrinter,
+            onAct: openPrint,
+            refusal: printRefusal(selected.length),
           },
           { key: 'links', label: t('products.copyLinks'), icon: IconLink, onAct: () => void copyLinks() },
           {

@@ -21,6 +21,7 @@ import { useRefusal } from '../../shell/useRefusal.ts'
 import { useSession } from '../../shell/useSession.ts'
 import type { RowAction } from '../../ui/table.ts'
 import { toastFault } from '../../ui/toast.ts'
+import { doesPrint, maxItems } from '../../../core/rules/paper.ts'
 import { doesExport } from '../../../core/rules/product.ts'
 import { openGraph } from './graphWindow.ts'
 import { useShowHandedOver } from './handOff.ts'
@@ -33,6 +34,8 @@ interface ProductActions {
   ofRow: (row: Product) => RowAction[]
   /** Why the person's rights do not allow archiving these rows; undefined when they do. */
   archiveRefusal: (rows: readonly Product[]) => string | undefined
+  /** Why so many rows can't be printed: QRP-07. */
+  printRefusal: (count: number) => string | undefined
   /** Why processes of these rows can't be recorded together: MIL-20. */
   milestonesRefusal: (rows: readonly Product[]) => string | undefined
 }
@@ -40,6 +43,10 @@ interface ProductActions {
 /** GEO-01: the origin of the stage's products can be saved as GeoJSON. */
 export const isExported = ({ flags }: Pick<Session, 'flags'>, stage: ProductSchema): boolean =>
   flags.includes('download_geojson') && doesExport(stage)
+
+/** QRP-07: the stage's products are printed. */
+export const isPrinted = ({ flags }: Pick<Session, 'flags'>, stage: ProductSchema): boolean =>
+  flags.includes('pdf_templates') && doesPrint(stage)
 
 /** What the person may do with the products of a stage. Forbidden actions stay visible, disabled, with the reason. */
 export function useProductActions(stage: ProductSchema): ProductActions {
@@ -144,6 +151,13 @@ export function useProductActions(stage: ProductSchema): ProductActions {
       refusal(contract.products.create, 'stage.write', stage._id) ??
       (session.admin || organization ? undefined : t('products.refusal.organization')),
     archiveRefusal: (rows) => rows.map(archiveRefusal).find((reason) => reason !== undefined),
+    printRefusal: (count) =>
+      refusal(contract.pdf.order) ??
+      (!doesPrint(stage)
+        ? t('pdf.noPrint')
+        : count > maxItems
+          ? t('pdf.tooMany', { limit: maxItems })
+          : undefined),
     milestonesRefusal: (rows) =>
       rows
         .map((row) => refusal(contract.milestones.createMany, 'product.edit', thing(row)))

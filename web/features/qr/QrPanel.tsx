@@ -6,6 +6,7 @@ import {
   IconEye,
   IconEyeOff,
   IconMapPin,
+  IconPrinter,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -30,17 +31,19 @@ interface QrPanelProps {
   query: { isError: boolean; error: unknown; refetch: () => unknown }
   /** The address of a product's origin, where it can be exported. */
   origin?: string | undefined
+  /** Opens the papers of a product, where it is printed. */
+  onPrint?: (() => void) | undefined
   onClose: () => void
 }
 
 /** The QR code of a product or an organization and its public page: to download, copy, send and preview (ORG-05, ORG-06, QRP-01). */
-export function QrPanel({ title, stage, thing, query, origin, onClose }: QrPanelProps) {
+export function QrPanel({ title, stage, thing, query, origin, onPrint, onClose }: QrPanelProps) {
   return (
     <SidePanel title={title} subtitle={thing?.name} stage={stage} onClose={onClose}>
       {query.isError ? (
         <Fault error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        thing && <Sheet thing={thing} origin={origin} />
+        thing && <Sheet thing={thing} origin={origin} onPrint={onPrint} />
       )}
     </SidePanel>
   )
@@ -49,9 +52,10 @@ export function QrPanel({ title, stage, thing, query, origin, onClose }: QrPanel
 interface SheetProps {
   thing: { _id: string; uuid: string; name: string }
   origin: string | undefined
+  onPrint: (() => void) | undefined
 }
 
-function Sheet({ thing, origin }: SheetProps) {
+function Sheet({ thing, origin, onPrint }: SheetProps) {
   const { t, i18n } = useTranslation()
   const [isPreviewOpen, setPreviewOpen] = useState(false)
   const { _id, uuid, name } = thing
@@ -147,6 +151,15 @@ function Sheet({ thing, origin }: SheetProps) {
             >
               {t('qr.open')}
             </Button>
+            {onPrint && (
+              <Button
+                variant="default"
+                leftSection={<IconPrinter size={17} stroke={1.6} aria-hidden />}
+                onClick={onPrint}
+              >
+                {t('pdf.action')}
+              </Button>
+            )}
             {origin !== undefined && (
               <Button
                 variant="default"

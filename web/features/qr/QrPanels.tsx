@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { findStage, useChains } from '../../shell/chains.ts'
+import { useDraft } from '../../shell/draft.ts'
 import { paths } from '../../shell/paths.ts'
 import { useSession } from '../../shell/useSession.ts'
 import { useGo } from '../../ui/Go.tsx'
 import { organizationQuery } from '../organizations/queries.ts'
+import { shownIdentifier } from '../../ui/identifier.ts'
 import { identifierOf } from '../products/columns.tsx'
 import { productQuery } from '../products/queries.ts'
-import { isExported } from '../products/useProductActions.ts'
+import { isExported, isPrinted } from '../products/useProductActions.ts'
 import { QrPanel } from './QrPanel.tsx'
 
 /** PRD-07, QRP-01: the sheet of a product. */
@@ -20,11 +22,17 @@ export function ProductSheet() {
   const { session } = useSession()
   const stage = findStage(useChains().chains, productTypeId)?.stage
   const product = useQuery(productQuery(id))
+  const printed = useDraft<{ _id: string; name: string }[]>(`print-products:${productTypeId}`)
+  const print = () => {
+    printed.keep([{ _id: id, name: product.data ? shownIdentifier(identifierOf(product.data)) : '' }])
+    go(paths.productsPrint(productTypeId), { keep: true })
+  }
   return (
     <QrPanel
       title={t('qr.product')}
       stage={stage}
       origin={stage && isExported(session, stage.stage) ? paths.productOrigin(id, stage.id) : undefined}
+      onPrint={stage && isPrinted(session, stage.stage) ? print : undefined}
       query={product}
       thing={product.data ? { ...product.data, name: identifierOf(product.data) } : undefined}
       onClose={() => go(paths.products(productTypeId), { keep: true })}

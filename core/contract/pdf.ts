@@ -1,0 +1,111 @@
+import Type, { type Static } from 'typebox'
+import { maxCopies, maxItems } from '../rules/paper.ts'
+import { bytes, Collection, Id, route, shape, Text, Values } from './route.ts'
+
+/** What a template is for (QRP-08): a process, a product on a sheet of its own, or a product's label. */
+export const pdfItemTypes = ['MilestoneSchema', 'ProductSchema', 'ProductSchemaQR'] as const
+const ItemType = Type.Enum([...pdfItemTypes])
+export type PdfItemType = Static<typeof ItemType>
+
+const Size = shape({ width: Type.Number(), height: Type.Number() })
+
+const PdfTemplate = shape({
+  _id: Id,
+  name: Type.String(),
+  itemType: ItemType,
+  itemId: Id,
+  template: shape({
+    pageSize: Size,
+    sheet: Type.Optional(
+      shape({
+        columns: Type.Integer(),
+        rows: Type.Integer(),
+        cell: Size,
+        top: Type.Number(),
+        left: Type.Number(),
+        gapX: Type.Number(),
+        gapY: Type.Number(),
+      }),
+    ),
+  }),
+  html: Type.String(),
+  pull: Type.Array(Type.String()),
+})
+export type PdfTemplate = Static<typeof PdfTemplate>
+
+const PdfOrder = shape({
+  itemType: ItemType,
+  itemIds: Type.Array(Id, { minItems: 1, maxItems }),
+  templateId: Text(100),
+  language: Type.Optional(Text(20)),
+  sheet: Type.Optional(
+    shape({
+      first: Type.Optional(Type.Integer({ minimum: 1 })),
+      copies: Type.Optional(Type.Integer({ minimum: 1, maximum: maxCopies })),
+    }),
+  ),
+})
+export type PdfOrder = Static<typeof PdfOrder>
+
+/** Why an item, or a whole PDF, did not come out. */
+export type PdfFailure = 'absent' | 'text' | 'template' | 'time' | 'memory' | 'pages'
+
+/** 202 of `GET /pdf/{key}`. */
+export interface PdfProgress {
+  done: number
+  total: number
+}
+/** `details` of a 422 PDF_FAILED: the items without which a new order comes out. */
+export interface PdfFailed {
+  done: number
+  failed: { itemId: string; reason: PdfFailure }[]
+}
+
+const access = { permission: 'any', flag: 'pdf_templates' } as const
+
+/** PDFs of products and processes, from the templates of the account's pack (QRP-06 to QRP-12, MIL-18). */
+export const pdf = {
+  templates: route({
+    method: 'GET',
+    path: '/pdfTemplates/:itemType',
+    access,
+    summary: 'Templates of stages or processes; sizes in millimetres',
+    params: shape({ itemType: Text(40) }),
+    query: Type.Object({ itemIds: Type.Optional(Text(8000)), language: Type.Optional(Text(20)) }),
+    answer: Collection(PdfTemplate),
+  }),
+  pull: route({
+    method: 'GET',
+    path: '/products/pdfDataPulling/:product',
+    access,
+    summary: 'The data of a product that fills templates, as far as the person may read them',
+    params: shape({ product: Id }),
+    query: Type.Object({ pull: Type.Optional(Text(500)), language: Type.Optional(Text(20)) }),
+    answer: Values,
+  }),
+  order: route({
+    method: 'POST',
+    path: '/pdf',
+    access,
+    creates: true,
+    summary: 'Orders a PDF of products or processes; a job makes it',
+    body: PdfOrder,
+    answer: shape({ key: Type.String() }),
+  }),
+  get: route({
+    method: 'GET',
+    path: '/pdf/:key',
+    access,
+    summary: '202 with {done, total} while it is made; then the PDF, for ten minutes, for who ordered it',
+    params: shape({ key: Id }),
+    answer: bytes(['application/pdf', 'application/json; charset=utf-8']),
+  }),
+  cancel: route({
+    method: 'DELETE',
+    path: '/pdf/:key',
+    access,
+    summary: 'Ends the making of a PDF, or forgets it',
+    params: shape({ key: Id }),
+    answer: null,
+  }),
+}

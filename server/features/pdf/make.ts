@@ -1,0 +1,283 @@
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { PdfFailure } from '../../../core/contract/pdf.ts'
+import { type Session } from '../../../core/rules/can.ts'
+import { isoDay, localMoment } from '../../../core/fields/calendar.ts'
+import { typeOfKey } from '../../../core/rules/file.ts'
+import { maxPages, minType } from '../../../core/rules/paper.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { type Paper, PaperLimit } from '../../platform/effects/printer.ts'
+import type { Storage } from '../../platform/effects/storage.ts'
+import type { Outside, Tasks } from '../../platform/feature.ts'
+import { stageName } from '../configuration/present.ts'
+import { hasSizes, storedName } from '../files/names.ts'
+import { readPublisher } from '../public-page/settings.ts'
+import { type Data, pullProducts, type Puller, withProcesses } from './data.ts'
+import { type Frame, isLabel, openingOf, pagesOfLabels, placeLabels } from './document.ts'
+import { Markup, Template, TemplateTooLarge } from './fill.ts'
+import { readableItems, storedPdf, tellProgress } from './orders.ts'
+import { addDocuments, addLabels } from './page.ts'
+import type { Outcome, Wish } from './tables.ts'
+import { findTemplate, type ShownTemplate, stageOf } from './templates.ts'
+import { datesOf } from './values.ts'
+
+/** Items that are read and drawn at a time. */
+const batchSize = 50
+/** A picture on paper; larger ones would only weigh. */
+const pictureWidth = 640
+
+export const pdfJobs = {
+  async 'pdf.make'(tx, { key, session }) {
+    const order = await tx.db
+      .selectFrom('pdf_orders')
+      .select(['wish', 'outcome'])
+      .where('account_id', '=', tx.accountId)
+      .where('key', '=', key)
+      .executeTakeFirst()
+    // Cancelled, forgotten, or made by a process that ended just after.
+    if (!order || order.outcome) return
+    return (outside) => make(outside, session, key, order.wish)
+  },
+} satisfies Tasks
+
+type Order = Wish & { key: string; session: Session }
+
+/** Makes a PDF in short transactions: whoever draws for half a minute must not hold one open. */
+async function make(outside: Outside, session: Session, key: string, wish: Wish): Promise<void> {
+  const { database, storage, printer } = outside
+  const scope = { accountId: session.accountId, userId: session.userId, via: 'job' } as const
+  const order: Order = { ...wish, key, session }
+  const read = <T>(work: (tx: Tx) => Promise<T>) => database.inAccount({ ...scope, readOnly: true }, work)
+  const tell = (progress: { done: number; outcome?: Outcome }) =>
+    database.inAccount(scope, (tx) => tellProgress(tx, key, progress))
+  const opened = await read((tx) => openOrder(tx, outside, order))
+  // The template went with a pack that was applied meanwhile.
+  if (!opened) {
+    await tell({
+      done: 0,
+      outcome: { failed: order.itemIds.map((itemId) => ({ itemId, reason: 'absent' })) },
+    })
+    return
+  }
+  try {
+    const drawn = await printer.draw(order.itemIds.length, (paper) =>
+      draw(paper, { ...opened, order, read, storage, tell }),
+    )
+    if (drawn === 'cancelled') return
+    if (drawn.failed.length > 0)
+      return void (await tell({ done: drawn.done, outcome: { failed: drawn.failed } }))
+    await storage.write(storedPdf(key), drawn.content!)
+    // Cancelled while it was stored: the sweep won't find it any more.
+    if (!(await tell({ done: drawn.done, outcome: { name: opened.fileName } })))
+      await storage.remove([storedPdf(key)])
+  } catch (error) {
+    const limit =
+      error instanceof PaperLimit ? error.limit : error instanceof TooManyPages ? 'pages' : undefined
+    if (!limit) throw error
+    await tell({ done: 0, outcome: { limit, failed: [] } })
+  }
+}
+
+class TooManyPages extends Error {}
+
+interface Opened {
+  template: ShownTemplate
+  frame: Frame
+  puller: Puller
+  fileName: string
+}
+
+async function openOrder(tx: Tx, { settings }: Outside, order: Order): Promise<Opened | undefined> {
+  const template = await findTemplate(tx, order.templateId, order.language)
+  const { config, timeZone, defaultLanguage } = await readPublisher(tx)
+  const stage = template && stageOf(config, template)
+  if (!template || !stage) return undefined
+  const { session, language, itemIds } = order
+  const view = { language, timeZone, defaultLanguage }
+  const { date, time } = datesOf(tx.now, view)
+  const puller = {
+    ...view,
+    session,
+    config,
+    now: tx.now,
+    addressOf: (uuid: string) => `${settings.publicPageUrl}/${uuid}`,
+  }
+  const named = itemIds.length === 1 ? await identifierOf(tx, order, template) : String(itemIds.length)
+  const day = isoDay(localMoment(tx.now, timeZone))
+  return {
+    template,
+    puller,
+    frame: {
+      template,
+      styles: new Template(template.html).styles,
+      language,
+      address: settings.publicUrl,
+      made: `${date} ${time}`,
+    },
+    fileName: fileNameOf([stageName(config, stage, language), named, day]),
+  }
+}
+
+async function identifierOf(tx: Tx, { session, itemIds }: Order, template: ShownTemplate): Promise<string> {
+  const { rows } = await sql<{ identifier: string }>`
+    select p.identifier from (${readableItems(tx, session, template, itemIds)}) i
+    join products p on p.account_id = ${tx.accountId} and p.id = i.product
+  `.execute(tx.db)
+  return rows[0]?.identifier ?? ''
+}
+
+/** QRP-10: stage, identifier and date, without what file systems refuse. */
+const fileNameOf = (parts: readonly string[]): string =>
+  `${parts
+    .map((part) =>
+      part
+        .toWellFormed()
+        .replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, '')
+        .replace(/[\\/:*?"<>|]+/g, '-')
+        .trim(),
+    )
+    .filter(Boolean)
+    .join(' ')
+    .slice(0, 150)}.pdf`
+
+interface Drawing extends Opened {
+  order: Order
+  read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  storage: Storage
+  tell: (progress: { done: number }) => Promise<boolean>
+}
+
+interface Drawn {
+  done: number
+  failed: { itemId: string; reason: PdfFailure }[]
+  /** Absent where an item failed: a PDF comes out whole or not at all. */
+  content?: Buffer
+}
+
+async function draw(paper: Paper, drawing: Drawing): Promise<Drawn | 'cancelled'> {
+  const { frame, template, order, tell } = drawing
+  const { itemIds, sheet: use = {} } = order
+  const copies = isLabel(template) ? (use.copies ?? 1) : 1
+  if (isLabel(template) && pagesOfLabels(frame, itemIds.length * copies, use) > maxPages)
+    throw new TooManyPages()
+  const compiled = new Template(template.html)
+  await paper.open(openingOf(frame))
+  const failed: Drawn['failed'] = []
+  let done = 0
+  for (let n = 0; n < itemIds.length; n += batchSize) {
+    const ids = itemIds.slice(n, n + batchSize)
+    const filled = await fillItems(drawing, compiled, ids)
+    for (const { itemId, reason } of filled) if (reason) failed.push({ itemId, reason })
+    const whole = filled.flatMap(({ itemId, html }) => (html === undefined ? [] : [{ itemId, html }]))
+    if (isLabel(template)) {
+      const labels = whole.flatMap(({ html }) => Array.from({ length: copies }, () => html))
+      const pieces = placeLabels(frame, labels, done, use)
+      const { fits } = await paper.run(addLabels, { pieces, least: minType })
+      for (const [index, { itemId }] of whole.entries())
+        if (!fits[index * copies]) failed.push({ itemId, reason: 'text' })
+      done += fits.filter(Boolean).length
+    } else {
+      await paper.run(
+        addDocuments,
+        whole.map(({ html }) => html),
+      )
+      done += whole.length
+    }
+    if (!(await tell({ done }))) return 'cancelled'
+  }
+  if (failed.length > 0) return { done, failed }
+  const content = await paper.print({ maxPages, isTagged: !isLabel(template) })
+  if (countPages(content) > maxPages) throw new TooManyPages()
+  return { done, failed, content }
+}
+
+interface Filled {
+  itemId: string
+  html?: string
+  reason?: PdfFailure
+}
+
+/** The items of a batch as markup, in their order. The processor is given to others between them. */
+async function fillItems(drawing: Drawing, compiled: Template, ids: readonly string[]): Promise<Filled[]> {
+  const data = await drawing.read((tx) => itemData(tx, drawing, ids))
+  const filled: Filled[] = []
+  for (const itemId of ids) {
+    const own = data.get(itemId.toLowerCase())
+    filled.push(own ? await fillItem(drawing, compiled, itemId, own) : { itemId, reason: 'absent' })
+    await setImmediate()
+  }
+  return filled
+}
+
+async function fillItem(
+  { storage, template }: Drawing,
+  compiled: Template,
+  itemId: string,
+  data: Data,
+): Promise<Filled> {
+  try {
+    const shown = template.html.includes('image.') ? await withPictures(storage, data) : data
+    return { itemId, html: compiled.write(shown) }
+  } catch (error) {
+    if (error instanceof TemplateTooLarge) return { itemId, reason: 'template' }
+    throw error
+  }
+}
+
+async function itemData(
+  tx: Tx,
+  { template, puller, order }: Drawing,
+  ids: readonly string[],
+): Promise<Map<string, Data>> {
+  const { rows } = await sql<{ id: string; product: string }>`
+    ${readableItems(tx, order.session, template, ids)}
+  `.execute(tx.db)
+  const products = await pullProducts(
+    tx,
+    puller,
+    rows.map(({ product }) => product),
+    template.pull,
+  )
+  const found = new Map(
+    rows.flatMap(({ id, product }) => {
+      const data = products.get(product)
+      return data ? [[id, data] as const] : []
+    }),
+  )
+  return template.itemType === 'MilestoneSchema' ? withProcesses(tx, puller, found) : found
+}
+
+/** The data with its pictures inside: the page can fetch none. What is no picture of the account stays an address that leads nowhere. */
+async function withPictures(storage: Storage, value: Data): Promise<Data> {
+  const inside = async (thing: unknown): Promise<unknown> => {
+    if (Array.isArray(thing)) return Promise.all(thing.map(inside))
+    if (typeof thing !== 'object' || thing === null || thing instanceof Markup) return thing
+    const members = await Promise.all(
+      Object.entries(thing).map(async ([name, member]) => [
+        name,
+        name === 'image' ? await picturesOf(storage, member as Record<string, string>) : await inside(member),
+      ]),
+    )
+    return Object.fromEntries(members)
+  }
+  return (await inside(value)) as Data
+}
+
+async function picturesOf(
+  storage: Storage,
+  addresses: Record<string, string>,
+): Promise<Record<string, string>> {
+  const found: Record<string, string> = {}
+  for (const [name, address] of Object.entries(addresses)) {
+    const key = /\/api\/files\/([a-z2-7]{32}\.[a-z]+)$/.exec(address)?.[1]
+    const type = key && typeOfKey(key)
+    if (!key || !type || !hasSizes(type)) continue
+    const content = await storage.read(storedName(key, 'record', pictureWidth))
+    if (content) found[name] = `data:image/webp;base64,${content.toString('base64')}`
+  }
+  return found
+}
+
+/** Pages of a PDF as Chromium writes them: each is an object of its own, uncompressed. */
+const countPages = (content: Buffer): number =>
+  content.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0

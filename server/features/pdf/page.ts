@@ -1,0 +1,98 @@
+/**
+ * What our own code does in the page of a PDF. The browser gets these functions as text: they use nothing but what they are given.
+ */
+
+interface Piece {
+  sheet: number
+  html: string
+}
+
+interface Fitted {
+  /** Whether the texts of each piece have found room. */
+  fits: boolean[]
+}
+
+/**
+ * Adds labels to their sheets. A text that goes beyond its label or over its code shrinks, it before the others; none below
+ * `least` millimetres.
+ */
+export async function addLabels({ pieces, least }: { pieces: Piece[]; least: number }): Promise<Fitted> {
+  const millimetre = 96 / 25.4
+  const edge = 0.7 * millimetre
+  const pages = document.getElementsByClassName('rastro-page')
+  const cells = pieces.map(({ sheet, html }) => {
+    while (pages.length <= sheet) {
+      const page = document.createElement('div')
+      page.className = 'rastro-page'
+      document.body.append(page)
+    }
+    pages[sheet]!.insertAdjacentHTML('beforeend', html)
+    return pages[sheet]!.lastElementChild as HTMLElement
+  })
+  await document.fonts.ready
+  await Promise.all([...document.images].map((image) => image.decode().catch(() => {})))
+
+  function offenders(cell: HTMLElement, texts: Map<HTMLElement, Text[]>): HTMLElement[] {
+    const box = cell.getBoundingClientRect()
+    const code = cell.querySelector('svg.qr path')?.getBoundingClientRect()
+    const range = document.createRange()
+    return [...texts.keys()].filter((element) =>
+      texts.get(element)!.some((text) => {
+        range.selectNodeContents(text)
+        return [...range.getClientRects()].some(
+          ({ left, right, top, bottom }) =>
+            left < box.left + edge ||
+            right > box.right - edge ||
+            top < box.top ||
+            bottom > box.bottom ||
+            (code && left < code.right && right > code.left && top < code.bottom && bottom > code.top),
+        )
+      }),
+    )
+  }
+
+  function fit(cell: HTMLElement): boolean {
+    const texts = new Map<HTMLElement, Text[]>()
+    const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement
+      if (!parent || node.textContent!.trim() === '' || parent.closest('svg')) continue
+      texts.set(parent, [...(texts.get(parent) ?? []), node as Text])
+    }
+    const sizeOf = (element: HTMLElement) => Number.parseFloat(getComputedStyle(element).fontSize)
+    const canShrink = (element: HTMLElement) => sizeOf(element) > least * millimetre + 0.01
+    for (let step = 0; step < 60; step++) {
+      const tooLarge = offenders(cell, texts)
+      if (tooLarge.length === 0) return true
+      const own = tooLarge.filter(canShrink)
+      const shrinking = own.length > 0 ? own : [...texts.keys()].filter(canShrink)
+      if (shrinking.length === 0) return false
+      for (const element of shrinking) {
+        const style = getComputedStyle(element)
+        const height = Number.parseFloat(style.lineHeight) / Number.parseFloat(style.fontSize)
+        const size = Math.max(least * millimetre, sizeOf(element) * 0.95)
+        element.style.fontSize = `${size}px`
+        if (height > 0) element.style.lineHeight = `${size * height}px`
+      }
+    }
+    return false
+  }
+
+  return { fits: cells.map(fit) }
+}
+
+/** Adds documents, each from a page of its own. */
+export async function addDocuments(pieces: string[]): Promise<void> {
+  for (const html of pieces) {
+    const item = document.createElement('article')
+    item.className = 'rastro-item'
+    // A table, since its foot repeats on each page and keeps room for ours.
+    item.innerHTML =
+      '<div class="rastro-body"><div class="rastro-row"><div class="rastro-inside"></div></div></div>' +
+      '<div class="rastro-room"><div class="rastro-row"><div class="rastro-inside"></div></div></div>'
+    item.querySelector('.rastro-inside')!.innerHTML = html
+    document.body.append(item)
+  }
+  await document.fonts.ready
+  await Promise.all([...document.images].map((image) => image.decode().catch(() => {})))
+}

@@ -1,0 +1,28 @@
+import type { Generated } from 'kysely'
+import type { PdfFailure, PdfOrder } from '../../../core/contract/pdf.ts'
+import type { Language } from '../../../core/i18n/index.ts'
+
+/** An order as its job reads it. */
+export interface Wish extends Omit<PdfOrder, 'language'> {
+  language: Language
+}
+
+/** How the making of a PDF ended. */
+export type Outcome =
+  | { name: string }
+  | { limit?: 'time' | 'memory' | 'pages'; failed: { itemId: string; reason: PdfFailure }[] }
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    pdf_orders: {
+      account_id: string
+      key: string
+      user_id: string
+      wish: Wish
+      done: Generated<number>
+      total: number
+      outcome: Outcome | null
+      ordered_at: Date
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { setPriority, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Duplex } from 'node:stream'
+import { promisify } from 'node:util'
+import { chromiumArgs } from './chromium.ts'
+
+/** The browser ended, by itself or because it was killed. */
+export class BrowserGone extends Error {}
+
+interface Message {
+  id?: number
+  sessionId?: string
+  method?: string
+  params?: unknown
+  result?: unknown
+  error?: { message: string }
+}
+
+type Listener = (params: never) => void
+
+/**
+ * A Chromium of our own, spoken to by pipe: it opens no port, and our process holds no second program for it. It runs at low
+ * priority, and reaches nothing: without names, with a proxy that isn't there, and where the system allows it without any network.
+ */
+export class Browser {
+  readonly #child: ChildProcess
+  readonly #input: Duplex
+  readonly #folder: string
+  readonly #calls = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>()
+  readonly #listeners = new Map<string, Listener>()
+  #lastId = 0
+  #hasEnded = false
+  /** It has ended, or is about to. */
+  isGone = false
+
+  constructor(command: readonly string[]) {
+    this.#folder = mkdtempSync(join(tmpdir(), 'rastro-paper-'))
+    const [program, ...args] = [...command, ...flags, `--user-data-dir=${this.#folder}`, 'about:blank']
+    this.#child = spawn(program, args, {
+      // A group of its own: killing it reaches every process of the browser.
+      detached: true,
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+    })
+    const [, , , input, output] = this.#child.stdio as unknown as Duplex[]
+    this.#input = input!
+    this.#input.on('error', () => {})
+    output!.on('error', () => {})
+    readMessages(output!, (message) => this.#receive(message))
+    this.#child.once('error', () => this.#end())
+    this.#child.once('exit', () => this.#end())
+    try {
+      if (this.#child.pid !== undefined) setPriority(this.#child.pid, 10)
+    } catch {
+      // It ended already, which the first call tells.
+    }
+  }
+
+  /** Calls a method of the DevTools protocol. */
+  call<Result>(method: string, params: object = {}, sessionId?: string): Promise<Result> {
+    if (this.isGone) return Promise.reject(new BrowserGone(method))
+    const id = ++this.#lastId
+    return new Promise((resolve, reject) => {
+      this.#calls.set(id, { resolve, reject })
+      this.#input.write(`${JSON.stringify({ id, method, params, ...(sessionId ? { sessionId } : {}) })}\0`)
+    })
+  }
+
+  on(sessionId: string, method: string, listener: Listener): void {
+    this.#listeners.set(`${sessionId} ${method}`, listener)
+  }
+
+  forget(sessionId: string): void {
+    for (const name of this.#listeners.keys())
+      if (name.startsWith(`${sessionId} `)) this.#listeners.delete(name)
+  }
+
+  /** Ends all its processes at once. */
+  kill(): void {
+    this.isGone = true
+    try {
+      if (this.#child.pid !== undefined && !this.#hasEnded) process.kill(-this.#child.pid, 'SIGKILL')
+    } catch {
+      this.#child.kill('SIGKILL')
+    }
+  }
+
+  /** Bytes that its processes hold for themselves; 0 where the system doesn't tell. */
+  async memory(): Promise<number> {
+    let total = 0
+    for (const waiting = [this.#child.pid]; waiting.length > 0;) {
+      const pid = waiting.pop()
+      const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+      // Any of its threads may have started others.
+      for (const thread of await readdir(`/proc/${pid}/task`).catch(() => [])) {
+        const children = await readFile(`/proc/${pid}/task/${thread}/children`, 'utf8').catch(() => '')
+        waiting.push(...children.split(' ').filter(Boolean).map(Number))
+      }
+      for (const [, kilobytes] of status.matchAll(/^Rss(?:Anon|Shmem):\s+(\d+) kB$/gm))
+        total += Number(kilobytes) * 1024
+    }
+    return total
+  }
+
+  #receive({ id, sessionId = '', method, params, result, error }: Message): void {
+    if (id === undefined) return this.#listeners.get(`${sessionId} ${method}`)?.(params as never)
+    const call = this.#calls.get(id)
+    this.#calls.delete(id)
+    if (error) call?.reject(new Error(error.message))
+    else call?.resolve(result as never)
+  }
+
+  #end(): void {
+    if (this.#hasEnded) return
+    this.#hasEnded = true
+    this.isGone = true
+    for (const { reject } of this.#calls.values()) reject(new BrowserGone('it ended'))
+    this.#calls.clear()
+    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 3 })
+  }
+}
+
+const flags = [
+  ...chromiumArgs,
+  '--remote-debugging-pipe',
+  '--no-first-run',
+  '--no-pings',
+  '--mute-audio',
+  '--disable-3d-apis',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-extensions',
+  '--disable-sync',
+  '--disable-features=Translate,MediaRouter,OptimizationHints',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--host-resolver-rules=MAP * ~NOTFOUND',
+  '--proxy-server=http://127.0.0.1:1',
+  '--proxy-bypass-list=<-loopback>',
+]
+
+/** Messages end with a zero byte. */
+function readMessages(stream: Duplex, receive: (message: Message) => void): void {
+  let parts: Buffer[] = []
+  stream.on('data', (chunk: Buffer) => {
+    let start = 0
+    for (;;) {
+      const end = chunk.indexOf(0, start)
+      if (end < 0) break
+      parts.push(chunk.subarray(start, end))
+      receive(JSON.parse(Buffer.concat(parts).toString()) as Message)
+      parts = []
+      start = end + 1
+    }
+    if (start < chunk.length) parts.push(chunk.subarray(start))
+  })
+}
+
+/** What starts a program without a network; empty where the system forbids it. */
+export function withoutNetwork(): Promise<readonly string[]> {
+  return (isolation ??= findIsolation())
+}
+let isolation: Promise<readonly string[]> | undefined
+
+async function findIsolation(): Promise<readonly string[]> {
+  for (const command of [
+    ['unshare', '--net', '--'],
+    ['unshare', '--map-root-user', '--net', '--'],
+  ])
+    try {
+      await promisify(execFile)(command[0]!, [...command.slice(1), 'true'])
+      return command
+    } catch {
+      // Next one.
+    }
+  return []
+}

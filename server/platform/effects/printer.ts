@@ -1,0 +1,225 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Settings } from '../process/settings.ts'
+import { Browser, BrowserGone, withoutNetwork } from './browser.ts'
+import { chromiumPath } from './chromium.ts'
+
+/** A limit of one PDF was reached. */
+export class PaperLimit extends Error {
+  readonly limit: 'time' | 'memory'
+
+  constructor(limit: 'time' | 'memory') {
+    super(limit)
+    this.limit = limit
+  }
+}
+
+/** One document in a fresh context: no script of it runs, and nothing it names is fetched. */
+export interface Paper {
+  /** Replaces the whole document. */
+  open(html: string): Promise<void>
+  /** Calls a function of ours in the page, which knows nothing of this file. */
+  run<Given, Result>(work: (given: Given) => Result | Promise<Result>, given: Given): Promise<Result>
+  print(options: { maxPages: number; isTagged: boolean }): Promise<Buffer>
+}
+
+interface Limits {
+  maxMillis: number
+  maxMemory: number
+  /** Pieces after which the browser ends, so that nothing that it keeps grows for ever. */
+  maxPieces: number
+  idleMillis: number
+}
+
+const usual: Limits = {
+  maxMillis: 30_000,
+  maxMemory: 500_000_000,
+  maxPieces: 1_000,
+  idleMillis: 600_000,
+}
+
+/** Prints in a browser that starts with the first PDF, and ends after a batch or when nobody prints. */
+export class Printer {
+  readonly #settings: Pick<Settings, 'dataDir' | 'chromiumPath'>
+  readonly #limits: Limits
+  readonly #isolates: boolean
+  #browser: Promise<Browser> | undefined
+  #pieces = 0
+  #idle: NodeJS.Timeout | undefined
+  #isEnding = false
+
+  constructor(
+    settings: Pick<Settings, 'dataDir' | 'chromiumPath'>,
+    { isolates = true, ...limits }: Partial<Limits> & { isolates?: boolean } = {},
+  ) {
+    this.#settings = settings
+    this.#limits = { ...usual, ...limits }
+    this.#isolates = isolates
+  }
+
+  /** Draws a document of so many pieces. A limit ends the browser with everything in it. */
+  async draw<Result>(pieces: number, work: (paper: Paper) => Promise<Result>): Promise<Result> {
+    if (this.#isEnding) throw new Error('the server ends')
+    clearTimeout(this.#idle)
+    const browser = await this.#open()
+    const watch = watchOver(browser, this.#limits)
+    try {
+      return await Promise.race([drawOn(browser, work), watch.reached])
+    } catch (error) {
+      // A browser that ended by itself ran out of something; one that we end is no fault of the document.
+      throw error instanceof BrowserGone && !this.#isEnding ? new PaperLimit('memory') : error
+    } finally {
+      watch.end()
+      this.#pieces += pieces
+      if (browser.isGone || this.#pieces >= this.#limits.maxPieces) this.#close()
+      else {
+        this.#idle = setTimeout(() => this.#close(), this.#limits.idleMillis)
+        this.#idle.unref()
+      }
+    }
+  }
+
+  /** Ends the browser; what it draws fails. */
+  end(): void {
+    this.#isEnding = true
+    this.#close()
+  }
+
+  #open(): Promise<Browser> {
+    const opening = (this.#browser ??= this.#launch())
+    opening.catch(() => (this.#browser = undefined))
+    return opening
+  }
+
+  async #launch(): Promise<Browser> {
+    const [path, isolation] = await Promise.all([
+      chromiumPath(this.#settings),
+      this.#isolates ? withoutNetwork() : [],
+    ])
+    return new Browser([...isolation, path])
+  }
+
+  #close(): void {
+    clearTimeout(this.#idle)
+    void this.#browser?.then(
+      (browser) => browser.kill(),
+      () => {},
+    )
+    this.#browser = undefined
+    this.#pieces = 0
+  }
+}
+
+/** Kills the browser when a limit is reached, and says which. */
+function watchOver(
+  browser: Browser,
+  { maxMillis, maxMemory }: Limits,
+): { reached: Promise<never>; end: () => void } {
+  const over = new AbortController()
+  const { signal } = over
+  const reach = (limit: PaperLimit['limit']) => {
+    browser.kill()
+    throw new PaperLimit(limit)
+  }
+  const time = sleep(maxMillis, undefined, { signal, ref: false }).then(() => reach('time'))
+  const memory = (async () => {
+    for (;;) {
+      await sleep(200, undefined, { signal, ref: false })
+      if ((await browser.memory()) > maxMemory) reach('memory')
+    }
+  })()
+  const reached = Promise.race([time, memory])
+  // Ended before a limit was reached.
+  reached.catch(() => {})
+  return { reached, end: () => over.abort() }
+}
+
+async function drawOn<Result>(browser: Browser, work: (paper: Paper) => Promise<Result>): Promise<Result> {
+  const { browserContextId } = await browser.call<{ browserContextId: string }>(
+    'Target.createBrowserContext',
+    {},
+  )
+  try {
+    const { targetId } = await browser.call<{ targetId: string }>('Target.createTarget', {
+      url: 'about:blank',
+      browserContextId,
+    })
+    const { sessionId } = await browser.call<{ sessionId: string }>('Target.attachToTarget', {
+      targetId,
+      flatten: true,
+    })
+    try {
+      await shutOff(browser, sessionId)
+      return await work(paperOf(browser, targetId, sessionId))
+    } finally {
+      browser.forget(sessionId)
+    }
+  } finally {
+    if (!browser.isGone)
+      await browser.call('Target.disposeBrowserContext', { browserContextId }).catch(() => {})
+  }
+}
+
+/** Nothing of the document runs, and every request but those for what it holds itself fails. */
+async function shutOff(browser: Browser, sessionId: string): Promise<void> {
+  const call = (method: string, params: object) => browser.call(method, params, sessionId)
+  browser.on(sessionId, 'Fetch.requestPaused', (paused: { requestId: string; request: { url: string } }) => {
+    const { requestId, request } = paused
+    const answer = request.url.startsWith('data:')
+      ? call('Fetch.continueRequest', { requestId })
+      : call('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
+    answer.catch(() => {})
+  })
+  await call('Emulation.setScriptExecutionDisabled', { value: true })
+  await call('Fetch.enable', { patterns: [{ urlPattern: '*' }] })
+  await call('Page.enable', {})
+}
+
+function paperOf(browser: Browser, frameId: string, sessionId: string): Paper {
+  const call = <Result>(method: string, params: object) => browser.call<Result>(method, params, sessionId)
+  return {
+    async open(html) {
+      await call('Page.setDocumentContent', { frameId, html })
+    },
+
+    async run(work, given) {
+      const expression = `(${work.toString()})(${JSON.stringify(given) ?? 'undefined'})`
+      const { result, exceptionDetails } = await call<Evaluated>('Runtime.evaluate', {
+        expression,
+        awaitPromise: true,
+        returnByValue: true,
+      })
+      if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+      return result.value as never
+    },
+
+    async print({ maxPages, isTagged }) {
+      const { stream: handle } = await call<{ stream: string }>('Page.printToPDF', {
+        preferCSSPageSize: true,
+        printBackground: true,
+        transferMode: 'ReturnAsStream',
+        generateTaggedPDF: isTagged,
+        // One more than allowed, which shows that there are more.
+        pageRanges: `1-${maxPages + 1}`,
+      })
+      const parts: Buffer[] = []
+      for (;;) {
+        const { data, base64Encoded, eof } = await call<Read>('IO.read', { handle, size: 256 * 1024 })
+        parts.push(Buffer.from(data, base64Encoded ? 'base64' : 'utf8'))
+        if (eof) break
+      }
+      await call('IO.close', { handle })
+      return Buffer.concat(parts)
+    },
+  }
+}
+
+interface Evaluated {
+  result: { value?: unknown }
+  exceptionDetails?: { text: string; exception?: { description?: string } }
+}
+
+interface Read {
+  data: string
+  base64Encoded?: boolean
+  eof: boolean
+}

@@ -1,0 +1,51 @@
+/** Ways in which a template tries to reach an address or to read a file of the server. */
+export function escapes(address: string, file: string): string[] {
+  const host = new URL(address).host
+  const css = (text: string) => `<style>${text}</style><p class="a">x</p>`
+  const at = (target: string) => [
+    `<img src="${target}">`,
+    `<img srcset="${target} 2x">`,
+    `<picture><source srcset="${target}"><img></picture>`,
+    `<iframe src="${target}"></iframe>`,
+    `<iframe srcdoc="<img src='${target}'>"></iframe>`,
+    `<object data="${target}"></object>`,
+    `<embed src="${target}">`,
+    `<link rel="stylesheet" href="${target}">`,
+    `<link rel="preload" as="image" href="${target}">`,
+    `<script src="${target}"></script>`,
+    `<meta http-equiv="refresh" content="0;url=${target}">`,
+    `<base href="${target}/"><img src="x.png">`,
+    `<video src="${target}" poster="${target}" autoplay></video>`,
+    `<svg><image href="${target}" width="9" height="9"/></svg>`,
+    `<svg><use href="${target}#a"/></svg>`,
+    css(`@import "${target}";`),
+    css(`@import url(${target});`),
+    css(`.a { background: url("${target}") }`),
+    css(`.a { background-image: image-set("${target}" 1x) }`),
+    css(`@font-face { font-family: F; src: url("${target}") } .a { font-family: F }`),
+  ]
+  return [
+    ...at(`${address}/a.png`),
+    ...at(file),
+    `<img src="//${host}/a.png">`,
+    `<img src="ftp://${host}/a.png">`,
+    `<link rel="dns-prefetch" href="${address}"><link rel="preconnect" href="${address}">`,
+    `<audio src="${address}/a.mp3" autoplay></audio>`,
+    `<script>fetch("${address}/a"); new WebSocket("ws://${host}/a"); new Image().src = "${address}/b"</script>`,
+    `<img src="x" onerror="fetch('${address}/a')">`,
+    `<form action="${address}/a" method="post"><input autofocus onfocus="this.form.submit()"></form>`,
+    `<table background="${address}/a.png"><tr><td>x</table>`,
+    css(`.a { list-style-image: url("${address}/a.png") } .a { display: list-item }`),
+    css(`.a { cursor: url("${address}/a.png"), auto; mask-image: url("${address}/b.svg#m") }`),
+    css(`.a::before { content: url("${address}/a.png") }`),
+    `<svg><filter id="f"><feImage href="${address}/a.png"/></filter><rect filter="url(#f)" width="9" height="9"/></svg>`,
+    `<svg><style>@import "${address}/a.css";</style></svg>`,
+    `<portal src="${address}"></portal><frameset><frame src="${address}"></frameset>`,
+    `<img src="http://[::ffff:127.0.0.1]:${host.split(':')[1]}/a.png">`,
+    `<img src="http://localhost:${host.split(':')[1]}/a.png">`,
+    `<a href="${address}/a" ping="${address}/ping">x</a><img src="view-source:${file}">`,
+    `<iframe src="data:text/html,<img src='${address}/a.png'>"></iframe>`,
+    `<iframe src="data:text/html,<script>location='${address}/a'</script>"></iframe>`,
+    `<img src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'><image href='${address}/a.png'/></svg>">`,
+  ]
+}

@@ -1,0 +1,198 @@
+import { Button } from '@mantine/core'
+import { IconAlertCircle, IconCircleCheck, IconDownload, IconPrinter } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PdfProgress } from '../../../core/contract/pdf.ts'
+import { faultText } from '../../api/faultText.ts'
+import { amount } from '../../ui/format.ts'
+import { saveFile } from '../../ui/saveFile.ts'
+import { printFile } from './printFile.ts'
+import type { Choice } from './PrintPanel.tsx'
+import type { PrintedProduct } from './PrintProducts.tsx'
+import type { Pdf } from './usePdf.ts'
+import classes from './Print.module.css'
+
+interface PrintFootProps {
+  choice: Choice
+  pdf: Pdf
+  sheets: number | undefined
+  products: readonly PrintedProduct[]
+  /** Goes on without these products. */
+  onLeaveOut: (ids: readonly string[]) => void
+  onClose: () => void
+}
+
+/** What becomes of the PDF: being made, there, or not, with the way out; and print, download, cancel (QRP-06). */
+export function PrintFoot({ choice, pdf, sheets, products, onLeaveOut, onClose }: PrintFootProps) {
+  const { t } = useTranslation()
+  const [isSaved, setSaved] = useState<File>()
+  const { file, failed, isMaking } = pdf
+  if (isMaking)
+    return (
+      <>
+        <Making choice={choice} progress={pdf.progress} total={products.length} />
+        <Button variant="default" onClick={pdf.cancel}>
+          {t('common.cancel')}
+        </Button>
+      </>
+    )
+  if (failed && failed.failed.length > 0)
+    return (
+      <>
+        <Failed pdf={pdf} products={products} />
+        <Button variant="default" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        {failed.failed.length < products.length && (
+          <Button onClick={() => onLeaveOut(failed.failed.map(({ itemId }) => itemId))}>
+            {t('pdf.printOthers', { count: products.length - failed.failed.length })}
+          </Button>
+        )}
+      </>
+    )
+  if (!file)
+    return (
+      <>
+        <p className={classes.state} role={pdf.error ? 'alert' : 'status'}>
+          {pdf.error ? (
+            <>
+              <IconAlertCircle size={20} stroke={1.6} aria-hidden data-fault />
+              {faultText(pdf.error)}
+            </>
+          ) : (
+            t('pdf.stopped')
+          )}
+        </p>
+        <Button variant="default" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button onClick={pdf.again}>{t('pdf.again')}</Button>
+      </>
+    )
+  const download = () => {
+    saveFile(file.name, file)
+    setSaved(file)
+  }
+  return (
+    <>
+      <Ready choice={choice} file={file} sheets={sheets} count={products.length} isSaved={isSaved === file} />
+      <Button variant="default" onClick={onClose}>
+        {t('common.cancel')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={17} stroke={1.6} aria-hidden />}
+        onClick={download}
+      >
+        {t(isSaved === file ? 'pdf.downloadAgain' : 'pdf.download')}
+      </Button>
+      <Button
+        leftSection={<IconPrinter size={17} stroke={1.8} aria-hidden />}
+        onClick={() => void printFile(file)}
+      >
+        {t('pdf.print')}
+      </Button>
+    </>
+  )
+}
+
+interface ReadyProps {
+  choice: Choice
+  file: File
+  sheets: number | undefined
+  count: number
+  isSaved: boolean
+}
+
+function Ready({ choice, file, sheets, count, isSaved }: ReadyProps) {
+  const { t, i18n } = useTranslation()
+  const { template, first, copies } = choice
+  const pages = t('pdf.pages', { count: sheets ?? 1 })
+  if (isSaved)
+    return (
+      <p className={classes.state} role="status">
+        <IconCircleCheck size={20} stroke={1.6} aria-hidden />
+        <span>
+          <strong>{file.name}</strong>
+          <br />
+          {t('pdf.kept', { pages, weight: amount(Math.ceil(file.size / 1000), i18n.language) })}
+        </span>
+      </p>
+    )
+  const things =
+    template.itemType === 'ProductSchemaQR'
+      ? t('pdf.labels', { count: count * (template.template.sheet ? copies : 1) })
+      : t('pdf.documents', { count })
+  return (
+    <p className={classes.state} role="status">
+      {template.template.sheet
+        ? t('pdf.sumFrom', { things, pages, cell: String(first) })
+        : t('pdf.sum', { things, pages })}
+    </p>
+  )
+}
+
+/** At most this many stations; beyond, each stands for an equal part (look.md, rule 2). */
+const maxStations = 24
+
+interface MakingProps {
+  choice: Choice
+  progress: PdfProgress | undefined
+  total: number
+}
+
+function Making({ choice, progress, total: products }: MakingProps) {
+  const { t } = useTranslation()
+  const { done, total } = progress ?? { done: 0, total: products }
+  const stations = Math.max(1, Math.min(total, maxStations))
+  const reached = Math.floor((done / Math.max(total, 1)) * stations)
+  const width = stations * 16
+  return (
+    <div className={classes.making}>
+      <svg width={width} height={14} viewBox={`0 0 ${width} 14`} aria-hidden>
+        <path className={classes.track} d={`M0 7H${width}`} />
+        <path className={classes.done} d={`M0 7H${reached * 16}`} />
+        {Array.from({ length: stations }, (_, at) => (
+          <circle
+            key={at}
+            className={classes.station}
+            data-done={at < reached || undefined}
+            cx={8 + at * 16}
+            cy={7}
+            r={4}
+          />
+        ))}
+      </svg>
+      <strong>
+        {t(choice.template.itemType === 'ProductSchemaQR' ? 'pdf.makingLabels' : 'pdf.makingDocuments', {
+          done,
+          total,
+        })}
+      </strong>
+      {/* A reader of screens hears it at each quarter. */}
+      <span className={classes.heard} role="status">
+        {t('pdf.quarter', { percent: String(Math.floor((done / Math.max(total, 1)) * 4) * 25) })}
+      </span>
+    </div>
+  )
+}
+
+function Failed({ pdf, products }: { pdf: Pdf; products: readonly PrintedProduct[] }) {
+  const { t } = useTranslation()
+  const failed = pdf.failed!.failed
+  const [first] = failed
+  const names = failed.map(({ itemId }) => products.find(({ _id }) => _id === itemId)?.name ?? itemId)
+  const shown =
+    names.slice(0, 3).join(', ') +
+    (names.length > 3 ? ` ${t('pdf.andMore', { count: names.length - 3 })}` : '')
+  return (
+    <p className={classes.state} role="alert">
+      <IconAlertCircle size={20} stroke={1.6} aria-hidden data-fault />
+      <span>
+        <strong>{t('pdf.cameOut', { count: products.length - failed.length, names: shown })}</strong>
+        <br />
+        {t(`pdf.reason.${first!.reason}`)}
+      </span>
+    </p>
+  )
+}

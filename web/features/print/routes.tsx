@@ -1,0 +1,12 @@
+import { createRoute } from '@tanstack/react-router'
+import { screen } from '../../shell/screen.ts'
+import { productsRoute } from '../products/routes.tsx'
+
+/** QRP-06: labels and sheets of the products that the list put into the session. */
+const printRoute = createRoute({
+  getParentRoute: () => productsRoute,
+  path: 'Print',
+  component: screen(() => import('./PrintProducts.tsx'), 'PrintProducts'),
+})
+
+export const printPanels = [printRoute] as const
