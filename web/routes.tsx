@@ -16,6 +16,7 @@ import { metricsRoute } from './features/metrics/routes.tsx'
 import { milestoneDialogs, milestonesRoute, milestonesSheetRoute } from './features/milestones/routes.tsx'
 import { adminPages, adminRoute } from './features/settings/routes.tsx'
 import { supportRoute } from './features/support/routes.tsx'
+import { trashRoute } from './features/trash/routes.tsx'
 import { userPanels, usersRoute } from './features/users/routes.tsx'
 import { ScreenFault } from './shell/faults.tsx'
 import { sections } from './sections.ts'
@@ -47,6 +48,7 @@ const routeTree = rootRoute.addChildren([
       mediaRoute.addChildren([...mediaPanels]),
       usersRoute.addChildren([...userPanels]),
       adminRoute.addChildren([...adminPages]),
+      trashRoute,
       supportRoute,
       otherRoute,
     ]),

@@ -8,6 +8,7 @@ import { organizationsSection } from './features/organizations/section.ts'
 import { productsSection } from './features/products/section.ts'
 import { settingsSection } from './features/settings/section.ts'
 import { supportSection } from './features/support/section.ts'
+import { trashSection } from './features/trash/section.ts'
 import { usersSection } from './features/users/section.ts'
 import type { Section } from './shell/section.ts'
 
@@ -26,5 +27,6 @@ export const sections: readonly Section[] = [
   mediaSection,
   usersSection,
   settingsSection,
+  trashSection,
   supportSection,
 ]

@@ -1,8 +1,37 @@
-import Type from 'typebox'
-import { Ids, route, shape, Text } from './route.ts'
+import Type, { type Static } from 'typebox'
+import { Id, Ids, Named, Paged, route, shape, Text, Timestamp } from './route.ts'
 
-/** Taking an archive back (UND-01); each noun archives by its own routes. */
+/** An archived record that can still be brought back. */
+const TrashItem = shape({
+  type: Type.String(),
+  _id: Id,
+  name: Type.String(),
+  schema: Type.Union([Named, Type.Null()]),
+  archivedAt: Timestamp,
+  archivedBy: Type.Union([Named, Type.Null()]),
+  until: Timestamp,
+  with: Type.Record(Type.String(), Type.Integer()),
+  conflicts: Type.Array(shape({ id: Id, code: Type.String() })),
+})
+export type TrashItem = Static<typeof TrashItem>
+
+/** What was archived, and taking it back (UND-01); each noun archives by its own routes. */
 export const archive = {
+  list: route({
+    method: 'GET',
+    path: '/trash',
+    access: { permission: 'write' },
+    rehearses: true,
+    summary:
+      'What was archived in the last thirty days, what comes back with each, and what stands in its place',
+    query: Type.Object({
+      type: Type.Optional(Text(40)),
+      search: Type.Optional(Text(200)),
+      currentPage: Type.Optional(Text(20)),
+      limit: Type.Optional(Text(20)),
+    }),
+    answer: Paged(TrashItem),
+  }),
   restore: route({
     method: 'PUT',
     path: '/undo',

@@ -7,6 +7,9 @@ const UNDO_DAYS = 30
 /** What was archived before this time stays so. */
 export const undoExpiry = (now: Date): Date => new Date(now.getTime() - UNDO_DAYS * 86_400_000)
 
+/** Until when what was archived at a time can be restored. */
+export const undoableUntil = (deletedAt: Date): Date => new Date(deletedAt.getTime() + UNDO_DAYS * 86_400_000)
+
 export const isUndoable = (deletedAt: Date, now: Date): boolean => deletedAt >= undoExpiry(now)
 
 /**

@@ -18,7 +18,7 @@ export interface Feature {
   tables?: readonly (keyof Tables)[]
   mount?(api: Api): void
   /** Its restorable records, by the `type` of `PUT /undo?type=` (UND-02). */
-  archivable?: Record<string, Archivable<ArchivedRow>>
+  archivable?: Record<string, Archivable<ArchivedRow, object>>
   /** How its jobs are done: in a transaction of the job's account, again after a failure. */
   jobs?: Tasks
   /** How events tell the rows of its tables: `script/db verify` compares every column. */
@@ -64,15 +64,28 @@ export interface ArchivedRow {
   deleted_at: Date | null
 }
 
-/** One kind of restorable record. */
-export interface Archivable<Row extends ArchivedRow> {
+/** An archived record as the trash lists it, with what the rights ask of it. */
+export type Trashed<Judged> = Judged & {
+  id: string
+  /** What people know it by; that of a process is its product's. */
+  name: string
+  /** The stage, process or kind of asset; null for records that have none. */
+  schema: string | null
+  deletion_batch: string | null
+  deleted_at: Date
+}
+
+/** One kind of restorable record; `Judged` is what the rights ask of it. */
+export interface Archivable<Row extends ArchivedRow, Judged = Row> {
   /** What the caller needs before the ids are looked at. */
   permission: Permission
   /** Live and archived rows of these ids. Locks them, and all rows that a restore changes, until commit. */
   find(tx: Tx, ids: string[]): Promise<Row[]>
-  isReadable(session: Session, row: Row): boolean
+  isReadable(session: Session, row: Judged): boolean
   /** The right to archive, which is also the right to restore. */
-  mayArchive(session: Session, row: Row): Verdict
+  mayArchive(session: Session, row: Judged): Verdict
+  /** Rows archived since a time, the latest first, without those that come back with another record. */
+  trash(tx: Tx, since: Date): Promise<Trashed<Judged>[]>
   /** Restores an archived row, or returns the reason against it. */
   restore(tx: Tx, row: Row): Promise<ErrorCode | undefined>
 }

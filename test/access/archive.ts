@@ -1,6 +1,11 @@
 import { type AccessTable, everyCaller } from './table.ts'
 
 export const archive: AccessTable<'archive'> = {
+  list: {
+    needs: { permission: 'write' },
+    request: () => ({}),
+    answers: everyCaller({ shows: 6 }),
+  },
   restore: {
     needs: { permission: 'write' },
     request: ({ archivedBlock }) => ({ query: { type: 'products' }, body: { ids: [archivedBlock] } }),

@@ -6,14 +6,16 @@ import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/lists.ts'
 import type { Archivable, ArchivedRow } from '../../platform/feature.ts'
 
-/**
- * UND-01: restores archived records, all or none. Each is checked as if it were created now. The oldest comes first, so a
- * product is complete again before the records that need it. Live records stay as they are.
- */
+interface Conflict {
+  id: string
+  code: ErrorCode
+}
+
+/** UND-01: restores archived records that the session may restore, all or none. */
 export async function restore<Row extends ArchivedRow>(
   tx: Tx,
   session: Session,
-  kind: Archivable<Row>,
+  kind: Archivable<Row, object>,
   ids: readonly string[],
 ): Promise<void> {
   const found = await kind.find(tx, [...new Set(ids)].filter(isUuid))
@@ -26,11 +28,24 @@ export async function restore<Row extends ArchivedRow>(
       : [{ path: `/ids/${index}`, key: 'error.case.dataNotFound' }],
   )
   if (faults.length) refuse('INVALID', { faults })
-  const conflicts: { id: string; code: ErrorCode }[] = []
+  const conflicts = await restoreRows(tx, kind, rows)
+  if (conflicts.length) refuse('UNDO_CONFLICT', { details: conflicts })
+}
+
+/**
+ * Restores rows that nothing stands against, and returns what stands against the others. Each is checked as if it were created
+ * now. The oldest comes first, so a product is complete again before the records that need it. Live records stay as they are.
+ */
+export async function restoreRows<Row extends ArchivedRow>(
+  tx: Tx,
+  kind: Archivable<Row, object>,
+  rows: readonly Row[],
+): Promise<Conflict[]> {
+  const conflicts: Conflict[] = []
   for (const row of rows.toSorted((a, b) => +a.created_at - +b.created_at || (a.id < b.id ? -1 : 1))) {
     if (row.deleted_at === null) continue
     const code = isUndoable(row.deleted_at, tx.now) ? await kind.restore(tx, row) : 'GONE'
     if (code) conflicts.push({ id: row.id, code })
   }
-  if (conflicts.length) refuse('UNDO_CONFLICT', { details: conflicts })
+  return conflicts
 }

@@ -1,13 +1,15 @@
 import { archive as contract } from '../../../core/contract/archive.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { permits } from '../../../core/rules/can.ts'
-import type { Archivable, ArchivedRow } from '../../platform/feature.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { restore } from './restore.ts'
+import { type Archivables, listTrash } from './trash.ts'
 
-/** PUT /undo for every type of record that a feature registers as archivable. */
-export function mountArchive(api: Api, archivables: Record<string, Archivable<ArchivedRow>>): void {
+/** The trash and PUT /undo, for every type of record that a feature registers as archivable. */
+export function mountArchive(api: Api, archivables: Archivables): void {
   mount(api, contract, {
+    list: ({ tx, session, query, language }) => listTrash(tx, session, archivables, query, language),
+
     async restore({ tx, session, query: { type = '' }, body }) {
       if (!Object.hasOwn(archivables, type))
         refuse('INVALID', { faults: [{ path: '/type', key: 'error.shape.value' }] })

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import type { ErrorCode } from '../../../core/errors/codes.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
+import { trashed } from '../../platform/db/trash.ts'
 import type { Archivable } from '../../platform/feature.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 import { isLiveOrganization } from '../organizations/usable.ts'
@@ -16,7 +18,7 @@ export async function archiveAsset(tx: Tx, session: Session, id: string): Promis
   tx.event({ action: 'archive', type: 'assets', id: row.id })
 }
 
-export const archivableAssets: Archivable<AssetRow> = {
+export const archivableAssets: Archivable<AssetRow, Pick<AssetRow, 'organization_id'>> = {
   permission: 'archive',
   find: (tx, ids) =>
     tx.db
@@ -29,6 +31,12 @@ export const archivableAssets: Archivable<AssetRow> = {
       .execute(),
   isReadable: (session, row) => can(session, 'asset.read', row.organization_id).allowed,
   mayArchive: (session, row) => can(session, 'asset.archive', row.organization_id),
+  trash: (tx, since) =>
+    trashed(tx, 'assets', since, {
+      name: sql`t.identifier`,
+      schema: sql`t.asset_schema_id`,
+      judged: sql`t.organization_id`,
+    }),
   async restore(tx, row): Promise<ErrorCode | undefined> {
     const schema = (await loadConfiguration(tx)).assetSchemas.get(row.asset_schema_id)
     if (schema?.removed !== false || !(await isLiveOrganization(tx, row.organization_id))) return 'NOT_FOUND'

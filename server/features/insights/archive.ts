@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import type { ErrorCode } from '../../../core/errors/codes.ts'
 import { maxInsights } from '../../../core/rules/insight.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
+import { trashed } from '../../platform/db/trash.ts'
 import type { Archivable } from '../../platform/feature.ts'
 import { lockProducts } from '../links/lock.ts'
 import { countInsights } from '../products/projections.ts'
@@ -20,7 +22,10 @@ export async function archiveInsight(tx: Tx, session: Session, id: string): Prom
   tx.event({ action: 'archive', type: 'insights', id: row.id })
 }
 
-export const archivableInsights: Archivable<InsightRow> = {
+export const archivableInsights: Archivable<
+  InsightRow,
+  Pick<InsightRow, 'product_schema_id' | 'organization_id'>
+> = {
   permission: 'write',
   async find(tx, ids) {
     const read = () => insightRows(tx).where('i.id', '=', anyOf(ids)).execute()
@@ -32,6 +37,13 @@ export const archivableInsights: Archivable<InsightRow> = {
   },
   isReadable,
   mayArchive: (session, row) => can(session, 'product.edit', productOf(row)),
+  trash: (tx, since) =>
+    trashed(tx, 'insights', since, {
+      name: sql`t.name`,
+      judged: sql`p.product_schema_id, p.organization_id`,
+      besides: sql`join products p on p.account_id = ${tx.accountId} and p.id = t.product_id
+        and t.deletion_batch is null`,
+    }),
   async restore(tx, row): Promise<ErrorCode | undefined> {
     if (row.product_deleted_at !== null) return 'NOT_FOUND'
     const [total = 0] = await countInsights(tx, new Map([[row.product_id, 1]]))

@@ -40,11 +40,11 @@ export async function readInsight(
   return row && isReadable(session, row) ? row : refuse('NOT_FOUND')
 }
 
-export const isReadable = (session: Session, row: InsightRow): boolean =>
+export const isReadable = (session: Session, row: Parameters<typeof productOf>[0]): boolean =>
   can(session, 'product.read', productOf(row)).allowed
 
 /** The attribute's product as the rules of `can` see it. */
-export const productOf = (row: InsightRow) => ({
+export const productOf = (row: Pick<InsightRow, 'product_schema_id' | 'organization_id'>) => ({
   productSchema: row.product_schema_id,
   organization: row.organization_id,
 })

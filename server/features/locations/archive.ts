@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { can, type Session } from '../../../core/rules/can.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
+import { trashed } from '../../platform/db/trash.ts'
 import type { Archivable } from '../../platform/feature.ts'
 import { isLiveOrganization } from '../organizations/usable.ts'
 import { type LocationRow, readLocation } from './read.ts'
@@ -14,7 +16,7 @@ export async function archiveLocation(tx: Tx, session: Session, id: string): Pro
   tx.event({ action: 'archive', type: 'locations', id: row.id })
 }
 
-export const archivableLocations: Archivable<LocationRow> = {
+export const archivableLocations: Archivable<LocationRow, Pick<LocationRow, 'organization_id'>> = {
   permission: 'archive',
   find: (tx, ids) =>
     tx.db
@@ -27,6 +29,8 @@ export const archivableLocations: Archivable<LocationRow> = {
       .execute(),
   isReadable: (session, row) => can(session, 'location.read', row.organization_id).allowed,
   mayArchive: (session, row) => can(session, 'location.archive', row.organization_id),
+  trash: (tx, since) =>
+    trashed(tx, 'locations', since, { name: sql`t.name`, judged: sql`t.organization_id` }),
   async restore(tx, { id, organization_id }) {
     if (!(await isLiveOrganization(tx, organization_id))) return 'NOT_FOUND'
     await setDeletedAt(tx, id, null)

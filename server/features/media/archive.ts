@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { can, type Session } from '../../../core/rules/can.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
+import { trashed } from '../../platform/db/trash.ts'
 import type { Archivable } from '../../platform/feature.ts'
 import { type MediaRow, readMedia, thingOf } from './read.ts'
 
@@ -13,7 +15,7 @@ export async function archiveMedia(tx: Tx, session: Session, id: string): Promis
   tx.event({ action: 'archive', type: 'media', id: row.id })
 }
 
-export const archivableMedia: Archivable<MediaRow> = {
+export const archivableMedia: Archivable<MediaRow, Pick<MediaRow, 'created_by' | 'tags'>> = {
   permission: 'write',
   find: (tx, ids) =>
     tx.db
@@ -26,6 +28,7 @@ export const archivableMedia: Archivable<MediaRow> = {
       .execute(),
   isReadable: (session, row) => can(session, 'media.read', thingOf(row)).allowed,
   mayArchive: (session, row) => can(session, 'media.archive', thingOf(row)),
+  trash: (tx, since) => trashed(tx, 'media', since, { name: sql`t.name`, judged: sql`t.created_by, t.tags` }),
   async restore(tx, { id, name_key: key }) {
     const other = await tx.db
       .selectFrom('media')

@@ -11,7 +11,10 @@ import { readTags } from './tags.ts'
 export type MediaRow = Selectable<Tables['media']>
 
 /** What decides who may see a file of the library. */
-export const thingOf = ({ created_by: author, tags }: MediaRow) => ({ author, tags })
+export const thingOf = ({ created_by: author, tags }: Pick<MediaRow, 'created_by' | 'tags'>) => ({
+  author,
+  tags,
+})
 
 /** A live file that the session may read; absent, foreign and unreadable ones all answer 404. */
 export async function readMedia(tx: Tx, session: Session, id: string, forUpdate = false): Promise<MediaRow> {

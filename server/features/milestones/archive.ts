@@ -10,6 +10,7 @@ import { can, type Session } from '../../../core/rules/can.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import { dependantRows } from '../../platform/db/dependants.ts'
 import { anyOf } from '../../platform/db/rows.ts'
+import { trashed } from '../../platform/db/trash.ts'
 import type { Archivable, Dependant } from '../../platform/feature.ts'
 import { archiveChecks, restoreChecks } from '../checks/name.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -20,7 +21,14 @@ import { project } from '../products/projections.ts'
 import { archivedOrigins, archiveLinks, readLinks, restoreLinks } from '../links/write.ts'
 import { liveMilestone } from './change.ts'
 import { type Configuration, loadConfiguration } from '../configuration/configuration.ts'
-import { isReadable, type MilestoneRow, milestoneRows, readMilestone, thingOf } from './rows.ts'
+import {
+  isReadable,
+  type JudgedMilestone,
+  type MilestoneRow,
+  milestoneRows,
+  readMilestone,
+  thingOf,
+} from './rows.ts'
 
 /** DELETE /milestones/{id}, also for transformations. */
 export async function archiveReadable(tx: Tx, session: Session, id: string): Promise<void> {
@@ -108,7 +116,7 @@ export const milestoneDependant: Dependant = {
   },
 }
 
-export const archivableMilestones: Archivable<MilestoneRow> = {
+export const archivableMilestones: Archivable<MilestoneRow, JudgedMilestone> = {
   permission: 'archive',
   async find(tx, ids) {
     const read = () => milestoneRows(tx).where('m.id', '=', anyOf(ids)).execute()
@@ -124,6 +132,15 @@ export const archivableMilestones: Archivable<MilestoneRow> = {
   },
   isReadable,
   mayArchive: (session, row) => can(session, 'milestone.archive', thingOf(row)),
+  // Those that were archived with their product come back with it.
+  trash: (tx, since) =>
+    trashed(tx, 'milestones', since, {
+      name: sql`p.identifier`,
+      schema: sql`t.milestone_schema_id`,
+      judged: sql`t.milestone_schema_id, t.organization_id, p.product_schema_id as stage, p.organization_id as product_organization`,
+      besides: sql`join products p on p.account_id = ${tx.accountId} and p.id = t.product_id
+        and p.deletion_batch is distinct from t.deletion_batch`,
+    }),
   restore: restoreMilestone,
 }
 

@@ -19,6 +19,12 @@ export type MilestoneRow = Selectable<Tables['milestones']> & {
   requirements_waived: boolean
 }
 
+/** What the rights ask of a milestone. */
+export type JudgedMilestone = Pick<
+  MilestoneRow,
+  'milestone_schema_id' | 'organization_id' | 'stage' | 'product_organization'
+>
+
 /** Milestones of the account. Includes archived rows; callers filter. */
 export const milestoneRows = (tx: Tx) => surroundedRows(tx).selectAll('m')
 
@@ -134,12 +140,12 @@ export async function readMilestone(tx: Tx, session: Session, id: string): Promi
   return row && row.deleted_at === null ? row : refuse('NOT_FOUND')
 }
 
-export const isReadable = (session: Session, row: MilestoneRow): boolean =>
+export const isReadable = (session: Session, row: JudgedMilestone): boolean =>
   can(session, 'milestoneSchema.read', row.milestone_schema_id).allowed &&
   can(session, 'product.read', { productSchema: row.stage, organization: row.product_organization }).allowed
 
 /** A milestone as the rules of `can` see it. */
-export const thingOf = (row: MilestoneRow): MilestoneThing => ({
+export const thingOf = (row: JudgedMilestone): MilestoneThing => ({
   milestoneSchema: row.milestone_schema_id,
   organization: row.organization_id,
   product: { productSchema: row.stage, organization: row.product_organization },

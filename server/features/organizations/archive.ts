@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { can, type Session } from '../../../core/rules/can.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/rows.ts'
+import { trashed } from '../../platform/db/trash.ts'
 import type { Archivable } from '../../platform/feature.ts'
 import { type OrganizationRow, readOrganization } from './read.ts'
 
@@ -13,7 +15,7 @@ export async function archiveOrganization(tx: Tx, session: Session, id: string):
   tx.event({ action: 'archive', type: 'organizations', id: row.id })
 }
 
-export const archivableOrganizations: Archivable<OrganizationRow> = {
+export const archivableOrganizations: Archivable<OrganizationRow, Pick<OrganizationRow, 'id'>> = {
   permission: 'write',
   find: (tx, ids) =>
     tx.db
@@ -26,6 +28,7 @@ export const archivableOrganizations: Archivable<OrganizationRow> = {
       .execute(),
   isReadable: (session, row) => can(session, 'organization.read', row.id).allowed,
   mayArchive: (session, row) => can(session, 'organization.archive', row.id),
+  trash: (tx, since) => trashed(tx, 'organizations', since, { name: sql`t.name` }),
   async restore(tx, { id }) {
     await setDeletedAt(tx, id, null)
     tx.event({ action: 'restore', type: 'organizations', id })

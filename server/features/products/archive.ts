@@ -9,6 +9,7 @@ import { demand } from '../../platform/auth/demand.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/lists.ts'
 import { anyOf } from '../../platform/db/rows.ts'
+import { trashed } from '../../platform/db/trash.ts'
 import type { Archivable, Dependant } from '../../platform/feature.ts'
 import { type Configuration, loadConfiguration } from '../configuration/configuration.ts'
 import { lockProducts, type LockedProduct } from '../links/lock.ts'
@@ -76,7 +77,10 @@ export class ProductArchive {
     return 'done'
   }
 
-  readonly archivable: Archivable<LockedProduct['row'] & { product: LockedProduct }> = {
+  readonly archivable: Archivable<
+    LockedProduct['row'] & { product: LockedProduct },
+    Pick<LockedProduct['row'], 'product_schema_id' | 'organization_id'>
+  > = {
     permission: 'archive',
     async find(tx, ids) {
       const locked = await lockProducts(tx, ids)
@@ -84,6 +88,12 @@ export class ProductArchive {
     },
     isReadable: (session, row) => can(session, 'product.read', thingOf(row)).allowed,
     mayArchive: (session, row) => can(session, 'product.archive', thingOf(row)),
+    trash: (tx, since) =>
+      trashed(tx, 'products', since, {
+        name: sql`t.identifier`,
+        schema: sql`t.product_schema_id`,
+        judged: sql`t.product_schema_id, t.organization_id`,
+      }),
     restore: (tx, { product }) => this.#restore(tx, product),
   }
 

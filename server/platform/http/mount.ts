@@ -236,7 +236,7 @@ async function serve(
     const scope = {
       accountId: session.accountId,
       userId: session.userId,
-      readOnly: route.method === 'GET',
+      readOnly: route.method === 'GET' && !route.rehearses,
       via: route.via ?? viaOf(request),
       revision,
     }

@@ -1,0 +1,254 @@
+import { Button, Select } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconBox,
+  IconBuildingEstate,
+  IconListDetails,
+  IconMapPin,
+  IconPackage,
+  IconPhoto,
+  IconTag,
+  type Icon,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TrashItem } from '../../../core/contract/archive.ts'
+import { contract } from '../../../core/contract/index.ts'
+import type { ErrorCode } from '../../../core/errors/codes.ts'
+import { attempt, call } from '../../api/client.ts'
+import { queryClient } from '../../api/queries.ts'
+import { Fault } from '../../shell/faults.tsx'
+import { paths } from '../../shell/paths.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { amount, shortDate } from '../../ui/format.ts'
+import { ListPage } from '../../ui/ListPage.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import { TableFooter } from '../../ui/TableFooter.tsx'
+import type { Column } from '../../ui/table.ts'
+import { trashQuery } from './queries.ts'
+import { trashSearch, types, type TrashSearch, type TrashType } from './search.ts'
+import classes from './TrashPage.module.css'
+
+const icons: Record<TrashType, Icon> = {
+  products: IconPackage,
+  milestones: IconListDetails,
+  insights: IconTag,
+  organizations: IconBuildingEstate,
+  locations: IconMapPin,
+  assets: IconBox,
+  media: IconPhoto,
+}
+
+const day = 86_400_000
+/** Days during which an archived record can be restored, and below which its line warns. */
+const [allDays, fewDays] = [30, 6]
+
+const columns = (
+  t: TFunction,
+  language: string,
+  restore: (item: TrashItem) => void,
+  restoring: string | undefined,
+): Column<TrashItem>[] => [
+  {
+    key: 'name',
+    title: t('trash.columns.what'),
+    grows: true,
+    phone: 'title',
+    cell: (item) => <What item={item} />,
+    phoneCell: (item) => shownName(item),
+  },
+  {
+    key: 'with',
+    title: t('trash.columns.with'),
+    wideOnly: true,
+    phone: 'below',
+    cell: ({ with: companions }) => companionsText(t, companions),
+  },
+  { key: 'by', title: t('trash.columns.by'), wideOnly: true, cell: (item) => item.archivedBy?.name ?? '' },
+  {
+    key: 'when',
+    title: t('trash.columns.when'),
+    cell: (item) => shortDate(item.archivedAt, language, (time) => t('common.today', { time })),
+  },
+  {
+    key: 'left',
+    title: t('trash.columns.left'),
+    align: 'end',
+    phone: 'date',
+    cell: (item) => <Left until={item.until} />,
+    phoneCell: ({ until }) => t('trash.days', { count: daysLeft(until) }),
+  },
+  {
+    key: 'restore',
+    title: '',
+    align: 'end',
+    phone: 'after',
+    cell: (item) => (
+      <Button
+        size="xs"
+        variant="subtle"
+        aria-label={t('trash.restoreOne', { name: shownName(item) })}
+        loading={restoring === item._id}
+        disabled={item.conflicts.length > 0 || (restoring !== undefined && restoring !== item._id)}
+        onClick={() => restore(item)}
+      >
+        {t('trash.restore')}
+      </Button>
+    ),
+  },
+]
+
+/** UND-01: what was archived, what comes back with it, and what stands in its place (picture 27b). */
+export function TrashPage() {
+  const { t, i18n } = useTranslation()
+  const search = useSearch({ strict: false, select: trashSearch })
+  const navigate = useNavigate()
+  const list = useQuery(trashQuery(search))
+  const [restoring, setRestoring] = useState<string>()
+  const show = (change: TrashSearch) => void navigate({ to: '.', search: { ...search, ...change } })
+  const { collection, page = 1, totalDocs = 0, totalPages = 1, capped = false } = list.data ?? {}
+  const isNarrowed = Boolean(search.search ?? search.type)
+  const restore = async (item: TrashItem) => {
+    setRestoring(item._id)
+    await attempt(
+      call(
+        contract.archive.restore,
+        { query: { type: item.type }, body: { ids: [item._id] } },
+        { done: t('trash.restored', { name: shownName(item) }) },
+      ),
+    )
+    setRestoring(undefined)
+    // What came back may stand in any list.
+    await queryClient.invalidateQueries()
+  }
+  return (
+    <ListPage>
+      <PageHeader
+        crumbs={[{ label: t('common.home'), href: paths.home() }, { label: t('trash.title') }]}
+        title={t('trash.title')}
+        count={list.data && t('trash.count', { count: totalDocs, amount: amount(totalDocs, i18n.language) })}
+      >
+        <SearchBox
+          label={t('trash.search')}
+          value={search.search ?? ''}
+          onChange={(text) => show({ search: text, page: undefined })}
+        />
+        <Select
+          aria-label={t('trash.type')}
+          placeholder={t('trash.all')}
+          clearable
+          data={types.map((type) => ({ value: type, label: t(`trash.types.${type}`) }))}
+          value={search.type ?? null}
+          onChange={(type) => show({ type: types.find((one) => one === type), page: undefined })}
+        />
+      </PageHeader>
+      <DataTable
+        label={t('trash.title')}
+        rows={collection}
+        rowId={(item) => item._id}
+        rowName={shownName}
+        columns={columns(t, i18n.language, (item) => void restore(item), restoring)}
+        busy={list.isPlaceholderData}
+        sort={null}
+        onSort={() => undefined}
+        error={
+          list.isError &&
+          !list.data && (
+            <Fault error={list.error} title={t('shell.fault.loading')} onRetry={() => void list.refetch()} />
+          )
+        }
+        empty={
+          isNarrowed ? (
+            <EmptyState
+              title={t('trash.notFound')}
+              text={t('trash.empty.text')}
+              actions={
+                <Button
+                  variant="default"
+                  onClick={() => show({ search: undefined, type: undefined, page: undefined })}
+                >
+                  {t('common.clearSearch')}
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState title={t('trash.empty.title')} text={t('trash.empty.text')} />
+          )
+        }
+      />
+      {totalDocs > 0 && (
+        <TableFooter
+          page={page}
+          total={totalDocs}
+          totalPages={totalPages}
+          capped={capped}
+          onPage={(next) => show({ page: next })}
+        />
+      )}
+    </ListPage>
+  )
+}
+
+/** A process is known by its own name; the identifier is that of its product. */
+const shownName = ({ type, name, schema }: TrashItem) =>
+  type === 'milestones' && schema ? `${schema.name}, ${name}` : name
+
+function What({ item }: { item: TrashItem }) {
+  const { t } = useTranslation()
+  const { type, name, schema, conflicts } = item
+  const isProcess = type === 'milestones' && schema !== null
+  const TypeIcon = icons[type as TrashType]
+  return (
+    <span className={classes.what}>
+      <TypeIcon size={18} stroke={1.6} aria-hidden />
+      <span>
+        <strong>{isProcess ? schema.name : name}</strong>
+        <small>
+          {isProcess ? t('trash.of', { name }) : (schema?.name ?? t(`trash.kinds.${type as TrashType}`))}
+        </small>
+        {conflicts.map(({ id, code }) => (
+          <span key={id} className={classes.conflict}>
+            <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
+            {t('trash.conflict', { reason: t(`error.${code as ErrorCode}`) })}
+          </span>
+        ))}
+      </span>
+    </span>
+  )
+}
+
+const daysLeft = (until: string) => Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / day))
+
+/** A line that shortens over the thirty days. */
+function Left({ until }: { until: string }) {
+  const { t } = useTranslation()
+  const days = daysLeft(until)
+  return (
+    <span className={classes.left} data-warn={days < fewDays || undefined}>
+      <svg width="84" height="10" aria-hidden>
+        <path className={classes.rest} d="M0 5h84" />
+        <path d={`M0 5h${(days / allDays) * 78}`} />
+        <circle cx={4 + (days / allDays) * 74} cy="5" r="3.5" />
+      </svg>
+      {t('trash.days', { count: days })}
+    </span>
+  )
+}
+
+const companionKinds = ['milestones', 'origins', 'checks', 'insights'] as const
+
+/** "con 3 procesos y 2 atributos". */
+function companionsText(t: TFunction, companions: Readonly<Record<string, number>>): string {
+  const parts = companionKinds.flatMap((kind) => {
+    const count = companions[kind] ?? 0
+    return count > 0 ? [t(`trash.with.${kind}`, { count })] : []
+  })
+  if (parts.length === 0) return t('trash.with.nothing')
+  const last = parts.pop()!
+  return t('trash.with.all', { what: parts.length ? `${parts.join(', ')} ${t('trash.with.and')} ${last}` : last })
+}

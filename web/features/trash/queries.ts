@@ -1,0 +1,12 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { contract } from '../../../core/contract/index.ts'
+import { call } from '../../api/client.ts'
+import type { TrashSearch } from './search.ts'
+
+export const trashQuery = ({ page = 1, search, type }: TrashSearch) =>
+  queryOptions({
+    queryKey: ['trash', 'list', { page, search, type }],
+    queryFn: ({ signal }) =>
+      call(contract.archive.list, { query: { currentPage: page, search, type } }, { quiet: true, signal }),
+    placeholderData: keepPreviousData,
+  })

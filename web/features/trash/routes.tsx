@@ -1,0 +1,16 @@
+import { createRoute } from '@tanstack/react-router'
+import { queryClient } from '../../api/queries.ts'
+import { shellRoute } from '../../shell/root.tsx'
+import { screen } from '../../shell/screen.ts'
+import { trashQuery } from './queries.ts'
+import { trashSearch } from './search.ts'
+
+/** What was archived in the last thirty days (UND-01). */
+export const trashRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/Trash',
+  validateSearch: trashSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => void queryClient.prefetchQuery(trashQuery(deps)),
+  component: screen(() => import('./TrashPage.tsx'), 'TrashPage'),
+})
