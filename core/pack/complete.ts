@@ -49,7 +49,7 @@ function inOrder(verticals: NonNullable<PackInput['verticals']>): NonNullable<Pa
   return Object.fromEntries(sorted.map(([id, { position: _, ...vertical }]) => [id, vertical]))
 }
 
-function completeSettings(settings: NonNullable<PackInput['settings']>): PackSettings {
+export function completeSettings(settings: NonNullable<PackInput['settings']>): PackSettings {
   const defaultLang = settings.defaultLang ?? 'es'
   return {
     organizationType: settings.organizationType ?? 'ss',

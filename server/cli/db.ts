@@ -1,6 +1,9 @@
 import { parseArgs } from 'node:util'
+import { isEmail } from '../../core/fields/email.ts'
+import { isReadableLine } from '../../core/fields/strings.ts'
 import { litoralAccounts } from '../../demo/accounts.ts'
 import { loadDemo } from '../demo.ts'
+import { openAccount } from '../features/accounts/open.ts'
 import { createIdentity } from '../identity/index.ts'
 import { backup, restore } from '../platform/db/backup.ts'
 import { Database, openPool } from '../platform/db/database.ts'
@@ -23,6 +26,7 @@ const commands: Record<
   verify: { usage: 'verify', run: runVerify },
   backup: { usage: 'backup FILE', run: runBackup },
   restore: { usage: 'restore FILE [--trust FINGERPRINT]', run: runRestore },
+  account: { usage: 'account NAME --admin EMAIL', run: runAccount },
   seal: { usage: 'seal --new-key', run: runSeal },
 }
 
@@ -126,6 +130,28 @@ async function runRestore({ settings, server }: Program, args: string[]): Promis
   else console.log(`signed by the key ${signedBy}, ${isOurs ? 'which is here' : 'which is not here'}`)
   if (setAside) console.log(`seals that the backup lacks are set aside in ${setAside}`)
   console.log(`${files} files and ${rows} rows restored from ${file}`)
+  return 0
+}
+
+async function runAccount({ settings, server, database }: Program, args: string[]): Promise<number> {
+  const options = { admin: { type: 'string' } } as const
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+  const [name = '', ...others] = positionals
+  const email = values.admin?.trim() ?? ''
+  if (!name.trim() || others.length > 0 || !email) throw new Halt(usage)
+  if (!isEmail(email)) throw new Halt(`"${email}" is no e-mail address`)
+  if (!isReadableLine(name) || name.length > 200)
+    throw new Halt('the name has characters that nobody can see, or more than 200')
+  const { ownerUrl } = await server()
+  await migrate(ownerUrl)
+  const opened = await openAccount(await database(), settings, { name: name.trim(), email, by: 'script/db' })
+  if (!opened) throw new Halt(`there are too many accounts named "${name}"`)
+  console.log(`account ${opened.id}`)
+  if (opened.link) console.log(`invitation of ${email}, for one use: ${opened.link}`)
+  else
+    console.log(
+      `people come from OIDC_ISSUER: grant ${email} there, let them sign in once, then run script/config admin ${opened.id} ${email}`,
+    )
   return 0
 }
 

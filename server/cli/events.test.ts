@@ -58,6 +58,7 @@ const commands: [script: string, args: string[], writes: boolean, typed?: string
   ['db', ['demo'], true],
   ['db', ['verify'], false],
   ['db', ['backup', 'FILE'], false],
+  ['db', ['account', 'Cooperativa Ñandú', '--admin', 'jefa@nandu.example'], true],
   ['db', ['seal', '--new-key'], true],
   ['config', ['validate', litoral], false],
   ['config', ['plan', litoral, '--account', 'nueva'], false],
