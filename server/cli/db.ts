@@ -139,7 +139,7 @@ async function runAccount({ settings, server, database }: Program, args: string[
   const [name = '', ...others] = positionals
   const email = values.admin?.trim() ?? ''
   if (!name.trim() || others.length > 0 || !email) throw new Halt(usage)
-  if (!isEmail(email)) throw new Halt(`"${email}" is no e-mail address`)
+  if (!isEmail(email)) throw new Halt(`"${values.admin}" is no e-mail address`)
   if (!isReadableLine(name) || name.length > 200)
     throw new Halt('the name has characters that nobody can see, or more than 200')
   const { ownerUrl } = await server()

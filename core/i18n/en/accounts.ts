@@ -26,7 +26,7 @@ export const accounts: Shape<typeof spanish> = {
   elementsHelp: 'One a line.',
   isid: 'The dashboard gets the internal id of each value',
   flagsLead:
-    'What is switched off disappears for everybody. Nothing is deleted: switched on again, it is as before.',
+    'What is switched off disappears for everybody. Nothing is lost: switched on again, it is as before.',
   flag: {
     assets: { name: 'Assets', help: 'Inputs, silos, trucks: what is used and not traced.' },
     dashboards: { name: 'Dashboards', help: 'Links to the dashboards of the account.' },

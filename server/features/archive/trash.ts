@@ -87,7 +87,9 @@ const namesOf = (config: Configuration, language: Language) => (id: string | nul
     id === null
       ? undefined
       : (config.stages.get(id) ?? config.milestoneSchemas.get(id) ?? config.assetSchemas.get(id))
-  return schema ? { _id: schema.id, name: localise(schema.content, language, config.defaultLanguage).name } : null
+  return schema
+    ? { _id: schema.id, name: localise(schema.content, language, config.defaultLanguage).name }
+    : null
 }
 
 /** Who archived each record, as its last event of that kind tells. */

@@ -250,5 +250,7 @@ function companionsText(t: TFunction, companions: Readonly<Record<string, number
   })
   if (parts.length === 0) return t('trash.with.nothing')
   const last = parts.pop()!
-  return t('trash.with.all', { what: parts.length ? `${parts.join(', ')} ${t('trash.with.and')} ${last}` : last })
+  return t('trash.with.all', {
+    what: parts.length ? `${parts.join(', ')} ${t('trash.with.and')} ${last}` : last,
+  })
 }
