@@ -7,11 +7,11 @@ const [name, ...args] = process.argv.slice(2)
 
 /** The parts that a script needs, and its module. */
 const scripts = {
-  server: { parts: ['server', 'web'], program: 'dist/server/main.js' },
+  server: { parts: ['server', 'web', 'graph'], program: 'dist/server/main.js' },
   db: { parts: ['server'], program: 'dist/cli/db.js' },
   config: { parts: ['server'], program: 'dist/cli/config.js' },
-  bench: { parts: ['server', 'web'], program: 'dist/bench/main.js' },
-  test: { parts: ['server', 'web'], program: 'script/test.mjs' },
+  bench: { parts: ['server', 'web', 'graph'], program: 'dist/bench/main.js' },
+  test: { parts: ['server', 'web', 'graph'], program: 'script/test.mjs' },
   check: { parts: [], program: 'script/check.mjs' },
 }
 
