@@ -21,11 +21,15 @@ describe('the contract', () => {
       ])
   })
 
-  it('lets only reads through without a write right, and requests for support', () => {
+  it('lets only reads through without a write right, requests for support, and orders of paper', () => {
     const writable = routes.filter(
       ({ method, access }) => method !== 'GET' && access !== 'public' && access.permission === 'any',
     )
-    expect(writable.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /support'])
+    expect(writable.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /pdf',
+      'DELETE /pdf/:key',
+      'POST /support',
+    ])
   })
 
   it('is written down in docs/openapi.json as it is now', () => {
