@@ -4,7 +4,20 @@ export const archive: AccessTable<'archive'> = {
   list: {
     needs: { permission: 'write' },
     request: () => ({}),
-    answers: everyCaller({ shows: 6 }),
+    answers: everyCaller(
+      { shows: 7 },
+      {
+        anotherOrganization: { shows: 1 },
+        noStage: { shows: 4 },
+        stagesToRead: { shows: 4 },
+        noProcess: { shows: 6 },
+        processesToRead: { shows: 6 },
+        levelOne: { shows: 3 },
+        allButBlocks: { shows: 5 },
+        allButLoads: { shows: 6 },
+        noTag: { shows: 6 },
+      },
+    ),
   },
   restore: {
     needs: { permission: 'write' },

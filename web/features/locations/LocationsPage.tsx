@@ -15,7 +15,7 @@ import { useLastPage } from '../../shell/useLastPage.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { amount, shortDate } from '../../ui/format.ts'
+import { amount, dashedDate } from '../../ui/format.ts'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { PlotShape } from '../../ui/PlotShape.tsx'
@@ -70,7 +70,7 @@ const locationColumns = (t: TFunction, language: Language): Column<ListedLocatio
     sortable: true,
     givesWay: true,
     phone: 'date',
-    cell: (row) => shortDate(row.createdAt, language, (time) => t('common.today', { time })),
+    cell: ({ createdAt }) => dashedDate(createdAt, language),
   },
 ]
 

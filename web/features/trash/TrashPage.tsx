@@ -131,7 +131,11 @@ export function TrashPage() {
       <PageHeader
         crumbs={[{ label: t('common.home'), href: paths.home() }, { label: t('trash.title') }]}
         title={t('trash.title')}
-        count={list.data && t('trash.count', { count: totalDocs, amount: amount(totalDocs, i18n.language) })}
+        count={
+          totalDocs > 0
+            ? t('trash.count', { count: totalDocs, amount: amount(totalDocs, i18n.language) })
+            : undefined
+        }
       >
         <SearchBox
           label={t('trash.search')}
