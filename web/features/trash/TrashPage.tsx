@@ -68,6 +68,8 @@ const columns = (
     wideOnly: true,
     phone: 'below',
     cell: ({ with: companions }) => companionsText(t, companions),
+    phoneCell: ({ with: companions, conflicts: [conflict] }) =>
+      conflict ? conflictText(t, conflict) : companionsText(t, companions),
   },
   { key: 'by', title: t('trash.columns.by'), wideOnly: true, cell: (item) => item.archivedBy?.name ?? '' },
   {
@@ -218,13 +220,16 @@ function What({ item }: { item: TrashItem }) {
         {conflicts.map(({ id, code }) => (
           <span key={id} className={classes.conflict}>
             <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
-            {t('trash.conflict', { reason: t(`error.${code as ErrorCode}`) })}
+            {conflictText(t, { code })}
           </span>
         ))}
       </span>
     </span>
   )
 }
+
+const conflictText = (t: TFunction, { code }: { code: string }) =>
+  t('trash.conflict', { reason: t(`error.${code as ErrorCode}`) })
 
 const daysLeft = (until: string) => Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / day))
 
