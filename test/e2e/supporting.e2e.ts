@@ -85,6 +85,24 @@ test.describe('whoever administers the account', () => {
     await page.getByRole('button', { name: t('common.undo.last') }).click()
     await expect(renamed).toBeVisible()
 
+    // Days later, it comes back from the trash.
+    await renamed.hover()
+    await renamed.getByRole('link', { name: `${t('common.archive')}, otra ${name}` }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('common.archive') })
+      .click()
+    await expect(renamed).toBeHidden()
+    await page.goto('/Trash')
+    const archived = page.getByRole('row').filter({ hasText: `otra ${name}` })
+    await expect(archived).toContainText(t('trash.with.nothing'))
+    await expect(archived).toContainText(t('trash.days', { count: 30 }))
+    await expectAccessible(page)
+    await archived.getByRole('button', { name: t('trash.restoreOne', { name: `otra ${name}` }) }).click()
+    await expect(archived).toBeHidden()
+    await page.goto('/Media')
+    await expect(renamed).toBeVisible()
+
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/Media')
     await expect(page.getByRole('group', { name: t('media.columns.tags') })).toBeVisible()
