@@ -97,6 +97,8 @@ function headersOf(settings: Settings): (accent: AccentName) => Record<string, s
         // Records name our own files alone.
         `img-src 'self' ${settings.publicUrl} data:`,
         `media-src 'self' ${settings.publicUrl}`,
+        // Whoever audits the page reads robots.txt from inside it; the page itself has no script that could connect.
+        "connect-src 'self'",
         "base-uri 'none'",
         // The answer to a question leads back to this page.
         `form-action 'self' ${settings.publicUrl}`,
