@@ -32,6 +32,7 @@ export const trash: Shape<typeof spanish> = {
     by: 'Archived by',
     when: 'When',
     left: 'Left',
+    action: 'Action',
   },
   of: 'of {{name}}',
   with: {

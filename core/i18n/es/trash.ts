@@ -30,6 +30,7 @@ export const trash = {
     by: 'Archivó',
     when: 'Cuándo',
     left: 'Queda',
+    action: 'Acción',
   },
   of: 'de {{name}}',
   with: {

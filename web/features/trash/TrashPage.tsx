@@ -87,7 +87,7 @@ const columns = (
   },
   {
     key: 'restore',
-    title: '',
+    title: t('trash.columns.action'),
     align: 'end',
     phone: 'after',
     cell: (item) => (
