@@ -5,7 +5,8 @@ import { formatNumber, type Language, text as say } from '../i18n/index.ts'
 import { accepts } from './accept.ts'
 import { checkGeometry, maxGeometryLength, readGeometry } from './geometry.ts'
 import { defineKind, fault, isBlank, isRecord, strangers, type Reference } from './kind.ts'
-import { isReadableLine, isWebAddress, trimmed } from './strings.ts'
+import { isReadableLine, trimmed } from './strings.ts'
+import { isWebAddress } from './web-address.ts'
 
 export const acceptOption = { accept: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })) }
 

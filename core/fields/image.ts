@@ -1,7 +1,8 @@
 import { text as say } from '../i18n/index.ts'
 import { acceptOption, fileReference } from './file.ts'
 import { defineKind, fault, isBlank } from './kind.ts'
-import { isWebAddress, stringKind } from './strings.ts'
+import { stringKind } from './strings.ts'
+import { isWebAddress } from './web-address.ts'
 
 /** The address of one picture. */
 export const image = defineKind({

@@ -2,7 +2,8 @@ import { text as say } from '../i18n/index.ts'
 import { acceptOption, fileReference } from './file.ts'
 import { defineKind, fault } from './kind.ts'
 import { checkList, distinct, isEmptyList } from './lists.ts'
-import { isWebAddress, trimmed } from './strings.ts'
+import { trimmed } from './strings.ts'
+import { isWebAddress } from './web-address.ts'
 
 /** The addresses of several pictures. */
 export const images = defineKind({

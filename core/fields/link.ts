@@ -1,5 +1,6 @@
 import { defineKind, fault, isRecord, strangers } from './kind.ts'
-import { isReadableLine, isWebAddress, trimmed } from './strings.ts'
+import { isReadableLine, trimmed } from './strings.ts'
+import { isWebAddress } from './web-address.ts'
 
 /** `{title, url}`. Without a title, the address is shown. */
 export const link = defineKind({

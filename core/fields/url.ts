@@ -1,5 +1,6 @@
 import { defineKind, fault } from './kind.ts'
-import { checkString, isWebAddress, maxAddressLength, stringKind } from './strings.ts'
+import { checkString, stringKind } from './strings.ts'
+import { isWebAddress, maxAddressLength } from './web-address.ts'
 
 export const url = defineKind({
   ...stringKind,

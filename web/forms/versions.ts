@@ -1,6 +1,6 @@
 import { fieldText, localiseData, type Form, type KindName } from '../../core/fields/index.ts'
 import { isRecord } from '../../core/fields/kind.ts'
-import { isWebAddress } from '../../core/fields/strings.ts'
+import { isWebAddress } from '../../core/fields/web-address.ts'
 import type { Language } from '../../core/i18n/index.ts'
 
 /** The form with only those fields that another form does not have. */

@@ -7,7 +7,7 @@ import type {
   HyperFunc,
   VNode,
 } from '@revolist/react-datagrid'
-import { isWebAddress } from '../../core/fields/strings.ts'
+import { isWebAddress } from '../../core/fields/web-address.ts'
 import { isGeometry, isSummary, summarise } from '../../core/geometry/summary.ts'
 import { plotPoints } from '../ui/plotPoints.ts'
 import { editorOf } from './editors.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Dashboard, dashboards as contract } from '../../../core/contract/dashboards.ts'
-import { isReadableLine, isWebAddress, trimmed } from '../../../core/fields/strings.ts'
+import { isReadableLine, trimmed } from '../../../core/fields/strings.ts'
+import { isWebAddress } from '../../../core/fields/web-address.ts'
 import { type Fault, refuse } from '../../../core/errors/refusal.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { containing, countCap, countRows, directionOf, paged, sliceOf } from '../../platform/db/lists.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkData, kinds, type Context } from '../../../core/fields/index.ts'
 import { pointerNames } from '../../../core/json/pointer.ts'
-import { isWebAddress } from '../../../core/fields/strings.ts'
+import { isWebAddress } from '../../../core/fields/web-address.ts'
 import { isRecord } from '../../../core/fields/kind.ts'
 import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
 import { Chain } from '../../../test/kit/chain.ts'

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconFile, IconFileTypePdf, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { isWebAddress } from '../../../core/fields/strings.ts'
+import { isWebAddress } from '../../../core/fields/web-address.ts'
 import { isPicture, typeOfKey } from '../../../core/rules/file.ts'
 import type { RunningUpload } from './useUploads.ts'
 import classes from './files.module.css'

@@ -4,7 +4,7 @@ import { IconLink } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isWebAddress } from '../../../core/fields/strings.ts'
+import { isWebAddress } from '../../../core/fields/web-address.ts'
 import { FaultText } from './common.tsx'
 import classes from './RichText.module.css'
 
