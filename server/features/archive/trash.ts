@@ -7,6 +7,7 @@ import { undoableUntil, undoExpiry } from '../../../core/rules/undo.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { fold, type Page, paged, sliceOf } from '../../platform/db/lists.ts'
 import type { Archivable, ArchivedRow, Trashed } from '../../platform/feature.ts'
+import { namesOf } from '../accounts/members.ts'
 import { type Configuration, loadConfiguration } from '../configuration/configuration.ts'
 import { restoreRows } from './restore.ts'
 
@@ -40,7 +41,7 @@ export async function listTrash(
   const found = await findArchived(tx, session, archivables, query)
   const shown = found.slice(slice.offset, slice.offset + Math.min(slice.limit, maxItems))
   const [archivers, companions] = [await readArchivers(tx, shown), await countCompanions(tx, shown)]
-  const nameOf = namesOf(await loadConfiguration(tx), language)
+  const nameOf = schemaNames(await loadConfiguration(tx), language)
   const collection: TrashItem[] = []
   for (const { type, kind, row } of shown)
     collection.push({
@@ -82,7 +83,7 @@ async function findArchived(
 }
 
 /** The name of a stage, process or kind of asset; ids of different kinds differ. */
-const namesOf = (config: Configuration, language: Language) => (id: string | null) => {
+const schemaNames = (config: Configuration, language: Language) => (id: string | null) => {
   const schema =
     id === null
       ? undefined
@@ -97,15 +98,19 @@ async function readArchivers(
   tx: Tx,
   found: readonly Found[],
 ): Promise<Map<string, { _id: string; name: string }>> {
-  const { rows } = await sql<{ record: string; id: string; name: string | null }>`
-    select distinct on (e.type, e.record_id) e.record_id as record, e.by_user as id, u.name
-    from events e left join users u on u.id = e.by_user
+  const { rows } = await sql<{ record: string; id: string }>`
+    select distinct on (e.type, e.record_id) e.record_id as record, e.by_user as id
+    from events e
     where e.account_id = ${tx.accountId} and e.action = 'archive'
       and e.type = any(${[...new Set(found.map(({ type }) => type))]}::text[])
       and e.record_id = any(${found.map(({ row }) => row.id)}::text[])
     order by e.type, e.record_id, e.n desc
   `.execute(tx.db)
-  return new Map(rows.map(({ record, id, name }) => [record, { _id: id, name: name ?? '' }]))
+  const names = await namesOf(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  return new Map(rows.map(({ record, id }) => [record, { _id: id, name: names.get(id) ?? '' }]))
 }
 
 /** Records of each type that were archived in the same batch, and return with it. */

@@ -1,4 +1,4 @@
-import { namesOf } from '../accounts/members.ts'
+import { memberName, namesOf } from '../accounts/members.ts'
 import { type Selectable, sql } from 'kysely'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { can, type MilestoneThing, type Session } from '../../../core/rules/can.ts'
@@ -75,7 +75,10 @@ function surroundedRows(tx: Tx) {
       join.on('a.account_id', '=', tx.accountId).onRef('a.id', '=', 'm.product_id'),
     )
     .leftJoin('users as u', 'u.id', 'm.updated_by')
-    .select(['o.name as organization_name', 'u.name as editor'])
+    .leftJoin('grants as g', (join) =>
+      join.on('g.account_id', '=', tx.accountId).onRef('g.user_id', '=', 'u.id'),
+    )
+    .select(['o.name as organization_name', sql<string | null>`${memberName}`.as('editor')])
     .select([
       'p.product_schema_id as stage',
       'p.organization_id as product_organization',

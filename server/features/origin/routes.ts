@@ -5,6 +5,7 @@ import { drawGround } from '../../../core/geometry/ground.ts'
 import { kindOfLot } from '../../../core/rules/origin.ts'
 import { doesExport } from '../../../core/rules/product.ts'
 import { idsOf, sliceOf } from '../../platform/db/lists.ts'
+import { attachment } from '../../platform/http/attachment.ts'
 import { type Api, type Call, mount } from '../../platform/http/mount.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 import { readProduct } from '../products/read.ts'
@@ -149,14 +150,4 @@ function presentPlot(lot: ReadLot): Plot {
     ...drawn,
     areaHa: drawn.areaHa ?? lot.areaHa ?? null,
   }
-}
-
-/** The name that a file is saved by; names beyond ASCII go in a member of their own (RFC 6266). */
-function attachment(name: string): string {
-  const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\/]/g, '-')
-  const whole = encodeURIComponent(name.replace(/[/\\]/g, '-')).replace(
-    /['()*]/g,
-    (mark) => `%${mark.charCodeAt(0).toString(16)}`,
-  )
-  return `attachment; filename="${plain}"${plain === name ? '' : `; filename*=UTF-8''${whole}`}`
 }

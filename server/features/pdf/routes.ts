@@ -9,6 +9,7 @@ import { languageOf } from '../../../core/i18n/index.ts'
 import { pullNames } from '../../../core/pack/shape.ts'
 import { idsOf } from '../../platform/db/lists.ts'
 import { openStorage } from '../../platform/effects/storage.ts'
+import { attachment } from '../../platform/http/attachment.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { readProduct } from '../products/read.ts'
 import { readPublisher } from '../public-page/settings.ts'
@@ -89,13 +90,4 @@ export function mountPdf(api: Api): void {
       return async () => storage.remove([storedPdf(params.key)])
     },
   })
-}
-
-/** RFC 8187: a name in any script. */
-function attachment(name: string): string {
-  const encoded = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `attachment; filename*=UTF-8''${encoded}`
 }
