@@ -230,7 +230,7 @@ describe('a PDF of labels (QRP-11)', () => {
       'x-content-type-options': 'nosniff',
     })
     expect(decodeURIComponent(String(headers['content-disposition']))).toMatch(
-      /^attachment; filename\*=UTF-8''Lote de campaña 3 \d{4}-\d\d-\d\d\.pdf$/,
+      /^attachment; filename="Lote de campa_a 3 .*"; filename\*=UTF-8''Lote de campaña 3 \d{4}-\d\d-\d\d\.pdf$/,
     )
     const pages = await readPaper(pdf)
     expect(pages.map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual([

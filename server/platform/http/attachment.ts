@@ -1,9 +1,9 @@
-/** The content disposition of a download: the name that the file is saved by; names beyond ASCII go in a member of their own (RFC 6266). */
+/** The content disposition of a download: a name in ASCII for old readers, then the whole one (RFC 6266, RFC 8187). */
 export function attachment(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\/]/g, '-')
   const whole = encodeURIComponent(name.replace(/[/\\]/g, '-')).replace(
     /['()*]/g,
-    (mark) => `%${mark.charCodeAt(0).toString(16)}`,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  return `attachment; filename="${plain}"${plain === name ? '' : `; filename*=UTF-8''${whole}`}`
+  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`
 }
