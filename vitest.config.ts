@@ -19,6 +19,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'plain',
+          isolate: false,
           include: [
             '{core,web,site,demo}/**/*.test.{ts,tsx}',
             'test/architecture/**/*.test.ts',
@@ -57,11 +58,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
+          // Files of a worker share the modules that they import, which would otherwise take as long as the tests.
+          isolate: false,
           include: ['{server,bench,test}/**/*.test.{ts,tsx}'],
           exclude: ['test/architecture/**', 'test/lineage/rules.test.ts', 'test/e2e/**'],
           globalSetup: 'test/kit/global.ts',
           // Fails a test whose server sends a statement that Citus couldn't send to one machine.
-          setupFiles: 'test/kit/statements.ts',
+          setupFiles: 'test/kit/setup.ts',
         },
       },
     ],
