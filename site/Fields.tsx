@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
-import type { PublicField, PublicProcess } from '../core/contract/publicPage.ts'
+import type { PublicCheck, PublicField, PublicProcess } from '../core/contract/publicPage.ts'
 import { FileLink } from './Files.tsx'
 import { Photo } from './Photo.tsx'
-import { gather, plain, type Row } from './story.ts'
+import { checksTold, gather, plain, type Row } from './story.ts'
 import type { Words } from './words.ts'
 
 /** Short fields in one line: "Densidad: 1.104 g/l · Temperatura: 24 °C". */
@@ -15,7 +15,7 @@ export function inline(fields: readonly PublicField[], words: Words): string {
   return line
 }
 
-const blocks = new Set<PublicField['value']['kind']>(['rich', 'file', 'images', 'video', 'link'])
+const blocks = new Set<PublicField['value']['kind']>(['rich', 'file', 'images', 'video', 'link', 'checks'])
 
 const isBlock = ({ value }: PublicField) =>
   value.kind === 'text' ? value.long === true : blocks.has(value.kind)
@@ -52,9 +52,34 @@ function Block({ field, words }: { field: PublicField; words: Words }) {
       return <Pictures sources={value.sources} name={field.title} words={words} />
     case 'video':
       return <video controls preload="none" src={value.source} aria-label={field.title} />
+    case 'checks':
+      return <Checks title={field.title} checks={value.checks} words={words} />
     default:
       return null
   }
+}
+
+/** A ruled row each: what was checked and its answers, a no in bold. */
+function Checks({ title, checks, words }: { title: string; checks: readonly PublicCheck[]; words: Words }) {
+  return (
+    <section className="checks">
+      <p>
+        {title}: {checksTold(checks, words)}
+      </p>
+      <ul>
+        {checks.map(({ name, answers }, index) => (
+          <li key={index}>
+            {name}
+            {answers.map((answer) => (
+              <span key={answer.title} className={answer.no ? 'no' : undefined}>
+                {answer.title}: {plain(answer.value, words)}
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }
 
 export function Pictures({

@@ -400,7 +400,7 @@ function Documents({ documents, words }: { documents: readonly PublicProcess[]; 
 function sentence(fields: PublicProcess['fields'], words: Words): string {
   return fields
     .flatMap((field) => {
-      const said = ['file', 'link', 'images', 'video', 'rich'].includes(field.value.kind)
+      const said = ['file', 'link', 'images', 'video', 'rich', 'checks'].includes(field.value.kind)
         ? ''
         : plain(field.value, words)
       if (!said) return []

@@ -1,4 +1,5 @@
 import type {
+  PublicCheck,
   PublicOutline,
   PublicField,
   PublicPlace,
@@ -138,9 +139,18 @@ export function plain(value: PublicValue, words: Words): string {
       return value.parts.map((part) => `${part.name} ${words.number(part.share, '%')}`).join(', ')
     case 'place':
       return placeName(value.place)
+    case 'checks':
+      return checksTold(value.checks, words)
     default:
       return ''
   }
+}
+
+/** How many checks there are, and how many say no to something. */
+export function checksTold(checks: readonly PublicCheck[], words: Words): string {
+  const withNo = checks.filter(({ answers }) => answers.some(({ no }) => no)).length
+  const told = words.say('publicPage.checks', { count: checks.length })
+  return withNo > 0 ? `${told}, ${words.say('publicPage.checksWithNo', { count: withNo })}` : told
 }
 
 export function placeName(place: PublicPlace): string {

@@ -151,6 +151,11 @@ summary::before{content:"";flex:none;width:7px;height:7px;margin:6px 3px 0 1px;b
 .rows div,.rows details{min-width:0;flex:1;margin:0}
 .rows summary{padding:0;color:var(--ink)}
 .rows details .rows{margin-top:8px}
+.checks{margin-top:6px;font-size:14px;line-height:20px}
+.checks p{margin:0;color:var(--ink2)}
+.checks li{display:flex;flex-wrap:wrap;gap:0 14px;padding:4px 0;border-top:1px solid var(--rule)}
+.checks span{color:var(--ink2)}
+.checks .no{color:var(--warned);font-weight:650}
 .said,small{display:block;color:var(--ink2);font-size:14px;line-height:20px}
 .pictures{display:flex;gap:8px;margin-top:12px;overflow-x:auto}
 .pictures img{height:150px;width:auto;border-radius:4px}

@@ -23,7 +23,8 @@ const Place = shape({
   lng: optional(Type.Number()),
 })
 
-const Value = Type.Union([
+/** Values that read as one line by themselves. */
+const plainValues = [
   /** `code`: the field has a pattern, so its value is a number on paper and never a title. `long`: the value reads as a sentence. */
   shape({
     kind: Type.Literal('text'),
@@ -31,11 +32,24 @@ const Value = Type.Union([
     code: optional(Type.Literal(true)),
     long: optional(Type.Literal(true)),
   }),
-  /** The server has sanitised it. */
-  shape({ kind: Type.Literal('rich'), html: text }),
   shape({ kind: Type.Literal('number'), number: Type.Number(), unit: optional(text) }),
   shape({ kind: Type.Literal('date'), date: text, time: optional(Type.Literal(true)) }),
   shape({ kind: Type.Literal('choices'), labels: many(text) }),
+] as const
+
+/** What was looked at is left out: it may be a supply or somebody's asset. */
+const Check = shape({
+  name: text,
+  answers: many(
+    /** `no`: the answer is the no of a question with two answers. */
+    shape({ title: text, value: Type.Union([...plainValues]), no: optional(Type.Literal(true)) }),
+  ),
+})
+
+const Value = Type.Union([
+  ...plainValues,
+  /** The server has sanitised it. */
+  shape({ kind: Type.Literal('rich'), html: text }),
   shape({ kind: Type.Literal('link'), href: text, label: text }),
   shape({ kind: Type.Literal('file'), file: File }),
   shape({ kind: Type.Literal('images'), sources: many(text) }),
@@ -43,6 +57,7 @@ const Value = Type.Union([
   shape({ kind: Type.Literal('place'), place: Place }),
   shape({ kind: Type.Literal('names'), names: many(text) }),
   shape({ kind: Type.Literal('parts'), parts: many(shape({ name: text, share: Type.Number() })) }),
+  shape({ kind: Type.Literal('checks'), checks: many(Check) }),
 ])
 
 const Field = shape({
@@ -156,6 +171,7 @@ const OrganizationPage = shape({ kind: Type.Literal('organization'), ...page, or
 export type PublicFile = Static<typeof File>
 export type PublicPlace = Static<typeof Place>
 export type PublicValue = Static<typeof Value>
+export type PublicCheck = Static<typeof Check>
 export type PublicField = Static<typeof Field>
 export type PublicProcess = Static<typeof Process>
 export type PublicOutline = Static<typeof Outline>

@@ -290,3 +290,35 @@ describe('a value that names assets', () => {
     expect((await admin.put(`/milestones/${_id}`, { dataSchema })).status).toBe(200)
   })
 })
+
+describe('on a public page', () => {
+  it('a public checklist tells its checks and each no, what was looked at stays unsaid', async () => {
+    const plot = await chain.product('ps-lote-soja')
+    const load = await chain.product('ps-partida')
+    await chain.recorded(load, 'ms-cosecha-carga', [plot])
+    const lot = await chain.product('ps-lote-acopio')
+    await chain.recorded(lot, 'ms-ingreso-acopio', [load])
+    const segregation = (circuito: string) => ({
+      checkSchema: 'cs-segregacion',
+      asset: { id: silo },
+      dataSchema: { siloLimpio: 'si', circuito, precinto: 'P-20418' },
+    })
+    const [good, bad] = await fill(segregation('si'), segregation('no'))
+    await chain.recorded(lot, 'ms-certificado-segregacion', [], { controles: [good, bad] })
+    const { uuid } = await chain.get(lot)
+    const page = async (language: string) =>
+      (await api.app.inject({ url: `/${uuid}?language=${language}` })).body.replaceAll(/<!--.*?-->/g, '')
+    const spanish = await page('es')
+    expect(spanish).toContain('2 controles, 1 con un «No»')
+    expect(spanish).toContain('<span class="no">Circuito separado: No</span>')
+    expect(spanish).not.toContain('Silo 7')
+    expect(await page('en')).toContain('<span class="no">Separate circuit: No</span>')
+
+    expect((await change({ _id: bad, ...segregation('si') })).status).toBe(200)
+    expect(await page('es')).not.toContain('class="no"')
+    expect(
+      (await change({ _id: bad, ...segregation('si'), deleted_at: new Date().toISOString() })).status,
+    ).toBe(200)
+    expect(await page('es')).toContain('1 control<')
+  })
+})

@@ -1,4 +1,5 @@
 import type {
+  PublicCheck,
   PublicField,
   PublicOutline,
   PublicPlace,
@@ -74,12 +75,13 @@ export function publicFields(
   i18n: unknown,
   language: Language,
   tell: Teller,
+  checkOf?: (id: string) => PublicCheck | undefined,
 ): PublicField[] {
   const data = tell('translations', () => localiseData(form, stored, i18n, language)) ?? stored
   const fields: PublicField[] = []
   for (const { name, property, descriptor } of shown) {
     const value = Object.hasOwn(data, name)
-      ? tell(`field ${name}`, () => publicValue(name, data[name], property, descriptor))
+      ? tell(`field ${name}`, () => publicValue(name, data[name], property, descriptor, checkOf))
       : undefined
     if (value)
       fields.push({
@@ -118,6 +120,7 @@ function publicValue(
   value: unknown,
   property: Property,
   descriptor: Descriptor,
+  checkOf?: (id: string) => PublicCheck | undefined,
 ): PublicValue | undefined {
   if (value === null || value === undefined || value === '') return undefined
   switch (descriptor.kind) {
@@ -185,8 +188,10 @@ function publicValue(
         return Array.isArray(value) && value.length > 0 ? { kind: 'number', number: value.length } : undefined
       return names.length > 0 ? { kind: 'names', names } : undefined
     }
-    case 'checklist':
-      return Array.isArray(value) && value.length > 0 ? { kind: 'number', number: value.length } : undefined
+    case 'checklist': {
+      const checks = texts(value).flatMap((id) => checkOf?.(id) ?? [])
+      return checks.length > 0 ? { kind: 'checks', checks } : undefined
+    }
     case 'disaggregate':
       return partsOf(value)
   }

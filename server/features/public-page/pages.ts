@@ -9,6 +9,7 @@ import { findPublicKey, type PublicKey } from '../../platform/db/public-keys.ts'
 import { SharedReads } from './shared-reads.ts'
 import { PageCache, type StampedPage } from './page-cache.ts'
 import { composeOrganization, readOrganization } from './organization.ts'
+import { readPublicChecks } from './checks.ts'
 import { composeProduct } from './read.ts'
 import { readStory } from './records.ts'
 import { createPage, type RenderedPage } from './rendered-page.ts'
@@ -26,6 +27,8 @@ interface Source {
   stamp: Stamp
   /** The records as JSON text. Its hash shows whether a change of the account concerns this page; most do not. */
   text: string
+  /** The checks that the records name, as JSON text. */
+  checks: string
   publisher: Publisher
   sizes: FileSizes
 }
@@ -108,7 +111,8 @@ export class PublicPages {
         readStamp(tx),
         readRecords(tx, recordId),
       ])
-      return { publisher, stamp, text, sizes: await readSizes(tx, text) }
+      const checks = await readPublicChecks(tx, publisher.config, text)
+      return { publisher, stamp, text, checks, sizes: await readSizes(tx, text) }
     })
   }
 
@@ -134,7 +138,7 @@ export class PublicPages {
 
   #compose(
     { kind, uuid }: PublicKey,
-    { text, publisher, sizes }: Source,
+    { text, checks, publisher, sizes }: Source,
     settings: PageSettings,
   ): PageData | undefined {
     const tell = createTeller((part, err) =>
@@ -142,7 +146,14 @@ export class PublicPages {
     )
     const page =
       kind === 'product'
-        ? composeProduct(JSON.parse(text), publisher.config, settings, this.#addressOf, tell)
+        ? composeProduct(
+            JSON.parse(text),
+            JSON.parse(checks),
+            publisher.config,
+            settings,
+            this.#addressOf,
+            tell,
+          )
         : composeOrganization(JSON.parse(text), settings, this.#addressOf, tell)
     if (page) addSizes(page, sizes)
     return page
@@ -156,8 +167,8 @@ export class PublicPages {
     before: StampedPage | undefined,
   ): Promise<StampedPage> {
     const read = await this.#read(key)
-    const { stamp, text, publisher } = read
-    const source = hash('sha1', text, 'base64url')
+    const { stamp, text, checks, publisher } = read
+    const source = hash('sha1', text + checks, 'base64url')
     if (before?.source === source && before.stamp.revision === stamp.revision) return { ...before, stamp }
     const settings = pageSettings(publisher, language)
     return { stamp, source, page: render(this.#compose(key, read, settings), settings, format) }

@@ -7,7 +7,8 @@ import type {
 } from '../../../core/contract/publicPage.ts'
 import type { Form } from '../../../core/fields/index.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
-import type { Configuration, Stage } from '../configuration/configuration.ts'
+import type { CheckSchema, Configuration, Stage } from '../configuration/configuration.ts'
+import { checksById, type CheckRecord } from './checks.ts'
 import { placeOf, publicFields, publicForm, publicOutlines, type PublicForm } from './fields.ts'
 import { publicOrganization } from './organization.ts'
 import type { KinRecord, ProcessRecord, StoryRecords } from './records.ts'
@@ -18,6 +19,7 @@ import type { Teller } from './teller.ts'
 /** The data of a product's page, or undefined if the product is archived. */
 export function composeProduct(
   { kin, processes: records, passages, totals, organizations, insights }: StoryRecords,
+  checks: readonly CheckRecord[],
   config: Configuration,
   settings: PageSettings,
   addressOf: (uuid: string) => string,
@@ -28,7 +30,7 @@ export function composeProduct(
   if (!record?.own || record.own.deleted_at) return undefined
   const { own } = record
   const forms = formsOf(config, language)
-  const processes = composeProcesses(records, organizations, forms, tell)
+  const processes = composeProcesses(records, checks, organizations, forms, tell)
   const products = kin.map((one) => ({
     stage: one.stage,
     identifier: one.identifier,
@@ -81,11 +83,13 @@ interface StoryProcess {
 /** The public parts of processes, by product. */
 function composeProcesses(
   records: readonly ProcessRecord[],
+  checks: readonly CheckRecord[],
   organizations: StoryRecords['organizations'],
   forms: Forms,
   tell: Teller,
 ): ReadonlyMap<string, readonly StoryProcess[]> {
   const found = new Map<string, StoryProcess[]>()
+  const checkOf = checksById(checks, (id) => forms.check(id), forms.language, tell)
   for (const record of records) {
     const schema = forms.process(record.milestone_schema_id)
     if (!schema) continue
@@ -95,7 +99,7 @@ function composeProcesses(
       organization: organizations[record.organization_id]!.name,
       transformation: schema.transformation,
       ...(schema.document ? { document: true as const } : {}),
-      fields: publicFields(schema.form, record.data, record.i18n, forms.language, tell),
+      fields: publicFields(schema.form, record.data, record.i18n, forms.language, tell, checkOf),
       ...(record.corrected_at ? { correctedOn: isoMoment(record.corrected_at) } : {}),
       ...(record.created_at ? { recordedOn: isoMoment(record.created_at) } : {}),
     }
@@ -162,6 +166,7 @@ class Forms {
   readonly #config: Configuration
   readonly #stages = new Map<string, PublicForm<Stage['content']>>()
   readonly #processes = new Map<string, PublicSchema>()
+  readonly #checks = new Map<string, PublicForm<CheckSchema['content']>>()
 
   constructor(config: Configuration, language: Language) {
     this.#config = config
@@ -184,6 +189,15 @@ class Forms {
     const document = !transformation && (schema.content.document ?? form.hasFile)
     const made = { name: form.form.name, transformation, document, form }
     this.#processes.set(id, made)
+    return made
+  }
+
+  check(id: string): PublicForm<CheckSchema['content']> | undefined {
+    const schema = this.#config.checkSchemas.get(id)
+    const known = this.#checks.get(id)
+    if (known || !schema) return known
+    const made = this.#public(schema.content)
+    this.#checks.set(id, made)
     return made
   }
 

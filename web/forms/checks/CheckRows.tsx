@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Check, CheckSchema } from '../../../core/contract/checks.ts'
 import { fieldText } from '../../../core/fields/index.ts'
 import type { Language } from '../../../core/i18n/index.ts'
-import { hasNo, isNo } from './entries.ts'
+import { hasNo, isNo } from '../../../core/rules/check.ts'
 import { useCheckForms, useChecks } from './queries.ts'
 import classes from './CheckRows.module.css'
 

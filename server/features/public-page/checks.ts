@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { PublicCheck } from '../../../core/contract/publicPage.ts'
+import type { Form } from '../../../core/fields/index.ts'
+import type { Language } from '../../../core/i18n/index.ts'
+import { isNo } from '../../../core/rules/check.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Configuration } from '../configuration/configuration.ts'
+import { publicFields, type PublicForm } from './fields.ts'
+import type { Teller } from './teller.ts'
+
+export interface CheckRecord {
+  id: string
+  schema: string
+  data: Record<string, unknown>
+}
+
+/** Checks of one page that are told; later ones are left out. */
+const maxChecks = 500
+
+/**
+ * The checks that the public checklists of a page name, as JSON text. Few accounts publish a checklist, so the story's statement
+ * doesn't read them.
+ */
+export async function readPublicChecks(tx: Tx, config: Configuration, records: string): Promise<string> {
+  const pattern = patternOf(config)
+  const named = pattern ? [...records.matchAll(pattern)].map(([, list]) => list!) : []
+  const ids = [...new Set(named.flatMap((list) => list.match(/[0-9a-f-]{36}/g) ?? []))].slice(0, maxChecks)
+  if (ids.length === 0) return '[]'
+  const { rows } = await sql<{ checks: string }>`
+    select coalesce(json_agg(json_build_object('id', id, 'schema', check_schema_id, 'data', data) order by id), '[]')::text as checks
+    from checks
+    where account_id = ${tx.accountId} and id = any(${ids}::uuid[]) and deleted_at is null
+  `.execute(tx.db)
+  return rows[0]!.checks
+}
+
+const patterns = new WeakMap<Configuration, RegExp | null>()
+
+/** Finds the ids in the values of public checklists; null where no process publishes one. */
+function patternOf(config: Configuration): RegExp | null {
+  const known = patterns.get(config)
+  if (known !== undefined) return known
+  const names = new Set<string>()
+  for (const { content } of config.milestoneSchemas.values())
+    for (const [name, descriptor] of Object.entries(content.descriptor))
+      if (descriptor.kind === 'checklist' && descriptor.public === true)
+        names.add(name.replace(/\W/g, String.raw`\$&`))
+  const pattern = names.size > 0 ? new RegExp(`"(?:${[...names].join('|')})": ?\\[([^\\]]*)\\]`, 'g') : null
+  patterns.set(config, pattern)
+  return pattern
+}
+
+/** What a check says, by its id: the public answers of its form, and which of them are a no. */
+export function checksById(
+  records: readonly CheckRecord[],
+  formOf: (schema: string) => PublicForm<Form & { name: string }> | undefined,
+  language: Language,
+  tell: Teller,
+): (id: string) => PublicCheck | undefined {
+  const found = new Map(records.map((record) => [record.id, record]))
+  return (id) => {
+    const record = found.get(id)
+    const form = record && formOf(record.schema)
+    if (!form) return undefined
+    const answers = publicFields(form, record.data, undefined, language, tell).flatMap(
+      ({ key, title, value }) =>
+        value.kind === 'text' || value.kind === 'number' || value.kind === 'date' || value.kind === 'choices'
+          ? [{ title, value, ...(isNo(form.form, key, record.data[key]) ? { no: true as const } : {}) }]
+          : [],
+    )
+    return { name: form.form.name, answers }
+  }
+}
