@@ -119,8 +119,12 @@ Plan 3fa9c21b44d0e817`)
         {},
         {
           obstacles: [
-            { sentence, forced: true },
-            { sentence: { ...sentence, params: { ...sentence.params, count: 1200 } }, forced: false },
+            { path: '/a', sentence, choices: ['keep', 'archive'] },
+            {
+              sentence: { ...sentence, params: { ...sentence.params, count: 1200 } },
+              choices: [],
+              path: '/b',
+            },
           ],
         },
       ),

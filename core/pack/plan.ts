@@ -1,6 +1,7 @@
 import { isRecord } from '../fields/kind.ts'
 import { text, type Language, type TextKey, type TextParams } from '../i18n/index.ts'
 import { pointerNames } from '../json/pointer.ts'
+import type { Choice } from './choices.ts'
 import { changesOf, namedPack, packChanges, type Change } from './changes.ts'
 import type { Pack } from './shape.ts'
 
@@ -13,20 +14,24 @@ export interface Sentence {
 /** What happens to one entry of the pack. */
 interface PlanLine {
   mark: '+' | '~' | '-'
+  /** The entry's key in the pack; an edge has that of its transformation. */
+  id?: string
   sentence: Sentence
   details: Sentence[]
 }
 
-interface PlanSection {
+export interface PlanSection {
   name: SectionName
   lines: PlanLine[]
 }
 
 /** A reason why a pack can't be applied. */
 export interface Obstacle {
+  /** What stands in the way; choices name it. */
+  path: string
   sentence: Sentence
-  /** Whether `--force-archive` overrides it. */
-  forced: boolean
+  /** Empty: only another pack resolves it. `--force-archive` chooses `archive` wherever it can be chosen. */
+  choices: readonly Choice[]
 }
 
 /** What an apply would do to an account (§4). Apply takes the hash and refuses if the plan has changed. */
@@ -39,7 +44,7 @@ export interface Plan {
   sections: PlanSection[]
   warnings: Sentence[]
   obstacles: Obstacle[]
-  /** What `--force-archive` would archive. */
+  /** What the choices archive. */
   archives: Sentence[]
   hash: string
 }
@@ -138,14 +143,19 @@ function linesOf(section: MapName, before: Entries, after: Entries, changes: rea
     const old = Object.hasOwn(before, id) ? before[id] : undefined
     if (old === undefined)
       return [
-        { mark: '+', sentence: titled(id, entry), details: section === 'edges' ? [edgeSentence(entry)] : [] },
+        {
+          mark: '+',
+          id,
+          sentence: titled(id, entry),
+          details: section === 'edges' ? [edgeSentence(entry)] : [],
+        },
       ]
     const details = forms.includes(section) ? formDetails(old, entry) : valueDetails(old, entry)
-    return details.length > 0 ? [{ mark: '~', sentence: titled(id, entry), details }] : []
+    return details.length > 0 ? [{ mark: '~', id, sentence: titled(id, entry), details }] : []
   })
   const gone = Object.entries(before)
     .filter(([id]) => !Object.hasOwn(after, id))
-    .map(([id, entry]): PlanLine => ({ mark: '-', sentence: titled(id, entry), details: [] }))
+    .map(([id, entry]): PlanLine => ({ mark: '-', id, sentence: titled(id, entry), details: [] }))
   const moved = changes.some(
     ({ moved: order, path }) =>
       order && (section === 'edges' ? path.endsWith('/next') : path === `/${section}`),
@@ -311,9 +321,9 @@ export function planText(plan: Plan, language: Language, warnings: readonly stri
   )
   part(
     'pack.plan.refusals',
-    plan.obstacles.map(({ sentence, forced }) => `  ${forced ? '! ' : '!!'} ${say(sentence)}`),
+    plan.obstacles.map(({ sentence, choices }) => `  ${choices.length > 0 ? '! ' : '!!'} ${say(sentence)}`),
   )
-  if (plan.obstacles.some(({ forced }) => forced)) lines.push(text(language, 'pack.plan.force'))
+  if (plan.obstacles.some(({ choices }) => choices.length > 0)) lines.push(text(language, 'pack.plan.force'))
   if (plan.changes) lines.push('', text(language, 'pack.plan.hash', { hash }))
   return lines.join('\n')
 }

@@ -5,13 +5,20 @@ import { send } from './send.ts'
 import { buildWorld, type World } from './world.ts'
 
 /** What an administrator sends to a route in order to change something, where the table's request changes nothing. */
-const changes: Record<string, (world: World) => { params?: Record<string, string>; body?: unknown }> = {
+type Asked = { params?: Record<string, string>; body?: unknown }
+const changes: Record<string, (world: World) => Asked | Promise<Asked>> = {
   'products.archive': ({ vat }) => ({ params: { id: vat } }),
   'products.archiveMany': ({ vat }) => ({ body: { ids: [vat] } }),
   // The pruning came before the picking, which locks it.
   'milestones.archive': ({ picking }) => ({ params: { id: picking } }),
   'milestones.archiveSingular': ({ picking }) => ({ params: { id: picking } }),
   'users.update': ({ invited }) => ({ params: { id: invited }, body: { role: 'Level two' } }),
+  'config.apply': async ({ admin }) => {
+    const { files } = (await admin.get('/admin/config/export')).body as { files: Record<string, string> }
+    files['otro.yaml'] = 'apiVersion: rastro/v1\ntags: [ nueva ]\n'
+    const { hash } = (await admin.post('/admin/config/plan', { files })).body as { hash: string }
+    return { body: { files, hash } }
+  },
   'milestones.privacy': ({ pruning }) => ({ params: { id: pruning }, body: { priv: 'true' } }),
 }
 
@@ -29,6 +36,10 @@ const silent: Record<string, string> = {
   'files.upload': 'the same',
   'pdf.order': 'a paper shows records and changes none; it is forgotten after minutes',
   'pdf.cancel': 'the same',
+  'config.validate': 'it only judges files',
+  'config.plan': 'it only tells what applying files would do',
+  'config.saveDraft': 'a draft is in use nowhere; the apply that ends it leaves the events',
+  'config.discardDraft': 'the same',
   'contact.send': "a visitor's question is mail, which the account does not keep",
 }
 
@@ -45,7 +56,7 @@ describe('every route that writes', () => {
 
   it.each(writing.map((one) => [one.name, one] as const))('leaves an event: %s', async (name, one) => {
     world = await buildWorld(api, `account-${name}`.toLowerCase().replace('.', '-'), 'MARCA')
-    const asked = changes[name]?.(world) ?? (one.liveRequest ?? one.request)(world)
+    const asked = (await changes[name]?.(world)) ?? (one.liveRequest ?? one.request)(world)
     const before = await lastEvent()
     const { status, body } = await send(world.admin, one.route, asked, { 'x-client': 'screen/1.2.3' })
     expect(status, JSON.stringify(body)).toBeLessThan(300)

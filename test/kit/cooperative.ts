@@ -104,9 +104,9 @@ export class Cooperative {
   /** The keys of the obstacles to applying a pack. */
   async obstacles(changes: Changes, options = {}): Promise<string[]> {
     const { obstacles } = await this.plan(changes, options)
-    return obstacles.map(({ sentence, forced }) => {
+    return obstacles.map(({ sentence, choices }) => {
       const { key, params } = sentence
-      return `${key.replace('pack.plan.stands.', '')} ${params.field ?? params.id ?? params.stage} ${params.count}${forced ? '' : ' never'}`
+      return `${key.replace('pack.plan.stands.', '')} ${params.field ?? params.id ?? params.stage} ${params.count}${choices.length > 0 ? '' : ' never'}`
     })
   }
 

@@ -56,6 +56,7 @@ export const errors: Shape<typeof source> = {
     permissions: 'You do not have the required permissions to perform this action.',
     forbiddenAction: 'That action is forbidden for you.',
     notAllowed: 'You are not allowed to perform this action.',
+    configObstacles: 'Records stand in the way: choose what to do about each.',
     dataNotFound: 'Data not found',
     originMissing: 'Its origin is missing',
     deleteLaterFirst: 'Archive the later processes first, or edit the transformation to change its origin.',

@@ -55,6 +55,7 @@ export const errors = {
     permissions: 'No tenés los permisos necesarios para realizar esta acción.',
     forbiddenAction: 'Esa acción está prohibida para vos.',
     notAllowed: 'No estás autorizado a realizar esta acción.',
+    configObstacles: 'Hay registros que lo impiden: elegí qué hacer con cada uno.',
     dataNotFound: 'No se encontraron datos',
     originMissing: 'Falta su origen',
     deleteLaterFirst:

@@ -24,7 +24,6 @@ export async function applyPlan(
   given: Pack,
   { hash, ...options }: PlanOptions & { hash: string },
 ): Promise<{ plan: ApplyPlan; version: number | null }> {
-  const { force, overwrite } = options
   await insertAccount(tx, given.account.name)
   // The lock order of every transaction: the account's row before the chain's head.
   await tx.db.selectFrom('accounts').select('id').where('id', '=', tx.accountId).forNoKeyUpdate().execute()
@@ -32,16 +31,14 @@ export async function applyPlan(
   const plan = await makePlan(tx, given, options)
   const { pack } = plan
   if (plan.hash !== hash.toLowerCase()) refuse('CONFIG_CHANGED')
-  if (plan.obstacles.length > 0) return { plan, version: null }
-  if (overwrite) await disownParts(tx)
-  const { touched, version } = await archiveAndApply(tx, pack, plan.removals, force)
+  if (plan.obstacles.length > 0 || plan.faults.length > 0) return { plan, version: null }
+  if (options.overwrite) await disownParts(tx)
+  const { touched, version } = await archiveAndApply(tx, pack, plan.archived)
   const config = await readConfiguration(tx)
   for (const ids of slices(touched)) await project(tx, config, ids)
-  if (force) {
-    for (const ids of slices(await liveProducts(tx, plan.removals.stages)))
-      await archive.archive(tx, config, ids)
-  }
-  if (force) await archiveAssetsOf(tx, plan.removals.assets)
+  for (const ids of slices(await liveProducts(tx, plan.archived.stages)))
+    await archive.archive(tx, config, ids)
+  await archiveAssetsOf(tx, plan.archived.assets)
   if (plan.before) {
     await reindex(tx, config, plan.before, pack)
     await reindexAssets(tx, config, plan.before, pack)

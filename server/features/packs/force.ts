@@ -7,14 +7,13 @@ import { archiveEach } from '../milestones/archive.ts'
 import { schemasToArchive, type Removals } from './removals.ts'
 import { applyPack, type ApplyResult } from './write.ts'
 
-/** Applies a pack; `force` first archives the processes that it removes. Also returns the products of those processes. */
+/** Archives the processes that a pack removes, as far as that was chosen, and applies it. Also returns the products of those processes. */
 export async function archiveAndApply(
   tx: Tx,
   pack: Pack,
-  removals: Removals,
-  force: boolean,
+  archived: Removals,
 ): Promise<ApplyResult & { touched: string[] }> {
-  const touched = force ? await archiveProcesses(tx, removals) : []
+  const touched = await archiveProcesses(tx, archived)
   return { touched, ...(await applyPack(tx, pack)) }
 }
 
@@ -24,6 +23,7 @@ export async function archiveAndApply(
  * archived with their product instead. Returns the products of the archived records and links.
  */
 async function archiveProcesses(tx: Tx, removals: Removals): Promise<string[]> {
+  if (schemasToArchive(removals).length === 0) return []
   const { rows } = await sql<{ id: string; product: string }>`
     select m.id, m.product_id as product from milestones m
     join products p on p.account_id = ${tx.accountId} and p.id = m.product_id

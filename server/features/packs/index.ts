@@ -1,8 +1,10 @@
 import type { Feature } from '../../platform/feature.ts'
+import { mountPacks } from './routes.ts'
 import { verifiedConfiguration } from './verify.ts'
 
 export const packs = {
   tables: [
+    'config_drafts',
     'config_versions',
     'verticals',
     'product_schemas',
@@ -15,5 +17,6 @@ export const packs = {
     'check_schema_versions',
     'edges',
   ],
+  mount: mountPacks,
   verify: verifiedConfiguration,
 } satisfies Feature

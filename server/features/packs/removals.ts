@@ -1,4 +1,6 @@
 import type { Form } from '../../../core/fields/index.ts'
+import { pointer } from '../../../core/json/pointer.ts'
+import { edgePath } from '../../../core/pack/choices.ts'
 import type { Pack, PackEdge } from '../../../core/pack/shape.ts'
 import { type Kind, kinds } from '../configuration/kinds.ts'
 
@@ -15,6 +17,8 @@ export interface LostField {
   title: string
   /** SQL/JSON path. */
   place: string
+  /** JSON Pointer in the pack. */
+  path: string
   lost: 'field' | 'kind'
 }
 
@@ -56,11 +60,52 @@ export function removalsOf(before: Pack, after: Pack): Removals {
     fields: Object.values(kinds).flatMap(({ section }) =>
       Object.entries<Form>(before[section]).flatMap(([schema, form]) => {
         const now: Form | undefined = after[section][schema]
-        return now ? lostFields(form, now).map((field) => ({ section, schema, ...field })) : []
+        return now
+          ? lostFields(form, now, pointer(section, schema)).map((field) => ({ section, schema, ...field }))
+          : []
       }),
     ),
   }
 }
+
+export const noRemovals: Removals = {
+  stages: [],
+  assets: [],
+  processes: [],
+  moved: [],
+  edges: [],
+  fields: [],
+}
+
+/** The removals that are to be archived. What a stage takes with it is archived with it. */
+export function archivedRemovals(
+  removals: Removals,
+  before: Pack,
+  isArchived: (path: string) => boolean,
+): Removals {
+  const stages = removals.stages.filter((id) => isArchived(pointer('productSchemas', id)))
+  const isArchivedProcess = (id: string) =>
+    stages.includes(before.milestoneSchemas[id]?.productSchema ?? '') ||
+    isArchived(pointer('milestoneSchemas', id))
+  return {
+    stages,
+    assets: removals.assets.filter((id) => isArchived(pointer('assetSchemas', id))),
+    processes: removals.processes.filter(isArchivedProcess),
+    moved: removals.moved.filter(isArchivedProcess),
+    edges: removals.edges.filter(({ id }) => isArchived(edgePath(id))),
+    fields: removals.fields.filter(({ path }) => isArchived(path)),
+  }
+}
+
+/** The path of each removal. */
+export const pathsOf = ({ stages, assets, processes, moved, edges, fields }: Removals): Set<string> =>
+  new Set([
+    ...stages.map((id) => pointer('productSchemas', id)),
+    ...assets.map((id) => pointer('assetSchemas', id)),
+    ...[...processes, ...moved].map((id) => pointer('milestoneSchemas', id)),
+    ...edges.map(({ id }) => edgePath(id)),
+    ...fields.map(({ path }) => path),
+  ])
 
 /** Schemas whose live records a forced pack archives: removed and moved processes, and transformations whose edge changes. */
 export const schemasToArchive = ({ processes, moved, edges }: Removals): string[] => [
@@ -95,15 +140,22 @@ function changedMembers(before: JoinedEdge, after: JoinedEdge): string[] {
 
 type FormLoss = Omit<LostField, 'section' | 'schema'>
 
-function lostFields(before: Form, after: Form, above = '$', under = ''): FormLoss[] {
+function lostFields(before: Form, after: Form, at: string, above = '$', under = ''): FormLoss[] {
   return Object.entries(before.schema.properties).flatMap(([key, { title }]): FormLoss[] => {
-    const field = { name: under + key, title, place: `${above}."${key}"` }
+    const path = at + pointer('schema', 'properties', key)
+    const field = { name: under + key, title, path, place: `${above}."${key}"` }
     if (!Object.hasOwn(after.schema.properties, key)) return [{ ...field, lost: 'field' }]
     const then = before.descriptor[key]
     const now = after.descriptor[key]
     if (then?.kind !== now?.kind) return [{ ...field, lost: 'kind' }]
     return then?.kind === 'disaggregate' && now?.kind === 'disaggregate'
-      ? lostFields(then.items, now.items, `${field.place}[*]."dataSchema"`, `${field.name}.`)
+      ? lostFields(
+          then.items,
+          now.items,
+          at + pointer('descriptor', key, 'items'),
+          `${field.place}[*]."dataSchema"`,
+          `${field.name}.`,
+        )
       : []
   })
 }

@@ -1,7 +1,15 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
+    config_drafts: {
+      account_id: string
+      version: number
+      files: ColumnType<Record<string, string>, string, string>
+      based_on: number | null
+      updated_at: Date
+      updated_by: string
+    }
     config_versions: {
       account_id: string
       n: number
