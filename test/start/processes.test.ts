@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { Database, openPool } from '../../server/platform/db/database.ts'
 import { readSettings } from '../../server/platform/process/settings.ts'
+import { chromiumPath } from '../kit/browser.ts'
 import { refresh, signIn } from '../kit/identity.ts'
 import { configure, demoPack } from '../kit/packs.ts'
+import { readPaper } from '../kit/paper.ts'
 import { freePort, type Product, startProduct } from '../kit/product.ts'
 import { cloneTemplate, type TestDatabase } from '../kit/server.ts'
 
@@ -15,18 +17,22 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 let database: TestDatabase
 let proxy: Server
 let publicUrl: string
+let browser: string
 const servers: Product[] = []
+
+const environment = (name: string) => ({
+  DATABASE_URL: database.ownerUrl,
+  DATA_DIR: join(readSettings().dataDir, 'test', name),
+  PUBLIC_URL: publicUrl,
+  CHROMIUM_PATH: browser,
+  DEMO: '1',
+})
 
 beforeAll(async () => {
   database = await cloneTemplate(inject('testServer'))
   const port = await freePort()
   publicUrl = `http://localhost:${port}`
-  const environment = (name: string) => ({
-    DATABASE_URL: database.ownerUrl,
-    DATA_DIR: join(readSettings().dataDir, 'test', name),
-    PUBLIC_URL: publicUrl,
-    DEMO: '1',
-  })
+  browser = await chromiumPath()
   // Started at the same time: they agree on who migrates, who loads the demo and which keys sign.
   servers.push(...(await Promise.all(['one', 'other'].map((name) => startProduct(environment(name))))))
   let asked = 0
@@ -85,6 +91,33 @@ test('a change on one is visible on the other at once: a page, a configuration',
   await pool.end()
   for (const server of [one!, other!])
     expect((await server.get('/productSchemas/ps-lote-soja')).body.collection[0].name).toBe('Parcela')
+})
+
+test('a PDF outlives the processes that were making it', async () => {
+  const { tokens } = await signIn(publicUrl)
+  const [one] = servers.map(({ url }) => as(tokens.access_token, url))
+  const lots = (await one!.get('/products?productSchema=ps-lote-soja&limit=8')).body.collection
+  const { body } = await one!.post('/pdf', {
+    itemType: 'ProductSchemaQR',
+    templateId: 'pt-troquel-lote',
+    itemIds: lots.map(({ _id }: { _id: string }) => _id),
+    sheet: { copies: 100 },
+  })
+  const pool = openPool(database.jobsUrl, 1)
+  const taken = `select from graphile_worker._private_jobs where locked_by is not null`
+  await expect.poll(async () => (await pool.query(taken)).rowCount, { interval: 20 }).toBe(1)
+  await pool.end()
+  await Promise.all(servers.splice(0).map((server) => server.end('SIGKILL')))
+
+  const again = await startProduct(environment('one'))
+  servers.push(again)
+  const fetchPdf = () =>
+    fetch(`${again.url}/api/pdf/${body.key}`, {
+      headers: { authorization: `Bearer ${tokens.access_token}`, 'x-audience': 'litoral' },
+    })
+  await expect.poll(async () => (await fetchPdf()).status, { timeout: 90_000, interval: 500 }).toBe(200)
+  const pages = await readPaper(Buffer.from(await (await fetchPdf()).arrayBuffer()))
+  expect(pages.length).toBe(Math.ceil(800 / 24))
 })
 
 // oxlint-disable-next-line typescript/no-explicit-any
