@@ -155,6 +155,7 @@ summary::before{content:"";flex:none;width:7px;height:7px;margin:6px 3px 0 1px;b
 .checks p{margin:0;color:var(--ink2)}
 .checks li{display:flex;flex-wrap:wrap;gap:0 14px;padding:4px 0;border-top:1px solid var(--rule)}
 .checks span{color:var(--ink2)}
+.rows .checks li:last-child{border-bottom:0}
 .checks .no{color:var(--warned);font-weight:650}
 .said,small{display:block;color:var(--ink2);font-size:14px;line-height:20px}
 .pictures{display:flex;gap:8px;margin-top:12px;overflow-x:auto}
