@@ -1,6 +1,7 @@
 import { listOnce } from './features/accounts/listed.ts'
 import { features, heldColumns } from './features/index.ts'
 import { sweepFiles } from './features/files/sweep.ts'
+import { checkHistories } from './features/history/checks.ts'
 import { listOldMilestones } from './features/milestones/listed.ts'
 import { sweepOrders } from './features/pdf/orders.ts'
 import { completeSchemas } from './features/packs/write.ts'
@@ -16,6 +17,8 @@ import { deleteOldKeys } from './platform/http/mount.ts'
 import { deleteOldAttempts } from './platform/limits.ts'
 import type { Settings } from './platform/process/settings.ts'
 import { sealHeads } from './platform/seal/index.ts'
+import { sealsFile } from './platform/seal/seals.ts'
+import { verifyHistory } from './verify/index.ts'
 
 interface Parts {
   settings: Settings
@@ -32,6 +35,7 @@ export function startWork({
   ...parts
 }: Parts & Pick<Parameters<typeof startJobs>[0], 'jobsUrl' | 'log'>): () => Promise<void> {
   const storage = openStorage(settings)
+  const checkHistory = (accountId: string) => verifyHistory(database, accountId, sealsFile(settings))
   const chores: Record<string, Chore> = {
     // Anybody can begin sign-ins, so those that nobody finishes are deleted often.
     sweepIdentity: { at: '*/5 * * * *', run: async () => provider?.sweep() },
@@ -69,10 +73,11 @@ export function startWork({
       run: () => database.inEachAccount({ userId: 'job', via: 'job' }, completeSchemas),
     },
     seal: { at: '37 3 * * *', run: () => sealHeads(database, settings) },
+    checkHistories: { at: '0 9 * * *', run: () => checkHistories(database, checkHistory) },
   }
   const tasks = features.flatMap(([, { jobs }]) => jobs ?? [])
   const printer = new Printer(settings)
-  const outside = { settings, mail: openMail(settings), storage, printer }
+  const outside = { settings, mail: openMail(settings), storage, printer, checkHistory }
   const stop = startJobs({ ...parts, database, outside, tasks, chores })
   return async () => {
     // A PDF that is being made is made again by the next process.

@@ -75,7 +75,10 @@ function operation(resource: string, name: string, route: Route): Json {
       ...(route.answer === null
         ? { [route.status ?? 204]: { description: 'Done' } }
         : {
-            [route.status ?? 200]: { description: 'Done', content: contentOf(route.answer) },
+            [route.status ?? 200]: {
+              description: 'Done',
+              content: { ...contentOf(route.answer), ...(route.file ? contentOf(route.file) : {}) },
+            },
           }),
       default: {
         description: 'Refused',

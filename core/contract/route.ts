@@ -32,7 +32,9 @@ export interface Route {
   /** Shape of the answer; null answers 204 without a body. */
   answer: TSchema | Bytes | null
   /** Status of a successful answer; 200 (204 without a body) unless said. */
-  status?: 200 | 201
+  status?: 200 | 201 | 202
+  /** What it answers instead where the query asks for a format. */
+  file?: Bytes
   /** A body of any type is accepted and ignored. */
   ignoresBody?: true
   /** Creates something: an Idempotency-Key makes a repeat answer as the first time. */

@@ -1,14 +1,21 @@
 import type { Language } from './index.ts'
 
+/** Tells spreadsheets that a table is UTF-8. */
+export const csvMark = '\uFEFF'
+
+/** A table for spreadsheets of the language's locale, with its mark. */
+export const csvText = (rows: readonly (readonly string[])[], language: Language): string =>
+  csvMark + csvLines(rows, language)
+
 /**
- * A table for spreadsheets of the language's locale: UTF-8 with a byte order mark, `;` in Spanish and `,` in English,
- * quotes as in RFC 4180. A cell that a spreadsheet would compute gets a leading `'`.
+ * Lines of a table: `;` in Spanish and `,` in English, quotes as in RFC 4180. A cell that a spreadsheet would compute gets a
+ * leading `'`.
  */
-export function csvText(rows: readonly (readonly string[])[], language: Language): string {
+export function csvLines(rows: readonly (readonly string[])[], language: Language): string {
   const separator = language === 'es' ? ';' : ','
   const cell = (text: string) => {
     const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
     return /[;,"\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
   }
-  return `\uFEFF${rows.map((row) => `${row.map(cell).join(separator)}\r\n`).join('')}`
+  return rows.map((row) => `${row.map(cell).join(separator)}\r\n`).join('')
 }

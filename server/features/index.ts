@@ -9,6 +9,7 @@ import { checks } from './checks/index.ts'
 import { configuration } from './configuration/index.ts'
 import { dashboards } from './dashboards/index.ts'
 import { files } from './files/index.ts'
+import { history } from './history/index.ts'
 import { insights } from './insights/index.ts'
 import { lineage } from './lineage/index.ts'
 import { links } from './links/index.ts'
@@ -52,6 +53,7 @@ const nouns: readonly (readonly [folder: string, feature: Feature])[] = [
 export const features: readonly (readonly [folder: string, feature: Feature])[] = [
   ...nouns,
   ['archive', archive(nouns.map(([, noun]) => noun))],
+  ['history', history(nouns.map(([, noun]) => noun))],
   ['packs', packs],
   ['qr', qr],
   ['public-page', publicPage],

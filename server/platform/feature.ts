@@ -55,6 +55,16 @@ export interface Outside {
   mail: Mail
   storage: Storage
   printer: Printer
+  /** Checks the chain of an account's events, and its seals. */
+  checkHistory(accountId: string): Promise<HistoryCheck>
+}
+
+export interface HistoryCheck {
+  /** The head of the chain. */
+  n: number
+  differ: number
+  /** The first event that isn't what was written; null if all are. */
+  brokenAt: number | null
 }
 
 /** A row of a restorable record, live or archived. */

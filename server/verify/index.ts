@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/db/database.ts'
+import type { HistoryCheck } from '../platform/feature.ts'
 import { verifyChain } from './chain.ts'
 import { sumOf, type Verification } from './difference.ts'
 import { verifyProjected } from './projections.ts'
@@ -45,6 +46,29 @@ export async function verify(database: Database, sealsFile?: string): Promise<Re
   if (first) parts.push(await inAccount(first.id, (tx) => verifyPeople(tx, people)))
   if (filed) parts.push({ rows: 0, differ: await verifyAccounts(database, filed) })
   return sumOf(parts)
+}
+
+/** Checks the chain of one account and its seals. It reads what the serving role may read, so a server does it while it serves. */
+export async function verifyHistory(
+  database: Database,
+  accountId: string,
+  sealsFile: string,
+): Promise<HistoryCheck> {
+  const filed = await readFiled(sealsFile)
+  const scope = { accountId, userId: 'verify', readOnly: true, snapshot: true }
+  return database.inAccount(scope, async (tx) => {
+    await prepare(tx)
+    const { differ } = sumOf([await verifyChain(tx), await verifySeals(tx, filed)])
+    const head = await tx.db
+      .selectFrom('event_heads')
+      .select('n')
+      .where('account_id', '=', accountId)
+      .executeTakeFirst()
+    const n = head?.n ?? 0
+    // Events and seals are named by their numbers; whatever else differs is the end of the chain.
+    const broken = differ.map(({ table, id }) => (table === 'event_heads' ? n : Number(id)))
+    return { n, differ: differ.length, brokenAt: broken.length > 0 ? Math.min(...broken) : null }
+  })
 }
 
 /** Verifies one account as the transaction sees it, and adds what it tells of people. */

@@ -87,6 +87,7 @@ const unverified: Record<string, string> = {
   idempotency_keys: 'answers to be given again for a day; nothing follows from them',
   files: 'uploads are no records; the events of the records that name them tell their addresses',
   origin_overlaps: 'follows from records: made again when they change, and forgotten after a day',
+  history_checks: 'what the last check has found; it is made anew every day',
   pdf_orders: 'papers are made of records, change none, and are forgotten after minutes',
   seals: 'proved by their signatures',
   'grants.last_seen': 'the day of the last request; no change of the grant',

@@ -40,6 +40,7 @@ const silent: Record<string, string> = {
   'config.plan': 'it only tells what applying files would do',
   'config.saveDraft': 'a draft is in use nowhere; the apply that ends it leaves the events',
   'config.discardDraft': 'the same',
+  'history.verify': 'a check reads the events and keeps what it has found beside them',
   'contact.send': "a visitor's question is mail, which the account does not keep",
 }
 

@@ -106,7 +106,7 @@ function newReferences(form: Form, data: Record<string, unknown>, stored?: Recor
 }
 
 /** The content of one schema version, or undefined. Versions are immutable, so their cache never expires. */
-async function contentAt<K extends SchemaKind>(
+export async function contentAt<K extends SchemaKind>(
   tx: Tx,
   kind: K,
   schemaId: string,

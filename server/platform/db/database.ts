@@ -12,7 +12,8 @@ import {
   sql,
 } from 'kysely'
 import pg from 'pg'
-import { appendEvents, type NewEvent, recordEvent, type RecordedEvent, type Via } from './events.ts'
+import type { Via } from '../../../core/rules/history.ts'
+import { appendEvents, type NewEvent, recordEvent, type RecordedEvent } from './events.ts'
 import { addJobs, type Jobs, type NewJob } from './jobs.ts'
 import { gather, queryAfter } from './pipeline.ts'
 import { Turns } from '../turns.ts'

@@ -1,21 +1,8 @@
 import { sql } from 'kysely'
+import type { EventAction } from '../../../core/rules/history.ts'
 import type { Tx } from './database.ts'
 import type { Tables } from './tables.ts'
 import { writeSlices, slicesOf } from './rows.ts'
-
-type EventAction =
-  | 'create'
-  | 'update'
-  | 'archive'
-  | 'restore'
-  | 'corrected'
-  | 'privacy'
-  | 'apply'
-  | 'assign'
-  | 'sent'
-
-/** Through which door a write came. A label, no proof: nothing is decided by it. */
-export type Via = 'screen' | 'api' | 'import' | 'undo' | 'job' | 'demo' | 'command'
 
 /** A change of one record; the transaction adds user, time and door, and the database the chain's hash. */
 export interface NewEvent {

@@ -64,7 +64,13 @@ function work(note: (tx: Tx, text: string) => unknown = () => {}, chores: Record
   const line = (text: string) => lines.push(text)
   const stop = startJobs({
     database,
-    outside: { settings, mail, storage: openStorage(settings), printer: new Printer(settings) },
+    outside: {
+      settings,
+      mail,
+      storage: openStorage(settings),
+      printer: new Printer(settings),
+      checkHistory: async () => ({ n: 0, differ: 0, brokenAt: null }),
+    },
     jobsUrl: urls.jobsUrl,
     tasks: [tasks],
     chores,

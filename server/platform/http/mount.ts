@@ -19,7 +19,7 @@ import type { Settings } from '../process/settings.ts'
 import { refuseUnless } from '../auth/demand.ts'
 import { type Database, stale, type Tx } from '../db/database.ts'
 import { type Finders, judgeBy, type JudgeReferences } from '../references.ts'
-import type { Via } from '../db/events.ts'
+import type { Via } from '../../../core/rules/history.ts'
 import { Json } from '../db/lists.ts'
 import { languageOfRequest } from './faults.ts'
 import { refuseUnstorable } from './json.ts'
@@ -61,7 +61,10 @@ type Handled<R extends Route> = R['answer'] extends null
   ? void
   : R['answer'] extends Bytes
     ? Content<R['answer']['contentTypes'][number]>
-    : Answer<R> | Json<Answer<R>>
+    :
+        | Answer<R>
+        | Json<Answer<R>>
+        | (R['file'] extends Bytes ? Content<R['file']['contentTypes'][number]> : never)
 
 /** An answer that takes the processor long is returned as a function, which is called once the transaction has ended. */
 type Handler<R extends Route> = (
@@ -139,7 +142,8 @@ export function mount<Routes extends Record<string, Route>>(
       handler: async (request, reply) => {
         const { status, answer } = await work(request, () => serve(api, route, handler, request, reply))
         if (reply.sent) return reply
-        if (isBytes(route.answer)) return sendContent(reply.code(status), answer as Content)
+        if (isBytes(route.answer) || isFileAsked(route, request))
+          return sendContent(reply.code(status), answer as Content)
         // Text that PostgreSQL wrote goes out as it is; tests hold it against the contract.
         if (answer instanceof Json)
           return reply.code(status).type('application/json; charset=utf-8').send(answer.text)
@@ -148,6 +152,9 @@ export function mount<Routes extends Record<string, Route>>(
     })
   }
 }
+
+const isFileAsked = ({ file }: Route, request: FastifyRequest): boolean =>
+  file !== undefined && (request.query as { format?: string }).format !== undefined
 
 /** Registers parsers that leave these types as bytes. Parsers are shared, so each route also checks its own types. */
 function parseBytes(app: FastifyInstance, { contentTypes }: Bytes): void {

@@ -1,0 +1,255 @@
+import type { HistoryChange, HistoryValue } from '../../../core/contract/history.ts'
+import { localMoment, shownDay } from '../../../core/fields/calendar.ts'
+import { fieldText, type Form, localise, references } from '../../../core/fields/index.ts'
+import { isRecord } from '../../../core/fields/kind.ts'
+import { formatNumber, type Language, text } from '../../../core/i18n/index.ts'
+import { isEqual } from '../../../core/json/equal.ts'
+import { pointer, pointerNames } from '../../../core/json/pointer.ts'
+import { columnKinds, columnNouns, type HistoryColumn, shownColumns } from '../../../core/rules/history.ts'
+import { levelOne } from '../../../core/rules/role.ts'
+import type { Columns } from '../../platform/records.ts'
+import { type Names, type Reader, restricted } from './names.ts'
+
+/** An event with the columns that it changed, by their names of today. */
+export interface Told {
+  type: string
+  before: Columns
+  after: Columns
+  /** The form that it was written with. */
+  form: Form | undefined
+}
+
+/** A change whose names are still to be read. */
+export type Draft = (names: Names) => HistoryChange
+
+/** Characters of a value in the history. */
+const maxLength = 2_000
+
+/** What an event changed, field by field. Records that values mention are asked of `names`. */
+export function draftChanges(told: Told, reader: Reader, names: Names): Draft[] {
+  return shownColumns(told.type, told.after).flatMap((column) => {
+    const [before, after] = [told.before[column], told.after[column]]
+    if (isEqual(before ?? nothingOf(column), after ?? nothingOf(column))) return []
+    switch (columnKinds[column]) {
+      case 'form':
+        return draftFields(told, before, after, reader, names)
+      case 'translations':
+        return draftTranslations(told, before, after, reader)
+      case 'profile':
+        return draftProfile(before, after, reader.language)
+      default:
+        return [draftColumn(column, before, after, reader, names)]
+    }
+  })
+}
+
+/** What a column holds that nobody filled. */
+const nothingOf = (column: HistoryColumn): false | null =>
+  columnKinds[column] === 'yesNo' || columnKinds[column] === 'privacy' ? false : null
+
+/** The reason for a correction, which stands among its columns. */
+export const reasonOf = ({ after }: Told): string | undefined =>
+  typeof after.reason === 'string' && after.reason !== '' ? after.reason : undefined
+
+function draftFields(
+  { form: stored }: Told,
+  before: unknown,
+  after: unknown,
+  { language, config, timeZone, session }: Reader,
+  names: Names,
+): Draft[] {
+  const [old, now] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}]
+  const form = stored && localise(stored, language, config.defaultLanguage)
+  const fields = Object.keys({ ...form?.schema.properties, ...old, ...now })
+  const mention = (data: Columns) =>
+    stored === undefined || session.admin
+      ? []
+      : references(stored, data).flatMap(({ to, id, path }) => {
+          const type = nounTables[to]
+          if (type) names.want(type, id)
+          return type ? [{ field: pointerNames(path)[0]!, type, id }] : []
+        })
+  const mentioned = [mention(old), mention(now)]
+  return fields
+    .filter((name) => !isEqual(old[name] ?? null, now[name] ?? null))
+    .map((name) => (known) => {
+      const valueOf = (data: Columns, n: 0 | 1): HistoryValue => {
+        const hidden = mentioned[n]!.some(
+          ({ field, type, id }) => field === name && known.of(type, id) === restricted,
+        )
+        if (hidden) return restricted
+        if (data[name] === undefined || data[name] === null) return null
+        const shown = form ? fieldText(form, name, data, { language, timeZone }) : ''
+        return shown === '' ? plainText(data[name], language) : cut(shown)
+      }
+      return {
+        path: `/dataSchema${pointer(name)}`,
+        title: form?.schema.properties[name]?.title ?? name,
+        before: valueOf(old, 0),
+        after: valueOf(now, 1),
+      }
+    })
+}
+
+/** The tables of what fields mention, as far as somebody may lack the right to read it. */
+const nounTables: Partial<Record<string, string>> = {
+  asset: 'assets',
+  location: 'locations',
+  organization: 'organizations',
+}
+
+function draftTranslations(
+  { form: stored }: Told,
+  before: unknown,
+  after: unknown,
+  { language, config }: Reader,
+): Draft[] {
+  const form = stored && localise(stored, language, config.defaultLanguage)
+  const textsOf = (column: unknown, of: Language): Columns => {
+    const entry = isRecord(column) ? column[of] : undefined
+    return isRecord(entry) && isRecord(entry.dataSchema) ? entry.dataSchema : {}
+  }
+  return config.supportedLanguages.flatMap((of) => {
+    const [old, now] = [textsOf(before, of), textsOf(after, of)]
+    return Object.keys({ ...old, ...now })
+      .filter((name) => (old[name] ?? '') !== (now[name] ?? ''))
+      .map((name) => () => ({
+        path: `/i18n${pointer(of, 'dataSchema', name)}`,
+        title: text(language, 'history.inLanguage', {
+          field: form?.schema.properties[name]?.title ?? name,
+          language: text(language, `history.languages.${of}`),
+        }),
+        before: plainText(old[name], language),
+        after: plainText(now[name], language),
+      }))
+  })
+}
+
+const profileMembers = [
+  'logoUrl',
+  'frontImageUrl',
+  'videoUrl',
+  'labelOfInputSearch',
+  'country',
+  'state',
+  'city',
+  'address',
+  'cords',
+  'website',
+  'phoneNumber',
+  'socialMedia',
+  'data',
+  'disclaimer',
+] as const
+
+function draftProfile(before: unknown, after: unknown, language: Language): Draft[] {
+  const [old, now] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}]
+  return profileMembers
+    .filter((name) => !isEqual(old[name] ?? null, now[name] ?? null))
+    .map((name) => () => ({
+      path: `/${name}`,
+      title: text(language, `history.profile.${name}`),
+      before: plainText(old[name], language),
+      after: plainText(now[name], language),
+    }))
+}
+
+function draftColumn(
+  column: HistoryColumn,
+  before: unknown,
+  after: unknown,
+  reader: Reader,
+  names: Names,
+): Draft {
+  const [old, now] = [idsOf(column, before), idsOf(column, after)]
+  const table = column === 'links' ? 'products' : nounOf(column)
+  if (table) for (const id of [...old, ...now]) names.want(table, id)
+  return (known) => ({
+    path: `/${column}`,
+    title: text(reader.language, `history.columns.${column as Exclude<HistoryColumn, 'data' | 'i18n'>}`),
+    before: table
+      ? namesText(
+          table,
+          old.filter((id) => column !== 'links' || !now.includes(id)),
+          known,
+          reader.language,
+        )
+      : columnText(column, before, reader),
+    after: table
+      ? namesText(
+          table,
+          now.filter((id) => column !== 'links' || !old.includes(id)),
+          known,
+          reader.language,
+        )
+      : columnText(column, after, reader),
+  })
+}
+
+const nounOf = (column: HistoryColumn): string | undefined =>
+  (columnNouns as Partial<Record<HistoryColumn, string>>)[column]
+
+function idsOf(column: HistoryColumn, value: unknown): string[] {
+  if (column === 'links')
+    return (Array.isArray(value) ? value : []).flatMap((link: unknown) =>
+      isRecord(link) && typeof link.origin_id === 'string' ? [link.origin_id] : [],
+    )
+  if (typeof value === 'string') return [value]
+  return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []
+}
+
+/** Names side by side. Those that the person may not read are only counted. */
+function namesText(type: string, ids: readonly string[], names: Names, language: Language): HistoryValue {
+  if (ids.length === 0) return null
+  const found = ids.map((id) => names.of(type, id))
+  const shown = found.flatMap((one) =>
+    one && 'name' in one
+      ? [one.schema && type === 'milestones' ? `${one.schema.name}, ${one.name}` : one.name]
+      : [],
+  )
+  const hidden = found.filter((one) => one === restricted).length
+  if (shown.length === 0) return hidden > 0 ? restricted : null
+  return cut(
+    [...shown, ...(hidden > 0 ? [text(language, 'history.hidden', { count: hidden })] : [])].join(', '),
+  )
+}
+
+function columnText(column: HistoryColumn, value: unknown, { language, timeZone }: Reader): HistoryValue {
+  if (value === undefined || value === null) return null
+  switch (columnKinds[column]) {
+    case 'yesNo':
+      return text(language, value === true ? 'history.yes' : 'history.no')
+    case 'privacy':
+      return text(language, value === true ? 'history.private' : 'history.public')
+    case 'hectares':
+      return typeof value === 'number' ? formatNumber(value, language, 'ha') : null
+    case 'time':
+      return typeof value === 'string' ? shownDay(localMoment(new Date(value), timeZone)) : null
+    case 'count':
+      return String(Array.isArray(value) ? value.length : isRecord(value) ? Object.keys(value).length : 0)
+    case 'roles':
+      return (Array.isArray(value) ? value : [])
+        .map((role) =>
+          text(language, role === levelOne ? 'history.roles.levelOne' : 'history.roles.levelTwo'),
+        )
+        .join(', ')
+    case 'priority':
+      return text(language, `history.priority.${value as 'alta' | 'media' | 'baja'}`)
+    case 'quiet':
+      return null
+    default:
+      return plainText(value, language)
+  }
+}
+
+/** A value without a kind of its own. Of what is neither text nor figure, it is only said that it changed. */
+function plainText(value: unknown, language: Language): string | null {
+  if (typeof value === 'string') return value === '' ? null : cut(value)
+  if (typeof value === 'number') return formatNumber(value, language)
+  if (typeof value === 'boolean') return text(language, value ? 'history.yes' : 'history.no')
+  if (isRecord(value) && typeof value.lat === 'number' && typeof value.lng === 'number')
+    return `${value.lat}, ${value.lng}`
+  return null
+}
+
+const cut = (value: string): string => (value.length > maxLength ? `${value.slice(0, maxLength)}…` : value)

@@ -1,0 +1,102 @@
+import { type RawBuilder, sql } from 'kysely'
+import { shownColumns } from '../../../core/rules/history.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Columns, RecordTable } from '../../platform/records.ts'
+
+/** An event as it is stored. */
+export interface StoredEvent {
+  n: number
+  at: Date
+  by: string
+  via: string | null
+  action: string
+  type: string
+  record: string
+  version: number | null
+  format: number
+  before: Columns | null
+  after: Columns | null
+  hash: string
+  previous: string | null
+  /** Its values are left out: there are too many in one answer. */
+  isCut: boolean
+}
+
+/** Bytes of values that are read at once. */
+const maxBytes = 8_000_000
+
+/** The events of these numbers, the last first. Their values are measured before they are read, and left out once they are too many. */
+export async function readEvents(tx: Tx, numbers: RawBuilder<unknown>): Promise<StoredEvent[]> {
+  const { rows } = await sql<StoredEvent>`
+    select e.n, e.at, e.by_user as by, e.via, e.action, e.type, e.record_id as record, e.schema_version as version,
+      e.format, case when not m.is_cut then e.before end as before, case when not m.is_cut then e.after end as after,
+      encode(e.hash, 'hex') as hash, encode(p.hash, 'hex') as previous, m.is_cut as "isCut"
+    from (
+      select e.n, coalesce(sum(coalesce(octet_length(e.before::text), 0) + coalesce(octet_length(e.after::text), 0))
+        over (order by e.n desc rows between unbounded preceding and 1 preceding), 0) > ${maxBytes} as is_cut
+      from (${numbers}) l join events e on e.account_id = ${tx.accountId} and e.n = l.n
+    ) m
+    join events e on e.account_id = ${tx.accountId} and e.n = m.n
+    left join events p on p.account_id = ${tx.accountId} and p.n = m.n - 1
+    order by e.n desc
+  `.execute(tx.db)
+  return rows
+}
+
+/** The columns that an event changed, as they were and as they are; events of the first format called them otherwise. */
+interface Columned {
+  before: Columns
+  after: Columns
+}
+
+export function columnsOf(event: StoredEvent, tables: ReadonlyMap<string, RecordTable>): Columned {
+  const { before, after } = event
+  if (event.format !== 1) return { before: before ?? {}, after: after ?? {} }
+  const translate = tables.get(event.type)?.translate
+  const {
+    n: _n,
+    before: _before,
+    after: _after,
+    hash: _hash,
+    previous: _previous,
+    isCut: _isCut,
+    ...rest
+  } = event
+  const told = (columns: Columns | null) =>
+    columns === null
+      ? {}
+      : (translate?.(columns, { ...rest, at: event.at.toISOString(), after: JSON.stringify(columns) }) ?? {})
+  return { before: told(before), after: told(after) }
+}
+
+/**
+ * Adds to changes what they don't say themselves: how a column was, as the record's events before them tell. Of a creation nothing was
+ * before.
+ */
+export async function completeBefore(
+  tx: Tx,
+  changes: readonly { event: StoredEvent; columns: Columned }[],
+): Promise<void> {
+  const wanted = changes.flatMap(({ event: { n, type, record, action, format }, columns }) =>
+    action === 'create' || format === 1
+      ? []
+      : shownColumns(type, columns.after)
+          .filter((name) => !Object.hasOwn(columns.before, name))
+          .map((name) => ({ n, type, record, name })),
+  )
+  if (wanted.length === 0) return
+  const { rows } = await sql<{ n: number; name: string; value: unknown }>`
+    select w.n, w.name, (
+      select e.after -> w.name from events e
+      where e.account_id = ${tx.accountId} and e.type = w.type and e.record_id = w.record and e.n < w.n
+        and e.after -> w.name is not null
+      order by e.n desc limit 1
+    ) as value
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (n bigint, type text, record text, name text)
+  `.execute(tx.db)
+  const known = new Map(changes.map(({ event, columns }) => [event.n, columns]))
+  for (const { n, name, value } of rows) {
+    const columns = known.get(n)!
+    columns.before = { ...columns.before, [name]: value }
+  }
+}

@@ -1,0 +1,126 @@
+import { type RawBuilder, sql } from 'kysely'
+import { refuse } from '../../../core/errors/refusal.ts'
+import type { Query } from '../../../core/contract/route.ts'
+import type { history as contract } from '../../../core/contract/history.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { countCap, countRows, type Slice } from '../../platform/db/lists.ts'
+import { findSought, type Sought } from './search.ts'
+import type { Reader } from './names.ts'
+
+type Filters = Omit<Query<typeof contract.list>, 'currentPage' | 'language' | 'format'>
+
+/** Numbers of events, as a statement that an answer reads. */
+interface Numbers {
+  numbers: RawBuilder<unknown>
+  total: number
+  /** The total is that of the chain itself, and not capped. */
+  exact: boolean
+}
+
+/**
+ * The numbers of a page of the account's changes, the last first. Without filters they follow from the head of the chain, which has no
+ * gaps: neither is anything counted nor skipped.
+ */
+export async function listNumbers(
+  tx: Tx,
+  reader: Reader,
+  filters: Filters,
+  { limit, offset }: Pick<Slice, 'limit' | 'offset'>,
+): Promise<Numbers> {
+  const head = await readHead(tx)
+  const { conditions, sought } = await conditionsOf(tx, reader, filters)
+  if (conditions.length === 0 && !sought)
+    return { numbers: between(tx, head - offset - limit, head - offset), total: head, exact: true }
+  const matches = matching(tx, conditions, sought)
+  const total = await countRows(tx, sql`${matches} limit ${countCap}`)
+  return {
+    numbers: sql`${matches} order by n desc limit ${limit} offset ${offset}`,
+    total,
+    exact: false,
+  }
+}
+
+/** The numbers of a slice of a table of all matches, below a number. */
+export async function numbersBelow(
+  tx: Tx,
+  reader: Reader,
+  filters: Filters,
+  below: number,
+  limit: number,
+): Promise<RawBuilder<unknown>> {
+  const { conditions, sought } = await conditionsOf(tx, reader, filters)
+  return sql`${matching(tx, [...conditions, sql<boolean>`e.n < ${below}`], sought)} order by n desc limit ${limit}`
+}
+
+export async function readHead(tx: Tx): Promise<number> {
+  const row = await tx.db
+    .selectFrom('event_heads')
+    .select('n')
+    .where('account_id', '=', tx.accountId)
+    .executeTakeFirst()
+  return row?.n ?? 0
+}
+
+const between = (tx: Tx, after: number, to: number) =>
+  sql`select e.n from events e where e.account_id = ${tx.accountId} and e.n > ${after} and e.n <= ${to}`
+
+interface Conditions {
+  conditions: RawBuilder<boolean>[]
+  /** What a search looks for; undefined without one. */
+  sought: Sought | undefined
+}
+
+async function conditionsOf(tx: Tx, reader: Reader, filters: Filters): Promise<Conditions> {
+  const { type, record, user, action, via, from, to, search = '' } = filters
+  const conditions: RawBuilder<boolean>[] = []
+  if (type) conditions.push(sql`e.type = ${type}`)
+  if (record) conditions.push(sql`e.record_id = ${record}`)
+  if (user) conditions.push(sql`e.by_user = ${user}`)
+  if (action) conditions.push(sql`e.action = ${action}`)
+  if (via) conditions.push(sql`e.via = ${via}`)
+  if (from) conditions.push(sql`e.at >= ${timeOf('from', from)}`)
+  if (to) conditions.push(sql`e.at < ${timeOf('to', to)}`)
+  return { conditions, sought: search.trim() === '' ? undefined : await findSought(tx, reader, search) }
+}
+
+function timeOf(name: 'from' | 'to', value: string): Date {
+  const time = new Date(value)
+  const year = time.getUTCFullYear()
+  if (Number.isNaN(year) || year < 1 || year > 9999)
+    refuse('INVALID', { faults: [{ path: `/${name}`, key: 'error.shape.value' }] })
+  return time
+}
+
+/**
+ * A search gathers what people, records and fields each find, by an index of its own and up to the cap: a single condition of all three
+ * would read the whole chain.
+ */
+function matching(
+  tx: Tx,
+  conditions: readonly RawBuilder<boolean>[],
+  sought: Sought | undefined,
+): RawBuilder<unknown> {
+  const own = [sql`e.account_id = ${tx.accountId}`, ...conditions]
+  const where = sql.join(own, sql` and `)
+  if (!sought) return sql`select e.n from events e where ${where}`
+  const capped = sql`order by e.n desc limit ${countCap}`
+  const parts = [
+    sql`(select e.n from events e where ${where} and e.by_user = any(${sought.people}::text[]) ${capped})`,
+    sql`(select e.n from jsonb_to_recordset(${JSON.stringify(sought.records)}::jsonb) as r (type text, id text)
+      join events e on ${where} and e.type = r.type and e.record_id = r.id ${capped})`,
+    ...(sought.fields.length + sought.columns.length > 0
+      ? [
+          sql`(select e.n from (
+            select e.n, e.before, e.after from events e where ${where} ${capped}
+          ) e where exists (
+            select from unnest(${sought.fields}::text[]) as f (name)
+            where (e.after -> 'data' ->> f.name) is distinct from (e.before -> 'data' ->> f.name)
+          ) or exists (
+            select from unnest(${sought.columns}::text[]) as c (name)
+            where coalesce(e.after ->> c.name, 'false') is distinct from coalesce(e.before ->> c.name, 'false')
+          ))`,
+        ]
+      : []),
+  ]
+  return sql`select n from (${sql.join(parts, sql` union `)}) as found`
+}

@@ -1,0 +1,130 @@
+import type { HistoryEvent } from '../../../core/contract/history.ts'
+import { defaultTimeZone } from '../../../core/fields/calendar.ts'
+import type { Form } from '../../../core/fields/index.ts'
+import { type Language, text } from '../../../core/i18n/index.ts'
+import type { Session } from '../../../core/rules/can.ts'
+import { verbOf } from '../../../core/rules/history.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { RecordTable } from '../../platform/records.ts'
+import { namesOf } from '../accounts/members.ts'
+import { loadConfiguration } from '../configuration/configuration.ts'
+import { contentAt } from '../configuration/forms.ts'
+import { kinds, type SchemaKind } from '../configuration/kinds.ts'
+import { type Draft, draftChanges, reasonOf, type Told } from './changes.ts'
+import { columnsOf, completeBefore, type StoredEvent } from './events.ts'
+import { Names, type Reader } from './names.ts'
+
+export type RecordTables = ReadonlyMap<string, RecordTable>
+
+export async function openReader(tx: Tx, session: Session, language: Language): Promise<Reader> {
+  const row = await tx.db
+    .selectFrom('account_settings')
+    .select('settings')
+    .where('account_id', '=', tx.accountId)
+    .executeTakeFirst()
+  const { timeZone = defaultTimeZone } = (row?.settings ?? {}) as { timeZone?: string }
+  return { session, config: await loadConfiguration(tx), language, timeZone }
+}
+
+/** Events as people read them. `origin`: the product whose history is shown; processes of others have used it. */
+export async function presentEvents(
+  tx: Tx,
+  reader: Reader,
+  tables: RecordTables,
+  events: readonly StoredEvent[],
+  origin?: string,
+): Promise<HistoryEvent[]> {
+  const told = events.map((event) => ({ event, columns: columnsOf(event, tables) }))
+  await completeBefore(tx, told)
+  const [schemas, users] = [await readSchemas(tx, told), await readUsers(tx, reader, events)]
+  const names = new Names(reader)
+  const drafts: { event: StoredEvent; told: Told; changes: Draft[]; schema: string | undefined }[] = []
+  for (const { event, columns } of told) {
+    names.want(event.type, event.record)
+    const schema = schemas.get(`${event.type} ${event.record}`)
+    const one = { type: event.type, ...columns, form: await readForm(tx, reader, event, schema) }
+    drafts.push({ event, told: one, changes: draftChanges(one, reader, names), schema })
+  }
+  await names.read(tx)
+  return drafts.map(({ event, told: one, changes, schema }): HistoryEvent => {
+    const { n, at, by, via, action, type, record, hash, previous } = event
+    const name = names.of(type, record) ?? { ...unnamed, _id: record, name: record }
+    const isTransformation =
+      schema !== undefined && reader.config.milestoneSchemas.get(schema)?.edge !== undefined
+    const isUsing =
+      origin !== undefined && type === 'milestones' && 'product' in name && name.product !== origin
+    // What another product became is no change of this one.
+    const isBrief = isUsing || 'restricted' in name
+    const reason = isBrief ? undefined : reasonOf(one)
+    return {
+      n,
+      at: at.toISOString(),
+      user: users(by),
+      via,
+      action,
+      verb:
+        isUsing && action === 'create'
+          ? 'used'
+          : verbOf({ action, type, via, isTransformation, isPrivate: one.after.private === true }),
+      type,
+      record: name,
+      changes: isBrief
+        ? []
+        : changes.map((draft) => draft(names)).filter(({ after }) => action !== 'create' || after !== null),
+      ...(reason === undefined ? {} : { reason }),
+      hash,
+      previous,
+    }
+  })
+}
+
+const unnamed = { schema: null, stage: null, product: null }
+
+/** The schema of each record that has a form; it never changes. */
+async function readSchemas(tx: Tx, told: readonly { event: StoredEvent }[]): Promise<Map<string, string>> {
+  const schemas = new Map<string, string>()
+  for (const { records, schemaColumn } of Object.values(kinds)) {
+    const ids = told.flatMap(({ event }) => (event.type === records ? [event.record] : []))
+    if (ids.length === 0) continue
+    const rows = (await tx.db
+      .selectFrom(records)
+      .select(['id', schemaColumn as never])
+      .where('account_id', '=', tx.accountId)
+      .where('id', 'in', [...new Set(ids)])
+      .execute()) as unknown as ({ id: string } & Record<string, string>)[]
+    for (const row of rows) schemas.set(`${records} ${row.id}`, row[schemaColumn]!)
+  }
+  return schemas
+}
+
+/** The form that an event was written with; of events that don't tell its version, the one of today. */
+async function readForm(
+  tx: Tx,
+  { config }: Reader,
+  { type, version }: StoredEvent,
+  schema: string | undefined,
+): Promise<Form | undefined> {
+  if (schema === undefined) return undefined
+  const kind = (Object.keys(kinds) as SchemaKind[]).find((one) => kinds[one].records === type)!
+  const written = version === null ? undefined : await contentAt(tx, kind, schema, version)
+  const current = {
+    product: config.stages,
+    milestone: config.milestoneSchemas,
+    asset: config.assetSchemas,
+    check: config.checkSchemas,
+  }
+  return written ?? current[kind].get(schema)
+}
+
+async function readUsers(tx: Tx, { language }: Reader, events: readonly StoredEvent[]) {
+  const names = await namesOf(
+    tx,
+    events.map(({ by }) => by),
+  )
+  const doors = new Map(events.map(({ by, via }) => [by, via]))
+  return (_id: string): { _id: string; name: string } => {
+    const via = doors.get(_id)
+    const machine = via === 'job' || via === 'command' || via === 'demo' ? via : 'other'
+    return { _id, name: names.get(_id) ?? text(language, `history.actors.${machine}`) }
+  }
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { localise } from '../../../core/fields/index.ts'
+import { text } from '../../../core/i18n/index.ts'
+import { columnKinds, type HistoryColumn } from '../../../core/rules/history.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { containing, fold } from '../../platform/db/lists.ts'
+import { memberName } from '../accounts/members.ts'
+import type { Reader } from './names.ts'
+
+/** What a search of the history looks for: changes by people, of records, or of fields with such a name. */
+export interface Sought {
+  people: string[]
+  records: { type: string; id: string }[]
+  fields: string[]
+  columns: string[]
+}
+
+/** Records of one table that a search takes in. */
+const maxRecords = 500
+
+export async function findSought(tx: Tx, reader: Reader, search: string): Promise<Sought> {
+  const [people, records] = await Promise.all([findPeople(tx, search), findRecords(tx, search)])
+  return { people, records, ...findFields(reader, search) }
+}
+
+async function findPeople(tx: Tx, search: string): Promise<string[]> {
+  const rows = await tx.db
+    .selectFrom('grants as g')
+    .innerJoin('users as u', 'u.id', 'g.user_id')
+    .select(['u.id', memberName.as('name')])
+    .where('g.account_id', '=', tx.accountId)
+    .execute()
+  return rows.filter(({ name }) => fold(name).includes(fold(search))).map(({ id }) => id)
+}
+
+/** Records by name, and the processes and attributes of products that are found. */
+async function findRecords(tx: Tx, search: string): Promise<Sought['records']> {
+  const own = sql`account_id = ${tx.accountId}`
+  const pattern = containing(search)
+  const named = (table: string) =>
+    sql`(select ${table}::text as type, id::text from ${sql.table(table)} where ${own} and search like ${pattern} limit ${maxRecords})`
+  const { rows } = await sql<{ type: string; id: string }>`
+    with found as (
+      select id from products where ${own} and search like ${pattern} limit ${maxRecords}
+    )
+    select 'products'::text as type, id::text from found
+    union all (select 'milestones', m.id::text from found f
+      join milestones m on m.account_id = ${tx.accountId} and m.product_id = f.id limit ${4 * maxRecords})
+    union all (select 'insights', i.id::text from found f
+      join insights i on i.account_id = ${tx.accountId} and i.product_id = f.id limit ${maxRecords})
+    union all ${sql.join(['organizations', 'locations', 'assets', 'media', 'dashboards'].map(named), sql` union all `)}
+  `.execute(tx.db)
+  return rows
+}
+
+/** Fields of the forms of today, in any language of the account, and columns, in the reader's. */
+function findFields({ config, language }: Reader, search: string): Pick<Sought, 'fields' | 'columns'> {
+  const wanted = fold(search)
+  const isFound = (title: string) => fold(title).includes(wanted)
+  const schemas = [config.stages, config.milestoneSchemas, config.assetSchemas, config.checkSchemas]
+  const fields = schemas.flatMap((kind) =>
+    [...kind.values()].flatMap(({ content }) =>
+      config.supportedLanguages.flatMap((own) =>
+        Object.entries(localise(content, own, config.defaultLanguage).schema.properties)
+          .filter(([, { title }]) => isFound(title))
+          .map(([name]) => name),
+      ),
+    ),
+  )
+  const columns = (Object.keys(columnKinds) as HistoryColumn[]).filter(
+    (name) => name !== 'data' && name !== 'i18n' && isFound(text(language, `history.columns.${name}`)),
+  )
+  return { fields: [...new Set(fields)], columns }
+}
