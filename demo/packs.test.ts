@@ -2,13 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { type Form, kindNames, kindOf, localise, type Property } from '../core/fields/index.ts'
 import { matches } from '../core/fields/pattern.ts'
 import type { Pack } from '../core/pack/shape.ts'
-import { reportOf } from './generator/test-kit.ts'
+import { reportOf, reportOfFiles } from './generator/test-kit.ts'
 
 const litoral = reportOf('litoral')
 const valle = reportOf('valle')
+const cafe = reportOfFiles(['sets/cafe.yaml', 'cafe/cafe.yaml'])
 const packs: [string, Pack][] = [
   ['litoral', litoral.pack!],
   ['valle', valle.pack!],
+  ['cafe', cafe.pack!],
 ]
 
 const formsOf = (pack: Pack): [string, Form & { name: string }][] =>
@@ -27,11 +29,13 @@ const fieldsOf = (pack: Pack) =>
     })),
   )
 
-test('both packs are valid, without a warning', () => {
+test('all packs are valid, without a warning', () => {
   expect(litoral.errors).toEqual([])
   expect(litoral.warnings).toEqual([])
   expect(valle.errors).toEqual([])
   expect(valle.warnings).toEqual([])
+  expect(cafe.errors).toEqual([])
+  expect(cafe.warnings).toEqual([])
 })
 
 test('stages stand in the order of the rail', () => {
@@ -60,6 +64,13 @@ test('stages stand in the order of the rail', () => {
     'Crianza',
     'Corte',
     'Lote de fraccionado',
+  ])
+  expect(Object.values(cafe.pack!.productSchemas).map(({ name }) => name)).toEqual([
+    'Finca',
+    'Entrega',
+    'Lote de beneficio',
+    'Lote de trillado',
+    'Exportación',
   ])
 })
 
@@ -107,6 +118,25 @@ test('edges lead from stage to stage as the chains say', () => {
     'ps-crianza → ps-corte: n:1 ms-armado-corte',
     'ps-corte → ps-lote-vino: 1:n ms-fraccionamiento',
   ])
+  expect(edgesOf(cafe.pack!)).toEqual([
+    'ps-finca → ps-entrega: 1:n ms-cosecha-cafe',
+    'ps-entrega → ps-beneficio: n:1 ms-despulpado',
+    'ps-beneficio → ps-trillado: 1:1 ms-trilla',
+    'ps-trillado → ps-exportacion: n:1 ms-carga-exportacion shared',
+  ])
+})
+
+test('coffee is a good of the EU: it says its species, its cut-off date, and keeps the statement to itself', () => {
+  const { verticals, productSchemas, milestoneSchemas } = cafe.pack!
+  expect(verticals['v-cafe']!.commodity).toBe('coffee')
+  expect(productSchemas['ps-finca']!.schema.properties.especie!.enum).toContain('arabica')
+  expect(milestoneSchemas['ms-cobertura']!.descriptor.resultado).toMatchObject({
+    eudr: 'cutoff',
+    eudrOk: ['sin'],
+  })
+  expect(milestoneSchemas['ms-cobertura']!.schema.properties.corte!.default).toBe('2020-12-31')
+  expect(milestoneSchemas['ms-dds-cafe']).toMatchObject({ priv: { value: 'true' } })
+  expect(Object.values(milestoneSchemas).filter(({ closing }) => closing)).toHaveLength(1)
 })
 
 /** One field of each of the 22 kinds (FRM-01) in each account. */

@@ -1,4 +1,3 @@
-import type { Organization } from '../organizations.ts'
 import type { Data, LocationCommand } from './command.ts'
 import type { Random } from './random.ts'
 import { round } from './random.ts'
@@ -116,15 +115,23 @@ function area(ring: readonly [number, number][]): number {
   return twice / 2
 }
 
+/** Where an organization's land lies; in Argentina, unless it says otherwise. */
+interface Home {
+  key: string
+  city: string
+  state: string
+  country?: string
+}
+
 /** What a field of kind location holds of a place that is not recorded by itself. */
 export const snapshot = (
   name: string,
   point: Point,
-  { city, state }: Pick<Organization, 'city' | 'state'>,
+  { city, state, country = 'Argentina' }: Omit<Home, 'key'>,
 ) => ({
   name,
   coords: { lng: round(point.lng, 6), lat: round(point.lat, 6) },
-  country: 'Argentina',
+  country,
   state,
   city,
 })
@@ -132,7 +139,7 @@ export const snapshot = (
 /** A field of an organization as a place of its own, drawn by its polygons if it has some. */
 export const placeOf = (
   key: string,
-  { grower, name, middle }: { grower: Organization; name: string; middle: Point },
+  { grower, name, middle }: { grower: Home; name: string; middle: Point },
   polygons: FeatureCollection | undefined,
 ): Omit<LocationCommand, 'type' | 'at' | 'by'> => ({
   key,

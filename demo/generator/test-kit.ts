@@ -26,6 +26,16 @@ export function reportOf(name: keyof typeof generators): PackReport {
   return report
 }
 
+/** What the validator says of files below demo/, in an account of its own. */
+export function reportOfFiles(files: readonly string[]): PackReport {
+  const account = 'apiVersion: rastro/v1\naccount: { id: nandubay, name: Cooperativa Ñandubay }'
+  const read = (file: string) => readFileSync(fileURLToPath(new URL(`../${file}`, import.meta.url)), 'utf8')
+  return validatePack([
+    ...files.map((file) => ({ file, content: read(file) })),
+    { file: 'propia.yaml', content: account },
+  ])
+}
+
 export const packOf = (name: keyof typeof generators): Pack => reportOf(name).pack!
 
 export interface Demo extends Replay {
@@ -116,3 +126,6 @@ export function measure(polygons: FeatureCollection) {
 
 export const overlap = (a: readonly number[], b: readonly number[]): boolean =>
   a[0]! < b[2]! && b[0]! < a[2]! && a[1]! < b[3]! && b[1]! < a[3]!
+
+export const within = (value: unknown, least: number, most: number): boolean =>
+  number(value) >= least && number(value) <= most

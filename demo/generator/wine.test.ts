@@ -12,13 +12,12 @@ import {
   overlap,
   textOf,
   total,
+  within,
 } from './test-kit.ts'
 
 const one = demo('valle', 1)
 const ten = demo('valle', 10)
 const size = (wine: Demo, stage: string) => ofStage(wine, stage).length
-const within = (value: unknown, least: number, most: number) =>
-  number(value) >= least && number(value) <= most
 const made = (product: ReplayedProduct) => product.milestones.find(({ origins }) => origins.length)!.data
 
 test('volumes', () => {
