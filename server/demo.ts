@@ -12,7 +12,7 @@ import {
 import { drawings, libraryEntry } from '../demo/pictures.ts'
 import type { Pack } from '../core/pack/shape.ts'
 import { validatePack } from '../core/pack/validate.ts'
-import { DemoWriter } from './demo-writer.ts'
+import { DemoWriter } from './features/samples/writer.ts'
 import { assign, setAdmins } from './features/accounts/rights.ts'
 import { insertAccount, insertGrant, insertUser } from './features/accounts/write.ts'
 import { insertMedia } from './features/media/write.ts'

@@ -23,6 +23,7 @@ const AccountSettings = shape({
   dashboardId: TextOrNull,
   version: Type.Integer(),
   accent: Type.String({ description: 'One of the accents of the look' }),
+  configured: Type.Boolean({ description: 'A pack was applied: the account has chains' }),
 })
 
 const Lang = Type.Union([Type.Literal('es'), Type.Literal('en')])
@@ -47,6 +48,7 @@ const SettingsChange = shape({
   dashboardId: Type.Optional(Type.Union([Id, Type.Null()])),
   admins: Type.Optional(Type.Unknown()),
   accent: Type.Optional(Type.Unknown()),
+  configured: Type.Optional(Type.Unknown()),
 })
 
 const Right = Type.Union([Type.Literal('read'), Type.Literal('write')])

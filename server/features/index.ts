@@ -23,6 +23,7 @@ import { pdf } from './pdf/index.ts'
 import { products } from './products/index.ts'
 import { publicPage } from './public-page/index.ts'
 import { qr } from './qr/index.ts'
+import { samples } from './samples/index.ts'
 import { support } from './support/index.ts'
 import { tags } from './tags/index.ts'
 import { users } from './users/index.ts'
@@ -59,6 +60,7 @@ export const features: readonly (readonly [folder: string, feature: Feature])[] 
   ['public-page', publicPage],
   ['uses', uses],
   ['pdf', pdf],
+  ['samples', samples],
   ['support', support],
 ]
 

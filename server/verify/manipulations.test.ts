@@ -89,6 +89,7 @@ const unverified: Record<string, string> = {
   origin_overlaps: 'follows from records: made again when they change, and forgotten after a day',
   history_checks: 'what the last check has found; it is made anew every day',
   pdf_orders: 'papers are made of records, change none, and are forgotten after minutes',
+  samples: 'says which events wrote the samples; the events tell the records',
   seals: 'proved by their signatures',
   'grants.last_seen': 'the day of the last request; no change of the grant',
   'accounts.is_listed': 'work that is left after a migration',

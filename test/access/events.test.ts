@@ -41,6 +41,8 @@ const silent: Record<string, string> = {
   'config.saveDraft': 'a draft is in use nowhere; the apply that ends it leaves the events',
   'config.discardDraft': 'the same',
   'history.verify': 'a check reads the events and keeps what it has found beside them',
+  'samples.write': 'a job writes the samples, with their events',
+  'samples.remove': 'archives samples, with their events; this account has none',
   'contact.send': "a visitor's question is mail, which the account does not keep",
 }
 

@@ -27,7 +27,7 @@ export function mountAccounts(api: Api): void {
     settings: readSettings,
 
     async changeSettings({ tx, session, body }) {
-      const { version, admins: _a, accent: _c, filters, ...change } = body
+      const { version, admins: _a, accent: _c, configured: _d, filters, ...change } = body
       await touchAccount(tx)
       const before = await readSettings({ tx, session })
       const { supportedLangs, defaultLang } = { ...before, ...change }
@@ -82,7 +82,19 @@ const storedSettings = (tx: Tx) =>
 
 async function readSettings({ tx, session }: { tx: Tx; session: Session }) {
   const { settings, admins, version } = await storedSettings(tx)
-  return { ...defaults, ...settings, version, admins: session.admin ? admins : [] }
+  const configured = await isConfigured(tx)
+  return { ...defaults, ...settings, version, admins: session.admin ? admins : [], configured }
+}
+
+/** Whether a pack was ever applied: until then, an account has nothing to record. */
+async function isConfigured(tx: Tx): Promise<boolean> {
+  const row = await tx.db
+    .selectFrom('config_versions')
+    .select('n')
+    .where('account_id', '=', tx.accountId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 async function isDashboard(tx: Tx, id: string): Promise<boolean> {

@@ -62,6 +62,19 @@ async function isTaken(tx: Tx, row: AssetRow): Promise<boolean> {
   return other !== undefined
 }
 
+/** Archives the live ones among many. */
+export async function archiveAssets(tx: Tx, ids: readonly string[]): Promise<void> {
+  const rows = await tx.db
+    .updateTable('assets')
+    .set({ deleted_at: tx.now })
+    .where('account_id', '=', tx.accountId)
+    .where('id', '=', anyOf(ids))
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .execute()
+  for (const { id } of rows) tx.event({ action: 'archive', type: 'assets', id })
+}
+
 async function setDeletedAt(tx: Tx, id: string, at: Date | null): Promise<void> {
   await tx.db
     .updateTable('assets')

@@ -39,6 +39,19 @@ export const archivableLocations: Archivable<LocationRow, Pick<LocationRow, 'org
   },
 }
 
+/** Archives the live ones among many. */
+export async function archiveLocations(tx: Tx, ids: readonly string[]): Promise<void> {
+  const rows = await tx.db
+    .updateTable('locations')
+    .set({ deleted_at: tx.now })
+    .where('account_id', '=', tx.accountId)
+    .where('id', '=', anyOf(ids))
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .execute()
+  for (const { id } of rows) tx.event({ action: 'archive', type: 'locations', id })
+}
+
 async function setDeletedAt(tx: Tx, id: string, at: Date | null): Promise<void> {
   await tx.db
     .updateTable('locations')

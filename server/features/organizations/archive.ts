@@ -36,6 +36,19 @@ export const archivableOrganizations: Archivable<OrganizationRow, Pick<Organizat
   },
 }
 
+/** Archives the live ones among many. */
+export async function archiveOrganizations(tx: Tx, ids: readonly string[]): Promise<void> {
+  const rows = await tx.db
+    .updateTable('organizations')
+    .set({ deleted_at: tx.now })
+    .where('account_id', '=', tx.accountId)
+    .where('id', '=', anyOf(ids))
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .execute()
+  for (const { id } of rows) tx.event({ action: 'archive', type: 'organizations', id })
+}
+
 async function setDeletedAt(tx: Tx, id: string, at: Date | null): Promise<void> {
   await tx.db
     .updateTable('organizations')

@@ -1,0 +1,76 @@
+import Type, { type Static } from 'typebox'
+import { Collection, Id, IdParams, route, shape, Text } from './route.ts'
+
+const Ability = shape({ title: Type.String(), text: Type.String() })
+
+const ReadySet = shape({
+  _id: Id,
+  name: Type.String(),
+  description: Type.String(),
+  processes: Type.Integer({ description: 'How many kinds of processes it has' }),
+  stages: Type.Array(
+    shape({
+      _id: Id,
+      name: Type.String(),
+      shortName: Type.Optional(Type.String()),
+      marca: Type.Optional(Type.String()),
+      ratio: Type.Optional(
+        Type.Array(Type.Unsafe<1 | 'n'>({}), { description: 'Of the way from the stage before' }),
+      ),
+    }),
+  ),
+  abilities: Type.Array(Ability, { description: 'What one can do with it' }),
+})
+export type ReadySet = Static<typeof ReadySet>
+
+const State = shape({
+  state: Type.Enum(['none', 'running', 'there']),
+  pack: Type.Optional(Id),
+  count: Type.Integer({ description: 'Products among the samples' }),
+})
+
+const admin = { permission: 'admin' } as const
+
+/** Ready-made sets, and sample records for an account that uses one. */
+export const samples = {
+  packs: route({
+    method: 'GET',
+    path: '/admin/packs',
+    access: admin,
+    summary: 'Ready-made configurations that an account may begin with',
+    query: Type.Object({ language: Type.Optional(Text(20)) }),
+    answer: Collection(ReadySet),
+  }),
+  pack: route({
+    method: 'GET',
+    path: '/admin/packs/:id',
+    access: admin,
+    summary:
+      "The files of a ready-made configuration, with the account's own id and name; `blanco` is the smallest",
+    params: IdParams,
+    answer: shape({ files: Type.Array(shape({ file: Type.String(), content: Type.String() })) }),
+  }),
+  write: route({
+    method: 'POST',
+    path: '/admin/samples',
+    access: admin,
+    summary: 'Writes the sample records of the ready-made set that the account uses, by a job',
+    body: shape({ pack: Id }),
+    answer: State,
+    status: 202,
+  }),
+  state: route({
+    method: 'GET',
+    path: '/admin/samples',
+    access: admin,
+    summary: 'Whether there are sample records',
+    answer: State,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/admin/samples',
+    access: admin,
+    summary: 'Archives all sample records at once; 409 RELATED while records of the account belong to them',
+    answer: shape({ count: Type.Integer() }),
+  }),
+}

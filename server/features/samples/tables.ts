@@ -1,0 +1,15 @@
+export {}
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    samples: {
+      account_id: string
+      /** The ready-made set. */
+      pack: string
+      asked_at: Date
+      /** Null until they are written. */
+      first_event: number | null
+      last_event: number | null
+    }
+  }
+}
