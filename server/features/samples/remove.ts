@@ -13,6 +13,7 @@ import { archiveEach } from '../milestones/archive.ts'
 import { archiveOrganizations } from '../organizations/archive.ts'
 import { ProductArchive } from '../products/archive.ts'
 import { project } from '../products/projections.ts'
+import type { SamplesRow } from './tables.ts'
 import { isWritten } from './write.ts'
 
 const productArchive = new ProductArchive(dependants)
@@ -37,10 +38,7 @@ export async function removeSamples(tx: Tx): Promise<number> {
 }
 
 /** The records that the events of the samples created. */
-async function readRecords(
-  tx: Tx,
-  { first_event, last_event }: { first_event: number | null; last_event: number | null },
-): Promise<Records> {
+async function readRecords(tx: Tx, { first_event, last_event }: SamplesRow): Promise<Records> {
   const rows = await tx.db
     .selectFrom('events')
     .select(['type', 'record_id'])
@@ -60,7 +58,7 @@ async function readRecords(
 }
 
 /** Live products among the samples. */
-export async function countSamples(tx: Tx, samples: Parameters<typeof readRecords>[1]): Promise<number> {
+export async function countSamples(tx: Tx, samples: SamplesRow): Promise<number> {
   const { products } = await readRecords(tx, samples)
   const { count } = await tx.db
     .selectFrom('products')

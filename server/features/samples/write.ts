@@ -8,6 +8,7 @@ import type { Effect } from '../../platform/feature.ts'
 import { readConfiguration } from '../configuration/configuration.ts'
 import { appliedPack } from '../packs/write.ts'
 import { packOf, setOf } from './sets.ts'
+import type { SamplesRow } from './tables.ts'
 import { DemoWriter } from './writer.ts'
 
 declare module '../../platform/db/jobs.ts' {
@@ -24,10 +25,8 @@ const patience = 10 * 60_000
 export const readSamples = (tx: Tx) =>
   tx.db.selectFrom('samples').selectAll().where('account_id', '=', tx.accountId).executeTakeFirst()
 
-type Samples = NonNullable<Awaited<ReturnType<typeof readSamples>>>
-
-export const isWritten = ({ last_event }: Samples): boolean => last_event !== null
-export const isRunning = (samples: Samples, now: Date): boolean =>
+export const isWritten = ({ last_event }: SamplesRow): boolean => last_event !== null
+export const isRunning = (samples: SamplesRow, now: Date): boolean =>
   !isWritten(samples) && now.getTime() - samples.asked_at.getTime() < patience
 
 /** Leaves the writing to a job. The account must use the set as it comes: the samples are records of its forms. */
