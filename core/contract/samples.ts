@@ -23,6 +23,12 @@ const ReadySet = shape({
 })
 export type ReadySet = Static<typeof ReadySet>
 
+/** Text by the name of the file, as a plan takes them. */
+const Files = Type.Unsafe<Record<string, string>>({
+  type: 'object',
+  additionalProperties: { type: 'string' },
+})
+
 const State = shape({
   state: Type.Enum(['none', 'running', 'there']),
   pack: Type.Optional(Id),
@@ -48,7 +54,7 @@ export const samples = {
     summary:
       "The files of a ready-made configuration, with the account's own id and name; `blanco` is the smallest",
     params: IdParams,
-    answer: shape({ files: Type.Array(shape({ file: Type.String(), content: Type.String() })) }),
+    answer: shape({ files: Files }),
   }),
   write: route({
     method: 'POST',

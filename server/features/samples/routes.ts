@@ -20,7 +20,8 @@ export function mountSamples(api: Api): void {
         .select('name')
         .where('id', '=', tx.accountId)
         .executeTakeFirstOrThrow()
-      return { files: filesOf(params.id, { id: tx.accountId, name }) ?? refuse('NOT_FOUND') }
+      const files = filesOf(params.id, { id: tx.accountId, name }) ?? refuse('NOT_FOUND')
+      return { files: Object.fromEntries(files.map(({ file, content }) => [file, content])) }
     },
 
     async write({ tx, body }) {

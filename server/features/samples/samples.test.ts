@@ -26,13 +26,18 @@ beforeAll(async () => {
     jobsUrl: api.urls.jobsUrl,
     log: { warn: () => {}, error: () => {} },
   })
-  pack = validatePack((await admin.get('/admin/packs/cafe')).body.files).pack!
+  pack = (await reportOf('cafe')).pack!
 }, 60_000)
 afterAll(async () => {
   await stopWork()
   await api.close()
 })
 
+/** What the validator says of a set's files. */
+async function reportOf(id: string) {
+  const { files } = (await admin.get(`/admin/packs/${id}`)).body as { files: Record<string, string> }
+  return validatePack(Object.entries(files).map(([file, content]) => ({ file, content })))
+}
 const state = async () => (await admin.get('/admin/samples')).body
 async function written() {
   for (let tries = 0; tries < 400; tries++) {
@@ -83,12 +88,14 @@ describe('ready-made sets', () => {
   })
 
   it.each(['soja', 'carne', 'vino', 'cafe', 'blanco'])(
-    'of which %s is whole, under the own id and name of the account',
+    'of which %s is whole and plans into an empty account, under its own id and name',
     async (id) => {
-      const { files } = (await admin.get(`/admin/packs/${id}`)).body
-      const { pack: whole, errors, warnings } = validatePack(files)
+      const { pack: whole, errors, warnings } = await reportOf(id)
       expect([errors, warnings]).toEqual([[], []])
       expect(whole!.account).toEqual({ id: account, name: account })
+      const { files } = (await admin.get(`/admin/packs/${id}`)).body
+      const plan = (await admin.post('/admin/config/plan', { files })).body
+      expect(plan).toMatchObject({ changes: true, version: null, obstacles: [], faults: [], warnings: [] })
     },
   )
 
