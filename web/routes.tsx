@@ -1,6 +1,7 @@
 import { createRouter } from '@tanstack/react-router'
 import { assetPanels, assetsRoute } from './features/assets/routes.tsx'
 import { checkPanels, checksRoute } from './features/checks/routes.tsx'
+import { configPages, configRoute } from './features/config/routes.tsx'
 import { dashboardPanels, dashboardsRoute } from './features/dashboards/routes.tsx'
 import { locationPanels, locationsRoute } from './features/locations/routes.tsx'
 import { homeRoute, organizationPanels, organizationsRoute } from './features/organizations/routes.tsx'
@@ -48,6 +49,8 @@ const routeTree = rootRoute.addChildren([
       mediaRoute.addChildren([...mediaPanels]),
       usersRoute.addChildren([...userPanels]),
       adminRoute.addChildren([...adminPages]),
+      configRoute,
+      ...configPages,
       trashRoute,
       supportRoute,
       otherRoute,

@@ -32,9 +32,11 @@ const Report = { faults: Type.Array(PackFault), warnings: Type.Array(PackFault) 
 
 const Mark = Type.Enum(['+', '~', '-'])
 const PlanDetail = shape({
+  code: Type.String({ description: 'What happens: `field.new`, `field.gone`, `field.value`, `value`, …' }),
   text: Type.String(),
   title: Type.Optional(Type.String({ description: 'Of the field that changes' })),
   field: Type.Optional(Type.String({ description: 'Name of the field that changes' })),
+  member: Type.Optional(Type.String({ description: 'What of it changes' })),
   before: Type.Optional(Type.String()),
   after: Type.Optional(Type.String()),
 })
@@ -53,6 +55,7 @@ export type PlanLine = Static<typeof PlanLine>
 const Choice = Type.Enum([...choices])
 const Obstacle = shape({
   path: Type.String({ description: 'What stands in the way; the name of its choice' }),
+  name: Type.String({ description: 'Of the field, stage, process or edge' }),
   message: Type.String(),
   choices: Type.Array(Choice, { description: 'Empty: only other files resolve it' }),
   chosen: Type.Union([Choice, Type.Null()]),

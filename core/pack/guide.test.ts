@@ -5,7 +5,7 @@ import { markNames } from '../look/marks.ts'
 import { packChanges } from './changes.ts'
 import { packFiles } from './export.ts'
 import { flags } from '../rules/access.ts'
-import { sectionNames } from './shape.ts'
+import { sectionNames } from './sections.ts'
 import { validatePack } from './validate.ts'
 
 const guide = readFileSync(new URL('../../docs/guides/configuration-packs.md', import.meta.url), 'utf8')

@@ -2,7 +2,7 @@ import { isCollection, isNode, LineCounter, parseDocument, visit, type Document 
 import type { Fault } from '../errors/refusal.ts'
 import { isRecord } from '../fields/kind.ts'
 import { pointer, pointerNames } from '../json/pointer.ts'
-import { sectionNames } from './shape.ts'
+import { sectionNames } from './sections.ts'
 
 /** A file of a pack: its name and its YAML or JSON text. */
 export interface PackFile {
@@ -44,7 +44,7 @@ export function joinPack(files: readonly PackFile[]): {
     read.push(part)
     for (const [name, value] of Object.entries(part.value)) {
       const at = { file: source.file, ...part.lineOf(pointer(name)), path: pointer(name) }
-      if (!(sectionNames as string[]).includes(name)) {
+      if (!(sectionNames as readonly string[]).includes(name)) {
         faults.push({ ...at, key: 'pack.unknown', params: { name } })
       } else if (name === 'apiVersion' || !Object.hasOwn(pack, name)) {
         if (name === 'apiVersion' && Object.hasOwn(pack, name) && pack[name] !== value)

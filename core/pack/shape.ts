@@ -10,6 +10,7 @@ import { property } from '../fields/kind.ts'
 import { accents, type AccentName } from '../look/colours.ts'
 import { markNames } from '../look/marks.ts'
 import { flags, type Flag } from '../rules/access.ts'
+import type { sectionNames } from './sections.ts'
 
 /** Version of this format. Files of another version are refused. */
 const apiVersion = 'rastro/v1'
@@ -304,13 +305,11 @@ function sections(descriptor: TSchema) {
       mapOf(slugKey, Type.Object({ name, assetSchema: optional(slug), ...schemaOf }, closed)),
     ),
     pdfTemplates: optional(mapOf(slugKey, template)),
-  }
+  } satisfies Record<(typeof sectionNames)[number], TSchema>
 }
 
 /** A whole pack before its defaults are filled in. */
 export const packShape = Type.Object(sections(anyDescriptor), closed)
-/** The sections that any file of a folder may hold. */
-export const sectionNames = Object.keys(packShape.properties) as (keyof PackInput)[]
 export type PackInput = Static<typeof packShape>
 
 type Section<K extends keyof PackInput> =

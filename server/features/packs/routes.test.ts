@@ -80,7 +80,7 @@ describe('a plan', () => {
         mark: '~',
         _id: 'ps-apiario',
         name: 'Apiario',
-        details: [{ title: 'Otro' }],
+        details: [{ code: 'field.new', title: 'Otro' }],
       },
     ])
     expect((await post('apply', { files: filesOf(wider), hash })).body.code).toBe('CONFIG_CHANGED')
@@ -299,8 +299,8 @@ describe('versions', () => {
     await apply({})
     const { collection } = (await coop.admin.get('/admin/config/versions')).body
     expect(collection).toMatchObject([
-      { n: 3, current: true, repeats: 1, summary: ['~ Apiario'], by: { name: 'admin' } },
-      { n: 2, current: false, repeats: null, summary: ['~ Apiario'] },
+      { n: 3, current: true, repeats: 1, summary: ['Cambia Apiario'], by: { name: 'admin' } },
+      { n: 2, current: false, repeats: null, summary: ['Cambia Apiario'] },
       { n: 1, current: false, repeats: null, summary: [] },
     ])
     const { files } = (await coop.admin.get('/admin/config/versions/2')).body

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ConfigVersion } from '../../../core/contract/config.ts'
-import type { Language } from '../../../core/i18n/index.ts'
+import { type Language, text } from '../../../core/i18n/index.ts'
 import { completePack } from '../../../core/pack/complete.ts'
 import type { Pack, PackInput } from '../../../core/pack/shape.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -18,6 +18,8 @@ interface VersionRow {
   pack: PackInput
   earlier: PackInput | null
 }
+
+const words = { '+': 'added', '~': 'changed', '-': 'removed' } as const
 
 /** Lines of a version's summary: what a list has room for. */
 const maxSummary = 3
@@ -64,7 +66,7 @@ export async function presentVersions(
     summary: row.earlier
       ? linesOfVersion(row, language)
           .slice(0, maxSummary)
-          .map(({ mark, name }) => `${mark} ${name}`)
+          .map(({ mark, name }) => text(language, `config.summary.${words[mark]}`, { name }))
       : [],
   }))
 }

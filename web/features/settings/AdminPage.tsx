@@ -16,6 +16,7 @@ export function AdminPage() {
   const pages = [
     { to: paths.settings(), label: t('accounts.settings') },
     { to: paths.flags(), label: t('accounts.flags') },
+    { to: paths.config(), label: t('config.title') },
   ]
   if (!session.admin) return <ErrorState page title={t('accounts.title')} text={t('accounts.closed')} />
   return (

@@ -1,0 +1,75 @@
+import {
+  IconAlertTriangle,
+  IconArchive,
+  IconMinus,
+  IconPencil,
+  IconPlus,
+  type Icon,
+} from '@tabler/icons-react'
+import { Trans, useTranslation } from 'react-i18next'
+import type { ConfigPlan, PlanLine } from '../../../core/contract/config.ts'
+import classes from './PlanPage.module.css'
+
+const icons: Record<PlanLine['mark'], Icon> = { '+': IconPlus, '~': IconPencil, '-': IconMinus }
+const words = { '+': 'added', '~': 'changed', '-': 'removed' } as const
+/** Details of a line; the table below has them all. */
+const maxDetails = 4
+
+/** What applying the draft does, as sentences. */
+export function Changes({ plan: { lines, archives, notices } }: { plan: ConfigPlan }) {
+  const { t } = useTranslation()
+  return (
+    <ul className={classes.changes}>
+      {lines.map((line) => {
+        const Mark = icons[line.mark]
+        const thing = t(`config.things.${line.section as Section}`)
+        return (
+          <li key={`${line.section} ${line.mark} ${line._id ?? line.text}`}>
+            <Mark size={17} stroke={1.6} aria-hidden />
+            <span>
+              <Trans
+                i18nKey={`config.line.${words[line.mark]}`}
+                values={{ thing, name: line.name }}
+                components={{ b: <b /> }}
+              />
+              {line.section === 'edges' && <small>{line.text}</small>}
+              {line.details.slice(0, maxDetails).map(({ text }) => (
+                <small key={text}>{text}</small>
+              ))}
+              {line.details.length > maxDetails && (
+                <small>{t('config.more', { count: line.details.length - maxDetails })}</small>
+              )}
+            </span>
+          </li>
+        )
+      })}
+      {archives.map((text) => (
+        <li key={text} data-kind="fault">
+          <IconArchive size={17} stroke={1.6} aria-hidden />
+          <span>{t('config.archived', { what: text })}</span>
+        </li>
+      ))}
+      {notices.map((text) => (
+        <li key={text} data-kind="warn">
+          <IconAlertTriangle size={17} stroke={1.6} aria-hidden />
+          <span>{text}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The sections of a plan. */
+type Section =
+  | 'account'
+  | 'settings'
+  | 'featureFlags'
+  | 'tags'
+  | 'dashboards'
+  | 'verticals'
+  | 'productSchemas'
+  | 'milestoneSchemas'
+  | 'edges'
+  | 'assetSchemas'
+  | 'checkSchemas'
+  | 'pdfTemplates'

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconUpload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { zipSync, strToU8 } from 'fflate'
+import { useTranslation } from 'react-i18next'
+import { contract } from '../../../core/contract/index.ts'
+import { attempt, call } from '../../api/client.ts'
+import { paths } from '../../shell/paths.ts'
+import { Go } from '../../ui/Go.tsx'
+import { ListPage } from '../../ui/ListPage.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { saveFile } from '../../ui/saveFile.ts'
+import { AdminOnly } from './AdminOnly.tsx'
+import { draftQuery, isDraft } from './queries.ts'
+import { Versions } from './Versions.tsx'
+import classes from './ConfigPage.module.css'
+
+/** The configuration of the account: its versions, and the ways in and out. */
+export function ConfigPage() {
+  return (
+    <AdminOnly>
+      <Config />
+    </AdminOnly>
+  )
+}
+
+function Config() {
+  const { t } = useTranslation()
+  const draft = useQuery(draftQuery)
+  return (
+    <ListPage>
+      <PageHeader
+        crumbs={[{ label: t('common.home'), href: paths.home() }, { label: t('config.title') }]}
+        title={t('config.title')}
+        action={
+          <span className={classes.actions}>
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={17} aria-hidden />}
+              onClick={() => void download()}
+            >
+              {t('config.download')}
+            </Button>
+            <Button
+              component={Go}
+              to={paths.configUpload()}
+              variant="default"
+              leftSection={<IconUpload size={17} aria-hidden />}
+            >
+              {t('config.upload.title')}
+            </Button>
+            {draft.data && isDraft(draft.data) && (
+              <Button component={Go} to={paths.configPlan()}>
+                {t('config.seePlan')}
+              </Button>
+            )}
+          </span>
+        }
+      />
+      <div className={classes.versions}>
+        <Versions />
+      </div>
+    </ListPage>
+  )
+}
+
+/** The configuration in use as an archive, which `script/config` and the upload read. */
+async function download(): Promise<void> {
+  const exported = await attempt(call(contract.config.export))
+  if (!exported) return
+  const files = Object.entries(exported.files).map(([name, content]) => [name, strToU8(content)] as const)
+  saveFile(`configuracion-v${exported.version}.zip`, new Blob([zipSync(Object.fromEntries(files))]))
+}

@@ -1,0 +1,24 @@
+import { createRoute } from '@tanstack/react-router'
+import { shellRoute } from '../../shell/root.tsx'
+import { screen } from '../../shell/screen.ts'
+
+/** The configuration of the account: its chains and forms. */
+export const configRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/Admin/Config',
+  component: screen(() => import('./ConfigPage.tsx'), 'ConfigPage'),
+})
+
+const planRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/Admin/Config/Plan',
+  component: screen(() => import('./PlanPage.tsx'), 'PlanPage'),
+})
+
+const uploadRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/Admin/Config/Upload',
+  component: screen(() => import('./UploadPage.tsx'), 'UploadPage'),
+})
+
+export const configPages = [planRoute, uploadRoute] as const
