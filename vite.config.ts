@@ -31,11 +31,12 @@ const routesOnly: Plugin = {
 }
 
 /**
- * Field kinds describe with TypeBox how a pack may configure them. Only the server reads that, so the browser gets
- * empty shapes.
+ * Field kinds describe with TypeBox how a pack may configure them. Only the server and the thread that checks a pack in the
+ * editor read that, so the pages of a build get empty shapes.
  */
 const emptyShapes: Plugin = {
   name: 'empty-shapes',
+  apply: 'build',
   enforce: 'pre',
   resolveId: (id) => (id === 'typebox' ? '\0typebox' : undefined),
   load: (id) => (id === '\0typebox' ? 'export default new Proxy({}, { get: () => () => ({}) })' : undefined),
@@ -84,7 +85,7 @@ const compressTexts: Plugin = {
 export default defineConfig({
   root: 'web',
   plugins: [routesOnly, emptyShapes, react(), staticShell, compressTexts],
-  worker: { format: 'es', plugins: () => [emptyShapes] },
+  worker: { format: 'es' },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -16,6 +16,7 @@ import { mediaPanels, mediaRoute } from './features/media/routes.tsx'
 import { metricsRoute } from './features/metrics/routes.tsx'
 import { milestoneDialogs, milestonesRoute, milestonesSheetRoute } from './features/milestones/routes.tsx'
 import { adminPages, adminRoute } from './features/settings/routes.tsx'
+import { studioRoute } from './features/studio/routes.tsx'
 import { supportRoute } from './features/support/routes.tsx'
 import { trashRoute } from './features/trash/routes.tsx'
 import { userPanels, usersRoute } from './features/users/routes.tsx'
@@ -49,6 +50,7 @@ const routeTree = rootRoute.addChildren([
       mediaRoute.addChildren([...mediaPanels]),
       usersRoute.addChildren([...userPanels]),
       adminRoute.addChildren([...adminPages]),
+      studioRoute,
       configRoute,
       ...configPages,
       trashRoute,

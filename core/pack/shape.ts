@@ -28,7 +28,16 @@ export const pullNames = [
 export type PullName = (typeof pullNames)[number]
 
 /** Goods of the EU's regulation on deforestation; for cattle, the point of an establishment is enough. */
-const commodities = ['soya', 'cattle', 'coffee', 'cocoa', 'palm oil', 'rubber', 'wood', 'none'] as const
+export const commodities = [
+  'soya',
+  'cattle',
+  'coffee',
+  'cocoa',
+  'palm oil',
+  'rubber',
+  'wood',
+  'none',
+] as const
 export type Commodity = (typeof commodities)[number]
 
 const itemTypes = ['MilestoneSchema', 'ProductSchema', 'ProductSchemaQR'] as const

@@ -84,6 +84,7 @@ export const paths = {
   settings: () => '/Admin/Settings',
   flags: () => '/Admin/Flags',
   config: () => '/Admin/Config',
+  configVersions: () => '/Admin/Config/Versions',
   configPlan: () => '/Admin/Config/Plan',
   configUpload: () => '/Admin/Config/Upload',
   dashboards: () => '/Dashboards',

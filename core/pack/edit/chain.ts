@@ -24,7 +24,7 @@ interface PassageInput {
 }
 
 /** One edge with the stage where it begins. */
-interface PackPassage extends PackEdge {
+export interface PackPassage extends PackEdge {
   id: string
   from: string
 }

@@ -6,7 +6,8 @@ import { examplePack } from '../example.ts'
 import { packFiles } from '../export.ts'
 import type { Pack } from '../shape.ts'
 import { checkPack, validatePack } from '../validate.ts'
-import { addTemplate, changeSettings, changeTemplate, openPack, removeTemplate } from './account.ts'
+import { addTemplate, changeSettings, changeTemplate, removeTemplate } from './account.ts'
+import { openPack } from './open.ts'
 import {
   addChain,
   addPassage,

@@ -1,12 +1,5 @@
 import type { FieldTexts } from '../../fields/form.ts'
-import {
-  kindNames,
-  kindOf,
-  kinds,
-  type Descriptor,
-  type KindName,
-  type Property,
-} from '../../fields/index.ts'
+import { kindOf, kinds, type Descriptor, type KindName, type Property } from '../../fields/index.ts'
 import { commonOptions, limits } from '../../fields/kind.ts'
 import { text, type Language } from '../../i18n/index.ts'
 import type { Pack } from '../shape.ts'
@@ -26,7 +19,7 @@ import {
 import { fieldNameOf } from './slug.ts'
 
 /** What can be changed of a field besides its kind and its options. */
-interface FieldChange {
+export interface FieldChange {
   property?: Change<Omit<Property, 'type' | 'enum'>>
   /** Options of its kind and the common ones. The validator says which fit. */
   descriptor?: Readonly<Record<string, unknown>>
@@ -37,7 +30,7 @@ interface FieldChange {
 }
 
 /** One answer of a select. */
-interface FieldOption {
+export interface FieldOption {
   value: string
   labels: Names
 }

@@ -26,6 +26,12 @@ export type Change<T> = { readonly [K in keyof T]?: T[K] | undefined }
 /** A name in each language of the account. */
 export type Names = Readonly<Partial<Record<Language, string>>>
 
+/** The section of a form's key; keys are unique over all of them. */
+export const formSectionOf = (pack: Pack, id: string): FormSection | undefined =>
+  (['productSchemas', 'milestoneSchemas', 'assetSchemas', 'checkSchemas'] as const).find((section) =>
+    Object.hasOwn(pack[section], id),
+  )
+
 export const schemaAt = (pack: Pack, { section, id }: FormPlace): Schema | undefined =>
   Object.hasOwn(pack[section], id) ? pack[section][id] : undefined
 

@@ -13,13 +13,11 @@ import {
   type Property,
 } from '../../../core/fields/index.ts'
 import { isRecord } from '../../../core/fields/kind.ts'
+import { isPublic } from '../../../core/fields/public.ts'
 import { isGeometry, isSummary, summarise } from '../../../core/geometry/summary.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { sanitise } from '../configuration/rich-text.ts'
 import type { Teller } from './teller.ts'
-
-/** Kinds that may reveal things, places or people: shown only with `public: true` in the form. */
-const privateKinds = new Set<Descriptor['kind']>(['file', 'location', 'assets', 'checklist', 'email'])
 
 /** The public part of a form, in one language. Every page needs it, so it is cached. */
 export interface PublicForm<F extends Form = Form> {
@@ -46,7 +44,6 @@ const typedKinds = new Set<Descriptor['kind']>([
 
 const isCode = (value: PublicValue) => value.kind === 'text' && value.code === true
 
-/** §2.5: file, location, assets, checklist (and e-mail, which may be a person's) are private by default, all other kinds public; `public` overrides the default. */
 export function publicForm<F extends Form>(
   form: F,
   language: Language,
@@ -56,8 +53,7 @@ export function publicForm<F extends Form>(
   const shown = Object.entries(localised.schema.properties).flatMap(([name, property]) => {
     const descriptor = localised.descriptor[name]
     if (!descriptor || name === 'identifier' || name === 'occurred_at') return []
-    const open = privateKinds.has(descriptor.kind) ? descriptor.public === true : descriptor.public !== false
-    return open ? [{ name, property, descriptor }] : []
+    return isPublic(descriptor) ? [{ name, property, descriptor }] : []
   })
   return {
     form: localised,

@@ -2,10 +2,10 @@ import { createRoute } from '@tanstack/react-router'
 import { shellRoute } from '../../shell/root.tsx'
 import { screen } from '../../shell/screen.ts'
 
-/** The configuration of the account: its chains and forms. */
+/** The versions of the configuration. */
 export const configRoute = createRoute({
   getParentRoute: () => shellRoute,
-  path: '/Admin/Config',
+  path: '/Admin/Config/Versions',
   component: screen(() => import('./ConfigPage.tsx'), 'ConfigPage'),
 })
 

@@ -1,0 +1,82 @@
+import { Checkbox, Select, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { languages, type Language } from '../../../core/i18n/index.ts'
+import { accents } from '../../../core/look/colours.ts'
+import { changeSettings } from '../../../core/pack/edit/account.ts'
+import { changeLanguages } from '../../../core/pack/edit/languages.ts'
+import type { Pack } from '../../../core/pack/shape.ts'
+import { dropdown, FaultText } from '../../forms/inputs/common.tsx'
+import { faultText } from './faultText.ts'
+import { useStudioContent } from './useStudio.ts'
+import panel from './SchemaPanel.module.css'
+import classes from './studio.module.css'
+
+/** What the configuration says of the account: languages, time zone, colour. Features and filters have a screen of their own. */
+export function AccountTab() {
+  const { t } = useTranslation()
+  const { pack, change, faults, isReadOnly } = useStudioContent()
+  const { defaultLang, supportedLangs, timeZone, accent } = pack.settings
+  const edit = (part: Partial<Pack['settings']>, key?: string) =>
+    change((now) => changeSettings(now, part), key)
+  const shown = [...faults].flatMap(([key, list]) => (key.startsWith('/settings') ? list : []))
+  return (
+    <section className={panel.panel} aria-label={t('studio.tab.account')}>
+      <div className={classes.fields}>
+        {shown.map((fault) => (
+          <p key={`${fault.path} ${fault.key}`} className={classes.fault}>
+            <FaultText>{faultText(t, fault)}</FaultText>
+          </p>
+        ))}
+        <Select
+          label={t('accounts.defaultLang')}
+          description={t('studio.account.defaultLangHelp')}
+          data={languages.map((value) => ({ value, label: t(`common.language.${value}`) }))}
+          value={defaultLang}
+          allowDeselect={false}
+          readOnly={isReadOnly}
+          onChange={(value) => value && change((now) => changeLanguages(now, value, supportedLangs))}
+          {...dropdown}
+        />
+        <Checkbox.Group label={t('accounts.supportedLangs')} value={supportedLangs}>
+          <div className={classes.checks}>
+            {languages.map((language) => (
+              <Checkbox
+                key={language}
+                value={language}
+                label={t(`common.language.${language}`)}
+                disabled={isReadOnly || language === defaultLang}
+                onChange={({ currentTarget: { checked } }) =>
+                  change((now) =>
+                    changeLanguages(
+                      now,
+                      defaultLang,
+                      checked
+                        ? [...supportedLangs, language]
+                        : supportedLangs.filter((one) => one !== language),
+                    ),
+                  )
+                }
+              />
+            ))}
+          </div>
+        </Checkbox.Group>
+        <TextInput
+          label={t('studio.account.timeZone')}
+          value={timeZone}
+          maxLength={60}
+          readOnly={isReadOnly}
+          onChange={({ currentTarget: { value } }) => edit({ timeZone: value }, 'timeZone')}
+        />
+        <Select
+          label={t('studio.account.accent')}
+          data={Object.keys(accents)}
+          value={accent}
+          allowDeselect={false}
+          readOnly={isReadOnly}
+          onChange={(value) => value && edit({ accent: value as typeof accent })}
+          {...dropdown}
+        />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,201 @@
+import { Button, Checkbox, Select, TextInput } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { kindNames, kindOf, type KindName } from '../../../core/fields/index.ts'
+import { isPublic } from '../../../core/fields/public.ts'
+import type { Limit } from '../../../core/fields/kind.ts'
+import type { Language } from '../../../core/i18n/index.ts'
+import { pointer } from '../../../core/json/pointer.ts'
+import { changeField, changeKind, removeField, type FieldChange } from '../../../core/pack/edit/fields.ts'
+import { schemaAt, type FormPlace } from '../../../core/pack/edit/schemas.ts'
+import { dropdown, FaultText } from '../../forms/inputs/common.tsx'
+import { faultText } from './faultText.ts'
+import { KindOptions } from './KindOptions.tsx'
+import { LanguageTexts } from './LanguageTexts.tsx'
+import { NumberEntry } from './NumberEntry.tsx'
+import { OptionsEditor } from './OptionsEditor.tsx'
+import { fieldKey } from './places.ts'
+import { useStudioContent } from './useStudio.ts'
+import classes from './studio.module.css'
+
+interface FieldEditorProps {
+  place: FormPlace
+  name: string
+  onClose: () => void
+}
+
+/** Fields that every form of their sort needs. */
+const fixed: readonly string[] = ['identifier', 'occurred_at']
+
+/** Everything that can be said of one field. Each letter is in the preview at once. */
+export function FieldEditor({ place, name, onClose }: FieldEditorProps) {
+  const { t } = useTranslation()
+  const { pack, change, faults, isReadOnly } = useStudioContent()
+  const schema = schemaAt(pack, place)
+  const property = schema?.schema.properties[name]
+  const descriptor = schema?.descriptor[name]
+  if (!schema || !property || !descriptor) return null
+  const kind = kindOf(descriptor)
+  const has = (limit: Limit) => kind.limits.includes(limit)
+  const edit = (member: string, part: FieldChange) =>
+    change(changeField(pack, place, name, part), `${place.id}/${name}/${member}`)
+  const { defaultLang } = pack.settings
+  const texts = (member: 'title' | 'help' | 'placeholder') => ({
+    [defaultLang]: member === 'help' ? descriptor.help : property[member],
+    ...Object.fromEntries(
+      Object.entries(schema.i18n ?? {}).map(([language, own]) => [
+        language,
+        own.properties?.[name]?.[member],
+      ]),
+    ),
+  })
+  const setText = (member: 'title' | 'help' | 'placeholder') => (language: Language, text: string) => {
+    const value = text === '' && (member !== 'title' || language !== defaultLang) ? undefined : text
+    if (language !== defaultLang)
+      edit(`${member}/${language}`, { texts: { [language]: { [member]: value } } })
+    else if (member === 'help') edit('help', { descriptor: { help: value } })
+    else edit(member, { property: { [member]: value } })
+  }
+  const isFixed =
+    fixed.includes(name) &&
+    place.section !== 'checkSchemas' &&
+    (name !== 'occurred_at' || place.section === 'milestoneSchemas')
+  return (
+    <div className={classes.editor} role="group" aria-label={property.title || name}>
+      {faults.get(fieldKey(pointer(place.section, place.id), name))?.map((fault) => (
+        <p key={`${fault.path} ${fault.key}`} className={classes.fault}>
+          <FaultText>{faultText(t, fault)}</FaultText>
+        </p>
+      ))}
+      <LanguageTexts
+        label={t('studio.field.title')}
+        values={texts('title')}
+        required
+        onChange={setText('title')}
+      />
+      <div className={classes.pair}>
+        <Select
+          label={t('studio.field.entered')}
+          data={kindNames.map((value) => ({ value, label: t(`studio.kind.${value}`) }))}
+          value={descriptor.kind}
+          allowDeselect={false}
+          readOnly={isReadOnly}
+          onChange={(value) => value && change(changeKind(pack, place, name, value))}
+          {...dropdown}
+        />
+        {'unit' in kind.options && (
+          <TextInput
+            label={t('studio.field.unit')}
+            maxLength={20}
+            value={(descriptor as { unit?: string }).unit ?? ''}
+            readOnly={isReadOnly}
+            onChange={({ currentTarget: { value } }) =>
+              edit('unit', { descriptor: { unit: value === '' ? undefined : value } })
+            }
+          />
+        )}
+      </div>
+      {(has('minimum') || has('minLength')) && (
+        <div className={classes.pair}>
+          {(has('minimum') ? (['minimum', 'maximum'] as const) : (['minLength', 'maxLength'] as const)).map(
+            (limit) => (
+              <NumberEntry
+                key={limit}
+                label={t(`studio.field.${limit}`)}
+                value={property[limit]}
+                isWhole={limit.endsWith('Length')}
+                onChange={(value) => edit(limit, { property: { [limit]: value } })}
+              />
+            ),
+          )}
+        </div>
+      )}
+      {has('pattern') && (
+        <TextInput
+          label={t('studio.field.pattern')}
+          description={t('studio.field.patternHelp')}
+          maxLength={200}
+          value={property.pattern ?? ''}
+          readOnly={isReadOnly}
+          onChange={({ currentTarget: { value } }) =>
+            edit('pattern', { property: { pattern: value === '' ? undefined : value } })
+          }
+        />
+      )}
+      {has('enum') && <OptionsEditor place={place} name={name} />}
+      <KindOptions place={place} name={name} descriptor={descriptor} edit={edit} />
+      <LanguageTexts
+        label={t('studio.field.help')}
+        values={texts('help')}
+        maxLength={300}
+        onChange={setText('help')}
+      />
+      {kind.scalar && (
+        <LanguageTexts
+          label={t('studio.field.placeholder')}
+          values={texts('placeholder')}
+          maxLength={200}
+          onChange={setText('placeholder')}
+        />
+      )}
+      <div className={classes.checks}>
+        <Checkbox
+          label={t('studio.field.required')}
+          checked={schema.schema.required?.includes(name) ?? false}
+          disabled={isReadOnly}
+          onChange={(event) => edit('required', { required: event.currentTarget.checked })}
+        />
+        {kind.scalar && name !== 'identifier' && (
+          <Checkbox
+            label={t('studio.field.listed')}
+            checked={property.header === true}
+            disabled={isReadOnly}
+            onChange={(event) =>
+              edit('header', { property: { header: event.currentTarget.checked || undefined } })
+            }
+          />
+        )}
+        <Checkbox
+          label={t('studio.field.public')}
+          checked={isPublic(descriptor)}
+          disabled={isReadOnly}
+          onChange={(event) => edit('public', { descriptor: { public: event.currentTarget.checked } })}
+        />
+        {kind.scalar && schema.uniqueFields && (
+          <Checkbox
+            label={t('studio.field.unique')}
+            checked={schema.uniqueFields.includes(name)}
+            disabled={isReadOnly}
+            onChange={(event) => edit('unique', { unique: event.currentTarget.checked })}
+          />
+        )}
+        <Checkbox
+          label={t('studio.field.readOnly')}
+          checked={descriptor.readOnly === true}
+          disabled={isReadOnly}
+          onChange={(event) =>
+            edit('readOnly', { descriptor: { readOnly: event.currentTarget.checked || undefined } })
+          }
+        />
+      </div>
+      <div className={classes.foot}>
+        {!isFixed && !isReadOnly && (
+          <Button
+            variant="subtle"
+            color="red"
+            leftSection={<IconTrash size={17} aria-hidden />}
+            onClick={() => {
+              onClose()
+              change(removeField(pack, place, name))
+            }}
+          >
+            {t('studio.field.remove')}
+          </Button>
+        )}
+        <Button variant="default" onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,241 @@
+import { Button, Select } from '@mantine/core'
+import { IconCheck, IconGripVertical, IconPlus } from '@tabler/icons-react'
+import { memo, useCallback, useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { faultText } from './faultText.ts'
+import { kindNames, type Descriptor, type KindName, type Property } from '../../../core/fields/index.ts'
+import { isPublic } from '../../../core/fields/public.ts'
+import { languageOf } from '../../../core/i18n/index.ts'
+import { pointer } from '../../../core/json/pointer.ts'
+import { addField, moveField } from '../../../core/pack/edit/fields.ts'
+import { schemaAt, type FormPlace } from '../../../core/pack/edit/schemas.ts'
+import type { Fault } from '../../../core/errors/refusal.ts'
+import { dropdown, FaultText } from '../../forms/inputs/common.tsx'
+import { FieldEditor } from './FieldEditor.tsx'
+import { fieldText, kindLine, rangeOf } from './fieldLine.ts'
+import { NamesDialog } from './NamesDialog.tsx'
+import { fieldKey } from './places.ts'
+import { useStudioContent } from './useStudio.ts'
+import classes from './FieldList.module.css'
+
+interface FieldListProps {
+  place: FormPlace
+  /** The field whose editor is open. */
+  field: string | undefined
+  onOpen: (field: string | undefined) => void
+}
+
+/** The fields of a form in their order, which is that of the columns: dragged, or moved with Alt and the arrows. */
+export function FieldList({ place, field: open, onOpen }: FieldListProps) {
+  const { t } = useTranslation()
+  const { pack, base, change, faults, isReadOnly } = useStudioContent()
+  const [adding, setAdding] = useState(false)
+  const [kind, setKind] = useState<KindName>('text')
+  const dragged = useRef<string>(undefined)
+  const [said, setSaid] = useState('')
+  const { section, id } = place
+  const moveTo = useCallback(
+    (name: string, target: (names: readonly string[]) => number) =>
+      change((now) => {
+        const properties = schemaAt(now, { section, id })?.schema.properties ?? {}
+        const names = Object.keys(properties)
+        const to = target(names)
+        if (to < 0 || to >= names.length || names[to] === name) return now
+        setSaid(
+          t('studio.moved', { name: properties[name]?.title ?? name, place: to + 1, total: names.length }),
+        )
+        return moveField(now, { section, id }, name, to)
+      }),
+    [change, section, id, t],
+  )
+  const onMove = useCallback(
+    (name: string, step: number) => moveTo(name, (names) => names.indexOf(name) + step),
+    [moveTo],
+  )
+  const onDrag = useCallback((name: string) => void (dragged.current = name), [])
+  const onDrop = useCallback(
+    (name: string) => dragged.current && moveTo(dragged.current, (names) => names.indexOf(name)),
+    [moveTo],
+  )
+  const schema = schemaAt(pack, place)
+  if (!schema) return null
+  const before = schemaAt(base, place)
+  const names = Object.keys(schema.schema.properties)
+  const thing = pointer(section, id)
+  const isListed = place.section === 'productSchemas' || place.section === 'assetSchemas'
+  return (
+    <>
+      <table className={classes.table} aria-label={t('studio.fieldsOf', { name: schema.name })}>
+        <thead>
+          <tr>
+            <th scope="col">{t('studio.field.field')}</th>
+            <th scope="col">{t('studio.field.entered')}</th>
+            {isListed && <th scope="col">{t('studio.field.listed')}</th>}
+            <th scope="col">{t('studio.field.public')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {names.map((name) => {
+            const descriptor = schema.descriptor[name]
+            const property = schema.schema.properties[name]!
+            if (!descriptor) return null
+            const isOpen = open === name
+            return [
+              <FieldRow
+                key={name}
+                name={name}
+                property={property}
+                was={before?.schema.properties[name]}
+                descriptor={descriptor}
+                isRequired={schema.schema.required?.includes(name) ?? false}
+                isChanged={before ? fieldText(before, name) !== fieldText(schema, name) : false}
+                isOpen={isOpen}
+                isListed={isListed}
+                isReadOnly={isReadOnly}
+                fault={faults.get(fieldKey(thing, name))?.[0]}
+                onOpen={onOpen}
+                onMove={onMove}
+                onDrag={onDrag}
+                onDrop={onDrop}
+              />,
+              isOpen && (
+                <tr key={`${name}/editor`} className={classes.editor}>
+                  <td colSpan={isListed ? 4 : 3}>
+                    <FieldEditor place={place} name={name} onClose={() => onOpen(undefined)} />
+                  </td>
+                </tr>
+              ),
+            ]
+          })}
+        </tbody>
+      </table>
+      <span className={classes.said} role="status">
+        {said}
+      </span>
+      {faults.get(thing)?.map((fault) => (
+        <p key={`${fault.path} ${fault.key}`} className={classes.fault}>
+          <FaultText>{faultText(t, fault)}</FaultText>
+        </p>
+      ))}
+      {!isReadOnly && (
+        <Button
+          variant="subtle"
+          className={classes.add ?? ''}
+          leftSection={<IconPlus size={17} aria-hidden />}
+          onClick={() => setAdding(true)}
+        >
+          {t('studio.addField')}
+        </Button>
+      )}
+      {adding && (
+        <NamesDialog
+          title={t('studio.addField')}
+          onClose={() => setAdding(false)}
+          onDone={(titles) => {
+            const added = addField(pack, place, kind, titles)
+            change(added.pack)
+            onOpen(added.name)
+          }}
+        >
+          <Select
+            mt={16}
+            label={t('studio.field.entered')}
+            data={kindNames.map((value) => ({ value, label: t(`studio.kind.${value}`) }))}
+            value={kind}
+            allowDeselect={false}
+            onChange={(value) => value && setKind(value)}
+            {...dropdown}
+          />
+        </NamesDialog>
+      )}
+    </>
+  )
+}
+
+interface FieldRowProps {
+  name: string
+  property: Property
+  was: Property | undefined
+  descriptor: Descriptor
+  isRequired: boolean
+  isChanged: boolean
+  isOpen: boolean
+  isListed: boolean
+  isReadOnly: boolean
+  fault: Fault | undefined
+  onOpen: (field: string | undefined) => void
+  onMove: (name: string, step: number) => void
+  onDrag: (name: string) => void
+  onDrop: (name: string) => void
+}
+
+/** One field of the list; it is drawn again only when what it shows changes. */
+const FieldRow = memo(function FieldRow(props: FieldRowProps) {
+  const { name, property, was, descriptor, isRequired, isChanged, isOpen, isListed, fault } = props
+  const { t, i18n } = useTranslation()
+  const language = languageOf(i18n.language)
+  const range = rangeOf(t, language, property)
+  const before = was && rangeOf(t, language, was)
+  const allow = (event: DragEvent) => event.preventDefault()
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    if (!event.altKey || step === undefined || props.isReadOnly) return
+    event.preventDefault()
+    props.onMove(name, step)
+  }
+  return (
+    <tr
+      className={classes.row}
+      data-open={isOpen || undefined}
+      data-changed={isChanged || undefined}
+      onDragOver={allow}
+      onDrop={(event) => {
+        event.preventDefault()
+        props.onDrop(name)
+      }}
+    >
+      <th scope="row">
+        {!props.isReadOnly && (
+          <span className={classes.grip} draggable onDragStart={() => props.onDrag(name)} aria-hidden>
+            <IconGripVertical size={16} />
+          </span>
+        )}
+        <button
+          type="button"
+          className={classes.name}
+          aria-expanded={isOpen}
+          aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+          onClick={() => props.onOpen(isOpen ? undefined : name)}
+          onKeyDown={onKeyDown}
+        >
+          <b>{property.title || t('studio.unnamed')}</b>
+          {isRequired && (
+            <span className={classes.star} title={t('studio.field.required')}>
+              *
+            </span>
+          )}
+          <span className={classes.key}>{name}</span>
+        </button>
+        {fault && (
+          <span className={classes.fault}>
+            <FaultText>{faultText(t, fault)}</FaultText>
+          </span>
+        )}
+      </th>
+      <td>
+        {kindLine(t, property, descriptor)} {range && (was && before !== range ? <b>{range}</b> : range)}{' '}
+        {before && before !== range && <del>{before}</del>}
+      </td>
+      {isListed && (
+        <td className={classes.listed}>
+          {(property.header === true || name === 'identifier') && (
+            <IconCheck size={18} role="img" aria-label={t('studio.yes')} />
+          )}
+        </td>
+      )}
+      <td className={isPublic(descriptor) ? undefined : classes.no}>
+        {isPublic(descriptor) ? t('studio.yes') : t('studio.no')}
+      </td>
+    </tr>
+  )
+})

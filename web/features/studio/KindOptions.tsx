@@ -1,0 +1,200 @@
+import { Checkbox, Select, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { kindOf, type Descriptor } from '../../../core/fields/index.ts'
+import type { FieldChange } from '../../../core/pack/edit/fields.ts'
+import { schemaAt, type FormPlace } from '../../../core/pack/edit/schemas.ts'
+import { dropdown } from '../../forms/inputs/common.tsx'
+import { LanguageTexts } from './LanguageTexts.tsx'
+import { NumberEntry } from './NumberEntry.tsx'
+import { useStudioContent } from './useStudio.ts'
+import classes from './studio.module.css'
+
+interface KindOptionsProps {
+  place: FormPlace
+  name: string
+  descriptor: Descriptor
+  edit: (member: string, part: FieldChange) => void
+}
+
+/** What a field means beyond its form: as the member of its descriptor that says it. */
+const meanings = {
+  description: { role: 'description' },
+  expiry: { role: 'expiry' },
+  renspa: { geojson: 'RENSPA' },
+  area: { geojson: 'AREA' },
+  cutoff: { eudr: 'cutoff' },
+  dds: { eudr: 'dds' },
+} as const
+type Meaning = keyof typeof meanings
+
+const meaningsOf: Partial<Record<Descriptor['kind'], readonly Meaning[]>> = {
+  text: ['description', 'renspa', 'dds'],
+  textarea: ['description'],
+  'i18n-text': ['description'],
+  number: ['area'],
+  integer: ['area'],
+  select: ['renspa', 'cutoff'],
+  date: ['expiry'],
+}
+
+/** What only some kinds take: which assets, which check, the rows of a breakdown, the meaning of a field. */
+export function KindOptions({ place, name, descriptor, edit }: KindOptionsProps) {
+  const { t } = useTranslation()
+  const { pack, isReadOnly } = useStudioContent()
+  const { options } = kindOf(descriptor)
+  const { assetSchema, checkSchema, multiple, linkQuantity, store, accept, sumTo } = descriptor as {
+    assetSchema?: string
+    checkSchema?: string
+    multiple?: boolean
+    linkQuantity?: boolean
+    store?: string
+    accept?: string
+    sumTo?: number
+  }
+  const kindsOf = (section: 'assetSchemas' | 'checkSchemas') =>
+    Object.entries(pack[section]).map(([value, { name: label }]) => ({ value, label: label || value }))
+  const isTransformation = pack.milestoneSchemas[place.id]?.productSchemaGroup !== undefined
+  const offered = (meaningsOf[descriptor.kind] ?? []).filter(
+    (one) => (one !== 'cutoff' && one !== 'dds') || place.section === 'milestoneSchemas',
+  )
+  const meaning = offered.find((one) =>
+    Object.entries(meanings[one]).every(([member, value]) => descriptor[member as 'role'] === value),
+  )
+  const pick = (member: 'assetSchema' | 'checkSchema', value: string | null) =>
+    edit(member, { descriptor: { [member]: value ?? undefined } })
+  return (
+    <>
+      {'assetSchema' in options && (
+        <Select
+          label={t('studio.field.assetSchema')}
+          data={kindsOf('assetSchemas')}
+          value={assetSchema ?? null}
+          clearable
+          readOnly={isReadOnly}
+          onChange={(value) => pick('assetSchema', value)}
+          {...dropdown}
+        />
+      )}
+      {'checkSchema' in options && (
+        <Select
+          label={t('studio.field.checkSchema')}
+          data={kindsOf('checkSchemas')}
+          value={checkSchema ?? null}
+          clearable
+          readOnly={isReadOnly}
+          onChange={(value) => pick('checkSchema', value)}
+          {...dropdown}
+        />
+      )}
+      {'accept' in options && (
+        <TextInput
+          label={t('studio.field.accept')}
+          description={t('studio.field.acceptHelp')}
+          value={accept ?? ''}
+          maxLength={200}
+          readOnly={isReadOnly}
+          onChange={({ currentTarget: { value } }) =>
+            edit('accept', { descriptor: { accept: value === '' ? undefined : value } })
+          }
+        />
+      )}
+      {descriptor.kind === 'disaggregate' && (
+        <>
+          <LanguageTexts
+            label={t('studio.field.rows')}
+            help={t('studio.field.rowsHelp')}
+            rows={3}
+            maxLength={4000}
+            values={rowTexts(schemaAt(pack, place), pack.settings.defaultLang, name, descriptor.rows)}
+            onChange={(language, text) => {
+              const lines = text.split('\n')
+              const rows = text === '' ? undefined : lines
+              edit(
+                `rows/${language}`,
+                language === pack.settings.defaultLang
+                  ? { descriptor: { rows } }
+                  : { texts: { [language]: { rows } } },
+              )
+            }}
+          />
+          <NumberEntry
+            label={t('studio.field.sumTo')}
+            value={sumTo}
+            onChange={(value) => edit('sumTo', { descriptor: { sumTo: value } })}
+          />
+        </>
+      )}
+      {offered.length > 0 && (
+        <Select
+          label={t('studio.field.meaning')}
+          data={offered.map((value) => ({ value, label: t(`studio.meaning.${value}`) }))}
+          value={meaning ?? null}
+          clearable
+          readOnly={isReadOnly}
+          placeholder={t('studio.meaning.none')}
+          onChange={(value) => {
+            const cleared = { role: undefined, geojson: undefined, eudr: undefined, eudrOk: undefined }
+            const answers = schemaAt(pack, place)?.schema.properties[name]?.enum ?? []
+            edit('meaning', {
+              descriptor: {
+                ...cleared,
+                ...(value ? meanings[value] : {}),
+                ...(value === 'cutoff' ? { eudrOk: answers.slice(0, 1) } : {}),
+              },
+            })
+          }}
+          {...dropdown}
+        />
+      )}
+      <div className={classes.checks}>
+        {'multiple' in options && (
+          <Checkbox
+            label={t('studio.field.multiple')}
+            checked={multiple === true}
+            disabled={isReadOnly}
+            onChange={(event) =>
+              edit('multiple', { descriptor: { multiple: event.currentTarget.checked || undefined } })
+            }
+          />
+        )}
+        {'store' in options && (
+          <Checkbox
+            label={t('studio.field.store')}
+            checked={store === 'geometry'}
+            disabled={isReadOnly}
+            onChange={(event) =>
+              edit('store', { descriptor: { store: event.currentTarget.checked ? 'geometry' : undefined } })
+            }
+          />
+        )}
+        {'linkQuantity' in options && isTransformation && (
+          <Checkbox
+            label={t('studio.field.linkQuantity')}
+            checked={linkQuantity === true}
+            disabled={isReadOnly}
+            onChange={(event) =>
+              edit('linkQuantity', {
+                descriptor: { linkQuantity: event.currentTarget.checked || undefined },
+              })
+            }
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+const rowTexts = (
+  schema: ReturnType<typeof schemaAt>,
+  defaultLang: string,
+  name: string,
+  rows: readonly string[] | undefined,
+) => ({
+  [defaultLang]: rows?.join('\n'),
+  ...Object.fromEntries(
+    Object.entries(schema?.i18n ?? {}).map(([language, { properties }]) => [
+      language,
+      properties?.[name]?.rows?.join('\n'),
+    ]),
+  ),
+})

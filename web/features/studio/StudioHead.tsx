@@ -1,0 +1,163 @@
+import { ActionIcon, Button, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconArrowRight,
+  IconDownload,
+  IconHistory,
+  IconPencil,
+  IconPlus,
+  IconUpload,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { strToU8, zipSync } from 'fflate'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { addChain } from '../../../core/pack/edit/chain.ts'
+import { versionsQuery } from '../config/queries.ts'
+import { paths } from '../../shell/paths.ts'
+import { shortDate } from '../../ui/format.ts'
+import { Go } from '../../ui/Go.tsx'
+import { saveFile } from '../../ui/saveFile.ts'
+import type { Verdict } from './judge.ts'
+import { NamesDialog } from './NamesDialog.tsx'
+import { tabs } from './search.ts'
+import { useStudioContent, type SaveState } from './useStudio.ts'
+import classes from './StudioHead.module.css'
+
+interface StudioHeadProps {
+  tab: string
+  undo: (() => void) | undefined
+  redo: (() => void) | undefined
+  saving: SaveState
+  settle: () => Promise<Verdict>
+  onPlan: () => void
+  onDiscard: () => void
+}
+
+/** The head of the studio: which chain, which version is in use, what isn't applied yet, and the ways out. */
+export function StudioHead({ tab, undo, redo, saving, settle, onPlan, onDiscard }: StudioHeadProps) {
+  const { t, i18n } = useTranslation()
+  const { pack, change, show, things, faults, isReadOnly } = useStudioContent()
+  const [addingChain, setAddingChain] = useState(false)
+  const versions = useQuery(versionsQuery)
+  const inUse = versions.data?.collection.find(({ current }) => current)
+  const title =
+    pack.verticals[tab]?.name ??
+    (tabs.some((one) => one === tab) ? t(`studio.tab.${tab as (typeof tabs)[number]}`) : t('accounts.title'))
+  useDocumentTitle(t('shell.document', { title }))
+  const count = [...faults.values()].reduce((sum, list) => sum + list.length, 0)
+  const download = async () => {
+    const { files } = await settle()
+    const bytes = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]))
+    saveFile(`${pack.account.id}.zip`, new Blob([zipSync(bytes)]))
+  }
+  return (
+    <header className={classes.head}>
+      <nav aria-label={t('shell.breadcrumb')} className={classes.crumbs}>
+        <Go to={paths.home()}>{t('common.home')}</Go> › <span aria-current="page">{t('accounts.title')}</span>
+      </nav>
+      <div className={classes.line}>
+        <div className={classes.title}>
+          <Title order={1}>{title}</Title>
+          <span>
+            {inUse
+              ? t('studio.version', {
+                  n: String(inUse.n),
+                  date: shortDate(inUse.at, i18n.language, (time) => t('common.today', { time })),
+                })
+              : t('studio.noVersion')}
+          </span>
+        </div>
+        <div className={classes.actions}>
+          <Button
+            component={Go}
+            to={paths.configVersions()}
+            variant="default"
+            leftSection={<IconHistory size={17} aria-hidden />}
+          >
+            {t('studio.versions')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={17} aria-hidden />}
+            onClick={() => void download()}
+          >
+            {t('studio.download')}
+          </Button>
+          <Button
+            component={Go}
+            to={paths.configUpload()}
+            variant="default"
+            leftSection={<IconUpload size={17} aria-hidden />}
+          >
+            {t('studio.upload')}
+          </Button>
+          <Button
+            rightSection={<IconArrowRight size={17} aria-hidden />}
+            disabled={things.size === 0 || count > 0}
+            aria-describedby="studio-state"
+            onClick={onPlan}
+          >
+            {t('studio.plan')}
+          </Button>
+        </div>
+      </div>
+      <div className={classes.tabs}>
+        <nav aria-label={t('studio.chains')}>
+          {[...Object.keys(pack.verticals), ...tabs].map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-current={one === tab ? 'page' : undefined}
+              onClick={() => show({ tab: one })}
+            >
+              {pack.verticals[one]?.name ?? t(`studio.tab.${one as (typeof tabs)[number]}`)}
+            </button>
+          ))}
+          {!isReadOnly && (
+            <ActionIcon size={28} aria-label={t('studio.addChain')} onClick={() => setAddingChain(true)}>
+              <IconPlus size={17} stroke={1.6} />
+            </ActionIcon>
+          )}
+        </nav>
+        <div className={classes.state} id="studio-state" role="status">
+          {things.size > 0 && (
+            <span className={classes.changed}>
+              <IconPencil size={16} aria-hidden /> {t('studio.changes', { count: things.size })}
+            </span>
+          )}
+          {count > 0 && <span className={classes.faulty}>{t('studio.faultCount', { count })}</span>}
+          {saving === 'failed' && <span className={classes.faulty}>{t('studio.notSaved')}</span>}
+        </div>
+        {!isReadOnly && (
+          <div className={classes.steps}>
+            <ActionIcon size={28} disabled={!undo} aria-label={t('studio.undo')} onClick={undo}>
+              <IconArrowBackUp size={18} stroke={1.6} />
+            </ActionIcon>
+            <ActionIcon size={28} disabled={!redo} aria-label={t('studio.redo')} onClick={redo}>
+              <IconArrowForwardUp size={18} stroke={1.6} />
+            </ActionIcon>
+            {things.size > 0 && (
+              <Button variant="subtle" size="xs" onClick={onDiscard}>
+                {t('studio.discard')}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {addingChain && (
+        <NamesDialog
+          title={t('studio.addChain')}
+          onClose={() => setAddingChain(false)}
+          onDone={(names) => {
+            const added = addChain(pack, names)
+            change(added.pack)
+            show({ tab: added.id })
+          }}
+        />
+      )}
+    </header>
+  )
+}

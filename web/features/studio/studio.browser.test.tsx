@@ -1,0 +1,147 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { examplePack } from '../../../core/pack/example.ts'
+import { validatePack } from '../../../core/pack/validate.ts'
+import { refusal, serve, show, type SentRequest, type Server } from '../../../test/kit/screen.tsx'
+import { StudioPage } from './StudioPage.tsx'
+
+const files = Object.fromEntries(examplePack.map(({ file, content }) => [file, content]))
+const nobody = { files: {}, version: 0, basedOn: null }
+
+/** A server with the example in use and without a draft, which counts the drafts that it gets. */
+const server =
+  (more: (sent: SentRequest) => ReturnType<Server> | undefined = () => undefined): Server =>
+  (sent) => {
+    const said = more(sent)
+    if (said) return said
+    const { method, path, body } = sent
+    if (path === '/admin/config/export') return { status: 200, body: { files, version: 3 } }
+    if (path === '/admin/config/draft' && method === 'GET') return { status: 200, body: nobody }
+    if (path === '/admin/config/draft' && method === 'PUT') {
+      const { files: sentFiles, version } = body as { files: Record<string, string>; version: number }
+      return { status: 200, body: { files: sentFiles, version: version + 1, basedOn: 3 } }
+    }
+    return { status: 200, body: { collection: [], page: 1, totalDocs: 0, totalPages: 1 } }
+  }
+
+const drafts = (sent: readonly SentRequest[]) =>
+  sent
+    .filter(({ method, path }) => method === 'PUT' && path === '/admin/config/draft')
+    .map(({ body }) => body as { files: Record<string, string>; version: number })
+/** The last saved draft as a pack. */
+const savedPack = (sent: readonly SentRequest[]) => {
+  const list = Object.entries(drafts(sent).at(-1)?.files ?? {}).map(([file, content]) => ({ file, content }))
+  return validatePack(list).pack
+}
+const row = (name: RegExp) => page.getByRole('table').getByRole('button', { name })
+
+beforeEach(() => page.viewport(1440, 900))
+
+describe('the studio', () => {
+  it('shows the chain, the form of the chosen stage and how it looks, and walks by arrows', async () => {
+    serve(server())
+    await show(<StudioPage />)
+    const chain = page.getByRole('toolbar', { name: 'Cadena Miel' })
+    await expect
+      .element(chain.getByRole('button', { name: /Apiario/ }))
+      .toHaveAttribute('aria-current', 'true')
+    await expect
+      .element(chain.getByRole('button', { name: /Extracción.*n → 1.*uso en partes/ }))
+      .toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'Nuevo apiario' })).toBeVisible()
+    await expect.element(page.getByRole('textbox', { name: 'Colmenas' })).toBeVisible()
+    ;(chain.getByRole('button', { name: /Apiario/ }).element() as HTMLElement).focus()
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+    await expect.element(page.getByRole('heading', { name: 'Nuevo tambor' })).toBeVisible()
+    await page.getByText('English', { exact: true }).click()
+    await expect.element(page.getByRole('heading', { name: 'New drum' })).toBeVisible()
+    await expect.element(page.getByRole('textbox', { name: 'Drum no.' })).toBeVisible()
+  })
+
+  it('moves fields with Alt and the arrows, and saves the draft by itself', async () => {
+    const sent = serve(server())
+    await show(<StudioPage />)
+    await expect.element(row(/^Colmenas/)).toBeVisible()
+    ;(row(/^Colmenas/).element() as HTMLElement).focus()
+    await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
+    await expect.element(page.getByText('Colmenas: lugar 2 de 5')).toBeInTheDocument()
+    await expect
+      .poll(() => Object.keys(savedPack(sent)?.productSchemas['ps-apiario']?.schema.properties ?? {}))
+      .toEqual(['identifier', 'colmenas', 'campania', 'location', 'descripcion'])
+    await expect.element(page.getByText('1 cambio sin aplicar')).toBeVisible()
+    expect(drafts(sent).map(({ version }) => version)).toEqual([0])
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await expect.element(page.getByText('1 cambio sin aplicar')).not.toBeInTheDocument()
+  })
+
+  it('edits the limits of a field, rings it in the form, and says what changed', async () => {
+    const sent = serve(server())
+    await show(<StudioPage />)
+    await row(/^Colmenas/).click()
+    const editor = page.getByRole('group', { name: 'Colmenas' })
+    await editor.getByRole('textbox', { name: 'Hasta' }).fill('800')
+    await expect.element(page.getByText('cambiado: 1 a 800')).toBeVisible()
+    await expect
+      .element(page.getByRole('row', { name: /Colmenas/ }).first())
+      .toHaveTextContent('1 a 800 1 a 500')
+    await editor.getByRole('textbox', { name: 'Hasta' }).fill('mucho')
+    await expect.element(editor.getByText('Tiene que ser un número')).toBeVisible()
+    await expect
+      .poll(() => savedPack(sent)?.productSchemas['ps-apiario']?.schema.properties.colmenas?.maximum)
+      .toBe(800)
+  })
+
+  it('shows faults at their place, and offers no plan while there are any', async () => {
+    serve(server())
+    await show(<StudioPage />)
+    await page.getByRole('button', { name: 'Agregar campo' }).click()
+    await page.getByRole('textbox', { name: 'Nombre', exact: true }).fill('Altura')
+    await page.getByRole('button', { name: 'Agregar', exact: true }).click()
+    await expect.element(page.getByText('Falta el título de «altura» en el idioma en').first()).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Ver el plan' })).toBeDisabled()
+    await page.getByRole('textbox', { name: 'Título en inglés' }).fill('Altitude')
+    await expect.element(page.getByRole('button', { name: 'Ver el plan' })).toBeEnabled()
+  })
+
+  it('tells two windows of each other, and lets the person choose', async () => {
+    const theirs = { files, version: 7, basedOn: 3, updatedBy: 'Juan' }
+    let isOthers = true
+    const sent = serve(
+      server(({ method, path, body }) => {
+        if (method !== 'PUT' || path !== '/admin/config/draft' || !isOthers) return undefined
+        isOthers = false
+        return refusal(409, 'STALE', { details: { yours: body, theirs, savedBy: 'Juan' } })
+      }),
+    )
+    await show(<StudioPage />)
+    await row(/^Colmenas/).click()
+    await page.getByRole('textbox', { name: 'Hasta' }).fill('900')
+    await expect.element(page.getByText('Juan guardó otro borrador mientras tanto.')).toBeVisible()
+    await page.getByRole('button', { name: 'Seguir con lo mío' }).click()
+    await expect.poll(() => drafts(sent).map(({ version }) => version)).toEqual([0, 7])
+  })
+
+  it('begins an empty account with one way in', async () => {
+    const sent = serve(
+      server(({ path }) => (path === '/admin/config/export' ? refusal(404, 'NOT_FOUND') : undefined)),
+    )
+    await show(<StudioPage />)
+    await page.getByRole('button', { name: 'Agregar la primera etapa' }).click()
+    await page.getByRole('textbox', { name: 'Nombre', exact: true }).fill('Finca')
+    await page.getByRole('textbox', { name: 'Nombre en inglés' }).fill('Farm')
+    await page.getByRole('textbox', { name: 'Nombre de la cadena', exact: true }).fill('Café')
+    await page.getByRole('textbox', { name: 'Nombre de la cadena en inglés' }).fill('Coffee')
+    await page.getByRole('button', { name: 'Agregar', exact: true }).click()
+    await expect.element(page.getByRole('heading', { name: 'Nueva finca' })).toBeVisible()
+    await expect.poll(() => Object.keys(savedPack(sent)?.productSchemas ?? {})).toEqual(['ps-finca'])
+  })
+
+  it('is read on a phone, and not changed', async () => {
+    await page.viewport(390, 844)
+    serve(server())
+    await show(<StudioPage />)
+    await expect.element(page.getByText(/En una pantalla angosta la configuración se mira/)).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Agregar campo' })).not.toBeInTheDocument()
+    await expect.element(row(/^Colmenas/)).toBeVisible()
+  })
+})
