@@ -1,11 +1,17 @@
-import json from '../core/geography/geography.json' with { type: 'json' }
-import { positionsOf, type Geography } from '../core/geography/geography.ts'
 import type { PublicPlace, PublicProduct, StoryStage } from '../core/contract/publicPage.ts'
-
-// TypeScript reads pairs as lists of any length.
-const geography = json as unknown as Geography
-
-type Position = readonly [lng: number, lat: number]
+import type { Language } from '../core/i18n/index.ts'
+import {
+  borders,
+  contains,
+  countries,
+  findTown,
+  nearestTown,
+  type Outline,
+  type Point,
+  pointOf,
+  type Position,
+  provinces,
+} from './ground.ts'
 
 interface Spot {
   x: number
@@ -45,32 +51,12 @@ interface Named {
   at: Position
 }
 
-/** Where a public place stands: its coordinates, else the town of its name in its province. */
-function positionOf({ city, state, lat, lng }: PublicPlace): Position | undefined {
-  if (lat !== undefined && lng !== undefined) return [lng, lat]
-  if (city === undefined) return undefined
-  const province = geography.provinces.find(({ name }) => alike(name) === alike(state ?? ''))?.at
-  const found = geography.towns.filter(({ name }) => alike(name) === alike(city))
-  if (!province) return found.length === 1 ? found[0]!.at : undefined
-  const [nearest] = found.toSorted((a, b) => distance(a.at, province) - distance(b.at, province))
-  return nearest?.at
-}
-
-const alike = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-const distance = (one: Position, other: Position): number => Math.hypot(one[0] - other[0], one[1] - other[1])
-
-/** Degrees around a town within which a place without one belongs to it. */
-const reach = 0.35
-
 /** The town of a place: the one that it names, else the nearest of the map. */
-function townOf(place: PublicPlace): Named | undefined {
-  const at = positionOf(place)
-  if (!at) return undefined
-  if (place.city !== undefined) return { name: place.city, at }
-  const [nearest] = geography.towns
-    .filter((town) => distance(town.at, at) < reach)
-    .toSorted((a, b) => distance(a.at, at) - distance(b.at, at))
-  return nearest && { name: nearest.name, at: nearest.at }
+function townOf({ city, state, lat, lng }: PublicPlace): Named | undefined {
+  const exact: Position | undefined = lat !== undefined && lng !== undefined ? [lng, lat] : undefined
+  if (city === undefined) return exact && nearestTown(exact)
+  const at = exact ?? findTown(city, state)
+  return at && { name: city, at }
 }
 
 interface FoundTown extends Named {
@@ -116,29 +102,32 @@ export function regionOf(page: PublicProduct): Region | undefined {
   const origin = originOf(page)
   const found = origin ? townsOf(page, origin) : []
   if (!origin || found.filter(({ kind }) => kind === 'origin').length < 2) return undefined
-  const project = projectionAround(found.map(({ at }) => at))
-  const towns = found.map(({ name, at, count, stages, kind }) => ({
+  const places = found.map(({ at }) => pointOf(at))
+  const { project, sees } = projectionAround(places)
+  const towns = found.map(({ name, count, stages, kind }, n) => ({
     name,
     count,
     stages,
     kind,
-    ...project(at),
+    ...project(places[n]!),
   }))
-  const drawn = geography.countries.map(({ code, at, rings }) => {
-    const paths = rings.map((ring) => clipped(positionsOf(ring, geography.steps).map(project)))
-    const inside = rings.some((ring) =>
-      found.some((town) => contains(positionsOf(ring, geography.steps), town.at)),
-    )
-    return { code, at, inside, d: paths.map(pathOf).join('') }
-  })
+  const drawn = countries.map(({ code, at, rings }) => ({
+    code,
+    at,
+    inside: rings.some((ring) => places.some((place) => contains(ring, place))),
+    d: rings
+      .filter(sees)
+      .map((ring) => pathOf(clipped(ring.points.map(project))))
+      .join(''),
+  }))
   const home = drawn.filter(({ inside }) => inside)
   if (home.length === 0) return undefined
-  const countries = new Intl.DisplayNames([page.language], { type: 'region' })
+  const nameOf = countryNames[page.language]
   const names = [
     ...drawn
       .filter(({ inside, d }) => !inside && d !== '')
-      .map(({ code, at }) => ({ name: countries.of(code) ?? code, ...project(at) })),
-    ...geography.provinces
+      .map(({ code, at }) => ({ name: nameOf.of(code) ?? code, ...project(at) })),
+    ...provinces
       .filter(({ country }) => home.some(({ code }) => code === country))
       .map(({ name, at }) => ({ name, ...project(at) })),
   ].filter(({ x, y }) => x > 30 && x < width - 30 && y > 12 && y < height - 12)
@@ -149,8 +138,9 @@ export function regionOf(page: PublicProduct): Region | undefined {
     towns,
     home: home.map(({ d }) => d).join(''),
     others: drawn.map(({ inside, d }) => (inside ? '' : d)).join(''),
-    borders: geography.borders
-      .map((border) => positionsOf(border, geography.steps).map(project))
+    borders: borders
+      .filter(sees)
+      .map((border) => border.points.map(project))
       .filter((line) => line.some(({ x, y }) => x > 0 && x < width && y > 0 && y < height))
       .map((line) => stepsOf(line))
       .join(''),
@@ -161,48 +151,71 @@ export function regionOf(page: PublicProduct): Region | undefined {
   }
 }
 
-/** Mercator, so that all towns and their names fit. */
-function projectionAround(positions: readonly Position[]): (at: Position) => Spot {
-  const northing = (lat: number) => (Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)) * 180) / Math.PI
-  const lngs = positions.map(([lng]) => lng)
-  const lats = positions.map(([, lat]) => northing(lat))
-  const [west, east] = [Math.min(...lngs), Math.max(...lngs)]
-  const [south, north] = [Math.min(...lats), Math.max(...lats)]
+const countryNames: Readonly<Record<Language, Intl.DisplayNames>> = {
+  es: new Intl.DisplayNames(['es'], { type: 'region' }),
+  en: new Intl.DisplayNames(['en'], { type: 'region' }),
+}
+
+/** So that all towns and their names fit. `sees` tells whether any of an outline may be in sight. */
+function projectionAround(places: readonly Point[]): {
+  project: (at: Point) => Spot
+  sees: (outline: Outline) => boolean
+} {
+  const xs = places.map(([x]) => x)
+  const ys = places.map(([, y]) => y)
+  const [west, east] = [Math.min(...xs), Math.max(...xs)]
+  const [south, north] = [Math.min(...ys), Math.max(...ys)]
   const scale = Math.min(
     (width - 2 * margin.x) / Math.max(east - west, 1e-6),
     (height - 2 * margin.y) / Math.max(north - south, 1e-6),
     maxScale,
   )
-  return ([lng, lat]) => ({
-    x: round(width / 2 + (lng - (west + east) / 2) * scale),
-    y: round(height / 2 - (northing(lat) - (south + north) / 2) * scale),
-  })
+  const [x0, y0] = [(west + east) / 2, (south + north) / 2]
+  const [across, along] = [(width / 2 + edge) / scale, (height / 2 + edge) / scale]
+  return {
+    project: ([x, y]) => ({
+      x: round(width / 2 + (x - x0) * scale),
+      y: round(height / 2 - (y - y0) * scale),
+    }),
+    sees: (outline) =>
+      outline.west < x0 + across &&
+      outline.east > x0 - across &&
+      outline.south < y0 + along &&
+      outline.north > y0 - along,
+  }
 }
+
+/** Pixels that outlines go on beyond the map, so that its frame is no shore. */
+const edge = 4
 
 /** Pixels of a degree: nearer, the outlines would show that they are coarse. */
 const maxScale = 260
 
 /** The part of a ring inside of the map. */
-function clipped(ring: readonly Spot[]): Spot[] {
-  let corners = [...ring]
+function clipped(ring: readonly Spot[]): readonly Spot[] {
+  let corners = ring
   const sides: [axis: 'x' | 'y', limit: number, keeps: 1 | -1][] = [
-    ['x', -4, 1],
-    ['x', width + 4, -1],
-    ['y', -4, 1],
-    ['y', height + 4, -1],
+    ['x', -edge, 1],
+    ['x', width + edge, -1],
+    ['y', -edge, 1],
+    ['y', height + edge, -1],
   ]
   for (const [axis, limit, keeps] of sides) {
     const isIn = (spot: Spot) => (spot[axis] - limit) * keeps >= 0
-    corners = corners.flatMap((corner, n) => {
-      const before = corners.at(n - 1)!
-      const part = (limit - before[axis]) / (corner[axis] - before[axis])
-      const crossing = {
-        x: round(before.x + part * (corner.x - before.x)),
-        y: round(before.y + part * (corner.y - before.y)),
+    const kept: Spot[] = []
+    let before = corners.at(-1)!
+    for (const corner of corners) {
+      if (isIn(corner) !== isIn(before)) {
+        const part = (limit - before[axis]) / (corner[axis] - before[axis])
+        kept.push({
+          x: round(before.x + part * (corner.x - before.x)),
+          y: round(before.y + part * (corner.y - before.y)),
+        })
       }
-      if (isIn(corner)) return isIn(before) ? [corner] : [crossing, corner]
-      return isIn(before) ? [crossing] : []
-    })
+      if (isIn(corner)) kept.push(corner)
+      before = corner
+    }
+    corners = kept
   }
   return corners
 }
@@ -244,15 +257,6 @@ function arc(from: Spot, to: Spot, part: number): string {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   const middle = { x: (from.x + to.x) / 2 - dy * part, y: (from.y + to.y) / 2 + dx * part }
   return `M${from.x} ${from.y}Q${round(middle.x)} ${round(middle.y)} ${to.x} ${to.y}`
-}
-
-function contains(ring: readonly Position[], [lng, lat]: Position): boolean {
-  let inside = false
-  for (let n = 1; n < ring.length; n++) {
-    const [[ax, ay], [bx, by]] = [ring[n - 1]!, ring[n]!]
-    if (ay > lat !== by > lat && lng < ax + ((lat - ay) / (by - ay)) * (bx - ax)) inside = !inside
-  }
-  return inside
 }
 
 const round = (value: number) => Math.round(value * 10) / 10
