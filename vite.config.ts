@@ -24,6 +24,7 @@ const routesOnly: Plugin = {
         ? {
             ...Object.fromEntries(callable.map((name) => [name, value[name]])),
             ...(isBytes(value.answer) ? { answer: value.answer } : {}),
+            ...(value.file ? { file: value.file } : {}),
           }
         : value
     return `export const contract = ${JSON.stringify(contract, routes)}`

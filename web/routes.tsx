@@ -11,6 +11,14 @@ import { originPanels } from './features/origin/routes.tsx'
 import { printPanels } from './features/print/routes.tsx'
 import { organizationQrPanels, productQrPanels } from './features/qr/routes.tsx'
 import { clonePanels } from './features/clone/routes.tsx'
+import {
+  assetHistoryPanels,
+  historyRoute,
+  locationHistoryPanels,
+  milestoneHistoryDialogs,
+  organizationHistoryPanels,
+  productHistoryPanels,
+} from './features/history/routes.tsx'
 import { insightDialogs, insightsRoute } from './features/insights/routes.tsx'
 import { mediaPanels, mediaRoute } from './features/media/routes.tsx'
 import { metricsRoute } from './features/metrics/routes.tsx'
@@ -30,24 +38,34 @@ const routeTree = rootRoute.addChildren([
   sessionRoute.addChildren([
     shellRoute.addChildren([
       homeRoute,
-      organizationsRoute.addChildren([...organizationPanels, ...organizationQrPanels]),
-      locationsRoute.addChildren([...locationPanels]),
+      organizationsRoute.addChildren([
+        ...organizationPanels,
+        ...organizationQrPanels,
+        ...organizationHistoryPanels,
+      ]),
+      locationsRoute.addChildren([...locationPanels, ...locationHistoryPanels]),
       productsRoute.addChildren([
         ...productPanels,
         ...productQrPanels,
+        ...productHistoryPanels,
         ...originPanels,
         ...printPanels,
         ...transformationPanels,
         ...clonePanels,
         insightsRoute.addChildren(insightDialogs),
         milestonesSheetRoute,
-        milestonesRoute.addChildren([...milestoneDialogs, ...transformationDialogs]),
+        milestonesRoute.addChildren([
+          ...milestoneDialogs,
+          ...milestoneHistoryDialogs,
+          ...transformationDialogs,
+        ]),
       ]),
-      assetsRoute.addChildren([...assetPanels]),
+      assetsRoute.addChildren([...assetPanels, ...assetHistoryPanels]),
       checksRoute.addChildren([...checkPanels]),
       dashboardsRoute.addChildren([...dashboardPanels]),
       metricsRoute,
       mediaRoute.addChildren([...mediaPanels]),
+      historyRoute,
       usersRoute.addChildren([...userPanels]),
       adminRoute.addChildren([...adminPages]),
       studioRoute,

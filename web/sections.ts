@@ -1,6 +1,7 @@
 import { assetsSection } from './features/assets/section.ts'
 import { checksSection } from './features/checks/section.ts'
 import { dashboardsSection } from './features/dashboards/section.ts'
+import { historySection } from './features/history/section.ts'
 import { locationsSection } from './features/locations/section.ts'
 import { mediaSection } from './features/media/section.ts'
 import { metricsSection } from './features/metrics/section.ts'
@@ -25,6 +26,7 @@ export const sections: readonly Section[] = [
   dashboardsSection,
   metricsSection,
   mediaSection,
+  historySection,
   usersSection,
   settingsSection,
   trashSection,

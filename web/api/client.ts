@@ -70,6 +70,12 @@ export async function call<R extends Route>(
   return (answer.status === 204 ? undefined : await answer.json()) as CallResult<R>
 }
 
+/** Asks a route for the file that it answers where the query names a format. A refusal is announced. */
+export const callFile = (
+  { file, ...route }: Route & { file: Bytes },
+  query: Readonly<Record<string, QueryValue>>,
+): Promise<File> => call({ ...route, answer: file }, { query } as never)
+
 async function fileOf(answer: Response): Promise<File> {
   const content = await answer.blob()
   const [, name = ''] =

@@ -17,6 +17,7 @@ export const paths = {
   organizationNew: () => '/Organizations/New',
   organizationEdit: (organization: string) => `/Organizations/${id(organization)}/Edit`,
   organizationDelete: (organization: string) => `/Organizations/${id(organization)}/Delete`,
+  organizationHistory: (organization: string) => `/Organizations/${id(organization)}/History`,
   organizationQr: (organization: string) => `/Organizations/${id(organization)}/QR`,
   products: (stage: string, query: { direction?: 0 | 1; productId?: string } = {}) =>
     at('/Products', { productTypeId: stage, ...query }),
@@ -31,6 +32,8 @@ export const paths = {
   productDelete: (product: string, stage: string) =>
     at(`/Products/${id(product)}/Delete`, { productTypeId: stage }),
   productQr: (product: string, stage: string) => at(`/Products/${id(product)}/QR`, { productTypeId: stage }),
+  productHistory: (product: string, stage: string) =>
+    at(`/Products/${id(product)}/History`, { productTypeId: stage }),
   productClone: (product: string, stage: string) =>
     at(`/Products/${id(product)}/Clone`, { productTypeId: stage }),
   productInsights: (product: string, stage: string) =>
@@ -49,6 +52,8 @@ export const paths = {
     at(`/Products/${id(product)}/Milestones/${id(milestone)}/Edit`, { productTypeId: stage }),
   milestoneCorrect: (product: string, milestone: string, stage: string) =>
     at(`/Products/${id(product)}/Milestones/${id(milestone)}/Correct`, { productTypeId: stage }),
+  milestoneHistory: (product: string, milestone: string, stage: string) =>
+    at(`/Products/${id(product)}/Milestones/${id(milestone)}/History`, { productTypeId: stage }),
   milestoneDelete: (product: string, milestone: string, stage: string) =>
     at(`/Products/${id(product)}/Milestones/${id(milestone)}/Delete`, { productTypeId: stage }),
   transformationNew: (
@@ -69,16 +74,19 @@ export const paths = {
   locations: () => '/Locations',
   locationNew: () => '/Locations/New',
   locationEdit: (location: string) => `/Locations/${id(location)}/Edit`,
+  locationHistory: (location: string) => `/Locations/${id(location)}/History`,
   locationDelete: (location: string) => `/Locations/${id(location)}/Delete`,
   assets: (kind: string) => at('/assets', { assetTypeId: kind }),
   assetNew: (kind: string) => at('/assets/New', { assetTypeId: kind }),
   assetEdit: (asset: string, kind: string) => at(`/assets/${id(asset)}/Edit`, { assetTypeId: kind }),
+  assetHistory: (asset: string, kind: string) => at(`/assets/${id(asset)}/History`, { assetTypeId: kind }),
   assetDelete: (asset: string, kind: string) => at(`/assets/${id(asset)}/Delete`, { assetTypeId: kind }),
   media: () => '/Media',
   mediaNew: () => '/Media/New',
   mediaTags: () => '/Media/EditTags',
   mediaEdit: (file: string) => `/Media/${id(file)}/Edit`,
   mediaDelete: (file: string) => `/Media/${id(file)}/Delete`,
+  history: (query: { type?: string; record?: string } = {}) => at('/History', query),
   checks: () => '/Checks',
   checkShow: (check: string) => `/Checks/${id(check)}/Show`,
   settings: () => '/Admin/Settings',

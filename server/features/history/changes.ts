@@ -29,7 +29,8 @@ const maxLength = 2_000
 export function draftChanges(told: Told, reader: Reader, names: Names): Draft[] {
   return shownColumns(told.type, told.after).flatMap((column) => {
     const [before, after] = [told.before[column], told.after[column]]
-    if (isEqual(before ?? nothingOf(column), after ?? nothingOf(column))) return []
+    if (isNothing(before) && isNothing(after)) return []
+    if (isEqual(before ?? null, after ?? null)) return []
     switch (columnKinds[column]) {
       case 'form':
         return draftFields(told, before, after, reader, names)
@@ -44,8 +45,12 @@ export function draftChanges(told: Told, reader: Reader, names: Names): Draft[] 
 }
 
 /** What a column holds that nobody filled. */
-const nothingOf = (column: HistoryColumn): false | null =>
-  columnKinds[column] === 'yesNo' || columnKinds[column] === 'privacy' ? false : null
+const isNothing = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === false ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value).length === 0)
 
 /** The reason for a correction, which stands among its columns. */
 export const reasonOf = ({ after }: Told): string | undefined =>
@@ -161,28 +166,38 @@ function draftColumn(
   reader: Reader,
   names: Names,
 ): Draft {
-  const [old, now] = [idsOf(column, before), idsOf(column, after)]
-  const table = column === 'links' ? 'products' : nounOf(column)
-  if (table) for (const id of [...old, ...now]) names.want(table, id)
-  return (known) => ({
+  const { language } = reader
+  const head = {
     path: `/${column}`,
-    title: text(reader.language, `history.columns.${column as Exclude<HistoryColumn, 'data' | 'i18n'>}`),
-    before: table
-      ? namesText(
-          table,
-          old.filter((id) => column !== 'links' || !now.includes(id)),
-          known,
-          reader.language,
-        )
-      : columnText(column, before, reader),
-    after: table
-      ? namesText(
-          table,
-          now.filter((id) => column !== 'links' || !old.includes(id)),
-          known,
-          reader.language,
-        )
-      : columnText(column, after, reader),
+    title: text(language, `history.columns.${column as Exclude<HistoryColumn, 'data' | 'i18n'>}`),
+  }
+  const table = column === 'links' ? 'products' : nounOf(column)
+  if (!table)
+    return () => ({
+      ...head,
+      before: columnText(column, before, reader),
+      after: columnText(column, after, reader),
+    })
+  const [old, now] = [idsOf(column, before), idsOf(column, after)]
+  if (column !== 'links') {
+    for (const id of [...old, ...now]) names.want(table, id)
+    return (known) => ({
+      ...head,
+      before: namesText(table, old, known, language),
+      after: namesText(table, now, known, language),
+    })
+  }
+  // A lot has thousands of origins: those that stay are only counted.
+  const [stayed, were] = [new Set(now), new Set(old)]
+  const [gone, added] = [old.filter((id) => !stayed.has(id)), now.filter((id) => !were.has(id))]
+  for (const id of [...gone, ...added]) names.want(table, id)
+  return (known) => ({
+    ...head,
+    before: namesText(table, gone, known, language),
+    after:
+      added.length === 0 && now.length > 0
+        ? text(language, 'history.left', { count: now.length })
+        : namesText(table, added, known, language),
   })
 }
 

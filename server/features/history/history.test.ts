@@ -124,6 +124,26 @@ describe('the history of an account', () => {
     })
   })
 
+  it('counts the origins that stay where one is only taken away', async () => {
+    const loads = [await loadOf(), await loadOf(), await loadOf()]
+    const lot = await soy.product('ps-lote-acopio')
+    const receipt = await soy.recorded(lot, 'ms-ingreso-acopio', loads)
+    const { dataSchema, version } = (await admin.get(`/milestones/${receipt}`)).body.collection[0]
+    const edited = await admin.put(`/milestones/${receipt}`, {
+      dataSchema: { ...dataSchema, nodeIds: loads.slice(1), nodeQuantities: undefined },
+      version,
+    })
+    expect(edited.status, JSON.stringify(edited.body)).toBe(200)
+    const { dataSchema: gone } = await soy.get(loads[0]!)
+    const [event] = await events(`record=${receipt}`)
+    expect(event!.changes).toContainEqual({
+      path: '/links',
+      title: 'Origen',
+      before: gone.identifier,
+      after: 'quedan 2 orígenes',
+    })
+  })
+
   it('tells how a column was whose event says only how it is', async () => {
     await api.as('Bea', 'litoral', { rights: { stages: {} } })
     await api.as('Bea', 'litoral', { rights: { stages: { 'ps-lote-soja': 'read', 'ps-partida': 'read' } } })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconArchive, IconPencil } from '@tabler/icons-react'
+import { IconArchive, IconHistory, IconPencil } from '@tabler/icons-react'
 import type { Asset, AssetSchema } from '../../../core/contract/assets.ts'
 import { contract } from '../../../core/contract/index.ts'
 import { isoDay, localMoment } from '../../../core/fields/calendar.ts'
@@ -160,6 +160,12 @@ function useActions(kind: AssetSchema) {
         icon: IconPencil,
         href: paths.assetEdit(_id, kind._id),
         refusal: refusal(contract.assets.update, 'asset.edit', organization._id),
+      },
+      {
+        key: 'history',
+        label: t('history.title'),
+        icon: IconHistory,
+        href: paths.assetHistory(_id, kind._id),
       },
       {
         key: 'archive',

@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconAlertTriangle, IconArchive, IconPencil } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArchive, IconHistory, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
@@ -133,6 +133,12 @@ export function LocationsPage() {
         icon: IconPencil,
         href: paths.locationEdit(_id),
         refusal: refusal(contract.locations.update, 'location.edit', organization._id),
+      },
+      {
+        key: 'history',
+        label: t('history.title'),
+        icon: IconHistory,
+        href: paths.locationHistory(_id),
       },
       {
         key: 'archive',

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { IconArchive, IconPencil, IconPencilExclamation } from '@tabler/icons-react'
+import { IconArchive, IconHistory, IconPencil, IconPencilExclamation } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Milestone } from '../../../core/contract/milestones.ts'
 import type { Product } from '../../../core/contract/products.ts'
@@ -37,6 +37,12 @@ export function ItemActions({ card, product }: { card: Milestone; product: Produ
           },
         ]
       : []),
+    {
+      key: 'history',
+      label: t('history.title'),
+      icon: IconHistory,
+      href: paths.milestoneHistory(product._id, card._id, product.productSchema),
+    },
     {
       key: 'archive',
       label: t('common.archive'),

@@ -1,5 +1,5 @@
 import { Anchor, Button } from '@mantine/core'
-import { IconArchive, IconPencil, IconQrcode } from '@tabler/icons-react'
+import { IconArchive, IconHistory, IconPencil, IconQrcode } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
@@ -99,6 +99,12 @@ export function OrganizationsPage() {
         refusal: refusal(contract.organizations.update, 'organization.edit', _id),
       },
       { key: 'qr', label: t('qr.organization'), icon: IconQrcode, href: paths.organizationQr(_id) },
+      {
+        key: 'history',
+        label: t('history.title'),
+        icon: IconHistory,
+        href: paths.organizationHistory(_id),
+      },
       {
         key: 'archive',
         label: t('common.archive'),

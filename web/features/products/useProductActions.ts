@@ -2,6 +2,7 @@ import {
   IconArchive,
   IconBinaryTree2,
   IconCopy,
+  IconHistory,
   IconMapPin,
   IconNotes,
   IconPencil,
@@ -103,6 +104,12 @@ export function useProductActions(stage: ProductSchema): ProductActions {
           label: t('products.sheet'),
           icon: IconQrcode,
           href: paths.productQr(row._id, stage._id),
+        },
+        {
+          key: 'history',
+          label: t('history.title'),
+          icon: IconHistory,
+          href: paths.productHistory(row._id, stage._id),
         },
         {
           key: 'clone',

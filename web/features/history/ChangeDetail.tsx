@@ -1,0 +1,143 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconHistory } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { HistoryEvent } from '../../../core/contract/history.ts'
+import { paths } from '../../shell/paths.ts'
+import { amount, stamp } from '../../ui/format.ts'
+import { Go } from '../../ui/Go.tsx'
+import { IdentifierText } from '../../ui/IdentifierText.tsx'
+import { StageMarkDisc } from '../../ui/StageMark.tsx'
+import { Values } from './ChangeText.tsx'
+import { RecordMark, useStageOf } from './RecordMark.tsx'
+import { actorOf, clock, doorOf, headingOf, isToday, sealText } from './words.ts'
+import classes from './History.module.css'
+
+/** One change whole: what it did field by field, why, its number and its seals. */
+export function ChangeDetail({ event, onBack }: { event: HistoryEvent; onBack: () => void }) {
+  const { t, i18n } = useTranslation()
+  const stage = useStageOf()(event)
+  const { record, changes, reason, n, hash, previous, at } = event
+  const when = isToday(at) ? t('history.day', { time: clock(at) }) : stamp(at, i18n.language)
+  return (
+    <aside className={classes.detail} aria-label={t('history.detail')}>
+      <Button
+        className={classes.back ?? ''}
+        variant="subtle"
+        leftSection={<IconArrowLeft size={17} stroke={1.6} aria-hidden />}
+        onClick={onBack}
+      >
+        {t('history.back')}
+      </Button>
+      <div className={classes.about}>
+        {stage ? (
+          <StageMarkDisc hue={stage.hue} marca={stage.marca} size={40} kind="filled" />
+        ) : (
+          <RecordMark event={event} stage={undefined} />
+        )}
+        <div>
+          {'restricted' in record ? (
+            t('history.restrictedRecord')
+          ) : (
+            <>
+              <span className={classes.title}>{record.schema?.name}</span>
+              <IdentifierText>{record.name}</IdentifierText>
+            </>
+          )}
+        </div>
+      </div>
+      <h2>{headingOf(t, event)}</h2>
+      <p className={classes.title}>
+        {t('history.byDoor', {
+          name: event.via === 'import' ? `${actorOf(t, event)}, ${event.user.name}` : event.user.name,
+          when,
+          door: doorOf(t, event),
+        })}
+      </p>
+      {(changes.length > 0 || reason) && (
+        <dl className={classes.card}>
+          {changes.map((change) => (
+            <div key={change.path}>
+              <dt>{change.title}</dt>
+              <dd>
+                <Values change={change} />
+              </dd>
+            </div>
+          ))}
+          {reason && (
+            <div>
+              <dt>{t('history.reason')}</dt>
+              <dd>{t('history.quoted', { text: reason })}</dd>
+            </div>
+          )}
+        </dl>
+      )}
+      <dl className={classes.seals}>
+        <div>
+          <dt>{t('history.number')}</dt>
+          <dd>{amount(n, i18n.language)}</dd>
+        </div>
+        <div>
+          <dt>{t('history.sealBefore')}</dt>
+          <dd>{previous === null ? '—' : sealText(previous)}</dd>
+        </div>
+        <div>
+          <dt>{t('history.sealOf')}</dt>
+          <dd title={hash}>{sealText(hash)}</dd>
+        </div>
+      </dl>
+      <Ways event={event} />
+    </aside>
+  )
+}
+
+/** To the record, and to its whole history. */
+function Ways({ event }: { event: HistoryEvent }) {
+  const { t } = useTranslation()
+  const place = placeOf(t, event)
+  const { record, type } = event
+  if ('restricted' in record) return null
+  return (
+    <div className={classes.ways}>
+      {place && (
+        <Button component={Go} to={place.href} variant="default">
+          {place.label}
+        </Button>
+      )}
+      <Button
+        component={Go}
+        to={paths.history({ type, record: record._id })}
+        variant="default"
+        leftSection={<IconHistory size={17} stroke={1.6} aria-hidden />}
+      >
+        {t('history.whole')}
+      </Button>
+    </div>
+  )
+}
+
+function placeOf(t: TFunction, { record, type }: HistoryEvent): { href: string; label: string } | undefined {
+  if ('restricted' in record) return undefined
+  const { _id: id, product, stage, schema } = record
+  switch (type) {
+    case 'products':
+      return stage === null
+        ? undefined
+        : { href: paths.productHistory(id, stage), label: t('history.open.products') }
+    case 'milestones':
+    case 'insights':
+      return product === null || stage === null
+        ? undefined
+        : { href: paths.productMilestones(product, stage), label: t('history.open.milestones') }
+    case 'organizations':
+      return { href: paths.organizationEdit(id), label: t('history.open.organizations') }
+    case 'locations':
+      return { href: paths.locationEdit(id), label: t('history.open.locations') }
+    case 'assets':
+      return schema === null
+        ? undefined
+        : { href: paths.assetEdit(id, schema._id), label: t('history.open.assets') }
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,238 @@
+import { Button, Select } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconAdjustmentsHorizontal, IconCalendar, IconDownload, IconUser } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { doors, eventActions, type HistoryType } from '../../../core/rules/history.ts'
+import { attempt } from '../../api/client.ts'
+import { Fault } from '../../shell/faults.tsx'
+import { paths } from '../../shell/paths.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { amount } from '../../ui/format.ts'
+import { ListPage } from '../../ui/ListPage.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { saveFile } from '../../ui/saveFile.ts'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import { ListSkeleton } from '../../ui/Skeletons.tsx'
+import { TableFooter } from '../../ui/TableFooter.tsx'
+import { toastDone } from '../../ui/toast.ts'
+import { capitalised } from '../products/words.ts'
+import { peersQuery } from '../users/queries.ts'
+import { ChainHead } from './ChainHead.tsx'
+import { ChangeDetail } from './ChangeDetail.tsx'
+import { ChangeRows } from './ChangeRows.tsx'
+import { historyQuery, readTable, sealQuery } from './queries.ts'
+import { historySearch, isNarrowed, kindChosen, kindOf, periods, type HistorySearch } from './search.ts'
+import classes from './History.module.css'
+
+/** Below this width the chosen change is a screen of its own. */
+const narrow = '(max-width: 62em)'
+
+/** Every change of the account, hanging from its seal (picture 27). */
+export function HistoryPage() {
+  const { t, i18n } = useTranslation()
+  const search = useSearch({ strict: false, select: historySearch })
+  const navigate = useNavigate()
+  const isNarrow = useMediaQuery(narrow, false, { getInitialValueInEffect: false })
+  const list = useQuery(historyQuery(search, i18n.language))
+  const seal = useQuery(sealQuery)
+  const show = (change: HistorySearch, replace = false) =>
+    void navigate({ to: '.', search: { ...search, ...change }, replace })
+  const narrowTo = (change: HistorySearch) => show({ ...change, page: undefined, n: undefined })
+  const { collection, page = 1, totalDocs = 0, totalPages = 1, capped = false } = list.data ?? {}
+  const chosen = collection?.find(({ n }) => n === search.n) ?? (isNarrow ? undefined : collection?.[0])
+  return (
+    <div className={classes.page} data-detail={(isNarrow && chosen !== undefined) || undefined}>
+      <ListPage>
+        <PageHeader
+          crumbs={[{ label: t('common.home'), href: paths.home() }, { label: t('history.title') }]}
+          title={t('history.title')}
+          count={
+            totalDocs > 0
+              ? t('history.count', {
+                  count: totalDocs,
+                  amount: capped
+                    ? `${amount(totalDocs - 1, i18n.language)}+`
+                    : amount(totalDocs, i18n.language),
+                })
+              : undefined
+          }
+          action={<DownloadButton search={search} />}
+        >
+          <Filters search={search} onNarrow={narrowTo} />
+        </PageHeader>
+        <ChainHead />
+        <div className={classes.scroll}>
+          {list.isError && !collection ? (
+            <Fault error={list.error} title={t('shell.fault.loading')} onRetry={() => void list.refetch()} />
+          ) : collection === undefined ? (
+            <ListSkeleton rows={10} height={54} />
+          ) : collection.length === 0 ? (
+            <Nothing search={search} onClear={() => void navigate({ to: '.', search: {} })} />
+          ) : (
+            <ChangeRows
+              events={collection}
+              chosen={chosen?.n}
+              brokenAt={seal.data?.verified?.brokenAt ?? null}
+              busy={list.isPlaceholderData}
+              onChoose={(n) => show({ n }, !isNarrow)}
+            />
+          )}
+        </div>
+        {totalDocs > 0 && (
+          <TableFooter
+            page={page}
+            total={totalDocs}
+            totalPages={totalPages}
+            capped={capped}
+            onPage={(next) => show({ page: next, n: undefined })}
+          />
+        )}
+      </ListPage>
+      {chosen ? (
+        <ChangeDetail key={chosen.n} event={chosen} onBack={() => show({ n: undefined })} />
+      ) : (
+        !isNarrow && <aside className={classes.detail} aria-label={t('history.detail')} />
+      )}
+    </div>
+  )
+}
+
+function DownloadButton({ search }: { search: HistorySearch }) {
+  const { t, i18n } = useTranslation()
+  const [busy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    const file = await attempt(readTable(search, i18n.language))
+    setBusy(false)
+    if (!file) return
+    saveFile(`${t('history.csvName')}.csv`, file)
+    toastDone(t('history.csvDone'))
+  }
+  return (
+    <Button
+      variant="default"
+      loading={busy}
+      leftSection={<IconDownload size={17} stroke={1.6} aria-hidden />}
+      onClick={() => void download()}
+    >
+      {t('history.csv')}
+    </Button>
+  )
+}
+
+/** What people look for; parts of the configuration are found by its versions. */
+const soughtTypes = [
+  'products',
+  'milestones',
+  'insights',
+  'organizations',
+  'locations',
+  'assets',
+  'checks',
+  'media',
+  'dashboards',
+  'grants',
+  'assignments',
+  'account_settings',
+  'config_versions',
+] as const satisfies readonly HistoryType[]
+
+const kindChoices = (t: TFunction) => [
+  {
+    group: t('history.kind.actions'),
+    items: eventActions.map((one) => ({ value: `action:${one}`, label: t(`history.actions.${one}`) })),
+  },
+  {
+    group: t('history.kind.types'),
+    items: soughtTypes.map((one) => ({
+      value: `type:${one}`,
+      label: capitalised(t(`history.things.${one}`)),
+    })),
+  },
+  {
+    group: t('history.kind.doors'),
+    items: doors.map((one) => ({ value: `via:${one}`, label: capitalised(t(`history.doors.${one}`)) })),
+  },
+]
+
+interface FiltersProps {
+  search: HistorySearch
+  onNarrow: (change: HistorySearch) => void
+}
+
+function Filters({ search, onNarrow }: FiltersProps) {
+  const { t } = useTranslation()
+  const people = useQuery(peersQuery)
+  return (
+    <>
+      <SearchBox
+        label={t('history.searchOf')}
+        placeholder={t('history.search')}
+        width={210}
+        value={search.search ?? ''}
+        onChange={(text) => onNarrow({ search: text })}
+      />
+      <Select
+        aria-label={t('history.period.label')}
+        placeholder={t('history.period.all')}
+        leftSection={<IconCalendar size={17} stroke={1.6} aria-hidden />}
+        w={{ base: 'calc(50% - 4px)', sm: 164 }}
+        clearable
+        data={(Object.keys(periods) as (keyof typeof periods)[]).map((one) => ({
+          value: one,
+          label: t(`history.period.${one}`),
+        }))}
+        value={search.period ?? null}
+        onChange={(period) => onNarrow({ period: period ?? undefined })}
+      />
+      <Select
+        aria-label={t('history.people.label')}
+        placeholder={t('history.people.all')}
+        leftSection={<IconUser size={17} stroke={1.6} aria-hidden />}
+        w={{ base: 'calc(50% - 4px)', sm: 192 }}
+        clearable
+        searchable
+        data={(people.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
+        value={search.user ?? null}
+        onChange={(user) => onNarrow({ user: user ?? undefined })}
+      />
+      <Select
+        aria-label={t('history.kind.label')}
+        placeholder={t('history.kind.all')}
+        leftSection={<IconAdjustmentsHorizontal size={17} stroke={1.6} aria-hidden />}
+        w={{ base: 'calc(50% - 4px)', sm: 172 }}
+        clearable
+        maxDropdownHeight={420}
+        data={kindChoices(t)}
+        value={kindOf(search)}
+        onChange={(choice) => onNarrow(kindChosen(choice))}
+      />
+      {search.record && (
+        <Button variant="subtle" onClick={() => onNarrow(kindChosen(null))}>
+          {t('common.clearSearch')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Nothing({ search, onClear }: { search: HistorySearch; onClear: () => void }) {
+  const { t } = useTranslation()
+  return isNarrowed(search) ? (
+    <EmptyState
+      title={t('history.notFound.title')}
+      text={t('history.notFound.text')}
+      actions={
+        <Button variant="default" onClick={onClear}>
+          {t('common.clearSearch')}
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState title={t('history.empty.title')} text={t('history.empty.text')} />
+  )
+}

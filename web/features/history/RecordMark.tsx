@@ -1,0 +1,54 @@
+import {
+  IconBox,
+  IconBuildingEstate,
+  IconChartBar,
+  IconChecklist,
+  IconHierarchy3,
+  IconLifebuoy,
+  IconListDetails,
+  IconLock,
+  IconMapPin,
+  IconPackage,
+  IconPhoto,
+  IconTag,
+  IconUser,
+  type Icon,
+} from '@tabler/icons-react'
+import type { HistoryEvent } from '../../../core/contract/history.ts'
+import { findStage, useChains } from '../../shell/chains.ts'
+import { StageMark, type StageLook } from '../../ui/StageMark.tsx'
+
+const icons: Record<string, Icon> = {
+  products: IconPackage,
+  milestones: IconListDetails,
+  insights: IconTag,
+  organizations: IconBuildingEstate,
+  locations: IconMapPin,
+  assets: IconBox,
+  checks: IconChecklist,
+  media: IconPhoto,
+  tags: IconTag,
+  dashboards: IconChartBar,
+  support_requests: IconLifebuoy,
+  users: IconUser,
+  grants: IconUser,
+  assignments: IconUser,
+  seals: IconLock,
+}
+
+/** The stage of the product that a change is about. */
+export function useStageOf(): (event: HistoryEvent) => StageLook | undefined {
+  const { chains } = useChains()
+  return ({ record }) =>
+    'restricted' in record || record.stage === null ? undefined : findStage(chains, record.stage)?.stage
+}
+
+/** The mark of the stage, or the icon of what else a change is about. */
+export function RecordMark({ event, stage }: { event: HistoryEvent; stage: StageLook | undefined }) {
+  const TypeIcon = icons[event.type] ?? IconHierarchy3
+  return stage ? (
+    <StageMark hue={stage.hue} marca={stage.marca} size={16} />
+  ) : (
+    <TypeIcon size={16} stroke={1.6} aria-hidden />
+  )
+}

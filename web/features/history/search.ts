@@ -1,0 +1,59 @@
+import { listSearch, type ListSearch } from '../../shell/search.ts'
+
+/** Since when changes are shown, in days; `day` begins at midnight. */
+export const periods = { day: 0, week: 7, month: 30, year: 365 } as const
+type Period = keyof typeof periods
+
+/** What the list can be narrowed to, one of them at a time. */
+const kinds = ['action', 'type', 'via'] as const
+
+export interface HistorySearch extends ListSearch {
+  period?: Period | undefined
+  user?: string | undefined
+  action?: string | undefined
+  type?: string | undefined
+  via?: string | undefined
+  /** One record of the type. */
+  record?: string | undefined
+  /** The number of the chosen change. */
+  n?: number | undefined
+}
+
+const texts = ['user', 'record', ...kinds] as const
+
+export function historySearch(search: Readonly<Record<string, unknown>>): HistorySearch {
+  const period = (Object.keys(periods) as Period[]).find((one) => one === search.period)
+  const n = Number(search.n)
+  const named = texts.flatMap((name) => {
+    const value = search[name]
+    return typeof value === 'string' && value !== '' ? [[name, value]] : []
+  })
+  return {
+    ...listSearch(search),
+    ...(period ? { period } : {}),
+    ...(Number.isInteger(n) && n > 0 ? { n } : {}),
+    ...Object.fromEntries(named),
+  }
+}
+
+/** What narrows the list, as the server asks for it. */
+export function filtersOf({ period, page: _page, n: _n, ...rest }: HistorySearch, now = new Date()) {
+  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() - (period ? periods[period] : 0))
+  return { ...rest, from: period && midnight.toISOString() }
+}
+
+export const isNarrowed = ({ page: _page, n: _n, ...rest }: HistorySearch): boolean =>
+  Object.values(rest).some(Boolean)
+
+/** The kind of change as one choice: `action:corrected`. */
+export function kindOf(search: HistorySearch): string | null {
+  if (search.record) return null
+  const kind = kinds.find((one) => search[one])
+  return kind ? `${kind}:${search[kind]}` : null
+}
+
+export function kindChosen(choice: string | null): HistorySearch {
+  const [kind, value] = choice?.split(':') ?? []
+  const none = { action: undefined, type: undefined, via: undefined, record: undefined }
+  return kind && value ? { ...none, [kind]: value } : none
+}

@@ -1,0 +1,42 @@
+import type { TFunction } from 'i18next'
+import type { HistoryEvent, HistoryValue } from '../../../core/contract/history.ts'
+import { doors, sentenceOf } from '../../../core/rules/history.ts'
+import { shortDate } from '../../ui/format.ts'
+import { shownIdentifier } from '../../ui/identifier.ts'
+
+/** "Corrección de un proceso". */
+export function headingOf(t: TFunction, event: HistoryEvent): string {
+  const { key, what } = sentenceOf(event)
+  return t(key, { what: t(what) })
+}
+
+/** Who did it: an import is known by that, with the person behind it. */
+export const actorOf = (t: TFunction, { via, user }: HistoryEvent): string =>
+  via === 'import' ? t('history.actors.import') : user.name
+
+export const doorOf = (t: TFunction, { via }: HistoryEvent): string =>
+  t(`history.doors.${doors.find((one) => one === via) ?? 'unknown'}`)
+
+export const recordName = (t: TFunction, { record }: HistoryEvent): string =>
+  'restricted' in record ? t('history.restrictedRecord') : shownIdentifier(record.name)
+
+/** A value as text; nothing where there was none. */
+export const valueText = (t: TFunction, value: HistoryValue): string =>
+  typeof value === 'string' ? value : value === null ? t('history.nothing') : t('history.restricted')
+
+/** The first twelve digits of a seal, in groups of four, as people compare them. */
+export const sealText = (hash: string): string =>
+  (hash.slice(0, 12).toUpperCase().match(/.{4}/g) ?? []).join(' ')
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+export const clock = (iso: string): string => {
+  const date = new Date(iso)
+  return [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':')
+}
+
+/** The day as lists write it, today's too. */
+export const dayOf = (iso: string, language: string): string => shortDate(iso, language, String, new Date(0))
+
+export const isToday = (iso: string, now = new Date()): boolean =>
+  new Date(iso).toDateString() === now.toDateString()
