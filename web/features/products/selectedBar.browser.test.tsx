@@ -41,3 +41,10 @@ it('links that the clipboard refuses are only logged (ERR-18)', async () => {
   await expect.poll(() => logged.mock.calls).toEqual([[refused]])
   expect(document.querySelector('[data-toast]')).toBeNull()
 })
+
+it('keeps its last button in sight on a narrow screen', async () => {
+  await page.viewport(800, 600)
+  await open()
+  const { left, right } = page.getByRole('button', { name: 'Cancelar' }).element().getBoundingClientRect()
+  expect([left > 0, right <= 800]).toEqual([true, true])
+})
