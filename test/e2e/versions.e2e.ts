@@ -1,16 +1,10 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { Milestone } from '../../core/contract/milestones.ts'
 import type { Product } from '../../core/contract/products.ts'
-import { at, changed, type Changes } from '../../core/pack/example.ts'
-import { packFiles } from '../../core/pack/export.ts'
-import { checkPack } from '../../core/pack/validate.ts'
-import { writePackFiles } from '../../server/features/packs/files.ts'
-import { root } from '../../server/platform/process/root.ts'
+import { at, type Changes } from '../../core/pack/example.ts'
+import { test } from './beekeepers.ts'
 import { type Demo, identifierOf } from './demo.ts'
 import { Screens } from './screens.ts'
-import { expect, expectAccessible, test as base } from './walk.ts'
+import { expect, expectAccessible } from './walk.ts'
 
 /** A field with its titles and labels in both languages; of the hive inspection unless another process is named. */
 const field = (
@@ -91,38 +85,7 @@ const words = {
   },
 }
 
-const run = promisify(execFile)
-/** Runs script/config on the running product, as an administrator of the configuration would. */
-const config = (...args: string[]) =>
-  run(join(root, 'script', 'config'), args, {
-    env: { ...process.env, DATABASE_URL: process.env.RASTRO_E2E_DATABASE, DEMO: '1' },
-  })
-
-interface Beekeepers {
-  /** Applies the example with these changes to the test's account. */
-  apply: (changes: Changes) => Promise<void>
-}
-
-/** Each test has its own account to change the forms of, with Ana as administrator. */
-const test = base.extend<Beekeepers>({
-  // oxlint-disable-next-line eslint/no-empty-pattern
-  account: async ({}, use) => use(`apiarios-${crypto.randomUUID().slice(0, 8)}`),
-  apply: async ({ account }, use, info) => {
-    let applied = 0
-    const apply = async (changes: Changes) => {
-      const { pack, errors } = checkPack(changed(structuredClone(changes)))
-      if (!pack) throw new Error(JSON.stringify(errors))
-      applied += 1
-      const folder = info.outputPath(`pack-${applied}`)
-      writePackFiles(folder, packFiles({ ...pack, account: { id: account, name: 'Mieles del Monte' } }))
-      // The removed fields have values, so applying without the flag is refused.
-      await config('apply', folder, '--force-archive')
-    }
-    await apply(first)
-    await config('admin', account, 'ana@demo.example')
-    await use(apply)
-  },
-})
+test.use({ beginning: first })
 
 /** Records a process through the API, with values for the test. */
 const record = (

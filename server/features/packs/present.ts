@@ -18,8 +18,12 @@ export const presentFault =
 
 export const sayer =
   (language: Language) =>
-  ({ key, params }: Sentence): string =>
-    text(language, key, params)
+  ({ key, params }: Sentence): string => {
+    // Keys of files and options of commands mean nothing to whoever reads a screen.
+    const slug = params.id ?? params.field
+    const said = text(language, key, params).replace(/ \(--[^)]*\)/, '')
+    return slug === undefined ? said : said.replace(` (${slug})`, '')
+  }
 
 const wordOf = (value: string | number | undefined) => (value === undefined ? undefined : String(value))
 

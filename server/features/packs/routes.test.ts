@@ -67,6 +67,10 @@ describe('files of a configuration', () => {
     const many = Object.fromEntries(Array.from({ length: 61 }, (_, n) => [`${n}.yaml`, 'x']))
     expect(await refusedOf(many)).toBe(400)
     expect(await refusedOf({ 'a.yaml': 'x'.repeat(1_100_000) })).toBe(413)
+    // Deep nesting ends the parser, not the server.
+    const deep = `a: ${'['.repeat(200_000)}`
+    expect((await post('validate', { files: { 'a.yaml': deep } })).status).toBeLessThan(500)
+    expect(await refusedOf({ 'a.yaml': 'apiVersion: rastro/v1' })).toBe(200)
   })
 })
 
@@ -169,7 +173,7 @@ describe('what stands in the way is resolved by a choice for each:', () => {
     expect((await coop.chain.get(id)).dataSchema.colmenas).toBe(20)
 
     const dropped = await apply(hives, { [path]: 'archive' })
-    expect(dropped.body).toMatchObject({ version: 3, notices: [expect.stringContaining('colmenas')] })
+    expect(dropped.body).toMatchObject({ version: 3, notices: [expect.stringContaining('Colmenas')] })
     expect((await stage('ps-apiario')).schema.properties).not.toHaveProperty('colmenas')
     expect((await coop.chain.get(id)).dataSchema.colmenas).toBe(20)
     await coop.isSound()

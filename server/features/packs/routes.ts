@@ -1,12 +1,11 @@
 import { config as contract } from '../../../core/contract/config.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
-import { packFiles } from '../../../core/pack/export.ts'
-import { type PackFile, type PackReport, validatePack } from '../../../core/pack/validate.ts'
 import type { Pack } from '../../../core/pack/shape.ts'
 import { countRows, paged, sliceOf } from '../../platform/db/lists.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { applyPlan } from './apply.ts'
 import { discardDraft, endDraft, readDraft, saveDraft } from './drafts.ts'
+import { filesOf, readFiles } from './pack-files.ts'
 import { makePlan } from './plan.ts'
 import { linesOfVersion, packOfRow, presentVersions, readVersions } from './versions.ts'
 import { presentFault, presentPlan, sayer } from './present.ts'
@@ -15,14 +14,14 @@ import { appliedPack } from './write.ts'
 /** The account's configuration over HTTP (6-contract.md §11). The account is the session's, whatever the files say. */
 export function mountPacks(api: Api): void {
   mount(api, contract, {
-    async validate({ body, language }) {
-      const { errors, warnings } = readFiles(body.files)
+    async validate({ tx, body, language }) {
+      const { errors, warnings } = await readFiles(tx.accountId, body.files)
       const present = presentFault(language)
       return { faults: errors.map(present), warnings: warnings.map(present) }
     },
 
     async plan({ tx, body: { files, ...options }, language }) {
-      const { pack, errors, warnings } = readFiles(files)
+      const { pack, errors, warnings } = await readFiles(tx.accountId, files)
       if (pack) return presentPlan(await makePlan(tx, own(pack, tx.accountId), options), warnings, language)
       const applied = await appliedPack(tx)
       const present = presentFault(language)
@@ -40,7 +39,7 @@ export function mountPacks(api: Api): void {
     },
 
     async apply({ tx, body: { files, ...options }, language }) {
-      const { pack, errors } = readFiles(files)
+      const { pack, errors } = await readFiles(tx.accountId, files)
       if (!pack) return refuse('INVALID', { faults: errors })
       const { plan, version } = await applyPlan(tx, own(pack, tx.accountId), options)
       if (plan.faults.length > 0) refuse('INVALID', { faults: plan.faults })
@@ -63,7 +62,7 @@ export function mountPacks(api: Api): void {
       const { version } = query
       const n = version === undefined ? undefined : numberOf(version)
       const { pack, version: exported } = (await appliedPack(tx, n)) ?? refuse('NOT_FOUND')
-      return { files: filesOf(own(pack, tx.accountId)), version: exported }
+      return { files: await filesOf(tx.accountId, own(pack, tx.accountId)), version: exported }
     },
 
     async versions({ tx, query, language }) {
@@ -78,7 +77,7 @@ export function mountPacks(api: Api): void {
       const [row] = await readVersions(tx, { limit: 1, offset: 0 }, Number(params.n))
       if (!row) return refuse('NOT_FOUND')
       const [version] = await presentVersions(tx, [row], language)
-      const files = filesOf(own(packOfRow(row), tx.accountId))
+      const files = await filesOf(tx.accountId, own(packOfRow(row), tx.accountId))
       return { ...version!, files, lines: linesOfVersion(row, language) }
     },
 
@@ -89,15 +88,6 @@ export function mountPacks(api: Api): void {
 }
 
 const own = (pack: Pack, id: string): Pack => ({ ...pack, account: { ...pack.account, id } })
-
-/** Reads files in the order of their names, as the command reads a folder. */
-function readFiles(files: Readonly<Record<string, string>>): PackReport {
-  const listed = Object.entries(files).map(([file, content]): PackFile => ({ file, content }))
-  return validatePack(listed.toSorted((one, other) => (one.file < other.file ? -1 : 1)))
-}
-
-const filesOf = (pack: Pack): Record<string, string> =>
-  Object.fromEntries(packFiles(pack).map(({ file, content }) => [file, content]))
 
 function numberOf(version: string): number {
   if (!/^[1-9]\d{0,8}$/.test(version))

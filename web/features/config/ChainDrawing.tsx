@@ -81,7 +81,7 @@ interface EdgeLineProps {
 function EdgeLine({ edge: { from, to, passage, initiator }, middle, remark }: EdgeLineProps) {
   const marks = { 'data-kind': remark?.kind, 'data-later': initiator ? undefined : true }
   const [start, end] = [from * pitch + disc / 2, to * pitch + disc / 2]
-  if (to !== from + 1) {
+  if (to !== from + 1 || !initiator) {
     const top = middle - disc / 2 - 4
     const rise = top - Math.min(26, 8 + 6 * Math.abs(to - from))
     const width = from === to ? 14 : 0

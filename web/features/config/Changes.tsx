@@ -8,6 +8,8 @@ import {
 } from '@tabler/icons-react'
 import { Trans, useTranslation } from 'react-i18next'
 import type { ConfigPlan, PlanLine } from '../../../core/contract/config.ts'
+import type { DrawnChain } from './chains.ts'
+import { detailText, edgeText } from './details.ts'
 import classes from './PlanPage.module.css'
 
 const icons: Record<PlanLine['mark'], Icon> = { '+': IconPlus, '~': IconPencil, '-': IconMinus }
@@ -16,7 +18,8 @@ const words = { '+': 'added', '~': 'changed', '-': 'removed' } as const
 const maxDetails = 4
 
 /** What applying the draft does, as sentences. */
-export function Changes({ plan: { lines, archives, notices } }: { plan: ConfigPlan }) {
+export function Changes({ plan, chains }: { plan: ConfigPlan; chains: readonly DrawnChain[] }) {
+  const { lines, archives, notices } = plan
   const { t } = useTranslation()
   return (
     <ul className={classes.changes}>
@@ -32,10 +35,11 @@ export function Changes({ plan: { lines, archives, notices } }: { plan: ConfigPl
                 values={{ thing, name: line.name }}
                 components={{ b: <b /> }}
               />
-              {line.section === 'edges' && <small>{line.text}</small>}
-              {line.details.slice(0, maxDetails).map(({ text }) => (
-                <small key={text}>{text}</small>
-              ))}
+              {line.section === 'edges' && <small>{edgeText(chains, line._id ?? '') ?? line.text}</small>}
+              {line.mark === '~' &&
+                line.details
+                  .slice(0, maxDetails)
+                  .map((detail) => <small key={detail.text}>{detailText(detail, t)}</small>)}
               {line.details.length > maxDetails && (
                 <small>{t('config.more', { count: line.details.length - maxDetails })}</small>
               )}

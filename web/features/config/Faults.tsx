@@ -139,7 +139,10 @@ function Source({
   const first = Math.max(1, line - maxAround)
   const marked = useRef<HTMLLIElement>(null)
   useEffect(() => {
-    marked.current?.scrollIntoView({ block: 'center' })
+    // The text alone scrolls: on a phone the page would lose its first sentence.
+    const line = marked.current
+    const text = line?.parentElement
+    if (line && text) text.scrollTop = line.offsetTop - text.offsetTop - text.clientHeight / 2
   }, [fault])
   return (
     <section className={classes.source} aria-label={t('config.source', { file: fault.file })}>

@@ -20,7 +20,7 @@ import { toastDone } from '../../ui/toast.ts'
 import { AdminOnly } from './AdminOnly.tsx'
 import { BeforeAfter } from './BeforeAfter.tsx'
 import { ChainDrawing } from './ChainDrawing.tsx'
-import { chainsOf, looksOf, placeOf, rawPack } from './chains.ts'
+import { chainsOf, type DrawnChain, looksOf, placeOf, rawPack } from './chains.ts'
 import { Changes } from './Changes.tsx'
 import { Faults } from './Faults.tsx'
 import { obstacleId, Obstacles } from './Obstacles.tsx'
@@ -108,6 +108,7 @@ function Plan({ draft }: { draft: ConfigDraft }) {
   const query = useQuery(planQuery(draft, choices))
   const plan = query.data
   const raw = useMemo(() => rawPack(draft.files), [draft.files])
+  const chains = useMemo(() => chainsOf(raw), [raw])
   const before = plan?.version ?? null
   const title = !plan
     ? t('config.plan')
@@ -123,7 +124,7 @@ function Plan({ draft }: { draft: ConfigDraft }) {
     setBusy(true)
     const { files } = draft
     const body = { files, hash: plan.hash, choices: { ...choices } }
-    const applied = await attempt(call(contract.config.apply, { body }))
+    const applied = await attempt(call(contract.config.apply, { body }, { done: false }))
     if (!applied) {
       await refreshConfig()
       setBusy(false)
@@ -160,11 +161,11 @@ function Plan({ draft }: { draft: ConfigDraft }) {
         <Faults files={draft.files} faults={plan.faults} warnings={plan.warnings} />
       ) : (
         <>
-          <Chains raw={raw} plan={plan} />
+          <Chains raw={raw} chains={chains} plan={plan} />
           <div className={classes.columns}>
             <section aria-labelledby="config-happens">
               <h2 id="config-happens">{t('config.happens')}</h2>
-              {plan.changes ? <Changes plan={plan} /> : <p>{t('config.nothing')}</p>}
+              {plan.changes ? <Changes plan={plan} chains={chains} /> : <p>{t('config.nothing')}</p>}
             </section>
             <section aria-labelledby="config-prevents" aria-live="polite">
               {plan.obstacles.length > 0 && (
@@ -188,7 +189,7 @@ function Plan({ draft }: { draft: ConfigDraft }) {
           </div>
           <BeforeAfter
             plan={plan}
-            looks={looksOf(chainsOf(raw))}
+            looks={looksOf(chains)}
             titles={
               before === null
                 ? [t('config.before'), t('config.after')]
@@ -201,10 +202,15 @@ function Plan({ draft }: { draft: ConfigDraft }) {
   )
 }
 
-function Chains({ raw, plan }: { raw: Record<string, unknown>; plan: ConfigPlan }) {
+interface ChainsProps {
+  raw: Record<string, unknown>
+  chains: readonly DrawnChain[]
+  plan: ConfigPlan
+}
+
+function Chains({ raw, chains, plan }: ChainsProps) {
   const { t } = useTranslation()
   const remarks = planRemarks(plan, (path) => placeOf(raw, path), t)
-  const chains = chainsOf(raw)
   const changed = chains.filter(
     ({ stages, edges }) =>
       stages.some(({ id }) => remarks.has(id)) || edges.some(({ id }) => remarks.has(id)),

@@ -51,7 +51,9 @@ function Upload() {
     setJudged(undefined)
     try {
       const upload = await readUpload(chosen)
-      const report = await attempt(call(contract.config.validate, { body: { files: upload.files } }))
+      const report = await attempt(
+        call(contract.config.validate, { body: { files: upload.files } }, { done: false }),
+      )
       if (!report) return
       const next = { ...upload, ...report }
       setJudged(next)
@@ -70,7 +72,7 @@ function Upload() {
   const keep = async ({ files }: PackUpload) => {
     setBusy(true)
     const body = { files, version: draft.data?.version ?? 0 }
-    const saved = await attempt(call(contract.config.saveDraft, { body }))
+    const saved = await attempt(call(contract.config.saveDraft, { body }, { done: false }))
     await refreshConfig()
     setBusy(false)
     setAsked(false)
@@ -87,7 +89,7 @@ function Upload() {
           { label: t('accounts.title'), href: paths.config() },
           { label: t('config.upload.title') },
         ]}
-        title={judged?.name ?? t('config.upload.title')}
+        title={judged?.name || t('config.upload.title')}
         count={judged && countsOf(judged, t)}
         action={
           hasFaults && (
@@ -95,7 +97,9 @@ function Upload() {
               <Button
                 variant="default"
                 leftSection={<IconDownload size={17} aria-hidden />}
-                onClick={() => saveFile(`${judged.name}.txt`, new Blob([reportOf(judged)]))}
+                onClick={() =>
+                  saveFile(`${judged.name || 'configuracion'}.txt`, new Blob([reportOf(judged)]))
+                }
               >
                 {t('config.upload.report')}
               </Button>

@@ -34,7 +34,7 @@ export function Versions() {
     setBusy(true)
     const found = await attempt(call(contract.config.version, { params: { n: String(n) } }))
     const body = found && { files: found.files, version: draft.data.version }
-    const saved = body && (await attempt(call(contract.config.saveDraft, { body })))
+    const saved = body && (await attempt(call(contract.config.saveDraft, { body }, { done: false })))
     await refreshConfig()
     setBusy(false)
     setAsked(undefined)

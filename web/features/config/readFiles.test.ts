@@ -17,7 +17,7 @@ const archive = (entries: Record<string, string>) =>
 describe('the files of a pack', () => {
   it('are read from files, from a folder, and from an archive, without what programs add', async () => {
     expect(await readUpload([file('a.yaml', 'á'), file('b.json', '{}')])).toEqual({
-      name: 'a.yaml',
+      name: '',
       files: { 'a.yaml': 'á', 'b.json': '{}' },
     })
     expect(

@@ -1,6 +1,6 @@
 import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate'
 
-/** The files of a pack, and the name under which they came. */
+/** The files of a pack, and the name of the one file, folder or archive in which they came. */
 export interface PackUpload {
   name: string
   files: Record<string, string>
@@ -47,7 +47,7 @@ export async function readUpload(chosen: readonly File[]): Promise<PackUpload> {
   if (Object.keys(files).length < found.length) throw new UploadError('twice')
   const [first] = chosen
   const folder = first?.webkitRelativePath.split('/')[0]
-  return { name: folder || (chosen.length === 1 ? first!.name : Object.keys(files).toSorted()[0]!), files }
+  return { name: folder || (chosen.length === 1 ? first!.name : ''), files }
 }
 
 function textOf(content: Uint8Array): string {

@@ -1,0 +1,78 @@
+import { at, withField } from '../../core/pack/example.ts'
+import { test, filesOf } from './beekeepers.ts'
+import { expect, expectAccessible } from './walk.ts'
+
+/** A field more, and one less that has data. */
+const changes = {
+  ...withField('altura', { type: 'number', title: 'Altura' }, { kind: 'number', unit: 'm' }),
+  [`${at.stage}/i18n/en/properties/altura`]: { title: 'Height' },
+  [`${at.stage}/schema/properties/descripcion`]: undefined,
+  [`${at.stage}/descriptor/descripcion`]: undefined,
+  [`${at.stage}/i18n/en/properties/descripcion`]: undefined,
+}
+const height = { es: 'Altura', en: 'Height' }
+
+test('an administrator uploads a configuration, mends its faults, decides, applies it, and returns to the one before', async ({
+  apply: _,
+  account,
+  page,
+  demo,
+  language,
+  t,
+}) => {
+  test.slow()
+  await demo.send('POST', '/organizations', { name: 'Mieles del Monte S.A.' })
+  await demo.product('ps-apiario', { identifier: 'AP-101', descripcion: 'Junto al río' })
+  const files = filesOf(changes, account)
+  const upload = (spoil: (text: string) => string) =>
+    page.locator('input[type=file]:not([webkitdirectory])').setInputFiles(
+      files.map(({ file, content }) => ({
+        name: file,
+        mimeType: 'text/yaml',
+        buffer: Buffer.from(spoil(content)),
+      })),
+    )
+
+  await page.goto('/Admin/Config/Upload')
+  await expect(page.getByRole('button', { name: t('config.upload.choose') })).toBeEnabled()
+  await expectAccessible(page)
+  await upload((text) => text.replace('name: Revisión', '').replace(/ratio: \[.*?\]/, 'ratio: [ n, n ]'))
+  await expect(page.getByRole('alert')).toHaveText(t('config.upload.nothing', { n: '1' }))
+  const faults = page.getByRole('region', { name: t('config.toMend') }).getByRole('button')
+  await expect(faults).toHaveCount(3)
+  await expect(page.getByText(t('config.remark.faults', { count: 1 }), { exact: true })).toBeVisible()
+  await expect(faults.first()).toHaveAttribute('aria-current', 'true')
+  await page.keyboard.press('F8')
+  await expect(faults.nth(1)).toHaveAttribute('aria-current', 'true')
+  await expectAccessible(page)
+
+  await upload((text) => text)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    t('config.fromTo', { before: '1', after: '2' }),
+  )
+  const applyButton = (n: number) =>
+    page.getByRole('button', { name: new RegExp(`^${t('config.apply', { n: String(n) })}`) })
+  await expect(applyButton(2)).toHaveAttribute('aria-disabled', 'true')
+  await expectAccessible(page)
+  await page.getByRole('radio', { name: t('config.choice.readOnly') }).check()
+  await applyButton(2).click()
+  await expect(page.getByText(t('config.applied', { version: '2' }))).toBeVisible()
+
+  await page.goto('/Products/New?productTypeId=ps-apiario')
+  await expect(page.getByRole('textbox', { name: height[language] })).toBeVisible()
+  const { descriptor } = await demo.stage('ps-apiario')
+  expect(descriptor.descripcion).toMatchObject({ readOnly: true })
+
+  await page.goto('/Admin/Config/Plan')
+  await page.getByRole('button', { name: t('config.returnTo', { n: '1' }) }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    t('config.fromTo', { before: '2', after: '3' }),
+  )
+  await applyButton(3).click()
+  await expect(page.getByText(t('config.applied', { version: '3' }))).toBeVisible()
+  await page.goto('/Admin/Config/Plan')
+  await expect(page.getByText(t('config.returned', { n: '1' }))).toBeVisible()
+  await page.goto('/Products/New?productTypeId=ps-apiario')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: height[language] })).toHaveCount(0)
+})
