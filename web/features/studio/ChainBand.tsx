@@ -29,33 +29,36 @@ export function ChainBand({ vertical, chosen }: ChainBandProps) {
   if (stages.length === 0 && isReadOnly) return null
   return (
     <div className={classes.band}>
-      <div
-        role="toolbar"
-        className={classes.chain}
-        style={{ width, height }}
-        aria-label={t('studio.chain', { name: pack.verticals[vertical]?.name ?? '' })}
-        onKeyDown={walk}
-      >
-        <svg className={classes.strands} width={width} height={height} aria-hidden>
-          {passages.map((passage) => (
-            <Strand key={passage.edge.id} passage={passage} chosen={chosen} />
+      <div className={classes.scroll}>
+        <div
+          role="toolbar"
+          className={classes.chain}
+          style={{ width, height }}
+          aria-label={t('studio.chain', { name: pack.verticals[vertical]?.name ?? '' })}
+          onKeyDown={walk}
+        >
+          <svg className={classes.strands} width={width} height={height} aria-hidden>
+            {passages.map((passage) => (
+              <Strand key={passage.edge.id} passage={passage} chosen={chosen} />
+            ))}
+          </svg>
+          {stages.map((stage) => (
+            <StageBox key={stage.id} stage={stage} isChosen={stage.id === chosen} onOpen={open} />
           ))}
-        </svg>
-        {stages.map((stage) => (
-          <StageBox key={stage.id} stage={stage} isChosen={stage.id === chosen} onOpen={open} />
-        ))}
-        {passages.map((passage) => (
-          <PassageWords
-            key={passage.edge.id}
-            passage={passage}
-            isChosen={passage.edge.id === chosen}
-            onOpen={open}
-          />
-        ))}
+          {passages.map((passage) => (
+            <PassageWords
+              key={passage.edge.id}
+              passage={passage}
+              isChosen={passage.edge.id === chosen}
+              onOpen={open}
+            />
+          ))}
+        </div>
       </div>
       {!isReadOnly && (
         <div className={classes.add}>
           <Button
+            size="xs"
             variant={stages.length === 0 ? 'filled' : 'subtle'}
             leftSection={<IconPlus size={17} aria-hidden />}
             onClick={() => setAdding('stage')}
@@ -64,6 +67,7 @@ export function ChainBand({ vertical, chosen }: ChainBandProps) {
           </Button>
           {stages.length > 0 && (
             <Button
+              size="xs"
               variant="subtle"
               leftSection={<IconLine size={17} aria-hidden />}
               onClick={() => setAdding('passage')}
@@ -72,6 +76,7 @@ export function ChainBand({ vertical, chosen }: ChainBandProps) {
             </Button>
           )}
           <Button
+            size="xs"
             variant="subtle"
             leftSection={<IconSettings size={17} aria-hidden />}
             onClick={() => setAdding('chain')}
@@ -196,7 +201,7 @@ function Strand({
       data-dashed={!edge.initiator || undefined}
       transform={shape.kind === 'between' ? `translate(${x} ${top + boxHeight / 2 - 6})` : undefined}
     >
-      <path d={shape.kind === 'between' ? passagePath(shape.passage, gap, 44) : shape.path} />
+      <path d={shape.kind === 'between' ? passagePath(shape.passage, gap, 78) : shape.path} />
     </g>
   )
 }

@@ -7,6 +7,7 @@ import { commodities, type Commodity } from '../../../core/pack/shape.ts'
 import { dropdown } from '../../forms/inputs/common.tsx'
 import { useReturnFocus } from '../../ui/useReturnFocus.ts'
 import { LanguageTexts } from './LanguageTexts.tsx'
+import classes from './studio.module.css'
 import { useStudioContent } from './useStudio.ts'
 
 /** The names of a chain and its good; each change is taken at once, as everywhere in the studio. */
@@ -27,6 +28,7 @@ export function ChainDialog({ id, onClose }: { id: string; onClose: () => void }
       opened
       onClose={onClose}
       title={t('studio.chainSettings')}
+      classNames={{ title: classes.dialog ?? '' }}
       size={460}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >

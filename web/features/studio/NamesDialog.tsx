@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Names } from '../../../core/pack/edit/schemas.ts'
 import { useReturnFocus } from '../../ui/useReturnFocus.ts'
 import { LanguageTexts } from './LanguageTexts.tsx'
+import classes from './studio.module.css'
 
 interface NamesDialogProps {
   title: string
@@ -26,6 +27,7 @@ export function NamesDialog({ title, children, isIncomplete = false, onDone, onC
       opened
       onClose={onClose}
       title={title}
+      classNames={{ title: classes.dialog ?? '' }}
       size={460}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >

@@ -43,7 +43,7 @@ export function SchemaPanel({ search }: { search: StudioSearch }) {
           <div className={classes.name}>
             <h2>{pack[section][id]?.name || t('studio.unnamed')}</h2>
             {count !== undefined && (
-              <span>{t('studio.loaded', { count, shown: amount(count, i18n.language) })}</span>
+              <span>{t('studio.loaded', { shown: amount(count, i18n.language) })}</span>
             )}
             {stage !== undefined && (
               <button type="button" onClick={() => show({ tab: search.tab, at: stage, part: 'processes' })}>

@@ -1,5 +1,4 @@
-import { ActionIcon, Button, Title } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
+import { ActionIcon, Button } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -19,6 +18,7 @@ import { versionsQuery } from '../config/queries.ts'
 import { paths } from '../../shell/paths.ts'
 import { shortDate } from '../../ui/format.ts'
 import { Go } from '../../ui/Go.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
 import { saveFile } from '../../ui/saveFile.ts'
 import type { Verdict } from './judge.ts'
 import { NamesDialog } from './NamesDialog.tsx'
@@ -46,7 +46,6 @@ export function StudioHead({ tab, undo, redo, saving, settle, onPlan, onDiscard 
   const title =
     pack.verticals[tab]?.name ??
     (tabs.some((one) => one === tab) ? t(`studio.tab.${tab as (typeof tabs)[number]}`) : t('accounts.title'))
-  useDocumentTitle(t('shell.document', { title }))
   const count = [...faults.values()].reduce((sum, list) => sum + list.length, 0)
   const download = async () => {
     const { files } = await settle()
@@ -54,56 +53,54 @@ export function StudioHead({ tab, undo, redo, saving, settle, onPlan, onDiscard 
     saveFile(`${pack.account.id}.zip`, new Blob([zipSync(bytes)]))
   }
   return (
-    <header className={classes.head}>
-      <nav aria-label={t('shell.breadcrumb')} className={classes.crumbs}>
-        <Go to={paths.home()}>{t('common.home')}</Go> › <span aria-current="page">{t('accounts.title')}</span>
-      </nav>
-      <div className={classes.line}>
-        <div className={classes.title}>
-          <Title order={1}>{title}</Title>
-          <span>
-            {inUse
-              ? t('studio.version', {
-                  n: String(inUse.n),
-                  date: shortDate(inUse.at, i18n.language, (time) => t('common.today', { time })),
-                })
-              : t('studio.noVersion')}
-          </span>
-        </div>
-        <div className={classes.actions}>
-          <Button
-            component={Go}
-            to={paths.configVersions()}
-            variant="default"
-            leftSection={<IconHistory size={17} aria-hidden />}
-          >
-            {t('studio.versions')}
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={17} aria-hidden />}
-            onClick={() => void download()}
-          >
-            {t('studio.download')}
-          </Button>
-          <Button
-            component={Go}
-            to={paths.configUpload()}
-            variant="default"
-            leftSection={<IconUpload size={17} aria-hidden />}
-          >
-            {t('studio.upload')}
-          </Button>
-          <Button
-            rightSection={<IconArrowRight size={17} aria-hidden />}
-            disabled={things.size === 0 || count > 0}
-            aria-describedby="studio-state"
-            onClick={onPlan}
-          >
-            {t('studio.plan')}
-          </Button>
-        </div>
-      </div>
+    <div className={classes.head}>
+      <PageHeader
+        crumbs={[{ label: t('common.home'), href: paths.home() }, { label: t('accounts.title') }]}
+        title={title}
+        count={
+          inUse
+            ? t('studio.version', {
+                n: String(inUse.n),
+                date: shortDate(inUse.at, i18n.language, () => '', new Date(0)),
+              })
+            : t('studio.noVersion')
+        }
+        action={
+          <div className={classes.actions}>
+            <Button
+              component={Go}
+              to={paths.configVersions()}
+              variant="default"
+              leftSection={<IconHistory size={17} aria-hidden />}
+            >
+              {t('studio.versions')}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={17} aria-hidden />}
+              onClick={() => void download()}
+            >
+              {t('studio.download')}
+            </Button>
+            <Button
+              component={Go}
+              to={paths.configUpload()}
+              variant="default"
+              leftSection={<IconUpload size={17} aria-hidden />}
+            >
+              {t('studio.upload')}
+            </Button>
+            <Button
+              rightSection={<IconArrowRight size={17} aria-hidden />}
+              disabled={things.size === 0 || count > 0}
+              aria-describedby="studio-state"
+              onClick={onPlan}
+            >
+              {t('studio.plan')}
+            </Button>
+          </div>
+        }
+      />
       <div className={classes.tabs}>
         <nav aria-label={t('studio.chains')}>
           {[...Object.keys(pack.verticals), ...tabs].map((one) => (
@@ -158,6 +155,6 @@ export function StudioHead({ tab, undo, redo, saving, settle, onPlan, onDiscard 
           }}
         />
       )}
-    </header>
+    </div>
   )
 }
