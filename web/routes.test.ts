@@ -43,9 +43,14 @@ describe('sections', () => {
       expect([path, screenAt(path) !== nowhere]).toEqual([path, Boolean(entry)])
   })
 
-  it('are all behind the guard; only the callback of signing in is beside it', () => {
+  it('are all behind the guard; beside it are only the callback of signing in, and the start of an account', () => {
     const beside = routes.filter(({ id }) => !id.startsWith('/session/shell'))
-    expect(beside.map(({ id }) => id).toSorted()).toEqual(['/callback', '/session', '__root__'])
+    expect(beside.map(({ id }) => id).toSorted()).toEqual([
+      '/callback',
+      '/session',
+      '/session/Welcome',
+      '__root__',
+    ])
   })
 
   it('are found in addresses of any case (GEN-17)', () => {

@@ -28,6 +28,7 @@ import { studioRoute } from './features/studio/routes.tsx'
 import { supportRoute } from './features/support/routes.tsx'
 import { trashRoute } from './features/trash/routes.tsx'
 import { userPanels, usersRoute } from './features/users/routes.tsx'
+import { welcomeRoute } from './features/welcome/routes.tsx'
 import { ScreenFault } from './shell/faults.tsx'
 import { sections } from './sections.ts'
 import { callbackRoute, otherRoute, rootRoute, sessionRoute, shellRoute } from './shell/root.tsx'
@@ -36,6 +37,7 @@ import { parseSearch, stringifySearch } from './shell/search.ts'
 const routeTree = rootRoute.addChildren([
   callbackRoute,
   sessionRoute.addChildren([
+    welcomeRoute,
     shellRoute.addChildren([
       homeRoute,
       organizationsRoute.addChildren([

@@ -31,7 +31,13 @@ export function Shell() {
   const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
   const [menuOpen, { open: openMenu, close: closeMenu }] = useDisclosure()
   const pathname = useRouterState({ select: (state) => state.location.pathname })
-  const lost = !session.admin && session.organizations.length === 0
+  const lost = session.admin
+    ? undefined
+    : !settings.configured
+      ? t('shell.notConfigured.text')
+      : session.organizations.length === 0
+        ? t('shell.noOrganization.text')
+        : undefined
 
   useAccent(settings.accent)
   useEffect(closeMenu, [pathname, closeMenu])
@@ -86,11 +92,7 @@ export function Shell() {
         </Suspense>
       )}
       <main id="content" className={classes.content} tabIndex={-1}>
-        {lost ? (
-          <ErrorState page title={t('common.exclamation')} text={t('shell.noOrganization.text')} />
-        ) : (
-          <Outlet />
-        )}
+        {lost ? <ErrorState page title={t('common.exclamation')} text={lost} /> : <Outlet />}
       </main>
     </div>
   )

@@ -3,13 +3,15 @@ import { IconLogout } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { signOut } from '../auth/identity.ts'
 import { LazyMenu } from '../ui/LazyMenu.tsx'
+import { switchAccount } from './session.ts'
 import { useSession } from './useSession.ts'
 import classes from './UserMenu.module.css'
 
-/** The signed-in person, and signing out (AUT-03). */
-export function UserMenu() {
+/** The signed-in person, and signing out (AUT-03). Where there is no menu, it changes the account, too (AUT-08). */
+export function UserMenu({ changesAccount = false }: { changesAccount?: boolean }) {
   const { t } = useTranslation()
-  const { session } = useSession()
+  const { session, account, accounts } = useSession()
+  const others = changesAccount ? accounts.filter(({ id }) => id !== account.id) : []
   return (
     <LazyMenu
       width={240}
@@ -24,7 +26,10 @@ export function UserMenu() {
           {session.email}
         </>
       }
-      entries={[{ key: 'out', label: t('shell.signOut'), icon: IconLogout, onAct: () => void signOut() }]}
+      entries={[
+        ...others.map((other) => ({ key: other.id, label: other.name, onAct: () => switchAccount(other) })),
+        { key: 'out', label: t('shell.signOut'), icon: IconLogout, onAct: () => void signOut() },
+      ]}
     />
   )
 }

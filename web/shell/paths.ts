@@ -13,6 +13,7 @@ const id = encodeURIComponent
 
 export const paths = {
   home: () => '/',
+  welcome: (step: 'chain' | 'organization' | 'colleague') => at('/Welcome', { step }),
   organizations: () => '/Organizations',
   organizationNew: () => '/Organizations/New',
   organizationEdit: (organization: string) => `/Organizations/${id(organization)}/Edit`,

@@ -42,7 +42,7 @@ export function chainOf(vertical: Vertical, readable: ProductSchema[]): Chain {
     stages.push({
       id,
       name: stage.name,
-      shortName: stage.shortName ?? stage.name.replace(/\s*\(.*\)$/, ''),
+      shortName: shortNameOf(stage),
       count: stage.count,
       hue: hueAt(stage.position),
       marca: markAt(stage.position, stage.marca),
@@ -53,7 +53,11 @@ export function chainOf(vertical: Vertical, readable: ProductSchema[]): Chain {
   return { id: vertical._id, name: vertical.name, stages }
 }
 
-function passageOf(ratio: readonly unknown[] | undefined): Passage {
+/** What the rail calls a stage: its short name, or its name without the text in parentheses. */
+export const shortNameOf = ({ name, shortName }: Pick<ProductSchema, 'name' | 'shortName'>): string =>
+  shortName ?? name.replace(/\s*\(.*\)$/, '')
+
+export function passageOf(ratio: readonly unknown[] | undefined): Passage {
   if (ratio?.[1] === 'n') return 'one-to-many'
   return ratio?.[0] === 'n' ? 'many-to-one' : 'one-to-one'
 }

@@ -41,6 +41,9 @@ export const shell: Shape<typeof spanish> = {
   noOrganization: {
     text: 'No organization has been assigned to you yet. Ask whoever administers the account to assign you one.',
   },
+  notConfigured: {
+    text: 'The account is not set up yet. Its administrator is about to choose what it follows.',
+  },
   noAccount: {
     text: 'Your user has no access to any account. Ask whoever administers the account to invite you.',
   },

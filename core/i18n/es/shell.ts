@@ -39,6 +39,9 @@ export const shell = {
   noOrganization: {
     text: 'Todavía no tenés ninguna organización asignada. Pedile a quien administra la cuenta que te asigne una.',
   },
+  notConfigured: {
+    text: 'La cuenta todavía no está configurada. Quien la administra está por elegir qué se sigue en ella.',
+  },
   noAccount: {
     text: 'Tu usuario no tiene acceso a ninguna cuenta. Pedile a quien administra la cuenta que te invite.',
   },

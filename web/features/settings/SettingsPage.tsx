@@ -8,6 +8,7 @@ import { call } from '../../api/client.ts'
 import { dropdown, FaultText } from '../../forms/inputs/common.tsx'
 import { useSession } from '../../shell/useSession.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { SampleData } from '../welcome/SampleData.tsx'
 import { allDashboardsQuery } from '../dashboards/queries.ts'
 import { draftOf, filterOf } from './filters.ts'
 import { FiltersFields } from './FiltersFields.tsx'
@@ -21,7 +22,12 @@ type Lang = NonNullable<Change['defaultLang']>
 /** AUT-15: the settings of the account. Once a screen has changed them, configuration packs leave them. */
 export function SettingsPage() {
   const { settings } = useSession()
-  return <SettingsForm key={settings.version} settings={settings} />
+  return (
+    <>
+      <SettingsForm key={settings.version} settings={settings} />
+      <SampleData />
+    </>
+  )
 }
 
 function SettingsForm({ settings }: { settings: Settings }) {

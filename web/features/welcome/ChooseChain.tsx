@@ -1,0 +1,147 @@
+import { Button, Radio, Switch } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ReadySet } from '../../../core/contract/samples.ts'
+import { Fault } from '../../shell/faults.tsx'
+import { paths } from '../../shell/paths.ts'
+import { useSession } from '../../shell/useSession.ts'
+import { Go, useGo } from '../../ui/Go.tsx'
+import { ChainRail } from './ChainRail.tsx'
+import { setsQuery } from './queries.ts'
+import { SampleData } from './SampleData.tsx'
+import { blank, useSet } from './useSet.ts'
+import classes from './welcome.module.css'
+
+/** The first step: a chain is chosen by seeing its rail. */
+export function ChooseChain({ heading }: { heading: ReactNode }) {
+  const { settings } = useSession()
+  return settings.configured ? <Chosen heading={heading} /> : <Choice heading={heading} />
+}
+
+function Choice({ heading }: { heading: ReactNode }) {
+  const { t, i18n } = useTranslation()
+  const go = useGo()
+  const sets = useQuery(setsQuery(i18n.language))
+  const [chosen, setChosen] = useState<string>()
+  const [samples, setSamples] = useState(true)
+  const { use, busy } = useSet((id) => go(id === blank ? paths.config() : paths.welcome('organization')))
+  const set = sets.data?.find(({ _id }) => _id === chosen) ?? sets.data?.[0]
+
+  return (
+    <form
+      className={classes.choice}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (set) void use(set._id, { samples })
+      }}
+    >
+      <main className={classes.main}>
+        {heading}
+        <p className={classes.lead}>{t('welcome.chain.lead')}</p>
+        {sets.error && <Fault error={sets.error} onRetry={() => void sets.refetch()} />}
+        <div role="radiogroup" aria-label={t('welcome.chain.title')} className={classes.sets}>
+          {sets.data?.map((one) => (
+            <SetRow key={one._id} set={one} isChosen={one === set} onChoose={() => setChosen(one._id)} />
+          ))}
+        </div>
+        <div className={classes.others}>
+          <Go to={paths.configUpload()}>{t('welcome.chain.own')}</Go>
+          <button
+            type="button"
+            disabled={busy !== undefined}
+            onClick={() => void use(blank, { samples: false })}
+          >
+            {t('welcome.chain.blank')}
+          </button>
+        </div>
+      </main>
+      <aside className={classes.aside}>
+        {set && <Abilities set={set} />}
+        <Switch
+          checked={samples}
+          onChange={(event) => setSamples(event.currentTarget.checked)}
+          label={t('welcome.chain.samples')}
+          description={t('welcome.chain.samplesHelp')}
+        />
+      </aside>
+      <footer className={classes.footer}>
+        <span className={classes.lead}>{t('welcome.chain.notFinal')}</span>
+        <Button
+          type="submit"
+          loading={busy !== undefined}
+          disabled={!set}
+          rightSection={<IconArrowRight size={17} aria-hidden />}
+        >
+          {set ? t('welcome.chain.use', { name: set.name }) : t('welcome.chain.title')}
+        </Button>
+      </footer>
+    </form>
+  )
+}
+
+function SetRow({ set, isChosen, onChoose }: { set: ReadySet; isChosen: boolean; onChoose: () => void }) {
+  const { t } = useTranslation()
+  const counts = t('welcome.chain.counts', {
+    stages: t('welcome.chain.stages', { count: set.stages.length }),
+    processes: t('welcome.chain.processes', { count: set.processes }),
+  })
+  return (
+    <label htmlFor={`choose-${set._id}`} className={classes.set} data-chosen={isChosen || undefined}>
+      <Radio
+        id={`choose-${set._id}`}
+        name="set"
+        value={set._id}
+        checked={isChosen}
+        onChange={onChoose}
+        aria-label={set.name}
+        aria-describedby={`set-${set._id}`}
+      />
+      <span className={classes.setHead}>
+        <span className={classes.setName}>{set.name}</span>
+        <span id={`set-${set._id}`} className={classes.setText}>
+          {counts} {set.description}
+        </span>
+      </span>
+      <ChainRail stages={set.stages} />
+    </label>
+  )
+}
+
+function Abilities({ set }: { set: ReadySet }) {
+  const { t } = useTranslation()
+  return (
+    <section aria-live="polite">
+      <h2 className={classes.asideTitle}>{t('welcome.chain.abilities', { name: set.name })}</h2>
+      <ol className={classes.abilities}>
+        {set.abilities.map(({ title, text }) => (
+          <li key={title}>
+            <b>{title}</b>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** The chain is there already: what is left of the first step are its sample data. */
+function Chosen({ heading }: { heading: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <main className={classes.main}>
+        {heading}
+        <p className={classes.lead}>{t('welcome.chain.done')}</p>
+        <SampleData />
+      </main>
+      <footer className={classes.footer}>
+        <span />
+        <Button component={Go} to={paths.welcome('organization')}>
+          {t('welcome.organization.step')}
+        </Button>
+      </footer>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query'
+import { contract } from '../../../core/contract/index.ts'
+import { call } from '../../api/client.ts'
+
+export const setsQuery = (language: string) =>
+  queryOptions({
+    queryKey: ['sets', language],
+    queryFn: async ({ signal }) =>
+      (await call(contract.samples.packs, { query: { language } }, { quiet: true, signal })).collection,
+    staleTime: Infinity,
+  })
+
+/** Looked at again while a job writes them. */
+export const samplesQuery = queryOptions({
+  queryKey: ['samples'],
+  queryFn: ({ signal }) => call(contract.samples.state, {}, { quiet: true, signal }),
+  refetchInterval: ({ state }) => (state.data?.state === 'running' ? 1_500 : false),
+})
