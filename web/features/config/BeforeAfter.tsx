@@ -14,7 +14,9 @@ interface BeforeAfterProps {
 /** What was and what will be, field by field. */
 export function BeforeAfter({ plan, looks, titles }: BeforeAfterProps) {
   const { t } = useTranslation()
-  const rows = plan.lines.flatMap((line) => line.details.map((detail) => ({ line, detail })))
+  const rows = plan.lines
+    .filter(({ mark }) => mark === '~')
+    .flatMap((line) => line.details.map((detail) => ({ line, detail })))
   if (rows.length === 0) return null
   return (
     <section className={classes.comparison} aria-labelledby="config-before-after">
