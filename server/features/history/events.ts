@@ -25,19 +25,26 @@ export interface StoredEvent {
 /** Bytes of values that are read at once. */
 const maxBytes = 8_000_000
 
-/** The events of these numbers, the last first. Their values are measured before they are read, and left out once they are too many. */
-export async function readEvents(tx: Tx, numbers: RawBuilder<unknown>): Promise<StoredEvent[]> {
+/**
+ * The events of these numbers, the last first. They are named one by one, since the planner would take a statement of them for a large
+ * part of the chain. Their values are measured before they are read, and left out once they are too many.
+ */
+export async function readEvents(tx: Tx, numbers: RawBuilder<{ n: number }>): Promise<StoredEvent[]> {
+  const { rows: listed } = await numbers.execute(tx.db)
+  const own = sql`e.account_id = ${tx.accountId} and e.n = any(${listed.map(({ n }) => n)}::bigint[])`
   const { rows } = await sql<StoredEvent>`
     select e.n, e.at, e.by_user as by, e.via, e.action, e.type, e.record_id as record, e.schema_version as version,
-      e.format, case when not m.is_cut then e.before end as before, case when not m.is_cut then e.after end as after,
-      encode(e.hash, 'hex') as hash, encode(p.hash, 'hex') as previous, m.is_cut as "isCut"
-    from (
+      e.format, case when m.bytes <= ${maxBytes} then e.before end as before,
+      case when m.bytes <= ${maxBytes} then e.after end as after, encode(e.hash, 'hex') as hash,
+      (select encode(p.hash, 'hex') from events p where p.account_id = ${tx.accountId} and p.n = e.n - 1) as previous,
+      m.bytes > ${maxBytes} as "isCut"
+    from events e
+    join (
       select e.n, coalesce(sum(coalesce(octet_length(e.before::text), 0) + coalesce(octet_length(e.after::text), 0))
-        over (order by e.n desc rows between unbounded preceding and 1 preceding), 0) > ${maxBytes} as is_cut
-      from (${numbers}) l join events e on e.account_id = ${tx.accountId} and e.n = l.n
-    ) m
-    join events e on e.account_id = ${tx.accountId} and e.n = m.n
-    left join events p on p.account_id = ${tx.accountId} and p.n = m.n - 1
+        over (order by e.n desc rows between unbounded preceding and 1 preceding), 0) as bytes
+      from events e where ${own}
+    ) m on m.n = e.n
+    where ${own}
     order by e.n desc
   `.execute(tx.db)
   return rows

@@ -11,7 +11,7 @@ type Filters = Omit<Query<typeof contract.list>, 'currentPage' | 'language' | 'f
 
 /** Numbers of events, as a statement that an answer reads. */
 interface Numbers {
-  numbers: RawBuilder<unknown>
+  numbers: RawBuilder<{ n: number }>
   total: number
   /** The total is that of the chain itself, and not capped. */
   exact: boolean
@@ -34,7 +34,7 @@ export async function listNumbers(
   const matches = matching(tx, conditions, sought)
   const total = await countRows(tx, sql`${matches} limit ${countCap}`)
   return {
-    numbers: sql`${matches} order by n desc limit ${limit} offset ${offset}`,
+    numbers: sql<{ n: number }>`${matches} order by n desc limit ${limit} offset ${offset}`,
     total,
     exact: false,
   }
@@ -47,9 +47,11 @@ export async function numbersBelow(
   filters: Filters,
   below: number,
   limit: number,
-): Promise<RawBuilder<unknown>> {
+): Promise<RawBuilder<{ n: number }>> {
   const { conditions, sought } = await conditionsOf(tx, reader, filters)
-  return sql`${matching(tx, [...conditions, sql<boolean>`e.n < ${below}`], sought)} order by n desc limit ${limit}`
+  return sql<{
+    n: number
+  }>`${matching(tx, [...conditions, sql<boolean>`e.n < ${below}`], sought)} order by n desc limit ${limit}`
 }
 
 export async function readHead(tx: Tx): Promise<number> {
@@ -62,7 +64,9 @@ export async function readHead(tx: Tx): Promise<number> {
 }
 
 const between = (tx: Tx, after: number, to: number) =>
-  sql`select e.n from events e where e.account_id = ${tx.accountId} and e.n > ${after} and e.n <= ${to}`
+  sql<{
+    n: number
+  }>`select e.n from events e where e.account_id = ${tx.accountId} and e.n > ${after} and e.n <= ${to}`
 
 interface Conditions {
   conditions: RawBuilder<boolean>[]
@@ -99,10 +103,10 @@ function matching(
   tx: Tx,
   conditions: readonly RawBuilder<boolean>[],
   sought: Sought | undefined,
-): RawBuilder<unknown> {
+): RawBuilder<{ n: number }> {
   const own = [sql`e.account_id = ${tx.accountId}`, ...conditions]
   const where = sql.join(own, sql` and `)
-  if (!sought) return sql`select e.n from events e where ${where}`
+  if (!sought) return sql<{ n: number }>`select e.n from events e where ${where}`
   const capped = sql`order by e.n desc limit ${countCap}`
   const parts = [
     sql`(select e.n from events e where ${where} and e.by_user = any(${sought.people}::text[]) ${capped})`,
@@ -122,5 +126,5 @@ function matching(
         ]
       : []),
   ]
-  return sql`select n from (${sql.join(parts, sql` union `)}) as found`
+  return sql<{ n: number }>`select n from (${sql.join(parts, sql` union `)}) as found`
 }

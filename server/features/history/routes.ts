@@ -62,9 +62,13 @@ export function mountHistory(api: Api, tables: RecordTables): void {
     async record({ tx, session, params: { type, id }, query, language }) {
       const slice = pageOf(query)
       const reader = await openReader(tx, session, language)
-      const matches = sql`select e.n from events e where ${await historyOf(tx, reader, type, id)}`
+      const matches = sql<{
+        n: number
+      }>`select e.n from events e where ${await historyOf(tx, reader, type, id)}`
       const total = await countRows(tx, sql`${matches} limit ${countCap}`)
-      const numbers = sql`${matches} order by e.n desc limit ${slice.limit} offset ${slice.offset}`
+      const numbers = sql<{
+        n: number
+      }>`${matches} order by e.n desc limit ${slice.limit} offset ${slice.offset}`
       const origin = type === 'products' ? id.toLowerCase() : undefined
       return paged(
         await presentEvents(tx, reader, tables, await readEvents(tx, numbers), origin),

@@ -10,7 +10,8 @@ export function ChangeLine({ event, withReason = false }: { event: HistoryEvent;
   const { t } = useTranslation()
   const { changes, record, type, action, via, user, reason } = event
   const [first, ...others] = changes
-  const process = type === 'milestones' && !('restricted' in record) ? record.schema?.name : undefined
+  const kind = 'restricted' in record ? undefined : record.schema?.name
+  const process = type === 'milestones' || changes.length === 0 ? kind : undefined
   return (
     <span className={classes.change}>
       {process && <span className={classes.title}>{process}</span>}
