@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Chain } from '../../../test/kit/chain.ts'
 import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
 import { configure } from '../../../test/kit/packs.ts'
@@ -223,3 +223,22 @@ describe('sample data', () => {
     expect(await written()).toMatchObject({ count: 41 })
   })
 })
+
+it.each(['soja', 'carne', 'vino'])(
+  'the samples of %s come and go whole, those that were archived among them too',
+  async (id) => {
+    const own = await api.as('jefa', `cuenta-${id}`, { admin: true })
+    const { files } = (await own.get(`/admin/packs/${id}`)).body as { files: Record<string, string> }
+    const { hash } = (await own.post('/admin/config/plan', { files })).body
+    expect((await own.post('/admin/config/apply', { files, hash })).status).toBe(200)
+    await own.post('/admin/samples', { pack: id })
+    await vi.waitFor(async () => expect((await own.get('/admin/samples')).body.state).toBe('there'), 30_000)
+    const { count } = (await own.get('/admin/samples')).body
+    expect(count).toBeGreaterThanOrEqual(30)
+    expect((await own.delete('/admin/samples')).body).toEqual({ count })
+    for (const path of ['/organizations', '/locations'])
+      expect((await own.get(`${path}?page=false`)).body.collection).toEqual([])
+    expect((await verify(api.owner)).differ).toEqual([])
+  },
+  60_000,
+)

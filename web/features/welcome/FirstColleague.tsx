@@ -73,9 +73,17 @@ export function FirstColleague({ heading }: { heading: ReactNode }) {
         {heading}
         <p className={classes.lead}>{t('welcome.colleague.lead')}</p>
         {isMissing && (
-          <Notice actions={<Go to={paths.welcome('organization')}>{t('welcome.organization.create')}</Go>}>
-            {t('welcome.colleague.noOrganization')}
-          </Notice>
+          <div className={classes.notice}>
+            <Notice
+              actions={
+                <Button component={Go} to={paths.welcome('organization')} variant="default" size="compact-sm">
+                  {t('welcome.organization.create')}
+                </Button>
+              }
+            >
+              {t('welcome.colleague.noOrganization')}
+            </Notice>
+          </div>
         )}
         <div className={classes.fields}>
           <TextInput type="email" maxLength={254} label={t('users.columns.email')} {...entry('email')} />

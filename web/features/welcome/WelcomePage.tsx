@@ -1,5 +1,6 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +10,7 @@ import { UserMenu } from '../../shell/UserMenu.tsx'
 import { useSession } from '../../shell/useSession.ts'
 import { Go } from '../../ui/Go.tsx'
 import { Wordmark } from '../../ui/Wordmark.tsx'
+import { allOrganizationsQuery } from '../organizations/queries.ts'
 import { ChooseChain } from './ChooseChain.tsx'
 import { FirstColleague } from './FirstColleague.tsx'
 import { FirstOrganization } from './FirstOrganization.tsx'
@@ -46,12 +48,15 @@ export function WelcomePage() {
 function Steps({ step }: { step: Step }) {
   const { t } = useTranslation()
   const { settings } = useSession()
+  const { data: organizations } = useQuery({ ...allOrganizationsQuery, enabled: settings.configured })
   const at = steps.indexOf(step)
+  // What was left for later isn't done.
+  const isLeft = (one: Step) => one === 'organization' && organizations?.length === 0
   return (
     <nav className={classes.steps} aria-label={t('welcome.steps')}>
       <ol>
         {steps.map((one, n) => {
-          const isDone = n < at
+          const isDone = n < at && !isLeft(one)
           const label = (
             <>
               <span className={classes.disc} data-kind={n === at ? 'current' : isDone ? 'done' : undefined}>
