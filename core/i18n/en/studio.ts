@@ -177,6 +177,7 @@ export const studio: Shape<typeof spanish> = {
     checkSchema: 'Which check',
     accept: 'Files accepted',
     acceptHelp: 'Types or endings, such as image/* or .pdf',
+    columns: 'Columns',
     rows: 'Rows',
     rowsHelp: 'One a line.',
     sumTo: 'They add up to',

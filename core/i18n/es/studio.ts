@@ -175,6 +175,7 @@ export const studio = {
     checkSchema: 'Qué control',
     accept: 'Archivos que entran',
     acceptHelp: 'Tipos o finales de nombre, como image/* o .pdf',
+    columns: 'Columnas',
     rows: 'Renglones',
     rowsHelp: 'Uno por línea.',
     sumTo: 'Suman',

@@ -33,6 +33,7 @@ import {
   optionsOf,
   removeField,
 } from './fields.ts'
+import { itemsAsForm, itemsPlace, withItems } from './items.ts'
 import { changeLanguages } from './languages.ts'
 import {
   addAsset,
@@ -321,6 +322,23 @@ describe('fields', () => {
     expect(faultsOf(pack)).toEqual([
       '/productSchemas/ps-tambor/i18n/en/properties/remito/title pack.i18n.title',
     ])
+  })
+})
+
+describe('the small form of a breakdown', () => {
+  it('is edited as a form of its own, and the rest stays', () => {
+    const inner = itemsAsForm(example, drum, 'mieles')!
+    const { pack, name } = addField(inner, itemsPlace, 'text', both('Lote', 'Batch'))
+    const edited = withItems(example, drum, 'mieles', pack)
+    expect(Object.keys(changesTo(edited))).toEqual(
+      ['schema/properties/lote', 'descriptor/lote', 'i18n/en/properties/lote'].map(
+        (path) => `/productSchemas/ps-tambor/descriptor/mieles/items/${path}`,
+      ),
+    )
+    expect(faultsOf(edited)).toEqual([])
+    const back = removeField(itemsAsForm(edited, drum, 'mieles')!, itemsPlace, name)
+    expect(changesTo(withItems(edited, drum, 'mieles', back))).toEqual({})
+    expect(itemsAsForm(example, drum, 'kilos')).toBeUndefined()
   })
 })
 

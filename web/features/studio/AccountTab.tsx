@@ -1,6 +1,6 @@
 import { Checkbox, Select, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { languages, type Language } from '../../../core/i18n/index.ts'
+import { languages } from '../../../core/i18n/index.ts'
 import { accents } from '../../../core/look/colours.ts'
 import { changeSettings } from '../../../core/pack/edit/account.ts'
 import { changeLanguages } from '../../../core/pack/edit/languages.ts'

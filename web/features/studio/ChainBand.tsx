@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconFlag3, IconLine, IconPlus, IconSettings } from '@tabler/icons-react'
-import { useMemo, useState, type KeyboardEvent } from 'react'
+import { memo, useMemo, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pointer } from '../../../core/json/pointer.ts'
 import { addStage } from '../../../core/pack/edit/chain.ts'
@@ -20,7 +20,7 @@ interface ChainBandProps {
 }
 
 /** The chain is the editor: stages as boxes, passages as strands between them (picture 28). */
-export function ChainBand({ vertical, chosen }: ChainBandProps) {
+export const ChainBand = memo(function ChainBand({ vertical, chosen }: ChainBandProps) {
   const { t } = useTranslation()
   const { pack, change, show, isReadOnly } = useStudioContent()
   const [adding, setAdding] = useState<'stage' | 'passage' | 'chain'>()
@@ -32,6 +32,7 @@ export function ChainBand({ vertical, chosen }: ChainBandProps) {
       <div className={classes.scroll}>
         <div
           role="toolbar"
+          tabIndex={-1}
           className={classes.chain}
           style={{ width, height }}
           aria-label={t('studio.chain', { name: pack.verticals[vertical]?.name ?? '' })}
@@ -107,7 +108,7 @@ export function ChainBand({ vertical, chosen }: ChainBandProps) {
       )}
     </div>
   )
-}
+})
 
 /** Arrows walk along the chain, in the order in which it is read. */
 function walk(event: KeyboardEvent<HTMLElement>) {

@@ -1,7 +1,8 @@
 import { Button, Checkbox, Select, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { kindNames, kindOf, type KindName } from '../../../core/fields/index.ts'
+import { kindNames, kindOf } from '../../../core/fields/index.ts'
 import { isPublic } from '../../../core/fields/public.ts'
 import type { Limit } from '../../../core/fields/kind.ts'
 import type { Language } from '../../../core/i18n/index.ts'
@@ -21,6 +22,8 @@ import classes from './studio.module.css'
 interface FieldEditorProps {
   place: FormPlace
   name: string
+  /** The columns of a breakdown, which are a list of fields again. */
+  breakdown: ReactNode
   onClose: () => void
 }
 
@@ -28,7 +31,7 @@ interface FieldEditorProps {
 const fixed: readonly string[] = ['identifier', 'occurred_at']
 
 /** Everything that can be said of one field. Each letter is in the preview at once. */
-export function FieldEditor({ place, name, onClose }: FieldEditorProps) {
+export function FieldEditor({ place, name, breakdown, onClose }: FieldEditorProps) {
   const { t } = useTranslation()
   const { pack, change, faults, isReadOnly } = useStudioContent()
   const schema = schemaAt(pack, place)
@@ -123,7 +126,7 @@ export function FieldEditor({ place, name, onClose }: FieldEditorProps) {
         />
       )}
       {has('enum') && <OptionsEditor place={place} name={name} />}
-      <KindOptions place={place} name={name} descriptor={descriptor} edit={edit} />
+      <KindOptions place={place} name={name} descriptor={descriptor} edit={edit} breakdown={breakdown} />
       <LanguageTexts
         label={t('studio.field.help')}
         values={texts('help')}

@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core'
 import { IconCheck, IconGripVertical, IconPlus } from '@tabler/icons-react'
-import { memo, useCallback, useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
+import { memo, useCallback, useMemo, useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { faultText } from './faultText.ts'
 import { kindNames, type Descriptor, type KindName, type Property } from '../../../core/fields/index.ts'
@@ -8,6 +8,7 @@ import { isPublic } from '../../../core/fields/public.ts'
 import { languageOf } from '../../../core/i18n/index.ts'
 import { pointer } from '../../../core/json/pointer.ts'
 import { addField, moveField } from '../../../core/pack/edit/fields.ts'
+import { itemsAsForm, itemsPlace, withItems } from '../../../core/pack/edit/items.ts'
 import { schemaAt, type FormPlace } from '../../../core/pack/edit/schemas.ts'
 import type { Fault } from '../../../core/errors/refusal.ts'
 import { dropdown, FaultText } from '../../forms/inputs/common.tsx'
@@ -15,7 +16,8 @@ import { FieldEditor } from './FieldEditor.tsx'
 import { fieldText, kindLine, rangeOf } from './fieldLine.ts'
 import { NamesDialog } from './NamesDialog.tsx'
 import { fieldKey } from './places.ts'
-import { useStudioContent } from './useStudio.ts'
+import { StudioContext, useStudioContent, type StudioContent } from './useStudio.ts'
+import shared from './studio.module.css'
 import classes from './FieldList.module.css'
 
 interface FieldListProps {
@@ -101,7 +103,14 @@ export function FieldList({ place, field: open, onOpen }: FieldListProps) {
               isOpen && (
                 <tr key={`${name}/editor`} className={classes.editor}>
                   <td colSpan={isListed ? 4 : 3}>
-                    <FieldEditor place={place} name={name} onClose={() => onOpen(undefined)} />
+                    <FieldEditor
+                      place={place}
+                      name={name}
+                      breakdown={
+                        descriptor.kind === 'disaggregate' && <Breakdown place={place} name={name} />
+                      }
+                      onClose={() => onOpen(undefined)}
+                    />
                   </td>
                 </tr>
               ),
@@ -239,3 +248,46 @@ const FieldRow = memo(function FieldRow(props: FieldRowProps) {
     </tr>
   )
 })
+
+/** The columns of a breakdown: the same list of fields, which works on the small form that each row has. */
+function Breakdown({ place, name }: { place: FormPlace; name: string }) {
+  const { t } = useTranslation()
+  const content = useStudioContent()
+  const { pack, base, change } = content
+  const [field, setField] = useState<string>()
+  const inner = useMemo(() => itemsAsForm(pack, place, name), [pack, place, name])
+  const innerBase = useMemo(() => itemsAsForm(base, place, name), [base, place, name])
+  const innerChange = useMemo<StudioContent['change']>(
+    () => (next, key) =>
+      change(
+        (now) => {
+          const before = itemsAsForm(now, place, name)
+          if (!before) return now
+          const after = typeof next === 'function' ? next(before) : next
+          return after === before ? now : withItems(now, place, name, after)
+        },
+        key && `${place.id}/${name}/${key}`,
+      ),
+    [change, place, name],
+  )
+  if (!inner) return null
+  return (
+    <fieldset className={shared.options}>
+      <legend>{t('studio.field.columns')}</legend>
+      <StudioContext.Provider
+        value={{
+          ...content,
+          pack: inner,
+          base: innerBase ?? { ...base, checkSchemas: {} },
+          change: innerChange,
+          faults: noFaults,
+        }}
+      >
+        <FieldList place={itemsPlace} field={field} onOpen={setField} />
+      </StudioContext.Provider>
+    </fieldset>
+  )
+}
+
+/** They stand at the field of the breakdown. */
+const noFaults: StudioContent['faults'] = new Map()

@@ -1,4 +1,5 @@
 import { Checkbox, Select, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { kindOf, type Descriptor } from '../../../core/fields/index.ts'
 import type { FieldChange } from '../../../core/pack/edit/fields.ts'
@@ -14,6 +15,8 @@ interface KindOptionsProps {
   name: string
   descriptor: Descriptor
   edit: (member: string, part: FieldChange) => void
+  /** The columns of a breakdown. */
+  breakdown: ReactNode
 }
 
 /** What a field means beyond its form: as the member of its descriptor that says it. */
@@ -38,7 +41,7 @@ const meaningsOf: Partial<Record<Descriptor['kind'], readonly Meaning[]>> = {
 }
 
 /** What only some kinds take: which assets, which check, the rows of a breakdown, the meaning of a field. */
-export function KindOptions({ place, name, descriptor, edit }: KindOptionsProps) {
+export function KindOptions({ place, name, descriptor, edit, breakdown }: KindOptionsProps) {
   const { t } = useTranslation()
   const { pack, isReadOnly } = useStudioContent()
   const { options } = kindOf(descriptor)
@@ -100,6 +103,7 @@ export function KindOptions({ place, name, descriptor, edit }: KindOptionsProps)
       )}
       {descriptor.kind === 'disaggregate' && (
         <>
+          {breakdown}
           <LanguageTexts
             label={t('studio.field.rows')}
             help={t('studio.field.rowsHelp')}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contract } from '../../../core/contract/index.ts'
 import type { ConfigDraft } from '../../../core/contract/config.ts'
@@ -79,6 +79,8 @@ function Studio({ base, pack: opened, draft }: { base: Pack; pack: Pack; draft: 
     () => ({ pack, base, change, faults, things, isReadOnly, show }),
     [pack, base, change, faults, things, isReadOnly, show],
   )
+  // The chain and the head follow a keystroke after the form does.
+  const late = useDeferredValue(content)
   const tab =
     search.tab !== undefined && (pack.verticals[search.tab] || tabs.some((one) => one === search.tab))
       ? search.tab
@@ -94,7 +96,7 @@ function Studio({ base, pack: opened, draft }: { base: Pack; pack: Pack; draft: 
     return () => window.removeEventListener('keydown', onKey)
   }, [])
   return (
-    <StudioContext.Provider value={content}>
+    <StudioContext.Provider value={late}>
       <ListPage>
         <StudioHead
           tab={tab}
@@ -123,7 +125,7 @@ function Studio({ base, pack: opened, draft }: { base: Pack; pack: Pack; draft: 
             {t('studio.conflict.text', { name: conflict.updatedBy ?? t('common.unknownUser') })}
           </Notice>
         )}
-        <Body tab={tab} search={search} />
+        <Body tab={tab} search={search} content={content} />
         {isDiscarding && (
           <ConfirmModal
             title={t('studio.discardTitle')}
@@ -141,35 +143,36 @@ function Studio({ base, pack: opened, draft }: { base: Pack; pack: Pack; draft: 
   )
 }
 
-function Body({ tab, search }: { tab: string; search: StudioSearch }) {
-  const { pack } = useStudioContent()
-  if (tab === 'account') return <AccountTab />
-  if (tab === 'templates') return <TemplatesTab at={search.at} />
-  if (tab === 'kinds') {
-    const first = Object.keys(pack.assetSchemas)[0] ?? Object.keys(pack.checkSchemas)[0]
-    const at = search.at !== undefined && isKind(pack, search.at) ? search.at : first
-    return (
-      <>
-        <KindsBand chosen={at} />
-        {at !== undefined && <SchemaPanel search={{ ...search, tab, at }} />}
-      </>
-    )
-  }
-  if (tab === '') return <FirstStage />
+interface BodyProps {
+  tab: string
+  search: StudioSearch
+  /** What is edited gets each keystroke at once. */
+  content: StudioContent
+}
+
+function Body({ tab, search, content }: BodyProps) {
+  const { pack } = content
   const stages = stagesOf(pack, tab)
-  const isHere =
-    search.at !== undefined && stages.includes(pack.milestoneSchemas[search.at]?.productSchema ?? search.at)
-  const at = isHere ? search.at : stages[0]
+  const isHere = (at: string | undefined): at is string =>
+    at !== undefined &&
+    (tab === 'kinds'
+      ? Object.hasOwn(pack.assetSchemas, at) || Object.hasOwn(pack.checkSchemas, at)
+      : stages.includes(pack.milestoneSchemas[at]?.productSchema ?? at))
+  const first = tab === 'kinds' ? Object.keys({ ...pack.assetSchemas, ...pack.checkSchemas })[0] : stages[0]
+  const at = isHere(search.at) ? search.at : first
+  if (tab === '') return <FirstStage />
   return (
     <>
-      <ChainBand vertical={tab} chosen={at} />
-      {at !== undefined && <SchemaPanel search={{ ...search, tab, at }} />}
+      {tab === 'kinds' && <KindsBand chosen={at} />}
+      {pack.verticals[tab] && <ChainBand vertical={tab} chosen={at} />}
+      <StudioContext.Provider value={content}>
+        {tab === 'account' && <AccountTab />}
+        {tab === 'templates' && <TemplatesTab at={search.at} />}
+        {at !== undefined && <SchemaPanel search={{ ...search, tab, at }} />}
+      </StudioContext.Provider>
     </>
   )
 }
-
-const isKind = (pack: Pack, id: string) =>
-  Object.hasOwn(pack.assetSchemas, id) || Object.hasOwn(pack.checkSchemas, id)
 
 /** An account without a chain: one way in. */
 function FirstStage() {

@@ -48,9 +48,19 @@ export function changeOf(
 
 /** All that a form says of one field, to compare it with another form's. */
 export const fieldText = (schema: Schema | undefined, name: string): string =>
-  canonicalJson([
-    schema?.schema.properties[name] ?? null,
-    schema?.descriptor[name] ?? null,
+  [
+    textOf(schema?.schema.properties[name]),
+    textOf(schema?.descriptor[name]),
     schema?.schema.required?.includes(name) ?? false,
-    Object.values(schema?.i18n ?? {}).map(({ properties }) => properties?.[name] ?? null),
-  ])
+    ...Object.values(schema?.i18n ?? {}).map(({ properties }) => textOf(properties?.[name])),
+  ].join('\n')
+
+/** Parts of a pack are never changed but replaced, so the text of each is made once: fields are compared at each keystroke. */
+const texts = new WeakMap<object, string>()
+
+function textOf(part: object | undefined): string {
+  if (part === undefined) return ''
+  const text = texts.get(part) ?? canonicalJson(part)
+  texts.set(part, text)
+  return text
+}

@@ -91,6 +91,24 @@ describe('the studio', () => {
       .toBe(800)
   })
 
+  it('edits the columns of a breakdown as it edits fields', async () => {
+    const sent = serve(server())
+    await show(<StudioPage />)
+    await page
+      .getByRole('toolbar')
+      .getByRole('button', { name: /Tambor/ })
+      .click()
+    await row(/^Floración/).click()
+    await row(/^%/).click()
+    await page
+      .getByRole('group', { name: '%', exact: true })
+      .getByRole('textbox', { name: 'Hasta' })
+      .fill('100')
+    await expect
+      .poll(() => savedPack(sent)?.productSchemas['ps-tambor']?.descriptor.mieles)
+      .toMatchObject({ items: { schema: { properties: { porcentaje: { maximum: 100 } } } } })
+  })
+
   it('shows faults at their place, and offers no plan while there are any', async () => {
     serve(server())
     await show(<StudioPage />)
