@@ -122,6 +122,7 @@ export const config: Texts['config'] = {
   lineOf: 'line {{line}} of {{all}}',
   source: 'Text of {{file}}',
   previousFault: 'Previous problem (⇧F8)',
+  useRatio: 'Use 1 → n',
   nextFault: 'Next problem (F8)',
   upload: {
     title: 'Upload a file',

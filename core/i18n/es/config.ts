@@ -117,6 +117,7 @@ export const config = {
   lineOf: 'línea {{line}} de {{all}}',
   source: 'Texto de {{file}}',
   previousFault: 'Problema anterior (⇧F8)',
+  useRatio: 'Usar 1 → n',
   nextFault: 'Problema siguiente (F8)',
   upload: {
     title: 'Subir archivo',

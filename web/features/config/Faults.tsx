@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import {
   IconAlertCircle,
   IconAlertTriangle,
@@ -17,14 +17,19 @@ import { chainsOf, placeOf, rawPack } from './chains.ts'
 import { faultRemarks } from './remarks.ts'
 import classes from './Faults.module.css'
 
+/** A way out: the text of the fault's file with its line mended. */
+type Mend = (file: string, content: string) => void
+
 interface FaultsProps {
   files: Readonly<Record<string, string>>
   faults: readonly PackFault[]
   warnings: readonly PackFault[]
+  /** Takes a mended text; without it nothing is mended here. */
+  onMend?: Mend
 }
 
 /** Each fault three times: on its chain, in the list, and at its line in the text (picture 28c). F8 and ⇧F8 walk them. */
-export function Faults({ files, faults, warnings }: FaultsProps) {
+export function Faults({ files, faults, warnings, onMend }: FaultsProps) {
   const { t } = useTranslation()
   const all = useMemo(() => [...faults, ...warnings], [faults, warnings])
   const [at, setAt] = useState(0)
@@ -111,6 +116,7 @@ export function Faults({ files, faults, warnings }: FaultsProps) {
         <Source
           files={files}
           fault={current}
+          onMend={onMend}
           onStep={(step) => setAt((was) => (was + step + all.length) % all.length)}
         />
       </div>
@@ -121,22 +127,33 @@ export function Faults({ files, faults, warnings }: FaultsProps) {
 const placeText = ({ file, line }: PackFault, t: TFunction): string =>
   line === undefined ? file : t('config.place', { file, line: String(line) })
 
+/** The line of a proportion that doesn't exist, with the one that most often is meant: one becomes many. */
+function mendedRatio({ path }: PackFault, line: string): string | undefined {
+  const written = /ratio:\s*\[[^\]]*\]/
+  return path.endsWith('/transformation/ratio') && written.test(line)
+    ? line.replace(written, 'ratio: [1, n]')
+    : undefined
+}
+
 /** Lines above and below the fault: a whole file may have tens of thousands. */
 const maxAround = 120
 
 function Source({
   files,
   fault,
+  onMend,
   onStep,
 }: {
   files: Readonly<Record<string, string>>
   fault: PackFault
+  onMend: Mend | undefined
   onStep: (step: 1 | -1) => void
 }) {
   const { t } = useTranslation()
   const lines = useMemo(() => (files[fault.file] ?? '').split('\n'), [files, fault.file])
   const line = fault.line ?? 1
   const first = Math.max(1, line - maxAround)
+  const mended = mendedRatio(fault, lines[line - 1] ?? '')
   const marked = useRef<HTMLLIElement>(null)
   useEffect(() => {
     // The text alone scrolls: on a phone the page would lose its first sentence.
@@ -177,7 +194,20 @@ function Source({
             <li key={number} ref={isMarked ? marked : undefined} data-marked={isMarked || undefined}>
               <span aria-hidden>{number}</span>
               <code>{content || ' '}</code>
-              {isMarked && <p>{fault.message}</p>}
+              {isMarked && (
+                <div className={classes.said}>
+                  <p>{fault.message}</p>
+                  {onMend && mended !== undefined && (
+                    <Button
+                      size="xs"
+                      variant="default"
+                      onClick={() => onMend(fault.file, lines.with(line - 1, mended).join('\n'))}
+                    >
+                      {t('config.useRatio')}
+                    </Button>
+                  )}
+                </div>
+              )}
             </li>
           )
         })}

@@ -46,26 +46,27 @@ function Upload() {
 
   const take = async (chosen: readonly File[]) => {
     if (chosen.length === 0) return
-    setBusy(true)
     setRefused(undefined)
     setJudged(undefined)
     try {
-      const upload = await readUpload(chosen)
-      const report = await attempt(
-        call(contract.config.validate, { body: { files: upload.files } }, { done: false }),
-      )
-      if (!report) return
-      const next = { ...upload, ...report }
-      setJudged(next)
-      if (report.faults.length > 0) return
-      if (draft.data && isDraft(draft.data)) setAsked(true)
-      else await keep(next)
+      await judge(await readUpload(chosen))
     } catch (error) {
       if (!(error instanceof UploadError)) throw error
       setRefused(error.code)
-    } finally {
-      setBusy(false)
     }
+  }
+
+  const judge = async (upload: PackUpload) => {
+    setBusy(true)
+    const body = { files: upload.files }
+    const report = await attempt(call(contract.config.validate, { body }, { done: false }))
+    setBusy(false)
+    if (!report) return
+    const next = { ...upload, ...report }
+    setJudged(next)
+    if (report.faults.length > 0) return
+    if (draft.data && isDraft(draft.data)) setAsked(true)
+    else await keep(next)
   }
 
   /** Without faults the files are the draft, and the plan says what applying them would do. */
@@ -118,7 +119,12 @@ function Upload() {
         )}
       </PageHeader>
       {hasFaults ? (
-        <Faults files={judged.files} faults={judged.faults} warnings={judged.warnings} />
+        <Faults
+          files={judged.files}
+          faults={judged.faults}
+          warnings={judged.warnings}
+          onMend={(file, content) => void judge({ ...judged, files: { ...judged.files, [file]: content } })}
+        />
       ) : (
         <DropZone
           isBusy={isBusy || draft.isPending}

@@ -198,6 +198,25 @@ it('faults are shown on the chain, in the list and at their line; F8 walks them'
   expect(sent.some((one) => one.method === 'PUT')).toBe(false)
 })
 
+it('a proportion that does not exist is mended at its line, and judged again', async () => {
+  const spoilt = Object.fromEntries(
+    Object.entries(files).map(([name, text]) => [name, text.replace(/ratio: \[.*?\]/, 'ratio: [n, n]')]),
+  )
+  const [name, text] = Object.entries(spoilt).find(([, content]) => content.includes('[n, n]'))!
+  const line = text.split('\n').findIndex((one) => one.includes('[n, n]')) + 1
+  const at = '/verticals/v-miel/workflows/0/next/0/transformation/ratio'
+  const sent = serve(
+    answering({ validated: { faults: [{ ...fault, file: name, line, path: at }], warnings: [] } }),
+  )
+  await show(<UploadPage />)
+  await choose(Object.entries(spoilt).map(([file, content]) => new File([content], file)))
+  await button('Usar 1 → n').click()
+  await expect
+    .poll(() => sent.filter((one) => one.path.endsWith('/validate')).at(-1)?.body)
+    .toEqual({ files: { ...spoilt, [name]: text.replace('[n, n]', '[1, n]') } })
+  expect(sent.some((one) => one.method === 'PUT')).toBe(false)
+})
+
 it('files without faults become the draft; what is no configuration is refused here', async () => {
   const sent = serve(answering({ draft: {} }))
   await show(<UploadPage />)
