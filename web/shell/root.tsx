@@ -9,9 +9,9 @@ import { finishSignIn } from '../auth/identity.ts'
 import { Fault, PageFault } from './faults.tsx'
 import { OtherPage } from './OtherPage.tsx'
 import { requireOpen, type Section } from './section.ts'
-import { paths } from './paths.ts'
-import { noteSignInFailure, openSession, type OpenSession } from './session.ts'
+import { noteSignInFailure, openSession } from './session.ts'
 import { Shell } from './Shell.tsx'
+import { isWelcome, requireConfigured } from './start.ts'
 
 /** Context of the router: the shell knows the sections only through this list. */
 interface RouterContext {
@@ -35,18 +35,8 @@ export const sessionRoute = createRoute({
 
 /** Without a configuration there is nothing to list: the account begins at /Welcome, which has no menu. */
 function Frame() {
-  const isWelcome = useRouterState({ select: ({ location }) => isAt(location.pathname, '/Welcome') })
-  return isWelcome ? <Outlet /> : <Shell />
-}
-
-/** Whether an address is a screen's or below it, in any case (GEN-17). */
-const isAt = (pathname: string, path: string): boolean =>
-  `${pathname.toLowerCase()}/`.startsWith(`${path.toLowerCase()}/`)
-
-/** Until the account has a configuration, its administrators give it one, wherever they wanted to go. */
-function requireConfigured({ session, settings }: OpenSession, pathname: string): void {
-  if (settings.configured || !session.admin || isAt(pathname, paths.config())) return
-  throw redirect({ href: paths.welcome('chain'), replace: true })
+  const isBeginning = useRouterState({ select: ({ location }) => isWelcome(location.pathname) })
+  return isBeginning ? <Outlet /> : <Shell />
 }
 
 /** Parent of every screen. A section whose flag the account lacks loads nothing and shows the reason (AUT-18). */
