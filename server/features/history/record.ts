@@ -30,31 +30,34 @@ const judges: Partial<Record<HistoryType, Read>> = {
   },
 }
 
-/** The condition on events e that belong to the history of a record which the person may read; 404 for any other. */
+/** The numbers of the events of a record which the person may read, in no order; 404 for any other record. */
 export async function historyOf(
   tx: Tx,
   { session, config }: Reader,
   type: string,
   id: string,
-): Promise<RawBuilder<boolean>> {
+): Promise<RawBuilder<{ n: number }>> {
   const judge = Object.hasOwn(judges, type) ? judges[type as HistoryType] : undefined
   if (judge) await judge(tx, session, id)
   else if (!session.admin || !(await hasEvents(tx, type, id))) refuse('NOT_FOUND')
-  const own = sql<boolean>`e.account_id = ${tx.accountId} and e.type = ${type} and e.record_id = ${id.toLowerCase()}`
   if (type !== 'products')
-    return judge ? own : sql`e.account_id = ${tx.accountId} and e.type = ${type} and e.record_id = ${id}`
+    return sql`select e.n from events e
+      where e.account_id = ${tx.accountId} and e.type = ${type} and e.record_id = ${judge ? id.toLowerCase() : id}`
   // Processes of a kind that the person may not read aren't in the product's timeline either.
   const schemas = [...config.milestoneSchemas.keys()].filter(
     (schema) => can(session, 'milestoneSchema.read', schema).allowed,
   )
-  return sql`e.account_id = ${tx.accountId} and (e.type, e.record_id) in (
-    select 'products', ${id.toLowerCase()}
+  const { rows } = await sql<{ type: string; id: string }>`
+    select 'products'::text as type, ${id.toLowerCase()}::text as id
     union all select 'insights', i.id::text from insights i where i.account_id = ${tx.accountId} and i.product_id = ${id}
     union all select 'milestones', m.id::text from milestones m
       where m.account_id = ${tx.accountId} and m.product_id = ${id} and m.milestone_schema_id = any(${schemas}::text[])
-    union all select 'milestones', l.milestone_id::text from links l
+    union all select distinct 'milestones', l.milestone_id::text from links l
       where l.account_id = ${tx.accountId} and l.origin_id = ${id}
-  )`
+  `.execute(tx.db)
+  // Read first: the planner would take the records of a subquery for a large part of the chain.
+  return sql`select e.n from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (type text, id text)
+    join events e on e.account_id = ${tx.accountId} and e.type = r.type and e.record_id = r.id`
 }
 
 async function hasEvents(tx: Tx, type: string, id: string): Promise<boolean> {

@@ -62,9 +62,7 @@ export function mountHistory(api: Api, tables: RecordTables): void {
     async record({ tx, session, params: { type, id }, query, language }) {
       const slice = pageOf(query)
       const reader = await openReader(tx, session, language)
-      const matches = sql<{
-        n: number
-      }>`select e.n from events e where ${await historyOf(tx, reader, type, id)}`
+      const matches = await historyOf(tx, reader, type, id)
       const total = await countRows(tx, sql`${matches} limit ${countCap}`)
       const numbers = sql<{
         n: number

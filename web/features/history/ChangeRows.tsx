@@ -49,6 +49,7 @@ export function ChangeRows({ events, chosen, brokenAt, busy, onChoose }: ChangeR
       ref={list}
       className={classes.rows}
       role="listbox"
+      tabIndex={-1}
       aria-label={t('history.list')}
       aria-busy={busy || undefined}
       onKeyDown={walk}
