@@ -73,7 +73,7 @@ export const studio = {
   readOnly: 'En una pantalla angosta la configuración se mira. Para cambiarla hace falta una más ancha.',
   addStage: 'Agregar etapa',
   addFirstStage: 'Agregar la primera etapa',
-  addPassage: 'Agregar paso',
+  addPassage: 'Agregar tramo',
   addProcess: 'Agregar proceso',
   addField: 'Agregar campo',
   addTemplate: 'Agregar impreso',
@@ -207,7 +207,7 @@ export const studio = {
     reuseHelp: 'El mismo origen puede servir otra vez.',
     strictTime: 'Las fechas tienen que coincidir',
     strictTimeHelp: 'Se rechaza una fecha anterior a la del origen; si no, solo se avisa.',
-    remove: 'Quitar el paso',
+    remove: 'Quitar el tramo',
   },
   process: {
     private: 'Reservado: no sale en la página pública',
