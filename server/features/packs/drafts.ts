@@ -38,7 +38,7 @@ export async function saveDraft(tx: Tx, sent: { files: Files; version: number })
     .where('account_id', '=', tx.accountId)
     .executeTakeFirstOrThrow()
   const values = {
-    files: JSON.stringify(files),
+    files,
     version: version + 1,
     updated_at: tx.now,
     updated_by: tx.userId,
@@ -69,7 +69,7 @@ export async function saveDraft(tx: Tx, sent: { files: Files; version: number })
 export async function discardDraft(tx: Tx): Promise<void> {
   await tx.db
     .updateTable('config_drafts')
-    .set({ files: '{}', version: sql`version + 1`, updated_at: tx.now, updated_by: tx.userId })
+    .set({ files: {}, version: sql`version + 1`, updated_at: tx.now, updated_by: tx.userId })
     .where('account_id', '=', tx.accountId)
     .where(sql<boolean>`files <> '{}'`)
     .execute()

@@ -1,11 +1,11 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { Generated } from 'kysely'
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     config_drafts: {
       account_id: string
       version: number
-      files: ColumnType<Record<string, string>, string, string>
+      files: Record<string, string>
       based_on: number | null
       updated_at: Date
       updated_by: string
