@@ -1,0 +1,236 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { Demo, identifierOf } from '../test/e2e/demo.ts'
+import { browserArgs, chromiumPath } from '../test/kit/browser.ts'
+import { signIn } from '../test/kit/identity.ts'
+import { startProduct } from '../test/kit/product.ts'
+import { type Figure, type Workload, withWorst } from './figures.ts'
+
+/** Web vitals: what people call fast, on a processor four times slower than this one. */
+const maxDelay = 200
+const maxShift = 0.1
+const slowdown = 4
+
+const stage = 'ps-partida'
+const rounds = 5
+const sheetRows = 1_000
+const timelineLength = 500
+
+/** Drives the screens of the working day in a slow browser. */
+async function measure(folder: string): Promise<Figure[]> {
+  const dataDir = join(folder, 'screens')
+  rmSync(dataDir, { recursive: true, force: true })
+  const product = await startProduct({ DATA_DIR: dataDir, DATABASE_URL: '', DEMO: '1' })
+  const browser = await chromium.launch({ executablePath: await chromiumPath(), args: browserArgs })
+  try {
+    const { tokens } = await signIn(product.url, { email: 'ana@demo.example' })
+    const demo = new Demo({
+      url: product.url,
+      token: tokens.access_token,
+      account: 'litoral',
+      language: 'es',
+    })
+    const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'es-AR' })
+    await signInOn(context, product.url)
+    const figures: Figure[] = []
+    for (const [name, walk] of Object.entries(walks)) {
+      const page = await context.newPage()
+      const slow = await SlowPage.of(page)
+      await walk(slow, product.url, demo)
+      const shift = await slow.shift()
+      console.error(
+        `screens: ${name}: ${slow.delays.map(({ what, delay }) => `${what} ${delay} ms`).join(', ')}; layout shift ${shift.toFixed(3)}`,
+      )
+      figures.push(
+        ...slow.delays.map(({ what, delay }) => ({
+          name: `P14.${name}.${what}`,
+          ratio: maxDelay / delay,
+          target: 1,
+        })),
+        { name: `P14.${name}.shift`, ratio: maxShift / Math.max(shift, 0.001), target: 1 },
+      )
+      await page.close()
+    }
+    return withWorst('P14', figures)
+  } finally {
+    await browser.close()
+    await product.end()
+  }
+}
+
+type Walk = (slow: SlowPage, url: string, demo: Demo) => Promise<void>
+
+/** A list of twenty rows, a timeline of 500 processes, and a sheet of 1,000 rows by about twenty columns. */
+const walks: Record<string, Walk> = {
+  async list(slow, url) {
+    const { page } = slow
+    await page.goto(`${url}/Products?productTypeId=${stage}`)
+    const rows = page.locator('tbody tr')
+    await rows.nth(19).waitFor()
+    await slow.time('select', () => rows.nth(2).locator('input[type=checkbox]').click(), undo)
+    await slow.time('select-all', () => page.locator('thead input[type=checkbox]').first().click(), undo)
+    await slow.time('cancel', async () => page.locator('[data-selection-bar] button').last().click(), {
+      before: () => page.locator('thead input[type=checkbox]').first().click(),
+    })
+    await slow.time('sort', () => page.locator('thead button').first().click())
+    const clear = page.getByRole('button', { name: 'Limpiar búsqueda' })
+    await slow.time('clear', () => clear.click(), {
+      async before() {
+        await page.getByRole('searchbox').first().fill('1011')
+        await clear.waitFor()
+        await page.waitForLoadState('networkidle')
+      },
+    })
+
+    async function undo() {
+      await page.locator('[data-selection-bar] button').last().click()
+    }
+  },
+
+  async timeline(slow, url, demo) {
+    const { page } = slow
+    const lot = await demo.product('ps-lote-soja')
+    const schema = await demo.schema('ms-siembra')
+    const one = await demo.process(lot, schema._id)
+    const { nodeType: _, ...dataSchema } = one.dataSchema
+    const row = {
+      product: lot._id,
+      organization: lot.organization._id,
+      milestoneSchema: schema._id,
+      dataSchema,
+    }
+    await demo.send(
+      'POST',
+      '/milestones/createMany',
+      Array.from({ length: timelineLength - 1 }, () => row),
+    )
+    await page.goto(`${url}/Products/${lot._id}/Milestones?productTypeId=ps-lote-soja`)
+    await page.getByRole('switch').nth(10).waitFor()
+    const order = page.getByRole('dialog').getByRole('button', { name: /primero/ })
+    await slow.time('order', () => order.first().click())
+  },
+
+  async sheet(slow, url, demo) {
+    const { page } = slow
+    const [lot] = [await demo.product('ps-lote-soja')]
+    const products = Array.from({ length: sheetRows }, (_, n) => ({
+      _id: n === 0 ? lot._id : crypto.randomUUID(),
+      name: n === 0 ? identifierOf(lot) : `LC-${n}`,
+    }))
+    await page.goto(`${url}/Products?productTypeId=ps-lote-soja`)
+    await page.locator('tbody tr').first().waitFor()
+    await page.evaluate((rows) => {
+      const user = Object.keys(localStorage).find((key) => key.startsWith('oidc.user:'))!
+      const { profile } = JSON.parse(localStorage.getItem(user)!)
+      sessionStorage.setItem(
+        `rastro.draft:litoral:${profile.sub}:sheet-products:ps-lote-soja`,
+        JSON.stringify(rows),
+      )
+    }, products)
+    await page.goto(`${url}/Products/Milestones?productTypeId=ps-lote-soja`)
+    for (const name of ['Siembra', 'Monitoreo satelital']) {
+      if (name !== 'Siembra') await page.getByRole('button', { name: 'Agregar proceso' }).click()
+      const chooser = page.getByRole('dialog', { name: 'Elegir el proceso' })
+      await chooser.getByRole('combobox').click()
+      await page.getByRole('option').first().click()
+      await chooser.getByRole('radio', { name, exact: true }).check()
+      await chooser.getByRole('button', { name: 'Agregar', exact: true }).click()
+    }
+    const cell = (row: number) =>
+      page.locator(`[data-type="rgRow"] [role=gridcell][data-rgrow="${row}"][data-rgcol="1"]`).first()
+    await cell(0).waitFor()
+    let typed = 80
+    await slow.time(
+      'choose',
+      () => cell(3).click(),
+      () => cell(0).click(),
+    )
+    await cell(1).click()
+    await slow.time('type', async () => {
+      await page.keyboard.type(String(typed++))
+      await page.keyboard.press('Enter')
+    })
+    await slow.time('undo', () => page.getByRole('button', { name: 'Deshacer' }).first().click())
+  },
+}
+
+type Reset = (() => Promise<unknown>) | { before: () => Promise<unknown> }
+
+/** A page on a slow processor that tells how long its interactions took until the next paint. */
+class SlowPage {
+  readonly page: Page
+  readonly delays: { what: string; delay: number }[] = []
+
+  private constructor(page: Page) {
+    this.page = page
+  }
+
+  static async of(page: Page): Promise<SlowPage> {
+    await page.addInitScript(() => {
+      const seen: { events: number[]; shift: number } = { events: [], shift: 0 }
+      Object.assign(window, { seen })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as PerformanceEventTiming[])
+          if (entry.interactionId) seen.events.push(entry.duration)
+      }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & {
+          value: number
+          hadRecentInput: boolean
+        })[])
+          if (!entry.hadRecentInput) seen.shift += entry.value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    return new SlowPage(page)
+  }
+
+  /** The median of some rounds; the first one, which compiles, doesn't count. What comes before or after isn't timed. */
+  async time(what: string, act: () => Promise<unknown>, reset?: Reset): Promise<void> {
+    const times: number[] = []
+    for (let round = 0; round <= rounds; round++) {
+      if (reset && typeof reset === 'object') await reset.before()
+      await this.#rest()
+      await this.#takeEvents()
+      await act()
+      await this.#rest()
+      times.push(Math.max(8, ...(await this.#takeEvents())))
+      if (typeof reset === 'function') await reset()
+    }
+    this.delays.push({ what, delay: times.slice(1).toSorted((a, b) => a - b)[Math.floor(rounds / 2)]! })
+  }
+
+  shift(): Promise<number> {
+    return this.page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)
+  }
+
+  /** Until nothing is drawn or fetched any more. */
+  async #rest(): Promise<void> {
+    await this.page.waitForLoadState('networkidle')
+    await this.page.waitForTimeout(500)
+  }
+
+  #takeEvents(): Promise<number[]> {
+    return this.page.evaluate(() =>
+      (window as unknown as { seen: { events: number[] } }).seen.events.splice(0),
+    )
+  }
+}
+
+async function signInOn(context: BrowserContext, url: string): Promise<void> {
+  const page = await context.newPage()
+  await page.goto(url)
+  await page.locator('input[name="email"]').fill('ana@demo.example')
+  await page.locator('input[name="password"]').fill('rastro-demo-2026')
+  await page.locator('button[type="submit"]').click()
+  await page.locator('a[href^="/Products"]').first().waitFor()
+  await page.close()
+}
+
+export const screens: Workload<string> = {
+  title:
+    'interactions of the list, a timeline of 500 processes and a sheet of 1,000 rows on a processor four times slower: 200 ms until the next paint',
+  run: measure,
+}
