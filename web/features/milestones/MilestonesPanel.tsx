@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { IconPlus } from '@tabler/icons-react'
-import { useMemo, type ReactNode } from 'react'
+import { useDeferredValue, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contract } from '../../../core/contract/index.ts'
 import type { Product } from '../../../core/contract/products.ts'
@@ -78,6 +78,8 @@ function Processes({ product }: { product: Product }) {
   const timeline = useQuery(timelineQuery(product._id, i18n.language))
   const view = useView(product)
   const order = orderOf(search)
+  // The button answers at once; hundreds of cards follow.
+  const shownOrder = useDeferredValue(order)
   const name = shownIdentifier(String(product.dataSchema.identifier))
   const stage = view.stageOf(product.productSchema)
   const mayRecord = useNewRefusal(product) === undefined
@@ -122,7 +124,7 @@ function Processes({ product }: { product: Product }) {
       ) : (
         <>
           {timeline.data.capped && <Notice>{t('milestones.capped')}</Notice>}
-          <Timeline cards={timeline.data.collection} order={order} view={view} />
+          <Timeline cards={timeline.data.collection} order={shownOrder} view={view} />
         </>
       )}
     </>

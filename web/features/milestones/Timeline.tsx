@@ -1,5 +1,5 @@
 import { IconLock } from '@tabler/icons-react'
-import { Fragment } from 'react'
+import { Fragment, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cardKey, inOrder, lockOf, gutterDateOf, type Card, type Lock, type Order } from './timeline.ts'
 import { TimelineItem } from './TimelineItem.tsx'
@@ -14,7 +14,7 @@ interface TimelineProps {
 }
 
 /** The processes of a product along one line, with a sentence that marks where editing ends (picture 02). */
-export function Timeline({ cards, order, view }: TimelineProps) {
+export const Timeline = memo(function Timeline({ cards, order, view }: TimelineProps) {
   const { t } = useTranslation()
   const lock = lockOf(cards)
   return (
@@ -32,7 +32,7 @@ export function Timeline({ cards, order, view }: TimelineProps) {
       })}
     </ol>
   )
-}
+})
 
 function LockSentence({ lock, view }: { lock: Lock; view: TimelineView }) {
   return (

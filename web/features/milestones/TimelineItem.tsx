@@ -1,4 +1,5 @@
 import { IconAlertTriangle, IconHistory, IconPencilCog } from '@tabler/icons-react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MaskedItem, Milestone } from '../../../core/contract/milestones.ts'
 import { StageMarkDisc } from '../../ui/StageMark.tsx'
@@ -12,8 +13,8 @@ import { gutterDateOf, type Card } from './timeline.ts'
 import { useCardForm, type TimelineView } from './view.ts'
 import classes from './Timeline.module.css'
 
-/** MIL-03, MIL-04: one card of the timeline: date, gutter, content, privacy and actions (picture 02). */
-export function TimelineItem({ card, view }: { card: Card; view: TimelineView }) {
+/** MIL-03, MIL-04: one card of the timeline: date, gutter, content, privacy and actions (picture 02). A product may have hundreds. */
+export const TimelineItem = memo(function TimelineItem({ card, view }: { card: Card; view: TimelineView }) {
   const masked = isMasked(card)
   const hidden = !masked && card.priv.value === 'true'
   const fields = !masked && <CardFields card={card} view={view} />
@@ -58,7 +59,7 @@ export function TimelineItem({ card, view }: { card: Card; view: TimelineView })
       )}
     </li>
   )
-}
+})
 
 function Moment({ card }: { card: Card }) {
   const { t } = useTranslation()
