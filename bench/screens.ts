@@ -137,14 +137,13 @@ const walks: Record<string, Walk> = {
       await chooser.getByRole('radio', { name, exact: true }).check()
       await chooser.getByRole('button', { name: 'Agregar', exact: true }).click()
     }
-    const cell = (row: number) =>
-      page.locator(`[data-type="rgRow"] [role=gridcell][data-rgrow="${row}"][data-rgcol="1"]`).first()
-    await cell(0).waitFor()
+    const cell = (row: number) => page.getByRole('gridcell', { name: new RegExp(`^Densidad.*, LC-${row}:`) })
+    await cell(1).waitFor()
     let typed = 80
     await slow.time(
       'choose',
       () => cell(3).click(),
-      () => cell(0).click(),
+      () => cell(2).click(),
     )
     await cell(1).click()
     await slow.time('type', async () => {

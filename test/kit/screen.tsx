@@ -131,9 +131,8 @@ interface Surroundings {
 }
 
 /** The part of the session that screens use. */
-const sessionOf = ({ flags = allFlags, rights, sections = [] }: Surroundings) => ({
+const sessionOf = ({ flags = allFlags, rights }: Surroundings) => ({
   accounts: [],
-  sections,
   account: { id: 'account', name: 'Cooperativa' },
   session: {
     userId: 'ana',
@@ -158,7 +157,7 @@ export async function show(component: ReactNode, surroundings: Surroundings = {}
   const opened = createRoute({
     getParentRoute: () => root,
     id: 'session',
-    beforeLoad: () => sessionOf(surroundings),
+    beforeLoad: () => ({ open: sessionOf(surroundings), sections: surroundings.sections ?? [] }),
     component: () => component,
   })
   const leaf = createRoute({ getParentRoute: () => opened, path: '/' })

@@ -3,4 +3,4 @@ import type { Flag } from '../../core/rules/access.ts'
 
 /** Whether the account has a feature. Requests of a feature that is off are not sent (AUT-18). */
 export const useFlag = (flag: Flag): boolean =>
-  useRouteContext({ from: '/session', select: ({ session }) => session.flags.includes(flag) })
+  useRouteContext({ from: '/session', select: ({ open }) => open.session.flags.includes(flag) })

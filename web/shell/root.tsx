@@ -28,7 +28,7 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
 export const sessionRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'session',
-  beforeLoad: async ({ location }) => openSession(location.href),
+  beforeLoad: async ({ location }) => ({ open: await openSession(location.href) }),
   component: Frame,
   errorComponent: PageFault,
 })
@@ -44,8 +44,8 @@ export const shellRoute = createRoute({
   getParentRoute: () => sessionRoute,
   id: 'shell',
   beforeLoad: ({ context, location }) => {
-    requireConfigured(context, location.pathname)
-    requireOpen(context.sections, context.session, location.pathname)
+    requireConfigured(context.open, location.pathname)
+    requireOpen(context.sections, context.open.session, location.pathname)
   },
   errorComponent: ({ error }) => <Fault page error={error} />,
 })

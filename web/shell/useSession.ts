@@ -6,11 +6,12 @@ const route = getRouteApi('/session')
 
 /** The open session: account, rights and settings. Usable only below the session's route. */
 export function useSession(): OpenSession {
-  return route.useRouteContext()
+  // Every navigation makes a new context; of its members only what changed draws its users anew.
+  return route.useRouteContext({ select: ({ open }) => open })
 }
 
 export function useSections(): readonly Section[] {
-  return route.useRouteContext().sections
+  return route.useRouteContext({ select: ({ sections }) => sections })
 }
 
 /** The section of the current address. */

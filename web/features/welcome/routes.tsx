@@ -10,7 +10,7 @@ export const welcomeRoute = createRoute({
   path: '/Welcome',
   validateSearch: welcomeSearch,
   beforeLoad: ({ context }) => {
-    if (!context.session.admin) throw redirect({ href: paths.home(), replace: true })
+    if (!context.open.session.admin) throw redirect({ href: paths.home(), replace: true })
   },
   component: screen(() => import('./WelcomePage.tsx'), 'WelcomePage'),
 })
