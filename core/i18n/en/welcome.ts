@@ -18,7 +18,7 @@ export const welcome: Shape<typeof spanish> = {
     blank: 'Start from blank',
     abilities: 'With {{name}} you can',
     samples: 'With sample data to try it',
-    samplesHelp: 'Deleted all at once, whenever you like.',
+    samplesHelp: 'Taken away all at once, whenever you like.',
     notFinal: 'None of this is final.',
     use: 'Use {{name}}',
     done: 'The account has its chain.',
@@ -50,12 +50,12 @@ export const welcome: Shape<typeof spanish> = {
     running: 'They are being loaded…',
     there_one: 'There is {{count}} sample product, with its processes, places and organizations.',
     there_other: 'There are {{count}} sample products, with their processes, places and organizations.',
-    remove: 'Delete the sample data',
+    remove: 'Take away the sample data',
     removeText_one:
       '{{count}} sample product is archived, with all that was recorded in it. What is your own stays.',
     removeText_other:
       '{{count}} sample products are archived, with all that was recorded in them. What is your own stays.',
-    confirm: 'Delete',
-    removed: 'The sample data were deleted',
+    confirm: 'Take away',
+    removed: 'The sample data were taken away',
   },
 }
