@@ -10,6 +10,7 @@ import type {
 } from '../../../core/pack/shape.ts'
 import type { Edge, Ratio, Stage as RuleStage } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { oncePerRevision } from '../../platform/db/kept.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { type Kind, kinds, type SchemaContent, type SchemaKind } from './kinds.ts'
 
@@ -75,19 +76,8 @@ export interface Configuration {
   edges: readonly Edge[]
 }
 
-const configurationCache = new Map<string, { revision: number; configuration: Promise<Configuration> }>()
-
-/** The account's configuration, cached until the account's revision is raised. */
-export function loadConfiguration(tx: Tx): Promise<Configuration> {
-  if (tx.isRehearsal) return readConfiguration(tx)
-  const known = configurationCache.get(tx.accountId)
-  if (known?.revision === tx.revision) return known.configuration
-  const read = readConfiguration(tx)
-  configurationCache.set(tx.accountId, { revision: tx.revision, configuration: read })
-  // A failed read (a lost connection) must leave the cache.
-  read.catch(() => configurationCache.delete(tx.accountId))
-  return read
-}
+/** The account's configuration, kept until the account's revision is raised. */
+export const loadConfiguration: (tx: Tx) => Promise<Configuration> = oncePerRevision(readConfiguration)
 
 /** A row of a schema with the content of its current version. */
 interface CurrentSchema<K extends SchemaKind> {

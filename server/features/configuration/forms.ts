@@ -12,6 +12,7 @@ import { examine, isGeometry } from '../../../core/geometry/summary.ts'
 import { pointerNames } from '../../../core/json/pointer.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { Kept } from '../../platform/db/kept.ts'
 import { Slices } from '../../platform/process/slices.ts'
 import type { Configuration } from './configuration.ts'
 import { kinds, type SchemaContent, type SchemaKind } from './kinds.ts'
@@ -112,8 +113,9 @@ export async function contentAt<K extends SchemaKind>(
   schemaId: string,
   version: number,
 ): Promise<SchemaContent<K> | undefined> {
+  const kept = contents.of(tx)
   const key = JSON.stringify([tx.accountId, kind, schemaId, version])
-  const known = contentCache.get(key)
+  const known = kept.get(key)
   if (known) return known as SchemaContent<K>
   const row = await tx.db
     .selectFrom(kinds[kind].versions)
@@ -125,8 +127,8 @@ export async function contentAt<K extends SchemaKind>(
   if (!row) return undefined
   const content = row.content as unknown as SchemaContent<K>
   if (tx.isRehearsal) return content
-  if (contentCache.size >= maxCachedContents) contentCache.delete(contentCache.keys().next().value!)
-  contentCache.set(key, content)
+  if (kept.size >= maxContents) kept.delete(kept.keys().next().value!)
+  kept.set(key, content)
   return content
 }
 
@@ -141,8 +143,9 @@ export async function contentOfVersion<K extends SchemaKind>(
   return { content: (await contentAt(tx, kind, schemaId, version)) ?? refuse('NOT_FOUND'), version }
 }
 
-const contentCache = new Map<string, SchemaContent>()
-const maxCachedContents = 2_000
+const contents = new Kept<SchemaContent>()
+/** Contents that are kept of one database. */
+const maxContents = 2_000
 
 /** Properties of the record's version, plus those with stored values: a removed field's value is kept at any version. */
 async function ownFieldsOf(tx: Tx, { kind, schemaId, version, data }: StoredForm) {

@@ -3,22 +3,16 @@ import type { Language } from '../../../core/i18n/index.ts'
 import type { Pack, PullName } from '../../../core/pack/shape.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { oncePerRevision } from '../../platform/db/kept.ts'
 import type { Configuration, Stage } from '../configuration/configuration.ts'
 import { appliedPack } from '../packs/write.ts'
 
 type PackTemplates = Pack['pdfTemplates']
 
-const templatesCache = new Map<string, { revision: number; templates: Promise<PackTemplates> }>()
-
-/** The templates of the account's pack, cached until the account's revision is raised. */
-function loadTemplates(tx: Tx): Promise<PackTemplates> {
-  const known = templatesCache.get(tx.accountId)
-  if (known?.revision === tx.revision) return known.templates
-  const templates = appliedPack(tx).then((applied) => applied?.pack.pdfTemplates ?? {})
-  templatesCache.set(tx.accountId, { revision: tx.revision, templates })
-  templates.catch(() => templatesCache.delete(tx.accountId))
-  return templates
-}
+/** The templates of the account's pack, kept until the account's revision is raised. */
+const loadTemplates = oncePerRevision(
+  async (tx): Promise<PackTemplates> => (await appliedPack(tx))?.pack.pdfTemplates ?? {},
+)
 
 /** A template in a language, with every measure of its sheet. */
 export interface ShownTemplate extends PdfTemplate {

@@ -26,6 +26,8 @@ import type { Tables } from './tables.ts'
  */
 export interface Tx {
   db: Kysely<Tables>
+  /** Tells one database from another, for what is kept beyond the transaction. */
+  database: object
   accountId: string
   userId: string
   /** The time that the transaction records; the demo's generator sets its own. */
@@ -202,7 +204,7 @@ export class Database {
     const client = await this.#connect(scope.accountId)
     const begun = begin(client, scope)
     try {
-      const [result, found] = await Promise.all([work(transaction(client, scope, revision)), begun])
+      const [result, found] = await Promise.all([work(transaction(this, client, scope, revision)), begun])
       commit(client)
       return found === revision ? result : stale
     } catch (error) {
@@ -226,7 +228,7 @@ export class Database {
         await client.query('rollback')
         return stale
       }
-      const tx = transaction(client, scope, revision)
+      const tx = transaction(this, client, scope, revision)
       const result = await work(tx)
       await tx.flush()
       await client.query('commit')
@@ -292,7 +294,7 @@ interface Pending {
   revision: number
 }
 
-function transaction(client: pg.PoolClient, scope: Scope, revision: number): Tx {
+function transaction(database: object, client: pg.PoolClient, scope: Scope, revision: number): Tx {
   const connection = new TransactionConnection(client)
   let db: Kysely<Tables> | undefined
   let pending: Pending = { events: [], jobs: [], counts: new Map(), revision }
@@ -302,6 +304,7 @@ function transaction(client: pg.PoolClient, scope: Scope, revision: number): Tx 
       get db() {
         return (db ??= new Kysely<Tables>({ dialect: dialectOf(connection) }))
       },
+      database,
       accountId: scope.accountId,
       userId,
       now,
