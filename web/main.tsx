@@ -10,7 +10,8 @@ import { queryClient } from './api/queries.ts'
 import { startIdentity } from './auth/identity.ts'
 import { router } from './routes.tsx'
 import { startTexts } from './shell/i18n.ts'
-import { applyChosenScheme, Look, styleNonce } from './shell/Look.tsx'
+import { applyChosenScheme, Look } from './shell/Look.tsx'
+import { styleNonce } from './ui/styleNonce.ts'
 
 // react-remove-scroll, used by drawers and dialogs, reads the nonce for its styles from this name.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() })

@@ -2,6 +2,7 @@ import { MantineProvider, localStorageColorSchemeManager } from '@mantine/core'
 import { createContext, lazy, Suspense, use, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { isAccent, type AccentName } from '../../core/look/colours.ts'
 import { Hints } from '../ui/Hints.tsx'
+import { styleNonce } from '../ui/styleNonce.ts'
 import { cssVariables, themeWith } from '../ui/theme.ts'
 import { useToastsNeeded } from '../ui/toast.ts'
 
@@ -15,10 +16,6 @@ export function applyChosenScheme(): void {
   const chosen = schemes.get('auto')
   if (chosen !== 'auto') document.documentElement.dataset.mantineColorScheme = chosen
 }
-
-/** The content security policy admits only styles with the nonce of the page. */
-export const styleNonce = () =>
-  document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
 
 /** Applies the accent from the account's settings. An unknown accent is ignored. */
 export function useAccent(accent: string): void {

@@ -6,6 +6,7 @@ import { useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { styleNonce } from '../../ui/styleNonce.ts'
 import type { InputProps } from '../field.ts'
 import { FieldGroup } from './FieldGroup.tsx'
 import { LinkControl } from './LinkControl.tsx'
@@ -51,6 +52,7 @@ export default function RichTextInput(props: InputProps<'rich-text'>) {
     content: html,
     editable: !isFixed,
     shouldRerenderOnTransaction: true,
+    injectNonce: styleNonce(),
     editorProps: {
       attributes: {
         id,
