@@ -2,13 +2,13 @@ import type { ErrorCode } from '../errors/codes.ts'
 import type { Decision } from './decision.ts'
 
 /** How long an archived record can be restored (3-domain.md §2.5). */
-const UNDO_DAYS = 30
+export const undoDays = 30
 
 /** What was archived before this time stays so. */
-export const undoExpiry = (now: Date): Date => new Date(now.getTime() - UNDO_DAYS * 86_400_000)
+export const undoExpiry = (now: Date): Date => new Date(now.getTime() - undoDays * 86_400_000)
 
 /** Until when what was archived at a time can be restored. */
-export const undoableUntil = (deletedAt: Date): Date => new Date(deletedAt.getTime() + UNDO_DAYS * 86_400_000)
+export const undoableUntil = (deletedAt: Date): Date => new Date(deletedAt.getTime() + undoDays * 86_400_000)
 
 export const isUndoable = (deletedAt: Date, now: Date): boolean => deletedAt >= undoExpiry(now)
 

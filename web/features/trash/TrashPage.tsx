@@ -18,6 +18,7 @@ import { useTranslation } from 'react-i18next'
 import type { TrashItem } from '../../../core/contract/archive.ts'
 import { contract } from '../../../core/contract/index.ts'
 import type { ErrorCode } from '../../../core/errors/codes.ts'
+import { undoDays } from '../../../core/rules/undo.ts'
 import { attempt, call } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
 import { Fault } from '../../shell/faults.tsx'
@@ -45,8 +46,8 @@ const icons: Record<TrashType, Icon> = {
 }
 
 const day = 86_400_000
-/** Days during which an archived record can be restored, and below which its line warns. */
-const [allDays, fewDays] = [30, 6]
+/** Days left below which a line warns. */
+const fewDays = 6
 
 const columns = (
   t: TFunction,
@@ -241,8 +242,8 @@ function Left({ until }: { until: string }) {
     <span className={classes.left} data-warn={days < fewDays || undefined}>
       <svg width="84" height="10" aria-hidden>
         <path className={classes.rest} d="M0 5h84" />
-        <path d={`M0 5h${(days / allDays) * 78}`} />
-        <circle cx={4 + (days / allDays) * 74} cy="5" r="3.5" />
+        <path d={`M0 5h${(days / undoDays) * 78}`} />
+        <circle cx={4 + (days / undoDays) * 74} cy="5" r="3.5" />
       </svg>
       {t('trash.days', { count: days })}
     </span>
