@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi, type Client, type TestApi } from '../../../test/kit/api.ts'
 import { chromiumPath } from '../../../test/kit/browser.ts'
 import { Chain } from '../../../test/kit/chain.ts'
+import { filled } from '../../../test/kit/forms.ts'
 import { configure, demoPack } from '../../../test/kit/packs.ts'
 import { codesOf, readPaper } from '../../../test/kit/paper.ts'
 import { startWork } from '../../work.ts'
@@ -86,4 +87,25 @@ describe('every format of the demo accounts', () => {
     },
     90_000,
   )
+})
+
+it('a name of two lines shrinks before it pushes the code off its label', async () => {
+  const chain = chains.get('litoral')!
+  const { body: box } = await chain.client.post('/products', {
+    organization: chain.organization,
+    productSchema: 'ps-caja',
+    dataSchema: filled(chain.pack.productSchemas['ps-caja']!, { identifier: 'CJ-000158149', corte: 'nalga' }),
+  })
+  const pdf = await made(chain.client, 'litoral', {
+    itemType: 'ProductSchemaQR',
+    itemIds: [box._id],
+    templateId: 'pt-caja-100x150',
+    language: 'es',
+  })
+  const [page] = await readPaper(pdf)
+  expect(page!.text).toContain('Nalga de adentro')
+  const [code] = await codesOf(page!, 203)
+  expect(code?.text).toBe(`${host}/${box.uuid}`)
+  // Four modules of quiet zone below it.
+  expect(code!.y + code!.size).toBeLessThan(150 - 4 * 0.45)
 })

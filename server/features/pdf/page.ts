@@ -13,8 +13,8 @@ interface Fitted {
 }
 
 /**
- * Adds labels to their sheets. A text that goes beyond its label or over its code shrinks, it before the others; none below
- * `least` millimetres.
+ * Adds labels to their sheets. A text that goes beyond its label or over its code shrinks, it before the others; so do the texts
+ * that push the code out of the label, those of several lines first. None shrinks below `least` millimetres.
  */
 export async function addLabels({ pieces, least }: { pieces: Piece[]; least: number }): Promise<Fitted> {
   const millimetre = 96 / 25.4
@@ -51,6 +51,28 @@ export async function addLabels({ pieces, least }: { pieces: Piece[]; least: num
     )
   }
 
+  /** Whether the code leaves its label, or stands nearer to its foot than its quiet zone or its distance from the sides. */
+  function isCodeOut(cell: HTMLElement): boolean {
+    const box = cell.getBoundingClientRect()
+    const drawing = cell.querySelector('svg.qr')?.getBoundingClientRect()
+    const code = cell.querySelector('svg.qr path')?.getBoundingClientRect()
+    if (!drawing || !code) return false
+    const quiet = (drawing.width - code.width) / 2
+    const room = Math.min(quiet, code.left - box.left, box.right - code.right)
+    return code.bottom + Math.max(0, room) > box.bottom + 0.5
+  }
+
+  function textsAboveCode(cell: HTMLElement, texts: Iterable<HTMLElement>): HTMLElement[] {
+    const top = cell.querySelector('svg.qr path')!.getBoundingClientRect().top
+    const above = [...texts].filter((element) => element.getBoundingClientRect().bottom <= top)
+    const wrapped = above.filter((element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      return new Set([...range.getClientRects()].map((line) => Math.round(line.top))).size > 1
+    })
+    return wrapped.length > 0 ? wrapped : above
+  }
+
   function fit(cell: HTMLElement): boolean {
     const texts = new Map<HTMLElement, Text[]>()
     const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
@@ -63,8 +85,9 @@ export async function addLabels({ pieces, least }: { pieces: Piece[]; least: num
     const canShrink = (element: HTMLElement) => sizeOf(element) > least * millimetre + 0.01
     for (let step = 0; step < 60; step++) {
       const tooLarge = offenders(cell, texts)
-      if (tooLarge.length === 0) return true
-      const own = tooLarge.filter(canShrink)
+      const isOut = isCodeOut(cell)
+      if (tooLarge.length === 0 && !isOut) return true
+      const own = [...tooLarge, ...(isOut ? textsAboveCode(cell, texts.keys()) : [])].filter(canShrink)
       const shrinking = own.length > 0 ? own : [...texts.keys()].filter(canShrink)
       if (shrinking.length === 0) return false
       for (const element of shrinking) {
