@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { IconPlus } from '@tabler/icons-react'
+import { IconHistory, IconPlus } from '@tabler/icons-react'
 import { useDeferredValue, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contract } from '../../../core/contract/index.ts'
@@ -54,7 +54,14 @@ export function MilestonesPanel() {
           </>
         )
       }
-      headEnd={product.data && <HeadButton product={product.data} />}
+      headEnd={
+        product.data && (
+          <>
+            <HistoryLink product={product.data} />
+            <HeadButton product={product.data} />
+          </>
+        )
+      }
       onClose={close}
       bare
     >
@@ -162,6 +169,22 @@ function useNewRefusal({ productSchema, organization }: Product): string | undef
     productSchema,
     organization: organization._id,
   })
+}
+
+function HistoryLink({ product }: { product: Product }) {
+  const { t } = useTranslation()
+  return (
+    <ActionIcon
+      component={Go}
+      to={paths.productHistory(product._id, product.productSchema)}
+      keep
+      size={36}
+      aria-label={t('history.title')}
+      data-hint={t('history.title')}
+    >
+      <IconHistory size={18} stroke={1.6} />
+    </ActionIcon>
+  )
 }
 
 /** In the head, unless the empty panel offers the same in its middle. */

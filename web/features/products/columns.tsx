@@ -105,8 +105,8 @@ export function productColumns({ t, language, stage, rows, arrow }: ColumnsInput
       sortable: true,
       givesWay: true,
       muted: true,
-      // With the column before, room for nine actions.
-      width: 192,
+      // With the column before, room for eight actions.
+      width: 164,
       cell: ({ lastUpdateMilestone, updatedAt }) => stamp(lastUpdateMilestone ?? updatedAt, language),
     },
     {

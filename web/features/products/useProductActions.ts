@@ -2,7 +2,6 @@ import {
   IconArchive,
   IconBinaryTree2,
   IconCopy,
-  IconHistory,
   IconMapPin,
   IconNotes,
   IconPencil,
@@ -104,12 +103,6 @@ export function useProductActions(stage: ProductSchema): ProductActions {
           label: t('products.sheet'),
           icon: IconQrcode,
           href: paths.productQr(row._id, stage._id),
-        },
-        {
-          key: 'history',
-          label: t('history.title'),
-          icon: IconHistory,
-          href: paths.productHistory(row._id, stage._id),
         },
         {
           key: 'clone',
