@@ -27,7 +27,7 @@ test.describe('whoever administers the account', () => {
     await expectAccessible(page)
 
     await page.getByRole('combobox', { name: t('history.kind.label') }).click()
-    await page.getByRole('option', { name: t('history.actions.archive') }).click()
+    await page.getByRole('option', { name: t('history.actions.archive'), exact: true }).click()
     await expect(page).toHaveURL(/action=archive/)
     await page.goto('/History')
 
