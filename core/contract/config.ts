@@ -15,7 +15,8 @@ const Files = (minProperties: number) =>
     minProperties,
     maxProperties: maxFiles,
   })
-const StoredFiles = Type.Unsafe<Record<string, string>>({
+/** The files of a pack that the server wrote. */
+export const StoredFiles = Type.Unsafe<Record<string, string>>({
   type: 'object',
   additionalProperties: { type: 'string' },
 })

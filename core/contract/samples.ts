@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { StoredFiles } from './config.ts'
 import { Collection, Id, IdParams, route, shape, Text } from './route.ts'
 
 const Ability = shape({ title: Type.String(), text: Type.String() })
@@ -22,12 +23,6 @@ const ReadySet = shape({
   abilities: Type.Array(Ability, { description: 'What one can do with it' }),
 })
 export type ReadySet = Static<typeof ReadySet>
-
-/** Text by the name of the file, as a plan takes them. */
-const Files = Type.Unsafe<Record<string, string>>({
-  type: 'object',
-  additionalProperties: { type: 'string' },
-})
 
 const State = shape({
   state: Type.Enum(['none', 'running', 'there']),
@@ -54,7 +49,7 @@ export const samples = {
     summary:
       "The files of a ready-made configuration, with the account's own id and name; `blanco` is the smallest",
     params: IdParams,
-    answer: shape({ files: Files }),
+    answer: shape({ files: StoredFiles }),
   }),
   write: route({
     method: 'POST',

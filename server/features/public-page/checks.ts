@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PublicCheck } from '../../../core/contract/publicPage.ts'
 import type { Form } from '../../../core/fields/index.ts'
+import { isPublic } from '../../../core/fields/public.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { isNo } from '../../../core/rules/check.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -43,7 +44,7 @@ function patternOf(config: Configuration): RegExp | null {
   const names = new Set<string>()
   for (const { content } of config.milestoneSchemas.values())
     for (const [name, descriptor] of Object.entries(content.descriptor))
-      if (descriptor.kind === 'checklist' && descriptor.public === true)
+      if (descriptor.kind === 'checklist' && isPublic(descriptor))
         names.add(name.replace(/\W/g, String.raw`\$&`))
   const pattern = names.size > 0 ? new RegExp(`"(?:${[...names].join('|')})": ?\\[([^\\]]*)\\]`, 'g') : null
   patterns.set(config, pattern)
