@@ -418,6 +418,9 @@ function nameOf(text: string): string {
   return name
 }
 
+/** A search is planned anew for its words: a plan for any words would gather all rows of a common one from the index of trigrams. */
+const isSearch = / like \$\d/
+
 /** The names that were given when a connection was opened. */
 const namesAtOpening = new WeakMap<pg.PoolClient, Map<string, string>>()
 
@@ -438,7 +441,8 @@ class TransactionConnection implements DatabaseConnection {
   }
 
   #query(text: string, values: readonly unknown[]) {
-    return this.#client.query({ name: nameOf(text), text, values: values as unknown[] })
+    const name = isSearch.test(text) ? {} : { name: nameOf(text) }
+    return this.#client.query({ ...name, text, values: values as unknown[] })
   }
 
   streamQuery(): never {
