@@ -66,9 +66,10 @@ export async function pullProducts(
       )
     : undefined
   const found = new Map<string, Data>()
+  const same = given(puller)
   for (const row of rows) {
     const own = processes?.get(row.id) ?? []
-    const data: Data = { ...given(puller), drawing: drawingsOf(config, row, own) }
+    const data: Data = { ...same, drawing: drawingsOf(config, row, own) }
     if (wants('product')) data.product = productOf(puller, row)
     if (wants('organization')) data.organization = organizationOf(row)
     if (wants('insights'))

@@ -45,8 +45,8 @@ export function openingOf({ template, styles, language, address, made }: Frame):
 html, body { margin: 0; padding: 0 }
 body { font: 3.6mm/5mm Asap, sans-serif; color: #000; background: #fff; -webkit-print-color-adjust: exact; font-kerning: normal }
 svg { display: block }
-.rastro-page { position: relative; width: ${width}mm; height: ${height - 0.05}mm; overflow: hidden; break-inside: avoid; break-after: page }
-.rastro-cell { position: absolute; overflow: hidden; box-sizing: border-box }
+.rastro-page { position: relative; width: ${width}mm; height: ${height - 0.05}mm; overflow: hidden; break-inside: avoid; break-after: page; contain: strict }
+.rastro-cell { position: absolute; overflow: hidden; box-sizing: border-box; contain: strict }
 .rastro-item { display: table; width: 100%; table-layout: fixed }
 .rastro-item + .rastro-item { break-before: page }
 .rastro-body { display: table-row-group }

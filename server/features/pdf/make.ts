@@ -22,7 +22,7 @@ import { findTemplate, type ShownTemplate, stageOf } from './templates.ts'
 import { datesOf } from './values.ts'
 
 /** Items that are read and drawn at a time. */
-const batchSize = 50
+const batchSize = 100
 /** A picture on paper; larger ones would only weigh. */
 const pictureWidth = 640
 
@@ -164,9 +164,8 @@ async function draw(paper: Paper, drawing: Drawing): Promise<Drawn | 'cancelled'
   await paper.open(openingOf(frame))
   const failed: Drawn['failed'] = []
   let done = 0
-  for (let n = 0; n < itemIds.length; n += batchSize) {
-    const ids = itemIds.slice(n, n + batchSize)
-    const filled = await fillItems(drawing, compiled, ids)
+  let told = Promise.resolve(true)
+  for await (const filled of fillBatches(drawing, compiled)) {
     for (const { itemId, reason } of filled) if (reason) failed.push({ itemId, reason })
     const whole = filled.flatMap(({ itemId, html }) => (html === undefined ? [] : [{ itemId, html }]))
     if (isLabel(template)) {
@@ -183,8 +182,10 @@ async function draw(paper: Paper, drawing: Drawing): Promise<Drawn | 'cancelled'
       )
       done += whole.length
     }
-    if (!(await tell({ done }))) return 'cancelled'
+    if (!(await told)) return 'cancelled'
+    told = ahead(tell({ done }))
   }
+  if (!(await told)) return 'cancelled'
   if (failed.length > 0) return { done, failed }
   const content = await paper.print({ maxPages, isTagged: !isLabel(template) })
   if (countPages(content) > maxPages) throw new TooManyPages()
@@ -195,6 +196,25 @@ interface Filled {
   itemId: string
   html?: string
   reason?: PdfFailure
+}
+
+/** Fills each batch while the browser draws the one before. */
+async function* fillBatches(drawing: Drawing, compiled: Template): AsyncGenerator<Filled[]> {
+  const { itemIds } = drawing.order
+  const fill = (from: number) => ahead(fillItems(drawing, compiled, itemIds.slice(from, from + batchSize)))
+  let next = fill(0)
+  for (let from = batchSize; from < itemIds.length; from += batchSize) {
+    const filled = await next
+    next = fill(from)
+    yield filled
+  }
+  yield await next
+}
+
+/** Work that is awaited later: if it fails while something else does, that one is told. */
+function ahead<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => {})
+  return work
 }
 
 /** The items of a batch as markup, in their order. The processor is given to others between them. */
