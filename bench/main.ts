@@ -10,6 +10,7 @@ import { lighthouse } from './lighthouse.ts'
 import { serveReference } from './reference.ts'
 import { hasWrk } from './load.ts'
 import { reliability } from './reliability.ts'
+import { rights } from './rights.ts'
 import { screens } from './screens.ts'
 import { verifyWorkload } from './verify.ts'
 import { speed } from './workloads.ts'
@@ -20,6 +21,7 @@ const standalone: Record<string, Workload<string>> = {
   attack,
   'first-page': firstPage,
   lighthouse,
+  rights,
   screens,
   verify: verifyWorkload,
 }

@@ -23,6 +23,15 @@ export type Access =
       unless?: Readonly<Record<string, string>>
     }
 
+/** Features whose absence hides records of a type, whatever the route that names them. */
+const featureOf: Readonly<Partial<Record<string, Flag>>> = { assets: 'assets', checks: 'checklists' }
+
+/** What a route that takes records of several types needs for those of this one. */
+export function accessTo(type: string, permission: Permission): Exclude<Access, 'public'> {
+  const flag = featureOf[type]
+  return { permission, ...(flag ? { flag } : {}) }
+}
+
 /** What a request with this query needs. */
 export function neededAccess(access: Exclude<Access, 'public'>, query: unknown): Exclude<Access, 'public'> {
   const given = (query ?? {}) as Record<string, unknown>

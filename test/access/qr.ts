@@ -22,9 +22,9 @@ export const qr: AccessTable<'qr'> = {
     request: ({ block }) => ({ body: { email: 'eva@compra.example', itemId: block } }),
     otherRequests: [({ organization }) => ({ body: { email: 'eva@compra.example', itemId: organization } })],
     answers: everyCaller('done', {
-      anotherOrganization: 'absent',
-      noStage: 'absent',
-      allButBlocks: 'absent',
+      anotherOrganization: { faults: ['/itemId'] },
+      noStage: { faults: ['/itemId'] },
+      allButBlocks: { faults: ['/itemId'] },
     }),
   },
 }

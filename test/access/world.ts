@@ -1,5 +1,5 @@
 import type { Pack } from '../../core/pack/shape.ts'
-import { type Client, type TestApi } from '../kit/api.ts'
+import type { Client, TestApi } from '../kit/api.ts'
 import { svg, uploaded } from '../kit/files.ts'
 import { configure, demoPack } from '../kit/packs.ts'
 

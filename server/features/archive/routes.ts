@@ -1,6 +1,8 @@
 import { archive as contract } from '../../../core/contract/archive.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
+import { accessTo } from '../../../core/rules/access.ts'
 import { permits } from '../../../core/rules/can.ts'
+import { refuseUnless } from '../../platform/auth/demand.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { restore } from './restore.ts'
 import { type Archivables, listTrash } from './trash.ts'
@@ -14,8 +16,7 @@ export function mountArchive(api: Api, archivables: Archivables): void {
       if (!Object.hasOwn(archivables, type))
         refuse('INVALID', { faults: [{ path: '/type', key: 'error.shape.value' }] })
       const kind = archivables[type]!
-      const verdict = permits(session, { permission: kind.permission })
-      if (!verdict.allowed) refuse(verdict.code)
+      refuseUnless(permits(session, accessTo(type, kind.permission)))
       await restore(tx, session, kind, body.ids)
     },
   })

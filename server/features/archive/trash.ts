@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { TrashItem } from '../../../core/contract/archive.ts'
 import { localise } from '../../../core/fields/index.ts'
 import type { Language } from '../../../core/i18n/index.ts'
+import { accessTo } from '../../../core/rules/access.ts'
 import { permits, type Session } from '../../../core/rules/can.ts'
 import { undoableUntil, undoExpiry } from '../../../core/rules/undo.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -70,7 +71,7 @@ async function findArchived(
   const found: Found[] = []
   for (const [type, kind] of Object.entries(archivables)) {
     if (only && only !== type) continue
-    if (!permits(session, { permission: kind.permission }).allowed) continue
+    if (!permits(session, accessTo(type, kind.permission)).allowed) continue
     for (const row of await kind.trash(tx, undoExpiry(tx.now)))
       if (
         kind.isReadable(session, row) &&

@@ -194,6 +194,24 @@ describe('an archived asset', () => {
   })
 })
 
+describe('the feature that is off', () => {
+  it('hides assets from the undo, the trash and the history too, and loses none', async () => {
+    const { _id } = await made('as-silo', silo('Silo 6'))
+    await admin.delete(`/assets/${_id}`)
+    const restore = () => admin.put('/undo?type=assets', { ids: [_id] })
+    const trashed = async () => (await admin.get('/trash?type=assets')).body.totalDocs
+    const { collection } = (await admin.get('/admin/featureFlags')).body
+    expect(await trashed()).toBeGreaterThan(0)
+    await admin.put('/admin/featureFlags', { collection: [] })
+    expect(codeOf(await restore())).toEqual([403, 'FEATURE_DISABLED'])
+    expect(codeOf(await admin.get(`/history/assets/${_id}`))).toEqual([403, 'FEATURE_DISABLED'])
+    expect(await trashed()).toBe(0)
+    await admin.put('/admin/featureFlags', { collection })
+    expect((await restore()).status).toBe(204)
+    expect((await admin.get(`/history/assets/${_id}`)).body.collection).toHaveLength(3)
+  })
+})
+
 describe('the list of assets', () => {
   beforeAll(async () => {
     await made('as-camion', { identifier: 'AF 919 GE', tipo: 'granelero', transportista: 'Ñandubay Cargas' })

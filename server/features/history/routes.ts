@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import { type HistoryEvent, history as contract } from '../../../core/contract/history.ts'
 import type { Query } from '../../../core/contract/route.ts'
 import { text } from '../../../core/i18n/index.ts'
+import { accessTo } from '../../../core/rules/access.ts'
+import { permits } from '../../../core/rules/can.ts'
+import { refuseUnless } from '../../platform/auth/demand.ts'
 import { attachment } from '../../platform/http/attachment.ts'
 import { countCap, countRows, paged, sliceOf } from '../../platform/db/lists.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
@@ -60,6 +63,7 @@ export function mountHistory(api: Api, tables: RecordTables): void {
     },
 
     async record({ tx, session, params: { type, id }, query, language }) {
+      refuseUnless(permits(session, accessTo(type, 'any')))
       const slice = pageOf(query)
       const reader = await openReader(tx, session, language)
       const matches = await historyOf(tx, reader, type, id)

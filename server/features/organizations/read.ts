@@ -15,7 +15,17 @@ export async function readOrganization(
   id: string,
   forUpdate = false,
 ): Promise<OrganizationRow> {
-  if (!isUuid(id)) refuse('NOT_FOUND')
+  return (await findOrganization(tx, session, id, forUpdate)) ?? refuse('NOT_FOUND')
+}
+
+/** As `readOrganization`, or undefined: an unknown id inside a body is a fault on its path. */
+export async function findOrganization(
+  tx: Tx,
+  session: Session,
+  id: string,
+  forUpdate = false,
+): Promise<OrganizationRow | undefined> {
+  if (!isUuid(id)) return undefined
   const row = await tx.db
     .selectFrom('organizations')
     .selectAll()
@@ -24,8 +34,7 @@ export async function readOrganization(
     .where('deleted_at', 'is', null)
     .$if(forUpdate, (q) => q.forUpdate())
     .executeTakeFirst()
-  if (!row || !can(session, 'organization.read', row.id).allowed) refuse('NOT_FOUND')
-  return row
+  return row && can(session, 'organization.read', row.id).allowed ? row : undefined
 }
 
 /** Bytes of one organization in a list: 200 of them fit in one answer. */

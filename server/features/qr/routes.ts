@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { qr as contract, type QrImage } from '../../../core/contract/qr.ts'
-import { refuse } from '../../../core/errors/refusal.ts'
+import { type Fault, refuse } from '../../../core/errors/refusal.ts'
 import { isEmail } from '../../../core/fields/email.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
@@ -9,8 +9,8 @@ import { openMail } from '../../platform/effects/mail.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { findOwnKey, findPublicKey, type PublicKey } from '../../platform/db/public-keys.ts'
 import { countAttempt, daily, giveBack, hourly } from '../../platform/limits.ts'
-import { readOrganization } from '../organizations/read.ts'
-import { readProduct } from '../products/read.ts'
+import { findOrganization } from '../organizations/read.ts'
+import { findProduct } from '../products/read.ts'
 import { isQrType, mimeOf, qrImage, type QrType } from './image.ts'
 import { qrMessage } from './message.ts'
 
@@ -47,7 +47,7 @@ export function mountQr(api: Api): void {
           faults: [{ path: '/id', key: 'error.shape.tooLong', params: { limit: maxImages } }],
         })
       const records: PublicRecord[] = []
-      for (const id of ids) records.push(await readRecord(tx, session, id))
+      for (const id of ids) records.push((await findRecord(tx, session, id)) ?? refuse('NOT_FOUND'))
       return async () => {
         const images: QrImage[] = []
         for (const { name, uuid } of records) {
@@ -61,8 +61,13 @@ export function mountQr(api: Api): void {
 
     // The attempt counts before the mail leaves, and no transaction is open while it does (QRP-03).
     async send({ tx, session, body: { email, itemId }, language }) {
-      if (!isEmail(email)) refuse('INVALID', { faults: [{ path: '/email', key: 'fields.email' }] })
-      const { uuid, name, kind, recordId } = await readRecord(tx, session, itemId)
+      const record = await findRecord(tx, session, itemId)
+      const faults: Fault[] = isEmail(email) ? [] : [{ path: '/email', key: 'fields.email' }]
+      if (!record || faults.length) {
+        if (!record) faults.push({ path: '/itemId', key: 'error.case.dataNotFound' })
+        return refuse('INVALID', { faults })
+      }
+      const { uuid, name, kind, recordId } = record
       const { accountId, userId, via } = tx
       const attempt = await countAttempt(tx, [
         hourly(20, 'qr', accountId, userId),
@@ -107,14 +112,15 @@ interface PublicRecord extends Pick<PublicKey, 'uuid' | 'kind' | 'recordId'> {
 }
 
 /** A product or organization that the caller may read, by `_id` or public uuid. */
-async function readRecord(tx: Tx, session: Session, id: string): Promise<PublicRecord> {
-  const key = (isUuid(id) ? await findOwnKey(tx, id) : undefined) ?? refuse('NOT_FOUND')
+async function findRecord(tx: Tx, session: Session, id: string): Promise<PublicRecord | undefined> {
+  const key = isUuid(id) ? await findOwnKey(tx, id) : undefined
+  if (!key) return undefined
   const { uuid, kind, recordId } = key
   const name =
     kind === 'organization'
-      ? (await readOrganization(tx, session, recordId)).name
-      : (await readProduct(tx, session, recordId)).identifier
-  return { name, uuid, kind, recordId }
+      ? (await findOrganization(tx, session, recordId))?.name
+      : (await findProduct(tx, session, recordId))?.identifier
+  return name === undefined ? undefined : { name, uuid, kind, recordId }
 }
 
 async function isLive(database: Database, { accountId, kind, recordId }: PublicKey): Promise<boolean> {
