@@ -6,7 +6,7 @@ import type { Form } from '../../core/fields/index.ts'
 import { refusal, serve, show, type Server } from '../../test/kit/screen.tsx'
 import { useDraft } from '../shell/draft.ts'
 import { useFormLanguages } from '../shell/useFormLanguages.ts'
-import { newRecord, type FormRecord } from './record.ts'
+import type { FormRecord } from './record.ts'
 import { RecordPanel } from './RecordPanel.tsx'
 import type { DraftContent } from './saving.ts'
 import { useCreate } from './useCreate.ts'
@@ -33,8 +33,8 @@ function NewForm({ onClose }: { onClose: (how: string) => void }) {
     onCreated: () => onClose('creado'),
     onRefused: () => onClose('cerrado'),
   })
-  const [initial] = useState(() => ({ ...newRecord(form), organization: 'o1' }))
-  const fields = useRecordForm({ form, languages: useFormLanguages(), initial, draft: saving.draft })
+  const languages = useFormLanguages()
+  const fields = useRecordForm({ form, languages, onlyOrganization: 'o1', draft: saving.draft })
   return (
     <RecordPanel
       title="Nuevo animal"
@@ -82,6 +82,19 @@ it('keeps the typed values when the server does not answer, and sends the same k
   await page.getByRole('button', { name: 'Otra vez' }).click()
   await expect.element(create).toBeVisible()
   await expect.element(page.getByText('Quedó un borrador sin guardar.')).not.toBeInTheDocument()
+})
+
+it('sends the only organization that there is, which alone makes no draft', async () => {
+  const sent = serve(inTurn({ status: 200, body: {} }))
+  await show(<New />)
+  await page.getByLabelText('Peso').fill('84,5')
+  await page.getByLabelText('Peso').clear()
+  expect(Object.keys(sessionStorage).filter((key) => key.startsWith('rastro.draft:'))).toEqual([])
+  await identifier.fill('AR 2')
+  expect(Object.keys(sessionStorage).filter((key) => key.startsWith('rastro.draft:'))).toHaveLength(1)
+  await create.click()
+  await expect.element(page.getByRole('status')).toHaveTextContent('creado')
+  expect(sent).toMatchObject([{ body: { organization: 'o1', dataSchema: { identifier: 'AR 2' } } }])
 })
 
 it('shows a fault at its field, also for an identifier that another product has', async () => {

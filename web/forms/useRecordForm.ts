@@ -37,6 +37,8 @@ interface RecordFormOptions {
   /** Keeps unsaved values (AUT-04). */
   draft: Draft<KeptRecord>
   hasOrganization?: boolean
+  /** Stands in a new record until another is chosen. The person didn't type it, so it makes no draft. */
+  onlyOrganization?: string | undefined
 }
 
 export interface RecordForm {
@@ -77,9 +79,13 @@ export interface RecordForm {
 
 /** State of one form: value in, change out, issues by path; its draft outlives the page (AUT-04). */
 export function useRecordForm(options: RecordFormOptions): RecordForm {
-  const { form, languages, stored, version = 0, hasOrganization = true } = options
+  const { form, languages, stored, version = 0, hasOrganization = true, onlyOrganization } = options
   const [initial] = useState(() => options.initial ?? newRecord(form))
-  const [record, setRecord] = useState(initial)
+  const [typed, setRecord] = useState(initial)
+  const record = useMemo(
+    () => (typed.organization || !onlyOrganization ? typed : { ...typed, organization: onlyOrganization }),
+    [typed, onlyOrganization],
+  )
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [attempted, setAttempted] = useState(false)
   const [serverFaults, setServerFaults] = useState<readonly Issue[]>([])
@@ -103,8 +109,8 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     const name = fieldOfPath(path)
     return name !== undefined && record.dataSchema[name] === initial.dataSchema[name]
   })
-  const dirty = !sameRecord(record, initial)
-  const { offered, begin, end } = useRecordDraft(options.draft, version, record, dirty)
+  const dirty = !sameRecord(typed, initial)
+  const { offered, begin, end } = useRecordDraft(options.draft, version, typed, dirty)
 
   /** A change by the person starts the draft and clears the server's faults of that field. */
   const change = useCallback(

@@ -12,6 +12,7 @@ import { useRecordForm } from '../../forms/useRecordForm.ts'
 import { useFormLanguages } from '../../shell/useFormLanguages.ts'
 import { toastFault } from '../../ui/toast.ts'
 import { OrganizationSelect } from '../organizations/OrganizationSelect.tsx'
+import { useOnlyOrganization } from '../organizations/queries.ts'
 
 interface AssetFormProps {
   kind: AssetSchema
@@ -40,12 +41,14 @@ export function AssetForm({
   const { t } = useTranslation()
   const [initial] = useState(() => (asset ? recordOf(asset) : { ...newRecord(kind), location: null }))
   const [stored] = useState(() => asset && { dataSchema: asset.dataSchema, own: own ?? kind })
+  const only = useOnlyOrganization()
   const form = useRecordForm({
     form: kind,
     languages: useFormLanguages(),
     draft: saving.draft,
     version: saving.version,
     initial,
+    ...(asset ? {} : { onlyOrganization: only }),
     ...(stored ? { stored } : {}),
   })
   const faultAt = (path: string) => {

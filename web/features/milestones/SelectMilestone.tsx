@@ -16,7 +16,7 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import { OrganizationSelect } from '../organizations/OrganizationSelect.tsx'
-import { allOrganizationsQuery } from '../organizations/queries.ts'
+import { allOrganizationsQuery, useOnlyOrganization } from '../organizations/queries.ts'
 import { offeredQuery, workflowQuery } from './queries.ts'
 import { stageWords } from '../products/words.ts'
 import classes from './SelectMilestone.module.css'
@@ -52,7 +52,7 @@ export function SelectMilestone({ product, selected, onSelect, onAccept, onClose
   const name = shownIdentifier(String(product.dataSchema.identifier))
 
   // The product's own organization is most often in charge of what happens to it.
-  const only = organizations?.length === 1 ? organizations[0]?._id : undefined
+  const only = useOnlyOrganization()
   const own = organizations?.find(({ _id }) => _id === product.organization._id)?._id
   const organization = selected.organization || only || own || ''
 

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { contract } from '../../../core/contract/index.ts'
 import { call } from '../../api/client.ts'
 import { refetch } from '../../api/queries.ts'
@@ -37,6 +37,12 @@ export const allOrganizationsQuery = queryOptions({
     ).collection,
   staleTime: 60_000,
 })
+
+/** The organization of a person who has but one: nobody is asked to choose it. */
+export function useOnlyOrganization(): string | undefined {
+  const { data } = useQuery(allOrganizationsQuery)
+  return data?.length === 1 ? data[0]?._id : undefined
+}
 
 /** After any write, refetches lists, selectors and single organizations. */
 export const refreshOrganizations = (archived: readonly string[] = []): Promise<void> =>

@@ -12,6 +12,7 @@ import type { ChainStage } from '../../shell/stations.ts'
 import { useFormLanguages } from '../../shell/useFormLanguages.ts'
 import { toastFault } from '../../ui/toast.ts'
 import { OrganizationSelect } from '../organizations/OrganizationSelect.tsx'
+import { useOnlyOrganization } from '../organizations/queries.ts'
 import { identifierOf } from './columns.tsx'
 
 export interface ProductFormProps {
@@ -43,12 +44,13 @@ export function ProductForm({
   const { t } = useTranslation()
   const schema = stage.stage
   const [stored] = useState(() => product && { dataSchema: product.dataSchema, own: own ?? schema })
+  const only = useOnlyOrganization()
   const form = useRecordForm({
     form: schema,
     languages: useFormLanguages(),
     draft: saving.draft,
     version: saving.version,
-    ...(product ? { initial: recordOf(product), warnings: warningsOf(product) } : {}),
+    ...(product ? { initial: recordOf(product), warnings: warningsOf(product) } : { onlyOrganization: only }),
     ...(stored ? { stored } : {}),
   })
   const organizationIssue = form.issues.find(({ path }) => path === organizationPath)

@@ -5,7 +5,7 @@ import type { MilestoneSchema } from '../../../../core/contract/configuration.ts
 import { useQuery } from '@tanstack/react-query'
 import { Notice } from '../../../ui/Notice.tsx'
 import { OrganizationSelect } from '../../organizations/OrganizationSelect.tsx'
-import { allOrganizationsQuery } from '../../organizations/queries.ts'
+import { allOrganizationsQuery, useOnlyOrganization } from '../../organizations/queries.ts'
 import type { Block } from './processes.ts'
 
 interface ProcessChooserProps {
@@ -21,7 +21,7 @@ interface ProcessChooserProps {
 export function ProcessChooser({ schemas, blocks, onChoose, onClose }: ProcessChooserProps) {
   const { t } = useTranslation()
   const { data: organizations } = useQuery(allOrganizationsQuery)
-  const only = organizations?.length === 1 ? organizations[0]?._id : undefined
+  const only = useOnlyOrganization()
   const [chosen, setChosen] = useState({ organization: '', schema: '' })
   const organization = organizations?.find(({ _id }) => _id === (chosen.organization || only))
   const schema = schemas.find(({ _id }) => _id === chosen.schema)
