@@ -44,10 +44,8 @@ export const rows: Row[] = table
     const [, method = '', path = '', title] = /^(\w+) (\S+?) ?(?:\((.*)\))?$/.exec(name)!
     const things = (text: string) =>
       text.split(',').map((thing) => thing.split('+').flatMap((term) => term.replaceAll(/[-\s]/g, '') || []))
-    return {
-      ...{ name, method, path, case: title, flag, caller, record },
-      ...{ sees: things(sees), unseen: unseen as Told, may: things(may) },
-    }
+    const rights = { sees: things(sees), unseen: unseen as Told, may: things(may) }
+    return { name, method, path, case: title, flag, caller, record, ...rights }
   })
 
 const atLeast = (has: Person['stage'], right: string): boolean =>

@@ -107,7 +107,7 @@ export class Desk {
     const inject = async ({ method, url, payload, headers }: InjectOptions) => {
       const body = payload === undefined ? {} : { body: payload as Buffer<ArrayBuffer> }
       const options = { method: method!, headers: headers as Record<string, string>, ...body }
-      const answer = await fetch(`${this.url}${String(url)}`, options)
+      const answer = await fetch(`${this.url}${url as string}`, options)
       return { statusCode: answer.status, payload: await answer.text(), headers: {} }
     }
     const as = async (user: string, account: string): Promise<Client> => {
