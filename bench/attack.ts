@@ -16,10 +16,11 @@ const connections = 8
 const probe = (folder: string) => `
 const { existsSync, renameSync, rmSync, writeFileSync } = require('node:fs')
 const { monitorEventLoopDelay } = require('node:perf_hooks')
+const { isMainThread } = require('node:worker_threads')
 const stalls = monitorEventLoopDelay({ resolution: 5 })
 stalls.enable()
 let peak = 0
-setInterval(() => {
+if (isMainThread) setInterval(() => {
   const memory = process.memoryUsage.rss() / 1e6
   if (existsSync(${JSON.stringify(join(folder, 'begin'))})) {
     rmSync(${JSON.stringify(join(folder, 'begin'))})
@@ -27,7 +28,7 @@ setInterval(() => {
     peak = 0
   }
   peak = Math.max(peak, memory)
-  const draft = ${JSON.stringify(join(folder, 'draft.json'))}
+  const draft = ${JSON.stringify(join(folder, 'draft-'))} + process.pid
   writeFileSync(draft, JSON.stringify({ stall: stalls.max / 1e6, memory, peak }))
   renameSync(draft, ${JSON.stringify(join(folder, 'probe.json'))})
 }, 100).unref()

@@ -20,7 +20,7 @@ const batch = 100
 /** `script/db verify` names every change behind the server's back, and is fast enough to be run every night. */
 export const verifyWorkload: Workload<string> = {
   title: 'verify names every change behind the server’s back (verify.noticed), and how fast (verify.speed)',
-  run: async (folder) => [await withDemo(folder, 10, measureSpeed), await withDemo(folder, 1, countNoticed)],
+  run: async (folder) => [await withDemo(folder, 40, measureSpeed), await withDemo(folder, 1, countNoticed)],
 }
 
 /** Runs `work` on a new database with the demo at a scale. */
