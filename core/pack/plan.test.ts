@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { at, changed, type Changes, withField } from './example.ts'
-import { type Plan, planSections, planText } from './plan.ts'
+import { type Plan, planSections, planText, sentenceText } from './plan.ts'
 import type { Pack } from './shape.ts'
 import { checkPack } from './validate.ts'
 
@@ -62,7 +62,7 @@ Processes
       document: false
   - Revisión (ms-revision)
 
-Edges
+Passages
   ~ Apiario → Tambor by Extracción (ms-extraccion)
       reuse: true → false
 
@@ -140,6 +140,13 @@ Plan 3fa9c21b44d0e817`)
       '  !! Stage Tambor (ps-tambor) is removed and has 1200 live products',
       'With --force-archive what stands in the way is archived, except what is marked !!',
     ])
+  })
+
+  it('leaves out keys for whoever reads a screen', () => {
+    const [stages] = plan({ [at.revision]: undefined }).sections
+    const { sentence } = stages!.lines[0]!
+    expect(sentenceText(sentence, 'es')).toBe('Revisión')
+    expect(sentenceText(sentence, 'es', { keys: true })).toBe('Revisión (ms-revision)')
   })
 
   it('is one line if nothing changes', () => {

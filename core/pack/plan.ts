@@ -11,6 +11,19 @@ export interface Sentence {
   params: TextParams
 }
 
+/**
+ * A sentence of a plan in a language. Whoever edits files reads the keys of what it names; to whoever reads a screen they mean
+ * nothing.
+ */
+export function sentenceText(
+  { key, params }: Sentence,
+  language: Language,
+  { keys = false }: { keys?: boolean } = {},
+): string {
+  const slug = params.id ?? params.field
+  return text(language, key, { ...params, key: keys && slug !== undefined ? ` (${slug})` : '' })
+}
+
 /** What happens to one entry of the pack. */
 interface PlanLine {
   mark: '+' | '~' | '-'
@@ -287,7 +300,7 @@ export function shown(value: unknown): string {
 
 /** A plan as text. Its last line is the hash. */
 export function planText(plan: Plan, language: Language, warnings: readonly string[] = []): string {
-  const say = ({ key, params }: Sentence) => text(language, key, params)
+  const say = (sentence: Sentence) => sentenceText(sentence, language, { keys: true })
   const { account, version, hash } = plan
   const lines = [
     !plan.changes
@@ -319,6 +332,8 @@ export function planText(plan: Plan, language: Language, warnings: readonly stri
     'pack.plan.warnings',
     [...warnings, ...plan.warnings.map(say)].map((line) => `  ! ${line}`),
   )
+  if (plan.warnings.some(({ key }) => key.startsWith('pack.plan.warn.own.')))
+    lines.push(text(language, 'pack.plan.overwrite'))
   part(
     'pack.plan.refusals',
     plan.obstacles.map(({ sentence, choices }) => `  ${choices.length > 0 ? '! ' : '!!'} ${say(sentence)}`),

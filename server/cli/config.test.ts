@@ -4,7 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { packChanges } from '../../core/pack/changes.ts'
+import { addDashboard, addTemplate } from '../../core/pack/edit/account.ts'
+import { addChain, addPassage, addStage } from '../../core/pack/edit/chain.ts'
+import { addField, changeField, changeOptions } from '../../core/pack/edit/fields.ts'
+import { openPack } from '../../core/pack/edit/open.ts'
+import { packFiles } from '../../core/pack/export.ts'
+import { validatePack, type PackFile } from '../../core/pack/validate.ts'
 import { cloneTemplate, type TestDatabase } from '../../test/kit/server.ts'
+import { readPackFiles } from '../features/packs/files.ts'
 import { matches } from '../identity/password.ts'
 import { setAccount } from '../platform/db/database.ts'
 import { root } from '../platform/process/root.ts'
@@ -141,6 +149,52 @@ describe('script/config', () => {
       'version 2',
       'version 1',
     ])
+  })
+
+  it('exports what the studio made, which gives an empty account the same', async () => {
+    const studio = openPack([], { id: 'cafetal', name: 'Cafetal' })!
+    const names = (es: string, en: string) => ({ es, en })
+    const chain = addChain(studio, names('Café', 'Coffee'))
+    const farm = addStage(chain.pack, chain.id, names('Finca', 'Farm'))
+    const lot = addStage(farm.pack, chain.id, names('Lote', 'Lot'), 'ps-beneficio')
+    const passage = addPassage(lot.pack, {
+      from: farm.id,
+      to: lot.id,
+      names: names('Despulpado', 'Pulping'),
+      ratio: ['n', 1],
+      reuse: true,
+      initiator: true,
+    })
+    const place = { section: 'productSchemas', id: farm.id } as const
+    const field = addField(passage.pack, place, 'select', names('Especie', 'Species'), 'especie')
+    const answers = [{ value: 'arabica', labels: names('Arábica', 'Arabica') }]
+    const chosen = changeField(changeOptions(field.pack, place, field.name, answers), place, field.name, {
+      property: { default: 'arabica' },
+    })
+    const label = addTemplate(chosen, names('Etiqueta', 'Label'), 'ProductSchemaQR', lot.id)
+    const board = addDashboard(label.pack, { name: 'Cosecha', url: 'https://tableros.example/cosecha' })
+    const made = { ...board, tags: ['fotos de finca'], featureFlags: ['assets' as const] }
+
+    const writeFor = (name: string, account: string, files: readonly PackFile[]) => {
+      mkdirSync(pack(name))
+      for (const { file, content } of files)
+        writeFileSync(join(pack(name), file), content.replace('id: cafetal', `id: ${account}`))
+    }
+    const roundTrip = async (name: string, account: string, files: readonly PackFile[]) => {
+      writeFor(name, account, files)
+      const applied = await config(['apply', pack(name)])
+      expect(applied.code, applied.err).toBe(0)
+      expect((await config(['export', account, pack(`${name}-export`)])).code).toBe(0)
+      return readPackFiles(pack(`${name}-export`))
+    }
+    const first = await roundTrip('cafetal', 'cafetal', packFiles(made))
+    const second = await roundTrip('cafetal-2', 'cafetal-2', first)
+    const asFirst = second.map(({ file, content }) => ({
+      file,
+      content: content.replace('id: cafetal-2', 'id: cafetal'),
+    }))
+    expect(asFirst).toEqual(first)
+    expect(packChanges(made, validatePack(first).pack!)).toEqual([])
   })
 
   it('says how it is used', async () => {

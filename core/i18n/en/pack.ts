@@ -102,16 +102,16 @@ export const pack: Shape<typeof source> = {
   chain: {
     otherVertical: 'The stage "{{name}}" belongs to another chain ({{vertical}})',
     common: '"{{name}}" is no transformation: it has no productSchemaGroup',
-    origin: '"{{name}}" transforms from "{{group}}", and this edge begins at "{{origin}}"',
-    destination: '"{{name}}" makes "{{stage}}", and this edge ends at "{{destination}}"',
-    noEdge: 'This transformation stands in no edge of a chain',
-    edgeTwice: '"{{name}}" stands in another edge already',
+    origin: '"{{name}}" transforms from "{{group}}", and this passage begins at "{{origin}}"',
+    destination: '"{{name}}" makes "{{stage}}", and this passage ends at "{{destination}}"',
+    noEdge: 'This transformation stands in no passage of a chain',
+    edgeTwice: '"{{name}}" stands in another passage already',
     reuse: 'reuse goes with ratio [n, 1] alone',
     closing: 'closing belongs to common processes, not to transformations',
     document: 'document belongs to common processes, not to transformations',
-    unreachable: 'No chain start reaches "{{name}}" by initiator edges',
+    unreachable: 'No chain start reaches "{{name}}" by initiator passages',
     cycle: 'The stages form a cycle: {{stages}}',
-    intoStart: '"{{name}}" is a chain start: the edge works as no initiator',
+    intoStart: '"{{name}}" is a chain start: the passage works as no initiator',
   },
   template: {
     syntax: 'The template does not compile: {{message}}',
@@ -128,6 +128,7 @@ export const pack: Shape<typeof source> = {
     warnings: 'Warnings',
     refusals: 'It cannot be applied',
     archives: 'Is archived',
+    overwrite: 'With --overwrite settings the configuration replaces what screens changed',
     force: 'With --force-archive what stands in the way is archived, except what is marked !!',
     section: {
       account: 'Account',
@@ -138,13 +139,13 @@ export const pack: Shape<typeof source> = {
       verticals: 'Chains',
       productSchemas: 'Stages',
       milestoneSchemas: 'Processes',
-      edges: 'Edges',
+      edges: 'Passages',
       assetSchemas: 'Assets',
       checkSchemas: 'Checks',
       pdfTemplates: 'Templates',
     },
-    entry: '{{name}} ({{id}})',
-    edge: '{{origin}} → {{destination}} by {{name}} ({{id}})',
+    entry: '{{name}}{{key}}',
+    edge: '{{origin}} → {{destination}} by {{name}}{{key}}',
     word: '{{name}}',
     value: '{{member}}: {{before}} → {{after}}',
     valueNew: '{{member}}: {{after}}',
@@ -163,12 +164,9 @@ export const pack: Shape<typeof source> = {
     },
     warn: {
       own: {
-        settings:
-          'settings changed on a screen, which stay as they are: {{what}} (--overwrite settings replaces them)',
-        featureFlags:
-          'features chosen on a screen, which stay as they are: {{what}} (--overwrite settings replaces them)',
-        dashboards:
-          'dashboards changed on a screen, which stay as they are: {{what}} (--overwrite settings replaces them)',
+        settings: 'settings changed on a screen, which stay as they are: {{what}}',
+        featureFlags: 'features chosen on a screen, which stay as they are: {{what}}',
+        dashboards: 'dashboards changed on a screen, which stay as they are: {{what}}',
       },
       waived_one:
         '{{count}} product of {{stage}} stays complete although the stage begins to ask for an origin',
@@ -178,38 +176,35 @@ export const pack: Shape<typeof source> = {
         '{{count}} pending product of {{stage}} becomes complete: the stage asks for no origin any more',
       completed_other:
         '{{count}} pending products of {{stage}} become complete: the stage asks for no origin any more',
-      kept_one: '{{count}} record of {{name}} keeps {{title}} ({{field}}), which can be edited no more',
-      kept_other: '{{count}} records of {{name}} keep {{title}} ({{field}}), which can be edited no more',
+      kept_one: '{{count}} record of {{name}} keeps {{title}}{{key}}, which can be edited no more',
+      kept_other: '{{count}} records of {{name}} keep {{title}}{{key}}, which can be edited no more',
       refused_one:
         '{{count}} record of {{name}} holds values that the new form refuses in {{fields}}; it can still be edited as long as they are left alone',
       refused_other:
         '{{count}} records of {{name}} hold values that the new form refuses in {{fields}}; they can still be edited as long as those are left alone',
-      retype_one: '{{count}} record of {{name}} keeps {{title}} ({{field}}) as it was until it is edited',
-      retype_other:
-        '{{count}} records of {{name}} keep {{title}} ({{field}}) as it was until they are edited',
+      retype_one: '{{count}} record of {{name}} keeps {{title}}{{key}} as it was until it is edited',
+      retype_other: '{{count}} records of {{name}} keep {{title}}{{key}} as it was until they are edited',
     },
     stands: {
-      stage_one: 'Stage {{name}} ({{id}}) is removed and has {{count}} live product',
-      stage_other: 'Stage {{name}} ({{id}}) is removed and has {{count}} live products',
-      asset_one: 'The asset {{name}} ({{id}}) is removed and has {{count}} live record',
-      asset_other: 'The asset {{name}} ({{id}}) is removed and has {{count}} live records',
-      process_one: 'Process {{name}} ({{id}}) is removed and has {{count}} live record',
-      process_other: 'Process {{name}} ({{id}}) is removed and has {{count}} live records',
+      stage_one: 'Stage {{name}}{{key}} is removed and has {{count}} live product',
+      stage_other: 'Stage {{name}}{{key}} is removed and has {{count}} live products',
+      asset_one: 'The asset {{name}}{{key}} is removed and has {{count}} live record',
+      asset_other: 'The asset {{name}}{{key}} is removed and has {{count}} live records',
+      process_one: 'Process {{name}}{{key}} is removed and has {{count}} live record',
+      process_other: 'Process {{name}}{{key}} is removed and has {{count}} live records',
       moved_one:
-        'Process {{name}} ({{id}}) moves to another stage or begins to transform, and has {{count}} live record',
+        'Process {{name}}{{key}} moves to another stage or begins to transform, and has {{count}} live record',
       moved_other:
-        'Process {{name}} ({{id}}) moves to another stage or begins to transform, and has {{count}} live records',
-      edgeGone_one: 'Edge {{edge}} ({{id}}) is removed and has {{count}} live link',
-      edgeGone_other: 'Edge {{edge}} ({{id}}) is removed and has {{count}} live links',
-      edge_one: 'Edge {{edge}} ({{id}}) changes {{what}} and has {{count}} live link',
-      edge_other: 'Edge {{edge}} ({{id}}) changes {{what}} and has {{count}} live links',
-      field_one: 'Field {{title}} ({{field}}) of {{name}} is removed and has data in {{count}} live record',
-      field_other:
-        'Field {{title}} ({{field}}) of {{name}} is removed and has data in {{count}} live records',
-      kind_one:
-        'Field {{title}} ({{field}}) of {{name}} changes its kind and has data in {{count}} live record',
+        'Process {{name}}{{key}} moves to another stage or begins to transform, and has {{count}} live records',
+      edgeGone_one: 'Passage {{edge}}{{key}} is removed and has {{count}} live link',
+      edgeGone_other: 'Passage {{edge}}{{key}} is removed and has {{count}} live links',
+      edge_one: 'Passage {{edge}}{{key}} changes {{what}} and has {{count}} live link',
+      edge_other: 'Passage {{edge}}{{key}} changes {{what}} and has {{count}} live links',
+      field_one: 'Field {{title}}{{key}} of {{name}} is removed and has data in {{count}} live record',
+      field_other: 'Field {{title}}{{key}} of {{name}} is removed and has data in {{count}} live records',
+      kind_one: 'Field {{title}}{{key}} of {{name}} changes its kind and has data in {{count}} live record',
       kind_other:
-        'Field {{title}} ({{field}}) of {{name}} changes its kind and has data in {{count}} live records',
+        'Field {{title}}{{key}} of {{name}} changes its kind and has data in {{count}} live records',
       lineage_one:
         '{{count}} product of {{stage}}, which stays, would lose the origin that what followed depends on: {{examples}}',
       lineage_other:

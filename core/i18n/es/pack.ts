@@ -126,6 +126,7 @@ export const pack = {
     warnings: 'Avisos',
     refusals: 'No se puede aplicar',
     archives: 'Se archiva',
+    overwrite: 'Con --overwrite settings la configuración reemplaza lo que se cambió en pantalla',
     force: 'Con --force-archive se archiva lo que estorba, salvo lo marcado con !!',
     section: {
       account: 'Cuenta',
@@ -141,8 +142,8 @@ export const pack = {
       checkSchemas: 'Controles',
       pdfTemplates: 'Plantillas',
     },
-    entry: '{{name}} ({{id}})',
-    edge: '{{origin}} → {{destination}} por {{name}} ({{id}})',
+    entry: '{{name}}{{key}}',
+    edge: '{{origin}} → {{destination}} por {{name}}{{key}}',
     word: '{{name}}',
     value: '{{member}}: {{before}} → {{after}}',
     valueNew: '{{member}}: {{after}}',
@@ -161,12 +162,9 @@ export const pack = {
     },
     warn: {
       own: {
-        settings:
-          'ajustes cambiados en pantalla, que quedan como están: {{what}} (--overwrite settings los reemplaza)',
-        featureFlags:
-          'funciones elegidas en pantalla, que quedan como están: {{what}} (--overwrite settings las reemplaza)',
-        dashboards:
-          'tableros cambiados en pantalla, que quedan como están: {{what}} (--overwrite settings los reemplaza)',
+        settings: 'ajustes cambiados en pantalla, que quedan como están: {{what}}',
+        featureFlags: 'funciones elegidas en pantalla, que quedan como están: {{what}}',
+        dashboards: 'tableros cambiados en pantalla, que quedan como están: {{what}}',
       },
       waived_one: '{{count}} producto de {{stage}} queda completo aunque la etapa pase a pedir un origen',
       waived_other:
@@ -175,41 +173,38 @@ export const pack = {
         '{{count}} producto pendiente de {{stage}} queda completo: la etapa ya no pide un origen',
       completed_other:
         '{{count}} productos pendientes de {{stage}} quedan completos: la etapa ya no pide un origen',
-      kept_one: '{{count}} registro de {{name}} conserva {{title}} ({{field}}), que ya no se puede editar',
-      kept_other:
-        '{{count}} registros de {{name}} conservan {{title}} ({{field}}), que ya no se puede editar',
+      kept_one: '{{count}} registro de {{name}} conserva {{title}}{{key}}, que ya no se puede editar',
+      kept_other: '{{count}} registros de {{name}} conservan {{title}}{{key}}, que ya no se puede editar',
       refused_one:
         '{{count}} registro de {{name}} tiene valores que el formulario nuevo no acepta en {{fields}}; se puede seguir editando mientras no se cambien',
       refused_other:
         '{{count}} registros de {{name}} tienen valores que el formulario nuevo no acepta en {{fields}}; se pueden seguir editando mientras no se cambien',
-      retype_one:
-        '{{count}} registro de {{name}} conserva {{title}} ({{field}}) como estaba hasta que se edite',
+      retype_one: '{{count}} registro de {{name}} conserva {{title}}{{key}} como estaba hasta que se edite',
       retype_other:
-        '{{count}} registros de {{name}} conservan {{title}} ({{field}}) como estaba hasta que se editen',
+        '{{count}} registros de {{name}} conservan {{title}}{{key}} como estaba hasta que se editen',
     },
     stands: {
-      stage_one: 'La etapa {{name}} ({{id}}) se quita y tiene {{count}} producto vivo',
-      stage_other: 'La etapa {{name}} ({{id}}) se quita y tiene {{count}} productos vivos',
-      asset_one: 'El bien {{name}} ({{id}}) se quita y tiene {{count}} registro vivo',
-      asset_other: 'El bien {{name}} ({{id}}) se quita y tiene {{count}} registros vivos',
-      process_one: 'El proceso {{name}} ({{id}}) se quita y tiene {{count}} registro vivo',
-      process_other: 'El proceso {{name}} ({{id}}) se quita y tiene {{count}} registros vivos',
+      stage_one: 'La etapa {{name}}{{key}} se quita y tiene {{count}} producto vivo',
+      stage_other: 'La etapa {{name}}{{key}} se quita y tiene {{count}} productos vivos',
+      asset_one: 'El bien {{name}}{{key}} se quita y tiene {{count}} registro vivo',
+      asset_other: 'El bien {{name}}{{key}} se quita y tiene {{count}} registros vivos',
+      process_one: 'El proceso {{name}}{{key}} se quita y tiene {{count}} registro vivo',
+      process_other: 'El proceso {{name}}{{key}} se quita y tiene {{count}} registros vivos',
       moved_one:
-        'El proceso {{name}} ({{id}}) pasa a otra etapa o a transformar, y tiene {{count}} registro vivo',
+        'El proceso {{name}}{{key}} pasa a otra etapa o a transformar, y tiene {{count}} registro vivo',
       moved_other:
-        'El proceso {{name}} ({{id}}) pasa a otra etapa o a transformar, y tiene {{count}} registros vivos',
-      edgeGone_one: 'El tramo {{edge}} ({{id}}) se quita y tiene {{count}} vínculo vivo',
-      edgeGone_other: 'El tramo {{edge}} ({{id}}) se quita y tiene {{count}} vínculos vivos',
-      edge_one: 'El tramo {{edge}} ({{id}}) cambia {{what}} y tiene {{count}} vínculo vivo',
-      edge_other: 'El tramo {{edge}} ({{id}}) cambia {{what}} y tiene {{count}} vínculos vivos',
-      field_one:
-        'El campo {{title}} ({{field}}) de {{name}} se quita y tiene datos en {{count}} registro vivo',
+        'El proceso {{name}}{{key}} pasa a otra etapa o a transformar, y tiene {{count}} registros vivos',
+      edgeGone_one: 'El tramo {{edge}}{{key}} se quita y tiene {{count}} vínculo vivo',
+      edgeGone_other: 'El tramo {{edge}}{{key}} se quita y tiene {{count}} vínculos vivos',
+      edge_one: 'El tramo {{edge}}{{key}} cambia {{what}} y tiene {{count}} vínculo vivo',
+      edge_other: 'El tramo {{edge}}{{key}} cambia {{what}} y tiene {{count}} vínculos vivos',
+      field_one: 'El campo {{title}}{{key}} de {{name}} se quita y tiene datos en {{count}} registro vivo',
       field_other:
-        'El campo {{title}} ({{field}}) de {{name}} se quita y tiene datos en {{count}} registros vivos',
+        'El campo {{title}}{{key}} de {{name}} se quita y tiene datos en {{count}} registros vivos',
       kind_one:
-        'El campo {{title}} ({{field}}) de {{name}} cambia de tipo y tiene datos en {{count}} registro vivo',
+        'El campo {{title}}{{key}} de {{name}} cambia de tipo y tiene datos en {{count}} registro vivo',
       kind_other:
-        'El campo {{title}} ({{field}}) de {{name}} cambia de tipo y tiene datos en {{count}} registros vivos',
+        'El campo {{title}}{{key}} de {{name}} cambia de tipo y tiene datos en {{count}} registros vivos',
       lineage_one:
         '{{count}} producto de {{stage}}, que queda, perdería el origen del que depende lo que siguió: {{examples}}',
       lineage_other:

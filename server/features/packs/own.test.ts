@@ -55,6 +55,7 @@ describe('what a screen has changed', () => {
     expect(said).toContain('organizationType, showCharts')
     expect(said).toMatch(/tableros cambiados en pantalla.*: Del pack, De la pantalla/)
     expect(said).toContain('funciones elegidas en pantalla')
+    expect(said).toContain('Con --overwrite settings')
     await apply({ ...changed, account: { ...changed.account, name: 'Otro nombre' } })
     expect((await admin.get('/accountSettings')).body).toMatchObject({
       showCharts: false,

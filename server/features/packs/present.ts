@@ -1,7 +1,13 @@
 import type { ConfigPlan, PackFault as FaultAnswer, PlanLine } from '../../../core/contract/config.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
 import type { Choice } from '../../../core/pack/choices.ts'
-import { type Obstacle, planSections, type PlanSection, type Sentence } from '../../../core/pack/plan.ts'
+import {
+  type Obstacle,
+  planSections,
+  type PlanSection,
+  sentenceText,
+  type Sentence,
+} from '../../../core/pack/plan.ts'
 import type { Pack } from '../../../core/pack/shape.ts'
 import type { PackFault } from '../../../core/pack/validate.ts'
 import type { ApplyPlan } from './plan.ts'
@@ -16,14 +22,7 @@ export const presentFault =
     message: text(language, key, params),
   })
 
-export const sayer =
-  (language: Language) =>
-  ({ key, params }: Sentence): string => {
-    // Keys of files and options of commands mean nothing to whoever reads a screen.
-    const slug = params.id ?? params.field
-    const said = text(language, key, params).replace(/ \(--[^)]*\)/, '')
-    return slug === undefined ? said : said.replace(` (${slug})`, '')
-  }
+export const sayer = (language: Language) => (sentence: Sentence) => sentenceText(sentence, language)
 
 const wordOf = (value: string | number | undefined) => (value === undefined ? undefined : String(value))
 
