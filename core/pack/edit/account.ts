@@ -1,6 +1,6 @@
 import type { Pack, PackSettings } from '../shape.ts'
-import { merged, without, type Added, type Change, type Names } from './schemas.ts'
-import { slugOf } from './slug.ts'
+import { merged, namesIn, without, type Added, type Change, type Names } from './schemas.ts'
+import { slugKeys, slugOf } from './slug.ts'
 
 export const changeSettings = (pack: Pack, change: Partial<PackSettings>): Pack => ({
   ...pack,
@@ -10,11 +10,15 @@ export const changeSettings = (pack: Pack, change: Partial<PackSettings>): Pack 
 type Template = Pack['pdfTemplates'][string]
 
 /** A template for the products of a stage, or for a process. It begins with the code and the name. */
-export function addTemplate(pack: Pack, names: Names, itemType: Template['itemType'], itemId: string): Added {
-  const name = names[pack.settings.defaultLang] ?? ''
-  const id = slugOf(pack, 'pdfTemplates', name)
+export function addTemplate(
+  pack: Pack,
+  names: Names,
+  itemType: Template['itemType'],
+  itemId: string,
+  id = slugKeys(pack, 'pdfTemplates').of(names),
+): Added {
   const template: Template = {
-    name,
+    ...namesIn(pack, names),
     itemType,
     itemId,
     template: { pageSize: { width: 62, height: 29 } },
@@ -34,3 +38,22 @@ export const removeTemplate = (pack: Pack, id: string): Pack => ({
   ...pack,
   pdfTemplates: without(pack.pdfTemplates, id),
 })
+
+type Dashboard = Pack['dashboards'][string]
+
+export function addDashboard(pack: Pack, dashboard: Dashboard): Pack {
+  const id = slugOf(pack, 'dashboards', dashboard.name)
+  return { ...pack, dashboards: { ...pack.dashboards, [id]: dashboard } }
+}
+
+export function changeDashboard(pack: Pack, id: string, change: Partial<Dashboard>): Pack {
+  const dashboard = pack.dashboards[id]
+  if (!dashboard) return pack
+  return { ...pack, dashboards: { ...pack.dashboards, [id]: { ...dashboard, ...change } } }
+}
+
+/** Removes a dashboard; if the account began with it, it begins with none. */
+export function removeDashboard(pack: Pack, id: string): Pack {
+  const removed = { ...pack, dashboards: without(pack.dashboards, id) }
+  return pack.settings.dashboardId === id ? changeSettings(removed, { dashboardId: null }) : removed
+}

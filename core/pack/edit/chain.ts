@@ -4,13 +4,13 @@ import {
   identified,
   merged,
   moved,
-  translationsOf,
+  namesIn,
   without,
   type Added,
   type Change,
   type Names,
 } from './schemas.ts'
-import { slugOf } from './slug.ts'
+import { slugKeys } from './slug.ts'
 
 /** A transformation between two stages. */
 interface PassageInput {
@@ -29,21 +29,7 @@ export interface PackPassage extends PackEdge {
   from: string
 }
 
-const namesIn = (pack: Pack, names: Names) => {
-  const i18n = Object.fromEntries(
-    translationsOf(pack).flatMap((language) => {
-      const name = names[language]
-      return name ? [[language, { name }]] : []
-    }),
-  )
-  return {
-    name: names[pack.settings.defaultLang] ?? '',
-    ...(Object.keys(i18n).length > 0 ? { i18n } : {}),
-  }
-}
-
-export function addChain(pack: Pack, names: Names): Added {
-  const id = slugOf(pack, 'verticals', names[pack.settings.defaultLang] ?? '')
+export function addChain(pack: Pack, names: Names, id = slugKeys(pack, 'verticals').of(names)): Added {
   const vertical: PackVertical = { ...namesIn(pack, names), workflows: [] }
   return { id, pack: { ...pack, verticals: { ...pack.verticals, [id]: vertical } } }
 }
@@ -83,8 +69,12 @@ export const passagesOf = (pack: Pack): PackPassage[] =>
   )
 
 /** Adds a stage at the end of a chain. The chain begins in it until a passage leads into it. */
-export function addStage(pack: Pack, vertical: string, names: Names): Added {
-  const id = slugOf(pack, 'productSchemas', names[pack.settings.defaultLang] ?? '')
+export function addStage(
+  pack: Pack,
+  vertical: string,
+  names: Names,
+  id = slugKeys(pack, 'productSchemas').of(names),
+): Added {
   const stage: Pack['productSchemas'][string] = {
     ...identified(pack, names),
     vertical,
@@ -144,8 +134,11 @@ export const changeStart = (pack: Pack, stage: string, processInitiator: boolean
   )
 
 /** Adds a transformation with its process. A stage that gets its first origin begins no chain any more. */
-export function addPassage(pack: Pack, { from, to, names, ratio, reuse, initiator }: PassageInput): Added {
-  const id = slugOf(pack, 'milestoneSchemas', names[pack.settings.defaultLang] ?? '')
+export function addPassage(
+  pack: Pack,
+  { from, to, names, ratio, reuse, initiator }: PassageInput,
+  id = slugKeys(pack, 'milestoneSchemas').of(names),
+): Added {
   const process: Pack['milestoneSchemas'][string] = {
     ...dated(pack, names),
     productSchema: to,
@@ -192,8 +185,12 @@ export function changePassage(
 }
 
 /** Adds a process that is recorded on the products of a stage. */
-export function addProcess(pack: Pack, stage: string, names: Names): Added {
-  const id = slugOf(pack, 'milestoneSchemas', names[pack.settings.defaultLang] ?? '')
+export function addProcess(
+  pack: Pack,
+  stage: string,
+  names: Names,
+  id = slugKeys(pack, 'milestoneSchemas').of(names),
+): Added {
   const process: Pack['milestoneSchemas'][string] = {
     ...dated(pack, names),
     productSchema: stage,

@@ -6,7 +6,15 @@ import { examplePack } from '../example.ts'
 import { packFiles } from '../export.ts'
 import type { Pack } from '../shape.ts'
 import { checkPack, validatePack } from '../validate.ts'
-import { addTemplate, changeSettings, changeTemplate, removeTemplate } from './account.ts'
+import {
+  addDashboard,
+  addTemplate,
+  changeDashboard,
+  changeSettings,
+  changeTemplate,
+  removeDashboard,
+  removeTemplate,
+} from './account.ts'
 import { openPack } from './open.ts'
 import {
   addChain,
@@ -29,6 +37,7 @@ import {
   changeField,
   changeKind,
   changeOptions,
+  fieldKeys,
   moveField,
   optionsOf,
   removeField,
@@ -44,7 +53,7 @@ import {
   schemaAt,
   type FormPlace,
 } from './schemas.ts'
-import { fieldNameOf, slugOf } from './slug.ts'
+import { fieldNameOf, slugKeys, slugOf } from './slug.ts'
 import { changedThings } from './things.ts'
 
 const account = { id: 'cooperativa', name: 'Cooperativa del Monte' }
@@ -71,6 +80,21 @@ describe('keys', () => {
     expect(fieldNameOf('2.ª pesada', () => false)).toBe('n2Pesada')
     expect(fieldNameOf('Constructor', () => false)).toBe('constructor2')
     expect(fieldNameOf('Kilos', (name) => name === 'kilos')).toBe('kilos2')
+  })
+
+  it('may be chosen, if they are well formed and free', () => {
+    const stages = slugKeys(example, 'productSchemas')
+    expect(stages.of(both('Lote de beneficio', 'Wet mill lot'))).toBe('ps-lote-de-beneficio')
+    const keys = ['ps-beneficio', 'ps-tambor', 'ms-extraccion', 'Beneficio', 'ps beneficio', '']
+    expect(keys.filter(stages.isFree)).toEqual(['ps-beneficio'])
+    const fields = fieldKeys(example, drum)
+    expect(['location', 'kilos', 'constructor', '2a', 'peso_neto'].filter(fields.isFree)).toEqual([
+      'location',
+      'peso_neto',
+    ])
+    const { pack, id } = addStage(example, 'v-miel', both('Lote', 'Lot'), 'ps-beneficio')
+    expect([id, pack.productSchemas[id]?.name]).toEqual(['ps-beneficio', 'Lote'])
+    expect(addField(example, drum, 'location', both('Lugar', 'Place'), 'location').name).toBe('location')
   })
 })
 
@@ -427,5 +451,22 @@ describe('what changed, as people count it', () => {
     })
     expect([...changedThings(example, passage.pack)]).toEqual(['/milestoneSchemas/ms-mezcla'])
     expect([...changedThings(example, example)]).toEqual([])
+  })
+})
+
+describe('dashboards', () => {
+  it('get a key from their name, and one that is removed begins the account no more', () => {
+    const added = addDashboard(example, { name: 'Cosecha 2026', url: 'https://tableros.example/cosecha' })
+    const changed = changeDashboard(added, 'db-cosecha-2026', { name: 'Cosecha' })
+    expect(changed.dashboards['db-cosecha-2026']).toEqual({
+      name: 'Cosecha',
+      url: 'https://tableros.example/cosecha',
+    })
+    const begun = changeSettings(changed, { dashboardId: 'db-cosecha-2026' })
+    expect(faultsOf(begun)).toEqual([])
+    const removed = removeDashboard(begun, 'db-cosecha-2026')
+    expect(faultsOf(removed)).toEqual([])
+    expect(removed.settings.dashboardId).toBeNull()
+    expect(removeDashboard(begun, 'db-otro').settings.dashboardId).toBe('db-cosecha-2026')
   })
 })

@@ -16,7 +16,7 @@ import {
   type Names,
   type Schema,
 } from './schemas.ts'
-import { fieldNameOf } from './slug.ts'
+import { fieldNameOf, type Keys } from './slug.ts'
 
 /** What can be changed of a field besides its kind and its options. */
 export interface FieldChange {
@@ -35,16 +35,25 @@ export interface FieldOption {
   labels: Names
 }
 
-/** Adds a field at the end. Its name is made from its title. */
+export const fieldKeys = (pack: Pack, place: FormPlace): Keys => {
+  const properties = schemaAt(pack, place)?.schema.properties ?? {}
+  const isUsed = (name: string) => Object.hasOwn(properties, name) || name in Object.prototype
+  return {
+    of: (titles) => fieldNameOf(titles[pack.settings.defaultLang] ?? '', isUsed),
+    isFree: (name) => /^[a-zA-Z][a-zA-Z0-9_]{0,59}$/.test(name) && !isUsed(name),
+  }
+}
+
+/** Adds a field at the end. Its name is made from its title, unless another is wanted. */
 export function addField(
   pack: Pack,
   place: FormPlace,
   kind: KindName,
   titles: Names,
+  name = fieldKeys(pack, place).of(titles),
 ): { pack: Pack; name: string } {
   const { defaultLang } = pack.settings
   const properties = schemaAt(pack, place)?.schema.properties ?? {}
-  const name = fieldNameOf(titles[defaultLang] ?? '', (one) => Object.hasOwn(properties, one))
   const next = withSchema(pack, place, (schema) => {
     const whole: Schema = {
       ...schema,

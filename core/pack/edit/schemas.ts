@@ -3,7 +3,7 @@ import type { Descriptor, Property } from '../../fields/index.ts'
 import { text, type Language, type TextKey } from '../../i18n/index.ts'
 import { otherLanguages } from '../form-texts.ts'
 import type { Pack } from '../shape.ts'
-import { slugOf } from './slug.ts'
+import { slugKeys } from './slug.ts'
 
 /** The sections whose entries have a form. */
 type FormSection = 'productSchemas' | 'milestoneSchemas' | 'assetSchemas' | 'checkSchemas'
@@ -62,6 +62,20 @@ export function withSchema(pack: Pack, place: FormPlace, change: (schema: Schema
 /** The languages that need translations. */
 export const translationsOf = ({ settings }: Pack): Language[] =>
   otherLanguages({ defaultLanguage: settings.defaultLang, supportedLanguages: settings.supportedLangs })
+
+/** The name of a thing without a form: its own, and those of the other languages. */
+export const namesIn = (pack: Pack, names: Names) => {
+  const i18n = Object.fromEntries(
+    translationsOf(pack).flatMap((language) => {
+      const name = names[language]
+      return name ? [[language, { name }]] : []
+    }),
+  )
+  return {
+    name: names[pack.settings.defaultLang] ?? '',
+    ...(Object.keys(i18n).length > 0 ? { i18n } : {}),
+  }
+}
 
 /** Name and settings of a schema: its words, its mark, what it is printed on. */
 export const changeSchema = <S extends FormSection>(
@@ -149,14 +163,12 @@ export interface Added {
   id: string
 }
 
-export function addAsset(pack: Pack, names: Names): Added {
-  const id = slugOf(pack, 'assetSchemas', names[pack.settings.defaultLang] ?? '')
+export function addAsset(pack: Pack, names: Names, id = slugKeys(pack, 'assetSchemas').of(names)): Added {
   const schema = { ...identified(pack, names), craftable: false, uniqueFields: ['identifier'] }
   return { id, pack: { ...pack, assetSchemas: { ...pack.assetSchemas, [id]: schema } } }
 }
 
-export function addCheck(pack: Pack, names: Names): Added {
-  const id = slugOf(pack, 'checkSchemas', names[pack.settings.defaultLang] ?? '')
+export function addCheck(pack: Pack, names: Names, id = slugKeys(pack, 'checkSchemas').of(names)): Added {
   return {
     id,
     pack: { ...pack, checkSchemas: { ...pack.checkSchemas, [id]: formWith(pack, names, null) } },

@@ -1,4 +1,5 @@
 import type { Pack } from '../shape.ts'
+import type { Names } from './schemas.ts'
 
 const sections = [
   'verticals',
@@ -37,8 +38,21 @@ const wordsOf = (text: string): string[] =>
 export function slugOf(pack: Pack, section: SlugSection, name: string): string {
   const words = wordsOf(name).join('-').slice(0, maxSlug).replace(/-$/, '')
   const wanted = words === '' ? prefixes[section] : `${prefixes[section]}-${words}`
-  return free(wanted, (slug) => sections.some((one) => Object.hasOwn(pack[one], slug)), '-')
+  return free(wanted, (slug) => isTaken(pack, slug), '-')
 }
+
+const isTaken = (pack: Pack, slug: string): boolean => sections.some((one) => Object.hasOwn(pack[one], slug))
+
+/** The key that a new thing gets, and whether it may have another. Files written by hand or by another program need theirs. */
+export interface Keys {
+  of: (names: Names) => string
+  isFree: (key: string) => boolean
+}
+
+export const slugKeys = (pack: Pack, section: SlugSection): Keys => ({
+  of: (names) => slugOf(pack, section, names[pack.settings.defaultLang] ?? ''),
+  isFree: (key) => /^[a-z][a-z0-9-]{0,62}$/.test(key) && !isTaken(pack, key),
+})
 
 /** The name of a new field, made from its title: "Peso neto" gives pesoNeto. */
 export function fieldNameOf(title: string, isTaken: (name: string) => boolean): string {

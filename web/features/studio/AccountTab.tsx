@@ -6,19 +6,24 @@ import { changeSettings } from '../../../core/pack/edit/account.ts'
 import { changeLanguages } from '../../../core/pack/edit/languages.ts'
 import type { Pack } from '../../../core/pack/shape.ts'
 import { dropdown, FaultText } from '../../forms/inputs/common.tsx'
+import { Dashboards, Features, Filters, Tags } from './AccountParts.tsx'
 import { faultText } from './faultText.ts'
 import { useStudioContent } from './useStudio.ts'
 import panel from './SchemaPanel.module.css'
 import classes from './studio.module.css'
 
-/** What the configuration says of the account: languages, time zone, colour. Features and filters have a screen of their own. */
+const accountParts = ['/settings', '/featureFlags', '/tags', '/dashboards']
+
+/** What the configuration says of the account: languages, time zone, colour, features, tags, dashboards and their filters. */
 export function AccountTab() {
   const { t } = useTranslation()
   const { pack, change, faults, isReadOnly } = useStudioContent()
-  const { defaultLang, supportedLangs, timeZone, accent } = pack.settings
+  const { defaultLang, supportedLangs, timeZone, accent, organizationType, showCharts } = pack.settings
   const edit = (part: Partial<Pack['settings']>, key?: string) =>
     change((now) => changeSettings(now, part), key)
-  const shown = [...faults].flatMap(([key, list]) => (key.startsWith('/settings') ? list : []))
+  const shown = [...faults].flatMap(([key, list]) =>
+    accountParts.some((part) => key.startsWith(part)) ? list : [],
+  )
   return (
     <section className={panel.panel} aria-label={t('studio.tab.account')}>
       <div className={classes.fields}>
@@ -67,6 +72,13 @@ export function AccountTab() {
           readOnly={isReadOnly}
           onChange={({ currentTarget: { value } }) => edit({ timeZone: value }, 'timeZone')}
         />
+        <TextInput
+          label={t('accounts.organizationType')}
+          value={organizationType}
+          maxLength={60}
+          readOnly={isReadOnly}
+          onChange={({ currentTarget: { value } }) => edit({ organizationType: value }, 'organizationType')}
+        />
         <Select
           label={t('studio.account.accent')}
           data={Object.keys(accents)}
@@ -76,6 +88,17 @@ export function AccountTab() {
           onChange={(value) => value && edit({ accent: value as typeof accent })}
           {...dropdown}
         />
+        <Checkbox
+          label={t('accounts.showCharts')}
+          checked={showCharts}
+          disabled={isReadOnly}
+          onChange={({ currentTarget: { checked } }) => edit({ showCharts: checked })}
+        />
+        <Tags />
+        <p className={classes.hint}>{t('studio.account.screens')}</p>
+        <Features />
+        <Dashboards />
+        <Filters />
       </div>
     </section>
   )

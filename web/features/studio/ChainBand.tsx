@@ -4,6 +4,7 @@ import { memo, useMemo, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pointer } from '../../../core/json/pointer.ts'
 import { addStage } from '../../../core/pack/edit/chain.ts'
+import { slugKeys } from '../../../core/pack/edit/slug.ts'
 import { passagePath } from '../../ui/rail.ts'
 import { StageMarkDisc } from '../../ui/StageMark.tsx'
 import { bandOf, bandSizes, type BandPassage, type BandStage } from './band.ts'
@@ -89,9 +90,10 @@ export const ChainBand = memo(function ChainBand({ vertical, chosen }: ChainBand
       {adding === 'stage' && (
         <NamesDialog
           title={t('studio.addStage')}
+          keys={slugKeys(pack, 'productSchemas')}
           onClose={() => setAdding(undefined)}
-          onDone={(names) => {
-            const added = addStage(pack, vertical, names)
+          onDone={(names, key) => {
+            const added = addStage(pack, vertical, names, key)
             change(added.pack)
             open(added.id)
           }}

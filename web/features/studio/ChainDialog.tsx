@@ -8,11 +8,13 @@ import { dropdown } from '../../forms/inputs/common.tsx'
 import { useReturnFocus } from '../../ui/useReturnFocus.ts'
 import { LanguageTexts } from './LanguageTexts.tsx'
 import classes from './studio.module.css'
+import { useRemoval } from './useRemoval.ts'
 import { useStudioContent } from './useStudio.ts'
 
 /** The names of a chain and its good; each change is taken at once, as everywhere in the studio. */
 export function ChainDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation()
+  const remove = useRemoval()
   const { pack, change, show } = useStudioContent()
   useReturnFocus()
   const vertical = pack.verticals[id]
@@ -60,7 +62,7 @@ export function ChainDialog({ id, onClose }: { id: string; onClose: () => void }
           onClick={() => {
             onClose()
             show({})
-            change((now) => removeChain(now, id))
+            remove(vertical.name, (now) => removeChain(now, id))
           }}
         >
           {t('studio.removeChain')}

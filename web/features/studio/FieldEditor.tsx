@@ -10,6 +10,7 @@ import { pointer } from '../../../core/json/pointer.ts'
 import { changeField, changeKind, removeField, type FieldChange } from '../../../core/pack/edit/fields.ts'
 import { schemaAt, type FormPlace } from '../../../core/pack/edit/schemas.ts'
 import { dropdown, FaultText } from '../../forms/inputs/common.tsx'
+import { DefaultValue } from './DefaultValue.tsx'
 import { faultText } from './faultText.ts'
 import { KindOptions } from './KindOptions.tsx'
 import { LanguageTexts } from './LanguageTexts.tsx'
@@ -141,6 +142,7 @@ export function FieldEditor({ place, name, breakdown, onClose }: FieldEditorProp
           onChange={setText('placeholder')}
         />
       )}
+      <DefaultValue place={place} name={name} />
       <div className={classes.checks}>
         <Checkbox
           label={t('studio.field.required')}
@@ -162,7 +164,10 @@ export function FieldEditor({ place, name, breakdown, onClose }: FieldEditorProp
           label={t('studio.field.public')}
           checked={isPublic(descriptor)}
           disabled={isReadOnly}
-          onChange={(event) => edit('public', { descriptor: { public: event.currentTarget.checked } })}
+          onChange={({ currentTarget: { checked } }) => {
+            const { public: _, ...bare } = descriptor
+            edit('public', { descriptor: { public: checked === isPublic(bare) ? undefined : checked } })
+          }}
         />
         {kind.scalar && schema.uniqueFields && (
           <Checkbox

@@ -7,7 +7,7 @@ import { kindNames, type Descriptor, type KindName, type Property } from '../../
 import { isPublic } from '../../../core/fields/public.ts'
 import { languageOf } from '../../../core/i18n/index.ts'
 import { pointer } from '../../../core/json/pointer.ts'
-import { addField, moveField } from '../../../core/pack/edit/fields.ts'
+import { addField, fieldKeys, moveField } from '../../../core/pack/edit/fields.ts'
 import { itemsAsForm, itemsPlace, withItems } from '../../../core/pack/edit/items.ts'
 import { schemaAt, type FormPlace } from '../../../core/pack/edit/schemas.ts'
 import type { Fault } from '../../../core/errors/refusal.ts'
@@ -64,6 +64,7 @@ export function FieldList({ place, field: open, onOpen }: FieldListProps) {
   const before = schemaAt(base, place)
   const names = Object.keys(schema.schema.properties)
   const thing = pointer(section, id)
+  const addLabel = place === itemsPlace ? t('studio.addColumn') : t('studio.addField')
   const isListed = place.section === 'productSchemas' || place.section === 'assetSchemas'
   return (
     <>
@@ -133,15 +134,16 @@ export function FieldList({ place, field: open, onOpen }: FieldListProps) {
           leftSection={<IconPlus size={17} aria-hidden />}
           onClick={() => setAdding(true)}
         >
-          {t('studio.addField')}
+          {addLabel}
         </Button>
       )}
       {adding && (
         <NamesDialog
-          title={t('studio.addField')}
+          title={addLabel}
+          keys={fieldKeys(pack, place)}
           onClose={() => setAdding(false)}
-          onDone={(titles) => {
-            const added = addField(pack, place, kind, titles)
+          onDone={(titles, key) => {
+            const added = addField(pack, place, kind, titles, key)
             change(added.pack)
             onOpen(added.name)
           }}

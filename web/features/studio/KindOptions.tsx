@@ -1,10 +1,10 @@
-import { Checkbox, Select, TextInput } from '@mantine/core'
+import { Checkbox, MultiSelect, Select, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { kindOf, type Descriptor } from '../../../core/fields/index.ts'
-import type { FieldChange } from '../../../core/pack/edit/fields.ts'
+import { optionsOf, type FieldChange } from '../../../core/pack/edit/fields.ts'
 import { schemaAt, type FormPlace } from '../../../core/pack/edit/schemas.ts'
-import { dropdown } from '../../forms/inputs/common.tsx'
+import { dropdown, entryOrder } from '../../forms/inputs/common.tsx'
 import { LanguageTexts } from './LanguageTexts.tsx'
 import { NumberEntry } from './NumberEntry.tsx'
 import { useStudioContent } from './useStudio.ts'
@@ -63,6 +63,11 @@ export function KindOptions({ place, name, descriptor, edit, breakdown }: KindOp
   const meaning = offered.find((one) =>
     Object.entries(meanings[one]).every(([member, value]) => descriptor[member as 'role'] === value),
   )
+  const schema = schemaAt(pack, place)
+  const answers = (schema ? optionsOf(pack, schema, name) : []).map(({ value, labels }) => ({
+    value,
+    label: labels[pack.settings.defaultLang] ?? value,
+  }))
   const pick = (member: 'assetSchema' | 'checkSchema', value: string | null) =>
     edit(member, { descriptor: { [member]: value ?? undefined } })
   return (
@@ -109,7 +114,7 @@ export function KindOptions({ place, name, descriptor, edit, breakdown }: KindOp
             help={t('studio.field.rowsHelp')}
             rows={3}
             maxLength={4000}
-            values={rowTexts(schemaAt(pack, place), pack.settings.defaultLang, name, descriptor.rows)}
+            values={rowTexts(schema, pack.settings.defaultLang, name, descriptor.rows)}
             onChange={(language, text) => {
               const lines = text.split('\n')
               const rows = text === '' ? undefined : lines
@@ -138,15 +143,26 @@ export function KindOptions({ place, name, descriptor, edit, breakdown }: KindOp
           placeholder={t('studio.meaning.none')}
           onChange={(value) => {
             const cleared = { role: undefined, geojson: undefined, eudr: undefined, eudrOk: undefined }
-            const answers = schemaAt(pack, place)?.schema.properties[name]?.enum ?? []
             edit('meaning', {
               descriptor: {
                 ...cleared,
                 ...(value ? meanings[value] : {}),
-                ...(value === 'cutoff' ? { eudrOk: answers.slice(0, 1) } : {}),
+                ...(value === 'cutoff' ? { eudrOk: answers.slice(0, 1).map((one) => one.value) } : {}),
               },
             })
           }}
+          {...dropdown}
+        />
+      )}
+      {meaning === 'cutoff' && (
+        <MultiSelect
+          label={t('studio.field.eudrOk')}
+          description={t('studio.field.eudrOkHelp')}
+          inputWrapperOrder={entryOrder}
+          data={answers}
+          value={descriptor.eudrOk ?? []}
+          readOnly={isReadOnly}
+          onChange={(values) => edit('eudrOk', { descriptor: { eudrOk: values } })}
           {...dropdown}
         />
       )}

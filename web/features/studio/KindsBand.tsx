@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pointer } from '../../../core/json/pointer.ts'
 import { addAsset, addCheck } from '../../../core/pack/edit/schemas.ts'
+import { slugKeys } from '../../../core/pack/edit/slug.ts'
 import { NamesDialog } from './NamesDialog.tsx'
 import { useStudioContent } from './useStudio.ts'
 import classes from './KindsBand.module.css'
@@ -50,9 +51,11 @@ export function KindsBand({ chosen }: { chosen: string | undefined }) {
       {adding && (
         <NamesDialog
           title={t(`studio.kinds.add_${adding}`)}
+          keys={slugKeys(pack, adding)}
           onClose={() => setAdding(undefined)}
-          onDone={(names) => {
-            const added = adding === 'assetSchemas' ? addAsset(pack, names) : addCheck(pack, names)
+          onDone={(names, key) => {
+            const add = adding === 'assetSchemas' ? addAsset : addCheck
+            const added = add(pack, names, key)
             change(added.pack)
             show({ tab: 'kinds', at: added.id })
           }}

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { Language } from '../../../core/i18n/index.ts'
 import { changeOptions, optionsOf, type FieldOption } from '../../../core/pack/edit/fields.ts'
 import { schemaAt, translationsOf, type FormPlace } from '../../../core/pack/edit/schemas.ts'
 import { useStudioContent } from './useStudio.ts'
@@ -17,20 +18,24 @@ export function OptionsEditor({ place, name }: { place: FormPlace; name: string 
   const { defaultLang } = pack.settings
   const set = (next: readonly FieldOption[], key?: string) =>
     change(changeOptions(pack, place, name, next), key && `${place.id}/${name}/${key}`)
-  const edit = (at: number, language: string, label: string) =>
-    set(
-      options.map((option, index) => {
-        if (index !== at) return option
-        // Records keep the value, so one that is in use stays; a new one is what the person types.
-        const isFree = language === defaultLang && !inUse.includes(option.value) && label !== ''
-        const isTaken = options.some((other, index2) => index2 !== at && other.value === label)
-        return {
-          value: isFree && !isTaken ? label : option.value,
-          labels: { ...option.labels, [language]: label },
-        }
-      }),
+  // Records keep the value, so one that is in use stays.
+  const isFree = (value: string) => !inUse.includes(value)
+  const replace = (at: number, option: FieldOption, key: string) => set(options.with(at, option), key)
+  const setValue = (at: number, value: string) => {
+    const isTaken = options.some((other, index) => index !== at && other.value === value)
+    if (value !== '' && !isTaken) replace(at, { ...options[at]!, value }, `option/${at}/value`)
+  }
+  const setLabel = (at: number, language: Language, label: string) => {
+    const { value, labels } = options[at]!
+    // A new value is its label, until it gets one of its own.
+    const follows = language === defaultLang && isFree(value) && value === labels[defaultLang] && label !== ''
+    const isTaken = options.some((other, index) => index !== at && other.value === label)
+    replace(
+      at,
+      { value: follows && !isTaken ? label : value, labels: { ...labels, [language]: label } },
       `option/${at}/${language}`,
     )
+  }
   const add = () => {
     let n = options.length + 1
     const free = () => t('studio.field.optionNew', { n })
@@ -40,6 +45,7 @@ export function OptionsEditor({ place, name }: { place: FormPlace; name: string 
   return (
     <fieldset className={classes.options}>
       <legend>{t('studio.field.options')}</legend>
+      <p className={classes.hint}>{t('studio.field.optionsHelp')}</p>
       {options.map(({ value, labels }, at) => (
         <div key={at} className={classes.option}>
           {[defaultLang, ...translationsOf(pack)].map((language) => (
@@ -53,9 +59,19 @@ export function OptionsEditor({ place, name }: { place: FormPlace; name: string 
               maxLength={120}
               readOnly={isReadOnly}
               placeholder={language === defaultLang ? '' : t(`studio.language.${language}`)}
-              onChange={(event) => edit(at, language, event.currentTarget.value)}
+              onChange={(event) => setLabel(at, language, event.currentTarget.value)}
             />
           ))}
+          <TextInput
+            className={classes.value ?? ''}
+            aria-label={t('studio.field.optionValue', { n: at + 1 })}
+            value={value}
+            maxLength={120}
+            spellCheck={false}
+            readOnly={isReadOnly || !isFree(value)}
+            variant={isFree(value) ? 'default' : 'unstyled'}
+            onChange={(event) => setValue(at, event.currentTarget.value)}
+          />
           {!isReadOnly && (
             <ActionIcon
               size={32}

@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addPassage, changePassage } from '../../../core/pack/edit/chain.ts'
+import { slugKeys } from '../../../core/pack/edit/slug.ts'
 import { dropdown } from '../../forms/inputs/common.tsx'
 import { NamesDialog } from './NamesDialog.tsx'
 import { PassageFields, type PassageValues } from './PassageFields.tsx'
@@ -34,10 +35,11 @@ export function PassageDialog({ stages, from: chosen, onDone, onClose }: Passage
   return (
     <NamesDialog
       title={t('studio.addPassage')}
+      keys={slugKeys(pack, 'milestoneSchemas')}
       onClose={onClose}
-      onDone={(names) => {
+      onDone={(names, key) => {
         const { strictTime, ...others } = values
-        const added = addPassage(pack, { from, to, names, ...others })
+        const added = addPassage(pack, { from, to, names, ...others }, key)
         change(strictTime ? changePassage(added.pack, added.id, { strictTime }) : added.pack)
         onDone(added.id)
       }}

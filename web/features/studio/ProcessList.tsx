@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pointer } from '../../../core/json/pointer.ts'
 import { addProcess, moveProcess } from '../../../core/pack/edit/chain.ts'
+import { slugKeys } from '../../../core/pack/edit/slug.ts'
 import { NamesDialog } from './NamesDialog.tsx'
 import { useStudioContent } from './useStudio.ts'
 import classes from './ProcessList.module.css'
@@ -69,9 +70,10 @@ export function ProcessList({ stage }: { stage: string }) {
       {adding && (
         <NamesDialog
           title={t('studio.addProcess')}
+          keys={slugKeys(pack, 'milestoneSchemas')}
           onClose={() => setAdding(false)}
-          onDone={(names) => {
-            const added = addProcess(pack, stage, names)
+          onDone={(names, key) => {
+            const added = addProcess(pack, stage, names, key)
             change(added.pack)
             open(added.id)
           }}

@@ -16,6 +16,7 @@ import { dropdown, FaultText } from '../../forms/inputs/common.tsx'
 import { faultText } from './faultText.ts'
 import { LanguageTexts } from './LanguageTexts.tsx'
 import { PassageFields } from './PassageFields.tsx'
+import { useRemoval } from './useRemoval.ts'
 import { useStudioContent } from './useStudio.ts'
 import classes from './studio.module.css'
 
@@ -76,6 +77,7 @@ function Frame({
 /** Who sees a process, and of a transformation how the passage works. */
 export function ProcessSettings({ id }: { id: string }) {
   const { t } = useTranslation()
+  const remove = useRemoval()
   const { pack, change, show, isReadOnly } = useStudioContent()
   const process = pack.milestoneSchemas[id]
   if (!process) return null
@@ -89,7 +91,7 @@ export function ProcessSettings({ id }: { id: string }) {
       removeLabel={passage ? t('studio.passage.remove') : t('studio.process.remove')}
       onRemove={() => {
         show({ tab: pack.productSchemas[productSchema]?.vertical, at: productSchema, part: 'processes' })
-        change((now) => removeProcess(now, id))
+        remove(process.name, (now) => removeProcess(now, id))
       }}
     >
       {passage && (
@@ -138,6 +140,7 @@ export function ProcessSettings({ id }: { id: string }) {
 /** A kind of asset, or of check. */
 export function KindSettings({ section, id }: { section: 'assetSchemas' | 'checkSchemas'; id: string }) {
   const { t } = useTranslation()
+  const remove = useRemoval()
   const { pack, change, show, isReadOnly } = useStudioContent()
   const asset = section === 'assetSchemas' ? pack.assetSchemas[id] : undefined
   const check = section === 'checkSchemas' ? pack.checkSchemas[id] : undefined
@@ -147,7 +150,7 @@ export function KindSettings({ section, id }: { section: 'assetSchemas' | 'check
       removeLabel={t('studio.kindRemove')}
       onRemove={() => {
         show({ tab: 'kinds' })
-        change((now) => removeKind(now, section, id))
+        remove(pack[section][id]?.name ?? '', (now) => removeKind(now, section, id))
       }}
     >
       {asset && (

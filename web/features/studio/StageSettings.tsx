@@ -11,6 +11,7 @@ import { StageMark } from '../../ui/StageMark.tsx'
 import { faultText } from './faultText.ts'
 import { LanguageTexts } from './LanguageTexts.tsx'
 import { lookOf } from './look.ts'
+import { useRemoval } from './useRemoval.ts'
 import { useStudioContent } from './useStudio.ts'
 import classes from './studio.module.css'
 
@@ -19,6 +20,7 @@ const switches = ['showPrint', 'downloadGeojson', 'publicIdentifier', 'indexed']
 /** What a stage is besides its form: its names and words, its mark, its place, and what can be done with its products. */
 export function StageSettings({ id }: { id: string }) {
   const { t } = useTranslation()
+  const remove = useRemoval()
   const { pack, change, show, faults, isReadOnly } = useStudioContent()
   const stage = pack.productSchemas[id]
   if (!stage) return null
@@ -118,8 +120,8 @@ export function StageSettings({ id }: { id: string }) {
           {...dropdown}
         />
         <TextInput
-          label={t('studio.stage.key')}
-          description={t('studio.stage.keyHelp')}
+          label={t('studio.key')}
+          description={t('studio.keyStays')}
           value={id}
           readOnly
           variant="unstyled"
@@ -156,7 +158,7 @@ export function StageSettings({ id }: { id: string }) {
             leftSection={<IconTrash size={17} aria-hidden />}
             onClick={() => {
               show({ tab: stage.vertical })
-              change((now) => removeStage(now, id))
+              remove(stage.name, (now) => removeStage(now, id))
             }}
           >
             {t('studio.stage.remove')}

@@ -14,6 +14,7 @@ import { strToU8, zipSync } from 'fflate'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addChain } from '../../../core/pack/edit/chain.ts'
+import { slugKeys } from '../../../core/pack/edit/slug.ts'
 import { versionsQuery } from '../config/queries.ts'
 import { paths } from '../../shell/paths.ts'
 import { shortDate } from '../../ui/format.ts'
@@ -147,9 +148,10 @@ export function StudioHead({ tab, undo, redo, saving, settle, onPlan, onDiscard 
       {addingChain && (
         <NamesDialog
           title={t('studio.addChain')}
+          keys={slugKeys(pack, 'verticals')}
           onClose={() => setAddingChain(false)}
-          onDone={(names) => {
-            const added = addChain(pack, names)
+          onDone={(names, key) => {
+            const added = addChain(pack, names, key)
             change(added.pack)
             show({ tab: added.id })
           }}

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { contract } from '../../../core/contract/index.ts'
 import type { ConfigDraft } from '../../../core/contract/config.ts'
 import { addChain, addStage, stagesOf } from '../../../core/pack/edit/chain.ts'
+import { slugKeys } from '../../../core/pack/edit/slug.ts'
 import type { Pack } from '../../../core/pack/shape.ts'
 import { call } from '../../api/client.ts'
 import { Fault } from '../../shell/faults.tsx'
@@ -190,11 +191,12 @@ function FirstStage() {
       {isAdding && (
         <NamesDialog
           title={t('studio.addFirstStage')}
+          keys={slugKeys(pack, 'productSchemas')}
           isIncomplete={(chain[pack.settings.defaultLang] ?? '').trim() === ''}
           onClose={() => setAdding(false)}
-          onDone={(names) => {
+          onDone={(names, key) => {
             const begun = addChain(pack, chain)
-            const added = addStage(begun.pack, begun.id, names)
+            const added = addStage(begun.pack, begun.id, names, key)
             change(added.pack)
             show({ tab: begun.id, at: added.id })
           }}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '../../../core/i18n/index.ts'
 import { pointer } from '../../../core/json/pointer.ts'
 import { addTemplate, changeTemplate, removeTemplate } from '../../../core/pack/edit/account.ts'
+import { slugKeys } from '../../../core/pack/edit/slug.ts'
 import { translationsOf } from '../../../core/pack/edit/schemas.ts'
 import { pullNames, type Pack } from '../../../core/pack/shape.ts'
 import { dropdown, FaultText } from '../../forms/inputs/common.tsx'
@@ -12,6 +13,7 @@ import { faultText } from './faultText.ts'
 import { LanguageTexts } from './LanguageTexts.tsx'
 import { NamesDialog } from './NamesDialog.tsx'
 import { NumberEntry } from './NumberEntry.tsx'
+import { Sheet } from './Sheet.tsx'
 import { useStudioContent } from './useStudio.ts'
 import list from './ProcessList.module.css'
 import panel from './SchemaPanel.module.css'
@@ -66,10 +68,11 @@ export function TemplatesTab({ at }: { at: string | undefined }) {
       {adding && (
         <NamesDialog
           title={t('studio.addTemplate')}
+          keys={slugKeys(pack, 'pdfTemplates')}
           isIncomplete={item === null}
           onClose={() => setAdding(false)}
-          onDone={(names) => {
-            const added = addTemplate(pack, names, itemType, item!)
+          onDone={(names, key) => {
+            const added = addTemplate(pack, names, itemType, item!, key)
             change(added.pack)
             show({ tab: 'templates', at: added.id })
           }}
@@ -150,6 +153,7 @@ function TemplateEditor({ id }: { id: string }) {
             />
           ))}
         </div>
+        <Sheet id={id} />
         <MultiSelect
           label={t('studio.template.pull')}
           data={[...pullNames]}

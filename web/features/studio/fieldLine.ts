@@ -27,7 +27,7 @@ export function kindLine(t: TFunction, property: Property | undefined, descripto
 }
 
 /** What a change did to a field: undefined if it is as in the configuration in use. */
-export function changeOf(
+function changeOf(
   t: TFunction,
   language: Language,
   base: Schema | undefined,
@@ -45,6 +45,19 @@ export function changeOf(
     return t('studio.change.what', { what: t(`studio.kind.${kind}`) })
   return t('studio.change.some')
 }
+
+/** What a change did to each field that a form has now, by its name. */
+export const changesOf = (
+  t: TFunction,
+  language: Language,
+  base: Schema | undefined,
+  schema: Schema,
+): [name: string, change: string][] =>
+  Object.keys(schema.schema.properties).flatMap((name): [string, string][] =>
+    fieldText(base, name) === fieldText(schema, name)
+      ? []
+      : [[name, changeOf(t, language, base, schema, name) ?? t('studio.change.some')]],
+  )
 
 /** All that a form says of one field, to compare it with another form's. */
 export const fieldText = (schema: Schema | undefined, name: string): string =>
