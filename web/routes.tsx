@@ -24,7 +24,7 @@ import { mediaPanels, mediaRoute } from './features/media/routes.tsx'
 import { metricsRoute } from './features/metrics/routes.tsx'
 import { milestoneDialogs, milestonesRoute, milestonesSheetRoute } from './features/milestones/routes.tsx'
 import { adminPages, adminRoute } from './features/settings/routes.tsx'
-import { studioRoute } from './features/studio/routes.tsx'
+import { formsRoute, studioRoute } from './features/studio/routes.tsx'
 import { supportRoute } from './features/support/routes.tsx'
 import { trashRoute } from './features/trash/routes.tsx'
 import { userPanels, usersRoute } from './features/users/routes.tsx'
@@ -71,6 +71,7 @@ const routeTree = rootRoute.addChildren([
       usersRoute.addChildren([...userPanels]),
       adminRoute.addChildren([...adminPages]),
       studioRoute,
+      formsRoute,
       configRoute,
       ...configPages,
       trashRoute,

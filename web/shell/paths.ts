@@ -95,6 +95,7 @@ export const paths = {
   config: () => '/Admin/Config',
   configVersions: () => '/Admin/Config/Versions',
   configPlan: () => '/Admin/Config/Plan',
+  configForms: () => '/Admin/Config/Forms',
   configUpload: () => '/Admin/Config/Upload',
   dashboards: () => '/Dashboards',
   dashboardEdit: (dashboard: string) => `/Dashboards/${id(dashboard)}/Edit`,

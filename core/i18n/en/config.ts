@@ -76,6 +76,7 @@ export const config: Texts['config'] = {
   keepEditing: 'Keep editing',
   apply: 'Apply version {{n}}',
   applied: 'Version {{version}} is in use',
+  sideBySide: 'See the forms side by side',
   beforeAfter: 'Before and after',
   before: 'Before',
   after: 'After',

@@ -71,6 +71,7 @@ export const config = {
   keepEditing: 'Seguir editando',
   apply: 'Aplicar versión {{n}}',
   applied: 'La versión {{version}} está en uso',
+  sideBySide: 'Ver los formularios lado a lado',
   beforeAfter: 'Antes y después',
   before: 'Antes',
   after: 'Después',

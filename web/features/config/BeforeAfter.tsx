@@ -1,9 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import type { ConfigPlan } from '../../../core/contract/config.ts'
+import { paths } from '../../shell/paths.ts'
+import { Go } from '../../ui/Go.tsx'
 import { StageMark } from '../../ui/StageMark.tsx'
 import type { DrawnStage } from './chains.ts'
 import { valuesOf, whatChanges } from './details.ts'
 import classes from './PlanPage.module.css'
+
+const forms = ['productSchemas', 'milestoneSchemas', 'assetSchemas', 'checkSchemas']
 
 interface BeforeAfterProps {
   plan: ConfigPlan
@@ -20,7 +24,12 @@ export function BeforeAfter({ plan, looks, titles }: BeforeAfterProps) {
   if (rows.length === 0) return null
   return (
     <section className={classes.comparison} aria-labelledby="config-before-after">
-      <h2 id="config-before-after">{t('config.beforeAfter')}</h2>
+      <header>
+        <h2 id="config-before-after">{t('config.beforeAfter')}</h2>
+        {rows.some(({ line }) => forms.includes(line.section)) && (
+          <Go to={paths.configForms()}>{t('config.sideBySide')}</Go>
+        )}
+      </header>
       <div className={classes.table} tabIndex={0} role="group" aria-labelledby="config-before-after">
         <table>
           <thead>

@@ -10,3 +10,11 @@ export const studioRoute = createRoute({
   validateSearch: studioSearch,
   component: screen(() => import('./StudioPage.tsx'), 'StudioPage'),
 })
+
+/** The changed forms of the draft side by side. */
+export const formsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/Admin/Config/Forms',
+  validateSearch: studioSearch,
+  component: screen(() => import('./FormsPage.tsx'), 'FormsPage'),
+})
