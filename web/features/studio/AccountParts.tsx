@@ -8,7 +8,7 @@ import {
   changeSettings,
   removeDashboard,
 } from '../../../core/pack/edit/account.ts'
-import { flags, type Flag } from '../../../core/rules/access.ts'
+import { flags } from '../../../core/rules/access.ts'
 import { maxTagName, tagName } from '../../../core/rules/tag.ts'
 import { dropdown, entryOrder } from '../../forms/inputs/common.tsx'
 import { draftOf, filterOf } from '../settings/filters.ts'
@@ -24,7 +24,7 @@ export function Features() {
     <Checkbox.Group
       label={t('accounts.flags')}
       value={pack.featureFlags}
-      onChange={(chosen) => change((now) => ({ ...now, featureFlags: chosen as Flag[] }))}
+      onChange={(chosen) => change((now) => ({ ...now, featureFlags: chosen }))}
     >
       <div className={classes.fields}>
         {flags.map((flag) => (

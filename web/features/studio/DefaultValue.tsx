@@ -46,12 +46,13 @@ export function DefaultValue({ place, name }: { place: FormPlace; name: string }
     issues: [],
     required: false,
     disabled: false,
-    readOnly: isReadOnly === true,
+    readOnly: isReadOnly,
     languages,
     translations: noTranslations,
-    day: isoDay(localMoment(new Date())),
+    day,
     inputOf,
   })
 }
 
+const day = isoDay(localMoment(new Date()))
 const noTranslations = { texts: {}, issues: {}, onChange: () => {} }
