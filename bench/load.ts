@@ -135,3 +135,30 @@ function ask(agent: Agent, { url, headers }: Request): Promise<void> {
     sent.end()
   })
 }
+
+/**
+ * Runs ours and the reference alternately, and takes the median ratio of the rounds after the first. `check` gets what both
+ * gave, outside of the time.
+ */
+export async function medianRound<A, B>(
+  own: () => Promise<A> | A,
+  reference: () => Promise<B> | B,
+  check: (own: A, reference: B) => void = () => {},
+  count = 9,
+): Promise<{ ratio: number; ours: number; reference: number }> {
+  const rounds: { ratio: number; ours: number; reference: number }[] = []
+  for (let round = 0; round <= count; round++) {
+    const begun = performance.now()
+    const ours = await own()
+    const between = performance.now()
+    const theirs = await reference()
+    const ended = performance.now()
+    check(ours, theirs)
+    rounds.push({
+      ratio: (ended - between) / (between - begun),
+      ours: between - begun,
+      reference: ended - between,
+    })
+  }
+  return rounds.slice(1).toSorted((a, b) => a.ratio - b.ratio)[Math.floor(count / 2)]!
+}

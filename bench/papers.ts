@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import encode from 'qr'
@@ -8,6 +7,7 @@ import { applyPack, appliedPack } from '../server/features/packs/write.ts'
 import { Database, openPool } from '../server/platform/db/database.ts'
 import { root } from '../server/platform/process/root.ts'
 import { type Bench, type Benches, type Figure, type Workload, withWorst } from './figures.ts'
+import { memoryOf } from './memory.ts'
 import { account, user } from './people.ts'
 
 const count = 1_000
@@ -132,32 +132,6 @@ async function listsFor({ ours, headers }: Bench, work: Promise<unknown>): Promi
   clearInterval(clock)
   await Promise.all(asked)
   return times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1]!
-}
-
-/** Bytes that a process holds for itself; with `below`, those of the processes that it started instead. */
-function memoryOf(pid: number, below = false): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  const own = [...status.matchAll(/^Rss(?:Anon|Shmem):\s+(\d+) kB$/gm)].reduce(
-    (sum, [, kilobytes]) => sum + Number(kilobytes) * 1024,
-    0,
-  )
-  if (!below) return own
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && isChromiumOf(pid, Number(name)))
-    .reduce((sum, name) => sum + memoryOf(Number(name)), 0)
-}
-
-function isChromiumOf(ancestor: number, pid: number): boolean {
-  try {
-    if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('chromium')) return false
-    for (let at = pid; at > 1;) {
-      if (at === ancestor) return pid !== ancestor
-      at = Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${at}/status`, 'utf8'))?.[1])
-    }
-    return false
-  } catch {
-    return false
-  }
 }
 
 function timeOf(work: () => void): number {

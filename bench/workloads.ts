@@ -1,7 +1,9 @@
 import type { Benches, Workload } from './figures.ts'
 import { clone } from './clone.ts'
 import { createMany } from './create-many.ts'
+import { geojson } from './geojson.ts'
 import { growth } from './growth.ts'
+import { lineage } from './lineage.ts'
 import { papers } from './papers.ts'
 import { compare } from './load.ts'
 import { paging } from './paging.ts'
@@ -35,8 +37,10 @@ export const speed: Record<string, Workload<Benches>> = {
   P3: searching,
   P4: paging,
   P5: growth,
+  P6: lineage,
   P8: createMany,
   P9: clone,
   P10: publicPages,
   P11: papers,
+  P12: geojson,
 }

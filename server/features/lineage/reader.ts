@@ -68,9 +68,12 @@ async function readProducts(
   const { rows } = await sql<LineageProductRow>`
     select p.id, p.identifier, p.product_schema_id as stage, p.organization_id as organization,
       p.uuid, o.name as organization_name, p.created_at, p.is_unidentified ${valuesOf(data)}
-    from products p
+    from unnest(${ids}::uuid[]) as wanted (id)
+    cross join lateral (
+      select * from products where account_id = ${tx.accountId} and id = wanted.id
+      offset 0
+    ) as p
     join organizations o on o.account_id = ${tx.accountId} and o.id = p.organization_id
-    where p.account_id = ${tx.accountId} and p.id = any(${ids}::uuid[])
     order by p.identifier, p.id
   `.execute(tx.db)
   return rows

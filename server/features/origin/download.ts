@@ -131,7 +131,10 @@ async function readProducts(
       ) as location`
       }
     from unnest(${ids}::uuid[]) with ordinality as wanted (id, n)
-    join products p on p.account_id = ${tx.accountId} and p.id = wanted.id and p.deleted_at is null
+    cross join lateral (
+      select * from products where account_id = ${tx.accountId} and id = wanted.id and deleted_at is null
+      offset 0
+    ) as p
     join organizations o on o.account_id = ${tx.accountId} and o.id = p.organization_id
     order by wanted.n
   `.execute(tx.db)

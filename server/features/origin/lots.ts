@@ -63,7 +63,7 @@ interface LotRow {
   is_hidden: boolean
 }
 
-/** Lots by their ids, in that order; those that are gone meanwhile are left out. */
+/** Lots by their ids, in that order; those that are gone meanwhile are left out. `offset 0`: each is looked up by its key. */
 export async function readLots(
   tx: Tx,
   session: Session,
@@ -88,7 +88,10 @@ export async function readLots(
           and h.milestone_schema_id = any(${forms.hidden}::text[])
       ) as is_hidden
     from unnest(${ids}::uuid[]) with ordinality as wanted (id, n)
-    join products p on p.account_id = ${tx.accountId} and p.id = wanted.id and p.deleted_at is null
+    cross join lateral (
+      select * from products where account_id = ${tx.accountId} and id = wanted.id and deleted_at is null
+      offset 0
+    ) as p
     join organizations o on o.account_id = ${tx.accountId} and o.id = p.organization_id
     cross join lateral (select ${fields}::jsonb -> p.product_schema_id as names) as f
     left join lateral (
@@ -110,9 +113,12 @@ export async function readLots(
         and m.data ->> (${cutoffs}::jsonb ->> m.milestone_schema_id) is not null
       order by m.occurred_at desc, m.id desc limit 1
     ) as c on true
-    left join locations l on l.account_id = ${tx.accountId}
-      and l.id = case when p.data -> (f.names ->> 'location') ->> '_id' ~* ${uuidPattern}
+    left join lateral (
+      select geometry, organization_id from locations
+      where account_id = ${tx.accountId} and id = case when p.data -> (f.names ->> 'location') ->> '_id' ~* ${uuidPattern}
         then (p.data -> (f.names ->> 'location') ->> '_id')::uuid end
+      offset 0
+    ) as l on true
     order by wanted.n
   `.execute(tx.db)
   return rows.map((row) => lotOf(row, session, forms))
