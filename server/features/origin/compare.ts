@@ -5,7 +5,8 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Tasks } from '../../platform/feature.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 import { originForms } from './forms.ts'
-import { batchSize, type Origin, readLots, readOrigin } from './lots.ts'
+import { lotBatches, type Read } from './batches.ts'
+import { type Origin, readOrigin } from './lots.ts'
 import type { Boxed } from './meetings.ts'
 import { findOverlaps, type Overlaps } from './overlaps.ts'
 
@@ -86,12 +87,13 @@ export const originJobs = {
     const forms = originForms(config, session)
     const { lots } = await readOrigin(tx, session, product, forms)
     const boxes: Boxed[] = []
-    for (let n = 0; n < lots.length; n += batchSize)
-      for (const { id, ground } of await readLots(tx, session, forms, lots.slice(n, n + batchSize))) {
+    const read: Read = (work) => work(tx)
+    for await (const batch of lotBatches({ read, session, forms }, lots))
+      for (const { id, ground } of batch) {
         const box = ground === undefined || ground === 'broken' ? null : boundsOf(ground.polygons, [])
         if (box) boxes.push({ id, box })
       }
-    const found = await findOverlaps({ read: (work) => work(tx), session, config, forms, lots }, boxes)
+    const found = await findOverlaps({ read, session, config, forms, lots }, boxes)
     await tx.db
       .updateTable('origin_overlaps')
       .set({ found: sql`${JSON.stringify(found)}::jsonb` })

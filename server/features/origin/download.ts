@@ -6,8 +6,8 @@ import { can, type Session } from '../../../core/rules/can.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import { milestoneSchemaName, stageName } from '../configuration/present.ts'
 import type { OriginForms } from './forms.ts'
-import { batchSize, type Origin, readLots } from './lots.ts'
-import type { Read } from './overlaps.ts'
+import { lotBatches, type Read } from './batches.ts'
+import type { Origin } from './lots.ts'
 
 export interface Download {
   read: Read
@@ -18,6 +18,8 @@ export interface Download {
   language: Language
 }
 
+/** Products whose values and processes are in memory at a time. */
+const batchSize = 100
 const batchesOf = (ids: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(ids.length / batchSize) }, (_, n) =>
     ids.slice(n * batchSize, (n + 1) * batchSize),
@@ -32,8 +34,7 @@ export async function* geojsonText(
   let hidden = 0
   let comma = ''
   yield '{"type":"FeatureCollection","features":['
-  for (const ids of batchesOf(origin.lots)) {
-    const lots = await read((tx) => readLots(tx, session, forms, ids))
+  for await (const lots of lotBatches({ read, session, forms }, origin.lots)) {
     const features = lots.flatMap(featuresOf)
     if (features.length > 0) yield comma + JSON.stringify(features).slice(1, -1)
     if (features.length > 0) comma = ','

@@ -6,11 +6,9 @@ import { pointGround, readGround } from '../../../core/geometry/ground.ts'
 import type { Lot } from '../../../core/rules/origin.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { readLineage } from '../lineage/reader.ts'
+import { walk } from '../links/walk.ts'
+import { isReadable, type LineageRow } from '../products/mask.ts'
 import type { OriginForms } from './forms.ts'
-
-/** Products whose values are in memory at a time. */
-export const batchSize = 100
 
 /** Products that a product was made of, itself included, as far as the person may read them. */
 export interface Origin {
@@ -27,15 +25,34 @@ export async function readOrigin(
   productId: string,
   forms: OriginForms,
 ): Promise<Origin> {
-  const { nodes } = await readLineage(tx, session, [productId], { direction: 'up' })
-  const products = nodes.flatMap(({ product }) =>
-    'restricted' in product ? [] : [{ id: product.id, stage: product.stage }],
-  )
+  const { distances } = await walk(tx, [productId], 'up')
+  const rows = await readAncestors(tx, [...distances.keys()])
+  const products = rows
+    .filter((row) => isReadable(session, row))
+    // The sort is stable: products at the same distance keep the query's order.
+    .sort((one, other) => distances.get(other.id)! - distances.get(one.id)!)
+    .map(({ id, stage }) => ({ id, stage }))
   return {
     products,
     lots: products.filter(({ stage }) => stage in forms.stages).map(({ id }) => id),
-    restricted: nodes.length - products.length,
+    restricted: rows.length - products.length,
   }
+}
+
+type Ancestor = Pick<LineageRow, 'id' | 'stage' | 'organization'>
+
+/** Of tens of thousands, only what says who may read them. */
+async function readAncestors(tx: Tx, ids: readonly string[]): Promise<Ancestor[]> {
+  const { rows } = await sql<Ancestor>`
+    select p.id, p.product_schema_id as stage, p.organization_id as organization
+    from unnest(${ids}::uuid[]) as wanted (id)
+    cross join lateral (
+      select * from products where account_id = ${tx.accountId} and id = wanted.id
+      offset 0
+    ) as p
+    order by p.identifier, p.id
+  `.execute(tx.db)
+  return rows
 }
 
 /** A lot with what screens show of it; `isHidden`: a process about its ground is not for this person. */
@@ -124,7 +141,7 @@ export async function readLots(
   return rows.map((row) => lotOf(row, session, forms))
 }
 
-const uuidPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+export const uuidPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 
 /** The first of the named members that is filled. */
 const firstGeometry = (data: ReturnType<typeof sql>, names: ReturnType<typeof sql>) => sql`(

@@ -9,7 +9,8 @@ import { listedData } from '../../platform/db/listed.ts'
 import { Slices } from '../../platform/process/slices.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import { type OriginForms, originForms } from './forms.ts'
-import { batchSize, readLots, type ReadLot } from './lots.ts'
+import type { Read } from './batches.ts'
+import { readLots, type ReadLot } from './lots.ts'
 import { type Boxed, meetings } from './meetings.ts'
 
 /** Ground that two lots share. */
@@ -33,9 +34,8 @@ export interface Overlaps {
 /** Lots whose outlines are compared one by one; nobody reads more findings. */
 const maxMeetings = 5_000
 const maxFindings = 200
-
-/** Runs a read of the account. */
-export type Read = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+/** Their geometries are in memory together. */
+const pairsAtOnce = 25
 
 interface Asked {
   read: Read
@@ -74,8 +74,8 @@ async function compare(asked: Asked, pairs: readonly (readonly [Boxed, Boxed])[]
   const found: Overlap[] = []
   const seen = new Set<string>()
   const slices = new Slices()
-  for (let n = 0; n < pairs.length && found.length < maxFindings; n += batchSize / 2) {
-    const some = pairs.slice(n, n + batchSize / 2)
+  for (let n = 0; n < pairs.length && found.length < maxFindings; n += pairsAtOnce) {
+    const some = pairs.slice(n, n + pairsAtOnce)
     const ids = [...new Set(some.flatMap(([one, other]) => [one.id, other.id]))]
     const lots = await asked.read((tx) => readLots(tx, session, forms, ids))
     const byId = new Map(lots.map((lot) => [lot.id, lot]))

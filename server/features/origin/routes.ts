@@ -12,7 +12,8 @@ import { readProduct } from '../products/read.ts'
 import { maxComparedAtOnce, overlapsByJob, stampOf } from './compare.ts'
 import { type Download, geojsonText, stagesText } from './download.ts'
 import { originForms } from './forms.ts'
-import { batchSize, readLots, type ReadLot, readOrigin } from './lots.ts'
+import { lotBatches } from './batches.ts'
+import { type ReadLot, readOrigin } from './lots.ts'
 import { findOverlaps } from './overlaps.ts'
 import { missingStatements, Survey, type Totals } from './survey.ts'
 
@@ -57,17 +58,12 @@ export function mountOrigin(api: Api): void {
       const { currentPage } = call.query
       const { page } = sliceOf(currentPage === undefined ? {} : { currentPage })
       const opened = await open(api, call, call.params.id)
-      const { read, session, forms, origin } = opened
+      const { origin } = opened
       return async () => {
         const { checks, restricted, totals } = await survey(api, opened)
         const plots: Plot[] = []
         const ids = origin.lots.slice((page - 1) * pageSize, page * pageSize)
-        for (let n = 0; n < ids.length; n += batchSize)
-          plots.push(
-            ...(await read((tx) => readLots(tx, session, forms, ids.slice(n, n + batchSize)))).map(
-              presentPlot,
-            ),
-          )
+        for await (const lots of lotBatches(opened, ids)) plots.push(...lots.map(presentPlot))
         const totalPages = Math.max(1, Math.ceil(origin.lots.length / pageSize))
         return { plots, checks, totals, restricted, page, totalPages }
       }
@@ -118,10 +114,7 @@ interface Surveyed {
 async function survey(api: Api, opened: Opened): Promise<Surveyed> {
   const { read, session, forms, origin, id, stamp, language } = opened
   const made = new Survey()
-  for (let n = 0; n < origin.lots.length; n += batchSize) {
-    const ids = origin.lots.slice(n, n + batchSize)
-    await made.add(await read((tx) => readLots(tx, session, forms, ids)))
-  }
+  for await (const lots of lotBatches(opened, origin.lots)) await made.add(lots)
   for (const finding of await read((tx) => missingStatements(tx, forms, origin)))
     made.find('DDS_MISSING', finding)
   const overlaps =
