@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
 import { contract } from '../../../core/contract/index.ts'
@@ -72,6 +72,11 @@ function AssignForm({ user, assignment, organizations, processes, tags, onClose 
   const { t } = useTranslation()
   const { chains } = useChains()
   const { rights, ticks, copyRights } = useRights(assignment)
+  const stageGroups = useMemo(
+    () => chains.map(({ id, name, stages }) => ({ id, name, rows: stages })),
+    [chains],
+  )
+  const processGroups = useMemo(() => groupsOf(processes, chains), [processes, chains])
   const [isBusy, setBusy] = useState(false)
   const [isAsking, setAsking] = useState(false)
 
@@ -140,13 +145,13 @@ function AssignForm({ user, assignment, organizations, processes, tags, onClose 
         />
         <RightsTable
           title={t('users.assign.stages')}
-          groups={chains.map(({ id, name, stages }) => ({ id, name, rows: stages }))}
+          groups={stageGroups}
           rights={rights.stages}
           onTick={ticks.stage}
         />
         <RightsTable
           title={t('users.assign.processes')}
-          groups={groupsOf(processes, chains)}
+          groups={processGroups}
           rights={rights.processes}
           onTick={ticks.process}
         />

@@ -1,4 +1,5 @@
 import { IconEye, IconPencil } from '@tabler/icons-react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { marks } from '../../../core/look/marks.ts'
 import type { Right } from '../../../core/rules/can.ts'
@@ -16,7 +17,7 @@ interface RightsChainProps {
 }
 
 /** What somebody will see, as the chains: outlined = reads, filled = writes, dashed = not there (pictures 25, 25b). */
-export function RightsChain({ chains, rights, compact = false }: RightsChainProps) {
+export const RightsChain = memo(function RightsChain({ chains, rights, compact = false }: RightsChainProps) {
   return chains
     .filter(({ stages }) => stages.some(({ id }) => rights.has(id)))
     .map(({ id, name, stages }) => (
@@ -43,7 +44,7 @@ export function RightsChain({ chains, rights, compact = false }: RightsChainProp
         })}
       </ol>
     ))
-}
+})
 
 function Station({
   stage,

@@ -44,8 +44,8 @@ interface ChoicesProps {
   onTick: (id: string, isOn: boolean) => void
 }
 
-/** Organizations and tags: one box each. */
-export function Choices({ title, head, rows, chosen, onTick }: ChoicesProps) {
+/** Organizations and tags: one box each. A tick in another table leaves it as it is. */
+export const Choices = memo(function Choices({ title, head, rows, chosen, onTick }: ChoicesProps) {
   return (
     <Box title={title} chosen={rows.filter(({ id }) => chosen.has(id)).length} total={rows.length}>
       <thead>
@@ -60,7 +60,7 @@ export function Choices({ title, head, rows, chosen, onTick }: ChoicesProps) {
       </tbody>
     </Box>
   )
-}
+})
 
 interface ChoiceRowProps extends Row {
   isOn: boolean
@@ -87,7 +87,7 @@ interface RightsTableProps {
 }
 
 /** Stages and processes: to read, and to read and write. Who writes also reads, so that box is fixed (USR-04). */
-export function RightsTable({ title, groups, rights, onTick }: RightsTableProps) {
+export const RightsTable = memo(function RightsTable({ title, groups, rights, onTick }: RightsTableProps) {
   const { t } = useTranslation()
   const rows = groups.flatMap((group) => group.rows)
   return (
@@ -117,7 +117,7 @@ export function RightsTable({ title, groups, rights, onTick }: RightsTableProps)
       ))}
     </Box>
   )
-}
+})
 
 interface RightsRowProps extends Row {
   has: Right | undefined
