@@ -21,10 +21,11 @@ export interface Account {
   people: Map<string, { session: Session; things: Things }>
 }
 
-export const people: Person[] = roles.flatMap((role) =>
-  organizations.flatMap((organization) =>
-    rights.flatMap((stage) =>
-      rights.flatMap((process) =>
+/** Those who differ in role and tag alone stand together. */
+export const people: Person[] = organizations.flatMap((organization) =>
+  rights.flatMap((stage) =>
+    rights.flatMap((process) =>
+      roles.flatMap((role) =>
         [false, true].map((tag) => {
           const id = [role.replaceAll(' ', '-'), organization, stage, process, tag ? 'tag' : 'no-tag'].join(
             '.',
