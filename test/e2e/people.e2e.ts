@@ -130,6 +130,15 @@ test.describe('whoever only reads', () => {
     await expect(form.getByText('pantalla.png')).toBeVisible()
     await expect(send).toBeEnabled()
     await expectAccessible(page)
+    // SUP-03: a send that fails leaves what was typed, opens the button again and says nothing.
+    await page.route('**/api/support', (route) => route.abort())
+    const failed = page.waitForEvent('requestfailed')
+    await send.click()
+    await failed
+    await expect(send).toBeEnabled()
+    await expect(page.locator('[data-toast]')).toHaveCount(0)
+    await expect(form.getByText('pantalla.png')).toBeVisible()
+    await page.unroute('**/api/support')
     await send.click()
     await expect(form.locator('textarea[name="issue"]')).toHaveValue('')
     await expect(form.getByRole('radio', { name: t('support.priority.alta') })).toBeChecked()
