@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startApi, type TestApi } from '../../../test/kit/api.ts'
+import { configure, demoPack } from '../../../test/kit/packs.ts'
+import type { Session } from '../../../core/rules/can.ts'
+import { loadConfiguration } from '../configuration/configuration.ts'
+import { lotBatches, type Read } from './batches.ts'
+import { originForms } from './forms.ts'
+
+const account = 'litoral'
+const pack = demoPack('litoral')
+let api: TestApi
+let organization: string
+// Of a session, the forms of an origin need only the rights.
+const session = {
+  accountId: account,
+  userId: 'admin',
+  admin: true,
+  milestoneSchemas: {},
+} as unknown as Session
+
+beforeAll(async () => {
+  api = await startApi()
+  const admin = await api.as('admin', account, { admin: true })
+  await configure(api.database, account, pack)
+  organization = (await admin.post('/organizations', { name: 'Granos del Tapenagá S.A.' })).body._id
+}, 60_000)
+afterAll(() => api.close())
+
+const read: Read = (work) =>
+  api.database.inAccount({ accountId: account, userId: 'admin', readOnly: true }, work)
+
+/** Plots whose polygons have so many corners; returns their ids. */
+async function plots(count: number, corners: number): Promise<string[]> {
+  const ring = Array.from({ length: corners }, (_, n) => {
+    const turn = (n * 2 * Math.PI) / corners
+    return [-60 + 0.01 * Math.cos(turn), -29 + 0.01 * Math.sin(turn)].map(
+      (degrees) => Math.round(degrees * 1e12) / 1e12,
+    )
+  })
+  const geometry = { type: 'Polygon', coordinates: [[...ring, ring[0]]] }
+  const polygons = {
+    type: 'FeatureCollection',
+    features: [{ type: 'Feature', properties: {}, geometry }],
+  }
+  return api.database.inAccount({ accountId: account, userId: 'admin' }, async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      insert into products (account_id, id, uuid, product_schema_id, product_schema_version, organization_id, identifier, data,
+        search, requirements_satisfied, created_at, created_by, updated_at, updated_by)
+      select h.account_id, gen_random_uuid(), gen_random_uuid(), 'ps-lote-soja', 1, ${organization}, 'LC-' || lot,
+        jsonb_build_object('identifier', 'LC-' || lot, 'polygons', ${JSON.stringify(polygons)}::jsonb),
+        'lc', true, now(), 'admin', now(), 'admin'
+      from event_heads h cross join generate_series(1, ${count}::int) lot
+      where h.account_id = ${account}
+      returning id
+    `.execute(tx.db)
+    return rows.map(({ id }) => id)
+  })
+}
+
+async function batchesOf(ids: readonly string[]): Promise<string[][]> {
+  const forms = originForms(await read(loadConfiguration), session)
+  const batches: string[][] = []
+  for await (const lots of lotBatches({ read, session, forms }, ids)) batches.push(lots.map(({ id }) => id))
+  return batches
+}
+
+it('reads lots of about a megabyte one by one, so that a hundred of them never stand in memory together', async () => {
+  const ids = await plots(12, 30_000)
+  const batches = await batchesOf(ids)
+  expect(batches.flat()).toEqual(ids)
+  expect(Math.max(...batches.map(({ length }) => length))).toBe(1)
+})
+
+it('reads hundreds of lots with common polygons at a time, in their order', async () => {
+  const ids = await plots(700, 12)
+  const batches = await batchesOf(ids)
+  expect(batches.flat()).toEqual(ids)
+  expect(batches.length).toBeLessThan(10)
+})
+
+it('reads nothing of an origin without lots', async () => {
+  expect(await batchesOf([])).toEqual([])
+})
