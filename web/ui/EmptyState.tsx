@@ -1,5 +1,6 @@
-import { Title } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { StageMarkDisc, type StageLook } from './StageMark.tsx'
 import { passageHeight, passagePath, type Passage } from './rail.ts'
 import classes from './EmptyState.module.css'
@@ -47,5 +48,21 @@ export function EmptyState({ title, text, actions, stage, from }: EmptyStateProp
       <p className={classes.text}>{text}</p>
       {actions && <div className={classes.actions}>{actions}</div>}
     </div>
+  )
+}
+
+/** A list in which a search found nothing: one button shows everything again. */
+export function NothingFound({ title, text, onClear }: { title: string; text: string; onClear: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      title={title}
+      text={text}
+      actions={
+        <Button variant="default" onClick={onClear}>
+          {t('common.clearSearch')}
+        </Button>
+      }
+    />
   )
 }

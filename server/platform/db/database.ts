@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -15,6 +14,7 @@ import pg from 'pg'
 import type { Via } from '../../../core/rules/history.ts'
 import { appendEvents, type NewEvent, recordEvent, type RecordedEvent } from './events.ts'
 import { addJobs, type Jobs, type NewJob } from './jobs.ts'
+import { knowsEarlierNames, nameOf, noteNames } from './names.ts'
 import { gather, queryAfter } from './pipeline.ts'
 import { Turns } from '../turns.ts'
 import { checkWritten } from './rows.ts'
@@ -110,7 +110,7 @@ export function openPool(connectionString: string, max = 12, { pipeline = true }
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
-    namesAtOpening.set(client, names)
+    noteNames(client)
   })
   return pool
 }
@@ -134,7 +134,7 @@ export class Database {
       // The pool sets it anew each time it lends the connection.
       const { release } = client
       client.release = (broken) => {
-        release(broken ?? namesAtOpening.get(client) !== names)
+        release(broken ?? knowsEarlierNames(client))
         endTurn()
       }
       return client
@@ -403,27 +403,6 @@ function dialectOf(connection: TransactionConnection): Dialect {
   }
 }
 
-/** Names of prepared statements by text. */
-let names = new Map<string, string>()
-/** Each statement costs memory on every connection that ran it. */
-const maxNames = 400
-
-/** When all names are taken, new ones are given, and connections that know the earlier ones are closed: nobody can use the names up. */
-function nameOf(text: string): string {
-  const known = names.get(text)
-  if (known) return known
-  if (names.size >= maxNames) names = new Map()
-  const name = createHash('sha1').update(text).digest('base64url')
-  names.set(text, name)
-  return name
-}
-
-/** A search is planned anew for its words: a plan for any words would gather all rows of a common one from the index of trigrams. */
-const isSearch = / like \$\d/
-
-/** The names that were given when a connection was opened. */
-const namesAtOpening = new WeakMap<pg.PoolClient, Map<string, string>>()
-
 class TransactionConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
 
@@ -441,8 +420,8 @@ class TransactionConnection implements DatabaseConnection {
   }
 
   #query(text: string, values: readonly unknown[]) {
-    const name = isSearch.test(text) ? {} : { name: nameOf(text) }
-    return this.#client.query({ ...name, text, values: values as unknown[] })
+    const name = nameOf(text)
+    return this.#client.query({ ...(name && { name }), text, values: values as unknown[] })
   }
 
   streamQuery(): never {

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
@@ -10,7 +9,7 @@ import { Fault } from '../../shell/faults.tsx'
 import { paths } from '../../shell/paths.ts'
 import { useLastPage } from '../../shell/useLastPage.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState, NothingFound } from '../../ui/EmptyState.tsx'
 import { amount, dashedDate } from '../../ui/format.ts'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -92,14 +91,10 @@ export function ChecksPage() {
         }
         empty={
           search.search ? (
-            <EmptyState
+            <NothingFound
               title={t('checks.notFound.title')}
               text={t('checks.notFound.text', { search: search.search })}
-              actions={
-                <Button variant="default" onClick={() => show({ search: '', page: undefined })}>
-                  {t('common.clearSearch')}
-                </Button>
-              }
+              onClear={() => show({ search: '', page: undefined })}
             />
           ) : (
             <EmptyState title={t('common.exclamation')} text={t('checks.empty')} />

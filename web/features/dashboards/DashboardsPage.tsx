@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconArchive, IconExternalLink, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useSearch } from '@tanstack/react-router'
@@ -10,7 +9,7 @@ import { Fault } from '../../shell/faults.tsx'
 import { paths } from '../../shell/paths.ts'
 import { useSession } from '../../shell/useSession.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState, NothingFound } from '../../ui/EmptyState.tsx'
 import { amount, dashedDate } from '../../ui/format.ts'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -120,14 +119,10 @@ export function DashboardsPage() {
         }
         empty={
           search.search ? (
-            <EmptyState
+            <NothingFound
               title={t('dashboards.notFound.title')}
               text={t('dashboards.notFound.text', { search: search.search })}
-              actions={
-                <Button variant="default" onClick={() => show({ search: '', page: undefined })}>
-                  {t('common.clearSearch')}
-                </Button>
-              }
+              onClear={() => show({ search: '', page: undefined })}
             />
           ) : (
             <EmptyState title={t('dashboards.empty.title')} text={t('dashboards.empty.text')} />

@@ -10,7 +10,7 @@ import { doors, eventActions, type HistoryType } from '../../../core/rules/histo
 import { attempt } from '../../api/client.ts'
 import { Fault } from '../../shell/faults.tsx'
 import { paths } from '../../shell/paths.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState, NothingFound } from '../../ui/EmptyState.tsx'
 import { amount } from '../../ui/format.ts'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -223,15 +223,7 @@ function Filters({ search, onNarrow }: FiltersProps) {
 function Nothing({ search, onClear }: { search: HistorySearch; onClear: () => void }) {
   const { t } = useTranslation()
   return isNarrowed(search) ? (
-    <EmptyState
-      title={t('history.notFound.title')}
-      text={t('history.notFound.text')}
-      actions={
-        <Button variant="default" onClick={onClear}>
-          {t('common.clearSearch')}
-        </Button>
-      }
-    />
+    <NothingFound title={t('history.notFound.title')} text={t('history.notFound.text')} onClear={onClear} />
   ) : (
     <EmptyState title={t('history.empty.title')} text={t('history.empty.text')} />
   )

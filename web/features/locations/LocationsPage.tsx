@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAlertTriangle, IconArchive, IconHistory, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -14,7 +14,7 @@ import { paths } from '../../shell/paths.ts'
 import { useLastPage } from '../../shell/useLastPage.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState, NothingFound } from '../../ui/EmptyState.tsx'
 import { amount, dashedDate } from '../../ui/format.ts'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -252,14 +252,10 @@ function Empty({ search, create, onClear }: EmptyProps) {
   if (!search)
     return <EmptyState title={t('locations.empty.title')} text={t('locations.empty.text')} actions={create} />
   return (
-    <EmptyState
+    <NothingFound
       title={t('locations.notFound.title')}
       text={t('locations.notFound.text', { search })}
-      actions={
-        <Button variant="default" onClick={onClear}>
-          {t('common.clearSearch')}
-        </Button>
-      }
+      onClear={onClear}
     />
   )
 }

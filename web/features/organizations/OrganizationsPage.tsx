@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { IconArchive, IconHistory, IconPencil, IconQrcode } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
@@ -13,7 +13,7 @@ import { paths } from '../../shell/paths.ts'
 import { useLastPage } from '../../shell/useLastPage.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState, NothingFound } from '../../ui/EmptyState.tsx'
 import { amount, shortDate, stamp } from '../../ui/format.ts'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -158,14 +158,10 @@ export function OrganizationsPage() {
         }
         empty={
           search.search ? (
-            <EmptyState
+            <NothingFound
               title={t('organizations.notFound.title')}
               text={t('organizations.notFound.text', { search: search.search })}
-              actions={
-                <Button variant="default" onClick={() => show({ search: '', page: undefined })}>
-                  {t('common.clearSearch')}
-                </Button>
-              }
+              onClear={() => show({ search: '', page: undefined })}
             />
           ) : (
             <EmptyState

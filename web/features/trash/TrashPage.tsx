@@ -24,7 +24,7 @@ import { queryClient } from '../../api/queries.ts'
 import { Fault } from '../../shell/faults.tsx'
 import { paths } from '../../shell/paths.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState, NothingFound } from '../../ui/EmptyState.tsx'
 import { amount, shortDate } from '../../ui/format.ts'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -171,17 +171,10 @@ export function TrashPage() {
         }
         empty={
           isNarrowed ? (
-            <EmptyState
+            <NothingFound
               title={t('trash.notFound')}
               text={t('trash.empty.text')}
-              actions={
-                <Button
-                  variant="default"
-                  onClick={() => show({ search: undefined, type: undefined, page: undefined })}
-                >
-                  {t('common.clearSearch')}
-                </Button>
-              }
+              onClear={() => show({ search: undefined, type: undefined, page: undefined })}
             />
           ) : (
             <EmptyState title={t('trash.empty.title')} text={t('trash.empty.text')} />

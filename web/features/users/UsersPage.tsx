@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconSend, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
@@ -12,7 +11,7 @@ import { paths } from '../../shell/paths.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { useSession } from '../../shell/useSession.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { NothingFound } from '../../ui/EmptyState.tsx'
 import { amount, shortDate } from '../../ui/format.ts'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -188,14 +187,10 @@ export function UsersPage() {
           )
         }
         empty={
-          <EmptyState
+          <NothingFound
             title={t('users.notFound.title')}
             text={t('users.notFound.text', { search: search.search ?? '' })}
-            actions={
-              <Button variant="default" onClick={() => show({ search: '', page: undefined })}>
-                {t('common.clearSearch')}
-              </Button>
-            }
+            onClear={() => show({ search: '', page: undefined })}
           />
         }
       />
