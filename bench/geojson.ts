@@ -91,7 +91,7 @@ function mapText(): string {
     }).join(' ')
   const placemark = (n: number) =>
     `<Placemark><name>Lote ${n}</name><Polygon><outerBoundaryIs><LinearRing><coordinates>${ring(n)}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>`
-  return `<?xml version="1.0" encoding="UTF-8"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document>${Array.from({ length: 850 }, (_, n) => placemark(n)).join('\n')}</Document></kml>`
+  return `<?xml version="1.0" encoding="UTF-8"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document>${Array.from({ length: 800 }, (_, n) => placemark(n)).join('\n')}</Document></kml>`
 }
 
 function importTimes() {
