@@ -47,7 +47,7 @@ function DraftPlan() {
       {draft.isError ? (
         <Fault error={draft.error} title={t('shell.fault.loading')} onRetry={() => void draft.refetch()} />
       ) : draft.isPending ? (
-        <Skeleton height={220} m={24} />
+        <Skeleton height={220} width="auto" m={24} />
       ) : (
         <EmptyState
           title={t('config.noDraft.title')}
@@ -156,7 +156,7 @@ function Plan({ draft }: { draft: ConfigDraft }) {
       {query.isError && !plan ? (
         <Fault error={query.error} title={t('shell.fault.loading')} onRetry={() => void query.refetch()} />
       ) : !plan ? (
-        <Skeleton height={320} m={24} />
+        <Skeleton height={320} width="auto" m={24} />
       ) : plan.faults.length > 0 ? (
         <Faults files={draft.files} faults={plan.faults} warnings={plan.warnings} />
       ) : (
