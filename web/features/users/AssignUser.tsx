@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MilestoneSchema } from '../../../core/contract/configuration.ts'
 import { contract } from '../../../core/contract/index.ts'
@@ -72,6 +72,8 @@ function AssignForm({ user, assignment, organizations, processes, tags, onClose 
   const { t } = useTranslation()
   const { chains } = useChains()
   const { rights, ticks, copyRights } = useRights(assignment)
+  // A tick shows at once; what it means is told right after.
+  const told = useDeferredValue(rights)
   const stageGroups = useMemo(
     () => chains.map(({ id, name, stages }) => ({ id, name, rows: stages })),
     [chains],
@@ -124,11 +126,11 @@ function AssignForm({ user, assignment, organizations, processes, tags, onClose 
     >
       <div className={classes.sentence}>
         <h3>{t('users.assign.willSee', { name: user.name })}</h3>
-        <RightsChain chains={chains} rights={rights.stages} />
+        <RightsChain chains={chains} rights={told.stages} />
         <div aria-live="polite">
           <RightsSummary
             name={user.name}
-            rights={rights}
+            rights={told}
             chains={chains}
             organizations={organizations}
             processes={processes.map(named)}
@@ -166,11 +168,11 @@ function AssignForm({ user, assignment, organizations, processes, tags, onClose 
       <p className={classes.note}>{t('users.assign.locked')}</p>
       <RightsChanges
         before={rightsOf(assignment)}
-        after={rights}
+        after={told}
         idle={processes
           .filter(
             ({ _id, productSchema }) =>
-              rights.processes.get(_id) === 'write' && rights.stages.get(productSchema) !== 'write',
+              told.processes.get(_id) === 'write' && told.stages.get(productSchema) !== 'write',
           )
           .map(({ name }) => name)}
       />
