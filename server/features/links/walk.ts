@@ -49,7 +49,7 @@ export async function walk(
 ): Promise<Walk> {
   const distances = new Map(start.map((id) => [id, 0]))
   const directions: Direction[] = direction === 'both' ? ['up', 'down'] : [direction]
-  let ways = directions.map((way) => ({ way, levels: levelsOf(tx, start, way, maxProducts) }))
+  let ways = directions.map((way) => ({ way, levels: levelsOf(tx, start, way, { maxDepth, maxProducts }) }))
   // Also reads beyond the limit, to know whether it left anything out.
   for (let depth = 1; ways.length > 0; depth++) {
     const read = await Promise.all(
@@ -77,11 +77,15 @@ async function* levelsOf(
   tx: Tx,
   start: readonly string[],
   direction: Direction,
-  maxProducts: number,
+  { maxDepth, maxProducts }: Required<WalkLimits>,
 ): AsyncGenerator<string[], void> {
   const seen = new Set(start)
+  let depth = 0
   for (let last = start; last.length > 0;) {
-    const count = last.length <= smallLevel ? levelsAtOnce : 1
+    // Several levels at once are read whole, so a walk that may leave products out reads one at a time.
+    const isSmall = maxProducts === Infinity && last.length <= smallLevel
+    const count = isSmall ? Math.max(1, Math.min(levelsAtOnce, maxDepth + 1 - depth)) : 1
+    depth += count
     for (const level of await nextLevels(tx, last, direction, count, maxProducts)) {
       last = level.filter((id) => !seen.has(id))
       for (const id of last) seen.add(id)
@@ -118,7 +122,7 @@ async function nextLevels(
           union
           select n.id, r.depth + 1 from reached r ${neighbours} where r.depth < ${count}::int
         )
-        select id, depth from reached where depth > 0 ${upTo(maxProducts * count)}
+        select id, depth from reached where depth > 0 order by depth, id
       `
   ).execute(tx.db)
   const levels: string[][] = Array.from({ length: count }, () => [])
@@ -132,7 +136,7 @@ interface LevelRow {
 }
 
 const upTo = (maxProducts: number) =>
-  maxProducts === Infinity ? sql`` : sql`order by depth, id limit ${maxProducts + 1}`
+  maxProducts === Infinity ? sql`` : sql`order by id limit ${maxProducts + 1}`
 
 /** A product and all its descendants. */
 export async function descendantsOf(tx: Tx, productId: string): Promise<ReadonlySet<string>> {
