@@ -1,11 +1,11 @@
 // All tests: vitest, then the end-to-end tests in a browser. File names run only those of vitest. `mutation` alone
 // removes every right in turn instead: each removal noticed by a test counts as passed. `citus` alone runs the server's
 // tests on the running cluster of CITUS_URL; without one it says so, and nothing has passed or failed.
-// The last line is `N passed, N failed`; a failure outside a test, such as a file that cannot be loaded, counts as one
-// failed.
+// The failures are told once more at the end, where whoever reads a long output looks. The last line is
+// `N passed, N failed`; a failure outside a test, such as a file that cannot be loaded, counts as one failed.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { root } from './prepare.mjs'
 
 const folder = join(resolve(process.env.DATA_DIR || join(root, '.data')), 'test')
@@ -24,6 +24,8 @@ const programs = { mutation, citus }
 const program = filters.length === 1 ? programs[filters[0]] : undefined
 const counts = [await (program ?? vitest)()]
 if (filters.length === 0 && !interrupted) counts.push(await browser())
+const failures = counts.flatMap(({ failures: found }) => found)
+for (const { title, message } of failures) console.error(`failed: ${title}\n${message}\n`)
 const sum = (key) => counts.reduce((total, count) => total + count[key], 0)
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
 process.exit(interrupted ? 130 : sum('failed') > 0 ? 1 : 0)
@@ -38,7 +40,16 @@ async function vitest(paths = filters, environment = {}) {
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   ).length
-  return count(passed, failed + broken, code)
+  const failures = (report?.testResults ?? []).flatMap(({ name, message, assertionResults }) => [
+    ...(message ? [{ title: relative(root, name), message }] : []),
+    ...assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => ({
+        title: `${relative(root, name)} › ${fullName}`,
+        message: failureMessages.join('\n'),
+      })),
+  ])
+  return count({ passed, failed: failed + broken, code, failures })
 }
 
 async function browser() {
@@ -53,20 +64,40 @@ async function browser() {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   })
   const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {}
-  return count(expected + flaky, unexpected, code)
+  return count({
+    passed: expected + flaky,
+    failed: unexpected,
+    code,
+    failures: failedWalks(report?.suites ?? []),
+  })
+}
+
+/** The failures of Playwright's suites, which nest as deep as their descriptions. */
+function failedWalks(suites) {
+  return suites.flatMap(({ suites: inner = [], specs = [] }) => [
+    ...failedWalks(inner),
+    ...specs.flatMap(({ file, title, tests }) =>
+      tests
+        .filter(({ status }) => status === 'unexpected')
+        .map(({ projectName, results }) => ({
+          title: `[${projectName}] ${file} › ${title}`,
+          message: results.flatMap(({ errors }) => errors.map(({ message }) => message)).join('\n'),
+        })),
+    ),
+  ])
 }
 
 async function mutation() {
   const file = join(folder, 'mutation.json')
   const { code, report } = await tell('tsx/dist/cli.mjs', ['test/mutation/main.ts', file], file)
-  return count(report?.passed ?? 0, report?.failed ?? 0, code)
+  return count({ passed: report?.passed ?? 0, failed: report?.failed ?? 0, code })
 }
 
 async function citus() {
   const { CITUS_URL } = process.env
   if (!CITUS_URL) {
     console.error('not run: CITUS_URL is not set, expected postgres://… of a coordinator with two workers')
-    return count(0, 0, 0)
+    return count({ passed: 0, failed: 0, code: 0 })
   }
   const paths = [
     'server/features',
@@ -79,8 +110,8 @@ async function citus() {
   return vitest([...paths, ...others], { DATABASE_URL: CITUS_URL })
 }
 
-function count(passed, failed, code) {
-  return { passed, failed: code === 0 ? failed : Math.max(failed, 1) }
+function count({ passed, failed, code, failures = [] }) {
+  return { passed, failed: code === 0 ? failed : Math.max(failed, 1), failures }
 }
 
 /** Runs a test program with its output on standard error and reads its report. */
