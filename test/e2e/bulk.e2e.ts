@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, signInOnPage, test } from './walk.ts'
+import { expect, expectAccessible, pick, signInOnPage, test } from './walk.ts'
 import { identifierOf, type Demo } from './demo.ts'
 import type { Product } from '../../core/contract/products.ts'
 import type { MilestoneSchema } from '../../core/contract/configuration.ts'
@@ -38,8 +38,10 @@ class Sheet {
 
   async choose(organization: string): Promise<void> {
     const dialog = this.#page.getByRole('dialog', { name: this.#t('milestones.bulk.choose') })
-    await dialog.getByRole('combobox', { name: this.#t('milestones.new.organization') }).click()
-    await this.#page.getByRole('option', { name: organization, exact: true }).click()
+    await pick(
+      dialog.getByRole('combobox', { name: this.#t('milestones.new.organization') }),
+      this.#page.getByRole('option', { name: organization, exact: true }),
+    )
     await dialog.getByRole('radio', { name: this.schema.name, exact: true }).check()
     await dialog.getByRole('button', { name: this.#t('milestones.bulk.add'), exact: true }).click()
   }

@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { isRequired, type Descriptor, type Form } from '../../core/fields/index.ts'
 import { formatNumber, text, type Language } from '../../core/i18n/index.ts'
 import { filled } from '../kit/forms.ts'
+import { pick } from './walk.ts'
 
 /** Fills in the required fields by their titles, as a person would; `values` gives the ones that the test needs. */
 export async function fillForm(
@@ -64,8 +65,10 @@ async function fillField(screen: Locator, { title, descriptor, value, language }
 
 /** Chooses one option of a field. */
 export async function choose(screen: Locator, title: string, option: string): Promise<void> {
-  await screen.getByRole('combobox', { name: title, exact: true }).click()
-  await screen.page().getByRole('option', { name: option, exact: true }).click()
+  await pick(
+    screen.getByRole('combobox', { name: title, exact: true }),
+    screen.page().getByRole('option', { name: option, exact: true }),
+  )
 }
 
 /** A day in the notation of the language. */

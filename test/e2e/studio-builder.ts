@@ -3,6 +3,7 @@ import { isPublic } from '../../core/fields/public.ts'
 import { kindOf, type Descriptor, type Form, type FormTexts, type Property } from '../../core/fields/index.ts'
 import { formatNumber, text, type Language, type TextKey, type TextParams } from '../../core/i18n/index.ts'
 import type { Pack } from '../../core/pack/shape.ts'
+import { pick } from './walk.ts'
 
 type Names = { es: string | undefined; en: string | undefined }
 type Schema = Form & { name: string; uniqueFields?: string[] }
@@ -372,8 +373,7 @@ export class StudioBuilder {
   async #choose(scope: Locator, name: string, option: string): Promise<void> {
     const box = scope.getByRole('combobox', { name, exact: true }).first()
     if ((await box.inputValue()) === option) return
-    await box.press('ArrowDown')
-    await scope.getByRole('option', { name: option, exact: true }).click()
+    await pick(box, scope.getByRole('option', { name: option, exact: true }))
   }
 
   async #check(scope: Locator, label: TextKey, checked: boolean): Promise<void> {

@@ -25,10 +25,7 @@ test('somebody builds a chain on the screen alone, sees its plan, applies it and
   t,
 }) => {
   test.slow()
-  const pick = async (label: string, option: string) => {
-    await page.getByRole('dialog').getByRole('combobox', { name: label }).click()
-    await page.getByRole('option', { name: option, exact: true }).click()
-  }
+  const answer = (label: string, option: string) => choose(page.getByRole('dialog'), label, option)
   await page.goto('/Admin/Config')
   await page.getByRole('button', { name: t('studio.addFirstStage') }).click()
   const chain = t('studio.empty.chain')
@@ -53,14 +50,14 @@ test('somebody builds a chain on the screen alone, sees its plan, applies it and
   ] as const) {
     await band.getByRole('button', { name: new RegExp(`^${from}`) }).click()
     await page.getByRole('button', { name: t('studio.addPassage') }).click()
-    await add(page, t, es, en, () => pick(t('studio.passage.ratio'), t(`studio.passage.${ratio}`)))
+    await add(page, t, es, en, () => answer(t('studio.passage.ratio'), t(`studio.passage.${ratio}`)))
   }
   await expect(band.getByRole('button', { name: /Recolección.*1 → n/ })).toBeVisible()
   await expect(band.getByRole('button', { name: /Acopio.*n → 1/ })).toBeVisible()
 
   await band.getByRole('button', { name: /^Finca/ }).click()
   await page.getByRole('button', { name: t('studio.addField') }).click()
-  await add(page, t, 'Altura', 'Altitude', () => pick(t('studio.field.entered'), t('studio.kind.number')))
+  await add(page, t, 'Altura', 'Altitude', () => answer(t('studio.field.entered'), t('studio.kind.number')))
   const editor = page.getByRole('group', { name: 'Altura' }).first()
   await editor.getByRole('textbox', { name: t('studio.field.unit') }).fill('m')
   await editor.getByRole('textbox', { name: t('studio.field.minimum'), exact: true }).fill('400')

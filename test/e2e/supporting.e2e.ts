@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './walk.ts'
+import { expect, expectAccessible, pick, test } from './walk.ts'
 
 const image = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -130,12 +130,13 @@ test.describe('whoever administers the account', () => {
     const create = async () => {
       await page.getByRole('link', { name: t('assets.new.m', { one: 'silo' }) }).click()
       const form = page.getByRole('dialog', { name: t('assets.new.m', { one: 'silo' }) })
-      await form.getByRole('combobox', { name: t('common.organization') }).click()
-      await page.getByRole('option').first().click()
+      await pick(
+        form.getByRole('combobox', { name: t('common.organization') }),
+        page.getByRole('option').first(),
+      )
       await form.getByRole('textbox', { name: silo.name, exact: true }).fill(name)
       await form.locator('input[name=capacidad]').fill('500')
-      await form.getByRole('combobox').nth(1).click()
-      await page.getByRole('option').first().click()
+      await pick(form.getByRole('combobox').nth(1), page.getByRole('option').first())
       await form.locator('button[type=submit]').click()
       return form
     }

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { text, type Language, type TextKey, type TextParams } from '../../core/i18n/index.ts'
 import { signIn, type Tokens } from '../kit/identity.ts'
 import { Demo } from './demo.ts'
@@ -78,6 +78,17 @@ export async function signInOnPage(page: Page, email: string): Promise<void> {
   await page.locator('input[name="email"]').fill(email)
   await page.locator('input[name="password"]').fill('rastro-demo-2026')
   await page.locator('button[type="submit"]').click()
+}
+
+/**
+ * Opens a list of choices and chooses one. A dialog takes the focus a moment after it opens, which closes a list that is
+ * already open: then it is opened again.
+ */
+export async function pick(box: Locator, option: Locator): Promise<void> {
+  await expect(async () => {
+    if ((await box.getAttribute('aria-expanded')) !== 'true') await box.click({ timeout: 1_000 })
+    await option.click({ timeout: 1_000 })
+  }).toPass({ timeout: 10_000 })
 }
 
 /** Expects that axe finds no violation on the page, of any impact. */
