@@ -8,7 +8,7 @@ import { Database, openPool } from '../server/platform/db/database.ts'
 import { root } from '../server/platform/process/root.ts'
 import { type Bench, type Benches, type Figure, type Workload, withWorst } from './figures.ts'
 import { memoryOf } from './memory.ts'
-import { account, user } from './people.ts'
+import { account, listsFor, user } from './people.ts'
 
 const count = 1_000
 const templateId = 'pt-troquel-vino'
@@ -116,22 +116,6 @@ async function makePdf({ ours, headers }: Bench, itemIds: readonly string[]): Pr
     if (answer.status !== 202) throw new Error(`${answer.status} ${Buffer.from(content).toString()}`)
     await sleep(20)
   }
-}
-
-/** The time in milliseconds that 99 of 100 lists stay below, asked twenty times a second until the work has ended. */
-async function listsFor({ ours, headers }: Bench, work: Promise<unknown>): Promise<number> {
-  const times: number[] = []
-  const asked: Promise<void>[] = []
-  const ask = async () => {
-    const began = performance.now()
-    await (await fetch(`${ours}/api/products?productSchema=ps-cuartel`, { headers })).arrayBuffer()
-    times.push(performance.now() - began)
-  }
-  const clock = setInterval(() => asked.push(ask()), 50)
-  await work
-  clearInterval(clock)
-  await Promise.all(asked)
-  return times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1]!
 }
 
 function timeOf(work: () => void): number {

@@ -28,3 +28,19 @@ export function ownTarget({ ours, people }: Bench, paths: readonly string[]): Ta
     paths.flatMap((path) => own.map(({ headers }) => ({ url: `${ours}/api/${path}`, headers }))),
   )
 }
+
+/** The time in milliseconds that 99 of 100 lists stay below, asked twenty times a second until the work has ended. */
+export async function listsFor({ ours, headers }: Bench, work: Promise<unknown>): Promise<number> {
+  const times: number[] = []
+  const asked: Promise<void>[] = []
+  const ask = async () => {
+    const began = performance.now()
+    await (await fetch(`${ours}/api/products?productSchema=ps-cuartel`, { headers })).arrayBuffer()
+    times.push(performance.now() - began)
+  }
+  const clock = setInterval(() => asked.push(ask()), 50)
+  await work
+  clearInterval(clock)
+  await Promise.all(asked)
+  return times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1]!
+}

@@ -75,6 +75,27 @@ async function search(request: IncomingMessage, response: ServerResponse): Promi
   response.end(`{"collection":${collection},"page":1,"totalDocs":${total}}`)
 }
 
+/** The last changes of an account, or of one kind, person or record, as they are stored. */
+const changes: Record<string, string> = {
+  type: 'and type = $2',
+  user: 'and by_user = $2',
+  record: 'and record_id = $2',
+}
+
+async function history(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { searchParams } = new URL(request.url!, 'http://x')
+  const [filter] = Object.keys(changes).filter((name) => searchParams.has(name))
+  const { rows } = await pool.query<{ collection: string }>({
+    name: `history ${filter ?? ''}`,
+    text: `select coalesce(json_agg(found), '[]')::text as collection from (
+      select * from events where account_id = $1 ${filter ? changes[filter] : ''} order by n desc limit 20
+    ) found`,
+    values: [searchParams.get('account'), ...(filter ? [searchParams.get(filter)] : [])],
+  })
+  response.setHeader('content-type', 'application/json')
+  response.end(`{"collection":${rows[0]!.collection}}`)
+}
+
 const bytes = Buffer.from(page, 'base64')
 const file: RequestListener = (request, response) => {
   const headers = { 'content-type': 'text/html', etag: '"1"' }
@@ -85,6 +106,7 @@ const file: RequestListener = (request, response) => {
 export function serveReference(): void {
   createServer((request, response) => {
     if (request.url!.startsWith('/search/')) void search(request, response)
+    else if (request.url!.startsWith('/history')) void history(request, response)
     else if (request.url!.startsWith('/products')) void products(request, response)
     else file(request, response)
   }).listen(Number(port), '127.0.0.1', () => console.log('ready'))

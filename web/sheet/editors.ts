@@ -40,7 +40,8 @@ class CellEditor implements EditorBase {
   readonly #close: Close
   #input: HTMLInputElement | null = null
   #list: HTMLUListElement | null = null
-  #isOpened = false
+  /** The keys that the grid has handed over, and the text that the box had with them. */
+  #begun?: { keys: string; text: string }
 
   constructor(stored: string, choices: readonly string[], move: Move, save: Save, close: Close) {
     this.#stored = stored
@@ -65,17 +66,22 @@ class CellEditor implements EditorBase {
 
   componentDidRender() {
     const input = this.#input
-    if (!input || this.#isOpened) return
-    this.#isOpened = true
+    if (!input) return
+    const val: unknown = this.editCell?.val
+    const typed = typeof val === 'string' ? val : ''
+    if (this.#begun) {
+      this.#takeLateKeys(input, typed)
+      return
+    }
     // A key that opened the editor replaces what was stored; Enter and F2 keep it.
-    const typed: unknown = this.editCell?.val
-    input.value = typeof typed === 'string' && typed !== '' ? typed : this.#stored
+    input.value = typed || this.#stored
+    this.#begun = { keys: typed, text: input.value }
     input.addEventListener('keydown', (event) => this.#onKey(event))
     if (this.#list) {
       input.setAttribute('role', 'combobox')
       input.setAttribute('aria-autocomplete', 'list')
       input.addEventListener('input', () => this.#showChoices(input.value))
-      this.#showChoices(typeof typed === 'string' ? typed : '')
+      this.#showChoices(typed)
     }
     input.focus()
   }
@@ -87,6 +93,16 @@ class CellEditor implements EditorBase {
     this.#input.focus()
     if (this.#list) this.#showChoices(this.#input.value)
     return true
+  }
+
+  /** Keys that the grid took while it made the box come by a later render: they stand before what was typed since. */
+  #takeLateKeys(input: HTMLInputElement, typed: string) {
+    const { keys, text } = this.#begun!
+    if (typed === keys || !typed.startsWith(keys) || !input.value.startsWith(text)) return
+    const begun = text + typed.slice(keys.length)
+    input.value = begun + input.value.slice(text.length)
+    this.#begun = { keys: typed, text: begun }
+    if (this.#list) this.#showChoices(input.value)
   }
 
   getValue() {

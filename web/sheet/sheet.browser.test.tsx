@@ -231,6 +231,36 @@ it('loses no key of who types fast', async () => {
   await expect.poll(() => values(rows(), 'superficie')).toEqual([1, 2, 3])
 })
 
+it('loses no key that comes while the box of a cell is being made', async () => {
+  const rows = await open()
+  await cell('Superficie', 'LC-1').click()
+  const press = (key: string) =>
+    (document.activeElement ?? document.body).dispatchEvent(
+      new KeyboardEvent('keydown', {
+        key,
+        code: `Digit${key}`,
+        bubbles: true,
+        cancelable: true,
+        composed: true,
+      }),
+    )
+  // The grid has placed the editor, which hasn't drawn its box yet.
+  const placed = new Promise<void>((done) => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('revogr-edit')) return
+      observer.disconnect()
+      press('6')
+      done()
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+  })
+  press('9')
+  await placed
+  await expect.element(page.getByRole('textbox')).toHaveValue('96')
+  await userEvent.keyboard('5{Enter}')
+  await expect.poll(() => values(rows(), 'superficie')[0]).toBe(965)
+})
+
 it('leaves other boxes of the page their keys', async () => {
   const rows = await open()
   await cell('Nota', 'LC-1').click()
