@@ -99,23 +99,31 @@ export async function findDuplicates(
   stage: string,
   fields: readonly string[],
 ): Promise<ProductSample> {
-  const seen = new Map<string, number>()
-  const examples: string[] = []
+  const seen = new Set<string>()
+  let examples: string[] = []
   let count = 0
   if (fields.length === 0) return { stage, count, examples }
-  const { rows } = await sql<{ organization_id: string; identifier: string; data: Record<string, unknown> }>`
-    select organization_id, identifier, data from ${sql.table(records)}
-    where account_id = ${tx.accountId} and ${sql.ref(schemaColumn)} = ${stage} and deleted_at is null
-      ${records === 'products' ? sql`and not is_unidentified` : sql``}
-    order by identifier
-  `.execute(tx.db)
-  for (const { organization_id, identifier, data } of rows) {
-    const key = `${organization_id} ${uniqueKey(fields.map((name) => data[name]))}`
-    const times = (seen.get(key) ?? 0) + 1
-    seen.set(key, times)
-    if (times === 1) continue
-    count += 1
-    if (examples.length < 3) examples.push(identifier)
+  const values = sql.join(fields.map((name) => sql`data -> ${name}`))
+  for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
+    const { rows } = await sql<{ id: string; organization: string; identifier: string; values: unknown[] }>`
+      select id, organization_id as organization, identifier, to_jsonb(array[${values}]) as values
+      from ${sql.table(records)}
+      where account_id = ${tx.accountId} and ${sql.ref(schemaColumn)} = ${stage} and deleted_at is null
+        ${records === 'products' ? sql`and not is_unidentified` : sql``} and id > ${last}::uuid
+      order by id limit ${sql.lit(maxSlice)}
+    `.execute(tx.db)
+    for (const row of rows) {
+      const key = `${row.organization} ${uniqueKey(row.values)}`
+      if (!seen.has(key)) {
+        seen.add(key)
+        continue
+      }
+      count += 1
+      examples = [...examples, row.identifier].toSorted().slice(0, 3)
+    }
+    if (rows.length < maxSlice) return { stage, count, examples }
+    last = rows.at(-1)!.id
   }
-  return { stage, count, examples }
 }
+
+const maxSlice = 10_000

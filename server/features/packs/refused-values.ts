@@ -24,11 +24,14 @@ export async function findRefusedValues(tx: Tx, before: Pack, after: Pack): Prom
   }
   const found: RefusedValues[] = []
   for (const kind of Object.values(kinds)) {
-    for (const [id, form] of Object.entries(after[kind.section])) {
-      const earlier = before[kind.section][id]
+    const questions = Object.entries(after[kind.section]).flatMap(([schema, form]): Question[] => {
+      const earlier = before[kind.section][schema]
       const names = earlier ? changedFields(earlier, form) : []
-      if (names.length === 0) continue
-      const { count, refused } = await countRefused(tx, kind, id, { form, names, context })
+      return names.length > 0 ? [{ schema, form, names, asked: askedOf(form, names) }] : []
+    })
+    const answers = await countRefused(tx, kind, questions, context)
+    for (const { schema, form, names } of questions) {
+      const { count, refused } = answers.get(schema)!
       const titles = names
         .filter((name) => refused.has(name))
         .map((name) => form.schema.properties[name]!.title)
@@ -60,37 +63,79 @@ function ruleOf({ schema, descriptor }: Form, name: string): unknown {
   return [limits, { ...options, enumLabels: undefined }]
 }
 
-interface Question {
-  form: Form
-  names: readonly string[]
-  context: Context
+/** The changed fields alone, with the one that an identifier is derived from. */
+function askedOf(form: Form, names: readonly string[]): Form {
+  const source = names.includes('identifier') ? form.descriptor.identifier?.source : undefined
+  const isAsked = (name: string) => names.includes(name) || name === source
+  const properties = Object.entries(form.schema.properties).filter(([name]) => isAsked(name))
+  return { ...form, schema: { type: 'object', properties: Object.fromEntries(properties) } }
 }
 
-const maxSlice = 2_000
+interface Question {
+  schema: string
+  form: Form & { name: string }
+  names: readonly string[]
+  asked: Form
+}
 
-/** Reads the records in slices, so a stage of a million products neither fills the memory nor holds up the process. */
+const fieldsOf = ({ schema }: Form): string[] => Object.keys(schema.properties)
+
+/** Records of a slice that have the same values, in the order of the form's fields; null where a record has none. */
+interface Stored {
+  schema: string
+  values: unknown[]
+  count: number
+  /** Of the last record of the slice. */
+  last: string
+}
+
+interface Answer {
+  count: number
+  refused: Set<string>
+}
+
+const maxSlice = 10_000
+
+/**
+ * Reads the records of all forms once, in slices, so that a million of them neither fill the memory nor hold up the process. Equal
+ * values of a slice are judged once: most forms have far fewer values than records.
+ */
 async function countRefused(
   tx: Tx,
   { records, schemaColumn }: Kind,
-  schema: string,
-  { form, names, context }: Question,
-): Promise<{ count: number; refused: Set<string> }> {
-  const refused = new Set<string>()
-  let count = 0
+  questions: readonly Question[],
+  context: Context,
+): Promise<ReadonlyMap<string, Answer>> {
+  const answers = new Map(questions.map(({ schema }) => [schema, { count: 0, refused: new Set<string>() }]))
+  if (questions.length === 0) return answers
+  const asked = new Map(questions.map((question) => [question.schema, question]))
+  const schema = sql.ref(`r.${schemaColumn}`)
+  const values = questions.map(({ schema: id, asked: form }) => {
+    const members = fieldsOf(form).map((name) => sql`r.data -> ${name}`)
+    return sql`when ${id} then to_jsonb(array[${sql.join(members)}])`
+  })
   for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
-    const { rows } = await sql<{ id: string; data: Record<string, unknown> }>`
-      select id, data from ${sql.table(records)}
-      where account_id = ${tx.accountId} and ${sql.ref(schemaColumn)} = ${schema} and deleted_at is null
-        and id > ${last}::uuid and data ?| ${names}::text[]
-      order by id limit ${sql.lit(maxSlice)}
+    const { rows } = await sql<Stored>`
+      with slice as materialized (
+        select r.id, ${schema} as schema, case ${schema} ${sql.join(values, sql` `)} end as values
+        from ${sql.table(records)} r
+        where r.account_id = ${tx.accountId} and ${schema} = any(${[...asked.keys()]}::text[]) and r.deleted_at is null
+          and r.id > ${last}::uuid
+        order by r.id limit ${sql.lit(maxSlice)}
+      )
+      select schema, values, count(*)::int as count, (select id from slice order by id desc limit 1) as last
+      from slice group by schema, values
     `.execute(tx.db)
-    for (const { data } of rows) {
+    for (const { schema: id, values: stored, count } of rows) {
+      const { asked: form, names } = asked.get(id)!
+      const data = Object.fromEntries(fieldsOf(form).map((name, at) => [name, stored[at]]))
       const faulty = refusedFields(form, data, context).filter((name) => names.includes(name))
-      for (const name of faulty) refused.add(name)
-      if (faulty.length > 0) count += 1
+      const answer = answers.get(id)!
+      for (const name of faulty) answer.refused.add(name)
+      if (faulty.length > 0) answer.count += count
     }
-    if (rows.length < maxSlice) return { count, refused }
-    last = rows.at(-1)!.id
+    if (rows.reduce((sum, { count }) => sum + count, 0) < maxSlice) return answers
+    last = rows[0]!.last
   }
 }
 
@@ -99,5 +144,5 @@ function refusedFields(form: Form, data: Record<string, unknown>, context: Conte
   const isUnidentified = isPlaceholder(data.identifier)
   return checkData(form, data, { ...context, isUnidentified })
     .faults.map(({ path }) => path.split('/')[1] ?? '')
-    .filter((name) => Object.hasOwn(data, name))
+    .filter((name) => data[name] !== null)
 }
