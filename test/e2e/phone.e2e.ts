@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
+import type { TextKey } from '../../core/i18n/index.ts'
 import { identifierOf } from './demo.ts'
+import { choose } from './form.ts'
 import { Screens } from './screens.ts'
 import { expect, expectAccessible, test } from './walk.ts'
 
@@ -69,4 +71,72 @@ test('a list, the processes and the wizard work by touch', async ({ page, demo, 
   await page.goto('/Products?productTypeId=ps-partida')
   await actions.tap()
   await expectInside(page, page.getByRole('menu'))
+})
+
+test('a sheet of processes by touch: one product at a time, a fault named, dates by language (W9)', async ({
+  page,
+  demo,
+  language,
+  t,
+}) => {
+  const plots = [await demo.product('ps-lote-soja'), await demo.product('ps-lote-soja')] as const
+  const names = plots.map(identifierOf)
+  const schema = await demo.schema('ms-siembra')
+  const [organization] = await demo.organizations()
+  await page.goto('/Products?productTypeId=ps-lote-soja')
+  for (const name of names)
+    await page.getByRole('checkbox', { name: t('shell.table.select', { name }) }).tap()
+  await page.getByRole('button', { name: t('milestones.bulk.title') }).tap()
+  await choose(
+    page.getByRole('dialog', { name: t('milestones.bulk.choose') }),
+    t('milestones.new.organization'),
+    organization!.name,
+  )
+  await page.getByRole('radio', { name: schema.name, exact: true }).tap()
+  await page.getByRole('button', { name: t('milestones.bulk.add'), exact: true }).tap()
+
+  const sheet = page.getByRole('dialog', { name: t('milestones.bulk.title') })
+  const field = (name: string) =>
+    sheet.getByRole('textbox', { name: schema.schema.properties[name]!.title!, exact: true })
+  const button = (key: TextKey) => sheet.getByRole('button', { name: t(key), exact: true })
+  await expect(sheet.getByRole('heading', { name: names[0]! })).toBeVisible()
+  await field('hectareas').fill('96')
+  await expect(sheet.getByText(t('milestones.bulk.noDate'))).toBeVisible()
+  await expectFits(page)
+  await expectAccessible(page)
+  const { title } = schema.schema.properties.occurred_at!
+  const time = sheet.getByRole('textbox', { name: t('forms.date.time', { field: title! }) })
+  const typeDate = async () => {
+    await field('occurred_at').tap()
+    await page.keyboard.type('03/04/2026')
+    // A day alone is no moment.
+    await expect(sheet.getByText(t('fields.time'))).toBeVisible()
+    await time.tap()
+    await page.keyboard.type('08:10')
+  }
+  await button('milestones.bulk.next').tap()
+  await expect(sheet.getByRole('heading', { name: names[1]! })).toBeVisible()
+  await field('hectareas').fill('84')
+  await typeDate()
+  await button('milestones.bulk.nextFault').tap()
+  await expect(sheet.getByRole('heading', { name: names[0]! })).toBeVisible()
+
+  // The review names the product that lacks its date, and leads back to it.
+  await button('milestones.bulk.review').tap()
+  await expect(sheet.getByRole('heading', { name: t('sheet.faults', { count: 1 }) })).toBeFocused()
+  await expectFits(page)
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: new RegExp(`${t('milestones.bulk.noDate')}.*${names[0]}`) }).tap()
+  await typeDate()
+  await button('milestones.bulk.review').tap()
+  await expect(sheet.getByRole('heading', { name: t('milestones.bulk.allRight') })).toBeVisible()
+  await sheet.getByRole('button', { name: t('milestones.bulk.save', { count: 2 }) }).tap()
+  await expect(page.getByText(t('milestones.bulk.saved', { count: 2 })).first()).toBeVisible()
+  await expectFits(page)
+  await expectAccessible(page)
+  for (const plot of plots) {
+    const [sown] = await demo.timeline(plot._id)
+    const day = language === 'es' ? '2026-04-03' : '2026-03-04'
+    expect(sown?.dataSchema).toMatchObject({ occurred_at: `${day}T11:10:00.000Z` })
+  }
 })
