@@ -97,7 +97,7 @@ test('a sheet of processes by touch: one product at a time, a fault named, dates
 
   const sheet = page.getByRole('dialog', { name: t('milestones.bulk.title') })
   const field = (name: string) =>
-    sheet.getByRole('textbox', { name: schema.schema.properties[name]!.title!, exact: true })
+    sheet.getByRole('textbox', { name: schema.schema.properties[name]!.title ?? '', exact: true })
   const button = (key: TextKey) => sheet.getByRole('button', { name: t(key), exact: true })
   await expect(sheet.getByRole('heading', { name: names[0]! })).toBeVisible()
   await field('hectareas').fill('96')
@@ -105,7 +105,7 @@ test('a sheet of processes by touch: one product at a time, a fault named, dates
   await expectFits(page)
   await expectAccessible(page)
   const { title } = schema.schema.properties.occurred_at!
-  const time = sheet.getByRole('textbox', { name: t('forms.date.time', { field: title! }) })
+  const time = sheet.getByRole('textbox', { name: t('forms.date.time', { field: title }) })
   const typeDate = async () => {
     await field('occurred_at').tap()
     await page.keyboard.type('03/04/2026')

@@ -1,12 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { readSettings } from '../../server/platform/process/settings.ts'
-import { readMail } from '../kit/mail.ts'
 import { freshIdentifier, identifierOf } from './demo.ts'
 import { choose, fillForm } from './form.ts'
+import { acceptInvitation } from './mail.ts'
 import { newButton } from './screens.ts'
-import { expect, expectAccessible, signInOnPage, test } from './walk.ts'
+import { expect, expectAccessible, test } from './walk.ts'
 
 const stationsOf = (page: Page, label: string) =>
   page.getByRole('navigation', { name: label }).getByRole('link')
@@ -166,11 +163,7 @@ test.describe('somebody whose right to write ends while a form is open', () => {
         productSchemas: [{ id: stage._id, permission }],
       })
     await assign(['read', 'write'])
-    await page.goto(await invitationOf(email))
-    for (const name of ['password', 'repeat'])
-      await page.locator(`input[name="${name}"]`).fill('rastro-demo-2026')
-    await page.locator('button[type="submit"]').click()
-    await signInOnPage(page, email)
+    await acceptInvitation(page, email)
 
     await page.goto(`/Products?productTypeId=${stage._id}`)
     const create = page.getByRole('link', { name: newButton(t, stage), exact: true })
@@ -194,19 +187,3 @@ test.describe('somebody whose right to write ends while a form is open', () => {
     await expectAccessible(page)
   })
 })
-
-/** The link of the invitation that was sent to an address: without a mail server, mails are files. */
-async function invitationOf(email: string): Promise<string> {
-  const folder = join(readSettings().dataDir, 'test', 'e2e', 'mail')
-  let link: string | undefined
-  await expect
-    .poll(async () => {
-      for (const name of (await readdir(folder).catch(() => [])).filter((one) => one.endsWith('.eml'))) {
-        const { headers, text } = readMail(await readFile(join(folder, name), 'utf8'))
-        if (headers.to?.includes(email)) link = /\/identity\/invitation\/\S+/.exec(text)?.[0]
-      }
-      return link
-    })
-    .toBeDefined()
-  return link!
-}

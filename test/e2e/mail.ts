@@ -1,0 +1,31 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { readSettings } from '../../server/platform/process/settings.ts'
+import { readMail } from '../kit/mail.ts'
+import { expect, signInOnPage } from './walk.ts'
+
+/** The link of the invitation that was sent to an address: without a mail server, mails are files. */
+async function invitationOf(email: string): Promise<string> {
+  const folder = join(readSettings().dataDir, 'test', 'e2e', 'mail')
+  let link: string | undefined
+  await expect
+    .poll(async () => {
+      for (const name of (await readdir(folder).catch(() => [])).filter((one) => one.endsWith('.eml'))) {
+        const { headers, text } = readMail(await readFile(join(folder, name), 'utf8'))
+        if (headers.to?.includes(email)) link = /\/identity\/invitation\/\S+/.exec(text)?.[0]
+      }
+      return link
+    })
+    .toBeDefined()
+  return link!
+}
+
+/** Opens the mailed invitation, chooses a password and signs in with it. */
+export async function acceptInvitation(page: Page, email: string): Promise<void> {
+  await page.goto(await invitationOf(email))
+  for (const name of ['password', 'repeat'])
+    await page.locator(`input[name="${name}"]`).fill('rastro-demo-2026')
+  await page.locator('button[type="submit"]').click()
+  await signInOnPage(page, email)
+}
