@@ -44,6 +44,7 @@ GET /products/pdfDataPulling/:product               | pdf_templates    | any    
 GET /products/downloadGeojson/:product              | download_geojson | any            | block                | PS:r + org            | absent | -
 GET /products/downloadGeojson/:product (as GeoJSON) | download_geojson | any            | block                | PS:r + org            | absent | -
 GET /products/:id/origin                            | download_geojson | any            | load                 | PS:r + org            | absent | -
+GET /products/:id/origin/around                     | download_geojson | any            | load                 | PS:r + org            | absent | -
 
 GET /productSchemas                                 | -                | any            | ps-cuartel           | PS:r                  | empty  | -
 GET /productSchemas/:id                             | -                | any            | ps-cuartel           | PS:r                  | absent | -

@@ -80,4 +80,19 @@ export const origin = {
     query: Type.Object({ currentPage: Type.Optional(Text(20)), language: Type.Optional(Text(20)) }),
     answer: Origin,
   }),
+  around: route({
+    method: 'GET',
+    path: '/products/:id/origin/around',
+    access,
+    summary: 'Outlines of plots of the account near those of a product, without what they are',
+    params: IdParams,
+    query: Type.Object({
+      bounds: Type.String({
+        pattern: '^-?\\d{1,3}(\\.\\d+)?(,-?\\d{1,3}(\\.\\d+)?){3}$',
+        maxLength: 100,
+        description: 'West, south, east, north',
+      }),
+    }),
+    answer: shape({ outlines: Type.Array(Positions, { description: 'At most 200' }) }),
+  }),
 }

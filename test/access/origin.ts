@@ -35,4 +35,9 @@ export const origin: AccessTable<'origin'> = {
     request: ({ load: id }) => ({ params: { id } }),
     answers: everyCaller('done', { anotherOrganization: 'absent', noStage: 'absent', allButLoads: 'absent' }),
   },
+  around: {
+    needs,
+    request: ({ load: id }) => ({ params: { id }, query: { bounds: '-61,-30,-59,-28' } }),
+    answers: everyCaller('done', { anotherOrganization: 'absent', noStage: 'absent', allButLoads: 'absent' }),
+  },
 }

@@ -7,6 +7,7 @@ import { StageMark } from '../ui/StageMark.tsx'
 import { memberAt, tickOf } from './bars.ts'
 import classes from './BoxNode.module.css'
 import type { Box } from './drawing.ts'
+import { PlotWarning } from './PlotWarning.tsx'
 import type { View } from './useView.ts'
 import { nameOf, thingsOf } from './words.ts'
 
@@ -103,6 +104,7 @@ function Inside({ box, found, prefix }: { box: Box; found: number; prefix: strin
     case 'product': {
       const { product } = model.things.get(box.members[0]!)!
       if (!product) return null
+      const unmapped = view.unmapped.get(product._id)
       return (
         <>
           {mark}
@@ -111,7 +113,11 @@ function Inside({ box, found, prefix }: { box: Box; found: number; prefix: strin
               <IdentifierText prefix={prefix}>{product.identifier}</IdentifierText>
             </bdi>
           </span>
-          {product.headline && <span className={classes.figure}>{product.headline}</span>}
+          {unmapped ? (
+            <PlotWarning kind={unmapped} />
+          ) : (
+            product.headline && <span className={classes.figure}>{product.headline}</span>
+          )}
         </>
       )
     }

@@ -1,4 +1,4 @@
-import { IconCopy, IconLock, IconTargetArrow } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCopy, IconLock, IconTargetArrow } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../core/i18n/index.ts'
@@ -33,6 +33,7 @@ export function Side({ view, onShow, onCentre }: SideProps) {
   const from = list(reach(chosen, model.origins))
   const to = list(reach(chosen, model.destinations))
   const hidden = countHidden(model)
+  const faults = [...view.unmapped].flatMap(([id, kind]) => (model.things.has(id) ? [{ id, kind }] : []))
   const names = way.map((id) => nameOf(model.things.get(id)!, t))
   const copy = () =>
     navigator.clipboard.writeText(names.join(' → ')).then(
@@ -104,6 +105,22 @@ export function Side({ view, onShow, onCentre }: SideProps) {
           </ol>
         </section>
       )}
+      {faults.length > 0 && (
+        <ul className={classes.warnings}>
+          {faults.slice(0, maxFaults).map(({ id, kind }) => (
+            <li key={id}>
+              <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
+              <span>
+                <b>{nameOf(model.things.get(id)!, t)}</b>
+                {t(`graph.unmapped.${kind}`)}
+              </span>
+            </li>
+          ))}
+          {faults.length > maxFaults && (
+            <li>{t('graph.unmapped.more', { count: faults.length - maxFaults })}</li>
+          )}
+        </ul>
+      )}
       {hidden > 0 && (
         <p className={classes.hidden}>
           <IconLock size={18} stroke={1.7} aria-hidden />
@@ -135,5 +152,8 @@ export function Side({ view, onShow, onCentre }: SideProps) {
     </section>
   )
 }
+
+/** Plots without a polygon that are named one by one. */
+const maxFaults = 3
 
 const countHidden = ({ things }: Model) => [...things.values()].filter(({ product }) => !product).length

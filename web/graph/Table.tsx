@@ -7,6 +7,7 @@ import { StageMark, StageMarkDisc } from '../ui/StageMark.tsx'
 import { type LaneRow, lanesOf } from './lanes.ts'
 import { type Row } from './rows.ts'
 import classes from './Table.module.css'
+import { PlotWarning } from './PlotWarning.tsx'
 import type { View } from './useView.ts'
 
 /** Rows that are drawn at first, and with each further click. */
@@ -31,7 +32,7 @@ export function Table({ view, rows, isPhone, onPick }: TableProps) {
   const language = i18n.language as Language
   const [count, setCount] = useState(portion)
   const [sort, setSort] = useState<{ field: Field; direction: 1 | -1 }>()
-  const { model, chosen, search } = view
+  const { model, chosen, search, unmapped } = view
   const sorted = useMemo(() => {
     if (!sort) return rows
     const keyOf = (row: Row) => (sort.field === 'date' ? row.createdAt : row[sort.field])
@@ -122,6 +123,7 @@ export function Table({ view, rows, isPhone, onPick }: TableProps) {
                     {row.identifier}
                   </button>
                 )}
+                {unmapped.has(row.id) && <PlotWarning kind={unmapped.get(row.id)!} />}
               </th>
               <td data-field="organization">{row.isMasked ? t('common.restricted') : row.organization}</td>
               <td data-field="date">

@@ -17,9 +17,11 @@ function answering(graph: ReturnType<Server>): Server {
   return ({ path }) =>
     path.startsWith('/graph/')
       ? graph
-      : path === '/productSchemas'
-        ? { status: 200, body: { collection: sampleStages.map((stage) => ({ ...stage, schema: {} })) } }
-        : { status: 200, body: { accent: 'malbec' } }
+      : path.endsWith('/origin')
+        ? { status: 200, body: { plots: [{ product: { _id: 'p0', identifier: 'P0-2526' }, kind: 'point' }] } }
+        : path === '/productSchemas'
+          ? { status: 200, body: { collection: sampleStages.map((stage) => ({ ...stage, schema: {} })) } }
+          : { status: 200, body: { accent: 'malbec' } }
 }
 
 const session = (token: string) => ({ type: 'rastro:session', token, audience: 'litoral', language: 'es' })
@@ -90,6 +92,29 @@ describe('the graph site', () => {
     await expect
       .element(page.getByRole('region', { name: 'Detalle' }))
       .not.toHaveTextContent('Camino elegido')
+  })
+
+  it('warns of plots without a polygon, in the drawing, beside it and in the table', async () => {
+    serve(answering({ status: 200, body: small }))
+    arrive(session('plots'))
+    await render(<GraphSite />)
+    const warning = 'Sin polígono: se exporta como punto'
+    await expect
+      .element(page.getByRole('button', { name: 'P0-2526' }).getByRole('img', { name: warning }))
+      .toBeVisible()
+    await expect.element(page.getByRole('region', { name: 'Detalle' })).toHaveTextContent(`P0-2526${warning}`)
+    expect(page.getByRole('button', { name: 'L0-2526' }).getByRole('img').elements()).toEqual([])
+    await page.getByText('Tabla', { exact: true }).click()
+    await expect.element(page.getByRole('rowheader', { name: `P0-2526 ${warning}` })).toBeVisible()
+  })
+
+  it('stands without the warnings where the account exports no plots', async () => {
+    const whole = answering({ status: 200, body: small })
+    serve((sent) => (sent.path.endsWith('/origin') ? refusal(403, 'FEATURE_DISABLED') : whole(sent)))
+    arrive(session('no plots'))
+    await render(<GraphSite />)
+    await expect.element(page.getByRole('button', { name: 'P0-2526' })).toBeVisible()
+    expect(document.querySelector('[role="alert"]')).toBe(null)
   })
 
   it('reads two more steps when asked to', async () => {

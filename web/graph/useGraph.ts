@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { ProductSchema } from '../../core/contract/configuration.ts'
 import { contract } from '../../core/contract/index.ts'
 import type { Graph } from '../../core/contract/lineage.ts'
@@ -17,6 +18,9 @@ export interface ReadGraph {
   /** The accent of the account. */
   accent: string
 }
+
+/** Products that grew somewhere without a polygon that can be used. */
+export type Unmapped = ReadonlyMap<string, 'point' | 'none' | 'broken'>
 
 export interface GraphState {
   /** The last one that was read, which stays while more is read. */
@@ -77,6 +81,31 @@ export function useGraph(session: SessionMessage | undefined, id: string): Graph
         : undefined,
     onRetry: () => setAsked(({ attempt }) => ({ id, depth, attempt: attempt + 1 })),
   }
+}
+
+const nothing: Unmapped = new Map()
+
+/** The plots of an origin that lack a polygon, read once the graph is drawn; none where the account doesn't export them. */
+export function useUnmapped(id: string, isAsked: boolean): Unmapped {
+  const { i18n } = useTranslation()
+  const [unmapped, setUnmapped] = useState(nothing)
+  useEffect(() => {
+    if (!isAsked) return undefined
+    const abort = new AbortController()
+    const input = { params: { id }, query: { language: i18n.language } }
+    call(contract.origin.get, input, { quiet: true, signal: abort.signal })
+      .then(({ plots }) =>
+        setUnmapped(
+          new Map(plots.flatMap(({ product, kind }) => (kind === 'polygon' ? [] : [[product._id, kind]]))),
+        ),
+      )
+      .catch((fault: unknown) => {
+        // The graph stands without it.
+        if (!(fault instanceof ApiError) && !abort.signal.aborted) throw fault
+      })
+    return () => abort.abort()
+  }, [id, isAsked, i18n])
+  return unmapped
 }
 
 async function readGraph(

@@ -3,7 +3,7 @@ import { layOutBars, maxPills } from './bars.ts'
 import { type Box, type Drawing, linksOf, pathAlong } from './drawing.ts'
 import { layOut } from './layout.ts'
 import { buildModel, matches, type Model, pathThrough, reach, type Side } from './model.ts'
-import type { ReadGraph } from './useGraph.ts'
+import { type ReadGraph, type Unmapped, useUnmapped } from './useGraph.ts'
 
 type Level = 'stages' | 'organizations' | 'products'
 
@@ -30,6 +30,7 @@ export interface View {
   way: readonly string[]
   /** The lines of the chosen way, as one path. */
   trail: string
+  unmapped: Unmapped
   /** Opens a stack, shows more of it, or stacks it again. */
   toggle: (box: Box) => void
 }
@@ -43,6 +44,7 @@ export function useView({ graph, stages }: ReadGraph): View {
 
   const model = useMemo(() => buildModel(graph, stages, side), [graph, stages, side])
   const level = model.things.size > maxPills ? asked : undefined
+  const unmapped = useUnmapped(model.start, level === undefined)
   const drawing = useMemo(
     () =>
       level === 'stages' || level === 'organizations' ? layOutBars(model, level) : layOut(model, opened),
@@ -87,6 +89,7 @@ export function useView({ graph, stages }: ReadGraph): View {
     lit,
     way,
     trail,
+    unmapped,
     toggle,
   }
 }

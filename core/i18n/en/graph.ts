@@ -28,6 +28,13 @@ export const graph: Shape<typeof source> = {
   hidden_one: '1 product is hidden',
   hidden_other: '{{count}} products are hidden',
   hiddenWhy: "They are of organizations or stages that aren't assigned to you.",
+  unmapped: {
+    point: 'No polygon: exported as a point',
+    none: 'No polygon or point: left out of every file',
+    broken: 'Broken polygon: left out of every file',
+    more_one: '1 more plot without a polygon',
+    more_other: '{{count}} more plots without a polygon',
+  },
   details: 'Details of {{identifier}}',
   cameFrom: 'Came from',
   ledTo: 'Led to',

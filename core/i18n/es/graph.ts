@@ -26,6 +26,13 @@ export const graph = {
   hidden_one: '1 producto no se ve',
   hidden_other: '{{count}} productos no se ven',
   hiddenWhy: 'Son de organizaciones o etapas que no tenés asignadas.',
+  unmapped: {
+    point: 'Sin polígono: se exporta como punto',
+    none: 'Sin polígono ni punto: no entra en ningún archivo',
+    broken: 'Polígono roto: no entra en ningún archivo',
+    more_one: '1 lote más sin polígono',
+    more_other: '{{count}} lotes más sin polígono',
+  },
   details: 'Detalle de {{identifier}}',
   cameFrom: 'Viene de',
   ledTo: 'Llegó a',

@@ -349,6 +349,36 @@ describe('what the person may not read', () => {
   })
 })
 
+describe('the plots around an origin', () => {
+  it('are outlines of other plots inside the bounds that the person may read', async () => {
+    const at = (lng: number): LotOptions => ({ values: { polygons: polygon(squareAt(lng, -31)) } })
+    const lot = await plot(at(-66))
+    await plot(at(-65.98))
+    await plot({ ...at(-65.96), owner: other })
+    await plot(at(-65.5))
+    const shipment = await shipmentOf(lot)
+    const path = `/products/${shipment}/origin/around?bounds=-66.1,-31.1,-65.9,-30.9`
+    const westOf = async (client: Client) =>
+      (await ok(client.get(path))).outlines
+        .map((outline: [number, number][]) => Math.min(...outline.map(([lng]) => lng)))
+        .toSorted()
+    expect(await westOf(admin)).toEqual([-65.96, -65.98])
+    const all = (of: object) => Object.fromEntries(Object.keys(of).map((id) => [id, 'read' as const]))
+    const rights = {
+      organizations: [organization],
+      stages: all(pack.productSchemas),
+      milestoneSchemas: all(pack.milestoneSchemas),
+    }
+    expect(await westOf(await api.as('neighbour', account, { rights }))).toEqual([-65.98])
+  })
+
+  it('are refused without bounds', async () => {
+    const { _id } = await plot()
+    expect((await admin.get(`/products/${_id}/origin/around?bounds=-66,-31`)).status).toBe(400)
+    expect((await admin.get(`/products/${_id}/origin/around`)).status).toBe(400)
+  })
+})
+
 describe('a check before a file goes to the EU', () => {
   it('stands once, in its order, ok too', async () => {
     const shipment = await shipmentOf(await plot())

@@ -110,9 +110,9 @@ function overlapOf(session: Session, lot: ReadLot, other: ReadLot, areaHa: numbe
 }
 
 /** Boxes of the account's other geometries that meet a box, as they were kept with their records. */
-async function otherBoxes(
+export async function otherBoxes(
   tx: Tx,
-  { config, forms, session }: Asked,
+  { config, forms, session }: Pick<Asked, 'config' | 'forms' | 'session'>,
   [west, south, east, north]: Bounds,
 ): Promise<Boxed[]> {
   const all = originForms(config, { ...session, admin: true })

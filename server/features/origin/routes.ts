@@ -9,6 +9,7 @@ import { attachment } from '../../platform/http/attachment.ts'
 import { type Api, type Call, mount } from '../../platform/http/mount.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 import { readProduct } from '../products/read.ts'
+import { outlinesAround } from './around.ts'
 import { maxComparedAtOnce, overlapsByJob, stampOf } from './compare.ts'
 import { type Download, geojsonText, stagesText } from './download.ts'
 import { originForms } from './forms.ts'
@@ -67,6 +68,12 @@ export function mountOrigin(api: Api): void {
         const totalPages = Math.max(1, Math.ceil(origin.lots.length / pageSize))
         return { plots, checks, totals, restricted, page, totalPages }
       }
+    },
+
+    async around(call) {
+      const opened = await open(api, call, call.params.id)
+      const [west = 0, south = 0, east = 0, north = 0] = call.query.bounds.split(',').map(Number)
+      return async () => ({ outlines: await outlinesAround(opened, [west, south, east, north]) })
     },
   })
 }

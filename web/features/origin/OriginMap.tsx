@@ -9,7 +9,12 @@ import classes from './Origin.module.css'
 
 const OriginOverlay = lazy(() => import('./OriginOverlay.tsx'))
 
+/** So near that a plot has some of its neighbours around it. */
+const closest = 13
+
 interface OriginMapProps {
+  /** The product whose origin it is. */
+  id: string
   plots: readonly Plot[]
   /** The plot whose row is pointed at. */
   pointed: string | undefined
@@ -18,16 +23,24 @@ interface OriginMapProps {
 }
 
 /** The plots of an origin, each with its strand to its row (picture 14). The rows say the same. */
-export function OriginMap({ plots, pointed, onPoint, list }: OriginMapProps) {
+export function OriginMap({ id, plots, pointed, onPoint, list }: OriginMapProps) {
   const { t } = useTranslation()
   const isConfigured = config().mapStyleUrl !== null
   const [isSatellite, setSatellite] = useState(false)
   const bounds = useMemo(() => firstView(plots), [plots])
   return (
     <div className={classes.map} data-satellite={isSatellite || undefined}>
-      <LandMap label={t('origin.map.label')} bounds={bounds} padding={80} satellite={isSatellite} isPale>
+      <LandMap
+        label={t('origin.map.label')}
+        bounds={bounds}
+        padding={80}
+        closest={closest}
+        satellite={isSatellite}
+        isPale
+      >
         <Suspense>
           <OriginOverlay
+            id={id}
             plots={plots}
             pointed={pointed}
             onPoint={onPoint}

@@ -1,3 +1,4 @@
+import { IconArrowRight } from '@tabler/icons-react'
 import { useMap } from '@vis.gl/react-maplibre'
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,10 +7,22 @@ import { joinBounds, type Bounds } from '../../../core/geometry/bounds.ts'
 import { useProjection, type Projection } from '../../forms/map/useProjection.ts'
 import { amount } from '../../ui/format.ts'
 import { laneOf, maxLanes } from './Gutter.tsx'
-import { edgeTowards, furrowAngle, graticule, kilometres, middleOf, minutes, strandTo } from './ground.ts'
+import {
+  edgeTowards,
+  eighthTowards,
+  furrowAngle,
+  graticule,
+  kilometres,
+  middleOf,
+  minutes,
+  strandTo,
+} from './ground.ts'
+import { CountryInset } from './CountryInset.tsx'
+import { Neighbours } from './Neighbours.tsx'
 import classes from './Origin.module.css'
 
 interface OriginOverlayProps {
+  id: string
   plots: readonly Plot[]
   pointed: string | undefined
   onPoint: (product: string) => void
@@ -25,7 +38,7 @@ const gutterLeft = 8
 const maxFurrowed = 60
 
 /** Drawn over the map: plots with their furrows, strands to the rows in sight, and chips for what lies elsewhere. */
-export default function OriginOverlay({ plots, pointed, onPoint, list, isPlain }: OriginOverlayProps) {
+export default function OriginOverlay({ id, plots, pointed, onPoint, list, isPlain }: OriginOverlayProps) {
   const { current: map } = useMap()
   const projection = useProjection()
   const rows = useRows(list, plots)
@@ -56,6 +69,7 @@ export default function OriginOverlay({ plots, pointed, onPoint, list, isPlain }
     <>
       <svg className={classes.overlay} width={width} height={height} aria-hidden>
         {isPlain && <Lines projection={projection} />}
+        <Neighbours product={id} projection={projection} />
         {seen.map(({ plot, spot }) => (
           <PlotDrawing
             key={plot.product._id}
@@ -82,7 +96,7 @@ export default function OriginOverlay({ plots, pointed, onPoint, list, isPlain }
                     className={classes.strand}
                     d={`M${start.x} ${start.y}C${start.x} ${start.y + 40} ${foot.x} ${foot.y - 60} ${foot.x} ${foot.y}`}
                   />
-                  <circle className={classes.knot} cx={start.x} cy={start.y} r={4.5} />
+                  <Knot at={start} />
                 </g>
               )
             )
@@ -99,23 +113,30 @@ export default function OriginOverlay({ plots, pointed, onPoint, list, isPlain }
             <g key={product} data-pointed={product === pointed || undefined} data-strand={product}>
               <path className={classes.casing} d={d} />
               <path className={classes.strand} d={d} />
-              <circle className={classes.knot} cx={start.x} cy={start.y} r={4.5} />
+              <Knot at={start} />
             </g>
           )
         })}
       </svg>
-      {chips.map(({ name, x, y, members, far, bounds }) => (
+      {isPlain && <CountryInset plots={plots} />}
+      {chips.map(({ name, x, y, members, far, turn, bounds }) => (
         <Chip
           key={name}
           name={name}
           count={members.length}
           far={far}
+          turn={turn}
           at={{ x, y }}
           onGo={() => map.fitBounds(bounds, { padding: 80, maxZoom: 14, duration: 400 })}
         />
       ))}
     </>
   )
+}
+
+/** The ring where a strand begins; one that comes from outside begins at its chip. */
+function Knot({ at }: { at: { x: number; y: number; members?: unknown } }) {
+  return at.members ? null : <circle className={classes.knot} cx={at.x} cy={at.y} r={4.5} />
 }
 
 interface Located {
@@ -136,8 +157,9 @@ function chipsOf(outside: readonly Located[], { width, height }: Projection) {
       (joined, { plot, at }) => joinBounds(joined, plot.bbox ?? [at[0], at[1], at[0], at[1]]),
       undefined,
     )!
-    const { x, y } = edgeTowards(members[0]!.spot, width, height, 30)
-    return { name, members, bounds, x, y, far: members[0]!.at }
+    const { spot, at } = members[0]!
+    const { x, y } = edgeTowards(spot, width, height, 30)
+    return { name, members, bounds, x, y, far: at, turn: eighthTowards(spot, width, height) }
   })
 }
 
@@ -145,11 +167,13 @@ interface ChipProps {
   name: string
   count: number
   far: [number, number]
+  /** Degrees from the right, clockwise. */
+  turn: number
   at: { x: number; y: number }
   onGo: () => void
 }
 
-function Chip({ name, count, far, at: { x, y }, onGo }: ChipProps) {
+function Chip({ name, count, far, turn, at: { x, y }, onGo }: ChipProps) {
   const { t, i18n } = useTranslation()
   const { current: map } = useMap()
   const centre = map?.getCenter()
@@ -163,6 +187,7 @@ function Chip({ name, count, far, at: { x, y }, onGo }: ChipProps) {
       style={{ left, top: Math.min(Math.max(6, y - 16), height - 62) }}
       onClick={onGo}
     >
+      <IconArrowRight size={15} stroke={1.8} style={{ rotate: `${turn}deg` }} aria-hidden />
       <b>{name}</b> {t('origin.plots', { count })}, {amount(distance, i18n.language)} km
     </button>
   )

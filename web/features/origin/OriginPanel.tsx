@@ -73,7 +73,9 @@ export function ProductOrigin() {
         )
       ) : (
         <div className={classes.origin}>
-          {plots.length > 0 && <OriginMap plots={plots} pointed={pointed} onPoint={setPointed} list={list} />}
+          {plots.length > 0 && (
+            <OriginMap id={id} plots={plots} pointed={pointed} onPoint={setPointed} list={list} />
+          )}
           <div className={classes.side} ref={list}>
             {isNarrow && <Gutter list={list} products={located} pointed={pointed} />}
             {first.restricted > 0 && <Notice>{t('origin.restricted', { count: first.restricted })}</Notice>}

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import type { Plot } from '../../../core/contract/origin.ts'
 import {
+  boundsAsked,
   edgeTowards,
+  eighthTowards,
   firstView,
   fromNorth,
   furrowAngle,
@@ -68,4 +70,15 @@ it('furrows run along the longer side', () => {
       { x: 9, y: 10 },
     ]),
   ).toBeCloseTo(45)
+})
+
+it('asks for the same plots while it moves inside the same fields', () => {
+  expect(boundsAsked([-60.98, -27.44, -60.91, -27.35])).toBe('-61.0,-27.5,-60.9,-27.3')
+  expect(boundsAsked([-60.97, -27.42, -60.92, -27.31])).toBe('-61.0,-27.5,-60.9,-27.3')
+})
+
+it('points to what lies outside by eighths of a circle', () => {
+  expect(eighthTowards({ x: 900, y: 50 }, 100, 100)).toBe(0)
+  expect(eighthTowards({ x: 60, y: 900 }, 100, 100)).toBe(90)
+  expect(eighthTowards({ x: -400, y: -380 }, 100, 100)).toBe(225)
 })

@@ -40,6 +40,22 @@ export function firstView(plots: readonly Plot[]): Bounds | null {
 
 const maxTried = 200
 
+/** Degrees of a grid: the plots of its fields are asked for once, however often the map moves inside them. */
+const field = 0.1
+
+/** The fields of the grid that a map shows, as a question to the server. */
+export function boundsAsked([west, south, east, north]: Bounds): string {
+  const down = (degrees: number) => (Math.floor(degrees / field) * field).toFixed(1)
+  const up = (degrees: number) => (Math.ceil(degrees / field) * field).toFixed(1)
+  return [down(west), down(south), up(east), up(north)].join(',')
+}
+
+/** Where a position lies on a map of the world from north to south, in radians. */
+export function mercator([lng, lat]: readonly [number, number]): Spot {
+  const radians = Math.PI / 180
+  return { x: lng * radians, y: -Math.log(Math.tan(Math.PI / 4 + (lat * radians) / 2)) }
+}
+
 const kmPerDegree = 111.195
 
 /** Kilometres between two positions, near enough for a label. */
@@ -70,6 +86,10 @@ export function edgeTowards({ x, y }: Spot, width: number, height: number, margi
   )
   return { x: cx + dx * part, y: cy + dy * part }
 }
+
+/** The direction from the middle of a window to a spot, by eighths of a circle: degrees from the right, clockwise. */
+export const eighthTowards = ({ x, y }: Spot, width: number, height: number): number =>
+  (Math.round(Math.atan2(y - height / 2, x - width / 2) / (Math.PI / 4)) * 45 + 360) % 360
 
 /** Degrees between two lines of a graticule. */
 const gaps = [1 / 60, 2 / 60, 5 / 60, 10 / 60, 0.5, 1, 2, 5, 10]

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { contract } from '../../../core/contract/index.ts'
 import { call } from '../../api/client.ts'
 
@@ -19,4 +19,14 @@ export const originQuery = (product: string, language: string) =>
     getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
     refetchInterval: ({ state }) =>
       state.data?.pages[0]?.checks.some((check) => check.state === 'running') ? pause : false,
+  })
+
+/** Outlines of the account's other plots, inside west, south, east and north. */
+export const aroundQuery = (product: string, bounds: string) =>
+  queryOptions({
+    queryKey: ['products', 'origin', product, 'around', bounds],
+    queryFn: ({ signal }) =>
+      call(contract.origin.around, { params: { id: product }, query: { bounds } }, { quiet: true, signal }),
+    enabled: bounds !== '',
+    placeholderData: keepPreviousData,
   })

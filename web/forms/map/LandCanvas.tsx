@@ -22,6 +22,8 @@ export interface LandMapProps {
   bounds: Bounds | null
   /** Pixels between what it shows and its edge. */
   padding?: number
+  /** The zoom beyond which it doesn't go by itself, however small what it shows is. */
+  closest?: number
   /** The configured style of the installation in place of the bundled one, where there is one. */
   satellite?: boolean
   /** A paler ground, under what leads the eye. */
@@ -39,17 +41,18 @@ const maxZoom = 18
 const maxFitted = 14
 
 /** A point has no extent: it is shown at the default zoom. */
-const viewOf = (bounds: Bounds, padding: number) => {
+const viewOf = (bounds: Bounds, padding: number, maxZoom: number) => {
   const [west, south, east, north] = bounds
   return west === east && south === north
     ? { longitude: west, latitude: south, zoom: defaultZoom }
-    : { bounds, fitBoundsOptions: { padding, maxZoom: maxFitted } }
+    : { bounds, fitBoundsOptions: { padding, maxZoom } }
 }
 
 export default function LandCanvas({
   label,
   bounds,
   padding = 48,
+  closest = maxFitted,
   satellite = true,
   isPale = false,
   onClick,
@@ -65,7 +68,7 @@ export default function LandCanvas({
       <Map
         mapLib={library}
         mapStyle={style}
-        initialViewState={viewOf(shown, padding)}
+        initialViewState={viewOf(shown, padding, closest)}
         maxZoom={maxZoom}
         dragRotate={false}
         pitchWithRotate={false}
@@ -77,7 +80,7 @@ export default function LandCanvas({
         <ScaleControl unit="metric" position="bottom-right" />
         {configured === null && <GroundNames />}
         {children}
-        <Zooming bounds={shown} padding={padding} />
+        <Zooming bounds={shown} padding={padding} closest={closest} />
         {configured === null ? (
           <small className={classes.credit}>{t('forms.map.credit')}</small>
         ) : (
@@ -88,7 +91,13 @@ export default function LandCanvas({
   )
 }
 
-function Zooming({ bounds, padding }: { bounds: Bounds; padding: number }) {
+interface ZoomingProps {
+  bounds: Bounds
+  padding: number
+  closest: number
+}
+
+function Zooming({ bounds, padding, closest }: ZoomingProps) {
   const { t } = useTranslation()
   const { current: map } = useMap()
   const buttons = [
@@ -97,7 +106,7 @@ function Zooming({ bounds, padding }: { bounds: Bounds; padding: number }) {
     {
       label: t('forms.map.all'),
       icon: IconArrowsMaximize,
-      act: () => map?.fitBounds(bounds, { padding, maxZoom: maxFitted }),
+      act: () => map?.fitBounds(bounds, { padding, maxZoom: closest }),
     },
   ]
   return (

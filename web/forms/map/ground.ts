@@ -60,6 +60,13 @@ const lines = (all: readonly number[][]) => ({
   },
 })
 
+/** The mainland of a country, for a small map of it; undefined for countries that the bundled map lacks. */
+export function mainlandOf(code: string): [lng: number, lat: number][] | undefined {
+  const rings = geography.countries.find((country) => country.code === code)?.rings
+  const longest = rings?.reduce((one, other) => (other.length > one.length ? other : one))
+  return longest && positionsOf(longest, steps)
+}
+
 /** The map without network: land, countries and provinces in the colours of the look. Names are drawn by `GroundNames`. */
 export function bundledStyle(scheme: Scheme, isPale: boolean): StyleSpecification {
   const { paper, rule2, trail } = grounds[scheme]

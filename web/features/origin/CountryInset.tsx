@@ -1,0 +1,48 @@
+import { useMap } from '@vis.gl/react-maplibre'
+import { useMemo } from 'react'
+import type { Plot } from '../../../core/contract/origin.ts'
+import { mainlandOf } from '../../forms/map/ground.ts'
+import { mercator } from './ground.ts'
+import classes from './Origin.module.css'
+
+const [width, height] = [78, 128]
+
+/** Where the map is in the country that most of the plots name: its outline with a ring. */
+export function CountryInset({ plots }: { plots: readonly Plot[] }) {
+  const { current: map } = useMap()
+  const country = useMemo(() => mostFrequent(plots.flatMap((plot) => plot.country ?? [])), [plots])
+  const drawn = useMemo(() => (country === undefined ? undefined : drawnCountry(country)), [country])
+  const centre = map?.getCenter()
+  if (!drawn || !centre) return null
+  const { x, y } = drawn.point([centre.lng, centre.lat])
+  return (
+    <svg className={classes.inset} width={width} height={height} aria-hidden>
+      <path d={drawn.path} />
+      <circle cx={x} cy={y} r={5} />
+    </svg>
+  )
+}
+
+function mostFrequent(names: readonly string[]): string | undefined {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0]
+}
+
+/** A country's outline inside the window of the inset, and where a position lies in it. */
+function drawnCountry(code: string) {
+  const corners = mainlandOf(code)?.map(mercator)
+  if (!corners) return undefined
+  const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)]
+  const [west, top] = [Math.min(...xs), Math.min(...ys)]
+  const scale = Math.min((width - 8) / (Math.max(...xs) - west), (height - 8) / (Math.max(...ys) - top))
+  const place = ({ x, y }: { x: number; y: number }) => ({
+    x: 4 + (x - west) * scale,
+    y: 4 + (y - top) * scale,
+  })
+  const path = corners.map(place).map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`)
+  return {
+    path: `M${path.join('L')}z`,
+    point: (position: readonly [number, number]) => place(mercator(position)),
+  }
+}
