@@ -9,7 +9,7 @@ export const history: Workload<Benches> = {
     const record = await recordOf(bench)
     const questions: Record<string, Record<string, string>> = {
       all: {},
-      type: { type: 'product' },
+      type: { type: 'products' },
       user: { user },
       record: { record },
     }

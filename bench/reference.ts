@@ -75,25 +75,30 @@ async function search(request: IncomingMessage, response: ServerResponse): Promi
   response.end(`{"collection":${collection},"page":1,"totalDocs":${total}}`)
 }
 
-/** The last changes of an account, or of one kind, person or record, as they are stored. */
+/** Which changes of an account are asked for. */
 const changes: Record<string, string> = {
   type: 'and type = $2',
   user: 'and by_user = $2',
   record: 'and record_id = $2',
 }
 
+/** The last changes as they are stored, and their number up to 10,001; the number of all of an account is that of its chain. */
 async function history(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { searchParams } = new URL(request.url!, 'http://x')
-  const [filter] = Object.keys(changes).filter((name) => searchParams.has(name))
-  const { rows } = await pool.query<{ collection: string }>({
+  const filter = Object.keys(changes).find((name) => searchParams.has(name))
+  const from = `events where account_id = $1 ${filter ? changes[filter] : ''}`
+  const total = filter
+    ? `select count(*) from (select 1 from ${from} limit 10001) counted`
+    : 'select n from event_heads where account_id = $1'
+  const { rows } = await pool.query<{ collection: string; total: number }>({
     name: `history ${filter ?? ''}`,
-    text: `select coalesce(json_agg(found), '[]')::text as collection from (
-      select * from events where account_id = $1 ${filter ? changes[filter] : ''} order by n desc limit 20
-    ) found`,
+    text: `select (select coalesce(json_agg(found), '[]') from (select * from ${from} order by n desc limit 20) found)::text as collection,
+      (${total})::int as total`,
     values: [searchParams.get('account'), ...(filter ? [searchParams.get(filter)] : [])],
   })
+  const { collection, total: count } = rows[0]!
   response.setHeader('content-type', 'application/json')
-  response.end(`{"collection":${rows[0]!.collection}}`)
+  response.end(`{"collection":${collection},"page":1,"totalDocs":${count}}`)
 }
 
 const bytes = Buffer.from(page, 'base64')

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { defaultTimeZone } from '../../../core/fields/calendar.ts'
 import type { Form } from '../../../core/fields/form.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import type {
@@ -7,6 +8,7 @@ import type {
   PackCheckSchema,
   PackMilestoneSchema,
   PackProductSchema,
+  PackSettings,
 } from '../../../core/pack/shape.ts'
 import type { Edge, Ratio, Stage as RuleStage } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -68,6 +70,7 @@ export interface Vertical {
 export interface Configuration {
   defaultLanguage: Language
   supportedLanguages: readonly Language[]
+  timeZone: string
   verticals: Vertical[]
   stages: ReadonlyMap<string, Stage>
   milestoneSchemas: ReadonlyMap<string, MilestoneSchema>
@@ -86,7 +89,7 @@ interface CurrentSchema<K extends SchemaKind> {
 }
 
 interface ConfigurationRow {
-  settings: { defaultLang?: Language; supportedLangs?: Language[] } | null
+  settings: Partial<Pick<PackSettings, 'defaultLang' | 'supportedLangs' | 'timeZone'>> | null
   verticals: { id: string; content: Pick<Vertical, 'name'> & Partial<Pick<Vertical, 'i18n' | 'commodity'>> }[]
   edges: Selectable<Tables['edges']>[]
   stages: CurrentSchema<'product'>[]
@@ -156,10 +159,15 @@ export async function readConfiguration(tx: Tx): Promise<Configuration> {
     descriptor: content.descriptor,
     content,
   }))
-  const { defaultLang = 'es', supportedLangs = ['es', 'en'] } = stored.settings ?? {}
+  const {
+    defaultLang = 'es',
+    supportedLangs = ['es', 'en'],
+    timeZone = defaultTimeZone,
+  } = stored.settings ?? {}
   return {
     defaultLanguage: defaultLang,
     supportedLanguages: supportedLangs,
+    timeZone,
     verticals: stored.verticals.map(({ id, content: { name, i18n = {}, commodity = 'none' } }) => ({
       id,
       name,

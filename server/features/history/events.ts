@@ -29,9 +29,12 @@ const maxBytes = 8_000_000
  * The events of these numbers, the last first. They are named one by one, since the planner would take a statement of them for a large
  * part of the chain. Their values are measured before they are read, and left out once they are too many.
  */
-export async function readEvents(tx: Tx, numbers: RawBuilder<{ n: number }>): Promise<StoredEvent[]> {
-  const { rows: listed } = await numbers.execute(tx.db)
-  const own = sql`e.account_id = ${tx.accountId} and e.n = any(${listed.map(({ n }) => n)}::bigint[])`
+export async function readEvents(
+  tx: Tx,
+  numbers: RawBuilder<{ n: number }> | readonly number[],
+): Promise<StoredEvent[]> {
+  const listed = 'execute' in numbers ? (await numbers.execute(tx.db)).rows.map(({ n }) => n) : numbers
+  const own = sql`e.account_id = ${tx.accountId} and e.n = any(${listed}::bigint[])`
   const { rows } = await sql<StoredEvent>`
     select e.n, e.at, e.by_user as by, e.via, e.action, e.type, e.record_id as record, e.schema_version as version,
       e.format, case when m.bytes <= ${maxBytes} then e.before end as before,

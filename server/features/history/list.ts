@@ -9,9 +9,9 @@ import type { Reader } from './names.ts'
 
 type Filters = Omit<Query<typeof contract.list>, 'currentPage' | 'language' | 'format'>
 
-/** Numbers of events, as a statement that an answer reads. */
+/** Numbers of events, known or as a statement that finds them. */
 interface Numbers {
-  numbers: RawBuilder<{ n: number }>
+  numbers: RawBuilder<{ n: number }> | readonly number[]
   total: number
   /** The total is that of the chain itself, and not capped. */
   exact: boolean
@@ -30,7 +30,7 @@ export async function listNumbers(
   const head = await readHead(tx)
   const { conditions, sought } = await conditionsOf(tx, reader, filters)
   if (conditions.length === 0 && !sought)
-    return { numbers: between(tx, head - offset - limit, head - offset), total: head, exact: true }
+    return { numbers: downFrom(head - offset, limit), total: head, exact: true }
   const matches = matching(tx, conditions, sought)
   const total = await countRows(tx, sql`${matches} limit ${countCap}`)
   return {
@@ -63,10 +63,8 @@ export async function readHead(tx: Tx): Promise<number> {
   return row?.n ?? 0
 }
 
-const between = (tx: Tx, after: number, to: number) =>
-  sql<{
-    n: number
-  }>`select e.n from events e where e.account_id = ${tx.accountId} and e.n > ${after} and e.n <= ${to}`
+const downFrom = (n: number, limit: number): number[] =>
+  Array.from({ length: Math.max(Math.min(n, limit), 0) }, (_, at) => n - at)
 
 interface Conditions {
   conditions: RawBuilder<boolean>[]

@@ -42,10 +42,12 @@ interface Row {
 
 /**
  * The names of records that changes are about or mention, archived ones included. Each is first asked for, and all are then read with
- * one statement a table.
+ * one statement a table; what is asked for afterwards waits for the next reading.
  */
 export class Names {
   readonly #wanted = new Map<string, Set<string>>()
+  readonly #asked = new Set<string>()
+  readonly #schemas = new Map<string, string>()
   readonly #found = new Map<string, RecordName | typeof restricted>()
   readonly #reader: Reader
 
@@ -54,6 +56,9 @@ export class Names {
   }
 
   want(type: string, id: string): void {
+    const key = `${type} ${id}`
+    if (this.#asked.has(key)) return
+    this.#asked.add(key)
     const ids = this.#wanted.get(type) ?? new Set()
     this.#wanted.set(type, ids.add(id))
   }
@@ -63,22 +68,30 @@ export class Names {
     return this.#found.get(`${type} ${id.toLowerCase()}`)
   }
 
+  /** The schema of a record that has a form, also where its name is restricted; it never changes. */
+  schemaOf(type: string, id: string): string | undefined {
+    return this.#schemas.get(`${type} ${id.toLowerCase()}`)
+  }
+
   async read(tx: Tx): Promise<void> {
-    await Promise.all(
-      [...this.#wanted].map(([type, ids]) => this.#readType(tx, type as HistoryType, [...ids])),
-    )
+    const wanted = [...this.#wanted]
+    this.#wanted.clear()
+    await Promise.all(wanted.map(([type, ids]) => this.#readType(tx, type as HistoryType, [...ids])))
   }
 
   async #readType(tx: Tx, type: HistoryType, ids: string[]): Promise<void> {
     const query = queries[type]
     if (query) {
       const { rows } = await query(tx, type === 'dashboards' ? ids : ids.filter(isUuid)).execute(tx.db)
-      for (const row of rows)
+      for (const row of rows) {
+        if (row.schema) this.#schemas.set(`${type} ${row.id}`, row.schema)
         this.#set(type, row.id, this.#mayRead(type, row) ? this.#present(row) : restricted)
+      }
     } else if (type === 'checks') {
       const rows = await readChecks(tx, this.#reader.session, ids)
       for (const id of ids) {
         const row = rows.get(id)
+        if (row) this.#schemas.set(`${type} ${id}`, row.check_schema_id)
         const name = row && this.#schemaName(row.check_schema_id)
         this.#set(type, id, row ? this.#named(id, name?.name ?? '') : restricted)
       }

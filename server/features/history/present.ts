@@ -1,5 +1,4 @@
 import type { HistoryEvent } from '../../../core/contract/history.ts'
-import { defaultTimeZone } from '../../../core/fields/calendar.ts'
 import type { Form } from '../../../core/fields/index.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
 import type { Session } from '../../../core/rules/can.ts'
@@ -17,13 +16,8 @@ import { Names, type Reader } from './names.ts'
 export type RecordTables = ReadonlyMap<string, RecordTable>
 
 export async function openReader(tx: Tx, session: Session, language: Language): Promise<Reader> {
-  const row = await tx.db
-    .selectFrom('account_settings')
-    .select('settings')
-    .where('account_id', '=', tx.accountId)
-    .executeTakeFirst()
-  const { timeZone = defaultTimeZone } = (row?.settings ?? {}) as { timeZone?: string }
-  return { session, config: await loadConfiguration(tx), language, timeZone }
+  const config = await loadConfiguration(tx)
+  return { session, config, language, timeZone: config.timeZone }
 }
 
 /** Events as people read them. `origin`: the product whose history is shown; processes of others have used it. */
@@ -35,16 +29,16 @@ export async function presentEvents(
   origin?: string,
 ): Promise<HistoryEvent[]> {
   const told = events.map((event) => ({ event, columns: columnsOf(event, tables) }))
-  await completeBefore(tx, told)
-  const [schemas, users] = [await readSchemas(tx, told), await readUsers(tx, reader, events)]
   const names = new Names(reader)
+  for (const { type, record } of events) names.want(type, record)
+  const [users] = await Promise.all([readUsers(tx, reader, events), names.read(tx), completeBefore(tx, told)])
   const drafts: { event: StoredEvent; told: Told; changes: Draft[]; schema: string | undefined }[] = []
   for (const { event, columns } of told) {
-    names.want(event.type, event.record)
-    const schema = schemas.get(`${event.type} ${event.record}`)
+    const schema = names.schemaOf(event.type, event.record)
     const one = { type: event.type, ...columns, form: await readForm(tx, reader, event, schema) }
     drafts.push({ event, told: one, changes: draftChanges(one, reader, names), schema })
   }
+  // What the changes mention.
   await names.read(tx)
   return drafts.map(({ event, told: one, changes, schema }): HistoryEvent => {
     const { n, at, by, via, action, type, record, hash, previous } = event
@@ -79,23 +73,6 @@ export async function presentEvents(
 }
 
 const unnamed = { schema: null, stage: null, product: null }
-
-/** The schema of each record that has a form; it never changes. */
-async function readSchemas(tx: Tx, told: readonly { event: StoredEvent }[]): Promise<Map<string, string>> {
-  const schemas = new Map<string, string>()
-  for (const { records, schemaColumn } of Object.values(kinds)) {
-    const ids = told.flatMap(({ event }) => (event.type === records ? [event.record] : []))
-    if (ids.length === 0) continue
-    const rows = (await tx.db
-      .selectFrom(records)
-      .select(['id', schemaColumn as never])
-      .where('account_id', '=', tx.accountId)
-      .where('id', 'in', [...new Set(ids)])
-      .execute()) as unknown as ({ id: string } & Record<string, string>)[]
-    for (const row of rows) schemas.set(`${records} ${row.id}`, row[schemaColumn]!)
-  }
-  return schemas
-}
 
 /** The form that an event was written with; of events that don't tell its version, the one of today. */
 async function readForm(
