@@ -28,7 +28,9 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
 export const sessionRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'session',
-  beforeLoad: async ({ location }) => ({ open: await openSession(location.href) }),
+  beforeLoad: async ({ context, location }) => ({
+    open: await openSession(location.href, context.sections),
+  }),
   component: Frame,
   errorComponent: PageFault,
 })

@@ -28,6 +28,8 @@ export interface SectionEntry {
   group?: SectionGroup
   /** Shows its links, where the menu lists several: the kinds of asset. */
   Links?: SectionLinks
+  /** Reads what its links show while the session opens, so that they don't push down what stands below them. */
+  readLinks?: () => Promise<void>
   /** Whether a right or a setting closes it, so that the menu leaves it out. Without it the flag alone decides. */
   isShown?: (open: Pick<OpenSession, 'session' | 'settings'>) => boolean
 }
@@ -54,8 +56,18 @@ export function sectionAt(sections: readonly Section[], pathname: string): Secti
 }
 
 /** AUT-17: whether the account may enter a section. */
-export const isOpen = ({ flag }: Section, { flags }: Session): boolean =>
+export const isOpen = ({ flag }: Section, { flags }: Pick<Session, 'flags'>): boolean =>
   flag === undefined || flags.includes(flag)
+
+/** Reads the links of all sections that the account may enter. */
+export async function readLinks(
+  sections: readonly Section[],
+  session: Pick<Session, 'flags'>,
+): Promise<void> {
+  await Promise.all(
+    sections.filter((section) => isOpen(section, session)).map(({ entry }) => entry?.readLinks?.()),
+  )
+}
 
 /** AUT-18: rejects the addresses of a section that the account may not enter, as the server refuses its calls. */
 export function requireOpen(sections: readonly Section[], session: Session, pathname: string): void {

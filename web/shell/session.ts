@@ -14,6 +14,7 @@ import {
 import { accessToken, currentUser, signIn } from '../auth/identity.ts'
 import { hasLevelOne, rememberLevelOne } from '../auth/roles.ts'
 import { readChains } from './chains.ts'
+import { readLinks, type Section } from './section.ts'
 
 /** The session of a signed-in person: their accounts, the chosen one, and their rights in it. */
 export interface OpenSession {
@@ -45,9 +46,9 @@ export function forgetSignInFailure(): void {
 }
 
 /** Opens the session once. Without a signed-in user it redirects to sign in and returns to `path` (AUT-05). */
-export function openSession(path: string): Promise<OpenSession> {
+export function openSession(path: string, sections: readonly Section[]): Promise<OpenSession> {
   if (signInFailure !== undefined) return Promise.reject(new NoSession('signInFailed', signInFailure))
-  opening ??= open(path).catch((error: unknown) => {
+  opening ??= open(path, sections).catch((error: unknown) => {
     opening = undefined
     throw error
   })
@@ -65,7 +66,7 @@ export async function refreshRights(): Promise<void> {
   opening = Promise.resolve({ ...open, session, settings })
 }
 
-async function open(path: string): Promise<OpenSession> {
+async function open(path: string, sections: readonly Section[]): Promise<OpenSession> {
   const user = await currentUser()
   if (!user) return redirectToSignIn(path)
   const { issuer, projectId } = config()
@@ -78,10 +79,12 @@ async function open(path: string): Promise<OpenSession> {
   storeAccount(account.id)
   callAs({ token: accessToken, account: () => account.id, onUnauthorized: () => signIn(currentPath()) })
   rememberLevelOne(hasLevelOne(user.profile, projectId, account.id))
+  const rights = call(contract.accounts.session)
   const [session, settings] = await Promise.all([
-    call(contract.accounts.session),
+    rights,
     call(contract.accounts.settings),
     readChains(),
+    rights.then((read) => readLinks(sections, read)),
   ])
   return { accounts, account, session, settings }
 }

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { serve, show } from '../../test/kit/screen.tsx'
 import { assetsSection } from '../features/assets/section.ts'
 import { checksSection } from '../features/checks/section.ts'
+import { readLinks } from './section.ts'
 import { Sidebar } from './Sidebar.tsx'
 
 const sections = [assetsSection, checksSection]
@@ -25,6 +26,19 @@ it('loads the kinds of asset only with the flag, and once (AUT-20)', async () =>
   await expect
     .element(page.getByRole('link', { name: 'Camiones' }))
     .toHaveAttribute('href', '/assets?assetTypeId=as-camion')
+  expect(sent.map(({ path }) => path)).toEqual(['/assetSchemas'])
+})
+
+it('what it lists is read while the session opens, by those who may enter it: nothing moves when it shows (AUT-20)', async () => {
+  const sent = serve(() => ({ status: 200, body: kinds }))
+  const { unmount } = await show(null)
+  await readLinks(sections, { flags: ['checklists'] })
+  expect(sent).toEqual([])
+  await readLinks(sections, { flags: ['assets'] })
+  await unmount()
+
+  await show(<Sidebar />, { sections })
+  expect(page.getByRole('link').elements().length).toBe(3)
   expect(sent.map(({ path }) => path)).toEqual(['/assetSchemas'])
 })
 

@@ -1,9 +1,11 @@
 import { IconDroplet, IconPackage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
+import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../../core/i18n/index.ts'
 import { pluralOf } from '../../../core/i18n/nouns.ts'
+import { queryClient } from '../../api/queries.ts'
 import { paths } from '../../shell/paths.ts'
 import type { Section, SectionLinks } from '../../shell/section.ts'
 import { kindsQuery } from './queries.ts'
@@ -18,6 +20,7 @@ export const assetsSection: Section = {
     rail: 'name',
     group: 'assets',
     Links: KindLinks,
+    readLinks: () => queryClient.prefetchQuery(kindsQuery(i18next.language)),
   },
 }
 
