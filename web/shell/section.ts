@@ -65,7 +65,7 @@ export async function readLinks(
   session: Pick<Session, 'flags'>,
 ): Promise<void> {
   await Promise.all(
-    sections.filter((section) => isOpen(section, session)).map(({ entry }) => entry?.readLinks?.()),
+    sections.filter((section) => isOpen(section, session)).map(async ({ entry }) => entry?.readLinks?.()),
   )
 }
 

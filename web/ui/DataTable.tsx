@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowsSort, IconSortAscending, IconSortDescending } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { memo, useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PhoneRows } from './PhoneRows.tsx'
@@ -172,6 +173,7 @@ function WideTable<Row>({
             return (
               <WideRow
                 key={id}
+                t={t}
                 row={row}
                 id={id}
                 rowName={rowName as (row: unknown) => string}
@@ -190,12 +192,16 @@ function WideTable<Row>({
   )
 }
 
-interface WideRowProps {
+interface RowCellsProps {
   row: unknown
-  id: string
   rowName: (row: unknown) => string
   columns: Column<unknown>[]
   actions: ((row: unknown) => RowAction[]) | undefined
+}
+
+interface WideRowProps extends RowCellsProps {
+  t: TFunction
+  id: string
   /** Undefined when rows can't be selected. */
   selected: boolean | undefined
   opened: boolean
@@ -204,18 +210,15 @@ interface WideRowProps {
 }
 
 const WideRow = memo(function WideRow({
-  row,
+  t,
   id,
-  rowName,
-  columns,
-  actions,
   selected,
   opened,
   highlighted,
   onChoose,
+  ...shown
 }: WideRowProps) {
-  const { t } = useTranslation()
-  const lastGivingWay = columns.findLastIndex((column) => column.givesWay)
+  const { row, rowName } = shown
   return (
     <tr
       className={classes.row}
@@ -235,21 +238,27 @@ const WideRow = memo(function WideRow({
           </label>
         </td>
       )}
-      {columns.map((column, at) => (
-        <td
-          key={column.key}
-          data-align={column.align}
-          data-muted={column.muted || undefined}
-          data-narrow={column.narrow || undefined}
-          data-grows={column.grows || undefined}
-          data-gives-way={(actions && column.givesWay) || undefined}
-        >
-          <span className={classes.value}>{column.cell(row)}</span>
-          {actions && at === lastGivingWay && <RowActions name={rowName(row)} actions={actions(row)} />}
-        </td>
-      ))}
+      <RowCells {...shown} />
     </tr>
   )
+})
+
+/** Apart from its row, so that a tick draws neither the values nor the actions again. */
+const RowCells = memo(function RowCells({ row, rowName, columns, actions }: RowCellsProps) {
+  const lastGivingWay = columns.findLastIndex((column) => column.givesWay)
+  return columns.map((column, at) => (
+    <td
+      key={column.key}
+      data-align={column.align}
+      data-muted={column.muted || undefined}
+      data-narrow={column.narrow || undefined}
+      data-grows={column.grows || undefined}
+      data-gives-way={(actions && column.givesWay) || undefined}
+    >
+      <span className={classes.value}>{column.cell(row)}</span>
+      {actions && at === lastGivingWay && <RowActions name={rowName(row)} actions={actions(row)} />}
+    </td>
+  ))
 })
 
 /** Heads of up to this many characters stay on one line; longer ones wrap instead of widening their column. */

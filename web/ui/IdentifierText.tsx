@@ -11,21 +11,23 @@ interface IdentifierTextProps {
 
 /** An identifier: the prefix shared by the page in ink-3, the rest bold. Of a placeholder only what tells it apart. */
 export function IdentifierText({ children, prefix = '' }: IdentifierTextProps) {
-  const { t } = useTranslation()
-  if (isPlaceholder(children)) {
-    const suffix = children.slice(children.lastIndexOf(' ') + 1)
-    return (
-      <span className={classes.identifier} title={children}>
-        <span className={classes.prefix}>{t('forms.unidentified')}</span> <b>{suffix.slice(0, 4)}</b>
-      </span>
-    )
-  }
+  if (isPlaceholder(children)) return <PlaceholderText>{children}</PlaceholderText>
   const shown = shownIdentifier(children)
   const dim = dimmedPart(shown, prefix)
   return (
     <span className={classes.identifier}>
       {dim && <span className={classes.prefix}>{dim}</span>}
       <b>{shown.slice(dim.length)}</b>
+    </span>
+  )
+}
+
+function PlaceholderText({ children }: { children: string }) {
+  const { t } = useTranslation()
+  const suffix = children.slice(children.lastIndexOf(' ') + 1)
+  return (
+    <span className={classes.identifier} title={children}>
+      <span className={classes.prefix}>{t('forms.unidentified')}</span> <b>{suffix.slice(0, 4)}</b>
     </span>
   )
 }

@@ -27,6 +27,7 @@ export function RowActions({ name, actions }: RowActionsProps) {
   )
 }
 
+/** A plain element: a list has hundreds of them, and the kit's icon costs as much as the rest of its row. */
 function IconAction({
   action: { label, icon: Icon, href, onAct, refusal },
   name,
@@ -34,28 +35,27 @@ function IconAction({
   action: RowAction
   name: string
 }) {
-  const icon = <Icon size={17} stroke={1.6} />
-  if (refusal !== undefined) {
-    return (
-      <ActionIcon
-        className={classes.icon}
-        aria-label={`${label}, ${name}: ${refusal}`}
-        data-hint={`${label}: ${refusal}`}
-        aria-disabled
-      >
-        {icon}
-      </ActionIcon>
-    )
+  const text = refusal === undefined ? label : `${label}: ${refusal}`
+  const named = {
+    className: classes.icon ?? '',
+    'aria-label': refusal === undefined ? `${label}, ${name}` : `${label}, ${name}: ${refusal}`,
+    'data-hint': text,
   }
-  const named = { className: classes.icon ?? '', 'aria-label': `${label}, ${name}`, 'data-hint': label }
+  const icon = <Icon size={17} stroke={1.6} />
+  if (refusal !== undefined)
+    return (
+      <button type="button" {...named} aria-disabled>
+        {icon}
+      </button>
+    )
   return href ? (
-    <ActionIcon {...named} component={Go} to={href} keep>
+    <Go {...named} to={href} keep>
       {icon}
-    </ActionIcon>
+    </Go>
   ) : (
-    <ActionIcon {...named} onClick={onAct}>
+    <button type="button" {...named} onClick={onAct}>
       {icon}
-    </ActionIcon>
+    </button>
   )
 }
 

@@ -74,17 +74,16 @@ const edit = page.getByRole('link', { name: 'Editar, AF 919 GE', includeHidden: 
 describe('a table', () => {
   beforeEach(() => page.viewport(1200, 700))
 
-  it('draws a row again only when the row itself changes', async () => {
+  it('draws no value again at a tick, nor at a search', async () => {
     await show(<List />)
     await expect.element(row('AF 919 GE')).toBeVisible()
     drawn = []
     await row('AF 919 GE').getByRole('checkbox').click()
     await expect.element(row('AF 919 GE')).toHaveAttribute('data-selected')
-    expect(new Set(drawn)).toEqual(new Set(['AF 919 GE']))
-    drawn = []
+    expect(drawn).toEqual([])
     await page.getByText('Cancelar').click()
     await expect.element(row('AF 919 GE')).not.toHaveAttribute('data-selected')
-    expect(new Set(drawn)).toEqual(new Set(['AF 919 GE']))
+    expect(drawn).toEqual([])
     await page.getByRole('searchbox').fill('AF')
     page
       .getByRole('searchbox')

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Product } from '../../../core/contract/products.ts'
 import type { Language } from '../../../core/i18n/index.ts'
@@ -25,7 +25,7 @@ import { changeSort, isNarrowed, rememberSort, searchIn, sortOf, type ProductSea
 import { RelatedArrow, RelatedStagesOf, useRelatedActions } from './RelatedStages.tsx'
 import { SelectedBar } from './SelectedBar.tsx'
 import { useHandOff } from './handOff.ts'
-import { useProductActions } from './useProductActions.ts'
+import { useRowActions } from './useProductActions.ts'
 import { useSelectedProducts } from './useSelectedProducts.ts'
 
 /**
@@ -90,7 +90,6 @@ function StageList({ chain, stage, chains, highlightedId }: StageListProps) {
   const sort = sortOf(search, stage.stage)
   const list = useQuery(listQuery(search, sort))
   const rows = list.data?.collection
-  const selected = useSelectedProducts(rows ?? none, opened)
   const relative = useQuery({
     ...productQuery(search.productId ?? ''),
     enabled: search.productId !== undefined,
@@ -139,7 +138,6 @@ function StageList({ chain, stage, chains, highlightedId }: StageListProps) {
           sort={sort}
           narrow={narrow}
           show={show}
-          selection={selected.selection}
           openedId={opened}
           highlightedId={highlightedId}
           error={
@@ -161,23 +159,19 @@ function StageList({ chain, stage, chains, highlightedId }: StageListProps) {
               onWiden={show}
             />
           }
+          footer={
+            totalDocs > 0 && (
+              <TableFooter
+                page={page}
+                total={totalDocs}
+                totalPages={totalPages}
+                capped={capped}
+                onPage={(next) => show({ ...search, page: next })}
+              />
+            )
+          }
         />
       </RelatedStagesOf>
-      {totalDocs > 0 && (
-        <TableFooter
-          page={page}
-          total={totalDocs}
-          totalPages={totalPages}
-          capped={capped}
-          onPage={(next) => show({ ...search, page: next })}
-        />
-      )}
-      <SelectedBar
-        stage={stage.stage}
-        selected={selected.products}
-        shown={rows ?? none}
-        onClear={selected.clear}
-      />
       <Outlet />
     </ListPage>
   )
@@ -188,21 +182,25 @@ const none: Product[] = []
 
 interface ProductRowsProps extends Pick<
   DataTableProps<Product>,
-  'rows' | 'selection' | 'error' | 'empty' | 'openedId' | 'highlightedId'
+  'rows' | 'error' | 'empty' | 'openedId' | 'highlightedId'
 > {
   stage: ChainStage
   search: ProductSearch
   sort: Sort
   narrow: (change: Partial<ProductSearch>) => void
   show: (search: ProductSearch) => void
+  /** Stands between the rows and the bar of what is selected. */
+  footer: ReactNode
 }
 
-function ProductRows({ stage, search, sort, narrow, show, ...table }: ProductRowsProps) {
+/** The rows and what is selected of them, apart from the page: its head and footer are not drawn again at a tick. */
+function ProductRows({ stage, search, sort, narrow, show, footer, ...table }: ProductRowsProps) {
   const { t, i18n } = useTranslation()
   const phone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
-  const { ofRow } = useProductActions(stage.stage)
+  const ofRow = useRowActions(stage.stage)
   const relatedActions = useRelatedActions()
-  const { rows } = table
+  const { rows, openedId } = table
+  const selected = useSelectedProducts(rows ?? none, openedId)
   const columns = useMemo(
     () =>
       productColumns({
@@ -215,23 +213,33 @@ function ProductRows({ stage, search, sort, narrow, show, ...table }: ProductRow
     [t, i18n.language, stage.stage, rows],
   )
   return (
-    <DataTable
-      {...table}
-      label={stage.name}
-      rowId={idOf}
-      rowName={identifierOf}
-      rowHref={({ _id }) => paths.productMilestones(_id, stage.id)}
-      columns={columns}
-      sort={sort}
-      onSort={(next) => {
-        const sorted = changeSort(search, sort, next)
-        rememberSort(sorted)
-        show(sorted)
-      }}
-      searches={search.searchHeader ?? {}}
-      onSearch={(name, text) => narrow({ searchHeader: searchIn(search, name, text) })}
-      actions={phone ? (row) => [...ofRow(row), ...relatedActions(row)] : ofRow}
-    />
+    <>
+      <DataTable
+        {...table}
+        selection={selected.selection}
+        label={stage.name}
+        rowId={idOf}
+        rowName={identifierOf}
+        rowHref={({ _id }) => paths.productMilestones(_id, stage.id)}
+        columns={columns}
+        sort={sort}
+        onSort={(next) => {
+          const sorted = changeSort(search, sort, next)
+          rememberSort(sorted)
+          show(sorted)
+        }}
+        searches={search.searchHeader ?? {}}
+        onSearch={(name, text) => narrow({ searchHeader: searchIn(search, name, text) })}
+        actions={phone ? (row) => [...ofRow(row), ...relatedActions(row)] : ofRow}
+      />
+      {footer}
+      <SelectedBar
+        stage={stage.stage}
+        selected={selected.products}
+        shown={rows ?? none}
+        onClear={selected.clear}
+      />
+    </>
   )
 }
 

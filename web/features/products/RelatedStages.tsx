@@ -1,6 +1,7 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { createContext, lazy, Suspense, use, useState, type ReactNode } from 'react'
+import i18next, { type TFunction } from 'i18next'
+import { createContext, lazy, Suspense, use, useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Product } from '../../../core/contract/products.ts'
 import { paths } from '../../shell/paths.ts'
@@ -22,13 +23,19 @@ interface Choice {
 }
 
 interface Related {
+  t: TFunction
   chains: Chain[]
   /** The stages before (0) or after (1) a row; undefined while they load. */
   stagesOf: (row: Product, direction: Direction) => readonly NamedStage[] | undefined
   choose: (choice: Choice) => void
 }
 
-const RelatedStages = createContext<Related>({ chains: [], stagesOf: () => undefined, choose: () => {} })
+const RelatedStages = createContext<Related>({
+  t: i18next.t,
+  chains: [],
+  stagesOf: () => undefined,
+  choose: () => {},
+})
 
 interface RelatedStagesProps {
   stage: string
@@ -42,17 +49,25 @@ interface RelatedStagesProps {
  * rows: only the arrows are drawn again then.
  */
 export function RelatedStagesOf({ stage, rows, chains, children }: RelatedStagesProps) {
-  const { i18n } = useTranslation()
+  const { t, i18n } = useTranslation()
   const [choice, setChoice] = useState<Choice>()
   const ids = rows.map(({ _id }) => _id)
   const { data } = useQuery(relatedQuery(stage, ids, i18n.language))
-  const stagesOf: Related['stagesOf'] = (row, direction) => {
-    const links = data?.find(({ productId }) => productId === row._id)
-    if (!data) return undefined
-    return (direction === 0 ? links?.previousNodeSchemas : links?.nextNodeSchemas) ?? []
-  }
+  const related = useMemo((): Related => {
+    const linksOf = data && new Map(data.map((links) => [links.productId, links]))
+    return {
+      t,
+      chains,
+      stagesOf(row, direction) {
+        const links = linksOf?.get(row._id)
+        if (!linksOf) return undefined
+        return (direction === 0 ? links?.previousNodeSchemas : links?.nextNodeSchemas) ?? []
+      },
+      choose: setChoice,
+    }
+  }, [t, chains, data])
   return (
-    <RelatedStages value={{ chains, stagesOf, choose: setChoice }}>
+    <RelatedStages value={related}>
       {children}
       {choice && (
         <Suspense>
@@ -70,10 +85,11 @@ export function RelatedStagesOf({ stage, rows, chains, children }: RelatedStages
 
 /** The arrow of a row: to the stages before it (0) or after it (1). */
 export function RelatedArrow({ row, direction }: { row: Product; direction: Direction }) {
-  const { chains, stagesOf, choose } = use(RelatedStages)
+  const { t, chains, stagesOf, choose } = use(RelatedStages)
   const stages = stagesOf(row, direction)
   return (
     <StageArrow
+      t={t}
       direction={direction}
       product={{ _id: row._id, identifier: identifierOf(row) }}
       stages={stages}
@@ -85,9 +101,8 @@ export function RelatedArrow({ row, direction }: { row: Product; direction: Dire
 
 /** The same as menu items for phones, whose rows have no room for both arrows. */
 export function useRelatedActions(): (row: Product) => RowAction[] {
-  const { t } = useTranslation()
   const go = useGo()
-  const { stagesOf, choose } = use(RelatedStages)
+  const { t, stagesOf, choose } = use(RelatedStages)
   return (row) =>
     ([0, 1] as const).flatMap((direction) => {
       const stages = stagesOf(row, direction) ?? []

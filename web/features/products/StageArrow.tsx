@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import type { TFunction } from 'i18next'
 import type { Chain } from '../../shell/stations.ts'
 import { findStage } from '../../shell/chains.ts'
 import { paths } from '../../shell/paths.ts'
@@ -14,6 +14,7 @@ export interface NamedStage {
 }
 
 interface StageArrowProps {
+  t: TFunction
   /** 0 previous, 1 next (PRD-18). */
   direction: 0 | 1
   product: { _id: string; identifier: string }
@@ -25,8 +26,7 @@ interface StageArrowProps {
 }
 
 /** An arrow from a product to its neighbours on one side, with the mark of their stage. */
-export function StageArrow({ direction, product, stages, chains, onChoose }: StageArrowProps) {
-  const { t } = useTranslation()
+export function StageArrow({ t, direction, product, stages, chains, onChoose }: StageArrowProps) {
   const Chevron = direction === 0 ? IconChevronLeft : IconChevronRight
   const chevron = <Chevron size={16} stroke={1.8} aria-hidden />
   const [only, ...others] = stages ?? []

@@ -18,6 +18,7 @@ export const identifierOf = ({ dataSchema }: Pick<Product, 'dataSchema'>): strin
   typeof dataSchema.identifier === 'string' ? shownIdentifier(dataSchema.identifier) : ''
 
 interface ColumnsInput {
+  /** Handed down to the cells: a hook of their own in each would take longer than to draw them. */
   t: TFunction
   language: Language
   stage: ProductSchema
@@ -88,7 +89,7 @@ export function productColumns({ t, language, stage, rows, arrow }: ColumnsInput
       key: 'attributes',
       title: t('products.columns.attributes'),
       wideOnly: true,
-      cell: (row) => <AttributeCount product={row} name={identifierOf(row)} />,
+      cell: (row) => <AttributeCount product={row} name={identifierOf(row)} t={t} />,
     },
     {
       key: 'date',

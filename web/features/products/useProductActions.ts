@@ -9,7 +9,7 @@ import {
   IconQrcode,
   IconRoute,
 } from '@tabler/icons-react'
-import { useCallback } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contract } from '../../../core/contract/index.ts'
 import type { Product } from '../../../core/contract/products.ts'
@@ -30,8 +30,6 @@ import { isRelated } from './reasons.ts'
 interface ProductActions {
   /** Why the person may not create a product in the stage; undefined when they may. */
   createRefusal: string | undefined
-  /** Keeps its identity, so that rows are not drawn again. */
-  ofRow: (row: Product) => RowAction[]
   /** Why the person's rights do not allow archiving these rows; undefined when they do. */
   archiveRefusal: (rows: readonly Product[]) => string | undefined
   /** Why so many rows can't be printed: QRP-07. */
@@ -48,104 +46,21 @@ export const isExported = ({ flags }: Pick<Session, 'flags'>, stage: ProductSche
 export const isPrinted = ({ flags }: Pick<Session, 'flags'>, stage: ProductSchema): boolean =>
   flags.includes('pdf_templates') && doesPrint(stage)
 
+const thingOf = ({ organization }: Product, stage: ProductSchema) => ({
+  productSchema: stage._id,
+  organization: organization._id,
+})
+
 /** What the person may do with the products of a stage. Forbidden actions stay visible, disabled, with the reason. */
 export function useProductActions(stage: ProductSchema): ProductActions {
   const { t } = useTranslation()
-  const { session, account } = useSession()
-  const show = useShowHandedOver()
-  const exported = isExported(session, stage)
+  const { session } = useSession()
   const refusal = useRefusal()
-  const thing = useCallback(
-    ({ organization }: Product) => ({ productSchema: stage._id, organization: organization._id }),
-    [stage._id],
-  )
+  const thing = (row: Product) => thingOf(row, stage)
   const archiveRefusal = (row: Product) => refusal(contract.products.archive, 'product.archive', thing(row))
   // Any assigned organization will do: the form asks which one.
   const organization = session.organizations[0] ?? ''
 
-  const ofRow = useCallback(
-    (row: Product): RowAction[] => {
-      const edit: RowAction = {
-        key: 'edit',
-        label: t('common.edit'),
-        icon: IconPencil,
-        href: paths.productEdit(row._id, stage._id),
-        refusal:
-          refusal(contract.products.update, 'product.edit', thing(row)) ??
-          (row.hasDestination ? t('products.refusal.used') : undefined),
-      }
-      const archive: RowAction = {
-        key: 'archive',
-        label: t('common.archive'),
-        icon: IconArchive,
-        href: paths.productDelete(row._id, stage._id),
-        refusal: refusal(contract.products.archive, 'product.archive', thing(row)),
-      }
-      const correct: RowAction = {
-        key: 'correct',
-        label: t('products.correct.action'),
-        icon: IconPencilExclamation,
-        href: paths.productCorrect(row._id, stage._id),
-      }
-      // Only administrators correct what became an origin; others do not see the action.
-      const isCorrectable = row.hasDestination && refusal(contract.products.correct) === undefined
-      return [
-        edit,
-        ...(isCorrectable ? [correct] : []),
-        {
-          key: 'processes',
-          label: t('products.processes'),
-          icon: IconRoute,
-          href: paths.productMilestones(row._id, stage._id),
-        },
-        {
-          key: 'sheet',
-          label: t('products.sheet'),
-          icon: IconQrcode,
-          href: paths.productQr(row._id, stage._id),
-        },
-        {
-          key: 'clone',
-          label: t('products.clone'),
-          icon: IconCopy,
-          href: paths.productClone(row._id, stage._id),
-          refusal: refusal(contract.products.copy, 'product.clone', thing(row)),
-        },
-        {
-          key: 'attributes',
-          label: t('products.columns.attributes'),
-          icon: IconNotes,
-          href: paths.productInsights(row._id, stage._id),
-        },
-        ...(exported
-          ? [
-              {
-                key: 'origin',
-                label: t('origin.action'),
-                icon: IconMapPin,
-                href: paths.productOrigin(row._id, stage._id),
-              },
-            ]
-          : []),
-        // GRF-01.
-        ...(session.flags.includes('graphs')
-          ? [
-              {
-                key: 'graph',
-                label: t('graph.open'),
-                icon: IconBinaryTree2,
-                onAct: () => {
-                  if (!openGraph(row._id, account.id, show)) toastFault(t('graph.blocked'))
-                },
-              },
-            ]
-          : []),
-        // PRD-14, PRD-15: related products, and people of level one, do not see the action.
-        ...(isRelated(row) || session.levelOne ? [] : [archive]),
-      ]
-    },
-    [stage._id, exported, session, account.id, show, refusal, thing, t],
-  )
   return {
     createRefusal:
       refusal(contract.products.create, 'stage.write', stage._id) ??
@@ -168,6 +83,111 @@ export function useProductActions(stage: ProductSchema): ProductActions {
       )
         ? undefined
         : t('milestones.bulk.pending')),
-    ofRow,
   }
+}
+
+/**
+ * The actions of a row. Keeps its identity, so that rows are not drawn again, and looks its words up once, not for each of
+ * them.
+ */
+export function useRowActions(stage: ProductSchema): (row: Product) => RowAction[] {
+  const { t } = useTranslation()
+  const { session, account } = useSession()
+  const show = useShowHandedOver()
+  const refusal = useRefusal()
+  return useMemo(() => {
+    const exported = isExported(session, stage)
+    const labels = {
+      edit: t('common.edit'),
+      used: t('products.refusal.used'),
+      correct: t('products.correct.action'),
+      processes: t('products.processes'),
+      sheet: t('products.sheet'),
+      clone: t('products.clone'),
+      attributes: t('products.columns.attributes'),
+      origin: t('origin.action'),
+      graph: t('graph.open'),
+      archive: t('common.archive'),
+    }
+    return (row) => {
+      const edit: RowAction = {
+        key: 'edit',
+        label: labels.edit,
+        icon: IconPencil,
+        href: paths.productEdit(row._id, stage._id),
+        refusal:
+          refusal(contract.products.update, 'product.edit', thingOf(row, stage)) ??
+          (row.hasDestination ? labels.used : undefined),
+      }
+      const archive: RowAction = {
+        key: 'archive',
+        label: labels.archive,
+        icon: IconArchive,
+        href: paths.productDelete(row._id, stage._id),
+        refusal: refusal(contract.products.archive, 'product.archive', thingOf(row, stage)),
+      }
+      const correct: RowAction = {
+        key: 'correct',
+        label: labels.correct,
+        icon: IconPencilExclamation,
+        href: paths.productCorrect(row._id, stage._id),
+      }
+      // Only administrators correct what became an origin; others do not see the action.
+      const isCorrectable = row.hasDestination && refusal(contract.products.correct) === undefined
+      return [
+        edit,
+        ...(isCorrectable ? [correct] : []),
+        {
+          key: 'processes',
+          label: labels.processes,
+          icon: IconRoute,
+          href: paths.productMilestones(row._id, stage._id),
+        },
+        {
+          key: 'sheet',
+          label: labels.sheet,
+          icon: IconQrcode,
+          href: paths.productQr(row._id, stage._id),
+        },
+        {
+          key: 'clone',
+          label: labels.clone,
+          icon: IconCopy,
+          href: paths.productClone(row._id, stage._id),
+          refusal: refusal(contract.products.copy, 'product.clone', thingOf(row, stage)),
+        },
+        {
+          key: 'attributes',
+          label: labels.attributes,
+          icon: IconNotes,
+          href: paths.productInsights(row._id, stage._id),
+        },
+        ...(exported
+          ? [
+              {
+                key: 'origin',
+                label: labels.origin,
+                icon: IconMapPin,
+                href: paths.productOrigin(row._id, stage._id),
+              },
+            ]
+          : []),
+        // GRF-01.
+        ...(session.flags.includes('graphs')
+          ? [
+              {
+                key: 'graph',
+                label: labels.graph,
+                icon: IconBinaryTree2,
+                onAct: () => {
+                  if (!openGraph(row._id, account.id, show)) toastFault(t('graph.blocked'))
+                },
+              },
+            ]
+          : []),
+        // PRD-14, PRD-15: related products, and people of level one, do not see the action.
+        ...(isRelated(row) || session.levelOne ? [] : [archive]),
+      ]
+    }
+  }, [stage, session, account.id, show, refusal, t])
 }
