@@ -14,6 +14,7 @@ import { LanguageTexts } from './LanguageTexts.tsx'
 import { NamesDialog } from './NamesDialog.tsx'
 import { NumberEntry } from './NumberEntry.tsx'
 import { Sheet } from './Sheet.tsx'
+import { useRemoval } from './useRemoval.ts'
 import { useStudioContent } from './useStudio.ts'
 import list from './ProcessList.module.css'
 import panel from './SchemaPanel.module.css'
@@ -110,6 +111,7 @@ const itemsOf = (pack: Pack, type: Template['itemType']) =>
 
 function TemplateEditor({ id }: { id: string }) {
   const { t } = useTranslation()
+  const remove = useRemoval()
   const { pack, change, show, faults, isReadOnly } = useStudioContent()
   const template = pack.pdfTemplates[id]!
   const { defaultLang } = pack.settings
@@ -186,7 +188,7 @@ function TemplateEditor({ id }: { id: string }) {
               leftSection={<IconTrash size={17} aria-hidden />}
               onClick={() => {
                 show({ tab: 'templates' })
-                change((now) => removeTemplate(now, id))
+                remove(template.name ?? id, (now) => removeTemplate(now, id))
               }}
             >
               {t('studio.template.remove')}

@@ -154,6 +154,67 @@ describe('the studio', () => {
     await expect.poll(() => Object.keys(savedPack(sent)?.productSchemas ?? {})).toEqual(['ps-finca'])
   })
 
+  it('offers to bring back what was removed, with all that went with it', async () => {
+    const sent = serve(server())
+    await show(<StudioPage />, { path: '/?tab=v-miel&at=ps-tambor&part=settings' })
+    await page.getByRole('button', { name: 'Quitar la etapa' }).click()
+    await expect.element(page.getByText('Se quitó Tambor')).toBeVisible()
+    await expect
+      .poll(() => {
+        const pack = savedPack(sent)
+        return pack && [Object.keys(pack.productSchemas), Object.keys(pack.milestoneSchemas)]
+      })
+      .toEqual([['ps-apiario'], ['ms-revision']])
+    // What is changed meanwhile goes with it, and Ctrl+Z has it.
+    await row(/^Colmenas/).click()
+    await page.getByRole('group', { name: 'Colmenas' }).getByRole('textbox', { name: 'Hasta' }).fill('800')
+    await page.getByRole('button', { name: 'Deshacer la última acción' }).click()
+    await expect.element(page.getByText('Se quitó Tambor')).not.toBeInTheDocument()
+    await expect.element(page.getByRole('toolbar').getByRole('button', { name: /Tambor/ })).toBeVisible()
+    await expect
+      .poll(() => Object.keys(savedPack(sent)?.milestoneSchemas ?? {}).toSorted())
+      .toEqual(['ms-extraccion', 'ms-revision'])
+    ;(row(/^Colmenas/).element() as HTMLElement).focus()
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await expect.element(page.getByText('cambiado: 1 a 800')).toBeVisible()
+  })
+
+  it('removes a template, and brings it back too', async () => {
+    serve(server())
+    await show(<StudioPage />, { path: '/?tab=templates&at=pt-tambor' })
+    await page.getByRole('button', { name: 'Quitar el impreso' }).click()
+    await expect.element(page.getByText('Todavía no hay impresos.')).toBeVisible()
+    await page.getByRole('button', { name: 'Deshacer la última acción' }).click()
+    await expect.element(page.getByRole('button', { name: /^pt-tambor/ })).toBeVisible()
+  })
+
+  it('lays out the cells of a sheet of labels, which other papers have not', async () => {
+    const sent = serve(server())
+    await show(<StudioPage />, { path: '/?tab=templates&at=pt-tambor' })
+    const entry = (name: string) => page.getByRole('textbox', { name, exact: true })
+    const sheetOf = () => savedPack(sent)?.pdfTemplates['pt-tambor']?.template
+    await expect.element(entry('Columnas')).not.toBeInTheDocument()
+    await entry('Ancho, mm').fill('210')
+    await entry('Alto, mm').fill('297')
+    const sheet = page.getByRole('checkbox', { name: 'Va en una plancha de etiquetas' })
+    await sheet.click()
+    await expect.element(entry('Filas')).toHaveValue('8')
+    await entry('Columnas').fill('2,5')
+    await expect.element(page.getByText('Tiene que ser un número')).toBeVisible()
+    await entry('Columnas').fill('2')
+    await entry('Ancho de la etiqueta, mm').fill('99,1')
+    await entry('Entre columnas, mm').fill('2,5')
+    await entry('Margen de arriba, mm').fill('13')
+    await entry('Margen de arriba, mm').fill('')
+    await expect.poll(sheetOf).toEqual({
+      pageSize: { width: 210, height: 297 },
+      sheet: { columns: 2, rows: 8, cell: { width: 99.1, height: 37 }, gapX: 2.5 },
+    })
+    await sheet.click()
+    await expect.element(entry('Columnas')).not.toBeInTheDocument()
+    await expect.poll(sheetOf).toEqual({ pageSize: { width: 210, height: 297 } })
+  })
+
   it('is read on a phone, and not changed', async () => {
     await page.viewport(390, 844)
     serve(server())

@@ -3,7 +3,7 @@ import type { Pack } from '../../../core/pack/shape.ts'
 import { toastUndo } from '../../ui/toast.ts'
 import { useStudioContent } from './useStudio.ts'
 
-/** Removes a thing that takes others with it, and offers to bring all of them back. */
+/** Removes a thing with all that goes with it, and offers to bring everything back. */
 export function useRemoval(): (name: string, remove: (now: Pack) => Pack) => void {
   const { t } = useTranslation()
   const { pack, change } = useStudioContent()
