@@ -196,9 +196,11 @@ function AssignForm({ user, assignment, organizations, processes, tags, onClose 
 function groupsOf(processes: readonly MilestoneSchema[], chains: readonly Chain[]) {
   return chains
     .flatMap(({ stages }) => stages)
-    .map(({ id, name }) => ({
+    .map(({ id, name, hue, marca }) => ({
       id,
       name,
+      hue,
+      marca,
       rows: processes.filter(({ productSchema }) => productSchema === id).map(named),
     }))
     .filter(({ rows }) => rows.length > 0)

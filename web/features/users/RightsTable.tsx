@@ -2,6 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Right } from '../../../core/rules/can.ts'
+import { StageMark, type StageLook } from '../../ui/StageMark.tsx'
 import classes from './AssignUser.module.css'
 
 interface Row {
@@ -78,9 +79,12 @@ const ChoiceRow = memo(function ChoiceRow({ id, name, isOn, onTick }: ChoiceRowP
   )
 })
 
+/** A stage, or a process below its stage: whichever is the stage has its mark. */
+type Marked = Row & Partial<StageLook>
+
 interface RightsTableProps {
   title: string
-  groups: readonly { id: string; name: string; rows: readonly Row[] }[]
+  groups: readonly (Marked & { rows: readonly Marked[] })[]
   rights: ReadonlyMap<string, Right>
   /** Keeps its identity. */
   onTick: (id: string, right: Right, isOn: boolean) => void
@@ -107,11 +111,19 @@ export const RightsTable = memo(function RightsTable({ title, groups, rights, on
         <tbody key={group.id}>
           <tr>
             <th colSpan={3} scope="rowgroup" className={classes.group}>
-              {group.name}
+              <Name {...group} />
             </th>
           </tr>
-          {group.rows.map(({ id, name }) => (
-            <RightsRow key={id} id={id} name={name} has={rights.get(id)} onTick={onTick} />
+          {group.rows.map(({ id, name, hue, marca }) => (
+            <RightsRow
+              key={id}
+              id={id}
+              name={name}
+              hue={hue}
+              marca={marca}
+              has={rights.get(id)}
+              onTick={onTick}
+            />
           ))}
         </tbody>
       ))}
@@ -119,16 +131,33 @@ export const RightsTable = memo(function RightsTable({ title, groups, rights, on
   )
 })
 
-interface RightsRowProps extends Row {
+interface NameProps {
+  name: string
+  hue?: StageLook['hue'] | undefined
+  marca?: StageLook['marca'] | undefined
+}
+
+function Name({ name, hue, marca }: NameProps) {
+  return (
+    <span className={classes.name}>
+      {hue && marca && <StageMark hue={hue} marca={marca} />}
+      {name}
+    </span>
+  )
+}
+
+interface RightsRowProps extends Row, NameProps {
   has: Right | undefined
   onTick: RightsTableProps['onTick']
 }
 
-const RightsRow = memo(function RightsRow({ id, name, has, onTick }: RightsRowProps) {
+const RightsRow = memo(function RightsRow({ id, name, hue, marca, has, onTick }: RightsRowProps) {
   const { t } = useTranslation()
   return (
     <tr data-on={has !== undefined || undefined}>
-      <th scope="row">{name}</th>
+      <th scope="row">
+        <Name name={name} hue={hue} marca={marca} />
+      </th>
       {(['read', 'write'] as const).map((right) => (
         <td key={right} className={classes.tick}>
           <Checkbox
