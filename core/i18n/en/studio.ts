@@ -46,6 +46,7 @@ export const studio: Shape<typeof spanish> = {
   addChain: 'Add a chain',
   removed: '{{name}} was removed',
   removeChain: 'Remove the chain',
+  chainPlace: 'Place among the chains',
   commodity: 'Commodity of the EU regulation',
   commodities: {
     soya: 'Soya',
@@ -190,6 +191,8 @@ export const studio: Shape<typeof spanish> = {
     optionRemove: 'Remove the choice {{name}}',
     assetSchema: 'Which asset',
     checkSchema: 'Which check',
+    source: 'Taken from',
+    sourceHelp: 'The identifier is not accepted while that field is empty.',
     accept: 'Files accepted',
     acceptHelp: 'Types or endings, such as image/* or .pdf',
     columns: 'Columns',

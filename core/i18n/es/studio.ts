@@ -44,6 +44,7 @@ export const studio = {
   addChain: 'Agregar cadena',
   removed: 'Se quitó {{name}}',
   removeChain: 'Quitar la cadena',
+  chainPlace: 'Lugar entre las cadenas',
   commodity: 'Producto para la norma de la UE',
   commodities: {
     soya: 'Soja',
@@ -188,6 +189,8 @@ export const studio = {
     optionRemove: 'Quitar la opción {{name}}',
     assetSchema: 'Qué bien',
     checkSchema: 'Qué control',
+    source: 'Se toma de',
+    sourceHelp: 'No se acepta el identificador mientras ese campo esté vacío.',
     accept: 'Archivos que entran',
     acceptHelp: 'Tipos o finales de nombre, como image/* o .pdf',
     columns: 'Columnas',

@@ -50,6 +50,13 @@ export const changeChain = (
   return { ...pack, verticals: { ...pack.verticals, [id]: next } }
 }
 
+/** Moves a chain among the others; menus list them in this order, and its stages and processes follow it. */
+export function moveChain(pack: Pack, id: string, to: number): Pack {
+  const next = { ...pack, verticals: moved(pack.verticals, id, to) }
+  const productSchemas = inChainOrder(next, pack.productSchemas)
+  return { ...next, productSchemas, milestoneSchemas: inStageOrder(productSchemas, pack.milestoneSchemas) }
+}
+
 /** Removes a chain with its stages. */
 export function removeChain(pack: Pack, id: string): Pack {
   const emptied = stagesOf(pack, id).reduce(removeStage, pack)

@@ -25,6 +25,7 @@ import {
   changePassage,
   changeStart,
   moveProcess,
+  moveChain,
   moveStage,
   passagesOf,
   removeChain,
@@ -100,6 +101,8 @@ describe('keys', () => {
 
 describe('each change differs only where it says', () => {
   const added = addField(example, drum, 'number', both('Peso neto', 'Net weight'))
+  const propolis = addChain(example, both('Propóleo', 'Propolis'))
+  const withPropolis = addStage(propolis.pack, propolis.id, both('Raspado', 'Scraping')).pack
   const cases: [name: string, pack: Pack, expected: Record<string, unknown>][] = [
     [
       'a field is added at the end',
@@ -199,6 +202,11 @@ describe('each change differs only where it says', () => {
         '/verticals/v-miel/i18n/en/name': 'Honeys',
         '/verticals/v-miel/commodity': 'none',
       },
+    ],
+    [
+      'a chain moves, with its stages and processes',
+      moveChain(withPropolis, 'v-propoleo', 0),
+      { ...changesTo(withPropolis), '/verticals': undefined, '/productSchemas': undefined },
     ],
     ['a template goes', removeTemplate(example, 'pt-tambor'), { '/pdfTemplates/pt-tambor': undefined }],
     [
@@ -407,7 +415,8 @@ describe('the files of an edited pack', () => {
     })
     const asset = addAsset(passage.pack, both('Balanza', 'Scale'))
     const check = addCheck(asset.pack, both('Limpieza', 'Cleaning'))
-    const { pack } = addTemplate(check.pack, both('Frasco', 'Jar'), 'ProductSchemaQR', second.id)
+    const front = moveChain(check.pack, chain.id, 0)
+    const { pack } = addTemplate(front, both('Frasco', 'Jar'), 'ProductSchemaQR', second.id)
     expect(stagesOf(pack, chain.id)).toEqual(['ps-raspado', 'ps-frasco'])
     const again = openPack(packFiles(pack), account)!
     expect(packChanges(pack, again)).toEqual([])

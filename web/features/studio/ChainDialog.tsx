@@ -2,7 +2,7 @@ import { Button, Group, Modal, Select } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../../core/i18n/index.ts'
-import { changeChain, removeChain } from '../../../core/pack/edit/chain.ts'
+import { changeChain, moveChain, removeChain } from '../../../core/pack/edit/chain.ts'
 import { commodities } from '../../../core/pack/shape.ts'
 import { dropdown } from '../../forms/inputs/common.tsx'
 import { useReturnFocus } from '../../ui/useReturnFocus.ts'
@@ -11,7 +11,7 @@ import classes from './studio.module.css'
 import { useRemoval } from './useRemoval.ts'
 import { useStudioContent } from './useStudio.ts'
 
-/** The names of a chain and its good; each change is taken at once, as everywhere in the studio. */
+/** The names of a chain, its good and its place; each change is taken at once, as everywhere in the studio. */
 export function ChainDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation()
   const remove = useRemoval()
@@ -19,6 +19,7 @@ export function ChainDialog({ id, onClose }: { id: string; onClose: () => void }
   useReturnFocus()
   const vertical = pack.verticals[id]
   if (!vertical) return null
+  const chains = Object.keys(pack.verticals)
   const names: Partial<Record<Language, string>> = {
     ...Object.fromEntries(
       Object.entries(vertical.i18n ?? {}).map(([language, { name }]) => [language, name]),
@@ -54,6 +55,17 @@ export function ChainDialog({ id, onClose }: { id: string; onClose: () => void }
         onChange={(value) => change((now) => changeChain(now, id, { commodity: value ?? undefined }))}
         {...dropdown}
       />
+      {chains.length > 1 && (
+        <Select
+          mt={16}
+          label={t('studio.chainPlace')}
+          data={chains.map((_, at) => ({ value: String(at), label: String(at + 1) }))}
+          value={String(chains.indexOf(id))}
+          allowDeselect={false}
+          onChange={(at) => at && change((now) => moveChain(now, id, Number(at)))}
+          {...dropdown}
+        />
+      )}
       <Group justify="space-between" mt={24}>
         <Button
           variant="subtle"

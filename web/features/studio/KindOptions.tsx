@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { kindOf, type Descriptor } from '../../../core/fields/index.ts'
 import { optionsOf, type FieldChange } from '../../../core/pack/edit/fields.ts'
-import { schemaAt, type FormPlace } from '../../../core/pack/edit/schemas.ts'
+import { schemaAt, type FormPlace, type Schema } from '../../../core/pack/edit/schemas.ts'
 import { dropdown, entryOrder } from '../../forms/inputs/common.tsx'
 import { LanguageTexts } from './LanguageTexts.tsx'
 import { NumberEntry } from './NumberEntry.tsx'
@@ -68,6 +68,7 @@ export function KindOptions({ place, name, descriptor, edit, breakdown }: KindOp
     value,
     label: labels[pack.settings.defaultLang] ?? value,
   }))
+  const sources = schema && name === 'identifier' ? sourcesIn(schema, descriptor.source) : []
   const pick = (member: 'assetSchema' | 'checkSchema', value: string | null) =>
     edit(member, { descriptor: { [member]: value ?? undefined } })
   return (
@@ -132,6 +133,19 @@ export function KindOptions({ place, name, descriptor, edit, breakdown }: KindOp
             onChange={(value) => edit('sumTo', { descriptor: { sumTo: value } })}
           />
         </>
+      )}
+      {sources.length > 0 && (
+        <Select
+          label={t('studio.field.source')}
+          description={t('studio.field.sourceHelp')}
+          inputWrapperOrder={entryOrder}
+          data={sources}
+          value={descriptor.source ?? null}
+          clearable
+          readOnly={isReadOnly}
+          onChange={(value) => edit('source', { descriptor: { source: value ?? undefined } })}
+          {...dropdown}
+        />
       )}
       {offered.length > 0 && (
         <Select
@@ -203,6 +217,12 @@ export function KindOptions({ place, name, descriptor, edit, breakdown }: KindOp
     </>
   )
 }
+
+/** PRE-09: places and assets that an identifier may be taken from, and what it is taken from now, right or not. */
+const sourcesIn = ({ schema, descriptor }: Schema, now: string | undefined) =>
+  [...new Set([...Object.keys(schema.properties), ...(now === undefined ? [] : [now])])]
+    .filter((name) => name === now || ['location', 'assets'].includes(descriptor[name]?.kind ?? ''))
+    .map((name) => ({ value: name, label: schema.properties[name]?.title ?? name }))
 
 const rowTexts = (
   schema: ReturnType<typeof schemaAt>,

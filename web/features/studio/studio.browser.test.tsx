@@ -154,6 +154,40 @@ describe('the studio', () => {
     await expect.poll(() => Object.keys(savedPack(sent)?.productSchemas ?? {})).toEqual(['ps-finca'])
   })
 
+  it('says what an identifier is taken from: one of the places and assets of its form', async () => {
+    const sent = serve(server())
+    await show(<StudioPage />)
+    await row(/^N.º de apiario/).click()
+    const source = page.getByRole('combobox', { name: 'Se toma de' })
+    await expect.element(source).toHaveValue('Lugar')
+    await source.click()
+    await expect.element(page.getByRole('option', { name: 'Lugar' })).toBeVisible()
+    await expect.element(page.getByRole('option', { name: 'Colmenas' })).not.toBeInTheDocument()
+    await page.getByRole('option', { name: 'Lugar' }).click()
+    await expect
+      .poll(() => Object.keys(savedPack(sent)?.productSchemas['ps-apiario']?.descriptor.identifier ?? {}))
+      .toEqual(['kind'])
+    // Other fields are taken from nowhere.
+    await row(/^Colmenas/).click()
+    await expect.element(page.getByRole('group', { name: 'Colmenas' })).toBeVisible()
+    await expect.element(source).not.toBeInTheDocument()
+  })
+
+  it('moves a chain among the others', async () => {
+    const sent = serve(server())
+    await show(<StudioPage />)
+    await page.getByRole('button', { name: 'Agregar cadena' }).click()
+    await page.getByRole('textbox', { name: 'Nombre', exact: true }).fill('Propóleo')
+    await page.getByRole('textbox', { name: 'Nombre en inglés' }).fill('Propolis')
+    await page.getByRole('button', { name: 'Agregar', exact: true }).click()
+    await page.getByRole('button', { name: 'Datos de la cadena' }).click()
+    const place = page.getByRole('combobox', { name: 'Lugar entre las cadenas' })
+    await expect.element(place).toHaveValue('2')
+    await place.click()
+    await page.getByRole('option', { name: '1', exact: true }).click()
+    await expect.poll(() => Object.keys(savedPack(sent)?.verticals ?? {})).toEqual(['v-propoleo', 'v-miel'])
+  })
+
   it('offers to bring back what was removed, with all that went with it', async () => {
     const sent = serve(server())
     await show(<StudioPage />, { path: '/?tab=v-miel&at=ps-tambor&part=settings' })

@@ -75,7 +75,12 @@ function AssignForm({ user, assignment, organizations, processes, tags, onClose 
   // A tick shows at once; what it means is told right after.
   const told = useDeferredValue(rights)
   const stageGroups = useMemo(
-    () => chains.map(({ id, name, stages }) => ({ id, name, rows: stages })),
+    () =>
+      chains.map(({ id, name, stages }) => ({
+        id,
+        name,
+        rows: stages.map((stage) => ({ ...stage, name: stage.shortName })),
+      })),
     [chains],
   )
   const processGroups = useMemo(() => groupsOf(processes, chains), [processes, chains])
