@@ -168,19 +168,26 @@ export interface Link {
   unit: string | null
 }
 
-/** The links between some products. */
+/**
+ * The links between some products. `is true` keeps the origins a hashed subplan: as a join, a plan for any number of products
+ * expects ten, and compares thousands of links with thousands of ids.
+ */
 export async function linksAmong(tx: Tx, productIds: readonly string[]): Promise<Link[]> {
   const { rows } = await sql<Link>`
     select l.origin_id as "originId", l.destination_id as "destinationId", e.ratio, l.quantity, l.unit
     from unnest(${productIds}::uuid[]) as d (id)
-    join links l on l.account_id = ${tx.accountId} and l.destination_id = d.id and l.deleted_at is null
-    join unnest(${productIds}::uuid[]) as o (id) on o.id = l.origin_id
+    cross join lateral (
+      select * from links
+      where account_id = ${tx.accountId} and destination_id = d.id and deleted_at is null
+      offset 0
+    ) as l
     join milestones m on m.account_id = ${tx.accountId} and m.id = l.milestone_id
     cross join lateral (
       select ratio from edges
       where account_id = ${tx.accountId} and milestone_schema_id = m.milestone_schema_id
       offset 0
     ) as e
+    where (l.origin_id in (select unnest(${productIds}::uuid[]))) is true
     order by l.milestone_id, l.origin_id
   `.execute(tx.db)
   return rows
