@@ -11,7 +11,8 @@ import { StageMarkDisc } from '../../ui/StageMark.tsx'
 import { Values } from './ChangeText.tsx'
 import { RecordMark, useStageOf } from './RecordMark.tsx'
 import { actorOf, clock, doorOf, headingOf, isToday, sealText } from './words.ts'
-import classes from './History.module.css'
+import classes from './ChangeDetail.module.css'
+import shared from './History.module.css'
 
 /** One change whole: what it did field by field, why, its number and its seals. */
 export function ChangeDetail({ event, onBack }: { event: HistoryEvent; onBack: () => void }) {
@@ -20,7 +21,7 @@ export function ChangeDetail({ event, onBack }: { event: HistoryEvent; onBack: (
   const { record, changes, reason, n, hash, previous, at } = event
   const when = isToday(at) ? t('history.day', { time: clock(at) }) : stamp(at, i18n.language)
   return (
-    <aside className={classes.detail} aria-label={t('history.detail')}>
+    <aside className={shared.detail} aria-label={t('history.detail')}>
       <Button
         className={classes.back ?? ''}
         variant="subtle"
@@ -40,14 +41,14 @@ export function ChangeDetail({ event, onBack }: { event: HistoryEvent; onBack: (
             t('history.restrictedRecord')
           ) : (
             <>
-              <span className={classes.title}>{record.schema?.name}</span>
+              <span className={shared.title}>{record.schema?.name}</span>
               <IdentifierText>{record.name}</IdentifierText>
             </>
           )}
         </div>
       </div>
       <h2>{headingOf(t, event)}</h2>
-      <p className={classes.title}>
+      <p className={shared.title}>
         {t('history.byDoor', {
           name: event.via === 'import' ? `${actorOf(t, event)}, ${event.user.name}` : event.user.name,
           when,

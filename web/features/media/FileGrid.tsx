@@ -14,7 +14,8 @@ import { walkGrid } from '../../ui/walkGrid.ts'
 import { FileIcon } from './FileIcon.tsx'
 import { shownTags } from './tags.ts'
 import type { LibraryUpload } from './useLibraryUploads.ts'
-import classes from './media.module.css'
+import classes from './FileGrid.module.css'
+import shared from './media.module.css'
 
 interface FileGridProps {
   files: readonly Media[] | undefined
@@ -99,7 +100,7 @@ function Tile({ file, isSelected, onSelect, actions }: TileProps) {
         <FileIcon type={type} size={16} /> <b>{name}</b>
       </span>
       {phone ? (
-        <span className={classes.below}>{date}</span>
+        <span className={shared.below}>{date}</span>
       ) : (
         <>
           {text && (
@@ -107,7 +108,7 @@ function Tile({ file, isSelected, onSelect, actions }: TileProps) {
               {text}
             </span>
           )}
-          <span className={classes.below}>{`${author}, ${date}`}</span>
+          <span className={shared.below}>{`${author}, ${date}`}</span>
         </>
       )}
     </li>

@@ -30,7 +30,7 @@ import { TagEntry } from './TagEntry.tsx'
 import { idsOfTags } from './tags.ts'
 import { useFileActions } from './useFileActions.ts'
 import { Uses } from './Uses.tsx'
-import classes from './media.module.css'
+import classes from './File.module.css'
 
 /** MED-05 and /Media/{id}/Edit: the file at the left; its name, tags and uses at the right (picture 20b). */
 export function FilePanel() {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Media } from '../../../core/contract/media.ts'
 import { isPicture } from '../../../core/rules/file.ts'
 import { FileIcon } from './FileIcon.tsx'
-import classes from './media.module.css'
+import classes from './File.module.css'
 
 const steps = [25, 50, 75, 100, 150, 200, 300]
 

@@ -10,7 +10,8 @@ import { IdentifierText } from '../../ui/IdentifierText.tsx'
 import { shownIdentifier } from '../../ui/identifier.ts'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { StageMark } from '../../ui/StageMark.tsx'
-import classes from './media.module.css'
+import classes from './File.module.css'
+import shared from './media.module.css'
 
 /** Where a file is used: a ring whose branches end at the records that show it, with a globe where the public sees it. */
 export function Uses({ query }: { query: UseQueryResult<Found> }) {
@@ -24,7 +25,7 @@ export function Uses({ query }: { query: UseQueryResult<Found> }) {
       {isError && <Fault error={error} onRetry={() => void refetch()} />}
       {query.isPending && <ListSkeleton rows={2} height={48} />}
       {data && data.collection.length + data.restricted === 0 && (
-        <p className={classes.below}>{t('media.uses.none')}</p>
+        <p className={shared.below}>{t('media.uses.none')}</p>
       )}
       {data && data.collection.length + data.restricted > 0 && (
         <ul className={classes.branches} aria-labelledby="media-uses">
@@ -33,12 +34,12 @@ export function Uses({ query }: { query: UseQueryResult<Found> }) {
           ))}
           {data.restricted > 0 && (
             <li className={classes.branch}>
-              <span className={classes.below}>{t('media.uses.restricted', { count: data.restricted })}</span>
+              <span className={shared.below}>{t('media.uses.restricted', { count: data.restricted })}</span>
             </li>
           )}
         </ul>
       )}
-      {data?.capped && <p className={classes.below}>{t('media.uses.more')}</p>}
+      {data?.capped && <p className={shared.below}>{t('media.uses.more')}</p>}
     </section>
   )
 }
@@ -62,7 +63,7 @@ function UseRow({ found }: { found: Use }) {
         <Go to={pathOf(found)} className={classes.record}>
           {isProduct ? <IdentifierText prefix="">{shownIdentifier(name)}</IdentifierText> : <b>{name}</b>}
         </Go>
-        <div className={classes.below}>{[title, organization?.name].filter(Boolean).join(', ')}</div>
+        <div className={shared.below}>{[title, organization?.name].filter(Boolean).join(', ')}</div>
       </div>
       {isPublic && (
         <IconWorld

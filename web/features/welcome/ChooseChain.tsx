@@ -12,7 +12,8 @@ import { ChainRail } from './ChainRail.tsx'
 import { setsQuery } from './queries.ts'
 import { SampleData } from './SampleData.tsx'
 import { blank, useSet } from './useSet.ts'
-import classes from './welcome.module.css'
+import classes from './ChooseChain.module.css'
+import shared from './welcome.module.css'
 
 /** The first step: a chain is chosen by seeing its rail. */
 export function ChooseChain({ heading }: { heading: ReactNode }) {
@@ -37,9 +38,9 @@ function Choice({ heading }: { heading: ReactNode }) {
         if (set) void use(set._id, { samples })
       }}
     >
-      <main className={classes.main}>
+      <main className={shared.main}>
         {heading}
-        <p className={classes.lead}>{t('welcome.chain.lead')}</p>
+        <p className={shared.lead}>{t('welcome.chain.lead')}</p>
         {sets.error && <Fault error={sets.error} onRetry={() => void sets.refetch()} />}
         <div role="radiogroup" aria-label={t('welcome.chain.title')} className={classes.sets}>
           {sets.data?.map((one) => (
@@ -66,8 +67,8 @@ function Choice({ heading }: { heading: ReactNode }) {
           description={t('welcome.chain.samplesHelp')}
         />
       </aside>
-      <footer className={classes.footer}>
-        <span className={classes.lead}>{t('welcome.chain.notFinal')}</span>
+      <footer className={shared.footer}>
+        <span className={shared.lead}>{t('welcome.chain.notFinal')}</span>
         <Button
           type="submit"
           loading={busy !== undefined}
@@ -131,12 +132,12 @@ function Chosen({ heading }: { heading: ReactNode }) {
   const { t } = useTranslation()
   return (
     <>
-      <main className={classes.main}>
+      <main className={shared.main}>
         {heading}
-        <p className={classes.lead}>{t('welcome.chain.done')}</p>
+        <p className={shared.lead}>{t('welcome.chain.done')}</p>
         <SampleData />
       </main>
-      <footer className={classes.footer}>
+      <footer className={shared.footer}>
         <span />
         <Button component={Go} to={paths.welcome('organization')}>
           {t('welcome.organization.step')}
