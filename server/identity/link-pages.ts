@@ -1,7 +1,7 @@
 import { type Language, text, type TextKey } from '../../core/i18n/index.ts'
 import { maxPassword, minPassword } from '../../core/rules/password.ts'
 import { type Html, html } from './html.ts'
-import { eye, type Page, page } from './pages.ts'
+import { emailInput, eye, type Page, page } from './pages.ts'
 
 /** What is wrong with what was typed, each at its field; or too many chose a password at once. */
 export interface PasswordFaults {
@@ -115,18 +115,7 @@ export function forgottenPage({
       ${retryAfter !== undefined && html`<p class="problem" role="alert">${t('identity.forgotten.tooMany')}</p>`}
       <div class="field">
         <label for="email">${t('identity.email')}</label>
-        <input
-          id="email"
-          name="email"
-          type="email"
-          inputmode="email"
-          autocomplete="username"
-          autocapitalize="none"
-          spellcheck="false"
-          maxlength="320"
-          required
-          autofocus
-        />
+        ${emailInput(html` autofocus`)}
       </div>
       <div class="actions">
         <button class="button" type="submit">${t('identity.forgotten.submit')}</button>

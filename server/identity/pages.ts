@@ -98,6 +98,20 @@ interface SignIn {
   demo: { email: string; password: string } | null
 }
 
+export const emailInput = (attributes: Html) =>
+  html`<input
+    id="email"
+    name="email"
+    type="email"
+    inputmode="email"
+    autocomplete="username"
+    autocapitalize="none"
+    spellcheck="false"
+    maxlength="320"
+    required
+    ${attributes}
+  />`
+
 /** 07c: a form with `email` and `password` that works without scripts. */
 export function signInPage({ language, action, email, problem, leadsTo, demo }: SignIn): Page {
   const t = (key: Parameters<typeof text>[1]) => text(language, key)
@@ -109,19 +123,7 @@ export function signInPage({ language, action, email, problem, leadsTo, demo }: 
     ${problem && html`<p class="problem" id="problem" role="alert">${problemText(language, problem)}</p>`}
     <div class="field">
       <label for="email">${t('identity.email')}</label>
-      <input
-        id="email"
-        name="email"
-        type="email"
-        inputmode="email"
-        autocomplete="username"
-        autocapitalize="none"
-        spellcheck="false"
-        maxlength="320"
-        required
-        value="${email}"
-        ${faulty}${!email && focus}
-      />
+      ${emailInput(html` value="${email}"${faulty}${!email && focus}`)}
     </div>
     <div class="field secret">
       <label for="password">${t('identity.password')}</label>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconAdjustmentsHorizontal, IconFilterOff } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AssetSchema } from '../../../core/contract/assets.ts'
@@ -12,9 +12,8 @@ import { paths } from '../../shell/paths.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { PrimaryAction } from '../../ui/PrimaryAction.tsx'
-import { SearchBox } from '../../ui/SearchBox.tsx'
 import { phoneWidth, type Sort } from '../../ui/table.ts'
-import { OrganizationFilter } from '../organizations/OrganizationFilter.tsx'
+import { ListTools } from '../organizations/ListTools.tsx'
 import { isNarrowed, widen, type AssetSearch } from './search.ts'
 import { wordsOf } from './words.ts'
 import classes from './assets.module.css'
@@ -80,27 +79,13 @@ export function AssetsHead(props: AssetsHeadProps) {
         }
       >
         {!phone && (
-          <>
-            <SearchBox
-              label={label}
-              value={search.search ?? ''}
-              width={300}
-              onChange={(text) => narrow({ search: text })}
-            />
-            <OrganizationFilter
-              chosen={search.organization ?? []}
-              onChange={(organization) => narrow({ organization })}
-            />
-            {isNarrowed(search) && (
-              <Button
-                variant="subtle"
-                leftSection={<IconFilterOff size={17} stroke={1.6} aria-hidden />}
-                onClick={() => show(widen(search))}
-              >
-                {t('common.clearSearch')}
-              </Button>
-            )}
-          </>
+          <ListTools
+            label={label}
+            search={search}
+            isNarrowed={isNarrowed(search)}
+            narrow={narrow}
+            onClear={() => show(widen(search))}
+          />
         )}
       </PageHeader>
       {isOpen && (

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconAdjustmentsHorizontal, IconFilterOff, IconSearch } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inSentence } from '../../../core/i18n/nouns.ts'
@@ -9,9 +9,8 @@ import type { Chain, ChainStage } from '../../shell/stations.ts'
 import { paths } from '../../shell/paths.ts'
 import { HeaderTools } from '../../ui/HeaderTools.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { SearchBox } from '../../ui/SearchBox.tsx'
 import { phoneWidth, type Sort } from '../../ui/table.ts'
-import { OrganizationFilter } from '../organizations/OrganizationFilter.tsx'
+import { ListTools } from '../organizations/ListTools.tsx'
 import { NewButton } from './NewButton.tsx'
 import { isNarrowed, widen, type ProductSearch } from './search.ts'
 import { joinChoices, wordsOf } from './words.ts'
@@ -90,27 +89,13 @@ export function ProductsHead(props: ProductsHeadProps) {
         }
       >
         {!phone && !empty && (
-          <>
-            <SearchBox
-              label={t('products.search', { fields: joinChoices(fields.slice(0, 2), i18n.language) })}
-              value={search.search ?? ''}
-              width={300}
-              onChange={(text) => narrow({ search: text })}
-            />
-            <OrganizationFilter
-              chosen={search.organization ?? []}
-              onChange={(organization) => narrow({ organization })}
-            />
-            {isNarrowed(search) && (
-              <Button
-                variant="subtle"
-                leftSection={<IconFilterOff size={17} stroke={1.6} aria-hidden />}
-                onClick={() => show(widen(search))}
-              >
-                {t('common.clearSearch')}
-              </Button>
-            )}
-          </>
+          <ListTools
+            label={t('products.search', { fields: joinChoices(fields.slice(0, 2), i18n.language) })}
+            search={search}
+            isNarrowed={isNarrowed(search)}
+            narrow={narrow}
+            onClear={() => show(widen(search))}
+          />
         )}
       </PageHeader>
       {phone && (
