@@ -19,10 +19,14 @@ export function polygonArea([outer = [], ...holes]: Polygon): number {
 /** Each side with the equator encloses a part of the sphere, as wide as the side and as high as the middle of its ends' sines. */
 function ringArea(ring: Ring): number {
   let doubled = 0
-  for (let n = 1; n < ring.length; n++) {
-    const [lng1 = 0, lat1 = 0] = ring[n - 1]!
-    const [lng2 = 0, lat2 = 0] = ring[n]!
-    doubled += (lng2 - lng1) * toRadians * (Math.sin(lat1 * toRadians) + Math.sin(lat2 * toRadians))
+  const [first = 0, lat = 0] = ring[0] ?? []
+  let west = first
+  let height = Math.sin(lat * toRadians)
+  for (const [lng = 0, next = 0] of ring) {
+    const nextHeight = Math.sin(next * toRadians)
+    doubled += (lng - west) * toRadians * (height + nextHeight)
+    west = lng
+    height = nextHeight
   }
   return (Math.abs(doubled) / 2) * radius * radius
 }

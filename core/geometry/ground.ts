@@ -55,7 +55,12 @@ export const drawGround = ({
 /** The EU cuts coordinates to six decimals, about ten centimetres. */
 const decimals = 1e6
 const round = (degrees: number): number => Math.round(degrees * decimals) / decimals || 0
-const rounded = ([lng = 0, lat = 0]: Position): Position => [round(lng), round(lat)]
+/** The position itself where it is written so already: most are. */
+function rounded(position: Position): Position {
+  const [lng = 0, lat = 0] = position
+  const [x, y] = [round(lng), round(lat)]
+  return position.length === 2 && Object.is(x, lng) && Object.is(y, lat) ? position : [x, y]
+}
 
 function mendPolygon(polygon: Polygon): { polygon: Polygon; isMended: boolean } | undefined {
   const [outer, ...holes] = polygon.map(mendRing)
@@ -68,8 +73,12 @@ function mendPolygon(polygon: Polygon): { polygon: Polygon; isMended: boolean } 
 
 /** A ring without positions that repeat the one before; undefined if less than a triangle is left. */
 function mendRing(ring: Ring): Ring | undefined {
-  const positions = ring.map(rounded)
-  const distinct = positions.filter((position, n) => n === 0 || !isSame(position, positions[n - 1]!))
+  const distinct: Position[] = []
+  for (const written of ring) {
+    const position = rounded(written)
+    const last = distinct.at(-1)
+    if (!last || !isSame(position, last)) distinct.push(position)
+  }
   return distinct.length < 4 ? undefined : distinct
 }
 

@@ -122,7 +122,7 @@ async function nextLevels(
           union
           select n.id, r.depth + 1 from reached r ${neighbours} where r.depth < ${count}::int
         )
-        select id, depth from reached where depth > 0 order by depth, id
+        select id, depth from reached where depth > 0
       `
   ).execute(tx.db)
   const levels: string[][] = Array.from({ length: count }, () => [])

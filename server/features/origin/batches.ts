@@ -9,9 +9,13 @@ import { readLots, type ReadLot, uuidPattern } from './lots.ts'
 export type Read = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 /** Products whose values are in memory at a time. */
-const batchSize = 500
+const batchSize = 200
 /** Bytes of their values as the database keeps them; in memory a geometry takes ten times as many. */
-const maxBatchBytes = 600_000
+const maxBatchBytes = 240_000
+/** Batches that are read side by side while the caller works on another: half of an account's share of connections. */
+const readsAtOnce = 2
+/** Products that are weighed at a time. */
+const weighedAtOnce = 2_000
 
 interface Asked {
   read: Read
@@ -20,20 +24,21 @@ interface Asked {
 }
 
 /**
- * Lots by their ids, in that order, as many at a time as memory bears: five hundred with common polygons, one by one where each
- * has a megabyte. The next ones are read while the caller works on those before.
+ * Lots by their ids, in that order, as many at a time as memory bears: hundreds with common polygons, one by one where each has
+ * a megabyte. The next ones are read while the caller works on those before.
  */
 export async function* lotBatches({ read, session, forms }: Asked, ids: readonly string[]) {
-  let ahead: Promise<ReadLot[]> | undefined
-  for (let n = 0; n < ids.length; n += batchSize)
-    for (const some of split(await read((tx) => weigh(tx, forms, ids.slice(n, n + batchSize))))) {
-      const before = ahead
-      if (before) yield await before
-      ahead = read((tx) => readLots(tx, session, forms, some))
+  const ahead: Promise<ReadLot[]>[] = []
+  for (let n = 0; n < ids.length; n += weighedAtOnce)
+    for (const some of split(await read((tx) => weigh(tx, forms, ids.slice(n, n + weighedAtOnce))))) {
+      const before = ahead.length < readsAtOnce ? undefined : await ahead.shift()
+      const reading = read((tx) => readLots(tx, session, forms, some))
       // Whoever awaits it gets the error, unless nobody asks for more.
-      ahead.catch(() => {})
+      reading.catch(() => {})
+      ahead.push(reading)
+      if (before) yield before
     }
-  if (ahead) yield await ahead
+  for (const reading of ahead) yield await reading
 }
 
 interface Weighed {
@@ -45,7 +50,7 @@ function split(lots: readonly Weighed[]): string[][] {
   const batches: string[][] = []
   let room = 0
   for (const { id, bytes } of lots) {
-    if (bytes > room) {
+    if (bytes > room || batches.at(-1)!.length >= batchSize) {
       batches.push([])
       room = maxBatchBytes
     }

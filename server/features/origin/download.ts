@@ -34,7 +34,9 @@ export async function* geojsonText(
   let hidden = 0
   let comma = ''
   yield '{"type":"FeatureCollection","features":['
-  for await (const lots of lotBatches({ read, session, forms }, origin.lots)) {
+  // A file doesn't say when somebody looked at a plot.
+  const fields = { ...forms, cutoffs: {} }
+  for await (const lots of lotBatches({ read, session, forms: fields }, origin.lots)) {
     const features = lots.flatMap(featuresOf)
     if (features.length > 0) yield comma + JSON.stringify(features).slice(1, -1)
     if (features.length > 0) comma = ','

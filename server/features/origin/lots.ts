@@ -26,17 +26,47 @@ export async function readOrigin(
   forms: OriginForms,
 ): Promise<Origin> {
   const { distances } = await walk(tx, [productId], 'up')
-  const rows = await readAncestors(tx, [...distances.keys()])
-  const products = rows
-    .filter((row) => isReadable(session, row))
+  const products: Origin['products'] = []
+  let restricted = 0
+  // Each row brings a string of its own, of which tens of thousands would be kept.
+  const stages = new Map<string, string>()
+  for (const ids of levelsOf(distances)) {
+    const rows = await readAncestors(tx, ids)
     // The sort is stable: products at the same distance keep the query's order.
-    .sort((one, other) => distances.get(other.id)! - distances.get(one.id)!)
-    .map(({ id, stage }) => ({ id, stage }))
+    rows.sort((one, other) => distances.get(other.id)! - distances.get(one.id)!)
+    for (const row of rows) {
+      if (!isReadable(session, row)) {
+        restricted++
+        continue
+      }
+      const stage = stages.get(row.stage) ?? row.stage
+      stages.set(stage, stage)
+      products.push({ id: row.id, stage })
+    }
+  }
   return {
     products,
     lots: products.filter(({ stage }) => stage in forms.stages).map(({ id }) => id),
-    restricted: rows.length - products.length,
+    restricted,
   }
+}
+
+/** Ancestors whose rows are in memory together, unless a level has more. */
+const ancestorsAtOnce = 5_000
+
+/** Products nearest first, cut between levels. */
+function* levelsOf(distances: ReadonlyMap<string, number>): Generator<string[]> {
+  let ids: string[] = []
+  let level = 0
+  for (const [id, distance] of distances) {
+    if (distance !== level && ids.length >= ancestorsAtOnce) {
+      yield ids
+      ids = []
+    }
+    level = distance
+    ids.push(id)
+  }
+  yield ids
 }
 
 type Ancestor = Pick<LineageRow, 'id' | 'stage' | 'organization'>
@@ -91,19 +121,13 @@ export async function readLots(
     JSON.stringify(Object.fromEntries(Object.entries(forms.stages).map(([id, fields]) => [id, of(fields)])))
   const fields = byStage(({ location, renspa, area }) => ({ location, renspa, area }))
   const geometries = JSON.stringify(forms.geometries)
-  const cutoffs = JSON.stringify(
-    Object.fromEntries(Object.entries(forms.cutoffs).map(([id, { field }]) => [id, field])),
-  )
   const { rows } = await sql<LotRow>`
     select p.id, p.identifier, p.product_schema_id as stage, p.organization_id as organization, o.name as producer,
       p.data -> (f.names ->> 'location') as place, p.data ->> (f.names ->> 'renspa') as renspa,
       p.data -> (f.names ->> 'area') as area, g.value as recorded,
       ${firstGeometry(sql`p.data`, sql`${byStage((one) => one.geometries)}::jsonb -> p.product_schema_id`)} as own,
       l.geometry as place_geometry, l.organization_id as place_organization, c.look as cutoff,
-      exists (
-        select from milestones h where h.account_id = ${tx.accountId} and h.product_id = p.id and h.deleted_at is null
-          and h.milestone_schema_id = any(${forms.hidden}::text[])
-      ) as is_hidden
+      ${isHidden(tx, forms)} as is_hidden
     from unnest(${ids}::uuid[]) with ordinality as wanted (id, n)
     cross join lateral (
       select * from products where account_id = ${tx.accountId} and id = wanted.id and deleted_at is null
@@ -120,16 +144,7 @@ export async function readLots(
         and m.milestone_schema_id = any(${Object.keys(forms.geometries)}::text[]) and v.value is not null
       order by m.occurred_at desc, m.id desc limit 1
     ) as g on true
-    left join lateral (
-      select json_build_object(
-        'schema', m.milestone_schema_id, 'value', m.data ->> (${cutoffs}::jsonb ->> m.milestone_schema_id)
-      ) as look
-      from milestones m
-      where m.account_id = ${tx.accountId} and m.product_id = p.id and m.deleted_at is null
-        and m.milestone_schema_id = any(${Object.keys(forms.cutoffs)}::text[]) and m.occurred_at >= ${cutoffDate}
-        and m.data ->> (${cutoffs}::jsonb ->> m.milestone_schema_id) is not null
-      order by m.occurred_at desc, m.id desc limit 1
-    ) as c on true
+    left join lateral (${lastLook(tx, forms)}) as c on true
     left join lateral (
       select geometry, organization_id from locations
       where account_id = ${tx.accountId} and id = case when p.data -> (f.names ->> 'location') ->> '_id' ~* ${uuidPattern}
@@ -139,6 +154,31 @@ export async function readLots(
     order by wanted.n
   `.execute(tx.db)
   return rows.map((row) => lotOf(row, session, forms))
+}
+
+/** Whether a lot has a process about its ground that the person may not read. */
+const isHidden = (tx: Tx, { hidden }: OriginForms) =>
+  hidden.length === 0
+    ? sql`false`
+    : sql`exists (
+        select from milestones h where h.account_id = ${tx.accountId} and h.product_id = p.id and h.deleted_at is null
+          and h.milestone_schema_id = any(${hidden}::text[])
+      )`
+
+/** The newest look at a plot since the cut-off date. */
+function lastLook(tx: Tx, { cutoffs }: OriginForms) {
+  const schemas = Object.keys(cutoffs)
+  if (schemas.length === 0) return sql`select null::json as look`
+  const fields = JSON.stringify(Object.fromEntries(schemas.map((id) => [id, cutoffs[id]!.field])))
+  return sql`
+    select json_build_object(
+      'schema', m.milestone_schema_id, 'value', m.data ->> (${fields}::jsonb ->> m.milestone_schema_id)
+    ) as look
+    from milestones m
+    where m.account_id = ${tx.accountId} and m.product_id = p.id and m.deleted_at is null
+      and m.milestone_schema_id = any(${schemas}::text[]) and m.occurred_at >= ${cutoffDate}
+      and m.data ->> (${fields}::jsonb ->> m.milestone_schema_id) is not null
+    order by m.occurred_at desc, m.id desc limit 1`
 }
 
 export const uuidPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
