@@ -138,8 +138,9 @@ test.describe('when the session ends', () => {
         )
       }
       sessionStorage.removeItem('rastro.signin')
+      // Here, so that no call of the page finds the lost session before and leaves for the sign-in meanwhile.
+      location.reload()
     })
-    await page.reload()
     await signInOnPage(page, 'ana@demo.example')
     await expect(page).toHaveURL('/Products/Milestones?productTypeId=ps-lote-soja')
     await expect(page.getByRole('dialog')).toContainText(t('common.draft.found'))
