@@ -20,6 +20,7 @@ import { readConfig } from '../../web/api/config.ts'
 import { queryClient } from '../../web/api/queries.ts'
 import type { Section } from '../../web/shell/section.ts'
 import { parseSearch, stringifySearch } from '../../web/shell/search.ts'
+import { SessionOfRoute } from '../../web/shell/SessionOfRoute.tsx'
 import { startTexts } from '../../web/shell/i18n.ts'
 import { Look } from '../../web/shell/Look.tsx'
 
@@ -158,7 +159,7 @@ export async function show(component: ReactNode, surroundings: Surroundings = {}
     getParentRoute: () => root,
     id: 'session',
     beforeLoad: () => ({ open: sessionOf(surroundings), sections: surroundings.sections ?? [] }),
-    component: () => component,
+    component: () => <SessionOfRoute>{component}</SessionOfRoute>,
   })
   const leaf = createRoute({ getParentRoute: () => opened, path: '/' })
   const router = createRouter({

@@ -10,6 +10,7 @@ import { Fault, PageFault } from './faults.tsx'
 import { OtherPage } from './OtherPage.tsx'
 import { requireOpen, type Section } from './section.ts'
 import { noteSignInFailure, openSession } from './session.ts'
+import { SessionOfRoute } from './SessionOfRoute.tsx'
 import { Shell } from './Shell.tsx'
 import { isWelcome, requireConfigured } from './start.ts'
 
@@ -38,7 +39,7 @@ export const sessionRoute = createRoute({
 /** Without a configuration there is nothing to list: the account begins at /Welcome, which has no menu. */
 function Frame() {
   const isBeginning = useRouterState({ select: ({ location }) => isWelcome(location.pathname) })
-  return isBeginning ? <Outlet /> : <Shell />
+  return <SessionOfRoute>{isBeginning ? <Outlet /> : <Shell />}</SessionOfRoute>
 }
 
 /** Parent of every screen. A section whose flag the account lacks loads nothing and shows the reason (AUT-18). */

@@ -4,7 +4,7 @@ import type { Milestone } from '../../../core/contract/milestones.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { CheckRows } from '../../forms/checks/CheckRows.tsx'
 import { FieldLines } from '../../forms/FieldLines.tsx'
-import { useFlag } from '../../forms/useFlag.ts'
+import { useSession } from '../../shell/useSession.ts'
 import { cardChecks, cardLines } from './fields.ts'
 import { useCardForm, type TimelineView } from './view.ts'
 import classes from './Timeline.module.css'
@@ -16,7 +16,7 @@ const maxLines = 4
 export function CardFields({ card, view }: { card: Milestone; view: TimelineView }) {
   const { t, i18n } = useTranslation()
   const [open, setOpen] = useState(false)
-  const hasChecks = useFlag('checklists')
+  const hasChecks = useSession().session.flags.includes('checklists')
   const form = useCardForm(card, view)
   if (!form) return null
   const checks = hasChecks ? cardChecks(form, card) : []

@@ -34,11 +34,16 @@ import classes from './MilestonesPanel.module.css'
 export function MilestonesPanel() {
   const { t } = useTranslation()
   const { id } = useParams({ from: '/session/shell/Products/$id/Milestones' })
-  const search = useSearch({ from: '/session/shell/Products/$id/Milestones' })
+  // Only these, so that another order of the cards doesn't draw the panel anew.
+  const [typeInAddress, isCreating] = useSearch({
+    from: '/session/shell/Products/$id/Milestones',
+    select: ({ productTypeId, createMilestone }) => [productTypeId, createMilestone] as const,
+    structuralSharing: true,
+  })
   const leave = useLeave()
   const { chains } = useChains()
   const product = useQuery(productQuery(id))
-  const stageId = product.data?.productSchema ?? search.productTypeId ?? ''
+  const stageId = product.data?.productSchema ?? typeInAddress ?? ''
   const stage = findStage(chains, stageId)?.stage
   const close = () => leave(paths.products(stageId), everything)
   return (
@@ -72,7 +77,7 @@ export function MilestonesPanel() {
       ) : (
         <ListSkeleton rows={6} height={100} />
       )}
-      {product.data && search.createMilestone && <NewMilestone product={product.data} />}
+      {product.data && isCreating && <NewMilestone product={product.data} />}
       <Outlet />
     </SidePanel>
   )
