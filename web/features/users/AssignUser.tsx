@@ -23,7 +23,7 @@ import { RightsChain } from './RightsChain.tsx'
 import { RightsChanges } from './RightsChanges.tsx'
 import { RightsSummary } from './RightsSummary.tsx'
 import { Choices, RightsTable } from './RightsTable.tsx'
-import { useRights } from './useRights.ts'
+import { EditedRights, useRights } from './useRights.ts'
 import classes from './AssignUser.module.css'
 
 /** USR-02: what somebody may see and change, in four tables. */
@@ -68,22 +68,10 @@ interface AssignFormProps {
   onClose: () => void
 }
 
-function AssignForm({ user, assignment, organizations, processes, tags, onClose }: AssignFormProps) {
+function AssignForm(props: AssignFormProps) {
+  const { user, assignment, onClose } = props
   const { t } = useTranslation()
-  const { chains } = useChains()
-  const { rights, ticks, copyRights } = useRights(assignment)
-  // A tick shows at once; what it means is told right after.
-  const told = useDeferredValue(rights)
-  const stageGroups = useMemo(
-    () =>
-      chains.map(({ id, name, stages }) => ({
-        id,
-        name,
-        rows: stages.map((stage) => ({ ...stage, name: stage.shortName })),
-      })),
-    [chains],
-  )
-  const processGroups = useMemo(() => groupsOf(processes, chains), [processes, chains])
+  const [edited] = useState(() => new EditedRights(assignment))
   const [isBusy, setBusy] = useState(false)
   const [isAsking, setAsking] = useState(false)
 
@@ -93,7 +81,7 @@ function AssignForm({ user, assignment, organizations, processes, tags, onClose 
     const saved = await attempt(
       call(
         contract.users.assign,
-        { params: { id: user._id }, body: assignmentOf(rights) },
+        { params: { id: user._id }, body: assignmentOf(edited.get()) },
         { done: t('users.assign.done', { name: user.name }) },
       ),
     )
@@ -103,6 +91,7 @@ function AssignForm({ user, assignment, organizations, processes, tags, onClose 
     onClose()
   }
   const submit = () => {
+    const rights = edited.get()
     if (missingIn(rights)) toastFault(t('common.toast.completeFields'), { name: 'completeFields' })
     else if (isNothing(rights) && !isNothing(rightsOf(assignment))) setAsking(true)
     else void save()
@@ -114,7 +103,7 @@ function AssignForm({ user, assignment, organizations, processes, tags, onClose 
       subtitle={[user.name, user.email].filter(Boolean).join(', ')}
       width="wide"
       bare
-      headEnd={<CopyRights of={user._id} onCopy={copyRights} />}
+      headEnd={<CopyRights of={user._id} onCopy={edited.copy} />}
       onClose={onClose}
       onSubmit={submit}
       footer={
@@ -129,6 +118,46 @@ function AssignForm({ user, assignment, organizations, processes, tags, onClose 
         </>
       }
     >
+      <AssignedRights {...props} edited={edited} />
+      {isAsking && (
+        <ConfirmModal
+          title={t('users.assign.nothing.title', { name: user.name })}
+          confirmLabel={t('users.assign.nothing.confirm')}
+          danger
+          busy={isBusy}
+          onConfirm={() => void save()}
+          onClose={() => setAsking(false)}
+        >
+          {t('users.assign.nothing.text', { name: user.name })}
+        </ConfirmModal>
+      )}
+    </SidePanel>
+  )
+}
+
+interface AssignedRightsProps extends AssignFormProps {
+  edited: EditedRights
+}
+
+/** What the person will see, the four tables, and what changes by them. */
+function AssignedRights({ user, assignment, organizations, processes, tags, edited }: AssignedRightsProps) {
+  const { t } = useTranslation()
+  const { chains } = useChains()
+  const rights = useRights(edited)
+  // A tick shows at once; what it means is told right after.
+  const told = useDeferredValue(rights)
+  const stageGroups = useMemo(
+    () =>
+      chains.map(({ id, name, stages }) => ({
+        id,
+        name,
+        rows: stages.map((stage) => ({ ...stage, name: stage.shortName })),
+      })),
+    [chains],
+  )
+  const processGroups = useMemo(() => groupsOf(processes, chains), [processes, chains])
+  return (
+    <>
       <div className={classes.sentence}>
         <h3>{t('users.assign.willSee', { name: user.name })}</h3>
         <RightsChain chains={chains} rights={told.stages} />
@@ -148,26 +177,26 @@ function AssignForm({ user, assignment, organizations, processes, tags, onClose 
           head={t('common.name')}
           rows={organizations}
           chosen={rights.organizations}
-          onTick={ticks.organization}
+          onTick={edited.tickOrganization}
         />
         <RightsTable
           title={t('users.assign.stages')}
           groups={stageGroups}
           rights={rights.stages}
-          onTick={ticks.stage}
+          onTick={edited.tickStage}
         />
         <RightsTable
           title={t('users.assign.processes')}
           groups={processGroups}
           rights={rights.processes}
-          onTick={ticks.process}
+          onTick={edited.tickProcess}
         />
         <Choices
           title={t('users.assign.tags')}
           head={t('users.assign.files')}
           rows={tags}
           chosen={rights.tags}
-          onTick={ticks.tag}
+          onTick={edited.tickTag}
         />
       </div>
       <p className={classes.note}>{t('users.assign.locked')}</p>
@@ -181,19 +210,7 @@ function AssignForm({ user, assignment, organizations, processes, tags, onClose 
           )
           .map(({ name }) => name)}
       />
-      {isAsking && (
-        <ConfirmModal
-          title={t('users.assign.nothing.title', { name: user.name })}
-          confirmLabel={t('users.assign.nothing.confirm')}
-          danger
-          busy={isBusy}
-          onConfirm={() => void save()}
-          onClose={() => setAsking(false)}
-        >
-          {t('users.assign.nothing.text', { name: user.name })}
-        </ConfirmModal>
-      )}
-    </SidePanel>
+    </>
   )
 }
 
