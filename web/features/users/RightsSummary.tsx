@@ -19,10 +19,12 @@ interface RightsSummaryProps {
 /** The answer stands above the questions: what the four tables say, in sentences. */
 export function RightsSummary(props: RightsSummaryProps) {
   const { t, i18n } = useTranslation()
-  // A name may end in a full stop of its own.
-  return sentencesOf(props, t, i18n.language)
-    .map((sentence) => sentence.replace(/\.\.$/, '.'))
+  const text = sentencesOf(props, t, i18n.language)
+    // A name may end in a full stop of its own.
+    .map((sentence) => sentence.replace(/\.(<\/b>)?\.$/, '.$1'))
     .join(' ')
+  // What the tables say stands out of the words around it.
+  return text.split(/<\/?b>/).map((part, at) => (at % 2 === 1 ? <b key={at}>{part}</b> : part))
 }
 
 function sentencesOf(
