@@ -30,7 +30,7 @@ export async function readOrigin(
   let restricted = 0
   // Each row brings a string of its own, of which tens of thousands would be kept.
   const stages = new Map<string, string>()
-  for (const ids of levelsOf(distances)) {
+  for (const ids of [...levelsOf(distances)].toReversed()) {
     const rows = await readAncestors(tx, ids)
     // The sort is stable: products at the same distance keep the query's order.
     rows.sort((one, other) => distances.get(other.id)! - distances.get(one.id)!)
@@ -54,7 +54,7 @@ export async function readOrigin(
 /** Ancestors whose rows are in memory together, unless a level has more. */
 const ancestorsAtOnce = 5_000
 
-/** Products nearest first, cut between levels. */
+/** Products nearest first, in parts that end with a level. */
 function* levelsOf(distances: ReadonlyMap<string, number>): Generator<string[]> {
   let ids: string[] = []
   let level = 0
