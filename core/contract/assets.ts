@@ -85,6 +85,7 @@ export type AssetChange = Static<typeof AssetChange>
 /** AST-07: the client's query members; `currentPage=-1` asks for all. */
 export const AssetListQuery = Type.Object({
   ...ListQuery,
+  sort: Type.Optional(Text(300)),
   assetSchema: Type.Optional(Text(100)),
   currentPage: Type.Optional(Text(20)),
   searchHeader: Type.Optional(Text(2000)),

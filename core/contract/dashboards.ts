@@ -29,7 +29,6 @@ export const dashboards = {
     summary: 'Dashboards of the account, the newest first',
     query: Type.Object({
       ...ListQuery,
-      sort: Type.Optional(Type.Enum(['1', '-1'])),
       sortBy: Type.Optional(Type.Enum(['createdAt', 'date', 'alphabetical'])),
     }),
     answer: Paged(Dashboard),

@@ -108,7 +108,6 @@ export const locations = {
     summary: 'Places of the assigned organizations, by name or organization; page=false gives all',
     query: Type.Object({
       ...ListQuery,
-      sort: Type.Optional(Type.Enum(['1', '-1'])),
       sortBy: Type.Optional(Type.Enum([...orders])),
       organization: Type.Optional(Text(20_000)),
     }),

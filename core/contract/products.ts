@@ -116,6 +116,7 @@ export type ProductCopy = Static<typeof ProductCopy>
 /** PRD-21: the client's query members. All are texts; platform/lists parses them. */
 export const ProductListQuery = Type.Object({
   ...ListQuery,
+  sort: Type.Optional(Text(300)),
   productSchema: Type.Optional(Text(100)),
   currentPage: Type.Optional(Text(20)),
   searchHeader: Type.Optional(Text(2000)),

@@ -129,7 +129,7 @@ export const ListQuery = {
   page: Type.Optional(Text(20)),
   limit: Type.Optional(Text(20)),
   search: Type.Optional(Text(200)),
-  sort: Type.Optional(Text(300)),
+  sort: Type.Optional(Type.Enum(['1', '-1'])),
   sortBy: Type.Optional(Text(100)),
   language: Type.Optional(Text(20)),
 }

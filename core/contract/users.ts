@@ -65,7 +65,6 @@ export const users = {
       'Users with a grant on the account, by name; e-mails, roles and rights are told to administrators',
     query: Type.Object({
       ...ListQuery,
-      sort: Type.Optional(Type.Enum(['1', '-1'])),
       sortBy: Type.Optional(Type.Enum(['alphabetical', 'date', 'email'])),
     }),
     answer: Paged(ListedUser),

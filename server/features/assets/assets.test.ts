@@ -233,7 +233,8 @@ describe('the list of assets', () => {
     for (const [query, path] of [
       [{ headers: '[partida]' }, '/headers'],
       [{ searchHeader: '{"partida":"x"}' }, '/searchHeader/partida'],
-      [{ sort: '{"name":2}' }, '/sort/name'],
+      [{ sort: '{"name":2}' }, '/sort'],
+      [{ currentPage: '0' }, '/currentPage'],
       [{ sort: '{"dataSchema.partida":1}' }, '/sort'],
     ] as const) {
       const params = new URLSearchParams({ assetSchema: 'as-camion', ...query })

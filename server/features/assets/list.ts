@@ -8,6 +8,7 @@ import {
   containing,
   countCap,
   countRows,
+  directionOf,
   idsOf,
   isUuid,
   type Json,
@@ -17,6 +18,7 @@ import {
   pagedRows,
   readRows,
   sliceOf,
+  sortOf,
 } from '../../platform/db/lists.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -81,16 +83,10 @@ const refuseQuery = (path: string): never =>
 /** `sort` is JSON with one key (API-01); ids break ties. */
 function orderOf(tx: Tx, sort: string | undefined, schema: AssetSchema) {
   const [key, sign] = sortOf(sort)
-  const direction = sql.raw(sign === 1 ? 'asc' : 'desc')
+  const direction = sql.raw(directionOf(sign))
   const { by, isOptional } = sortedBy(tx, key, schema)
   // Of a column that is never null, "nulls last" would keep the planner from using its index.
   return sql`order by ${by} ${direction} ${isOptional ? sql`nulls last` : sql``}, a.id ${direction}`
-}
-
-function sortOf(sort: string | undefined): [key: string, sign: number] {
-  if (sort === '1' || sort === '-1') return ['date', Number(sort)]
-  const [key, value] = Object.entries(objectOf('sort', sort))[0] ?? ['date', -1]
-  return Math.abs(Number(value)) === 1 ? [key, Number(value)] : refuseSort(`/sort/${key}`)
 }
 
 function sortedBy(
@@ -106,13 +102,11 @@ function sortedBy(
         where n.account_id = ${tx.accountId} and n.id = a.organization_id)`,
     }
   const name = key.startsWith('dataSchema.') ? key.slice('dataSchema.'.length) : ''
-  if (!Object.hasOwn(properties, name)) return refuseSort('/sort')
+  if (!Object.hasOwn(properties, name))
+    return refuse('INVALID', { faults: [{ path: '/sort', key: 'error.shape.value' }] })
   const isNumber = ['number', 'integer'].includes(properties[name]!.type)
   return {
     by: isNumber ? sql`a.data -> ${name}` : sql`a.data ->> ${name} collate "es-x-icu"`,
     isOptional: true,
   }
 }
-
-const refuseSort = (path: string): never =>
-  refuse('INVALID', { faults: [{ path, key: 'error.shape.value' }] })

@@ -226,6 +226,8 @@ describe('organizations', () => {
       'Zárate',
     ])
     expect((await account.get('/organizations?page=0')).body.errors[0].path).toBe('/page')
+    for (const list of ['organizations', 'locations', 'media', 'users', 'productSchemas'])
+      expect((await account.get(`/${list}?sort=2`)).body.errors[0].path).toBe('/sort')
   })
 
   it('come twenty to a page and at most 200, all without a search text, and by their last change (GEN-07, GEN-18)', async () => {

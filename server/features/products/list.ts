@@ -12,6 +12,7 @@ import {
   containing,
   countCap,
   countRows,
+  directionOf,
   idsOf,
   isUuid,
   isYes,
@@ -26,6 +27,7 @@ import {
   type Rows,
   type Slice,
   sliceOf,
+  sortOf,
 } from '../../platform/db/lists.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 import { usedOf } from '../links/amounts.ts'
@@ -389,13 +391,10 @@ interface Sorting {
 
 /** `sort` is JSON with one key; lastUpdateMilestone takes precedence (PRD-16). */
 function sortingOf({ sort, lastUpdateMilestone: updated }: ProductListQuery): Sorting {
-  const sign = (value: unknown) => (Number(value) === 1 ? 'asc' : 'desc')
-  if (updated === '1' || updated === '-1') return { key: 'lastUpdateMilestone', direction: sign(updated) }
-  if (sort === '1' || sort === '-1') return { key: 'date', direction: sign(sort) }
-  const [key, value] = Object.entries(objectOf('sort', sort))[0] ?? ['date', -1]
-  if (Math.abs(Number(value)) !== 1)
-    refuse('INVALID', { faults: [{ path: `/sort/${key}`, key: 'error.shape.value' }] })
-  return { key, direction: sign(value) }
+  if (updated === '1' || updated === '-1')
+    return { key: 'lastUpdateMilestone', direction: directionOf(updated) }
+  const [key, sign] = sortOf(sort)
+  return { key, direction: directionOf(sign) }
 }
 
 /** Ids break ties. */

@@ -15,7 +15,7 @@ export const allLimit = 10_000
 export function sliceOf(query: { page?: string; currentPage?: string; limit?: string }): Slice {
   const requested = query.currentPage ?? query.page
   if (requested === 'false' || requested === '-1') return { all: true, page: 1, limit: allLimit, offset: 0 }
-  const page = wholeOf('page', requested, 1, 1_000_000)
+  const page = wholeOf(query.currentPage === undefined ? 'page' : 'currentPage', requested, 1, 1_000_000)
   const limit = wholeOf('limit', query.limit, 20, 200)
   return { all: false, page, limit, offset: (page - 1) * limit }
 }
@@ -184,6 +184,16 @@ export function objectOf(name: string, text: string | undefined): Record<string,
   if (typeof json !== 'object' || json === null || Array.isArray(json))
     refuse('INVALID', { faults: [{ path: `/${name}`, key: 'error.shape.value' }] })
   return json as Record<string, unknown>
+}
+
+/** The first key and its sign of a `sort` that is JSON; 1 or -1 alone sorts by date (API-01). */
+export function sortOf(text: string | undefined): [key: string, sign: '1' | '-1'] {
+  if (text === '1' || text === '-1') return ['date', text]
+  const [key, value] = Object.entries(objectOf('sort', text))[0] ?? ['date', -1]
+  const sign = String(value)
+  if (sign !== '1' && sign !== '-1')
+    return refuse('INVALID', { faults: [{ path: '/sort', key: 'error.shape.value' }] })
+  return [key, sign]
 }
 
 /** `true` or `1` (API-01). */
