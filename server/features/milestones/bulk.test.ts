@@ -292,6 +292,16 @@ describe('a copy', () => {
       '/schemas/0/dataSchema/yemas',
       '/schemas/1/id',
     ])
+    expect(Object.keys(refused.body.reasons)).toEqual([
+      expect.stringMatching(/^fila 1 · ./),
+      expect.stringMatching(/^fila 2 · ./),
+      'fila 3 · Poda',
+      'fila 4 · ',
+    ])
+    const english = await admin.post('/milestones/createMany?language=en', [
+      wine.body(randomUUID(), 'ms-poda'),
+    ])
+    expect(Object.keys(english.body.reasons)).toEqual(['row 1 · Pruning'])
     const schemas = Array.from({ length: 200 }, () => ({ id: 'ms-poda', dataSchema: {} }))
     const products = Array.from({ length: 51 }, () => block)
     expect(

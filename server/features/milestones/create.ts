@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type MilestoneCopy, type MilestoneInput, maxMilestones } from '../../../core/contract/milestones.ts'
 import { referenceId } from '../../../core/contract/route.ts'
 import { type Fault, refuse } from '../../../core/errors/refusal.ts'
+import { localise } from '../../../core/fields/index.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
 import { can, type Session, type Verdict } from '../../../core/rules/can.ts'
 import { kindOf } from '../../../core/rules/workflow.ts'
@@ -87,6 +88,7 @@ export function copyMilestones(
     products.flatMap((product, p) =>
       schemas.map(({ id, ...values }, s) => ({
         input: { product, organization, milestoneSchema: id, ...values },
+        number: p * schemas.length + s + 1,
         at: (path) => placeInCopy(path, p, s),
       })),
     ),
@@ -99,11 +101,11 @@ function placeInCopy(path: string, product: number, schema: number): string {
   return path === '/milestoneSchema' ? `/schemas/${schema}/id` : `/schemas/${schema}${path}`
 }
 
-/** An input with its place in the body, and its row number if the screen numbers the rows. */
+/** An input with its place in the body and its row number: the rows of a copy are counted by product, then schema. */
 interface InputRow {
   input: Input
   at(path: string): string
-  number?: number
+  number: number
 }
 
 async function createRows(
@@ -165,10 +167,11 @@ function requestRow(
   config: Configuration,
   language: Language,
 ): RequestRow {
-  const name = product?.identifier ?? schema?.name ?? ''
+  const name =
+    product?.identifier ?? (schema ? localise(schema.content, language, config.defaultLanguage).name : '')
   return {
     at,
-    name: number === undefined ? name : text(language, 'common.row', { row: String(number), name }),
+    name: text(language, 'common.row', { row: String(number), name }),
     titleOf: ({ path }) => schema && fieldTitle(schema.content, path, language, config),
   }
 }
