@@ -30,7 +30,8 @@ export async function applyPlan(
   await lockHead(tx)
   const plan = await makePlan(tx, given, options)
   const { pack } = plan
-  if (plan.hash !== hash.toLowerCase()) refuse('CONFIG_CHANGED')
+  const hashes = [plan.hash, ...(await hashBefore(tx, given, options))]
+  if (!hashes.includes(hash.toLowerCase())) refuse('CONFIG_CHANGED')
   if (plan.obstacles.length > 0 || plan.faults.length > 0) return { plan, version: null }
   if (options.overwrite) await disownParts(tx)
   const { touched, version } = await archiveAndApply(tx, pack, plan.archived)
@@ -44,6 +45,11 @@ export async function applyPlan(
     await reindexAssets(tx, config, plan.before, pack)
   }
   return { plan, version }
+}
+
+/** The hash of the plan that told the obstacles: whoever chooses among them need not plan again (6-contract §11). */
+async function hashBefore(tx: Tx, given: Pack, { choices, ...options }: PlanOptions): Promise<string[]> {
+  return choices === undefined ? [] : [(await makePlan(tx, given, options)).hash]
 }
 
 const archive = new ProductArchive(dependants)
