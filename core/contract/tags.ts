@@ -17,6 +17,7 @@ export const tags = {
     method: 'POST',
     path: '/tags',
     access: { permission: 'write' },
+    creates: true,
     summary: `New tags of 1 to ${maxTagName} characters, in lower case, assigned to their creator`,
     body: Type.Union([TagInput, Type.Array(TagInput, { minItems: 1, maxItems: 1000 })]),
     answer: shape({ ids: Type.Array(Id) }),

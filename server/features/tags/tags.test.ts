@@ -47,6 +47,13 @@ describe('a tag', () => {
     expect(await namesOf(admin)).toEqual(expect.arrayContaining(['sanidad animal 2', 'ñandú']))
   })
 
+  it('is written once under one Idempotency-Key', async () => {
+    const write = () => admin.post('/tags', { name: 'Repetida' }, { 'idempotency-key': 'tag-repetida' })
+    const first = await write()
+    expect(first.status).toBe(200)
+    expect(await write()).toMatchObject({ status: 200, body: first.body })
+  })
+
   it('has 1 to 60 characters that can be read', async () => {
     const post = (body: unknown) => admin.post('/tags', body)
     expect((await post({ name: 'x'.repeat(60) })).status).toBe(200)
