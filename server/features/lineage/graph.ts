@@ -34,6 +34,9 @@ export async function readGraph(
     ...limits,
   })
   const links = await lineage.links()
+  const masked = new Set(
+    lineage.nodes.flatMap(({ product }) => ('restricted' in product ? [product.key] : [])),
+  )
   return {
     nodes: lineage.nodes.map(({ product }) => {
       if ('restricted' in product) return product
@@ -51,11 +54,17 @@ export async function readGraph(
         ...(headline === '' ? {} : { headline }),
       } satisfies GraphProduct
     }),
-    edges: links.map(({ ratio, ...link }) => ({ ...link, kind: kinds[ratio] })),
+    edges: links.map(({ ratio, ...link }) => ({
+      ...link,
+      // How much of a masked product was used is told nowhere else either.
+      ...(masked.has(link.from) || masked.has(link.to) ? untold : {}),
+      kind: kinds[ratio],
+    })),
     truncated: lineage.truncated,
   }
 }
 
+const untold = { quantity: null, unit: null }
 const kinds = { '1:1': '1-1', '1:n': '1-n', 'n:1': 'n-1' } as const
 
 /** The first header with a unit: what a person asks of a product first. */
