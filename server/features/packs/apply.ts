@@ -30,8 +30,8 @@ export async function applyPlan(
   await lockHead(tx)
   const plan = await makePlan(tx, given, options)
   const { pack } = plan
-  const hashes = [plan.hash, ...(await hashBefore(tx, given, options))]
-  if (!hashes.includes(hash.toLowerCase())) refuse('CONFIG_CHANGED')
+  const agreed = hash.toLowerCase()
+  if (plan.hash !== agreed && (await hashBefore(tx, given, options)) !== agreed) refuse('CONFIG_CHANGED')
   if (plan.obstacles.length > 0 || plan.faults.length > 0) return { plan, version: null }
   if (options.overwrite) await disownParts(tx)
   const { touched, version } = await archiveAndApply(tx, pack, plan.archived)
@@ -48,8 +48,8 @@ export async function applyPlan(
 }
 
 /** The hash of the plan that told the obstacles: whoever chooses among them need not plan again (6-contract §11). */
-async function hashBefore(tx: Tx, given: Pack, { choices, ...options }: PlanOptions): Promise<string[]> {
-  return choices === undefined ? [] : [(await makePlan(tx, given, options)).hash]
+async function hashBefore(tx: Tx, given: Pack, { choices, ...options }: PlanOptions) {
+  return choices && (await makePlan(tx, given, options)).hash
 }
 
 const archive = new ProductArchive(dependants)
