@@ -98,7 +98,7 @@ export const Location = shape({
 })
 export type Location = Static<typeof Location>
 
-const orders = ['alphabetical', 'date', 'organization'] as const
+const orders = ['alphabetical', 'date', 'createdAt', 'organization'] as const
 
 export const locations = {
   list: route({

@@ -14,16 +14,16 @@ const profile = {
   logoUrl: optional(Url),
   frontImageUrl: optional(Url),
   videoUrl: optional(Url),
-  labelOfInputSearch: optional(Text(200)),
-  country: optional(Text(100)),
-  state: optional(Text(100)),
-  city: optional(Text(100)),
-  address: optional(Text(300)),
+  labelOfInputSearch: optional(Text()),
+  country: optional(Text()),
+  state: optional(Text()),
+  city: optional(Text()),
+  address: optional(Text()),
   cords: optional(Coordinates),
   website: optional(Url),
   phoneNumber: optional(Type.String({ maxLength: 40, pattern: '^[0-9]*$' })),
   socialMedia: Type.Optional(
-    Type.Array(shape({ name: Type.Optional(Text(100)), url: Type.Optional(Url) }), { maxItems: 2 }),
+    Type.Array(shape({ name: Type.Optional(Text(200)), url: Type.Optional(Url) }), { maxItems: 2 }),
   ),
   data: Type.Optional(
     shape({
@@ -35,10 +35,10 @@ const profile = {
       file1: optional(Url),
       file2: optional(Url),
       file3: optional(Url),
-      alert: optional(Text(1000)),
+      alert: optional(Text(5000)),
     }),
   ),
-  disclaimer: optional(Text(2000)),
+  disclaimer: optional(Text(5000)),
 }
 export const OrganizationProfile = shape(profile)
 export type OrganizationProfile = Static<typeof OrganizationProfile>

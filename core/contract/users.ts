@@ -65,7 +65,7 @@ export const users = {
       'Users with a grant on the account, by name; e-mails, roles and rights are told to administrators',
     query: Type.Object({
       ...ListQuery,
-      sortBy: Type.Optional(Type.Enum(['alphabetical', 'date', 'email'])),
+      sortBy: Type.Optional(Type.Enum(['alphabetical', 'date', 'createdAt', 'email'])),
     }),
     answer: Paged(ListedUser),
   }),

@@ -68,7 +68,7 @@ function filter(tx: Tx, session: Session, schema: AssetSchema, query: AssetListQ
   else if (search) rows = rows.where('a.search', 'like', containing(search))
   for (const [name, wanted] of Object.entries(objectOf('searchHeader', query.searchHeader))) {
     if (typeof wanted !== 'string' || !wanted.trim()) continue
-    if (!isHeader(name)) refuseQuery(`/searchHeader/${name}`)
+    if (!isHeader(name)) refuseQuery('/searchHeader')
     rows = rows.where(headerText(name), 'like', containing(wanted))
   }
   return rows

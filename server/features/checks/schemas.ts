@@ -30,7 +30,8 @@ export async function listSchemas(
   const collator = new Intl.Collator('es')
   const sign = directionOf(query.sort) === 'asc' ? 1 : -1
   if (query.sortBy === 'alphabetical') shown.sort((a, b) => sign * collator.compare(a.name, b.name))
-  if (query.sortBy === 'date') shown.sort((a, b) => sign * collator.compare(a.createdAt, b.createdAt))
+  if (query.sortBy === 'date' || query.sortBy === 'createdAt')
+    shown.sort((a, b) => sign * collator.compare(a.createdAt, b.createdAt))
   const slice = sliceOf({ ...query, page: query.page ?? 'false' })
   return paged(shown.slice(slice.offset, slice.offset + slice.limit), slice, shown.length)
 }

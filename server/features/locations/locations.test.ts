@@ -238,6 +238,7 @@ describe('the list of places', () => {
       'Nogal',
       'Ñandú',
     ])
+    expect(namesOf(await lister.get('/locations?sort=1&sortBy=createdAt'))[0]).toBe('Ñandú')
     expect(pathsOf(await lister.get('/locations?sort=2&sortBy=color'))).toEqual(['/sort', '/sortBy'])
   })
 

@@ -112,6 +112,7 @@ function orderOf(tx: Tx, { sort, sortBy = 'date' }: { sort?: string; sortBy?: st
     alphabetical: sql`l.name collate "es-x-icu"`,
     organization: sql`(select s.name collate "es-x-icu" from organizations s where s.account_id = ${tx.accountId} and s.id = l.organization_id)`,
     date: sql`l.created_at`,
+    createdAt: sql`l.created_at`,
   }[sortBy]
   return sql`order by ${by} ${direction}, l.id ${direction}`
 }

@@ -247,6 +247,23 @@ describe('organizations', () => {
     expect(first._id).toBe(made[0])
   })
 
+  it('take texts of one line up to 500 characters, and longer ones up to 5,000', async () => {
+    const account = await api.as('limits', 'limites', { admin: true })
+    const { _id } = await create(account, { name: 'Límites' })
+    const lines = ['labelOfInputSearch', 'country', 'state', 'city', 'address']
+    const sized = (extra: number) => ({
+      ...Object.fromEntries(lines.map((name) => [name, 'x'.repeat(500 + extra)])),
+      disclaimer: 'x'.repeat(5_000 + extra),
+      data: { description: 'x'.repeat(5_000 + extra) },
+    })
+    expect((await account.put(`/organizations/${_id}`, sized(0))).status).toBe(200)
+    const { status, body } = await account.put(`/organizations/${_id}`, sized(1))
+    expect(status).toBe(400)
+    expect(body.errors.map(({ path }: { path: string }) => path).toSorted()).toEqual(
+      [...lines, 'disclaimer', 'data/description'].map((name) => `/${name}`).toSorted(),
+    )
+  })
+
   it('leave the largest members of a profile out of lists, name them, and keep them when a row is sent back', async () => {
     const profile = {
       country: 'Argentina',

@@ -278,7 +278,7 @@ function narrow(
   for (const [property, wanted] of Object.entries(objectOf('searchHeader', query.searchHeader))) {
     if (typeof wanted !== 'string' || !wanted.trim()) continue
     if (!Object.hasOwn(properties, property))
-      refuse('INVALID', { faults: [{ path: `/searchHeader/${property}`, key: 'error.shape.unknown' }] })
+      refuse('INVALID', { faults: [{ path: '/searchHeader', key: 'error.shape.unknown' }] })
     filters.push((rows) => rows.where(sql`p.headers ->> ${property}`, 'like', containing(wanted)))
   }
   // A picker ignores what belongs to "Related to X" (§2.2), unless X is the product of its own transformation: that one's origins.

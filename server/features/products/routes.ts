@@ -1,6 +1,7 @@
 import { type Product, products as contract, type ProductChange } from '../../../core/contract/products.ts'
 import { referenceId } from '../../../core/contract/route.ts'
 import { type Fault, refuse } from '../../../core/errors/refusal.ts'
+import { isPlaceholder } from '../../../core/fields/index.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import { reasonFaults } from '../../../core/rules/decision.ts'
 import { demand } from '../../platform/auth/demand.ts'
@@ -50,7 +51,8 @@ export function mountProducts(api: Api, archive: ProductArchive, dependants: rea
         organization: organizationId,
       })
       if (!allowed.allowed && allowed.reason === 'stage') refuse(allowed.code)
-      const values = valuesOf(body)
+      // A placeholder says by itself that the product is unidentified, as in a clone (6-contract §2).
+      const values = { isUnidentified: isPlaceholder(body.dataSchema.identifier), ...valuesOf(body) }
       if (faults.length) {
         const sent = { ...values, dataSchema: body.dataSchema }
         const checked = await checkProduct(tx, config, stage, sent, { judge })

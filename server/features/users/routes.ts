@@ -58,11 +58,12 @@ export function mountUsers(api: Api): void {
       // An e-mail that may not be read may not be guessed by searching either.
       const found = sql<boolean>`(${folded(memberName)} like ${search} or ${session.admin} and ${folded(sql.ref('u.email'))} like ${search})`
       const direction = query.sort === '-1' ? 'desc' : 'asc'
+      const isByDate = query.sortBy === 'date' || query.sortBy === 'createdAt'
       const rows = await readMembers(tx, settings)
         .$if(search !== undefined, (q) => q.where(found))
-        .$if(query.sortBy === 'date', (q) => q.orderBy('g.created_at', directionOf(query.sort)))
+        .$if(isByDate, (q) => q.orderBy('g.created_at', directionOf(query.sort)))
         .$if(query.sortBy === 'email', (q) => q.orderBy(sql`lower(u.email)`, direction))
-        .orderBy(sql`${memberName} collate "es-x-icu"`, query.sortBy === 'date' ? 'asc' : direction)
+        .orderBy(sql`${memberName} collate "es-x-icu"`, isByDate ? 'asc' : direction)
         .orderBy('u.id')
         .limit(slice.limit)
         .offset(slice.offset)

@@ -132,6 +132,10 @@ describe('the people of an account', () => {
     const emails = collection.map(({ email }: { email: string }) => email.toLowerCase())
     expect(emails).toEqual(emails.toSorted())
     expect((await reader.get('/users?sortBy=email')).body.errors).toMatchObject([{ path: '/sortBy' }])
+    const [byDate, byCreation] = await Promise.all(
+      ['date', 'createdAt'].map((by) => admin.get(`/users?sort=-1&sortBy=${by}`)),
+    )
+    expect(byCreation!.body.collection).toEqual(byDate!.body.collection)
     expect((await admin.get('/users?sort=2')).body.errors).toMatchObject([{ path: '/sort' }])
   })
 })
