@@ -39,7 +39,7 @@ const FilterInput = shape({
 export type SettingsFilter = Static<typeof FilterInput>
 /** What a screen may change; the rest of the answer is ignored when it comes back. */
 const SettingsChange = shape({
-  version: Type.Integer(),
+  version: Type.Optional(Type.Integer()),
   filters: Type.Optional(Type.Array(FilterInput, { maxItems: 1000 })),
   showCharts: Type.Optional(Type.Boolean()),
   organizationType: Type.Optional(Text(60)),

@@ -23,7 +23,7 @@ export const accounts: AccessTable<'accounts'> = {
   },
   changeSettings: {
     needs: { permission: 'admin' },
-    request: () => ({ body: { version: 1, showCharts: true, defaultLang: 'es' } }),
+    request: () => ({ body: { showCharts: true, defaultLang: 'es' } }),
     answers: administratorAlone('done'),
   },
   readFeatureFlags: {

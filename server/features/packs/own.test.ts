@@ -46,8 +46,7 @@ describe('what a screen has changed', () => {
   })
 
   it('stays as it is when a pack is applied, and the plan says so', async () => {
-    const { version } = (await admin.get('/accountSettings')).body
-    await admin.put('/accountSettings', { showCharts: false, version })
+    await admin.put('/accountSettings', { showCharts: false })
     await admin.post('/dashboards', { name: 'De la pantalla', url: 'https://tableros.example/pantalla' })
     await admin.put('/admin/featureFlags', { collection: [{ name: 'dashboards' }, { name: 'graphs' }] })
     const made = await plan(changed)
