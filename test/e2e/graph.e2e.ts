@@ -61,8 +61,8 @@ test('the graph of a lot opens in a window of its own and leads back to the list
   await expect(page).toHaveURL(/productTypeId=ps-partida/)
   await expect(page.locator('tr[data-arrived]')).toContainText(identifierOf(alone))
   const side = graph.getByRole('region', { name: t('graph.details', { identifier: '' }).trim() })
-  await expect(side.getByRole('list')).toContainText(identifierOf(other))
-  await expect(side.getByRole('list')).toContainText(identifierOf(meal))
+  await expect(side.getByRole('list').first()).toContainText(identifierOf(other))
+  await expect(side.getByRole('list').first()).toContainText(identifierOf(meal))
 
   // Also while the list is closed.
   await page.locator('a[href="/Organizations"]').first().click()
