@@ -53,7 +53,8 @@ class Sheet {
 
   async type(field: string, plot: Product, text: string): Promise<void> {
     await this.cell(field, plot).click()
-    await this.#page.keyboard.type(text)
+    // At the pace of a person; keys that come before the box is there are the sheet's own test.
+    await this.#page.keyboard.type(text, { delay: 150 })
     await this.#page.keyboard.press('Enter')
     await expect(this.cell(field, plot)).toHaveAccessibleName(new RegExp(`: ${text}`))
   }
