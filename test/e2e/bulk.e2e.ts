@@ -53,8 +53,7 @@ class Sheet {
 
   async type(field: string, plot: Product, text: string): Promise<void> {
     await this.cell(field, plot).click()
-    // At the pace of a person; keys that come before the box is there are the sheet's own test.
-    await this.#page.keyboard.type(text, { delay: 150 })
+    await this.#page.keyboard.type(text)
     await this.#page.keyboard.press('Enter')
     await expect(this.cell(field, plot)).toHaveAccessibleName(new RegExp(`: ${text}`))
   }

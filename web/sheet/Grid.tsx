@@ -9,6 +9,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languageOf } from '../../core/i18n/index.ts'
+import { EarlyKeys } from './editors.ts'
 import { gridActions } from './gridActions.ts'
 import { gridColumns } from './gridColumns.ts'
 import { Places } from './places.ts'
@@ -32,8 +33,9 @@ export default function Grid(props: SheetProps) {
     () => new Places(columns, gutter !== undefined, hasLockedRow),
     [columns, gutter, hasLockedRow],
   )
-  const actions = gridActions({ grid, props, places, language })
-  useGridEvents(grid, actions)
+  const [earlyKeys] = useState(() => new EarlyKeys())
+  const actions = gridActions({ grid, props, places, language, earlyKeys })
+  useGridEvents(grid, actions, earlyKeys)
   useImperativeHandle(handle, () => ({
     focus: (row, column) => void actions.goTo(row, column),
     async focusedColumn() {
@@ -43,7 +45,7 @@ export default function Grid(props: SheetProps) {
   }))
 
   const cells = useView(props, language)
-  const view: View = { ...cells, onMove: actions.move }
+  const view: View = { ...cells, onMove: actions.move, earlyKeys }
   const [shown] = useState(() => new ShownView(view))
   useLayoutEffect(() => shown.show(view))
   const gridded = useMemo(() => gridColumns(columns, () => shown.now, gutter), [columns, shown, gutter])
@@ -92,7 +94,9 @@ export default function Grid(props: SheetProps) {
         }}
         onBeforeeditstart={(event) => {
           const { model, prop } = event.detail
-          if (actions.open(gridRowOf(model).row, String(prop))) event.preventDefault()
+          const { row } = gridRowOf(model)
+          if (actions.open(row, String(prop))) event.preventDefault()
+          else earlyKeys.begin(row.id, String(prop))
         }}
         onBeforeedit={(event) => {
           event.preventDefault()

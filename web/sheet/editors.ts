@@ -7,6 +7,49 @@ type Save = (text: string, preventFocus?: boolean) => void
 type Move = (across: number, down: number) => void
 type Close = (focusNext?: boolean) => void
 
+/**
+ * Keys that come between the beginning of an edit and its box, of who types fast. The grid itself would hand them over with a later
+ * drawing, and Enter may come before that one.
+ */
+export class EarlyKeys {
+  #cell: string | undefined
+  #keys = ''
+  /** The cell whose edit has ended before its box came. */
+  #ended: string | undefined
+
+  get isOpen(): boolean {
+    return this.#cell !== undefined
+  }
+
+  begin(row: string, column: string): void {
+    this.#cell = cellOf(row, column)
+    this.#keys = ''
+    this.#ended = undefined
+  }
+
+  add(key: string): void {
+    this.#keys += key
+  }
+
+  /** The keys for the box of a cell; undefined if its edit has ended already. */
+  take(row: string, column: string): string | undefined {
+    const cell = cellOf(row, column)
+    if (this.#ended === cell) return undefined
+    const keys = this.#cell === cell ? this.#keys : ''
+    this.#cell = undefined
+    return keys
+  }
+
+  /** Ends the edit without its box. Returns the keys. */
+  end(): string {
+    this.#ended = this.#cell
+    this.#cell = undefined
+    return this.#keys
+  }
+}
+
+const cellOf = (row: string, column: string): string => `${row} ${column}`
+
 /** The editor of a column's cells, made by the grid for each edit. Its value is text, which the sheet reads. */
 export const editorOf = (column: SheetColumn, view: () => View) =>
   class extends CellEditor {
@@ -17,6 +60,7 @@ export const editorOf = (column: SheetColumn, view: () => View) =>
         writeCell(column, row.values[column.key], view().language),
         choicesOf(column),
         onMove,
+        () => view().earlyKeys.take(row.id, column.key),
         save,
         close,
       )
@@ -36,17 +80,27 @@ class CellEditor implements EditorBase {
   readonly #stored: string
   readonly #choices: readonly string[]
   readonly #move: Move
+  readonly #takeEarlyKeys: () => string | undefined
   readonly #save: Save
   readonly #close: Close
   #input: HTMLInputElement | null = null
   #list: HTMLUListElement | null = null
-  /** The keys that the grid has handed over, and the text that the box had with them. */
-  #begun?: { keys: string; text: string }
+  #isOpened = false
+  /** Enter came before the box, so what was typed is stored already. */
+  #isStored = false
 
-  constructor(stored: string, choices: readonly string[], move: Move, save: Save, close: Close) {
+  constructor(
+    stored: string,
+    choices: readonly string[],
+    move: Move,
+    takeEarlyKeys: () => string | undefined,
+    save: Save,
+    close: Close,
+  ) {
     this.#stored = stored
     this.#choices = choices
     this.#move = move
+    this.#takeEarlyKeys = takeEarlyKeys
     this.#save = save
     this.#close = close
   }
@@ -66,16 +120,16 @@ class CellEditor implements EditorBase {
 
   componentDidRender() {
     const input = this.#input
-    if (!input) return
-    const val: unknown = this.editCell?.val
-    const typed = typeof val === 'string' ? val : ''
-    if (this.#begun) {
-      this.#takeLateKeys(input, typed)
-      return
-    }
+    if (!input || this.#isOpened) return
+    this.#isOpened = true
     // A key that opened the editor replaces what was stored; Enter and F2 keep it.
-    input.value = typed || this.#stored
-    this.#begun = { keys: typed, text: input.value }
+    const early = this.#takeEarlyKeys()
+    this.#isStored = early === undefined
+    if (early === undefined) return
+    const val: unknown = this.editCell?.val
+    const opening = typeof val === 'string' ? val : ''
+    const typed = opening + early
+    input.value = opening === '' ? this.#stored + early : typed
     input.addEventListener('keydown', (event) => this.#onKey(event))
     if (this.#list) {
       input.setAttribute('role', 'combobox')
@@ -86,7 +140,7 @@ class CellEditor implements EditorBase {
     input.focus()
   }
 
-  /** A key that came before the box had the focus. */
+  /** A key that came while something else had the focus. */
   appendPendingInput(text: string): boolean {
     if (!this.#input) return false
     this.#input.value += text
@@ -95,14 +149,8 @@ class CellEditor implements EditorBase {
     return true
   }
 
-  /** Keys that the grid took while it made the box come by a later render: they stand before what was typed since. */
-  #takeLateKeys(input: HTMLInputElement, typed: string) {
-    const { keys, text } = this.#begun!
-    if (typed === keys || !typed.startsWith(keys) || !input.value.startsWith(text)) return
-    const begun = text + typed.slice(keys.length)
-    input.value = begun + input.value.slice(text.length)
-    this.#begun = { keys: typed, text: begun }
-    if (this.#list) this.#showChoices(input.value)
+  beforeAutoSave() {
+    return !this.#isStored
   }
 
   getValue() {

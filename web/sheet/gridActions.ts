@@ -1,5 +1,5 @@
 import type { Language } from '../../core/i18n/index.ts'
-import { choiceFor } from './editors.ts'
+import { choiceFor, type EarlyKeys } from './editors.ts'
 import type { GridArea, Places } from './places.ts'
 import type { SheetProps } from './Sheet.tsx'
 import {
@@ -22,10 +22,11 @@ interface Surroundings {
   props: SheetProps
   places: Places
   language: Language
+  earlyKeys: EarlyKeys
 }
 
 /** What a person does in the grid, done to the sheet: the grid's own changes are never applied. */
-export function gridActions({ grid, props, places, language }: Surroundings) {
+export function gridActions({ grid, props, places, language, earlyKeys }: Surroundings) {
   const { columns, sheet, isLocked = false } = props
   const { rows } = sheet
 
@@ -114,16 +115,19 @@ export function gridActions({ grid, props, places, language }: Surroundings) {
     async edit() {
       const found = await grid?.getFocused()
       if (!found?.column) return
-      if (!open(gridRowOf(found.model).row, String(found.column.prop)))
-        await grid?.setCellEdit(found.cell.y, found.column.prop, found.rowType)
+      const { row } = gridRowOf(found.model)
+      const { prop } = found.column
+      if (open(row, String(prop))) return
+      earlyKeys.begin(row.id, String(prop))
+      await grid?.setCellEdit(found.cell.y, prop, found.rowType)
     },
-    /** Enter before the editor is there, of who types fast. */
-    typeEarly(area: GridArea, text: string) {
+    /** Enter or Tab before the editor is there, of who types fast. */
+    typeEarly(area: GridArea, text: string, [across, down]: [number, number]) {
       const { top, left } = places.areaOf(area)
       const column = columns[left]
       if (!column) return
       type(rows[top], column.key, choiceFor(column, text))
-      focusAt(top + 1, left)
+      focusAt(top + down, left + across)
     },
     toggle(index: number): boolean {
       const row = rows[index]

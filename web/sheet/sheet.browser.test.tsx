@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Form } from '../../core/fields/index.ts'
 import { show } from '../../test/kit/screen.tsx'
@@ -231,34 +231,53 @@ it('loses no key of who types fast', async () => {
   await expect.poll(() => values(rows(), 'superficie')).toEqual([1, 2, 3])
 })
 
-it('loses no key that comes while the box of a cell is being made', async () => {
-  const rows = await open()
-  await cell('Superficie', 'LC-1').click()
-  const press = (key: string) =>
+describe('a key that comes while the box of a cell is being made', () => {
+  const press = (key: string, more: KeyboardEventInit = {}) =>
     (document.activeElement ?? document.body).dispatchEvent(
-      new KeyboardEvent('keydown', {
-        key,
-        code: `Digit${key}`,
-        bubbles: true,
-        cancelable: true,
-        composed: true,
-      }),
+      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, composed: true, ...more }),
     )
-  // The grid has placed the editor, which hasn't drawn its box yet.
-  const placed = new Promise<void>((done) => {
-    const observer = new MutationObserver(() => {
-      if (!document.querySelector('revogr-edit')) return
-      observer.disconnect()
-      press('6')
-      done()
+  /** Begins to type, and presses keys once the grid has placed the editor, which hasn't drawn its box yet. */
+  const begin = (first: string, then: () => void) =>
+    new Promise<void>((done) => {
+      const observer = new MutationObserver(() => {
+        if (!document.querySelector('revogr-edit')) return
+        observer.disconnect()
+        then()
+        done()
+      })
+      observer.observe(document.body, { childList: true, subtree: true })
+      press(first)
     })
-    observer.observe(document.body, { childList: true, subtree: true })
+
+  it('is not lost', async () => {
+    const rows = await open()
+    await cell('Superficie', 'LC-1').click()
+    await begin('9', () => press('6'))
+    await expect.element(page.getByRole('textbox')).toHaveValue('96')
+    await userEvent.keyboard('5{Enter}')
+    await expect.poll(() => values(rows(), 'superficie')[0]).toBe(965)
   })
-  press('9')
-  await placed
-  await expect.element(page.getByRole('textbox')).toHaveValue('96')
-  await userEvent.keyboard('5{Enter}')
-  await expect.poll(() => values(rows(), 'superficie')[0]).toBe(965)
+
+  it('nor is it when Enter or Tab comes before the box, too', async () => {
+    const rows = await open()
+    await cell('Superficie', 'LC-1').click()
+    await begin('9', () => ['6', 'Enter'].forEach((key) => press(key)))
+    await expect.poll(() => values(rows(), 'superficie')[0]).toBe(96)
+    await expect.element(page.getByRole('textbox')).not.toBeInTheDocument()
+    await begin('8', () => ['4', 'Tab'].forEach((key) => press(key)))
+    await expect.poll(() => values(rows(), 'superficie')[1]).toBe(84)
+  })
+
+  it('is no text with Ctrl, and begins nothing elsewhere', async () => {
+    const rows = await open()
+    await cell('Superficie', 'LC-1').click()
+    await begin('9', () => press('c', { ctrlKey: true }))
+    await expect.element(page.getByRole('textbox')).toHaveValue('9')
+    await userEvent.keyboard('{Escape}')
+    await cell('Superficie', 'LC-2').click()
+    await userEvent.keyboard('7{Enter}')
+    await expect.poll(() => values(rows(), 'superficie')).toEqual([undefined, 7, undefined])
+  })
 })
 
 it('leaves other boxes of the page their keys', async () => {

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, type KeyboardEvent as KeyEvent } from 'react'
+import type { EarlyKeys } from './editors.ts'
 import type { GridActions } from './gridActions.ts'
 import type { GridArea } from './places.ts'
 import type { SheetState } from './useSheet.ts'
@@ -18,8 +19,16 @@ interface KeyDetail {
 export const isTextBox = (target: unknown): boolean =>
   target instanceof HTMLInputElement && target.type !== 'checkbox'
 
+/** AltGr makes characters, and comes as Ctrl and Alt on some machines. */
+const isPrintable = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean =>
+  key.length === 1 && !metaKey && (!ctrlKey || altKey)
+
 /** Heads, keys and clipboard are elements of the grid's own, whose events its wrapper for React doesn't know. */
-export function useGridEvents(grid: HTMLRevoGridElement | null, actions: GridActions): void {
+export function useGridEvents(
+  grid: HTMLRevoGridElement | null,
+  actions: GridActions,
+  earlyKeys: EarlyKeys,
+): void {
   const onHead = useEffectEvent(({ target }: Event) => {
     grid?.setAttribute('role', 'grid')
     if (target instanceof Element) target.querySelector('.actual-rgRow')?.setAttribute('role', 'row')
@@ -34,13 +43,23 @@ export function useGridEvents(grid: HTMLRevoGridElement | null, actions: GridAct
   })
   const onKey = useEffectEvent((event: CustomEvent<KeyDetail>) => {
     const { original, edit } = event.detail
-    if (!edit || original.key !== 'Enter' || isTextBox(original.target)) return
+    if (!edit || !earlyKeys.isOpen || isTextBox(original.target)) return
+    const { key, shiftKey } = original
+    const isTyped = isPrintable(original)
+    if (!isTyped && key !== 'Enter' && key !== 'Tab') return
     event.preventDefault()
+    original.preventDefault()
+    if (isTyped) {
+      earlyKeys.add(key)
+      return
+    }
     const part = event.target instanceof Element ? event.target.querySelector('revogr-data') : null
     if (!part || !edit.val) return
     const { x, y, val } = edit
     const [colType, rowType] = [part.getAttribute('col-type') ?? '', part.getAttribute('type') ?? '']
-    actions.typeEarly({ x, y, x1: x, y1: y, colType, rowType }, val)
+    const by = shiftKey ? -1 : 1
+    const area = { x, y, x1: x, y1: y, colType, rowType }
+    actions.typeEarly(area, val + earlyKeys.end(), key === 'Tab' ? [by, 0] : [0, by])
   })
   const onPaste = useEffectEvent((event: CustomEvent<{ dataText: string; event: ClipboardEvent }>) => {
     event.preventDefault()

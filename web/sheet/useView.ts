@@ -11,7 +11,7 @@ import { statusProp, type GridRow, type View } from './view.ts'
 export function useView(
   { columns, sheet, notes, isLocked = false }: SheetProps,
   language: Language,
-): Omit<View, 'onMove'> {
+): Omit<View, 'onMove' | 'earlyKeys'> {
   const { t } = useTranslation()
   const { rows, pasted, check } = sheet
   const { decimals, prefixes } = useMemo(() => {

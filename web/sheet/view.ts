@@ -1,5 +1,6 @@
 import type { DataType, VNode } from '@revolist/react-datagrid'
 import type { Language } from '../../core/i18n/index.ts'
+import type { EarlyKeys } from './editors.ts'
 import type { SheetRow } from './sheet.ts'
 
 /** A row as the grid renders it. */
@@ -31,6 +32,7 @@ export interface View {
   onCheckAll: (isChecked: boolean) => void
   /** Moves the selection from a cell, by columns and rows. */
   onMove: (row: string, column: string, across: number, down: number) => void
+  earlyKeys: EarlyKeys
 }
 
 /** A column before the status, drawn by the screen: the branches of a clone. */
