@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parse } from 'yaml'
 import type { Form } from '../core/fields/index.ts'
 import type { Pack } from '../core/pack/shape.ts'
-import type { Bench, Benches, Workload } from './figures.ts'
-import { withWorst } from './figures.ts'
+import { type Bench, type Benches, type Workload, withWorst } from './figures.ts'
 import { listsFor } from './people.ts'
 
 const maxSeconds = 10

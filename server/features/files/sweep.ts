@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { NIL } from 'uuid'
 import { undoExpiry } from '../../../core/rules/undo.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Storage } from '../../platform/effects/storage.ts'
@@ -83,7 +84,7 @@ async function withoutNeeded<File extends { key: string }>(
 
 /** The keys in the addresses that live records hold, and those that can be restored. */
 async function* keysIn(tx: Tx, { table, column, stays }: HeldColumn): AsyncGenerator<string> {
-  for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
+  for (let last: string = NIL; ;) {
     const { rows } = await sql<{ id: string; value: string }>`
       select id, ${sql.ref(column)}::text as value from ${sql.table(table)}
       where account_id = ${tx.accountId} and id > ${last} and ${sql.ref(column)}::text like '%/api/files/%'

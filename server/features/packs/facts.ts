@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { NIL } from 'uuid'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Kind, kindOfSection, type kinds } from '../configuration/kinds.ts'
 import { uniqueKey } from '../products/key.ts'
@@ -104,7 +105,7 @@ export async function findDuplicates(
   let count = 0
   if (fields.length === 0) return { stage, count, examples }
   const values = sql.join(fields.map((name) => sql`data -> ${name}`))
-  for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
+  for (let last: string = NIL; ;) {
     const { rows } = await sql<{ id: string; organization: string; identifier: string; values: unknown[] }>`
       select id, organization_id as organization, identifier, to_jsonb(array[${values}]) as values
       from ${sql.table(records)}

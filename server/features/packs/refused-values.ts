@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { NIL } from 'uuid'
 import { checkData, type Context, type Form, isPlaceholder } from '../../../core/fields/index.ts'
 import { canonicalJson } from '../../../core/json/canonical.ts'
 import type { Pack } from '../../../core/pack/shape.ts'
@@ -114,7 +115,7 @@ async function countRefused(
     const members = fieldsOf(form).map((name) => sql`r.data -> ${name}`)
     return sql`when ${id} then to_jsonb(array[${sql.join(members)}])`
   })
-  for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
+  for (let last: string = NIL; ;) {
     const { rows } = await sql<Stored>`
       with slice as materialized (
         select r.id, ${schema} as schema, case ${schema} ${sql.join(values, sql` `)} end as values
@@ -128,7 +129,8 @@ async function countRefused(
     `.execute(tx.db)
     for (const { schema: id, values: stored, count } of rows) {
       const { asked: form, names } = asked.get(id)!
-      const data = Object.fromEntries(fieldsOf(form).map((name, at) => [name, stored[at]]))
+      const members = fieldsOf(form).map((name, at) => [name, stored[at]] as const)
+      const data = Object.fromEntries(members.filter(([, value]) => value !== null))
       const faulty = refusedFields(form, data, context).filter((name) => names.includes(name))
       const answer = answers.get(id)!
       for (const name of faulty) answer.refused.add(name)
@@ -144,5 +146,5 @@ function refusedFields(form: Form, data: Record<string, unknown>, context: Conte
   const isUnidentified = isPlaceholder(data.identifier)
   return checkData(form, data, { ...context, isUnidentified })
     .faults.map(({ path }) => path.split('/')[1] ?? '')
-    .filter((name) => data[name] !== null)
+    .filter((name) => Object.hasOwn(data, name))
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { NIL } from 'uuid'
 import type { Tx } from '../../platform/db/database.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 
@@ -28,7 +29,7 @@ const fold = (text: string): string =>
  */
 export async function renewKeys(tx: Tx): Promise<void> {
   const config = await loadConfiguration(tx)
-  for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
+  for (let last: string = NIL; ;) {
     const rows = await tx.db
       .selectFrom('products')
       .select(['id', 'product_schema_id', 'data', 'unique_key'])

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { NIL } from 'uuid'
 import { canonicalJson } from '../../../core/json/canonical.ts'
 import type { Pack, PackProductSchema } from '../../../core/pack/shape.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -51,7 +52,7 @@ export async function reindexKind(
     if (changesKeys)
       await sql`update ${sql.table(records)} set unique_key = null
         where account_id = ${tx.accountId} and ${sql.ref(schemaColumn)} = ${id}`.execute(tx.db)
-    for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
+    for (let last: string = NIL; ;) {
       const { rows } = await sql<StoredRecord>`
         select id, data, unique_key, ${isUnidentified} as is_unidentified from ${sql.table(records)}
         where account_id = ${tx.accountId} and ${sql.ref(schemaColumn)} = ${id} and id > ${last}::uuid

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { NIL } from 'uuid'
 import { listedForm, type Listed } from '../../../core/fields/index.ts'
 import { mapInSlices } from '../process/slices.ts'
 import type { Tx } from './database.ts'
@@ -33,7 +34,7 @@ export async function listRecords(
   table: 'products' | 'milestones',
   write: (records: string) => Promise<unknown>,
 ): Promise<void> {
-  for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
+  for (let last: string = NIL; ;) {
     const rows = await tx.db
       .selectFrom(table)
       .select(['id', 'version', 'data', 'i18n'])

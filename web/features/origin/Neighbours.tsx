@@ -22,8 +22,8 @@ export function Neighbours({ product, projection: { point } }: NeighboursProps) 
     if (!map) return undefined
     const look = () => {
       if (map.getZoom() < minZoom) return
-      const { _sw: southWest, _ne: northEast } = map.getBounds()
-      setBounds(boundsAsked([southWest.lng, southWest.lat, northEast.lng, northEast.lat]))
+      const shown = map.getBounds()
+      setBounds(boundsAsked([shown.getWest(), shown.getSouth(), shown.getEast(), shown.getNorth()]))
     }
     look()
     map.on('moveend', look)

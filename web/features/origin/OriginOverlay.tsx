@@ -61,9 +61,9 @@ export default function OriginOverlay({ id, plots, pointed, onPoint, list, isPla
     located.filter(({ spot }) => !isSeen(spot)),
     projection,
   )
+  const spotOf = (product: string) => seen.find(({ plot }) => plot.product._id === product)?.spot
   const startOf = (product: string) =>
-    seen.find(({ plot }) => plot.product._id === product)?.spot ??
-    chips.find(({ members }) => members.some(({ plot }) => plot.product._id === product))
+    spotOf(product) ?? chips.find(({ members }) => members.some(({ plot }) => plot.product._id === product))
   const isFurrowed = isPlain && seen.length <= maxFurrowed
   return (
     <>
@@ -96,7 +96,7 @@ export default function OriginOverlay({ id, plots, pointed, onPoint, list, isPla
                     className={classes.strand}
                     d={`M${start.x} ${start.y}C${start.x} ${start.y + 40} ${foot.x} ${foot.y - 60} ${foot.x} ${foot.y}`}
                   />
-                  <Knot at={start} />
+                  <Knot at={spotOf(product._id)} />
                 </g>
               )
             )
@@ -113,7 +113,7 @@ export default function OriginOverlay({ id, plots, pointed, onPoint, list, isPla
             <g key={product} data-pointed={product === pointed || undefined} data-strand={product}>
               <path className={classes.casing} d={d} />
               <path className={classes.strand} d={d} />
-              <Knot at={start} />
+              <Knot at={spotOf(product)} />
             </g>
           )
         })}
@@ -134,9 +134,9 @@ export default function OriginOverlay({ id, plots, pointed, onPoint, list, isPla
   )
 }
 
-/** The ring where a strand begins; one that comes from outside begins at its chip. */
-function Knot({ at }: { at: { x: number; y: number; members?: unknown } }) {
-  return at.members ? null : <circle className={classes.knot} cx={at.x} cy={at.y} r={4.5} />
+/** The ring of a plot in sight, where its strand begins; the others begin at their chip. */
+function Knot({ at }: { at: { x: number; y: number } | undefined }) {
+  return at && <circle className={classes.knot} cx={at.x} cy={at.y} r={4.5} />
 }
 
 interface Located {
