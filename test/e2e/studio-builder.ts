@@ -348,7 +348,7 @@ export class StudioBuilder {
 
   /** Names the new thing of the open dialog, with its key if that isn't the one of its name, and adds it. */
   async #add(names: Names, key: string, choose?: () => Promise<void>): Promise<void> {
-    const dialog = this.#dialog()
+    const dialog = await this.#opened()
     await this.#texts(dialog, this.#t('common.name'), names)
     const entry = dialog.getByRole('textbox', { name: this.#t('studio.key'), exact: true })
     if ((await entry.getAttribute('placeholder')) !== key) await entry.fill(key)
@@ -372,8 +372,11 @@ export class StudioBuilder {
 
   async #choose(scope: Locator, name: string, option: string): Promise<void> {
     const box = scope.getByRole('combobox', { name, exact: true }).first()
-    if ((await box.inputValue()) === option) return
-    await pick(box, scope.getByRole('option', { name: option, exact: true }))
+    await expect(async () => {
+      if ((await box.inputValue()) === option) return
+      await pick(box, scope.getByRole('option', { name: option, exact: true }))
+      await expect(box).toHaveValue(option, { timeout: 1_000 })
+    }).toPass({ timeout: 20_000 })
   }
 
   async #check(scope: Locator, label: TextKey, checked: boolean): Promise<void> {
@@ -385,10 +388,15 @@ export class StudioBuilder {
     return this.#page.getByRole('button', { name, exact: true }).press('Enter')
   }
 
-  /** A dialog takes the focus once it is open, which would close a list of choices. */
   async #openDialog(name: string): Promise<void> {
     await this.#press(name)
+    await this.#opened()
+  }
+
+  /** The dialog once it has taken the focus, which would close a list of choices. */
+  async #opened(): Promise<Locator> {
     await expect(this.#dialog().locator(':focus')).toHaveCount(1)
+    return this.#dialog()
   }
 
   /** Chooses a stage on the drawing of the chain. */
