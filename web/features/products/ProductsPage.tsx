@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo, type ReactNode } from 'react'
+import { useDeferredValue, useEffect, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Product } from '../../../core/contract/products.ts'
 import type { Language } from '../../../core/i18n/index.ts'
@@ -89,7 +89,8 @@ function StageList({ chain, stage, chains, highlightedId }: StageListProps) {
 
   const sort = sortOf(search, stage.stage)
   const list = useQuery(listQuery(search, sort))
-  const rows = list.data?.collection
+  // The head of the sorted column answers before the rows are drawn.
+  const rows = useDeferredValue(list.data?.collection)
   const relative = useQuery({
     ...productQuery(search.productId ?? ''),
     enabled: search.productId !== undefined,
