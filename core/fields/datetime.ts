@@ -2,17 +2,16 @@ import { instantOf, localMoment, readIso, readTyped, shownDay, typedDay, typedTi
 import { defineKind, fault } from './kind.ts'
 import { plain, stringKind, trimmed } from './strings.ts'
 
-const zoned = /^(.+?)(Z|[+-]\d{2}:\d{2})$/
+const zoned = /^(.+T.+)(?:Z|[+-]\d{2}:\d{2})$/
 
 /** The instant of an ISO text with a zone. Undefined without a zone and for a moment that doesn't exist. */
 export function readInstant(value: unknown): Date | undefined {
-  const parts = typeof value === 'string' ? zoned.exec(value) : null
-  const moment = parts && readIso(parts[1] ?? '')
-  if (!moment || !parts?.[1]?.includes('T')) return undefined
-  const instant = new Date(typeof value === 'string' ? value : '')
-  return Number.isNaN(instant.getTime()) || instant.getUTCFullYear() < 1900 || instant.getUTCFullYear() > 2199
-    ? undefined
-    : instant
+  if (typeof value !== 'string') return undefined
+  const instant = new Date(value)
+  if (Number.isNaN(instant.getTime()) || instant.getUTCFullYear() < 1900 || instant.getUTCFullYear() > 2199)
+    return undefined
+  // What reads back as it is, as forms store it, needs no other look: a moment that doesn't exist becomes another one.
+  return instant.toISOString() === value || readIso(zoned.exec(value)?.[1] ?? '') ? instant : undefined
 }
 
 /** A day as forms hold it while its time is missing. */

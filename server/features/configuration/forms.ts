@@ -8,6 +8,7 @@ import {
   type Reference,
   references,
 } from '../../../core/fields/index.ts'
+import type { FeatureCollection } from '../../../core/geometry/shapes.ts'
 import { examine, isGeometry } from '../../../core/geometry/summary.ts'
 import { pointerNames } from '../../../core/json/pointer.ts'
 import type { Language } from '../../../core/i18n/index.ts'
@@ -77,7 +78,8 @@ export async function checkValues(
       : {}),
   }
   const { data, faults } = checkData(form, dataSchema, context)
-  if (faults.length === 0) await examineGeometries(data)
+  const geometries = faults.length === 0 ? Object.values(data).filter(isGeometry) : []
+  if (geometries.length > 0) await examineGeometries(geometries)
   const translated = checkTranslations(form, i18n, context)
   return {
     data,
@@ -88,10 +90,10 @@ export async function checkValues(
 }
 
 /** Looks for crossings in slices; whoever writes the record then knows them. */
-async function examineGeometries(data: Record<string, unknown>): Promise<void> {
+async function examineGeometries(geometries: readonly FeatureCollection[]): Promise<void> {
   const slices = new Slices()
-  for (const value of Object.values(data))
-    if (isGeometry(value)) for (const _ of examine(value)) if (slices.isOver) await slices.pause()
+  for (const geometry of geometries)
+    for (const _ of examine(geometry)) if (slices.isOver) await slices.pause()
 }
 
 const prefixPaths = <T extends { path: string }>(path: string, found: readonly T[]): T[] =>
