@@ -5,6 +5,7 @@ import { type Fault, refuse } from '../../../core/errors/refusal.ts'
 import { localise } from '../../../core/fields/index.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
 import { can, type Session, type Verdict } from '../../../core/rules/can.ts'
+import type { RuleRefusal } from '../../../core/rules/decision.ts'
 import { kindOf } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type ConflictPlaces, type RequestRow, RowsRefused } from '../../platform/http/rows-refused.ts'
@@ -117,26 +118,26 @@ async function createRows(
   const references = await findReferences(tx, session, inputs)
   const resolved = await mapInSlices(rows, (row) => {
     const one = resolveInput(session, config, references, row.input)
-    const draft = one.draft && isGrouping(one.schema) ? withFault(one.draft, ofOneOrigin) : one.draft
-    return { ...one, draft, row: requestRow(row, one, config, language) }
+    if (one.draft && isGrouping(one.schema)) one.faults.push(ofOneOrigin)
+    return one
   })
   const refused = new RowsRefused(language, conflictPlaces)
+  const refuseRow = (n: number, faults: readonly Fault[], refusals?: readonly RuleRefusal[]) =>
+    refused.add(requestRow(rows[n]!, resolved[n]!, config, language), faults, refusals)
   // A missing right is refused before the input's faults, as for a single milestone.
-  for (const { row, denied } of resolved)
-    if (denied && !denied.allowed) refused.add(row, [{ path: '/product', key: `error.${denied.code}` }])
+  for (const [n, { denied }] of resolved.entries())
+    if (denied && !denied.allowed) refuseRow(n, [{ path: '/product', key: `error.${denied.code}` }])
   refused.throwAny('FORBIDDEN')
   const drafts = resolved.flatMap(({ draft }) => draft ?? [])
   const recorder = { isReadable: readableBy(session), judge }
   return recordMilestones(tx, config, drafts, recorder, async (decisions) => {
     const slices = new Slices()
     let decided = 0
-    for (const { row, draft, faults } of resolved) {
+    for (const [n, { draft, faults }] of resolved.entries()) {
       if (refused.isFull) break
-      if (!draft) refused.add(row, faults)
-      else {
-        const decision = decisions[decided++]
-        if (decision) refused.add(row, decision.faults, decision.refusals)
-      }
+      const decision = draft ? decisions[decided++] : { faults, refusals: [] }
+      if (decision?.faults.length || decision?.refusals.length)
+        refuseRow(n, decision.faults, decision.refusals)
       if (slices.isOver) await slices.pause()
     }
     refused.throwAny('INVALID')
@@ -144,10 +145,6 @@ async function createRows(
 }
 
 const ofOneOrigin: Fault = { path: '/milestoneSchema', key: 'transformations.fault.grouping' }
-const withFault = (draft: MilestoneDraft, fault: Fault): MilestoneDraft => ({
-  ...draft,
-  faults: [...(draft.faults ?? []), fault],
-})
 
 /** A sheet has no row for several origins. */
 const isGrouping = (schema: MilestoneSchema | undefined): boolean =>

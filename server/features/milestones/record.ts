@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
 import { v7 } from 'uuid'
@@ -22,7 +23,7 @@ import type { JudgeReferences } from '../../platform/references.ts'
 import { claimChecks } from '../checks/name.ts'
 import { append, readTimes } from '../links/lineage.ts'
 import { type LockedProduct, lockProducts } from '../links/lock.ts'
-import { project, projectActivity } from '../products/projections.ts'
+import { addActivity, project } from '../products/projections.ts'
 import { insertLinks, type LinkedMilestone, type NewLink, recordedLinks } from '../links/write.ts'
 import type { Configuration, MilestoneSchema } from '../configuration/configuration.ts'
 import { type CheckedForm, checkForm, quantitiesOf, quantityFaults, unitOf } from './form.ts'
@@ -94,11 +95,13 @@ export async function recordMilestones(
   ])
   const unknown = await judge?.(forms.map(({ references }) => references))
   for (const [n, faults] of unknown?.entries() ?? []) forms[n]!.faults.push(...faults)
-  const assessments = await mapInSlices(forms, (form, n) => assess(situation, { ...withOrigins[n]!, form }))
+  const assessments = await mapInSlices(forms, (form, n) => assess(situation, withOrigins[n]!, form))
   await check(assessments.map(({ decision }) => decision))
-  const milestones = assessments.map((one): NewMilestone => {
+  // Asked for once: for each id alone it would take as long as the checks of its form.
+  const random = randomBytes(16 * assessments.length)
+  const milestones = assessments.map((one, n): NewMilestone => {
     const author = one.draft.author ?? tx
-    const id = v7({ msecs: author.now.getTime() })
+    const id = v7({ msecs: author.now.getTime(), random: random.subarray(16 * n, 16 * n + 16) })
     return { ...one, author, id, linked: linkedOf(id, one) }
   })
   const rows = milestones.map((one) => rowOf(tx, one))
@@ -148,9 +151,13 @@ async function writeEffects(
     transformations.flatMap(({ linked }) => linked ?? []),
   )
   const linked = new Set(transformations.flatMap(({ draft, origins }) => [draft.productId, ...origins]))
-  const others = new Set(milestones.map(({ draft }) => draft.productId).filter((id) => !linked.has(id)))
+  const others = milestones.filter(({ draft }) => !linked.has(draft.productId))
   if (linked.size) await project(tx, config, linked)
-  if (others.size) await projectActivity(tx, others)
+  if (others.length)
+    await addActivity(
+      tx,
+      others.map(({ draft, author }) => ({ productId: draft.productId, at: author.now })),
+    )
 }
 
 interface DraftWithOrigins {
@@ -160,11 +167,10 @@ interface DraftWithOrigins {
   origins: string[]
 }
 
-interface CheckedDraft extends DraftWithOrigins {
+interface Assessment {
+  draft: MilestoneDraft
   form: CheckedForm
-}
-
-interface Assessment extends CheckedDraft {
+  origins: string[]
   decision: Decision
   warnings: TimeWarning[]
   late: boolean
@@ -193,16 +199,22 @@ async function readSituation(
   return { config, products, isReadable, ...times }
 }
 
-function assess(situation: Situation, checked: CheckedDraft): Assessment {
-  const { draft, form, faults, origins, chosen } = checked
+function assess(
+  situation: Situation,
+  { draft, faults, origins, chosen }: DraftWithOrigins,
+  form: CheckedForm,
+): Assessment {
   const { schema, productId } = draft
   const owner = situation.products.get(productId)
   const decision = decide(situation, draft, owner, chosen)
   const warnings = timeWarnings(schema, form.occurredAt, situation, { origins, owner: productId })
   const late = owner !== undefined && isLate({ transformation: schema.edge !== undefined }, owner)
-  if (!decision.faults.length && !decision.refusals.length) updateSituation(situation, checked)
+  if (!decision.faults.length && !decision.refusals.length)
+    updateSituation(situation, draft, form.occurredAt, origins)
   return {
-    ...checked,
+    draft,
+    form,
+    origins,
     warnings,
     late,
     decision: {
@@ -245,20 +257,21 @@ function decide(
 /** Applies an accepted draft to its product and origins, for the drafts after it. */
 function updateSituation(
   { config, products, madeAt, uses }: Situation,
-  { draft, form, origins }: CheckedDraft,
+  { schema, productId }: MilestoneDraft,
+  occurredAt: Date | undefined,
+  origins: readonly string[],
 ): void {
-  const { schema, productId } = draft
   const owner = products.get(productId)!
   if (schema.closing) products.set(productId, { ...owner, closed: true })
   if (!schema.edge) return
   if (initiates(schema.edge, config.stages.get(schema.stage)!))
     products.set(productId, { ...owner, requirementsSatisfied: true })
   const exclusive = !isSharing(schema.edge)
-  if (form.occurredAt) append(madeAt, productId, form.occurredAt)
+  if (occurredAt) append(madeAt, productId, occurredAt)
   for (const id of origins) {
     const origin = products.get(id)!
     products.set(id, { ...origin, hasDestination: true, consumed: origin.consumed || exclusive })
-    if (form.occurredAt) append(uses, id, { at: form.occurredAt, exclusive })
+    if (occurredAt) append(uses, id, { at: occurredAt, exclusive })
   }
 }
 

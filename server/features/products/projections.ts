@@ -86,7 +86,22 @@ const selectActivity = (tx: Tx, ids: readonly string[]) => sql<Activity>`
     where l.account_id = ${tx.accountId} and l.origin_id = p.id and l.deleted_at is null
   ) outbound`
 
-/** Updates the stored activity of locked products. A process without links changes nothing else of its product. */
+/** Adds new processes without links to the activity of their locked products; they change nothing else of them. */
+export async function addActivity(tx: Tx, added: readonly { productId: string; at: Date }[]): Promise<void> {
+  const activity = new Map<string, { id: string; count: number; last: Date }>()
+  for (const { productId: id, at } of added) {
+    const { count = 0, last = at } = activity.get(id) ?? {}
+    activity.set(id, { id, count: count + 1, last: last > at ? last : at })
+  }
+  await sql`
+    update product_activity a set count_of_milestones = a.count_of_milestones + n.count,
+      last_update_milestone = greatest(a.last_update_milestone, n.last)
+    from jsonb_to_recordset(${JSON.stringify([...activity.values()])}::jsonb) as n (id uuid, count int, last timestamptz)
+    where a.account_id = ${tx.accountId} and a.id = n.id
+  `.execute(tx.db)
+}
+
+/** Updates the stored activity of locked products. */
 export async function projectActivity(tx: Tx, ids: Iterable<string>): Promise<void> {
   await sql`
     update product_activity a set count_of_milestones = n.count_of_milestones, last_update_milestone = n.last_update_milestone

@@ -68,5 +68,8 @@ export function checkWritten(written: bigint | undefined, expected: number): voi
   if (Number(written ?? 0) !== expected) throw new Error(`${written} of ${expected} rows were written`)
 }
 
-const pick = (row: Record<string, unknown>, names: readonly string[]) =>
-  Object.fromEntries(names.map((name) => [name, row[name]]))
+function pick(row: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
+  const picked: Record<string, unknown> = {}
+  for (const name of names) picked[name] = row[name]
+  return picked
+}
