@@ -4,8 +4,9 @@ import { type Language, text } from '../../../core/i18n/index.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import { editBlock, type ItemKind, removeMilestone, type TimeWarning } from '../../../core/rules/milestone.ts'
 import { removeTransformation } from '../../../core/rules/transformation.ts'
-import { kindOf } from '../../../core/rules/workflow.ts'
+import { type Edge, kindOf } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { Json } from '../../platform/db/lists.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import { mapInSlices } from '../../platform/process/slices.ts'
 import { firstUsesOf, initiatorsOf } from '../links/lineage.ts'
@@ -39,26 +40,41 @@ export async function showMilestone(tx: Tx, reader: Reader, id: string): Promise
   return shown!
 }
 
-/** New milestones in their order. A sheet has thousands, so only the joined columns are read; the rows are known. */
+/**
+ * New milestones in their order. A sheet has thousands, so only the joined columns are read; the rows are known. Their cards are
+ * written here, while the database appends the events: as values, all together, they would fill the memory.
+ */
 export async function showNewMilestones(
   tx: Tx,
   reader: Reader,
   rows: readonly NewMilestoneRow[],
-): Promise<Milestone[]> {
-  const surroundingsOf = await readSurroundings(tx, rows)
-  // Assigns to the rows: ten thousand copies of thirty members each would cost more than everything else here.
-  const items = rows.map((row) => {
-    const { data, i18n } = row.listed ?? row
-    return ownItem(reader.config, Object.assign(row, surroundingsOf(row), { data, i18n }))
-  })
-  return presentItems(tx, reader, items, new Mask(reader.session))
+): Promise<Json<{ collection: Milestone[] }>> {
+  const transformations = rows.filter((row) => isTransformation(reader.config, row))
+  const [surroundingsOf, facts] = await Promise.all([
+    readSurroundings(tx, rows),
+    readFacts(tx, reader.config, rows, transformations),
+  ])
+  const mask = new Mask(reader.session)
+  const [, cards] = await Promise.all([
+    tx.flush(),
+    mapInSlices(rows, (row) => {
+      const { data, i18n } = row.listed ?? row
+      // Assigns to the row: ten thousand copies of thirty members each would cost more than everything else here.
+      const shown = Object.assign(row, surroundingsOf(row), { data, i18n })
+      return JSON.stringify(present(reader, ownItem(reader.config, shown), facts, mask))
+    }),
+  ])
+  return new Json(`{"collection":[${cards.join(',')}]}`)
 }
 
 export const ownItem = (config: Configuration, row: MilestoneRow): Item => ({
   row,
   viewed: row.product_id,
-  kind: config.milestoneSchemas.get(row.milestone_schema_id)?.group === undefined ? 'COMMON' : 'DESTINATION',
+  kind: isTransformation(config, row) ? 'DESTINATION' : 'COMMON',
 })
+
+const isTransformation = (config: Configuration, row: NewMilestoneRow): boolean =>
+  config.milestoneSchemas.get(row.milestone_schema_id)?.group !== undefined
 
 /** Cards of milestones, each with its origins, and with its allowed actions or the reasons against them. */
 export async function presentItems(
@@ -69,19 +85,29 @@ export async function presentItems(
 ): Promise<Milestone[]> {
   const own = items.filter(({ kind }) => kind !== 'ORIGIN').map(({ row }) => row)
   const linked = items.filter(({ kind }) => kind !== 'COMMON').map(({ row }) => row)
+  const facts = await readFacts(tx, reader.config, own, linked)
+  return mapInSlices(items, (item) => present(reader, item, facts, mask))
+}
+
+/** What cards say besides their rows: `own` of the viewed products, `linked` those of transformations. */
+async function readFacts(
+  tx: Tx,
+  config: Configuration,
+  own: readonly NewMilestoneRow[],
+  linked: readonly NewMilestoneRow[],
+): Promise<Facts> {
   const [origins, firstUses, initiators] = await Promise.all([
     originsOfAll(
       tx,
       linked.map(({ id }) => id),
     ),
     firstUsesOf(tx, productsOf(own)),
-    initiatorsOf(tx, reader.config, productsOf(linked)),
+    initiatorsOf(tx, config, productsOf(linked)),
   ])
-  const facts = { origins, firstUses, initiators }
-  return mapInSlices(items, (item) => present(reader, item, facts, mask))
+  return { origins, firstUses, initiators }
 }
 
-const productsOf = (rows: readonly MilestoneRow[]) => [...new Set(rows.map((row) => row.product_id))]
+const productsOf = (rows: readonly NewMilestoneRow[]) => [...new Set(rows.map((row) => row.product_id))]
 
 /** An origin, and how much of it its link took. */
 type OriginRow = LineageRow & { quantity: number | null }
@@ -126,6 +152,7 @@ function present({ session, config, language }: Reader, item: Item, facts: Facts
   const name = milestoneSchemaName(config, schema, language)
   const related = kind === 'ORIGIN' ? (item.destinations?.first ?? []) : origins.slice(0, maxCardNeighbours)
   return {
+    ...rights(session, config, item, facts),
     _id: row.id,
     name,
     itemKind: kind,
@@ -136,7 +163,7 @@ function present({ session, config, language }: Reader, item: Item, facts: Facts
     organization: { _id: row.organization_id, name: row.organization_name },
     updated_by: { name: row.editor },
     priv: { value: row.private ? 'true' : 'false', immutable: row.immutable },
-    dataSchema: { ...row.data, ...nodesOf(schema, origins, mask) },
+    dataSchema: schema.edge ? { ...row.data, ...nodesOf(schema.edge, origins, mask) } : row.data,
     i18n: row.i18n,
     warnings: [
       ...(row.warnings as TimeWarning[]).map((code) => ({
@@ -159,7 +186,6 @@ function present({ session, config, language }: Reader, item: Item, facts: Facts
     updatedAt: row.updated_at.toISOString(),
     relatedCount: kind === 'ORIGIN' ? (item.destinations?.count ?? 0) : origins.length,
     related: related.map((product) => mask.product(product)),
-    ...rights(session, config, item, facts),
   }
 }
 
@@ -171,16 +197,11 @@ export const schemaReference = (schema: MilestoneSchema, name: string) => ({
 })
 
 /** The members of a transformation's dataSchema that name its origins (§2.2 nodeType, nodeId, nodeIds) and say how much was taken. */
-function nodesOf(
-  schema: MilestoneSchema,
-  origins: readonly OriginRow[],
-  mask: Mask,
-): Record<string, unknown> {
-  if (!schema.edge) return {}
+function nodesOf({ ratio }: Edge, origins: readonly OriginRow[], mask: Mask): Record<string, unknown> {
   const nodes = origins.map((product) => mask.node(product))
   const known = origins.filter(({ quantity }, n) => quantity !== null && typeof nodes[n] === 'string')
   const nodeQuantities = Object.fromEntries(known.map(({ id, quantity }) => [id, quantity]))
-  return kindOf(schema.edge.ratio) === 'grouping'
+  return kindOf(ratio) === 'grouping'
     ? { nodeType: 'PRODUCT', nodeIds: nodes, nodeQuantities }
     : { nodeType: 'PRODUCT', nodeId: nodes[0] ?? null, nodeQuantities }
 }

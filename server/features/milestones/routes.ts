@@ -33,9 +33,8 @@ export function mountMilestones(api: Api): void {
     const id = await createMilestone(caller, body)
     return showMilestone(caller.tx, await readerOf(caller), id)
   }
-  const showAll = async (caller: Caller, rows: NewMilestoneRow[]) => ({
-    collection: await showNewMilestones(caller.tx, await readerOf(caller), rows),
-  })
+  const showAll = async (caller: Caller, rows: NewMilestoneRow[]) =>
+    showNewMilestones(caller.tx, await readerOf(caller), rows)
   const update = async ({
     params,
     body,

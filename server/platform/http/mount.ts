@@ -308,12 +308,14 @@ async function runOnce(
     .updateTable('idempotency_keys')
     .set({
       status: result.status,
-      answer: result.answer === undefined ? null : JSON.stringify(result.answer),
+      answer: result.answer === undefined ? null : textOf(result.answer),
     })
     .where((where) => where.and(own))
     .execute()
   return result
 }
+
+const textOf = (answer: unknown): string => (answer instanceof Json ? answer.text : JSON.stringify(answer))
 
 /** Keys from before this time count no more. */
 const keyExpiry = (now: Date): Date => new Date(now.getTime() - 24 * 3600_000)
