@@ -152,7 +152,6 @@ function present({ session, config, language }: Reader, item: Item, facts: Facts
   const name = milestoneSchemaName(config, schema, language)
   const related = kind === 'ORIGIN' ? (item.destinations?.first ?? []) : origins.slice(0, maxCardNeighbours)
   return {
-    ...rights(session, config, item, facts),
     _id: row.id,
     name,
     itemKind: kind,
@@ -186,6 +185,7 @@ function present({ session, config, language }: Reader, item: Item, facts: Facts
     updatedAt: row.updated_at.toISOString(),
     relatedCount: kind === 'ORIGIN' ? (item.destinations?.count ?? 0) : origins.length,
     related: related.map((product) => mask.product(product)),
+    ...rights(session, config, item, facts),
   }
 }
 
