@@ -1,6 +1,8 @@
 /** @jsxImportSource preact */
+import type { VNode } from 'preact'
 import type { PublicCheck, PublicField, PublicProcess } from '../core/contract/publicPage.ts'
 import { FileLink } from './Files.tsx'
+import { markup } from './markup.ts'
 import { Photo } from './Photo.tsx'
 import { checksTold, gather, plain, type Row } from './story.ts'
 import type { Words } from './words.ts'
@@ -15,15 +17,14 @@ export function inline(fields: readonly PublicField[], words: Words): string {
   return line
 }
 
-const blocks = new Set<PublicField['value']['kind']>(['rich', 'file', 'images', 'video', 'link', 'checks'])
+const blockKinds = new Set<PublicField['value']['kind']>(['rich', 'file', 'images', 'video', 'link', 'checks'])
 
 const isBlock = ({ value }: PublicField) =>
-  value.kind === 'text' ? value.long === true : blocks.has(value.kind)
+  value.kind === 'text' ? value.long === true : blockKinds.has(value.kind)
 
 /** Fields that need a block of their own: texts, pictures, files. */
-export function Blocks({ fields, words }: { fields: readonly PublicField[]; words: Words }) {
-  return fields.filter(isBlock).map((field) => <Block key={field.key} field={field} words={words} />)
-}
+export const blocks = (fields: readonly PublicField[], words: Words) =>
+  fields.filter(isBlock).map((field) => <Block key={field.key} field={field} words={words} />)
 
 function Block({ field, words }: { field: PublicField; words: Words }) {
   const { value } = field
@@ -122,23 +123,22 @@ export function Sheet({ fields, words }: { fields: readonly PublicField[]; words
 export function Rows({ rows, unlisted, words }: { rows: readonly Row[]; unlisted: number; words: Words }) {
   return (
     <ul className="rows">
-      {rows.map((row, index) => (
-        <li key={index}>
-          <time>{words.day(row.date)}</time>
-          <div>
-            {row.name}
-            <Inline text={inline(row.fields, words)} />
-            <Blocks fields={row.fields} words={words} />
-            {row.notes.map((note) => (
-              <small key={note}>{note}</small>
-            ))}
-          </div>
-        </li>
-      ))}
+      {rows.map((row) =>
+        told(row.date, row.name, inline(row.fields, words), words, [
+          ...blocks(row.fields, words),
+          ...row.notes.map(small),
+        ]),
+      )}
       {unlisted > 0 && <li>{words.say('publicPage.more', { count: words.number(unlisted, '') })}</li>}
     </ul>
   )
 }
+
+/** One line of a list: its day, its name, what is said of it, and the blocks below. */
+const told = (date: string, name: string, said: string, words: Words, below: VNode[]) =>
+  markup`<li><time>${words.day(date)}</time><div>${name}${said && markup`<span class="said">${said}</span>`}${below}</div></li>`
+
+const small = (text: string) => <small>{text}</small>
 
 /** Processes in order of time. A repeated process is folded under its name. */
 export function Processes({
@@ -153,24 +153,20 @@ export function Processes({
   const often = 6
   const byName = new Map<string, PublicProcess[]>()
   for (const process of processes) gather(byName, process.name, process)
-  const told = new Set<string>()
+  const folded = new Set<string>()
   return (
     <ul className="rows">
-      {processes.map((process, index) => {
+      {processes.map((process) => {
         const all = byName.get(process.name) ?? []
-        if (all.length <= often) return <Process key={index} process={process} home={home} words={words} />
-        if (told.has(process.name)) return null
-        told.add(process.name)
+        if (all.length <= often) return row(process, home, words)
+        if (folded.has(process.name)) return null
+        folded.add(process.name)
         return (
-          <li key={index}>
+          <li>
             <time>{words.day(process.date)}</time>
             <details>
               <summary>{words.say('publicPage.times', { name: process.name, count: all.length })}</summary>
-              <ul className="rows">
-                {all.map((one, at) => (
-                  <Process key={at} process={one} home={home} words={words} nameless />
-                ))}
-              </ul>
+              <ul className="rows">{all.map((one) => row(one, home, words, true))}</ul>
             </details>
           </li>
         )
@@ -179,47 +175,19 @@ export function Processes({
   )
 }
 
-function Process({
-  process,
-  home,
-  words,
-  nameless = false,
-}: {
-  process: PublicProcess
-  home: readonly string[]
-  words: Words
-  nameless?: boolean
-}) {
-  const who = home.includes(process.organization) ? '' : process.organization
-  const said = inline(process.fields, words)
-  return (
-    <li>
-      <time>{words.day(process.date)}</time>
-      <div>
-        {nameless ? said || process.name : process.name}
-        {!nameless && <Inline text={said} />}
-        {who && <small>{who}</small>}
-        <Blocks fields={process.fields} words={words} />
-        <Marks process={process} words={words} />
-      </div>
-    </li>
-  )
+function row(process: PublicProcess, home: readonly string[], words: Words, nameless = false) {
+  const { date, name, organization, fields } = process
+  const said = inline(fields, words)
+  const below = [
+    ...(home.includes(organization) ? [] : [small(organization)]),
+    ...blocks(fields, words),
+    ...marks(process, words),
+  ]
+  return nameless ? told(date, said || name, '', words, below) : told(date, name, said, words, below)
 }
 
 /** Notes about a record: corrected after use, or recorded after use (§2.4, §2.5). */
-export function Marks({ process, words }: { process: PublicProcess; words: Words }) {
-  return (
-    <>
-      {process.correctedOn && (
-        <small>{words.say('publicPage.corrected', { date: words.day(process.correctedOn) })}</small>
-      )}
-      {process.recordedOn && (
-        <small>{words.say('publicPage.late', { date: words.day(process.recordedOn) })}</small>
-      )}
-    </>
-  )
-}
-
-function Inline({ text }: { text: string }) {
-  return text ? <span className="said">{text}</span> : null
-}
+export const marks = ({ correctedOn, recordedOn }: PublicProcess, words: Words) => [
+  ...(correctedOn ? [small(words.say('publicPage.corrected', { date: words.day(correctedOn) }))] : []),
+  ...(recordedOn ? [small(words.say('publicPage.late', { date: words.day(recordedOn) }))] : []),
+]

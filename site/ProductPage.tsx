@@ -5,7 +5,7 @@ import { Code, Share } from './Code.tsx'
 import type { PublicProcess, PublicProduct, StoryStage } from '../core/contract/publicPage.ts'
 import { productData } from './data.ts'
 import { Drawing } from './Drawing.tsx'
-import { Blocks, inline, Marks, Pictures, Processes, Rows, Sheet } from './Fields.tsx'
+import { blocks, inline, marks, Pictures, Processes, Rows, Sheet } from './Fields.tsx'
 import { Icon, icons } from './Icon.tsx'
 import { Logo, OrganizationBlock } from './Organization.tsx'
 import { Foot, Languages, renderPage, Title } from './Page.tsx'
@@ -141,7 +141,7 @@ function Stage({ page, index, words }: { page: PublicProduct; index: number; wor
   const next = page.story[index + 1]
   const chapter = chapterOf(stage, page, words)
   const home = [page.organization.name, ...stage.products.map((product) => product.organization)]
-  const names = [...new Set(chapter.processes.map((process) => inSentence(process.name)))]
+  const names = [...new Set(chapter.processes.map(({ name }) => name))].map(inSentence)
   const count = words.say('publicPage.processes', { count: chapter.processes.length })
   return (
     <li>
@@ -354,13 +354,16 @@ function Note({ note, words }: { note: PublicProcess; words: Words }) {
       <h2>{note.name}</h2>
       <div className="note">
         {headed && <h3 {...(first.foreign ? words.foreign : {})}>{plain(first.value, words)}</h3>}
-        <Blocks fields={note.fields.filter((field) => field.value.kind === 'rich')} words={words} />
+        {blocks(
+          note.fields.filter((field) => field.value.kind === 'rich'),
+          words,
+        )}
       </div>
       <p className="by">
         {[words.day(note.date), inline(headed ? others : note.fields, words)].filter(Boolean).join(' · ')}
       </p>
-      <Blocks fields={others.filter((field) => field !== first)} words={words} />
-      <Marks process={note} words={words} />
+      {blocks(others, words)}
+      {marks(note, words)}
     </section>
   )
 }
@@ -385,8 +388,8 @@ function Documents({ documents, words }: { documents: readonly PublicProcess[]; 
               <div>
                 <strong>{titled ? plain(first.value, words) : document.name}</strong>
                 <span>{sentence(titled ? others : document.fields, words)}</span>
-                <Blocks fields={others} words={words} />
-                <Marks process={document} words={words} />
+                {blocks(others, words)}
+                {marks(document, words)}
               </div>
             </li>
           )

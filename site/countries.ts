@@ -4,14 +4,19 @@ import type { GeometryCollection, Topology } from 'topojson-specification'
 
 type Ring = [number, number][]
 
-interface Country {
-  id: string
-  name: string
-  rings: Ring[]
+interface Frame {
   west: number
   east: number
   south: number
   north: number
+}
+
+interface Country extends Frame {
+  id: string
+  name: string
+  rings: Ring[]
+  /** Of the rings, in their order: most of a country's islands are far from a place. */
+  frames: Frame[]
 }
 
 interface CountryOutline {
@@ -41,11 +46,10 @@ export function countryAround(
 }
 
 function countryAt(lng: number, lat: number): Country | undefined {
-  const around = (countries ??= readCountries()).filter(
-    (country) =>
-      lng > country.west - 1 && lng < country.east + 1 && lat > country.south - 1 && lat < country.north + 1,
+  const around = (countries ??= readCountries()).filter((country) => isIn(country, lng, lat, 1))
+  const inside = around.find(({ rings, frames }) =>
+    rings.some((ring, n) => isIn(frames[n]!, lng, lat) && contains(ring, lng, lat)),
   )
-  const inside = around.find((country) => country.rings.some((ring) => contains(ring, lng, lat)))
   if (inside) return inside
   // The coast is coarse, so a port may lie in its water.
   const [nearest] = around
@@ -53,6 +57,9 @@ function countryAt(lng: number, lat: number): Country | undefined {
     .sort((a, b) => a.far - b.far)
   return nearest && nearest.far < 1 ? nearest.country : undefined
 }
+
+const isIn = ({ west, east, south, north }: Frame, lng: number, lat: number, margin = 0): boolean =>
+  lng > west - margin && lng < east + margin && lat > south - margin && lat < north + margin
 
 /** The square of the distance in degrees to the nearest corner. */
 function distance(rings: readonly Ring[], lng: number, lat: number): number {
@@ -73,11 +80,17 @@ function readCountries(): Country[] {
           ? geometry.coordinates
           : []
     const rings = polygons.map((polygon) => polygon[0] as Ring)
-    return { id: String(id), name: properties.name, rings, ...bounds(rings) }
+    return {
+      id: String(id),
+      name: properties.name,
+      rings,
+      frames: rings.map((ring) => bounds([ring])),
+      ...bounds(rings),
+    }
   })
 }
 
-function bounds(rings: readonly Ring[]) {
+function bounds(rings: readonly Ring[]): Frame {
   const box = { west: Infinity, east: -Infinity, south: Infinity, north: -Infinity }
   for (const [x, y] of rings.flat()) {
     box.west = Math.min(box.west, x)

@@ -1,5 +1,6 @@
 import json from '../core/geography/geography.json' with { type: 'json' }
 import { positionsOf, type Geography, type Line } from '../core/geography/geography.ts'
+import { gather } from './story.ts'
 
 // TypeScript reads pairs as lists of any length.
 const geography = json as unknown as Geography
@@ -51,11 +52,7 @@ export const provinces = geography.provinces.map(({ name, country, at }) => ({
 const alike = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 const townsByName = new Map<string, Position[]>()
-for (const { name, at } of geography.towns) {
-  const known = townsByName.get(alike(name))
-  if (known) known.push(at)
-  else townsByName.set(alike(name), [at])
-}
+for (const { name, at } of geography.towns) gather(townsByName, alike(name), at)
 const provincesByName = new Map(geography.provinces.map(({ name, at }) => [alike(name), at]))
 
 /** The square of the distance in degrees. */
@@ -72,10 +69,22 @@ export function findTown(name: string, province: string | undefined): Position |
 /** Degrees around a town within which a place without one belongs to it. */
 const reach = 0.35
 
+type Town = Geography['towns'][number]
+
+const squareOf = (lng: number, lat: number) => `${Math.floor(lng)} ${Math.floor(lat)}`
+
+/** The towns in reach of each square of a degree: asked for each place of each page, of thousands of towns. */
+const townsBySquare = new Map<string, Town[]>()
+for (const town of geography.towns) {
+  const [lng, lat] = town.at
+  const squares = [-reach, reach].flatMap((x) => [-reach, reach].map((y) => squareOf(lng + x, lat + y)))
+  for (const square of new Set(squares)) gather(townsBySquare, square, town)
+}
+
 export function nearestTown(at: Position): { name: string; at: Position } | undefined {
   let nearest: { name: string; at: Position } | undefined
   let least = reach ** 2
-  for (const town of geography.towns) {
+  for (const town of townsBySquare.get(squareOf(...at)) ?? []) {
     const away = apart(town.at, at)
     if (away >= least) continue
     nearest = town

@@ -5,12 +5,21 @@ import type { Language } from './index.ts'
  * Four figures without a unit are not grouped: they may be a year or a number on a sign (1998, plant 4312).
  */
 export function formatNumber(value: number, language: Language, unit?: string): string {
-  const [whole = '', fraction] = String(Math.abs(value)).split('.')
+  const size = Math.abs(value)
+  const [whole = '', fraction] = String(size).split('.')
   const [group, point] = language === 'es' ? ['.', ','] : [',', '.']
-  const isGrouped = whole.length > 4 || (whole.length === 4 && unit !== undefined)
-  const grouped = isGrouped && /^\d+$/.test(whole) ? whole.replace(/\B(?=(\d{3})+$)/g, group) : whole
+  // Larger ones have an exponent.
+  const isGrouped = size >= (unit === undefined ? 10_000 : 1_000) && size < 1e21
+  const grouped = isGrouped ? inThousands(whole, group) : whole
   const digits = fraction === undefined ? grouped : grouped + point + fraction
   return (value < 0 ? '-' : '') + digits + (unit === undefined ? '' : gapBefore(unit, language) + unit)
+}
+
+function inThousands(digits: string, mark: string): string {
+  let grouped = digits.slice(-3)
+  for (let end = digits.length - 3; end > 0; end -= 3)
+    grouped = digits.slice(Math.max(end - 3, 0), end) + mark + grouped
+  return grouped
 }
 
 /** English writes 13.5%, Spanish 13,5 %. */

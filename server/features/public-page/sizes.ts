@@ -11,7 +11,7 @@ const maxFiles = 500
 
 /** The sizes of the files that the records of a page name. A file never changes, so they are no part of what is compared. */
 export async function readSizes(tx: Tx, records: string): Promise<FileSizes> {
-  const keys = new Set(records.match(/(?<=\/api\/files\/)[a-z2-7]{32}\.[a-z]+/g))
+  const keys = new Set(records.match(/\/api\/files\/[a-z2-7]{32}\.[a-z]+/g)?.map(keyOf))
   if (keys.size === 0) return none
   const rows = await tx.db
     .selectFrom('files')
@@ -22,11 +22,14 @@ export async function readSizes(tx: Tx, records: string): Promise<FileSizes> {
   return new Map(rows.flatMap(({ key, size }) => (size === null ? [] : [[key, size] as const])))
 }
 
+/** What stands after the last slash of an address. */
+const keyOf = (address: string) => address.slice(address.lastIndexOf('/') + 1)
+
 /** Writes the sizes beside the files of a page. */
 export function addSizes(page: PublicProduct | PublicOrganizationPage, sizes: FileSizes): void {
   if (sizes.size === 0) return
   for (const file of filesOf(page)) {
-    const size = sizes.get(file.href.slice(file.href.lastIndexOf('/') + 1))
+    const size = sizes.get(keyOf(file.href))
     if (size !== undefined) file.size = size
   }
 }
