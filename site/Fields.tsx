@@ -17,7 +17,14 @@ export function inline(fields: readonly PublicField[], words: Words): string {
   return line
 }
 
-const blockKinds = new Set<PublicField['value']['kind']>(['rich', 'file', 'images', 'video', 'link', 'checks'])
+const blockKinds = new Set<PublicField['value']['kind']>([
+  'rich',
+  'file',
+  'images',
+  'video',
+  'link',
+  'checks',
+])
 
 const isBlock = ({ value }: PublicField) =>
   value.kind === 'text' ? value.long === true : blockKinds.has(value.kind)
@@ -162,7 +169,7 @@ export function Processes({
         if (folded.has(process.name)) return null
         folded.add(process.name)
         return (
-          <li>
+          <li key={process.name}>
             <time>{words.day(process.date)}</time>
             <details>
               <summary>{words.say('publicPage.times', { name: process.name, count: all.length })}</summary>

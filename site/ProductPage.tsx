@@ -7,6 +7,7 @@ import { productData } from './data.ts'
 import { Drawing } from './Drawing.tsx'
 import { blocks, inline, marks, Pictures, Processes, Rows, Sheet } from './Fields.tsx'
 import { Icon, icons } from './Icon.tsx'
+import { markup } from './markup.ts'
 import { Logo, OrganizationBlock } from './Organization.tsx'
 import { Foot, Languages, renderPage, Title } from './Page.tsx'
 import { PlaceMap } from './Place.tsx'
@@ -168,12 +169,7 @@ function Stage({ page, index, words }: { page: PublicProduct; index: number; wor
       <Bar parts={chapter.parts} words={words} />
       {chapter.facts.length > 0 && (
         <dl className="facts">
-          {chapter.facts.map((fact) => (
-            <div key={fact.title}>
-              <dt>{fact.title}</dt>
-              <dd>{fact.text}</dd>
-            </div>
-          ))}
+          {chapter.facts.map(({ title, text }) => markup`<div><dt>${title}</dt><dd>${text}</dd></div>`)}
         </dl>
       )}
       <Pictures sources={chapter.images} name={chapter.headline} words={words} />

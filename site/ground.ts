@@ -10,13 +10,16 @@ export type Position = readonly [lng: number, lat: number]
 /** In degrees of Mercator's map, where a line of the ground is straight. */
 export type Point = readonly [x: number, y: number]
 
-/** The frame around a line tells at once that it is out of sight. */
-export interface Outline {
-  points: readonly Point[]
+export interface Frame {
   west: number
   east: number
   south: number
   north: number
+}
+
+/** The frame around a line tells at once that it is out of sight. */
+export interface Outline extends Frame {
+  points: readonly Point[]
 }
 
 export const pointOf = ([lng, lat]: Position): Point => [
@@ -26,10 +29,13 @@ export const pointOf = ([lng, lat]: Position): Point => [
 
 function outlineOf(line: Line): Outline {
   const points = positionsOf(line, geography.steps).map(pointOf)
+  return { points, ...frameOf(points) }
+}
+
+export function frameOf(points: readonly Point[]): Frame {
   const xs = points.map(([x]) => x)
   const ys = points.map(([, y]) => y)
   return {
-    points,
     west: Math.min(...xs),
     east: Math.max(...xs),
     south: Math.min(...ys),

@@ -7,4 +7,7 @@ import { jsxEscape, jsxTemplate } from 'preact/jsx-runtime'
  */
 export const markup = (tags: TemplateStringsArray, ...values: readonly (ComponentChild | VNode[])[]): VNode =>
   // Texts in a list are escaped by the renderer.
-  jsxTemplate(tags as unknown as string[], ...values.map((one) => (Array.isArray(one) ? one : jsxEscape(one))))
+  jsxTemplate(
+    tags as unknown as string[],
+    ...values.map((one) => (Array.isArray(one) ? one : jsxEscape(one))),
+  )

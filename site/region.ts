@@ -5,6 +5,8 @@ import {
   contains,
   countries,
   findTown,
+  type Frame,
+  frameOf,
   nearestTown,
   type Outline,
   type Point,
@@ -103,7 +105,7 @@ export function regionOf(page: PublicProduct): Region | undefined {
   const found = origin ? townsOf(page, origin) : []
   if (!origin || found.filter(({ kind }) => kind === 'origin').length < 2) return undefined
   const places = found.map(({ at }) => pointOf(at))
-  const { project, sees } = projectionAround(places)
+  const { project, drawn, lines } = landAround(places)
   const towns = found.map(({ name, count, stages, kind }, n) => ({
     name,
     count,
@@ -111,21 +113,15 @@ export function regionOf(page: PublicProduct): Region | undefined {
     kind,
     ...project(places[n]!),
   }))
-  const drawn = countries.map(({ code, at, rings }) => ({
-    code,
-    at,
-    inside: rings.some((ring) => places.some((place) => contains(ring, place))),
-    d: rings
-      .filter(sees)
-      .map((ring) => pathOf(clipped(ring.points.map(project))))
-      .join(''),
-  }))
-  const home = drawn.filter(({ inside }) => inside)
+  const home = drawn.filter(({ rings }) =>
+    rings.some((ring) => places.some((place) => contains(ring, place))),
+  )
   if (home.length === 0) return undefined
+  const others = drawn.filter((country) => !home.includes(country))
   const nameOf = countryNames[page.language]
   const names = [
-    ...drawn
-      .filter(({ inside, d }) => !inside && d !== '')
+    ...others
+      .filter(({ d }) => d !== '')
       .map(({ code, at }) => ({ name: nameOf.of(code) ?? code, ...project(at) })),
     ...provinces
       .filter(({ country }) => home.some(({ code }) => code === country))
@@ -137,13 +133,8 @@ export function regionOf(page: PublicProduct): Region | undefined {
     height,
     towns,
     home: home.map(({ d }) => d).join(''),
-    others: drawn.map(({ inside, d }) => (inside ? '' : d)).join(''),
-    borders: borders
-      .filter(sees)
-      .map((border) => border.points.map(project))
-      .filter((line) => line.some(({ x, y }) => x > 0 && x < width && y > 0 && y < height))
-      .map((line) => stepsOf(line))
-      .join(''),
+    others: others.map(({ d }) => d).join(''),
+    borders: lines,
     names: names.filter(({ x, y }) =>
       towns.every((town) => Math.abs(town.x - x) > 50 || Math.abs(town.y - y) > 26),
     ),
@@ -156,15 +147,30 @@ const countryNames: Readonly<Record<Language, Intl.DisplayNames>> = {
   en: new Intl.DisplayNames(['en'], { type: 'region' }),
 }
 
-/** So that all towns and their names fit. `sees` tells whether any of an outline may be in sight. */
-function projectionAround(places: readonly Point[]): {
+/** The ground around the towns of a page. */
+interface Land {
   project: (at: Point) => Spot
-  sees: (outline: Outline) => boolean
-} {
-  const xs = places.map(([x]) => x)
-  const ys = places.map(([, y]) => y)
-  const [west, east] = [Math.min(...xs), Math.max(...xs)]
-  const [south, north] = [Math.min(...ys), Math.max(...ys)]
+  drawn: readonly ((typeof countries)[number] & { d: string })[]
+  /** Between provinces. */
+  lines: string
+}
+
+const lands = new Map<string, Land>()
+const maxLands = 200
+
+/** So that all towns and their names fit. It is kept, because most products of an account come from the same towns. */
+function landAround(places: readonly Point[]): Land {
+  const { west, east, south, north } = frameOf(places)
+  const key = [west, east, south, north].join(' ')
+  const known = lands.get(key)
+  if (known) return known
+  if (lands.size >= maxLands) lands.clear()
+  const land = draw({ west, east, south, north })
+  lands.set(key, land)
+  return land
+}
+
+function draw({ west, east, south, north }: Frame): Land {
   const scale = Math.min(
     (width - 2 * margin.x) / Math.max(east - west, 1e-6),
     (height - 2 * margin.y) / Math.max(north - south, 1e-6),
@@ -172,16 +178,31 @@ function projectionAround(places: readonly Point[]): {
   )
   const [x0, y0] = [(west + east) / 2, (south + north) / 2]
   const [across, along] = [(width / 2 + edge) / scale, (height / 2 + edge) / scale]
+  const project = ([x, y]: Point) => ({
+    x: round(width / 2 + (x - x0) * scale),
+    y: round(height / 2 - (y - y0) * scale),
+  })
+  /** Whether any of an outline may be in sight. */
+  const sees = (outline: Outline) =>
+    outline.west < x0 + across &&
+    outline.east > x0 - across &&
+    outline.south < y0 + along &&
+    outline.north > y0 - along
   return {
-    project: ([x, y]) => ({
-      x: round(width / 2 + (x - x0) * scale),
-      y: round(height / 2 - (y - y0) * scale),
-    }),
-    sees: (outline) =>
-      outline.west < x0 + across &&
-      outline.east > x0 - across &&
-      outline.south < y0 + along &&
-      outline.north > y0 - along,
+    project,
+    drawn: countries.map((country) => ({
+      ...country,
+      d: country.rings
+        .filter(sees)
+        .map((ring) => pathOf(clipped(ring.points.map(project))))
+        .join(''),
+    })),
+    lines: borders
+      .filter(sees)
+      .map((border) => border.points.map(project))
+      .filter((line) => line.some(({ x, y }) => x > 0 && x < width && y > 0 && y < height))
+      .map((line) => stepsOf(line))
+      .join(''),
   }
 }
 

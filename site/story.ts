@@ -58,12 +58,13 @@ export function chapterOf(stage: StoryStage, page: PublicProduct, words: Words):
   const described = texts(stage, words)
   const parts = single ? partsOf(single) : []
   const facts = factsOf(stage, title, words)
+  const how = madeBy(stage)
   const factKeys = new Set(facts.map((fact) => fact.key))
   const told = new Set([title?.key, described.key, ...factKeys])
   const unique = single && stage.own ? nameField(single.fields)?.key : undefined
   return {
-    label: label(stage, words),
-    headline: headline(stage, title, words),
+    label: label(stage, how, words),
+    headline: headline(stage, title, how, words),
     meta: meta(stage, page, words),
     texts: described.texts,
     facts: [...facts, ...polygonFact(stage, words)],
@@ -186,16 +187,21 @@ export function outlinesOf(page: PublicProduct): readonly PublicOutline[] {
   return []
 }
 
-function label(stage: StoryStage, words: Words): string {
+function label(stage: StoryStage, how: string | undefined, words: Words): string {
   const single = stage.total === 1 ? stage.products[0] : undefined
   if (single) return single.identifier ? `${stage.name} ${single.identifier}` : stage.name
-  return made(stage) ? capital(words.count(stage.total, stage)) : stage.name
+  return how ? capital(words.count(stage.total, stage)) : stage.name
 }
 
-function headline(stage: StoryStage, title: PublicField | undefined, words: Words): string {
+function headline(
+  stage: StoryStage,
+  title: PublicField | undefined,
+  how: string | undefined,
+  words: Words,
+): string {
   if (title) return plain(title.value, words)
-  const what = made(stage) ?? capital(words.count(stage.total, stage))
-  const cities = made(stage)
+  const what = how ?? capital(words.count(stage.total, stage))
+  const cities = how
     ? []
     : distinct(
         stage.products.flatMap((product) =>
@@ -210,7 +216,7 @@ function headline(stage: StoryStage, title: PublicField | undefined, words: Word
 }
 
 /** The name of the transformation that made the products of a stage, if it is the same for all. */
-function made(stage: StoryStage): string | undefined {
+function madeBy(stage: StoryStage): string | undefined {
   const names = distinct(stage.products.flatMap((product) => product.madeBy ?? []))
   return names.length === 1 ? names[0] : undefined
 }
