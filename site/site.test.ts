@@ -233,6 +233,22 @@ describe('the page of a product', () => {
     for (const html of [all.notFound, all.gone]) expect(html).not.toContain('ld+json')
   })
 
+  it.each([wine, shipment, pending])('escapes whatever a record may say, $identifier', (product) => {
+    const typed = new Set(
+      'name names identifier organization stage text title label labels city state alert description disclaimer madeBy'.split(
+        ' ',
+      ),
+    )
+    const tricky = '<i>"&'
+    const add = (value: unknown) => (typeof value === 'string' ? value + tricky : value)
+    const full = JSON.parse(JSON.stringify(product), (key, value: unknown) =>
+      !typed.has(key) ? value : Array.isArray(value) ? value.map(add) : add(value),
+    ) as PublicProduct
+    const html = productPage(full)
+    expect(count(html, '&lt;i>&quot;&amp;')).toBeGreaterThan(20)
+    expect(html).not.toMatch(/<i>|>"&/)
+  })
+
   it('marks what people typed in another language, and reads their numbers', () => {
     const html = productPage({
       ...wine,

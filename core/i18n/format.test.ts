@@ -11,6 +11,7 @@ describe('a number as people write it', () => {
     [16240, undefined, '16.240', '16,240'],
     [-1234567.891, undefined, '-1.234.567,891', '-1,234,567.891'],
     [0.0000001, undefined, '1e-7', '1e-7'],
+    [2e21, 'kg', '2e+21 kg', '2e+21 kg'],
   ])('%d %s', (value, unit, spanish, english) => {
     expect(formatNumber(value, 'es', unit)).toBe(spanish)
     expect(formatNumber(value, 'en', unit)).toBe(english)
