@@ -245,7 +245,7 @@ describe('the page of a product', () => {
       !typed.has(key) ? value : Array.isArray(value) ? value.map(add) : add(value),
     ) as PublicProduct
     const html = productPage(full)
-    expect(count(html, '&lt;i>&quot;&amp;')).toBeGreaterThan(20)
+    expect(html).toContain('&lt;i>&quot;&amp;')
     expect(html).not.toMatch(/<i>|>"&/)
   })
 
