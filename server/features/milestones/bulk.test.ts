@@ -55,6 +55,15 @@ describe('a bulk entry', () => {
     ])
   })
 
+  it('keeps the order of rows of one moment in the timeline', async () => {
+    const [block] = await blocks(1)
+    const rows = Array.from({ length: 12 }, (_, n) => pruning(block!, { yemas: 10 + n }))
+    expect((await many(rows)).status).toBe(200)
+    const { body } = await admin.get(`/milestones?productId=${block}`)
+    const counts = body.collection.map((card: any) => card.dataSchema.yemas)
+    expect(counts).toEqual(rows.map((_, n) => 21 - n))
+  })
+
   it('makes products: later rows may use what earlier ones made, and an origin is used up once', async () => {
     const [block] = await blocks(1)
     const load = await wine.product('ps-partida-uva')

@@ -97,11 +97,11 @@ export async function recordMilestones(
   for (const [n, faults] of unknown?.entries() ?? []) forms[n]!.faults.push(...faults)
   const assessments = await mapInSlices(forms, (form, n) => assess(situation, withOrigins[n]!, form))
   await check(assessments.map(({ decision }) => decision))
-  // Asked for once: for each id alone it would take as long as the checks of its form.
+  // Asked for once: for each id alone it would take as long as the checks of its form. Processes of one moment keep their order.
   const random = randomBytes(16 * assessments.length)
   const milestones = assessments.map((one, n): NewMilestone => {
     const author = one.draft.author ?? tx
-    const id = v7({ msecs: author.now.getTime(), random: random.subarray(16 * n, 16 * n + 16) })
+    const id = v7({ msecs: author.now.getTime(), seq: n, random: random.subarray(16 * n, 16 * n + 16) })
     return { ...one, author, id, linked: linkedOf(id, one) }
   })
   const rows = milestones.map((one) => rowOf(tx, one))

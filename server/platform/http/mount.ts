@@ -144,7 +144,7 @@ export function mount<Routes extends Record<string, Route>>(
         if (reply.sent) return reply
         if (isBytes(route.answer) || isFileAsked(route, request))
           return sendContent(reply.code(status), answer as Content)
-        // Text that PostgreSQL wrote goes out as it is; tests hold it against the contract.
+        // Text that was written before goes out as it is; tests hold it against the contract.
         if (answer instanceof Json)
           return reply.code(status).type('application/json; charset=utf-8').send(answer.text)
         return reply.code(status).send(answer)
