@@ -23,12 +23,20 @@ import type { Teller } from './teller.ts'
 export interface PublicForm<F extends Form = Form> {
   form: F
   /** Public fields, in the form's order. */
-  shown: { name: string; property: Property; descriptor: Descriptor }[]
+  shown: ShownField[]
   /** Names of the public map files. */
   maps: string[]
   /** Has a public file other than maps. */
   hasFile: boolean
-  /** The page is in another language than the account's own. */
+}
+
+interface ShownField {
+  name: string
+  property: Property
+  descriptor: Descriptor
+  /** What is the same for all records. */
+  head: Pick<PublicField, 'key' | 'title' | 'header' | 'role'>
+  /** People type it, in another language than the page's. */
   isForeign: boolean
 }
 
@@ -53,20 +61,27 @@ export function publicForm<F extends Form>(
   const shown = Object.entries(localised.schema.properties).flatMap(([name, property]) => {
     const descriptor = localised.descriptor[name]
     if (!descriptor || name === 'identifier' || name === 'occurred_at') return []
-    return isPublic(descriptor) ? [{ name, property, descriptor }] : []
+    if (!isPublic(descriptor)) return []
+    const head = {
+      key: name,
+      title: property.title,
+      header: property.header === true,
+      ...(descriptor.role === 'description' ? { role: descriptor.role } : {}),
+    }
+    const isForeign = language !== defaultLanguage && typedKinds.has(descriptor.kind)
+    return [{ name, property, descriptor, head, isForeign }]
   })
   return {
     form: localised,
     shown,
     maps: shown.flatMap(({ name, descriptor }) => (isMap(descriptor) ? [name] : [])),
     hasFile: shown.some(({ descriptor }) => descriptor.kind === 'file' && !isMap(descriptor)),
-    isForeign: language !== defaultLanguage,
   }
 }
 
 /** The public fields of a record, with their titles. */
 export function publicFields(
-  { form, shown, isForeign }: PublicForm,
+  { form, shown }: PublicForm,
   stored: Record<string, unknown>,
   i18n: unknown,
   language: Language,
@@ -75,21 +90,13 @@ export function publicFields(
 ): PublicField[] {
   const data = tell('translations', () => localiseData(form, stored, i18n, language)) ?? stored
   const fields: PublicField[] = []
-  for (const { name, property, descriptor } of shown) {
+  for (const { name, property, descriptor, head, isForeign } of shown) {
     const value = Object.hasOwn(data, name)
       ? tell(`field ${name}`, () => publicValue(name, data[name], property, descriptor, checkOf))
       : undefined
-    if (value)
-      fields.push({
-        key: name,
-        title: property.title,
-        header: property.header === true,
-        ...(descriptor.role === 'description' ? { role: descriptor.role } : {}),
-        ...(isForeign && typedKinds.has(descriptor.kind) && data[name] === stored[name] && !isCode(value)
-          ? { foreign: true as const }
-          : {}),
-        value,
-      })
+    if (!value) continue
+    const isUntranslated = isForeign && data[name] === stored[name] && !isCode(value)
+    fields.push(isUntranslated ? { ...head, foreign: true, value } : { ...head, value })
   }
   return fields
 }
@@ -219,17 +226,17 @@ function partsOf(value: unknown): PublicValue | undefined {
   return parts.length > 0 ? { kind: 'parts', parts: parts.sort((a, b) => b.share - a.share) } : undefined
 }
 
+const placeWords = ['name', 'address', 'city', 'state', 'country'] as const
+
 export function placeOf(value: Record<string, unknown>): PublicPlace {
-  const { name, address, city, state, country } = value
-  const words = Object.entries({ name, address, city, state, country }).filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
-  )
+  const place: PublicPlace = {}
+  for (const key of placeWords) {
+    const word = value[key]
+    if (typeof word === 'string' && word !== '') place[key] = word
+  }
   const coords = isRecord(value.coords) ? value.coords : isRecord(value.cords) ? value.cords : {}
   const { lat, lng } = coords as { lat?: unknown; lng?: unknown }
-  return {
-    ...Object.fromEntries(words),
-    ...(typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : {}),
-  }
+  return typeof lat === 'number' && typeof lng === 'number' ? { ...place, lat, lng } : place
 }
 
 /** An http(s) address that a page may link to; undefined for other schemes (javascript:, data:) and with a password. */

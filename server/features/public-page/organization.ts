@@ -3,7 +3,9 @@ import type { PublicOrganization, PublicOrganizationPage } from '../../../core/c
 import { isRecord } from '../../../core/fields/kind.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { placeOf, webAddress } from './fields.ts'
+import type { ReadRecords } from './records.ts'
 import type { PageSettings } from './settings.ts'
+import { headOf } from './stamps.ts'
 import type { Teller } from './teller.ts'
 
 /** §2.5's organization block. It lists every public member, so the rest of the profile stays private. */
@@ -67,14 +69,13 @@ interface OrganizationRecord {
   deleted_at: string | null
 }
 
-/** An organization's record as JSON text. */
-export async function readOrganization(tx: Tx, id: string): Promise<string> {
-  const { rows } = await sql<{ text: string }>`
-    select to_json(one)::text as text from (
+export async function readOrganization(tx: Tx, id: string): Promise<ReadRecords> {
+  const { rows } = await sql<ReadRecords>`
+    select to_json(one)::text as text, (${headOf(tx.accountId)}) as head from (
       select uuid, name, profile, updated_at, deleted_at from organizations
       where account_id = ${tx.accountId} and id = ${id}
     ) one`.execute(tx.db)
-  return rows[0]!.text
+  return rows[0]!
 }
 
 /** The data of an organization's own page, or undefined if the organization is archived. */

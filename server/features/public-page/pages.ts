@@ -15,7 +15,7 @@ import { readStory } from './records.ts'
 import { createPage, type RenderedPage } from './rendered-page.ts'
 import { pageSettings, type PageSettings, type Publisher, readPublisher } from './settings.ts'
 import { addSizes, type FileSizes, readSizes } from './sizes.ts'
-import { isSame, lookUpStamp, readStamp, type Stamp } from './stamps.ts'
+import { isSame, lookUpStamp, type Stamp } from './stamps.ts'
 import { createTeller } from './teller.ts'
 
 type PageData = PublicProduct | PublicOrganizationPage
@@ -106,11 +106,8 @@ export class PublicPages {
   #read({ accountId, kind, recordId }: PublicKey): Promise<Source> {
     const readRecords = kind === 'product' ? readStory : readOrganization
     return this.#inAccount(accountId, async (tx) => {
-      const [publisher, stamp, text] = await Promise.all([
-        this.#publisher(tx),
-        readStamp(tx),
-        readRecords(tx, recordId),
-      ])
+      const [publisher, { text, head }] = await Promise.all([this.#publisher(tx), readRecords(tx, recordId)])
+      const stamp = { head, revision: tx.revision }
       const checks = await readPublicChecks(tx, publisher.config, text)
       return { publisher, stamp, text, checks, sizes: await readSizes(tx, text) }
     })

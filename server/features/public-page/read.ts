@@ -100,9 +100,9 @@ function composeProcesses(
       transformation: schema.transformation,
       ...(schema.document ? { document: true as const } : {}),
       fields: publicFields(schema.form, record.data, record.i18n, forms.language, tell, checkOf),
-      ...(record.corrected_at ? { correctedOn: isoMoment(record.corrected_at) } : {}),
-      ...(record.created_at ? { recordedOn: isoMoment(record.created_at) } : {}),
     }
+    if (record.corrected_at) process.correctedOn = isoMoment(record.corrected_at)
+    if (record.created_at) process.recordedOn = isoMoment(record.created_at)
     const storyProcess = { process, outlines: publicOutlines(schema.form, record.data, tell) }
     const others = found.get(record.product_id)
     if (others) others.push(storyProcess)

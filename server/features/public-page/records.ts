@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { briefData } from '../../platform/db/listed.ts'
 import { runPrepared } from '../../platform/db/prepared.ts'
 import { ancestorLinks } from '../links/walk.ts'
+import { headOf } from './stamps.ts'
 
 /** A stored product of the story. Moments are JSON texts. */
 export interface KinRecord {
@@ -71,20 +72,27 @@ export interface StoryRecords {
 /** Ancestors listed for each stage; the page shows the total of the others (§2.5). */
 const maxListed = sql.lit(200)
 
+/** The records of a page as JSON text, and the head of the account's events in the snapshot that they were read from. */
+export interface ReadRecords {
+  text: string
+  head: number
+}
+
 /**
  * The records of a product's story as JSON text, which is compared with an earlier page's without parsing. One statement reads
  * everything: each further statement would cost about as much as this one. Ancestors are listed even when the transformation
  * between them is private; private processes are left out. Stages of passages come from an object: the planner expects one
  * product, so a join of the story with itself would compare every pair.
  */
-export async function readStory(tx: Tx, id: string): Promise<string> {
+export async function readStory(tx: Tx, id: string): Promise<ReadRecords> {
   const [story] = await runPrepared(tx, ['story'], { accountId: tx.accountId, id }, storyStatement)
-  const { kin, processes, passages, totals, organizations, insights } = story!
-  return `{"kin":${kin},"processes":${processes},"passages":${passages},"totals":${totals},"organizations":${organizations},"insights":${insights}}`
+  const { kin, processes, passages, totals, organizations, insights, head } = story!
+  const text = `{"kin":${kin},"processes":${processes},"passages":${passages},"totals":${totals},"organizations":${organizations},"insights":${insights}}`
+  return { text, head }
 }
 
 const storyStatement = ({ accountId, id }: { accountId: string; id: string }) =>
-  sql<Record<keyof StoryRecords, string>>`
+  sql<Record<keyof StoryRecords, string> & { head: number }>`
     with recursive reached (id, destination) as (${ancestorLinks({ accountId }, id)}), kin as materialized (
       select p.id, p.product_schema_id as stage, p.organization_id, p.identifier, p.is_unidentified, ${sql.raw(briefData('p'))} as data, p.i18n,
         p.corrected_at, p.created_at, p.uuid, p.requirements_satisfied, p.show_logo, p.count_of_insights, p.updated_at, p.deleted_at,
@@ -140,4 +148,4 @@ const storyStatement = ({ accountId, id }: { accountId: string; id: string }) =>
           order by i.created_at, i.id
         ) one
       ) end from kin k where k.id = ${id}
-    ), '[]')::text as insights`
+    ), '[]')::text as insights, (${headOf(accountId)}) as head`

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from '../../platform/db/database.ts'
-import { runPrepared } from '../../platform/db/prepared.ts'
+import type { Database } from '../../platform/db/database.ts'
 
 /** The state of an account: the head of its event chain, and its revision. Every write moves one of them. */
 export interface Stamp {
@@ -11,15 +10,9 @@ export interface Stamp {
 /** A page made at the same stamp is still valid. */
 export const isSame = (a: Stamp, b: Stamp) => a.head === b.head && a.revision === b.revision
 
-export async function readStamp(tx: Tx): Promise<Stamp> {
-  const [head] = await runPrepared(
-    tx,
-    ['head'],
-    { accountId: tx.accountId },
-    ({ accountId }) => sql<{ n: number }>`select n from event_heads where account_id = ${accountId}`,
-  )
-  return { head: head?.n ?? 0, revision: tx.revision }
-}
+/** The head of an account's events, as a part of the statement that reads a page's records. */
+export const headOf = (accountId: string) =>
+  sql`select coalesce(max(n), 0) from event_heads where account_id = ${accountId}`
 
 /** The current stamp, in one round trip. */
 export async function lookUpStamp(database: Database, accountId: string): Promise<Stamp> {
