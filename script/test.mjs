@@ -1,8 +1,9 @@
 // All tests: vitest, then the end-to-end tests in a browser. File names run only those of vitest. `mutation` alone
 // removes every right in turn instead: each removal noticed by a test counts as passed. `citus` alone runs the server's
 // tests on the running cluster of CITUS_URL; without one it says so, and nothing has passed or failed.
-// The failures are told once more at the end, where whoever reads a long output looks. The last line is
-// `N passed, N failed`; a failure outside a test, such as a file that cannot be loaded, counts as one failed.
+// The failures are told once more at the end, where whoever reads a long output looks, after the walks that passed only at
+// their second try (`unsteady: [es] FILE › TITLE`, with what failed first). The last line is `N passed, N failed`; a failure
+// outside a test, such as a file that cannot be loaded, counts as one failed.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
@@ -25,6 +26,8 @@ const program = filters.length === 1 ? programs[filters[0]] : undefined
 const counts = [await (program ?? vitest)()]
 if (filters.length === 0 && !interrupted) counts.push(await browser())
 const failures = counts.flatMap(({ failures: found }) => found)
+const unsteady = counts.flatMap(({ unsteady: found }) => found)
+for (const { title, message } of unsteady) console.error(`unsteady: ${title}\n${message}\n`)
 for (const { title, message } of failures) console.error(`failed: ${title}\n${message}\n`)
 const sum = (key) => counts.reduce((total, count) => total + count[key], 0)
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
@@ -68,20 +71,21 @@ async function browser() {
     passed: expected + flaky,
     failed: unexpected,
     code,
-    failures: failedWalks(report?.suites ?? []),
+    failures: walksThat(report?.suites ?? [], 'unexpected'),
+    unsteady: walksThat(report?.suites ?? [], 'flaky'),
   })
 }
 
-/** The failures of Playwright's suites, which nest as deep as their descriptions. */
-function failedWalks(suites) {
+/** The walks of an outcome in Playwright's suites, which nest as deep as their descriptions, with what failed first. */
+function walksThat(suites, outcome) {
   return suites.flatMap(({ suites: inner = [], specs = [] }) => [
-    ...failedWalks(inner),
+    ...walksThat(inner, outcome),
     ...specs.flatMap(({ file, title, tests }) =>
       tests
-        .filter(({ status }) => status === 'unexpected')
-        .map(({ projectName, results }) => ({
+        .filter(({ status }) => status === outcome)
+        .map(({ projectName, results: [first] }) => ({
           title: `[${projectName}] ${file} › ${title}`,
-          message: results.flatMap(({ errors }) => errors.map(({ message }) => message)).join('\n'),
+          message: (first?.errors ?? []).map(({ message }) => message).join('\n'),
         })),
     ),
   ])
@@ -110,8 +114,8 @@ async function citus() {
   return vitest([...paths, ...others], { DATABASE_URL: CITUS_URL })
 }
 
-function count({ passed, failed, code, failures = [] }) {
-  return { passed, failed: code === 0 ? failed : Math.max(failed, 1), failures }
+function count({ passed, failed, code, failures = [], unsteady = [] }) {
+  return { passed, failed: code === 0 ? failed : Math.max(failed, 1), failures, unsteady }
 }
 
 /** Runs a test program with its output on standard error and reads its report. */

@@ -13,6 +13,8 @@ export default defineConfig<WalkOptions>({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
+  // One failure by chance would lose a whole run; script/test names each walk that needed its second try.
+  retries: 1,
   expect: { timeout: 10_000 },
   use: {
     actionTimeout: 10_000,

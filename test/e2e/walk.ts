@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { text, type Language, type TextKey, type TextParams } from '../../core/i18n/index.ts'
@@ -91,11 +93,18 @@ export async function pick(box: Locator, option: Locator): Promise<void> {
   }).toPass({ timeout: 10_000 })
 }
 
+const library = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
 /** Expects that axe finds no violation on the page, of any impact. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // Each document gets the library once: the builder would give it twice for each check, which takes as long as the
+  // check.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(library)
   // axe runs in the page itself: these screens have no frames, and opening a second page would take longer than the
   // check.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  const axe = new AxeBuilder({ page, axeSource: '0' })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
   const { violations } = await axe.analyze()
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`,
