@@ -14,8 +14,9 @@ test('the sheet of a product is its code: to download, copy and send (PRD-07, QR
   const name = identifierOf(plot)
   await page.goto(`/Products/${plot._id}?productTypeId=ps-lote-soja`)
   const sheet = page.getByRole('dialog', { name: t('qr.product') })
-  const link = await sheet.getByRole('textbox', { name: t('qr.link') }).inputValue()
-  expect(link).toMatch(new RegExp(`/${plot.uuid}$`))
+  const entry = sheet.getByRole('textbox', { name: t('qr.link') })
+  await expect(entry).toHaveValue(new RegExp(`/${plot.uuid}$`))
+  const link = await entry.inputValue()
 
   for (const type of ['png', 'svg'] as const) {
     const downloading = page.waitForEvent('download')

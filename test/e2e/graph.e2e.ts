@@ -143,7 +143,7 @@ test.describe('who reads three stages of one organization', () => {
     await expect(graph.locator('[data-kind="masked"]').first()).toBeVisible()
     await expect(graph.getByRole('region')).toContainText(t('graph.hiddenWhy'))
     await graph.keyboard.press('t')
-    await expect(graph.getByRole('table')).toBeVisible()
+    await expect(graph.getByRole('table')).toContainText('Estancia La Aguada S.R.L.')
     const shown = await graph.getByRole('table').textContent()
     expect(owners.filter((name) => shown?.includes(name))).toEqual(['Estancia La Aguada S.R.L.'])
   })

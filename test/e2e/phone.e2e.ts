@@ -9,9 +9,13 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 
 /** Expects that nothing is wider than the phone, and that the panel over the list has its full width. */
 async function expectFits(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBeLessThanOrEqual(390)
-  for (const dialog of await page.getByRole('dialog').all())
-    expect((await dialog.boundingBox())?.width, page.url()).toBe(390)
+  await expect(async () => {
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBeLessThanOrEqual(
+      390,
+    )
+    for (const dialog of await page.getByRole('dialog').all())
+      expect((await dialog.boundingBox())?.width, page.url()).toBe(390)
+  }).toPass({ timeout: 10_000 })
 }
 
 /** Expects that a floating element stays within the phone's screen. */

@@ -24,8 +24,8 @@ test.describe('whoever administers the account', () => {
       t('accounts.title'),
       t('support.title'),
     ]
-    const shown = (await menu.getByRole('link').allTextContents()).map((text) => text.trim())
-    expect(shown.filter((text) => wanted.includes(text))).toEqual(wanted)
+    const shown = async () => (await menu.getByRole('link').allTextContents()).map((text) => text.trim())
+    await expect.poll(async () => (await shown()).filter((text) => wanted.includes(text))).toEqual(wanted)
     await menu.getByRole('link', { name: t('shell.metrics'), exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: t('shell.metrics') })).toBeVisible()
     await expect(page.getByRole('main').getByRole('table')).toHaveCount(0)
