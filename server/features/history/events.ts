@@ -26,16 +26,14 @@ export interface StoredEvent {
 const maxBytes = 8_000_000
 
 /**
- * The events of these numbers, the last first. They are named one by one, since the planner would take a statement of them for a large
- * part of the chain. Their values are measured before they are read, and left out once they are too many.
+ * The events whose numbers a statement finds, the last first. The numbers become an array before anything else, since the planner would
+ * take a subquery of them for a large part of the chain. Their values are measured before they are read, and left out once they are
+ * too many.
  */
-export async function readEvents(
-  tx: Tx,
-  numbers: RawBuilder<{ n: number }> | readonly number[],
-): Promise<StoredEvent[]> {
-  const listed = 'execute' in numbers ? (await numbers.execute(tx.db)).rows.map(({ n }) => n) : numbers
-  const own = sql`e.account_id = ${tx.accountId} and e.n = any(${listed}::bigint[])`
+export async function readEvents(tx: Tx, numbers: RawBuilder<{ n: number }>): Promise<StoredEvent[]> {
+  const own = sql`e.account_id = ${tx.accountId} and e.n = any((select listed from page)::bigint[])`
   const { rows } = await sql<StoredEvent>`
+    with page as materialized (select array(${numbers}) as listed)
     select e.n, e.at, e.by_user as by, e.via, e.action, e.type, e.record_id as record, e.schema_version as version,
       e.format, case when m.bytes <= ${maxBytes} then e.before end as before,
       case when m.bytes <= ${maxBytes} then e.after end as after, encode(e.hash, 'hex') as hash,

@@ -4,40 +4,41 @@ import type { Query } from '../../../core/contract/route.ts'
 import type { history as contract } from '../../../core/contract/history.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { countCap, countRows, type Slice } from '../../platform/db/lists.ts'
+import { readEvents, type StoredEvent } from './events.ts'
 import { findSought, type Sought } from './search.ts'
 import type { Reader } from './names.ts'
 
 type Filters = Omit<Query<typeof contract.list>, 'currentPage' | 'language' | 'format'>
 
-/** Numbers of events, known or as a statement that finds them. */
-interface Numbers {
-  numbers: RawBuilder<{ n: number }> | readonly number[]
+interface Page {
+  events: StoredEvent[]
   total: number
   /** The total is that of the chain itself, and not capped. */
   exact: boolean
 }
 
 /**
- * The numbers of a page of the account's changes, the last first. Without filters they follow from the head of the chain, which has no
- * gaps: neither is anything counted nor skipped.
+ * A page of the account's changes, the last first. Without filters it follows from the head of the chain, which has no gaps: neither is
+ * anything counted nor skipped.
  */
-export async function listNumbers(
+export async function readPage(
   tx: Tx,
   reader: Reader,
   filters: Filters,
   { limit, offset }: Pick<Slice, 'limit' | 'offset'>,
-): Promise<Numbers> {
-  const head = await readHead(tx)
+): Promise<Page> {
   const { conditions, sought } = await conditionsOf(tx, reader, filters)
-  if (conditions.length === 0 && !sought)
-    return { numbers: downFrom(head - offset, limit), total: head, exact: true }
+  const exact = conditions.length === 0 && !sought
   const matches = matching(tx, conditions, sought)
-  const total = await countRows(tx, sql`${matches} limit ${countCap}`)
-  return {
-    numbers: sql<{ n: number }>`${matches} order by n desc limit ${limit} offset ${offset}`,
-    total,
-    exact: false,
-  }
+  const numbers = exact
+    ? sql<{ n: number }>`select h.n - ${offset}::int - i as n
+        from event_heads h cross join generate_series(0, ${limit - 1}::int) i where h.account_id = ${tx.accountId}`
+    : sql<{ n: number }>`${matches} order by n desc limit ${limit} offset ${offset}`
+  const [total, events] = await Promise.all([
+    exact ? readHead(tx) : countRows(tx, sql`${matches} limit ${countCap}`),
+    readEvents(tx, numbers),
+  ])
+  return { events, total, exact }
 }
 
 /** The numbers of a slice of a table of all matches, below a number. */
@@ -62,9 +63,6 @@ export async function readHead(tx: Tx): Promise<number> {
     .executeTakeFirst()
   return row?.n ?? 0
 }
-
-const downFrom = (n: number, limit: number): number[] =>
-  Array.from({ length: Math.max(Math.min(n, limit), 0) }, (_, at) => n - at)
 
 interface Conditions {
   conditions: RawBuilder<boolean>[]

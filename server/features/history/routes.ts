@@ -11,7 +11,7 @@ import { type Api, mount } from '../../platform/http/mount.ts'
 import { askForCheck, readSeal } from './checks.ts'
 import { csvHead, csvOf } from './csv.ts'
 import { readEvents } from './events.ts'
-import { listNumbers, numbersBelow, readHead } from './list.ts'
+import { numbersBelow, readHead, readPage } from './list.ts'
 import { openReader, presentEvents, type RecordTables } from './present.ts'
 import { historyOf } from './record.ts'
 
@@ -24,8 +24,7 @@ export function mountHistory(api: Api, tables: RecordTables): void {
       const reader = await openReader(tx, session, language)
       if (query.format === undefined) {
         const slice = pageOf(query)
-        const { numbers, total, exact } = await listNumbers(tx, reader, query, slice)
-        const events = await readEvents(tx, numbers)
+        const { events, total, exact } = await readPage(tx, reader, query, slice)
         return paged(await presentEvents(tx, reader, tables, events), slice, total, { exact })
       }
       const head = await readHead(tx)
@@ -67,16 +66,12 @@ export function mountHistory(api: Api, tables: RecordTables): void {
       const slice = pageOf(query)
       const reader = await openReader(tx, session, language)
       const matches = await historyOf(tx, reader, type, id)
-      const total = await countRows(tx, sql`${matches} limit ${countCap}`)
-      const numbers = sql<{
-        n: number
-      }>`${matches} order by e.n desc limit ${slice.limit} offset ${slice.offset}`
+      const [total, events] = await Promise.all([
+        countRows(tx, sql`${matches} limit ${countCap}`),
+        readEvents(tx, sql`${matches} order by e.n desc limit ${slice.limit} offset ${slice.offset}`),
+      ])
       const origin = type === 'products' ? id.toLowerCase() : undefined
-      return paged(
-        await presentEvents(tx, reader, tables, await readEvents(tx, numbers), origin),
-        slice,
-        total,
-      )
+      return paged(await presentEvents(tx, reader, tables, events, origin), slice, total)
     },
   })
 }
