@@ -1,9 +1,8 @@
-import type { Locator } from '@playwright/test'
 import type { Product } from '../../core/contract/products.ts'
 import { formatNumber } from '../../core/i18n/index.ts'
 import { identifierOf } from './demo.ts'
 import { Screens } from './screens.ts'
-import { expect, expectAccessible, test } from './walk.ts'
+import { expect, expectAccessible, tabTo, test } from './walk.ts'
 
 test('an archived transformation frees its origin; once somebody else used that, undo says so and changes nothing (TRF-11, UND-01)', async ({
   page,
@@ -116,14 +115,6 @@ test('a load gets its origin by keyboard alone; kilos and moment are there alrea
   const { kilos, equipo } = schema.schema.properties
   const wizard = screens.wizard(schema)
   const { keyboard } = page
-  const tabTo = async (target: Locator) => {
-    await expect(target).toBeVisible()
-    for (let presses = 0; presses < 80; presses++) {
-      if (await target.evaluate((element) => element === document.activeElement)) return
-      await keyboard.press('Tab')
-    }
-    await expect(target, 'reached by Tab').toBeFocused()
-  }
 
   await page.goto(`/Products/${load._id}/Milestones?productTypeId=ps-partida&createMilestone=true`)
   const dialog = screens.newProcess()

@@ -93,6 +93,16 @@ export async function pick(box: Locator, option: Locator): Promise<void> {
   }).toPass({ timeout: 10_000 })
 }
 
+/** Presses Tab, or Shift+Tab, until the target has the focus. */
+export async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let presses = 0; presses < 200; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await target.page().keyboard.press(key)
+  }
+  await expect(target, 'reached by Tab').toBeFocused()
+}
+
 const library = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Expects that axe finds no violation on the page, of any impact. */

@@ -75,10 +75,16 @@ export function gridActions({ grid, props, places, language, earlyKeys }: Surrou
     focusAt,
     type,
     open,
-    /** Moves on from a cell. */
+    /** Moves on from a cell; at the edge of the sheet it stays there. */
     move(row: string, column: string, across: number, down: number) {
       const [y, x] = placeOf(row, column)
-      focusAt(y + down, x + across)
+      const [toY, toX] = [within(y + down, rows.length), within(x + across, columns.length)]
+      focusAt(toY, toX)
+      if (toY !== y || toX !== x) return
+      // The grid, which knows this cell as chosen already, would leave the keyboard outside.
+      const cell = places.cellOf(y, x)
+      const part = `revogr-data[type="${cell.rowType}"][col-type="${cell.colType}"]`
+      grid?.querySelector<HTMLElement>(`${part} [data-rgrow="${cell.y}"][data-rgcol="${cell.x}"]`)?.focus()
     },
     /** Brings a cell into sight that may be far away, and puts the focus on it. */
     async goTo(row: string, key: string | undefined) {

@@ -63,6 +63,7 @@ export function ClonePanel({ model, stage, beginning, onClose }: ClonePanelProps
   const chosen = checkedCopies(copies.sheet.rows).length
   const counter = <Counter value={copies.copies.length} onChange={setCount} disabled={copies.isSending} />
   const grid = useGrid(copies, stage)
+  const create = useRef<HTMLButtonElement>(null)
   const goTo = (fault: CopyFault) => {
     if (phone) document.getElementById(`${fault.row}-${fault.column}`)?.focus()
     else grid.handle.current?.focus(fault.row, fault.column)
@@ -92,6 +93,7 @@ export function ClonePanel({ model, stage, beginning, onClose }: ClonePanelProps
               {t('common.cancel')}
             </Button>
             <Button
+              ref={create}
               {...(copies.copies.length > 0
                 ? { onClick: () => void copies.send() }
                 : { 'aria-disabled': true, 'data-disabled': true, 'data-hint': t('clone.noneHint') })}
@@ -123,6 +125,7 @@ export function ClonePanel({ model, stage, beginning, onClose }: ClonePanelProps
             isLocked={copies.isSending}
             height={Math.min(395, 34 + 30 * copies.sheet.rows.length + 18)}
             handle={grid.handle}
+            onLeave={() => create.current?.focus()}
           />
           {faults}
           <Notes original={model.original} />

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { MilestoneSchema } from '../../../../core/contract/configuration.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Notice } from '../../../ui/Notice.tsx'
+import { useReturnFocus } from '../../../ui/useReturnFocus.ts'
 import { OrganizationSelect } from '../../organizations/OrganizationSelect.tsx'
 import { allOrganizationsQuery, useOnlyOrganization } from '../../organizations/queries.ts'
 import type { Block } from './processes.ts'
@@ -20,6 +21,7 @@ interface ProcessChooserProps {
 /** Asks for an organization and a process: they become a block of columns. */
 export function ProcessChooser({ schemas, blocks, onChoose, onClose }: ProcessChooserProps) {
   const { t } = useTranslation()
+  useReturnFocus()
   const { data: organizations } = useQuery(allOrganizationsQuery)
   const only = useOnlyOrganization()
   const [chosen, setChosen] = useState({ organization: '', schema: '' })
