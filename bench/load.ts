@@ -87,38 +87,51 @@ export async function compare(
   return rounds[1]!
 }
 
+type Call = () => Promise<unknown>
+
 /**
- * Compares the latency of two answers over a single connection with one request at a time: the time of the reference
- * divided by ours, so that more is better.
+ * Compares the latency of two answers, asked for over a single connection one at a time: the time of the reference divided by
+ * ours, so that more is better. The reference may be a call of another kind.
  */
 export async function compareTimes(
   ours: Request,
-  reference: Request,
+  reference: Request | Call,
   seconds = 3,
 ): Promise<{ ratio: number; ours: number; reference: number }> {
+  const medianOf = (one: Request | Call) =>
+    typeof one === 'function' ? timeOfCalls(one, seconds, 0.5) : timeOf([one], seconds, 0.5)
   const rounds: { ratio: number; ours: number; reference: number }[] = []
   for (let round = 0; round < 4; round++) {
-    const a = await medianTime(ours, seconds)
-    const b = await medianTime(reference, seconds)
+    const a = await medianOf(ours)
+    const b = await medianOf(reference)
     rounds.push({ ratio: b / a, ours: a, reference: b })
   }
   // The first round is the warm-up.
   return rounds.slice(1).toSorted((a, b) => a.ratio - b.ratio)[1]!
 }
 
-const medianTime = (asked: Request, seconds: number) => timeOf([asked], seconds, 0.5)
-
 /** The time in milliseconds below which this share of the answers stays, of as many as come in this many seconds, one at a time. */
 export async function timeOf(asked: readonly Request[], seconds: number, share: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  try {
+    return await timeOfCalls((n) => ask(agent, asked[n % asked.length]!), seconds, share)
+  } finally {
+    agent.destroy()
+  }
+}
+
+async function timeOfCalls(
+  call: (n: number) => Promise<unknown>,
+  seconds: number,
+  share: number,
+): Promise<number> {
   const times: number[] = []
   const end = performance.now() + seconds * 1000
   while (performance.now() < end) {
     const begun = performance.now()
-    await ask(agent, asked[times.length % asked.length]!)
+    await call(times.length)
     times.push(performance.now() - begun)
   }
-  agent.destroy()
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * share)]!
 }
 

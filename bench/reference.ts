@@ -75,32 +75,6 @@ async function search(request: IncomingMessage, response: ServerResponse): Promi
   response.end(`{"collection":${collection},"page":1,"totalDocs":${total}}`)
 }
 
-/** Which changes of an account are asked for. */
-const changes: Record<string, string> = {
-  type: 'and type = $2',
-  user: 'and by_user = $2',
-  record: 'and record_id = $2',
-}
-
-/** The last changes as they are stored, and their number up to 10,001; the number of all of an account is that of its chain. */
-async function history(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { searchParams } = new URL(request.url!, 'http://x')
-  const filter = Object.keys(changes).find((name) => searchParams.has(name))
-  const from = `events where account_id = $1 ${filter ? changes[filter] : ''}`
-  const total = filter
-    ? `select count(*) from (select 1 from ${from} limit 10001) counted`
-    : 'select n from event_heads where account_id = $1'
-  const { rows } = await pool.query<{ collection: string; total: number }>({
-    name: `history ${filter ?? ''}`,
-    text: `select (select coalesce(json_agg(found), '[]') from (select * from ${from} order by n desc limit 20) found)::text as collection,
-      (${total})::int as total`,
-    values: [searchParams.get('account'), ...(filter ? [searchParams.get(filter)] : [])],
-  })
-  const { collection, total: count } = rows[0]!
-  response.setHeader('content-type', 'application/json')
-  response.end(`{"collection":${collection},"page":1,"totalDocs":${count}}`)
-}
-
 const bytes = Buffer.from(page, 'base64')
 const file: RequestListener = (request, response) => {
   const headers = { 'content-type': 'text/html', etag: '"1"' }
@@ -111,7 +85,6 @@ const file: RequestListener = (request, response) => {
 export function serveReference(): void {
   createServer((request, response) => {
     if (request.url!.startsWith('/search/')) void search(request, response)
-    else if (request.url!.startsWith('/history')) void history(request, response)
     else if (request.url!.startsWith('/products')) void products(request, response)
     else file(request, response)
   }).listen(Number(port), '127.0.0.1', () => console.log('ready'))

@@ -144,3 +144,48 @@ test('a sheet of processes by touch: one product at a time, a fault named, dates
     expect(sown?.dataSchema).toMatchObject({ occurred_at: `${day}T11:10:00.000Z` })
   }
 })
+
+test('a plot is cloned on cards by touch; its copies are archived together and brought back (W5, W6)', async ({
+  page,
+  demo,
+  t,
+}) => {
+  const plot = await demo.product('ps-lote-soja')
+  const name = identifierOf(plot)
+  const { title } = (await demo.stage('ps-lote-soja')).schema.properties.identifier!
+  await page.goto(`/Products/${plot._id}/Clone?productTypeId=ps-lote-soja`)
+  const question = page.getByRole('dialog', { name: t('clone.title', { name }) })
+  await question.getByRole('textbox', { name: t('clone.count') }).fill('2')
+  await expectInside(page, question)
+  await expectAccessible(page)
+  await question.getByRole('button', { name: t('clone.open') }).tap()
+
+  const copies = [`${name} norte`, `${name} sur`]
+  for (const [at, copy] of copies.entries())
+    await page
+      .getByRole('listitem', { name: t('clone.copy', { number: String(at + 1) }) })
+      .getByRole('textbox', { name: title })
+      .fill(copy)
+  await expectFits(page)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: t('clone.create', { count: 2 }) }).tap()
+  await expect(page).toHaveURL('/Products?productTypeId=ps-lote-soja')
+
+  const boxes = copies.map((copy) =>
+    page.getByRole('checkbox', { name: t('shell.table.select', { name: copy }), exact: true }),
+  )
+  for (const box of boxes) await box.tap()
+  await expectFits(page)
+  await expectAccessible(page)
+  await page
+    .getByRole('toolbar')
+    .getByRole('button', { name: t('common.archive') })
+    .tap()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('common.archive') })
+    .tap()
+  for (const box of boxes) await expect(box).toHaveCount(0)
+  await page.getByRole('button', { name: t('common.undo.last') }).tap()
+  for (const box of boxes) await expect(box).toBeVisible()
+})
