@@ -1,6 +1,10 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
+import { text } from '../core/i18n/index.ts'
+import { addField } from '../core/pack/edit/fields.ts'
+import { openPack } from '../core/pack/edit/open.ts'
+import { packFiles } from '../core/pack/export.ts'
 import { Demo, identifierOf } from '../test/e2e/demo.ts'
 import { browserArgs, chromiumPath } from '../test/kit/browser.ts'
 import { signIn } from '../test/kit/identity.ts'
@@ -19,6 +23,7 @@ const stage = 'ps-partida'
 const rounds = 5
 const sheetRows = 1_000
 const timelineLength = 500
+const formFields = 60
 
 /** Drives the screens of the working day in a slow browser. */
 async function measure(folder: string): Promise<Figure[]> {
@@ -42,15 +47,16 @@ async function measure(folder: string): Promise<Figure[]> {
     const worker = await enter('ana@demo.example')
     const administrator = await enter('admin@litoral.example')
     const figures: Figure[] = []
-    for (const [name, walk] of Object.entries(walks)) {
-      const { context, demo } = walk === walks.assign ? administrator : worker
-      const [limit, title] = walk === walks.assign ? [maxTick, name] : [maxDelay, `P14.${name}`]
+    for (const [name, walk] of Object.entries({ ...walks, ...office })) {
+      const isOffice = name in office
+      const { context, demo } = isOffice ? administrator : worker
+      const [limit, title] = isOffice ? [maxTick, name] : [maxDelay, `P14.${name}`]
       const page = await context.newPage()
       const slow = await SlowPage.of(page)
       await walk(slow, product.url, demo)
       const shift = await slow.shift()
       console.error(
-        `screens: ${name}: ${slow.delays.map(({ what, delay }) => `${what} ${delay} ms`).join(', ')}; layout shift ${shift.toFixed(3)}`,
+        `screens: ${name}: ${slow.delays.map(({ what, delay }) => `${what} ${delay.toFixed(0)} ms`).join(', ')}; layout shift ${shift.toFixed(3)}`,
       )
       figures.push(
         ...slow.delays.map(({ what, delay }) => ({
@@ -62,9 +68,8 @@ async function measure(folder: string): Promise<Figure[]> {
       )
       await page.close()
     }
-    const isRights = ({ name }: Figure) => name.startsWith('assign.')
-    const vitals = figures.filter((figure) => !isRights(figure))
-    return [...withWorst('P14', vitals), ...withWorst('assign', figures.filter(isRights))]
+    const of = (title: string) => figures.filter(({ name }) => name.startsWith(`${title}.`))
+    return ['P14', ...Object.keys(office)].flatMap((title) => withWorst(title, of(title)))
   } finally {
     await browser.close()
     await product.end()
@@ -167,6 +172,31 @@ const walks = {
     })
     await slow.time('undo', () => page.getByRole('button', { name: 'Deshacer' }).first().click())
   },
+} satisfies Record<string, Walk>
+
+/** What an administrator does, which answers a tick or a keystroke. */
+const office = {
+  async studio(slow, url, demo) {
+    const { page } = slow
+    const { files } = await demo.send<{ files: Record<string, string> }>('GET', '/admin/config/export')
+    const { version } = await demo.send<{ version: number }>('GET', '/admin/config/draft')
+    const found = Object.entries(files).map(([file, content]) => ({ file, content }))
+    let pack = openPack(found, { id: 'litoral', name: '' })!
+    const place = { section: 'productSchemas', id: stage } as const
+    for (let n = Object.keys(pack.productSchemas[stage]!.schema.properties).length + 1; n <= formFields; n++)
+      pack = addField(pack, place, 'text', { es: `Dato ${n}` }, `dato_${n}`).pack
+    await demo.send('PUT', '/admin/config/draft', {
+      files: Object.fromEntries(packFiles(pack).map(({ file, content }) => [file, content])),
+      version,
+    })
+    await page.goto(`${url}/Admin/Config?at=${stage}&field=dato_${formFields}`)
+    await page
+      .getByRole('group', { name: `Dato ${formFields}` })
+      .getByRole('textbox', { name: text('es', 'studio.field.title'), exact: true })
+      .click()
+    const preview = page.getByRole('region', { name: text('es', 'studio.preview') })
+    await slow.timeUntilChanged('preview', preview, () => page.keyboard.press('a'))
+  },
 
   async assign(slow, url, demo) {
     const { page } = slow
@@ -229,6 +259,28 @@ class SlowPage {
     this.delays.push({ what, delay: times.slice(1).toSorted((a, b) => a - b)[Math.floor(rounds / 2)]! })
   }
 
+  /** The median time from a key to the next paint of what follows it. */
+  async timeUntilChanged(what: string, follower: Locator, press: () => Promise<void>): Promise<void> {
+    const times: number[] = []
+    for (let round = 0; round <= rounds; round++) {
+      await this.#rest()
+      const changed = await follower.evaluateHandle((element) => ({
+        time: new Promise<number>((done) => {
+          let begun = 0
+          document.addEventListener('keydown', ({ timeStamp }) => (begun = timeStamp), { once: true })
+          const observer = new MutationObserver(() => {
+            observer.disconnect()
+            requestAnimationFrame(() => setTimeout(() => done(performance.now() - begun)))
+          })
+          observer.observe(element, { subtree: true, childList: true, characterData: true })
+        }),
+      }))
+      await press()
+      times.push(await changed.evaluate(({ time }) => time))
+    }
+    this.delays.push({ what, delay: times.slice(1).toSorted((a, b) => a - b)[Math.floor(rounds / 2)]! })
+  }
+
   shift(): Promise<number> {
     return this.page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)
   }
@@ -258,6 +310,6 @@ async function signInOn(context: BrowserContext, url: string, email: string): Pr
 
 export const screens: Workload<string> = {
   title:
-    'interactions of the list, a timeline of 500 processes, a sheet of 1,000 rows and the rights of a person on a processor four times slower: 200 ms until the next paint, 100 ms for a tick',
+    'interactions of the list, a timeline of 500 processes, a sheet of 1,000 rows, the studio of a form of 60 fields and the rights of a person on a processor four times slower: 200 ms until the next paint, 100 ms for a tick and for the preview of a form',
   run: measure,
 }

@@ -1,8 +1,8 @@
 import { Button, Checkbox, Select, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { memo, useCallback, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { kindNames, kindOf } from '../../../core/fields/index.ts'
+import { kindNames, kindOf, type Descriptor, type KindName } from '../../../core/fields/index.ts'
 import { isPublic } from '../../../core/fields/public.ts'
 import type { Limit } from '../../../core/fields/kind.ts'
 import type { Language } from '../../../core/i18n/index.ts'
@@ -35,14 +35,21 @@ const fixed: readonly string[] = ['identifier', 'occurred_at']
 export function FieldEditor({ place, name, breakdown, onClose }: FieldEditorProps) {
   const { t } = useTranslation()
   const { pack, change, faults, isReadOnly } = useStudioContent()
+  const onKind = useCallback(
+    (kind: KindName) => change((now) => changeKind(now, place, name, kind)),
+    [change, place, name],
+  )
+  const edit = useCallback(
+    (member: string, part: FieldChange) =>
+      change((now) => changeField(now, place, name, part), `${place.id}/${name}/${member}`),
+    [change, place, name],
+  )
   const schema = schemaAt(pack, place)
   const property = schema?.schema.properties[name]
   const descriptor = schema?.descriptor[name]
   if (!schema || !property || !descriptor) return null
   const kind = kindOf(descriptor)
   const has = (limit: Limit) => kind.limits.includes(limit)
-  const edit = (member: string, part: FieldChange) =>
-    change(changeField(pack, place, name, part), `${place.id}/${name}/${member}`)
   const { defaultLang } = pack.settings
   const texts = (member: 'title' | 'help' | 'placeholder') => ({
     [defaultLang]: member === 'help' ? descriptor.help : property[member],
@@ -78,15 +85,7 @@ export function FieldEditor({ place, name, breakdown, onClose }: FieldEditorProp
         onChange={setText('title')}
       />
       <div className={classes.pair}>
-        <Select
-          label={t('studio.field.entered')}
-          data={kindNames.map((value) => ({ value, label: t(`studio.kind.${value}`) }))}
-          value={descriptor.kind}
-          allowDeselect={false}
-          readOnly={isReadOnly}
-          onChange={(value) => value && change(changeKind(pack, place, name, value))}
-          {...dropdown}
-        />
+        <KindSelect kind={descriptor.kind} isReadOnly={isReadOnly} onChange={onKind} />
         {'unit' in kind.options && (
           <TextInput
             label={t('studio.field.unit')}
@@ -143,49 +142,14 @@ export function FieldEditor({ place, name, breakdown, onClose }: FieldEditorProp
         />
       )}
       <DefaultValue place={place} name={name} />
-      <div className={classes.checks}>
-        <Checkbox
-          label={t('studio.field.required')}
-          checked={schema.schema.required?.includes(name) ?? false}
-          disabled={isReadOnly}
-          onChange={(event) => edit('required', { required: event.currentTarget.checked })}
-        />
-        {kind.scalar && name !== 'identifier' && (
-          <Checkbox
-            label={t('studio.field.listed')}
-            checked={property.header === true}
-            disabled={isReadOnly}
-            onChange={(event) =>
-              edit('header', { property: { header: event.currentTarget.checked || undefined } })
-            }
-          />
-        )}
-        <Checkbox
-          label={t('studio.field.public')}
-          checked={isPublic(descriptor)}
-          disabled={isReadOnly}
-          onChange={({ currentTarget: { checked } }) => {
-            const { public: _, ...bare } = descriptor
-            edit('public', { descriptor: { public: checked === isPublic(bare) ? undefined : checked } })
-          }}
-        />
-        {kind.scalar && schema.uniqueFields && (
-          <Checkbox
-            label={t('studio.field.unique')}
-            checked={schema.uniqueFields.includes(name)}
-            disabled={isReadOnly}
-            onChange={(event) => edit('unique', { unique: event.currentTarget.checked })}
-          />
-        )}
-        <Checkbox
-          label={t('studio.field.readOnly')}
-          checked={descriptor.readOnly === true}
-          disabled={isReadOnly}
-          onChange={(event) =>
-            edit('readOnly', { descriptor: { readOnly: event.currentTarget.checked || undefined } })
-          }
-        />
-      </div>
+      <FieldChecks
+        descriptor={descriptor}
+        isRequired={schema.schema.required?.includes(name) ?? false}
+        isListed={kind.scalar && name !== 'identifier' ? property.header === true : undefined}
+        isUnique={kind.scalar ? schema.uniqueFields?.includes(name) : undefined}
+        isReadOnly={isReadOnly}
+        edit={edit}
+      />
       <div className={classes.foot}>
         {!isFixed && !isReadOnly && (
           <Button
@@ -207,3 +171,88 @@ export function FieldEditor({ place, name, breakdown, onClose }: FieldEditorProp
     </div>
   )
 }
+
+interface KindSelectProps {
+  kind: KindName
+  isReadOnly: boolean
+  /** Keeps its identity. */
+  onChange: (kind: KindName) => void
+}
+
+/** Apart from the texts of a field, so that a letter of them doesn't draw its many choices again. */
+const KindSelect = memo(function KindSelect({ kind, isReadOnly, onChange }: KindSelectProps) {
+  const { t } = useTranslation()
+  return (
+    <Select
+      label={t('studio.field.entered')}
+      data={kindNames.map((value) => ({ value, label: t(`studio.kind.${value}`) }))}
+      value={kind}
+      allowDeselect={false}
+      readOnly={isReadOnly}
+      onChange={(value) => value && onChange(value)}
+      {...dropdown}
+    />
+  )
+})
+
+interface FieldChecksProps {
+  descriptor: Descriptor
+  isRequired: boolean
+  /** Undefined where the choice isn't offered. */
+  isListed: boolean | undefined
+  isUnique: boolean | undefined
+  isReadOnly: boolean
+  /** Keeps its identity. */
+  edit: (member: string, part: FieldChange) => void
+}
+
+/** Apart from the texts of a field, as its kind is. */
+const FieldChecks = memo(function FieldChecks(props: FieldChecksProps) {
+  const { descriptor, isRequired, isListed, isUnique, isReadOnly, edit } = props
+  const { t } = useTranslation()
+  return (
+    <div className={classes.checks}>
+      <Checkbox
+        label={t('studio.field.required')}
+        checked={isRequired}
+        disabled={isReadOnly}
+        onChange={(event) => edit('required', { required: event.currentTarget.checked })}
+      />
+      {isListed !== undefined && (
+        <Checkbox
+          label={t('studio.field.listed')}
+          checked={isListed}
+          disabled={isReadOnly}
+          onChange={(event) =>
+            edit('header', { property: { header: event.currentTarget.checked || undefined } })
+          }
+        />
+      )}
+      <Checkbox
+        label={t('studio.field.public')}
+        checked={isPublic(descriptor)}
+        disabled={isReadOnly}
+        onChange={({ currentTarget: { checked } }) => {
+          const { public: _, ...bare } = descriptor
+          edit('public', { descriptor: { public: checked === isPublic(bare) ? undefined : checked } })
+        }}
+      />
+      {isUnique !== undefined && (
+        <Checkbox
+          label={t('studio.field.unique')}
+          checked={isUnique}
+          disabled={isReadOnly}
+          onChange={(event) => edit('unique', { unique: event.currentTarget.checked })}
+        />
+      )}
+      <Checkbox
+        label={t('studio.field.readOnly')}
+        checked={descriptor.readOnly === true}
+        disabled={isReadOnly}
+        onChange={(event) =>
+          edit('readOnly', { descriptor: { readOnly: event.currentTarget.checked || undefined } })
+        }
+      />
+    </div>
+  )
+})
