@@ -78,10 +78,7 @@ async function measure(folder: string): Promise<Figure[]> {
 
 type Walk = (slow: SlowPage, url: string, demo: Demo) => Promise<void>
 
-/**
- * A list of twenty rows, a timeline of 500 processes, a sheet of 1,000 rows by about twenty columns, and the rights of somebody on 500
- * organizations and 200 stages and processes; this one comes last, since the others have the small account.
- */
+/** A list of twenty rows, a timeline of 500 processes, and a sheet of 1,000 rows by about twenty columns. */
 const walks = {
   async list(slow, url) {
     const { page } = slow
@@ -174,7 +171,10 @@ const walks = {
   },
 } satisfies Record<string, Walk>
 
-/** What an administrator does, which answers a tick or a keystroke. */
+/**
+ * What answers a tick or a letter of an administrator: the studio of a form of sixty fields, and the rights of somebody on 500
+ * organizations and 200 stages and processes. The rights come last, since the others have the small account.
+ */
 const office = {
   async studio(slow, url, demo) {
     const { page } = slow
@@ -256,10 +256,10 @@ class SlowPage {
       times.push(Math.max(8, ...(await this.#takeEvents())))
       if (typeof reset === 'function') await reset()
     }
-    this.delays.push({ what, delay: times.slice(1).toSorted((a, b) => a - b)[Math.floor(rounds / 2)]! })
+    this.#keep(what, times)
   }
 
-  /** The median time from a key to the next paint of what follows it. */
+  /** The median time from a key until what it changes elsewhere on the page is painted. */
   async timeUntilChanged(what: string, follower: Locator, press: () => Promise<void>): Promise<void> {
     const times: number[] = []
     for (let round = 0; round <= rounds; round++) {
@@ -278,6 +278,10 @@ class SlowPage {
       await press()
       times.push(await changed.evaluate(({ time }) => time))
     }
+    this.#keep(what, times)
+  }
+
+  #keep(what: string, times: readonly number[]): void {
     this.delays.push({ what, delay: times.slice(1).toSorted((a, b) => a - b)[Math.floor(rounds / 2)]! })
   }
 

@@ -1,15 +1,9 @@
 import { createRequire } from 'node:module'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
+import { type Frame, frameOf } from './ground.ts'
 
 type Ring = [number, number][]
-
-interface Frame {
-  west: number
-  east: number
-  south: number
-  north: number
-}
 
 interface Country extends Frame {
   id: string
@@ -84,21 +78,10 @@ function readCountries(): Country[] {
       id: String(id),
       name: properties.name,
       rings,
-      frames: rings.map((ring) => bounds([ring])),
-      ...bounds(rings),
+      frames: rings.map(frameOf),
+      ...frameOf(rings.flat()),
     }
   })
-}
-
-function bounds(rings: readonly Ring[]): Frame {
-  const box = { west: Infinity, east: -Infinity, south: Infinity, north: -Infinity }
-  for (const [x, y] of rings.flat()) {
-    box.west = Math.min(box.west, x)
-    box.east = Math.max(box.east, x)
-    box.south = Math.min(box.south, y)
-    box.north = Math.max(box.north, y)
-  }
-  return box
 }
 
 /** Degrees of longitude are shorter away from the equator, so the outline is narrowed by the cosine of its middle latitude. */
@@ -108,7 +91,7 @@ function draw(country: Country, box: { width: number; height: number }): Country
   const rings = country.rings.filter(
     (ring) => main && area(ring) > area(main) * 0.005 && Math.abs(ring[0]![0] - main[0]![0]) < 40,
   )
-  const { west, east, south, north } = bounds(rings)
+  const { west, east, south, north } = frameOf(rings.flat())
   const shorter = Math.cos((((south + north) / 2) * Math.PI) / 180)
   const scale = Math.min(box.width / ((east - west) * shorter), box.height / (north - south))
   const project = (lng: number, lat: number) => ({

@@ -178,6 +178,7 @@ async function configure({ page, demo, language, t }: Walk, account: string): Pr
   await expectAccessible(page)
   await page.getByRole('button', { name: t('config.apply', { n: '2' }) }).press('Enter')
   await expect(page.getByText(t('config.applied', { version: '2' }))).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(page)
 
   // Through the menu that is open already, without loading the page anew.

@@ -45,10 +45,11 @@ test('a new account: its password, coffee with samples, an organization, a colle
   await page.locator('button[type="submit"]').first().click()
   await page.waitForURL((url) => !url.pathname.startsWith('/identity/invitation'))
 
-  // Wherever one wanted to go.
-  await page.goto('/Products')
   const signIn = page.locator('input[name="email"]')
   const title = page.getByRole('heading', { level: 1, name: t('welcome.chain.title') })
+  await expect(signIn.or(title)).toBeVisible()
+  // Wherever one wanted to go.
+  await page.goto('/Products')
   await expect(signIn.or(title)).toBeVisible()
   if (await signIn.isVisible()) {
     await signIn.fill(email)

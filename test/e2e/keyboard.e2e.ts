@@ -1,5 +1,5 @@
-import { identifierOf } from './demo.ts'
 import type { Locator, Page } from '@playwright/test'
+import { identifierOf } from './demo.ts'
 import { expect, tabTo, test } from './walk.ts'
 
 const list = '/Products?productTypeId=ps-lote-soja'

@@ -15,24 +15,9 @@ export function DefaultValue({ place, name }: { place: FormPlace; name: string }
   const { defaultLang, supportedLangs } = pack.settings
   const schema = schemaAt(pack, place)
   const shown = languageOf(i18n.language)
-  const stored = schema?.schema.properties[name]
-  const own = schema?.descriptor[name]
-  const texts = schema?.i18n?.[shown]?.properties?.[name]
-  // Of the field alone: a form has up to sixty, and each keystroke comes here.
   const form = useMemo(
-    () =>
-      stored &&
-      own &&
-      localise<Form>(
-        {
-          schema: { type: 'object', properties: { [name]: stored } },
-          descriptor: { [name]: own },
-          ...(texts ? { i18n: { [shown]: { properties: { [name]: texts } } } } : {}),
-        },
-        shown,
-        defaultLang,
-      ),
-    [stored, own, texts, name, shown, defaultLang],
+    () => schema && localise<Form>(schema, shown, defaultLang),
+    [schema, shown, defaultLang],
   )
   const languages = useMemo(
     () => ({ shown, default: defaultLang, supported: supportedLangs }),

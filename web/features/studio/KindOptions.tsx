@@ -1,5 +1,5 @@
 import { Checkbox, MultiSelect, Select, TextInput } from '@mantine/core'
-import { memo, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { kindOf, type Descriptor } from '../../../core/fields/index.ts'
 import { optionsOf, type FieldChange } from '../../../core/pack/edit/fields.ts'
@@ -14,7 +14,6 @@ interface KindOptionsProps {
   place: FormPlace
   name: string
   descriptor: Descriptor
-  /** Keeps its identity. */
   edit: (member: string, part: FieldChange) => void
   /** The columns of a breakdown. */
   breakdown: ReactNode
@@ -41,11 +40,6 @@ const meaningsOf: Partial<Record<Descriptor['kind'], readonly Meaning[]>> = {
   date: ['expiry'],
 }
 
-const meaningsFor = (kind: Descriptor['kind'], section: FormPlace['section']): readonly Meaning[] =>
-  (meaningsOf[kind] ?? []).filter(
-    (one) => (one !== 'cutoff' && one !== 'dds') || section === 'milestoneSchemas',
-  )
-
 /** What only some kinds take: which assets, which check, the rows of a breakdown, the meaning of a field. */
 export function KindOptions({ place, name, descriptor, edit, breakdown }: KindOptionsProps) {
   const { t } = useTranslation()
@@ -63,7 +57,9 @@ export function KindOptions({ place, name, descriptor, edit, breakdown }: KindOp
   const kindsOf = (section: 'assetSchemas' | 'checkSchemas') =>
     Object.entries(pack[section]).map(([value, { name: label }]) => ({ value, label: label || value }))
   const isTransformation = pack.milestoneSchemas[place.id]?.productSchemaGroup !== undefined
-  const offered = meaningsFor(descriptor.kind, place.section)
+  const offered = (meaningsOf[descriptor.kind] ?? []).filter(
+    (one) => (one !== 'cutoff' && one !== 'dds') || place.section === 'milestoneSchemas',
+  )
   const meaning = offered.find((one) =>
     Object.entries(meanings[one]).every(([member, value]) => descriptor[member as 'role'] === value),
   )
@@ -152,13 +148,24 @@ export function KindOptions({ place, name, descriptor, edit, breakdown }: KindOp
         />
       )}
       {offered.length > 0 && (
-        <MeaningSelect
-          kind={descriptor.kind}
-          section={place.section}
-          meaning={meaning}
-          firstAnswer={answers[0]?.value}
-          isReadOnly={isReadOnly}
-          edit={edit}
+        <Select
+          label={t('studio.field.meaning')}
+          data={offered.map((value) => ({ value, label: t(`studio.meaning.${value}`) }))}
+          value={meaning ?? null}
+          clearable
+          readOnly={isReadOnly}
+          placeholder={t('studio.meaning.none')}
+          onChange={(value) => {
+            const cleared = { role: undefined, geojson: undefined, eudr: undefined, eudrOk: undefined }
+            edit('meaning', {
+              descriptor: {
+                ...cleared,
+                ...(value ? meanings[value] : {}),
+                ...(value === 'cutoff' ? { eudrOk: answers.slice(0, 1).map((one) => one.value) } : {}),
+              },
+            })
+          }}
+          {...dropdown}
         />
       )}
       {meaning === 'cutoff' && (
@@ -230,40 +237,4 @@ const rowTexts = (
       properties?.[name]?.rows?.join('\n'),
     ]),
   ),
-})
-
-interface MeaningSelectProps extends Pick<KindOptionsProps, 'edit'> {
-  kind: Descriptor['kind']
-  section: FormPlace['section']
-  meaning: Meaning | undefined
-  /** The answer that a cutoff begins with. */
-  firstAnswer: string | undefined
-  isReadOnly: boolean
-}
-
-/** Apart from the texts of a field, so that a letter of them doesn't draw it again. */
-const MeaningSelect = memo(function MeaningSelect(props: MeaningSelectProps) {
-  const { kind, section, meaning, firstAnswer, isReadOnly, edit } = props
-  const { t } = useTranslation()
-  return (
-    <Select
-      label={t('studio.field.meaning')}
-      data={meaningsFor(kind, section).map((value) => ({ value, label: t(`studio.meaning.${value}`) }))}
-      value={meaning ?? null}
-      clearable
-      readOnly={isReadOnly}
-      placeholder={t('studio.meaning.none')}
-      onChange={(value) => {
-        const cleared = { role: undefined, geojson: undefined, eudr: undefined, eudrOk: undefined }
-        edit('meaning', {
-          descriptor: {
-            ...cleared,
-            ...(value ? meanings[value] : {}),
-            ...(value === 'cutoff' ? { eudrOk: firstAnswer === undefined ? [] : [firstAnswer] } : {}),
-          },
-        })
-      }}
-      {...dropdown}
-    />
-  )
 })
