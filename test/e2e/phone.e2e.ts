@@ -64,6 +64,8 @@ test('a list, the processes and the wizard work by touch', async ({ page, demo, 
   await wizard.fill()
   await wizard.review()
   await expectFits(page)
+  // The summary has the phone's width: its texts need no line for each letter.
+  expect((await wizard.screen.getByRole('definition').first().boundingBox())?.width).toBeGreaterThan(150)
   await expectAccessible(page)
   await wizard.confirm()
   await expect(wizard.screen).toHaveCount(0)

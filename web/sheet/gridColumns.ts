@@ -11,7 +11,7 @@ import { isWebAddress } from '../../core/fields/web-address.ts'
 import { isGeometry, isSummary, summarise } from '../../core/geometry/summary.ts'
 import { plotPoints } from '../ui/plotPoints.ts'
 import { editorOf } from './editors.ts'
-import { isNumber, isWritable, showCell, unitOf, type SheetBlock, type SheetColumn } from './sheet.ts'
+import { headOf, isNumber, isWritable, showCell, type SheetBlock, type SheetColumn } from './sheet.ts'
 import { cellKey } from './useSheet.ts'
 import {
   gridRowOf,
@@ -117,7 +117,6 @@ const statusColumn = (view: () => View): ColumnRegular => ({
 const blockGap = 20
 
 function fieldColumn(column: SheetColumn, isAfterGap: boolean, view: () => View): ColumnRegular {
-  const unit = unitOf(column)
   const end = isNumber(column)
   const own = { [classes.end ?? '']: end, [classes.gap ?? '']: isAfterGap }
   return {
@@ -130,8 +129,8 @@ function fieldColumn(column: SheetColumn, isAfterGap: boolean, view: () => View)
     columnProperties: () => ({ class: own }),
     columnTemplate: headTemplate((h) =>
       h('span', { class: classes.title }, [
-        unit === undefined ? column.title : `${column.title}, ${unit}`,
-        column.required ? h('span', { class: classes.star }, ' *') : null,
+        headOf(column),
+        column.required ? h('span', { class: classes.star }, '\u00a0*') : null,
       ]),
     ),
     cellProperties: ({ model }) => {

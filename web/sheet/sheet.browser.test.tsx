@@ -113,6 +113,22 @@ it('shows heads of organization and process over the columns, with unit and star
   await expect.element(page.getByRole('columnheader', { name: 'Fecha y hora *' })).toBeVisible()
 })
 
+it('shows a long head whole on two lines, with its unit and star', async () => {
+  const fields: Form = {
+    schema: {
+      type: 'object',
+      required: ['area'],
+      properties: { area: { type: 'number', title: 'Superficie sembrada' } },
+    },
+    descriptor: { area: { kind: 'number', unit: 'ha' } },
+  }
+  await show(<Planilla fields={fields} />)
+  const head = page.getByText('Superficie sembrada, ha *')
+  await expect.element(head).toBeVisible()
+  expect(head.element().scrollHeight).toBe(head.element().clientHeight)
+  expect(head.element().getBoundingClientRect().height).toBe(34)
+})
+
 it('has rows of 30 px, a status column of 30, and is 395 high (CLN-07)', async () => {
   await open()
   const status = page.getByRole('checkbox', { name: 'Incluir LC-1' }).element().closest('.rgCell')!

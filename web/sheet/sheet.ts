@@ -89,10 +89,23 @@ export const isTypedInCell = ({ descriptor }: Pick<SheetColumn, 'descriptor'>): 
 export const isNumber = ({ descriptor: { kind } }: SheetColumn): boolean =>
   kind === 'number' || kind === 'integer'
 
-export const unitOf = ({ descriptor }: SheetColumn): string | undefined =>
+export const unitOf = ({ descriptor }: Pick<SheetColumn, 'descriptor'>): string | undefined =>
   descriptor.kind === 'number' || descriptor.kind === 'integer' ? descriptor.unit : undefined
 
 const widths: Partial<Record<KindName, number>> = { datetime: 138, date: 108, number: 96, integer: 96 }
+
+/** The head of a column: what its numbers count follows the title. */
+export const headOf = (column: Pick<SheetColumn, 'title' | 'descriptor'>): string =>
+  [column.title, unitOf(column)].filter(Boolean).join(', ')
+
+/** Pixels of a head with its star, broken once where its longer line is shortest: heads have two lines of 13 px. */
+function headWidth(head: string): number {
+  const words = head.split(' ')
+  const longer = words.map((_, at) =>
+    Math.max(words.slice(0, at).join(' ').length, words.slice(at).join(' ').length),
+  )
+  return 28 + 7 * Math.min(...longer)
+}
 
 /** The fields of a form as columns, with keys that begin with `prefix`. */
 export function formColumns(form: Form, prefix = ''): SheetColumn[] {
@@ -107,7 +120,7 @@ export function formColumns(form: Form, prefix = ''): SheetColumn[] {
         descriptor,
         required: form.schema.required?.includes(name) ?? false,
         ...(descriptor.readOnly ? { readOnly: true } : {}),
-        width: widths[descriptor.kind] ?? 150,
+        width: Math.max(widths[descriptor.kind] ?? 150, headWidth(headOf({ ...property, descriptor }))),
       },
     ]
   })

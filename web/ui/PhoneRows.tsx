@@ -55,22 +55,24 @@ export function PhoneRows<Row>({
                 />
               </label>
             )}
-            <div className={classes.text}>
-              <span className={classes.title}>
-                {rowHref ? (
-                  <Go to={rowHref(row)} keep className={classes.link}>
-                    {at('title')}
-                  </Go>
-                ) : (
-                  at('title')
-                )}
-                {at('beside')}
-              </span>
-              <span className={classes.below}>{at('below')}</span>
-            </div>
-            <div className={classes.end}>
-              <span>{at('amount')}</span>
-              <span className={classes.below}>{at('date')}</span>
+            <div className={classes.lines}>
+              <div className={classes.line}>
+                <span className={classes.title}>
+                  {rowHref ? (
+                    <Go to={rowHref(row)} keep className={classes.link}>
+                      {at('title')}
+                    </Go>
+                  ) : (
+                    at('title')
+                  )}
+                  {at('beside')}
+                </span>
+                <span>{at('amount')}</span>
+              </div>
+              <div className={classes.line}>
+                <span className={classes.below}>{at('below')}</span>
+                <span>{at('date')}</span>
+              </div>
             </div>
             <span className={classes.after}>{at('after')}</span>
             {actions && !selection?.ids.size && (
