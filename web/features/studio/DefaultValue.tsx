@@ -1,4 +1,4 @@
-import { createElement, useMemo } from 'react'
+import { createElement, useDeferredValue, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isoDay, localMoment } from '../../../core/fields/calendar.ts'
 import { kindOf, localise, type Form } from '../../../core/fields/index.ts'
@@ -12,46 +12,44 @@ import { useStudioContent } from './useStudio.ts'
 export function DefaultValue({ place, name }: { place: FormPlace; name: string }) {
   const { t, i18n } = useTranslation()
   const { pack, change, isReadOnly } = useStudioContent()
-  const { defaultLang, supportedLangs } = pack.settings
-  const schema = schemaAt(pack, place)
+  // The preview of the form comes first: of what changes at each letter, this input shows only its own value.
+  const settled = useDeferredValue(pack)
+  const { defaultLang, supportedLangs } = settled.settings
+  const schema = schemaAt(settled, place)
+  const value = schemaAt(pack, place)?.schema.properties[name]?.default
   const shown = languageOf(i18n.language)
-  const form = useMemo(
-    () => schema && localise<Form>(schema, shown, defaultLang),
-    [schema, shown, defaultLang],
-  )
-  const languages = useMemo(
-    () => ({ shown, default: defaultLang, supported: supportedLangs }),
-    [shown, defaultLang, supportedLangs],
-  )
-  const property = form?.schema.properties[name]
-  const descriptor = form?.descriptor[name]
-  if (!property || !descriptor) return null
-  const kind = kindOf(descriptor)
-  if (!(kind.scalar || descriptor.kind === 'multiple-select') || name === 'identifier') return null
-  const { placeholder: _, ...bare } = property
-  const { help: _help, readOnly: _readOnly, ...input } = descriptor
-  return createElement(inputOf(descriptor.kind), {
-    id: `studio-default-${name}`,
-    name: `default-${name}`,
-    property: { ...bare, title: t('studio.field.default') },
-    descriptor: input as typeof descriptor,
-    value: property.default,
-    onChange: (value: unknown) =>
-      change(
-        (now) =>
-          changeField(now, place, name, { property: { default: kind.isEmpty(value) ? undefined : value } }),
-        `${place.id}/${name}/default`,
-      ),
-    onLeave: () => {},
-    issues: [],
-    required: false,
-    disabled: false,
-    readOnly: isReadOnly,
-    languages,
-    translations: noTranslations,
-    day,
-    inputOf,
-  })
+  return useMemo(() => {
+    const form = schema && localise<Form>(schema, shown, defaultLang)
+    const property = form?.schema.properties[name]
+    const descriptor = form?.descriptor[name]
+    if (!property || !descriptor) return null
+    const kind = kindOf(descriptor)
+    if (!(kind.scalar || descriptor.kind === 'multiple-select') || name === 'identifier') return null
+    const { placeholder: _, ...bare } = property
+    const { help: _help, readOnly: _readOnly, ...input } = descriptor
+    return createElement(inputOf(descriptor.kind), {
+      id: `studio-default-${name}`,
+      name: `default-${name}`,
+      property: { ...bare, title: t('studio.field.default') },
+      descriptor: input as typeof descriptor,
+      value,
+      onChange: (next: unknown) =>
+        change(
+          (now) =>
+            changeField(now, place, name, { property: { default: kind.isEmpty(next) ? undefined : next } }),
+          `${place.id}/${name}/default`,
+        ),
+      onLeave: () => {},
+      issues: [],
+      required: false,
+      disabled: false,
+      readOnly: isReadOnly,
+      languages: { shown, default: defaultLang, supported: supportedLangs },
+      translations: noTranslations,
+      day,
+      inputOf,
+    })
+  }, [schema, value, shown, defaultLang, supportedLangs, name, place, change, isReadOnly, t])
 }
 
 const day = isoDay(localMoment(new Date()))

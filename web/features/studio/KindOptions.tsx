@@ -6,6 +6,7 @@ import { optionsOf, type FieldChange } from '../../../core/pack/edit/fields.ts'
 import { schemaAt, type FormPlace, type Schema } from '../../../core/pack/edit/schemas.ts'
 import { dropdown, entryOrder } from '../../forms/inputs/common.tsx'
 import { LanguageTexts } from './LanguageTexts.tsx'
+import { MeaningSelect } from './MeaningSelect.tsx'
 import { NumberEntry } from './NumberEntry.tsx'
 import { useStudioContent } from './useStudio.ts'
 import classes from './studio.module.css'
@@ -17,27 +18,6 @@ interface KindOptionsProps {
   edit: (member: string, part: FieldChange) => void
   /** The columns of a breakdown. */
   breakdown: ReactNode
-}
-
-/** What a field means beyond its form: as the member of its descriptor that says it. */
-const meanings = {
-  description: { role: 'description' },
-  expiry: { role: 'expiry' },
-  renspa: { geojson: 'RENSPA' },
-  area: { geojson: 'AREA' },
-  cutoff: { eudr: 'cutoff' },
-  dds: { eudr: 'dds' },
-} as const
-type Meaning = keyof typeof meanings
-
-const meaningsOf: Partial<Record<Descriptor['kind'], readonly Meaning[]>> = {
-  text: ['description', 'renspa', 'dds'],
-  textarea: ['description'],
-  'i18n-text': ['description'],
-  number: ['area'],
-  integer: ['area'],
-  select: ['renspa', 'cutoff'],
-  date: ['expiry'],
 }
 
 /** What only some kinds take: which assets, which check, the rows of a breakdown, the meaning of a field. */
@@ -57,12 +37,6 @@ export function KindOptions({ place, name, descriptor, edit, breakdown }: KindOp
   const kindsOf = (section: 'assetSchemas' | 'checkSchemas') =>
     Object.entries(pack[section]).map(([value, { name: label }]) => ({ value, label: label || value }))
   const isTransformation = pack.milestoneSchemas[place.id]?.productSchemaGroup !== undefined
-  const offered = (meaningsOf[descriptor.kind] ?? []).filter(
-    (one) => (one !== 'cutoff' && one !== 'dds') || place.section === 'milestoneSchemas',
-  )
-  const meaning = offered.find((one) =>
-    Object.entries(meanings[one]).every(([member, value]) => descriptor[member as 'role'] === value),
-  )
   const schema = schemaAt(pack, place)
   const answers = (schema ? optionsOf(pack, schema, name) : []).map(({ value, labels }) => ({
     value,
@@ -147,28 +121,14 @@ export function KindOptions({ place, name, descriptor, edit, breakdown }: KindOp
           {...dropdown}
         />
       )}
-      {offered.length > 0 && (
-        <Select
-          label={t('studio.field.meaning')}
-          data={offered.map((value) => ({ value, label: t(`studio.meaning.${value}`) }))}
-          value={meaning ?? null}
-          clearable
-          readOnly={isReadOnly}
-          placeholder={t('studio.meaning.none')}
-          onChange={(value) => {
-            const cleared = { role: undefined, geojson: undefined, eudr: undefined, eudrOk: undefined }
-            edit('meaning', {
-              descriptor: {
-                ...cleared,
-                ...(value ? meanings[value] : {}),
-                ...(value === 'cutoff' ? { eudrOk: answers.slice(0, 1).map((one) => one.value) } : {}),
-              },
-            })
-          }}
-          {...dropdown}
-        />
-      )}
-      {meaning === 'cutoff' && (
+      <MeaningSelect
+        section={place.section}
+        descriptor={descriptor}
+        firstOption={answers[0]?.value}
+        isReadOnly={isReadOnly}
+        edit={edit}
+      />
+      {descriptor.eudr === 'cutoff' && (
         <MultiSelect
           label={t('studio.field.eudrOk')}
           description={t('studio.field.eudrOkHelp')}
