@@ -36,10 +36,19 @@ export default defineConfig({
         optimizeDeps: {
           entries: ['web/main.tsx', 'web/graph/main.tsx', components],
           // Of workers, which are no entries, and of tests alone.
-          include: ['@tmcw/togeojson', '@xmldom/xmldom', 'fflate', 'sanitize-html'],
+          include: [
+            '@tmcw/togeojson',
+            '@xmldom/xmldom',
+            'fflate',
+            'sanitize-html',
+            'vitest-browser-react/pure',
+          ],
         },
         test: {
           name: 'components',
+          // As for the server's: every file would load hundreds of modules anew.
+          isolate: false,
+          setupFiles: 'test/kit/page.ts',
           include: [components],
           browser: {
             enabled: true,

@@ -12,8 +12,7 @@ import {
 } from '@tanstack/react-router'
 import i18next from 'i18next'
 import type { ReactNode } from 'react'
-import { afterEach } from 'vitest'
-import { render } from 'vitest-browser-react'
+import { cleanup, render } from 'vitest-browser-react/pure'
 import { flags as allFlags, type Flag } from '../../core/rules/access.ts'
 import type { Session } from '../../core/rules/can.ts'
 import { readConfig } from '../../web/api/config.ts'
@@ -178,10 +177,12 @@ export async function show(component: ReactNode, surroundings: Surroundings = {}
   )
 }
 
-afterEach(() => {
+/** Takes back what a test did to the page that all files of a worker share. */
+export async function clear(): Promise<void> {
+  await cleanup()
   window.fetch = network
   window.XMLHttpRequest = uploads
   sessionStorage.clear()
   queryClient.clear()
   notifications.clean()
-})
+}

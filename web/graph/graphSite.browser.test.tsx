@@ -1,7 +1,7 @@
 import '@xyflow/react/dist/base.css'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
+import { render } from 'vitest-browser-react/pure'
 import { refusal, serve, type Server } from '../../test/kit/screen.tsx'
 import { readConfig } from '../api/config.ts'
 import { startTexts } from '../shell/i18n.ts'
