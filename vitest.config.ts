@@ -58,6 +58,8 @@ export default defineConfig({
             provider: playwright({
               // Without a browser, only these tests fail.
               launchOptions: { executablePath: await chromiumPath().catch(() => ''), args: browserArgs },
+              // Tests wait for no transition.
+              contextOptions: { reducedMotion: 'reduce' },
             }),
             instances: [{ browser: 'chromium' }],
           },
