@@ -50,9 +50,16 @@ export const generators = {
   valle: (options: Options): Command[] => [...parts.valle(options)].flat(),
 }
 
+const demos = new Map<string, Demo>()
+
+/** The records of an account at a scale, made once for all tests that read them. */
 export function demo(name: keyof typeof generators, scale: number): Demo {
+  const known = demos.get(`${name} ${scale}`)
+  if (known) return known
   const commands = generators[name]({ scale, now: later })
-  return { commands, ...replay(packOf(name), commands) }
+  const made = { commands, ...replay(packOf(name), commands) }
+  demos.set(`${name} ${scale}`, made)
+  return made
 }
 
 export const ofStage = ({ products }: Replay, stage: string): ReplayedProduct[] =>
