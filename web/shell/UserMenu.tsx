@@ -5,6 +5,7 @@ import { signOut } from '../auth/identity.ts'
 import { LazyMenu } from '../ui/LazyMenu.tsx'
 import { switchAccount } from './session.ts'
 import { useSession } from './useSession.ts'
+import { initialsOf } from '../ui/initials.ts'
 import classes from './UserMenu.module.css'
 
 /** The signed-in person, and signing out (AUT-03). Where there is no menu, it changes the account, too (AUT-08). */
@@ -17,7 +18,7 @@ export function UserMenu({ changesAccount = false }: { changesAccount?: boolean 
       width={240}
       target={
         <UnstyledButton className={classes.user} aria-label={t('shell.user', { name: session.name })}>
-          {initials(session.name)}
+          {initialsOf(session.name)}
         </UnstyledButton>
       }
       head={
@@ -33,11 +34,3 @@ export function UserMenu({ changesAccount = false }: { changesAccount?: boolean 
     />
   )
 }
-
-const initials = (name: string): string =>
-  name
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((word) => word[0]?.toUpperCase())
-    .filter((_, at, all) => at === 0 || at === all.length - 1)
-    .join('')

@@ -19,6 +19,8 @@ export interface SidePanelProps {
   title: string
   subtitle?: ReactNode
   stage?: StageLook | undefined
+  /** Before the title, where no stage is. */
+  mark?: ReactNode
   width?: keyof typeof widths
   /** Closes the panel by navigating to the screen below. */
   onClose: () => void
@@ -42,6 +44,7 @@ export function SidePanel({
   title,
   subtitle,
   stage,
+  mark,
   width = 'form',
   onClose,
   onEscape,
@@ -116,7 +119,7 @@ export function SidePanel({
       <Drawer.Overlay />
       <Drawer.Content ref={show} data-side-panel={width}>
         <Drawer.Header component="div" className={classes.header ?? ''}>
-          {stage && <StageMarkDisc {...stage} size={44} kind="filled" />}
+          {stage ? <StageMarkDisc {...stage} size={44} kind="filled" /> : mark}
           <div className={classes.heading}>
             <Drawer.Title component="h2" className={classes.title ?? ''} tabIndex={-1}>
               {title}

@@ -19,7 +19,12 @@ export const users: Shape<typeof spanish> = {
     organizations_one: '{{count}} organization',
     organizations_other: '{{count}} organizations',
   },
-  chain: { read: 'looks', write: 'records and edits', none: 'not there' },
+  chain: {
+    read: 'looks',
+    write: 'records and edits',
+    none: 'not there',
+    legend: { read: 'reads', write: 'reads and writes' },
+  },
   roles: { levelOne: 'Restricted', levelTwo: 'Operator', admin: 'Administrator', none: 'No role' },
   roleHelp: {
     levelOne: 'Neither archives nor clones, even with the permission.',
@@ -79,6 +84,10 @@ export const users: Shape<typeof spanish> = {
       tags_other: '{{count}} tags',
       idle_one: 'They won’t be able to record {{processes}}: they don’t write in its stage.',
       idle_other: 'They won’t be able to record {{processes}}: they don’t write in their stages.',
+    },
+    unseen: {
+      title: 'They record {{processes}}, but don’t see “{{kind}}”',
+      text: 'What is there belongs to {{owners}}. They won’t be able to choose it when recording.',
     },
     nothing: {
       title: 'Take all permissions from {{name}}',

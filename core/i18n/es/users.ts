@@ -17,7 +17,12 @@ export const users = {
     organizations_one: '{{count}} organización',
     organizations_other: '{{count}} organizaciones',
   },
-  chain: { read: 'mira', write: 'carga y edita', none: 'no aparece' },
+  chain: {
+    read: 'mira',
+    write: 'carga y edita',
+    none: 'no aparece',
+    legend: { read: 'lee', write: 'lee y escribe' },
+  },
   roles: { levelOne: 'Restringido', levelTwo: 'Operador', admin: 'Administrador', none: 'Sin rol' },
   roleHelp: {
     levelOne: 'No archiva ni clona, aunque tenga permiso.',
@@ -77,6 +82,10 @@ export const users = {
       tags_other: '{{count}} etiquetas',
       idle_one: 'No va a poder registrar {{processes}}: no escribe en su etapa.',
       idle_other: 'No va a poder registrar {{processes}}: no escribe en sus etapas.',
+    },
+    unseen: {
+      title: 'Registra {{processes}}, pero no ve «{{kind}}»',
+      text: 'Lo cargado ahí es de {{owners}}. Al registrar no va a poder elegirlo.',
     },
     nothing: {
       title: 'Quitar todos los permisos a {{name}}',

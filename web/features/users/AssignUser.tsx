@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useState } from 'react'
@@ -13,16 +14,18 @@ import { paths } from '../../shell/paths.ts'
 import { WaitingPanel } from '../../shell/WaitingPanel.tsx'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { useGo } from '../../ui/Go.tsx'
+import { initialsOf } from '../../ui/initials.ts'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { toastFault } from '../../ui/toast.ts'
 import { allOrganizationsQuery } from '../organizations/queries.ts'
 import { assignmentQuery, processesQuery, refreshUsers, tagsQuery, userQuery } from './queries.ts'
 import { assignmentOf, isNothing, missingIn, rightsOf } from './rights.ts'
 import { CopyRights } from './CopyRights.tsx'
-import { RightsChain } from './RightsChain.tsx'
+import { RightsChain, RightsLegend } from './RightsChain.tsx'
 import { RightsChanges } from './RightsChanges.tsx'
 import { RightsSummary } from './RightsSummary.tsx'
 import { Choices, RightsTable } from './RightsTable.tsx'
+import { useUnseenAssets } from './useUnseenAssets.ts'
 import { EditedRights, useRights } from './useRights.ts'
 import classes from './AssignUser.module.css'
 
@@ -101,6 +104,11 @@ function AssignForm(props: AssignFormProps) {
     <SidePanel
       title={t('users.assign.title')}
       subtitle={[user.name, user.email].filter(Boolean).join(', ')}
+      mark={
+        <span className={classes.initials} aria-hidden>
+          {initialsOf(user.name)}
+        </span>
+      }
       width="wide"
       bare
       headEnd={<CopyRights of={user._id} onCopy={edited.copy} />}
@@ -155,11 +163,15 @@ function AssignedRights({ user, assignment, organizations, processes, tags, edit
       })),
     [chains],
   )
+  const unseen = useUnseenAssets(processes, told)
   const processGroups = useMemo(() => groupsOf(processes, chains), [processes, chains])
   return (
     <>
       <div className={classes.sentence}>
-        <h3>{t('users.assign.willSee', { name: user.name })}</h3>
+        <div className={classes.bandHead}>
+          <h3>{t('users.assign.willSee', { name: user.name })}</h3>
+          <RightsLegend />
+        </div>
         <RightsChain chains={chains} rights={told.stages} />
         <div aria-live="polite">
           <RightsSummary
@@ -199,7 +211,12 @@ function AssignedRights({ user, assignment, organizations, processes, tags, edit
           onTick={edited.tickTag}
         />
       </div>
-      <p className={classes.note}>{t('users.assign.locked')}</p>
+      <p className={classes.note}>
+        <span className={classes.lockedBox} aria-hidden>
+          <IconCheck size={12} stroke={3} />
+        </span>
+        {t('users.assign.locked')}
+      </p>
       <RightsChanges
         before={rightsOf(assignment)}
         after={told}
@@ -209,6 +226,7 @@ function AssignedRights({ user, assignment, organizations, processes, tags, edit
               told.processes.get(_id) === 'write' && told.stages.get(productSchema) !== 'write',
           )
           .map(({ name }) => name)}
+        unseen={unseen}
       />
     </>
   )

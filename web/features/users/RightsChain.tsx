@@ -46,6 +46,24 @@ export const RightsChain = memo(function RightsChain({ chains, rights, compact =
     ))
 })
 
+/** What the marks of the chain mean. */
+export function RightsLegend() {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.legend} aria-hidden>
+      <span>
+        <IconEye size={17} stroke={1.6} /> {t('users.chain.legend.read')}
+      </span>
+      <span>
+        <IconPencil size={17} stroke={1.6} /> {t('users.chain.legend.write')}
+      </span>
+      <span>
+        <i className={classes.ring} /> {t('users.chain.none')}
+      </span>
+    </div>
+  )
+}
+
 function Station({
   stage,
   right,

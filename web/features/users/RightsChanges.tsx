@@ -2,6 +2,7 @@ import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Notice } from '../../ui/Notice.tsx'
 import { changesOf, type Rights } from './rights.ts'
+import type { UnseenAssets } from './useUnseenAssets.ts'
 import classes from './AssignUser.module.css'
 
 interface RightsChangesProps {
@@ -9,10 +10,11 @@ interface RightsChangesProps {
   after: Rights
   /** Processes that are to be written on a stage that is not, by name: nothing can be recorded with them. */
   idle: readonly string[]
+  unseen: readonly UnseenAssets[]
 }
 
 /** What accepting will change, and what won't work, below the tables. */
-export function RightsChanges({ before, after, idle }: RightsChangesProps) {
+export function RightsChanges({ before, after, idle, unseen }: RightsChangesProps) {
   const { t, i18n } = useTranslation()
   const join = (texts: string[]) => new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(texts)
   const { gained, lost } = changesOf(before, after)
@@ -23,7 +25,7 @@ export function RightsChanges({ before, after, idle }: RightsChangesProps) {
         .map((kind) => t(`users.assign.changes.${kind}`, { count: counts[kind] })),
     )
   const [plus, minus] = [told(gained), told(lost)]
-  if (!plus && !minus && idle.length === 0) return null
+  if (!plus && !minus && idle.length + unseen.length === 0) return null
   return (
     <div className={classes.changes}>
       {(plus || minus) && (
@@ -43,9 +45,20 @@ export function RightsChanges({ before, after, idle }: RightsChangesProps) {
           )}
         </section>
       )}
-      {idle.length > 0 && (
-        <Notice>{t('users.assign.changes.idle', { count: idle.length, processes: join([...idle]) })}</Notice>
-      )}
+      <div className={classes.warnings}>
+        {idle.length > 0 && (
+          <Notice>
+            {t('users.assign.changes.idle', { count: idle.length, processes: join([...idle]) })}
+          </Notice>
+        )}
+        {unseen.map(({ kind, processes, owners }) => (
+          <Notice key={kind}>
+            <b>{t('users.assign.unseen.title', { kind, processes: join([...processes]) })}</b>
+            <br />
+            {t('users.assign.unseen.text', { owners: join([...owners]) })}
+          </Notice>
+        ))}
+      </div>
     </div>
   )
 }

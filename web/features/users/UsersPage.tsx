@@ -13,6 +13,7 @@ import { useSession } from '../../shell/useSession.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { NothingFound } from '../../ui/EmptyState.tsx'
 import { amount, shortDate } from '../../ui/format.ts'
+import { initialsOf } from '../../ui/initials.ts'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { PrimaryAction } from '../../ui/PrimaryAction.tsx'
@@ -94,14 +95,6 @@ function Name({ row, isOwn }: { row: ListedUser; isOwn: boolean }) {
     </>
   )
 }
-
-const initialsOf = (name: string): string =>
-  name
-    .split(/\s+/)
-    .filter(Boolean)
-    .slice(0, 2)
-    .map((word) => [...word][0]?.toUpperCase())
-    .join('')
 
 /** USR-01: the people of the account. Whoever isn't an administrator reads their names. */
 export function UsersPage() {
