@@ -1,0 +1,255 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import type { Check } from '../../../core/contract/origin.ts'
+import {
+  account,
+  ok,
+  place,
+  polygon,
+  SoyAccount,
+  squareAt,
+  type PlotOptions,
+} from '../../../test/kit/soy-account.ts'
+import { originJobs } from './compare.ts'
+
+let soy: SoyAccount
+
+beforeAll(async () => {
+  soy = await SoyAccount.start()
+}, 60_000)
+afterAll(() => soy.api.close())
+
+describe('a check before a file goes to the EU', () => {
+  it('stands once, in its order, ok too', async () => {
+    const shipment = await soy.shipmentOf(await soy.plot())
+    const { checks, totals, plots } = await soy.originOf(shipment)
+    expect(checks.map(({ code, state }: Check) => [code, state])).toEqual([
+      ['NO_GEOMETRY', 'ok'],
+      ['GEOMETRY_INVALID', 'ok'],
+      ['HOLE', 'ok'],
+      ['POLYGON_NEEDED', 'ok'],
+      ['COUNTRY_UNKNOWN', 'ok'],
+      ['CUTOFF', 'ok'],
+      ['OVERLAP', 'ok'],
+      ['PRODUCER_MISSING', 'ok'],
+      ['TOO_LARGE', 'ok'],
+      ['OUTSIDE_COUNTRY', 'ok'],
+      ['CLAIMED', 'ok'],
+      // No statement was filed yet; that never blocks.
+      ['DDS_MISSING', 'warn'],
+    ])
+    expect(totals).toEqual({ plots: 1, polygons: 1, points: 0, areaHa: expect.closeTo(108, 0) })
+    expect(plots).toEqual([
+      expect.objectContaining({ kind: 'polygon', country: 'AR', place: 'Vera', outline: expect.any(Array) }),
+    ])
+  })
+
+  const [a, b, c, d] = squareAt(-62.5, -30)[0]!
+  const small = { superficie: 3.9, polygons: undefined }
+  const nowhere = { country: 'Argentina', state: 'Chaco' }
+  it.each<[code: Check['code'], refused: PlotOptions, accepted: PlotOptions, euCode?: string]>([
+    [
+      'NO_GEOMETRY',
+      { values: { polygons: undefined, location: nowhere } },
+      { values: { polygons: undefined } },
+      'EUDR_COMMODITIES_PRODUCER_GEO_EMPTY',
+    ],
+    [
+      'GEOMETRY_INVALID',
+      { values: { polygons: polygon([[a, c, b, d, a]]) } },
+      { values: { polygons: polygon([[a, b, c, d, a]]) } },
+      'EUDR_COMMODITIES_PRODUCER_GEO_POLYGON_INVALID',
+    ],
+    [
+      'HOLE',
+      { values: { polygons: polygon([squareAt(-63, -30)[0], squareAt(-62.996, -29.996, 0.002)[0]]) } },
+      { values: { polygons: polygon(squareAt(-63, -30)) } },
+      'EUDR_COMMODITIES_PRODUCER_GEO_POLYGON_INVALID',
+    ],
+    [
+      'POLYGON_NEEDED',
+      { values: { ...small, superficie: 4.01 } },
+      { values: { ...small, superficie: 4 } },
+      'EUDR_COMMODITIES_PRODUCER_GEO_AREA_INVALID',
+    ],
+    [
+      'COUNTRY_UNKNOWN',
+      { values: { location: { ...place, country: 'Argentinia' } } },
+      { values: { location: { ...place, country: 'AR' } } },
+      'EUDR_COMMODITITY_PRODUCER_COUNTRY_CODE_INVALID',
+    ],
+    ['CUTOFF', { monitored: null }, {}],
+    ['CUTOFF', { monitored: { resultado: 'con' } }, { monitored: { resultado: 'sin' } }],
+    [
+      'CUTOFF',
+      { monitored: { occurred_at: '2020-12-20T10:00:00.000Z' } },
+      { monitored: { occurred_at: '2021-01-02T10:00:00.000Z' } },
+    ],
+    [
+      'OUTSIDE_COUNTRY',
+      // Latitude and longitude swapped.
+      { values: { polygons: polygon([squareAt(-60, -29)[0]!.map(([lng, lat]) => [lat, lng])]) } },
+      { values: { polygons: polygon(squareAt(-60.5, -29.5)) } },
+    ],
+  ])('%s names the plot, and only that', async (code, refused, accepted, euCode) => {
+    const [bad, good] = [await soy.plot(refused), await soy.plot(accepted)]
+    const found = await soy.checkOf(await soy.shipmentOf(bad, good), code)
+    expect(found).toMatchObject({
+      state: code === 'OUTSIDE_COUNTRY' ? 'warn' : 'blocking',
+      plots: [bad._id],
+      ...(euCode && { euCode }),
+    })
+    expect(found.message).toContain(bad.identifier)
+    expect(found.message).not.toContain(good.identifier)
+    expect(await soy.checkOf(await soy.shipmentOf(await soy.plot(accepted)), code)).toMatchObject({
+      state: 'ok',
+      plots: [],
+    })
+  })
+
+  it('PRODUCER_MISSING names a plot without a state', async () => {
+    const [bad, good] = [await soy.plot(), await soy.plot()]
+    await soy.store('products', bad._id, 'location', { country: 'Argentina', coords: place.coords })
+    expect(await soy.checkOf(await soy.shipmentOf(bad, good), 'PRODUCER_MISSING')).toMatchObject({
+      state: 'blocking',
+      plots: [bad._id],
+    })
+  })
+
+  it('OVERLAP says how much ground two plots share; neighbours share none', async () => {
+    const one = await soy.plot({ values: { polygons: polygon(squareAt(-64, -30)) } })
+    const half = await soy.plot({ values: { polygons: polygon(squareAt(-63.995, -30)) } })
+    const beside = await soy.plot({ values: { polygons: polygon(squareAt(-64, -29.99)) } })
+    const found = await soy.checkOf(await soy.shipmentOf(one, half, beside), 'OVERLAP')
+    expect(found).toMatchObject({ state: 'blocking', plots: [one._id, half._id] })
+    expect(found.message).toMatch(/LC-\d+ y LC-\d+: 53,\d+ ha \((49,9|50|50,1) %\)/)
+  })
+
+  it('CLAIMED warns of other lots of the account on the same ground, by their own polygons or their place', async () => {
+    const mine = await soy.plot({ values: { polygons: polygon(squareAt(-65, -30)) } })
+    const theirs = await soy.plot({ values: { polygons: polygon(squareAt(-64.995, -30)) } })
+    const shipment = await soy.shipmentOf(mine)
+    const found = await soy.checkOf(shipment, 'CLAIMED')
+    expect(found).toMatchObject({ state: 'warn', plots: [mine._id] })
+    expect(found.message).toContain(theirs.identifier)
+    await soy.admin.delete(`/products/${theirs._id}`)
+    expect((await soy.checkOf(shipment, 'CLAIMED')).state).toBe('ok')
+    const kmzUrl = JSON.stringify(polygon(squareAt(-65.005, -30)))
+    const { _id } = await ok(
+      soy.admin.post('/locations', { name: 'Campo vecino', organization: soy.organization, kmzUrl }),
+    )
+    await soy.plot({ values: { polygons: undefined, location: { ...place, _id } } })
+    expect((await soy.checkOf(shipment, 'CLAIMED')).state).toBe('warn')
+  })
+
+  it('counts the hectares of polygons alone', async () => {
+    const lots = [await soy.plot(), await soy.plot({ values: { polygons: undefined, superficie: 3 } })]
+    const { totals } = await soy.originOf(await soy.shipmentOf(...lots))
+    expect(totals).toEqual({ plots: 2, polygons: 1, points: 1, areaHa: expect.closeTo(108, 0) })
+  })
+
+  it('looks at ancestors alone', async () => {
+    const [mine, bad] = [await soy.plot(), await soy.plot({ monitored: null })]
+    await soy.shipmentOf(bad)
+    expect((await soy.checkOf(await soy.shipmentOf(mine), 'CUTOFF')).state).toBe('ok')
+  })
+
+  it('DDS_MISSING is content once the reference is there', async () => {
+    const shipment = await soy.shipmentOf(await soy.plot())
+    expect(await soy.checkOf(shipment, 'DDS_MISSING')).toMatchObject({ state: 'warn', plots: [shipment] })
+    await soy.chain.recorded(shipment, 'ms-dds', [], { numero: '26NL7402188431' })
+    expect((await soy.checkOf(shipment, 'DDS_MISSING')).state).toBe('ok')
+  })
+
+  it('is told in the language asked for', async () => {
+    const shipment = await soy.shipmentOf(await soy.plot())
+    const { checks } = await ok(soy.admin.get(`/products/${shipment}/origin?language=en`))
+    expect(checks[0].message).toBe('All plots have a polygon or a point')
+  })
+})
+
+describe('the EU’s file', () => {
+  it('waits for the blocking checks and names them', async () => {
+    const shipment = await soy.shipmentOf(await soy.plot({ monitored: null }))
+    const { status, body } = await soy.euFile(shipment)
+    expect([status, body.code]).toEqual([409, 'PREFLIGHT'])
+    expect(body.details.map(({ code }: Check) => code)).toEqual(['CUTOFF'])
+  })
+
+  it('is not made of nothing', async () => {
+    const shipment = await soy.chain.product('ps-embarque')
+    expect((await soy.euFile(shipment)).body.details).toEqual([
+      expect.objectContaining({ code: 'NO_GEOMETRY', plots: [] }),
+    ])
+    expect((await soy.geojson(shipment)).body.features).toEqual([])
+  })
+
+  it('has the features alone', async () => {
+    const shipment = await soy.shipmentOf(await soy.plot(), await soy.plot())
+    const { status, body, headers } = await soy.euFile(shipment)
+    expect(status).toBe(200)
+    expect(headers['content-disposition']).toMatch(/filename=".+-EUDR\.geojson"/)
+    expect(Object.keys(body)).toEqual(['type', 'features'])
+    expect(body.features).toEqual((await soy.geojson(shipment)).body.features)
+  })
+})
+
+test('more than 2,000 plots are compared by a job: until then that check runs, and the EU’s file waits', async () => {
+  const one = await soy.plot()
+  const shipment = await soy.shipmentOf(one)
+  await multiply(one._id, 2_005)
+  const first = await soy.originOf(shipment)
+  expect(first.totals.plots).toBe(2_006)
+  expect([first.plots.length, first.totalPages]).toEqual([500, 5])
+  expect((await ok(soy.admin.get(`/products/${shipment}/origin?currentPage=5`))).plots).toHaveLength(6)
+  const running = first.checks.filter(({ state }: Check) => state === 'running')
+  expect(running.map(({ code }: Check) => code)).toEqual(['OVERLAP', 'CLAIMED'])
+  const waiting = await soy.euFile(shipment)
+  expect([waiting.status, waiting.headers['retry-after']]).toEqual([503, '2'])
+  // The GeoJSON doesn't wait.
+  expect((await soy.geojson(shipment)).body.features).toHaveLength(2_006)
+  await doJobs()
+  expect((await soy.checkOf(shipment, 'OVERLAP')).state).toBe('ok')
+  expect((await soy.euFile(shipment)).status).toBe(200)
+}, 120_000)
+
+/** Copies of a plot on ground of their own, which have become the same load. Written by SQL: through the API it would take minutes. */
+const multiply = (id: string, times: number) =>
+  soy.api.database.inAccount({ accountId: account, userId: 'admin' }, async (tx) => {
+    await sql`
+      insert into products
+      select (jsonb_populate_record(p, jsonb_build_object(
+        'id', gen_random_uuid(), 'uuid', gen_random_uuid(), 'identifier', concat('COPIA-', n), 'unique_key', null,
+        'listed', null, 'data', p.data || jsonb_build_object(
+          'identifier', concat('COPIA-', n), 'polygons', null,
+          'location', p.data -> 'location' || jsonb_build_object('coords', jsonb_build_object('lat', -28.5, 'lng', -60.5)),
+          'superficie', 3)))).*
+      from products p cross join generate_series(1, ${times}::int) as n
+      where p.account_id = ${account} and p.id = ${id}
+    `.execute(tx.db)
+    await sql`
+      insert into milestones
+      select (jsonb_populate_record(m, jsonb_build_object('id', gen_random_uuid(), 'product_id', c.id))).*
+      from milestones m
+      join products c on c.account_id = ${account} and c.identifier like 'COPIA-%'
+      where m.account_id = ${account} and m.product_id = ${id} and m.milestone_schema_id = 'ms-monitoreo'
+    `.execute(tx.db)
+    await sql`
+      insert into links
+      select (jsonb_populate_record(l, jsonb_build_object('origin_id', c.id))).*
+      from links l
+      join products c on c.account_id = ${account} and c.identifier like 'COPIA-%'
+      where l.account_id = ${account} and l.origin_id = ${id}
+    `.execute(tx.db)
+  })
+
+/** Does the jobs of the account that wait. */
+async function doJobs(): Promise<void> {
+  const { rows } = await soy.api.owner.pool.query<{ payload: { payload: never } }>(
+    `select payload from graphile_worker._private_jobs where payload -> 'payload' ->> 'stamp' is not null`,
+  )
+  for (const { payload } of rows)
+    await soy.api.database.inAccount({ accountId: account, userId: 'job', via: 'job' }, (tx) =>
+      originJobs['origin.compare'](tx, payload.payload),
+    )
+}
