@@ -27,7 +27,8 @@ interface RecordPanelProps extends Pick<
   notice?: ReactNode
   /** Called when the person tries to save while fields are missing or wrong. */
   onIncomplete?: () => void
-  onCancel: () => void
+  /** Without it the draft goes and the panel closes. */
+  onCancel?: () => void
 }
 
 /** A panel with the form of a record whose fields are configured by the account. */
@@ -45,6 +46,10 @@ export function RecordPanel({
 }: RecordPanelProps) {
   const [busy, setBusy] = useState(false)
   const saveChecks = useCheckSaving(form)
+  const cancel = () => {
+    form.dropDraft()
+    panel.onClose()
+  }
   const submit = async () => {
     if (busy || isUploading()) return
     const record = form.attempt()
@@ -79,7 +84,7 @@ export function RecordPanel({
           isBlocked={form.gaps.length > 0}
           submitLabel={submitLabel}
           busy={busy}
-          onCancel={onCancel}
+          onCancel={onCancel ?? cancel}
         />
       }
     >

@@ -1,5 +1,7 @@
 import { Button, CloseButton } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useMatches, useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../api/error.ts'
 import { signIn, signOut } from '../auth/identity.ts'
@@ -54,6 +56,15 @@ export function ScreenFault({ error }: { error: unknown }) {
 
 /** The root, the session, the shell and a list are matched before a panel. */
 const panelDepth = 4
+
+/** What stands in the place of a list that couldn't be read at all. */
+export const listFault = (list: UseQueryResult): ReactNode =>
+  list.isError && !list.data && <ListFault error={list.error} refetch={list.refetch} />
+
+function ListFault({ error, refetch }: Pick<UseQueryResult, 'error' | 'refetch'>) {
+  const { t } = useTranslation()
+  return <Fault error={error} title={t('shell.fault.loading')} onRetry={() => void refetch()} />
+}
 
 /** Shows any fault as text: the server's message, no answer, or an error of ours. */
 export function Fault({

@@ -65,10 +65,6 @@ export function AssetForm({
       saving={saving}
       readOnlyReason={readOnlyReason}
       onIncomplete={() => toastFault(t('common.toast.dataIncomplete'), { name: 'dataIncomplete' })}
-      onCancel={() => {
-        form.dropDraft()
-        onClose()
-      }}
       onClose={onClose}
       lead={
         <>

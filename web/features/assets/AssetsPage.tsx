@@ -7,7 +7,7 @@ import type { Asset, AssetSchema } from '../../../core/contract/assets.ts'
 import { contract } from '../../../core/contract/index.ts'
 import { isoDay, localMoment } from '../../../core/fields/calendar.ts'
 import type { Language } from '../../../core/i18n/index.ts'
-import { Fault } from '../../shell/faults.tsx'
+import { Fault, listFault } from '../../shell/faults.tsx'
 import { paths } from '../../shell/paths.ts'
 import { useLastPage } from '../../shell/useLastPage.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
@@ -119,12 +119,7 @@ function KindList({ kind }: { kind: AssetSchema }) {
         searches={search.searchHeader ?? {}}
         onSearch={(name, text) => narrow({ searchHeader: searchIn(search, name, text) })}
         actions={actions}
-        error={
-          list.isError &&
-          !list.data && (
-            <Fault error={list.error} title={t('shell.fault.loading')} onRetry={() => void list.refetch()} />
-          )
-        }
+        error={listFault(list)}
         empty={
           <AssetsEmpty
             kind={kind}

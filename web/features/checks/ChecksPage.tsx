@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CheckSchema } from '../../../core/contract/checks.ts'
-import { Fault } from '../../shell/faults.tsx'
+import { listFault } from '../../shell/faults.tsx'
 import { paths } from '../../shell/paths.ts'
 import { useLastPage } from '../../shell/useLastPage.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
@@ -83,12 +83,7 @@ export function ChecksPage() {
         sort={sortOf(search)}
         onSort={(sort) => show({ ...searchOf(sort), page: undefined })}
         actions={actions}
-        error={
-          list.isError &&
-          !list.data && (
-            <Fault error={list.error} title={t('shell.fault.loading')} onRetry={() => void list.refetch()} />
-          )
-        }
+        error={listFault(list)}
         empty={
           search.search ? (
             <NothingFound

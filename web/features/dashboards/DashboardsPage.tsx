@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Dashboard } from '../../../core/contract/dashboards.ts'
-import { Fault } from '../../shell/faults.tsx'
+import { listFault } from '../../shell/faults.tsx'
 import { paths } from '../../shell/paths.ts'
 import { useSession } from '../../shell/useSession.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
@@ -111,12 +111,7 @@ export function DashboardsPage() {
         sort={sortOf(search)}
         onSort={(sort) => show({ ...searchOf(sort), page: undefined })}
         {...(session.admin ? { actions } : {})}
-        error={
-          list.isError &&
-          !list.data && (
-            <Fault error={list.error} title={t('shell.fault.loading')} onRetry={() => void list.refetch()} />
-          )
-        }
+        error={listFault(list)}
         empty={
           search.search ? (
             <NothingFound

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { contract } from '../../../core/contract/index.ts'
 import type { ListedLocation } from '../../../core/contract/locations.ts'
 import { formatNumber, type Language } from '../../../core/i18n/index.ts'
-import { Fault } from '../../shell/faults.tsx'
+import { listFault } from '../../shell/faults.tsx'
 import { paths } from '../../shell/paths.ts'
 import { useLastPage } from '../../shell/useLastPage.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
@@ -200,16 +200,7 @@ export function LocationsPage() {
               sort={sortOf(search)}
               onSort={(sort) => show({ ...searchOf(sort), page: undefined })}
               actions={actions}
-              error={
-                list.isError &&
-                !list.data && (
-                  <Fault
-                    error={list.error}
-                    title={t('shell.fault.loading')}
-                    onRetry={() => void list.refetch()}
-                  />
-                )
-              }
+              error={listFault(list)}
               empty={
                 <Empty
                   search={search.search}

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { contract } from '../../../core/contract/index.ts'
 import type { Organization } from '../../../core/contract/organizations.ts'
 import { isWebAddress } from '../../../core/fields/web-address.ts'
-import { Fault } from '../../shell/faults.tsx'
+import { listFault } from '../../shell/faults.tsx'
 import { paths } from '../../shell/paths.ts'
 import { useLastPage } from '../../shell/useLastPage.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
@@ -150,12 +150,7 @@ export function OrganizationsPage() {
         sort={sortOf(search)}
         onSort={(sort) => show({ ...searchOf(sort), page: undefined })}
         actions={actions}
-        error={
-          list.isError &&
-          !list.data && (
-            <Fault error={list.error} title={t('shell.fault.loading')} onRetry={() => void list.refetch()} />
-          )
-        }
+        error={listFault(list)}
         empty={
           search.search ? (
             <NothingFound

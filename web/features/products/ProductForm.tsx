@@ -63,10 +63,6 @@ export function ProductForm({
       saving={saving}
       readOnlyReason={readOnlyReason}
       onIncomplete={() => toastFault(t('common.toast.dataIncomplete'), { name: 'dataIncomplete' })}
-      onCancel={() => {
-        form.dropDraft()
-        onClose()
-      }}
       onClose={onClose}
       lead={
         <OrganizationSelect

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Product } from '../../../core/contract/products.ts'
 import type { Language } from '../../../core/i18n/index.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
-import { Fault } from '../../shell/faults.tsx'
+import { Fault, listFault } from '../../shell/faults.tsx'
 import { paths } from '../../shell/paths.ts'
 import { useLastPage } from '../../shell/useLastPage.ts'
 import type { Chain, ChainStage } from '../../shell/stations.ts'
@@ -141,16 +141,7 @@ function StageList({ chain, stage, chains, highlightedId }: StageListProps) {
           show={show}
           openedId={opened}
           highlightedId={highlightedId}
-          error={
-            list.isError &&
-            !list.data && (
-              <Fault
-                error={list.error}
-                title={t('shell.fault.loading')}
-                onRetry={() => void list.refetch()}
-              />
-            )
-          }
+          error={listFault(list)}
           empty={
             <ProductsEmpty
               chain={chain}

@@ -9,7 +9,7 @@ import { attempt } from '../../api/client.ts'
 import { cellNumber, decimalsOf } from '../../forms/cells.ts'
 import { toastFault } from '../../ui/toast.ts'
 import { inSentence } from '../../../core/i18n/nouns.ts'
-import { Fault } from '../../shell/faults.tsx'
+import { listFault } from '../../shell/faults.tsx'
 import type { ChainStage } from '../../shell/stations.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { shortDate } from '../../ui/format.ts'
@@ -71,12 +71,7 @@ export function AvailableOrigins({ work, origins, stage: origin, headingId }: Av
       onAsk={ask}
       rows={rows}
       busy={list.isFetching}
-      error={
-        list.isError &&
-        !list.data && (
-          <Fault error={list.error} title={t('shell.fault.loading')} onRetry={() => void list.refetch()} />
-        )
-      }
+      error={listFault(list)}
       empty={
         query.search !== '' || organization.length > 0 ? (
           <EmptyState

@@ -21,7 +21,7 @@ import type { ErrorCode } from '../../../core/errors/codes.ts'
 import { undoDays } from '../../../core/rules/undo.ts'
 import { attempt, call } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
-import { Fault } from '../../shell/faults.tsx'
+import { listFault } from '../../shell/faults.tsx'
 import { paths } from '../../shell/paths.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState, NothingFound } from '../../ui/EmptyState.tsx'
@@ -163,12 +163,7 @@ export function TrashPage() {
         busy={list.isPlaceholderData}
         sort={null}
         onSort={() => undefined}
-        error={
-          list.isError &&
-          !list.data && (
-            <Fault error={list.error} title={t('shell.fault.loading')} onRetry={() => void list.refetch()} />
-          )
-        }
+        error={listFault(list)}
         empty={
           isNarrowed ? (
             <NothingFound

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { contract } from '../../../core/contract/index.ts'
 import type { ListedUser } from '../../../core/contract/users.ts'
 import { attempt, call } from '../../api/client.ts'
-import { Fault } from '../../shell/faults.tsx'
+import { listFault } from '../../shell/faults.tsx'
 import { paths } from '../../shell/paths.ts'
 import { useRefusal } from '../../shell/useRefusal.ts'
 import { useSession } from '../../shell/useSession.ts'
@@ -173,12 +173,7 @@ export function UsersPage() {
         onSort={(sort) => show({ ...searchOf(sort), page: undefined })}
         actions={actions}
         highlightedId={openId}
-        error={
-          list.isError &&
-          !list.data && (
-            <Fault error={list.error} title={t('shell.fault.loading')} onRetry={() => void list.refetch()} />
-          )
-        }
+        error={listFault(list)}
         empty={
           <NothingFound
             title={t('users.notFound.title')}
