@@ -1,5 +1,5 @@
 import { Checkbox, MultiSelect, Select, TextInput } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { kindOf, type Descriptor } from '../../../core/fields/index.ts'
 import { optionsOf, type FieldChange } from '../../../core/pack/edit/fields.ts'
@@ -25,12 +25,9 @@ export function KindOptions({ place, name, descriptor, edit, breakdown }: KindOp
   const { t } = useTranslation()
   const { pack, isReadOnly } = useStudioContent()
   const { options } = kindOf(descriptor)
-  const { assetSchema, checkSchema, multiple, linkQuantity, store, accept, sumTo } = descriptor as {
+  const { assetSchema, checkSchema, accept, sumTo } = descriptor as {
     assetSchema?: string
     checkSchema?: string
-    multiple?: boolean
-    linkQuantity?: boolean
-    store?: string
     accept?: string
     sumTo?: number
   }
@@ -140,43 +137,71 @@ export function KindOptions({ place, name, descriptor, edit, breakdown }: KindOp
           {...dropdown}
         />
       )}
-      <div className={classes.checks}>
-        {'multiple' in options && (
-          <Checkbox
-            label={t('studio.field.multiple')}
-            checked={multiple === true}
-            disabled={isReadOnly}
-            onChange={(event) =>
-              edit('multiple', { descriptor: { multiple: event.currentTarget.checked || undefined } })
-            }
-          />
-        )}
-        {'store' in options && (
-          <Checkbox
-            label={t('studio.field.store')}
-            checked={store === 'geometry'}
-            disabled={isReadOnly}
-            onChange={(event) =>
-              edit('store', { descriptor: { store: event.currentTarget.checked ? 'geometry' : undefined } })
-            }
-          />
-        )}
-        {'linkQuantity' in options && isTransformation && (
-          <Checkbox
-            label={t('studio.field.linkQuantity')}
-            checked={linkQuantity === true}
-            disabled={isReadOnly}
-            onChange={(event) =>
-              edit('linkQuantity', {
-                descriptor: { linkQuantity: event.currentTarget.checked || undefined },
-              })
-            }
-          />
-        )}
-      </div>
+      <KindChecks
+        descriptor={descriptor}
+        isTransformation={isTransformation}
+        isReadOnly={isReadOnly}
+        edit={edit}
+      />
     </>
   )
 }
+
+interface KindChecksProps {
+  descriptor: Descriptor
+  isTransformation: boolean
+  isReadOnly: boolean
+  /** Keeps its identity. */
+  edit: (member: string, part: FieldChange) => void
+}
+
+/** Apart from the texts of a field, as its other checks are. */
+const KindChecks = memo(function KindChecks(props: KindChecksProps) {
+  const { descriptor, isTransformation, isReadOnly, edit } = props
+  const { t } = useTranslation()
+  const { options } = kindOf(descriptor)
+  const { multiple, linkQuantity, store } = descriptor as {
+    multiple?: boolean
+    linkQuantity?: boolean
+    store?: string
+  }
+  return (
+    <div className={classes.checks}>
+      {'multiple' in options && (
+        <Checkbox
+          label={t('studio.field.multiple')}
+          checked={multiple === true}
+          disabled={isReadOnly}
+          onChange={(event) =>
+            edit('multiple', { descriptor: { multiple: event.currentTarget.checked || undefined } })
+          }
+        />
+      )}
+      {'store' in options && (
+        <Checkbox
+          label={t('studio.field.store')}
+          checked={store === 'geometry'}
+          disabled={isReadOnly}
+          onChange={(event) =>
+            edit('store', { descriptor: { store: event.currentTarget.checked ? 'geometry' : undefined } })
+          }
+        />
+      )}
+      {'linkQuantity' in options && isTransformation && (
+        <Checkbox
+          label={t('studio.field.linkQuantity')}
+          checked={linkQuantity === true}
+          disabled={isReadOnly}
+          onChange={(event) =>
+            edit('linkQuantity', {
+              descriptor: { linkQuantity: event.currentTarget.checked || undefined },
+            })
+          }
+        />
+      )}
+    </div>
+  )
+})
 
 /** PRE-09: places and assets that an identifier may be taken from, and what it is taken from now, right or not. */
 const sourcesIn = ({ schema, descriptor }: Schema, now: string | undefined) =>
