@@ -273,7 +273,7 @@ const declared: DeclaredRemoval[] = [
   ...[
     ['known.accountId === accountId', 'true'],
     ['row.admins.includes(userId)', 'true'],
-    ['grant.roles.includes(levelOne)', 'false'],
+    ['roles.includes(levelOne)', 'false'],
     ["!sent.includes(',')", 'true'],
     ['row.deactivated_at', 'false'],
   ].map(([find, substitute]) => ({
@@ -300,8 +300,8 @@ const declared: DeclaredRemoval[] = [
   },
   {
     file: 'server/platform/http/mount.ts',
-    find: 'enforce(cachedSession.session, route.access)',
-    part: 'route.access',
+    find: 'enforce(cachedSession.session, neededAccess(route.access, request.query))',
+    part: 'neededAccess(route.access, request.query)',
     substitute: "{ permission: 'any' }",
     tests: [['test/access/things.test.ts']],
   },
