@@ -51,7 +51,7 @@ test('a plot is cloned, its clones are archived and brought back, by keyboard al
     page.getByRole('gridcell', {
       name: new RegExp(`^${title}, ${t('clone.copy', { number: String(number) })}:`),
     })
-  await arrowTo(page, cell(1))
+  await tabTo(cell(1))
   for (const copy of copies) {
     await keyboard.type(copy)
     await keyboard.press('Enter')

@@ -15,12 +15,14 @@ export class Places {
   readonly #fixed: number
   readonly #lead: number
   readonly #above: number
+  readonly #begin: number
 
   constructor(columns: readonly SheetColumn[], hasGutter: boolean, hasLockedRow: boolean) {
     this.#fixed = columns.filter((column) => column.fixed).length
     // The gutter and the status stand before the fields.
     this.#lead = hasGutter ? 2 : 1
     this.#above = hasLockedRow ? 1 : 0
+    this.#begin = columns.findIndex((column) => !column.readOnly)
   }
 
   areaOf({ x, y, x1, y1, colType, rowType }: GridArea): CellArea {
@@ -40,8 +42,8 @@ export class Places {
     }
   }
 
-  /** Where the keyboard begins. */
+  /** Where the keyboard begins: in the first column that is typed in. */
   get first(): [row: number, column: number] {
-    return [this.#above, this.#fixed]
+    return [this.#above, Math.max(this.#begin, 0)]
   }
 }
