@@ -2,14 +2,15 @@ import { join } from 'node:path'
 import { readSettings } from '../../server/platform/process/settings.ts'
 import { chromiumPath } from '../kit/browser.ts'
 import { startProduct } from '../kit/product.ts'
-import { cloneTemplate, makeTemplate, openTestServer } from '../kit/server.ts'
+import { cloneTemplate, dropDatabases, makeTemplate, openTestServer } from '../kit/server.ts'
 
 /** Starts the product with its demo accounts and its own database, for all end-to-end tests of the run. */
 export default async function setup(): Promise<() => Promise<void>> {
   const server = await openTestServer()
-  const database = await cloneTemplate(await makeTemplate(server))
+  const made = await makeTemplate(server)
+  const database = await cloneTemplate(made)
   const tidy = async () => {
-    await database.drop()
+    await dropDatabases(made)
     await server.stop()
   }
   try {

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { dropTemplate, makeTemplate, openTestServer, type TestServer } from './server.ts'
+import { dropDatabases, makeTemplate, openTestServer, type TestServer } from './server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,7 +14,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const made = await makeTemplate(server)
     project.provide('testServer', made)
     return async () => {
-      await dropTemplate(made)
+      await dropDatabases(made)
       await server.stop()
     }
   } catch (error) {
