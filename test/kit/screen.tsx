@@ -38,6 +38,8 @@ export type Server = (sent: SentRequest) => { status: number; body?: unknown } |
 
 const network = window.fetch
 const uploads = window.XMLHttpRequest
+/** Ends the requests that wait. */
+const waiting: (() => void)[] = []
 
 /** Replaces the network, below our own code. Returns the requests in the order of sending. */
 export function serve(server: Server): SentRequest[] {
@@ -58,8 +60,8 @@ export function serve(server: Server): SentRequest[] {
     }
     sent.push(one)
     const answer = server(one)
-    if (answer === 'waiting') return new Promise(() => {})
-    if (answer === 'nothing') throw new TypeError('Failed to fetch')
+    if (answer === 'waiting') await new Promise<void>((done) => waiting.push(done))
+    if (answer === 'nothing' || answer === 'waiting') throw new TypeError('Failed to fetch')
     return new Response(answer.body === undefined ? null : JSON.stringify(answer.body), {
       status: answer.status,
       headers: { 'content-type': 'application/json' },
@@ -105,8 +107,9 @@ abstract class Upload extends EventTarget {
       key: null,
     })
     this.upload.dispatchEvent(new ProgressEvent('progress', { loaded: Math.ceil(content.byteLength / 2) }))
-    if (answer === 'waiting') return
-    if (answer === 'nothing') return void this.dispatchEvent(new Event('error'))
+    const fail = () => void this.dispatchEvent(new Event('error'))
+    if (answer === 'waiting') return void waiting.push(fail)
+    if (answer === 'nothing') return fail()
     this.status = answer.status
     this.responseText = answer.body === undefined ? '' : JSON.stringify(answer.body)
     this.dispatchEvent(new Event('load'))
@@ -180,6 +183,9 @@ export async function show(component: ReactNode, surroundings: Surroundings = {}
 /** Takes back what a test did to the page that all files of a worker share. */
 export async function clear(): Promise<void> {
   await cleanup()
+  // A call that went on would keep the loader running in the next tests; what its end says is cleaned below.
+  for (const end of waiting.splice(0)) end()
+  await new Promise((done) => setTimeout(done))
   window.fetch = network
   window.XMLHttpRequest = uploads
   sessionStorage.clear()

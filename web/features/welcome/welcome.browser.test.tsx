@@ -99,7 +99,11 @@ it('without sample data none are asked for; a refusal leaves the choice as it wa
   const sent = serve(server)
   await show(<ChooseChain heading={heading} />)
   await page.getByRole('radio', { name: 'Café' }).click()
-  await page.getByRole('switch', { name: 'Con datos de ejemplo para probar' }).click({ force: true })
+  // Its words move the switch.
+  await expect.element(page.getByText('Cargar Café')).toBeVisible()
+  const samples = page.getByRole('switch', { name: 'Con datos de ejemplo para probar' })
+  await samples.click({ force: true })
+  await expect.element(samples).not.toBeChecked()
   const use = page.getByRole('button', { name: 'Usar Café' })
   await use.click()
   await expect.poll(() => sent.some(({ path }) => path === '/admin/config/apply')).toBe(true)
