@@ -14,6 +14,8 @@ const builds = {
   graph: () => buildPages('vite.graph.config.ts'),
 }
 
+// A test may be what finds a part stale: in its environment the pages would get the slow React of development.
+process.env.NODE_ENV = 'production'
 await builds[process.argv[2]]()
 
 /**
