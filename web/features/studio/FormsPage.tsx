@@ -101,7 +101,11 @@ function Forms({ base, pack, forms }: FormsProps) {
           onChange={(id) => id && void navigate({ to: '.', search: { at: id } as never, replace: true })}
           {...dropdown}
         />
-        <PreviewLanguage pack={pack} language={shownIn(pack)} onChange={setLanguage} />
+        <PreviewLanguage
+          languages={pack.settings.supportedLangs}
+          language={shownIn(pack)}
+          onChange={setLanguage}
+        />
       </div>
       <div className={classes.sides}>
         <section aria-labelledby="forms-before">

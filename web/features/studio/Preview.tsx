@@ -29,7 +29,7 @@ export function Preview({ place, field }: { place: FormPlace; field: string | un
     <section className={classes.preview} aria-label={t('studio.preview')}>
       <header className={classes.head}>
         <h2>{t('studio.preview')}</h2>
-        <PreviewLanguage pack={pack} language={language} onChange={setChosen} />
+        <PreviewLanguage languages={pack.settings.supportedLangs} language={language} onChange={setChosen} />
       </header>
       <FormPaper pack={pack} place={place} language={language} remarks={remarks} current={field} />
     </section>

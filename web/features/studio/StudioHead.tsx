@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { strToU8, zipSync } from 'fflate'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addChain } from '../../../core/pack/edit/chain.ts'
 import { slugKeys } from '../../../core/pack/edit/slug.ts'
@@ -37,8 +37,12 @@ interface StudioHeadProps {
   onDiscard: () => void
 }
 
-/** The head of the studio: which chain, which version is in use, what isn't applied yet, and the ways out. */
-export function StudioHead({ tab, undo, redo, saving, settle, onPlan, onDiscard }: StudioHeadProps) {
+/**
+ * The head of the studio: which chain, which version is in use, what isn't applied yet, and the ways out. What is passed keeps
+ * its identity, so that a letter doesn't draw the head before the form.
+ */
+export const StudioHead = memo(function StudioHead(props: StudioHeadProps) {
+  const { tab, undo, redo, saving, settle, onPlan, onDiscard } = props
   const { t, i18n } = useTranslation()
   const { pack, change, show, things, faults, isReadOnly } = useStudioContent()
   const [addingChain, setAddingChain] = useState(false)
@@ -159,4 +163,4 @@ export function StudioHead({ tab, undo, redo, saving, settle, onPlan, onDiscard 
       )}
     </div>
   )
-}
+})

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { useCallbackRef, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
@@ -82,6 +82,9 @@ function Studio({ base, pack: opened, draft }: { base: Pack; pack: Pack; draft: 
   )
   // The chain and the head follow a keystroke after the form does.
   const late = useDeferredValue(content)
+  const settle = useCallbackRef(studio.settle)
+  const onPlan = useCallbackRef(() => void studio.settle().then(() => navigate({ to: paths.configPlan() })))
+  const onDiscard = useCallback(() => setDiscarding(true), [])
   const tab =
     search.tab !== undefined && (pack.verticals[search.tab] || tabs.some((one) => one === search.tab))
       ? search.tab
@@ -104,9 +107,9 @@ function Studio({ base, pack: opened, draft }: { base: Pack; pack: Pack; draft: 
           undo={undo}
           redo={redo}
           saving={studio.saving}
-          settle={studio.settle}
-          onPlan={() => void studio.settle().then(() => navigate({ to: paths.configPlan() }))}
-          onDiscard={() => setDiscarding(true)}
+          settle={settle}
+          onPlan={onPlan}
+          onDiscard={onDiscard}
         />
         {isReadOnly && <Notice>{t('studio.readOnly')}</Notice>}
         {conflict && (
