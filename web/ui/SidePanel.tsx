@@ -61,7 +61,6 @@ export function SidePanel({
   useEffect(() => {
     // An open dropdown (which marks its input) or a dialog above closes on Escape before the event bubbles to the
     // window, so the capture phase checks for them.
-    // marks its input, and a dialog above this one.
     let isHandled = false
     const onCapture = ({ target }: KeyboardEvent) => {
       const dialogs = document.querySelectorAll('[role="dialog"]')
