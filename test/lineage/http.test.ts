@@ -49,13 +49,18 @@ async function walk(chain: Chain, account: 'litoral' | 'valle', seed: number) {
     Array.from({ length: 8 }, (): Operation => ({ op: 'create', stage })),
   )
   const missing = new Set(expected(chain))
+  const about = (operation: Operation) => `${operation.op} ${subject(operation, model)[0]}`
   const sight = (operation: Operation, { code }: Outcome) =>
-    `${operation.op} ${subject(operation, model)[0]} ${code === 'DONE' ? 'accepted' : 'refused'}`
+    `${about(operation)} ${code === 'DONE' ? 'accepted' : 'refused'}`
+  /** The outcome is foreseen only if either would be new: that copies the whole model. */
+  const isNew = (operation: Operation) =>
+    [...missing].some((one) => one.startsWith(`${about(operation)} `)) &&
+    missing.has(sight(operation, model.foresee(operation)))
   /** On every other step, picks one of many possible operations that shows something new. */
   const next = (step: number): Operation => {
     for (let look = 0; look < 100 && step % 2 && missing.size && !planned.length; look++) {
       const operation = nextOperation(chain, model, dice, [])
-      if (missing.has(sight(operation, model.foresee(operation)))) return operation
+      if (isNew(operation)) return operation
     }
     return nextOperation(chain, model, dice, planned)
   }

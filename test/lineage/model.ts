@@ -186,7 +186,7 @@ export class Model {
     if (this.used(act.of)) return 'HAS_DESTINATION'
     act.gone = -1
     const stillComplete = this.complete(act.of)
-    const others = this.live().some((other) => other.of === act.of)
+    const others = this.some((other) => other.of === act.of)
     act.gone = 0
     return !stillComplete && others ? 'LOCKED' : undefined
   }
@@ -240,34 +240,40 @@ export class Model {
   }
 
   used(handle: Handle): boolean {
-    return this.live().some((act) => act.from.has(handle))
+    return this.some((act) => act.from.has(handle))
   }
 
   made(handle: Handle): boolean {
-    return this.live().some((act) => act.of === handle && act.from.size > 0)
+    return this.some((act) => act.of === handle && act.from.size > 0)
   }
 
   complete(handle: Handle): boolean {
     const { stage } = this.things.get(handle)!
     if (stage === this.chain.begins) return true
-    return this.live().some((act) => act.of === handle && 'starts' in act.kind && act.kind.starts)
+    return this.some((act) => act.of === handle && 'starts' in act.kind && act.kind.starts)
   }
 
   closed(handle: Handle): boolean {
-    return this.live().some((act) => act.of === handle && 'closing' in act.kind && act.kind.closing)
+    return this.some((act) => act.of === handle && 'closing' in act.kind && act.kind.closing)
   }
 
   /** Nothing else has taken what this arrow needs: the whole product, or at least a part of it. */
   free(handle: Handle, arrow: Arrow): boolean {
     const shares = (kind: Arrow | Deed) =>
       'shape' in kind && (kind.shape === 'split' || kind.shape === 'pool')
-    const uses = this.live().filter((act) => act.from.has(handle))
-    return shares(arrow) ? uses.every((act) => shares(act.kind)) : uses.length === 0
+    const isShared = shares(arrow)
+    return !this.some((act) => act.from.has(handle) && !(isShared && shares(act.kind)))
   }
 
   private frozen(act: Act): boolean {
-    const uses = this.live().filter((use) => use.from.has(act.of))
-    return uses.length > 0 && uses.every((use) => use.at > act.at)
+    const isUse = (use: Act) => use.from.has(act.of)
+    return this.some(isUse) && !this.some((use) => isUse(use) && use.at <= act.at)
+  }
+
+  /** Whether a live act is so. Walks ask it millions of times, so it makes no list of them. */
+  private some(isSo: (act: Act) => boolean): boolean {
+    for (const act of this.acts.values()) if (act.gone === 0 && isSo(act)) return true
+    return false
   }
 
   private reaches(start: Handle, goal: Handle): boolean {
