@@ -64,6 +64,10 @@ test('somebody builds a chain on the screen alone, sees its plan, applies it and
   await editor.getByRole('textbox', { name: t('studio.field.maximum'), exact: true }).fill('2400')
   await editor.getByRole('checkbox', { name: t('studio.field.required') }).check()
   await expectAccessible(page)
+  // The lists scroll, the page doesn't, however low the window is.
+  await page.setViewportSize({ width: 1440, height: 500 })
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(500)
+  await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByText('English', { exact: true }).click()
   await expect(page.getByRole('heading', { name: 'New farm' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Altitude' })).toBeVisible()

@@ -313,6 +313,17 @@ describe('fields', () => {
     }
   })
 
+  it('keep as the same objects what a change of them or of others leaves as it was', () => {
+    const before = schemaAt(example, drum)!
+    const titled = schemaAt(changeField(example, drum, 'kilos', { property: { title: 'Peso' } }), drum)!
+    expect(titled.schema.properties.kilos).not.toBe(before.schema.properties.kilos)
+    expect(titled.schema.properties.identifier).toBe(before.schema.properties.identifier)
+    expect(titled.descriptor).toBe(before.descriptor)
+    const helped = schemaAt(changeField(example, drum, 'kilos', { descriptor: { help: 'Neto' } }), drum)!
+    expect(helped.schema).toBe(before.schema)
+    expect(helped.descriptor.kilos).not.toBe(before.descriptor.kilos)
+  })
+
   it('that go are mentioned nowhere any more', () => {
     const pack = removeField(removeField(example, apiary, 'location'), apiary, 'campania')
     expect(faultsOf(pack)).toEqual([])

@@ -107,22 +107,19 @@ export const moveField = (pack: Pack, place: FormPlace, name: string, to: number
     schema: { ...schema.schema, properties: moved(schema.schema.properties, name, to) },
   }))
 
+/** Parts of the field that don't change stay the same objects, by which a screen sees what it need not draw again. */
 export const changeField = (pack: Pack, place: FormPlace, name: string, change: FieldChange): Pack =>
   withSchema(pack, place, (schema) => {
     const property = schema.schema.properties[name]
     const entry = schema.descriptor[name]
     if (property === undefined || entry === undefined) return schema
-    let whole: Schema = {
-      ...schema,
-      schema: {
-        ...schema.schema,
-        properties: {
-          ...schema.schema.properties,
-          [name]: merged<Property>(property, change.property ?? {}),
-        },
-      },
-      descriptor: { ...schema.descriptor, [name]: merged(entry, change.descriptor ?? {}) },
+    let whole = schema
+    if (change.property) {
+      const properties = { ...schema.schema.properties, [name]: merged<Property>(property, change.property) }
+      whole = { ...whole, schema: { ...whole.schema, properties } }
     }
+    if (change.descriptor)
+      whole = { ...whole, descriptor: { ...whole.descriptor, [name]: merged(entry, change.descriptor) } }
     if (change.required !== undefined)
       whole = { ...whole, schema: withRequired(whole.schema, name, change.required) }
     if (change.unique !== undefined) {

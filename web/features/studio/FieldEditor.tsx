@@ -2,7 +2,13 @@ import { Button, Checkbox, Select, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { memo, useCallback, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { kindNames, kindOf, type Descriptor, type KindName } from '../../../core/fields/index.ts'
+import {
+  kindNames,
+  kindOf,
+  type Descriptor,
+  type KindName,
+  type Property,
+} from '../../../core/fields/index.ts'
 import { isPublic } from '../../../core/fields/public.ts'
 import type { Limit } from '../../../core/fields/kind.ts'
 import type { Language } from '../../../core/i18n/index.ts'
@@ -49,7 +55,6 @@ export function FieldEditor({ place, name, breakdown, onClose }: FieldEditorProp
   const descriptor = schema?.descriptor[name]
   if (!schema || !property || !descriptor) return null
   const kind = kindOf(descriptor)
-  const has = (limit: Limit) => kind.limits.includes(limit)
   const { defaultLang } = pack.settings
   const texts = (member: 'title' | 'help' | 'placeholder') => ({
     [defaultLang]: member === 'help' ? descriptor.help : property[member],
@@ -98,34 +103,17 @@ export function FieldEditor({ place, name, breakdown, onClose }: FieldEditorProp
           />
         )}
       </div>
-      {(has('minimum') || has('minLength')) && (
-        <div className={classes.pair}>
-          {(has('minimum') ? (['minimum', 'maximum'] as const) : (['minLength', 'maxLength'] as const)).map(
-            (limit) => (
-              <NumberEntry
-                key={limit}
-                label={t(`studio.field.${limit}`)}
-                value={property[limit]}
-                isWhole={limit.endsWith('Length')}
-                onChange={(value) => edit(limit, { property: { [limit]: value } })}
-              />
-            ),
-          )}
-        </div>
-      )}
-      {has('pattern') && (
-        <TextInput
-          label={t('studio.field.pattern')}
-          description={t('studio.field.patternHelp')}
-          maxLength={200}
-          value={property.pattern ?? ''}
-          readOnly={isReadOnly}
-          onChange={({ currentTarget: { value } }) =>
-            edit('pattern', { property: { pattern: value === '' ? undefined : value } })
-          }
-        />
-      )}
-      {has('enum') && <OptionsEditor place={place} name={name} />}
+      <FieldLimits
+        kind={descriptor.kind}
+        minimum={property.minimum}
+        maximum={property.maximum}
+        minLength={property.minLength}
+        maxLength={property.maxLength}
+        pattern={property.pattern}
+        isReadOnly={isReadOnly}
+        edit={edit}
+      />
+      {kind.limits.includes('enum') && <OptionsEditor place={place} name={name} />}
       <KindOptions place={place} name={name} descriptor={descriptor} edit={edit} breakdown={breakdown} />
       <LanguageTexts
         label={t('studio.field.help')}
@@ -192,6 +180,53 @@ const KindSelect = memo(function KindSelect({ kind, isReadOnly, onChange }: Kind
       onChange={(value) => value && onChange(value)}
       {...dropdown}
     />
+  )
+})
+
+type FieldLimitsProps = {
+  [Limit in 'minimum' | 'maximum' | 'minLength' | 'maxLength' | 'pattern']: Property[Limit] | undefined
+} & {
+  kind: KindName
+  isReadOnly: boolean
+  /** Keeps its identity. */
+  edit: (member: string, part: FieldChange) => void
+}
+
+/** Apart from the texts of a field, as its kind is. */
+const FieldLimits = memo(function FieldLimits(props: FieldLimitsProps) {
+  const { kind, pattern, isReadOnly, edit } = props
+  const { t } = useTranslation()
+  const has = (limit: Limit) => kindOf({ kind }).limits.includes(limit)
+  const bounds = has('minimum') ? (['minimum', 'maximum'] as const) : (['minLength', 'maxLength'] as const)
+  return (
+    <>
+      {bounds.some(has) && (
+        <div className={classes.pair}>
+          {bounds.map((limit) => (
+            <NumberEntry
+              key={limit}
+              label={t(`studio.field.${limit}`)}
+              value={props[limit]}
+              isWhole={limit.endsWith('Length')}
+              isReadOnly={isReadOnly}
+              onChange={(value) => edit(limit, { property: { [limit]: value } })}
+            />
+          ))}
+        </div>
+      )}
+      {has('pattern') && (
+        <TextInput
+          label={t('studio.field.pattern')}
+          description={t('studio.field.patternHelp')}
+          maxLength={200}
+          value={pattern ?? ''}
+          readOnly={isReadOnly}
+          onChange={({ currentTarget: { value } }) =>
+            edit('pattern', { property: { pattern: value === '' ? undefined : value } })
+          }
+        />
+      )}
+    </>
   )
 })
 

@@ -13,7 +13,7 @@ import { schemaAt, type FormPlace } from '../../../core/pack/edit/schemas.ts'
 import type { Fault } from '../../../core/errors/refusal.ts'
 import { dropdown, FaultText } from '../../forms/inputs/common.tsx'
 import { FieldEditor } from './FieldEditor.tsx'
-import { fieldText, kindLine, rangeOf } from './fieldLine.ts'
+import { isChanged, kindLine, rangeOf } from './fieldLine.ts'
 import { NamesDialog } from './NamesDialog.tsx'
 import { fieldKey } from './places.ts'
 import { StudioContext, useStudioContent, type StudioContent } from './useStudio.ts'
@@ -91,7 +91,7 @@ export function FieldList({ place, field: open, onOpen }: FieldListProps) {
                 was={before?.schema.properties[name]}
                 descriptor={descriptor}
                 isRequired={schema.schema.required?.includes(name) ?? false}
-                isChanged={before ? fieldText(before, name) !== fieldText(schema, name) : false}
+                isChanged={before !== undefined && isChanged(before, schema, name)}
                 isOpen={isOpen}
                 isListed={isListed}
                 isReadOnly={isReadOnly}

@@ -101,6 +101,7 @@ export function KindOptions({ place, name, descriptor, edit, breakdown }: KindOp
           <NumberEntry
             label={t('studio.field.sumTo')}
             value={sumTo}
+            isReadOnly={isReadOnly}
             onChange={(value) => edit('sumTo', { descriptor: { sumTo: value } })}
           />
         </>

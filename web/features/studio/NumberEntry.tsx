@@ -4,19 +4,18 @@ import { useTranslation } from 'react-i18next'
 import { formatNumber, languageOf } from '../../../core/i18n/index.ts'
 import { parseNumber } from '../../../core/i18n/format.ts'
 import { FaultText } from '../../forms/inputs/common.tsx'
-import { useStudioContent } from './useStudio.ts'
 
 interface NumberEntryProps {
   label: string
   value: number | undefined
   isWhole?: boolean
+  isReadOnly: boolean
   onChange: (value: number | undefined) => void
 }
 
 /** A figure as people write it, or none. What is no figure stays in sight and changes nothing. */
-export function NumberEntry({ label, value, isWhole = false, onChange }: NumberEntryProps) {
+export function NumberEntry({ label, value, isWhole = false, isReadOnly, onChange }: NumberEntryProps) {
   const { t, i18n } = useTranslation()
-  const { isReadOnly } = useStudioContent()
   const language = languageOf(i18n.language)
   const [typed, setTyped] = useState<string>()
   const [isFaulty, setFaulty] = useState(false)

@@ -38,6 +38,7 @@ export function Sheet({ id }: { id: string }) {
               label={t(`studio.template.${member}`)}
               value={sheet[member]}
               isWhole
+              isReadOnly={isReadOnly}
               onChange={(value) => value !== undefined && edit({ ...sheet, [member]: value }, member)}
             />
           ))}
@@ -46,6 +47,7 @@ export function Sheet({ id }: { id: string }) {
               key={side}
               label={t(`studio.template.cell.${side}`)}
               value={sheet.cell[side]}
+              isReadOnly={isReadOnly}
               onChange={(value) =>
                 value !== undefined &&
                 edit({ ...sheet, cell: { ...sheet.cell, [side]: value } }, `cell/${side}`)
@@ -57,6 +59,7 @@ export function Sheet({ id }: { id: string }) {
               key={member}
               label={t(`studio.template.${member}`)}
               value={sheet[member]}
+              isReadOnly={isReadOnly}
               onChange={(value) => {
                 const { [member]: _, ...others } = sheet
                 edit(value === undefined ? others : { ...others, [member]: value }, member)

@@ -24,14 +24,15 @@ import { saveFile } from '../../ui/saveFile.ts'
 import type { Verdict } from './judge.ts'
 import { NamesDialog } from './NamesDialog.tsx'
 import { tabs } from './search.ts'
-import { useStudioContent, type SaveState } from './useStudio.ts'
+import { useStudioContent } from './useStudio.ts'
 import classes from './StudioHead.module.css'
 
 interface StudioHeadProps {
   tab: string
   undo: (() => void) | undefined
   redo: (() => void) | undefined
-  saving: SaveState
+  /** The last save failed. */
+  isUnsaved: boolean
   settle: () => Promise<Verdict>
   onPlan: () => void
   onDiscard: () => void
@@ -42,7 +43,7 @@ interface StudioHeadProps {
  * its identity, so that a letter doesn't draw the head before the form.
  */
 export const StudioHead = memo(function StudioHead(props: StudioHeadProps) {
-  const { tab, undo, redo, saving, settle, onPlan, onDiscard } = props
+  const { tab, undo, redo, isUnsaved, settle, onPlan, onDiscard } = props
   const { t, i18n } = useTranslation()
   const { pack, change, show, things, faults, isReadOnly } = useStudioContent()
   const [addingChain, setAddingChain] = useState(false)
@@ -131,7 +132,7 @@ export const StudioHead = memo(function StudioHead(props: StudioHeadProps) {
             </span>
           )}
           {count > 0 && <span className={classes.faulty}>{t('studio.faultCount', { count })}</span>}
-          {saving === 'failed' && <span className={classes.faulty}>{t('studio.notSaved')}</span>}
+          {isUnsaved && <span className={classes.faulty}>{t('studio.notSaved')}</span>}
         </div>
         {!isReadOnly && (
           <div className={classes.steps}>

@@ -2,7 +2,15 @@ import { Button } from '@mantine/core'
 import { useCallbackRef, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { contract } from '../../../core/contract/index.ts'
 import type { ConfigDraft } from '../../../core/contract/config.ts'
@@ -45,6 +53,7 @@ function OpenStudio() {
   const { t } = useTranslation()
   const { account } = useSession()
   const start = useQuery(studioQuery(account))
+  const isReadOnly = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false })
   if (start.error) return <Fault page error={start.error} onRetry={() => void start.refetch()} />
   if (!start.data) return <Loader />
   const { draft, base, pack } = start.data
@@ -56,7 +65,7 @@ function OpenStudio() {
         actions={<Button onClick={() => void discard()}>{t('studio.unreadable.discard')}</Button>}
       />
     )
-  return <Studio key={start.dataUpdatedAt} base={base} pack={pack} draft={draft} />
+  return <Studio key={start.dataUpdatedAt} base={base} pack={pack} draft={draft} isReadOnly={isReadOnly} />
 }
 
 async function discard(): Promise<void> {
@@ -64,11 +73,17 @@ async function discard(): Promise<void> {
   await refreshConfig()
 }
 
-function Studio({ base, pack: opened, draft }: { base: Pack; pack: Pack; draft: ConfigDraft }) {
+interface StudioProps {
+  base: Pack
+  pack: Pack
+  draft: ConfigDraft
+  isReadOnly: boolean
+}
+
+function Studio({ base, pack: opened, draft, isReadOnly }: StudioProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const search = useSearch({ strict: false, select: studioSearch })
-  const isReadOnly = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false })
   const [isDiscarding, setDiscarding] = useState(false)
   const studio = useStudio({ base, pack: opened }, draft)
   const { pack, change, faults, things, undo, redo, conflict } = studio
@@ -80,8 +95,6 @@ function Studio({ base, pack: opened, draft }: { base: Pack; pack: Pack; draft: 
     () => ({ pack, base, change, faults, things, isReadOnly, show }),
     [pack, base, change, faults, things, isReadOnly, show],
   )
-  // The chain and the head follow a keystroke after the form does.
-  const late = useDeferredValue(content)
   const settle = useCallbackRef(studio.settle)
   const onPlan = useCallbackRef(() => void studio.settle().then(() => navigate({ to: paths.configPlan() })))
   const onDiscard = useCallback(() => setDiscarding(true), [])
@@ -100,13 +113,13 @@ function Studio({ base, pack: opened, draft }: { base: Pack; pack: Pack; draft: 
     return () => window.removeEventListener('keydown', onKey)
   }, [])
   return (
-    <StudioContext.Provider value={late}>
+    <LateContent content={content}>
       <ListPage>
         <StudioHead
           tab={tab}
           undo={undo}
           redo={redo}
-          saving={studio.saving}
+          isUnsaved={studio.isUnsaved}
           settle={settle}
           onPlan={onPlan}
           onDiscard={onDiscard}
@@ -143,8 +156,13 @@ function Studio({ base, pack: opened, draft }: { base: Pack; pack: Pack; draft: 
           </ConfirmModal>
         )}
       </ListPage>
-    </StudioContext.Provider>
+    </LateContent>
   )
+}
+
+/** The chain and the head follow a keystroke after the form does: they alone are drawn then. */
+function LateContent({ content, children }: { content: StudioContent; children: ReactNode }) {
+  return <StudioContext.Provider value={useDeferredValue(content)}>{children}</StudioContext.Provider>
 }
 
 interface BodyProps {

@@ -148,6 +148,7 @@ function TemplateEditor({ id }: { id: string }) {
               key={side}
               label={t(`studio.template.${side}`)}
               value={pageSize[side]}
+              isReadOnly={isReadOnly}
               onChange={(value) =>
                 value !== undefined &&
                 edit(side, { template: { ...template.template, pageSize: { ...pageSize, [side]: value } } })

@@ -26,47 +26,47 @@ export function kindLine(t: TFunction, property: Property | undefined, descripto
   return property?.enum ? `${kind}, ${property.enum.length}` : kind
 }
 
-/** What a change did to a field: undefined if it is as in the configuration in use. */
-function changeOf(
-  t: TFunction,
-  language: Language,
-  base: Schema | undefined,
-  schema: Schema,
-  name: string,
-): string | undefined {
-  const [was, is] = [base?.schema.properties[name], schema.schema.properties[name]]
-  if (!is) return undefined
-  if (!was) return t('studio.change.new')
+/** What a change did to a field that both forms have. */
+function changeOf(t: TFunction, language: Language, base: Schema, schema: Schema, name: string): string {
+  const [was, is] = [base.schema.properties[name], schema.schema.properties[name]]
   const range = rangeOf(t, language, is)
   if (range !== rangeOf(t, language, was))
     return range ? t('studio.change.what', { what: range }) : t('studio.change.noRange')
   const kind = schema.descriptor[name]?.kind
-  if (kind && kind !== base?.descriptor[name]?.kind)
+  if (kind && kind !== base.descriptor[name]?.kind)
     return t('studio.change.what', { what: t(`studio.kind.${kind}`) })
   return t('studio.change.some')
 }
 
 /** What a change did to each field that a form has now, by its name. */
-export const changesOf = (
+export function changesOf(
   t: TFunction,
   language: Language,
   base: Schema | undefined,
   schema: Schema,
-): [name: string, change: string][] =>
-  Object.keys(schema.schema.properties).flatMap((name): [string, string][] =>
-    fieldText(base, name) === fieldText(schema, name)
-      ? []
-      : [[name, changeOf(t, language, base, schema, name) ?? t('studio.change.some')]],
-  )
+): [name: string, change: string][] {
+  const isNew = t('studio.change.new')
+  return Object.keys(schema.schema.properties).flatMap((name): [string, string][] => {
+    if (!base?.schema.properties[name]) return [[name, isNew]]
+    return isChanged(base, schema, name) ? [[name, changeOf(t, language, base, schema, name)]] : []
+  })
+}
 
-/** All that a form says of one field, to compare it with another form's. */
-export const fieldText = (schema: Schema | undefined, name: string): string =>
-  [
-    textOf(schema?.schema.properties[name]),
-    textOf(schema?.descriptor[name]),
-    schema?.schema.required?.includes(name) ?? false,
-    ...Object.values(schema?.i18n ?? {}).map(({ properties }) => textOf(properties?.[name])),
-  ].join('\n')
+/** Whether a form says of one field something else than another form. */
+export function isChanged(base: Schema, schema: Schema, name: string): boolean {
+  const isOther = (was: object | undefined, is: object | undefined) =>
+    was !== is && textOf(was) !== textOf(is)
+  const isRequired = (one: Schema) => one.schema.required?.includes(name) ?? false
+  const languages = Object.keys({ ...base.i18n, ...schema.i18n }) as Language[]
+  return (
+    isOther(base.schema.properties[name], schema.schema.properties[name]) ||
+    isOther(base.descriptor[name], schema.descriptor[name]) ||
+    isRequired(base) !== isRequired(schema) ||
+    languages.some((language) =>
+      isOther(base.i18n?.[language]?.properties?.[name], schema.i18n?.[language]?.properties?.[name]),
+    )
+  )
+}
 
 /** Parts of a pack are never changed but replaced, so the text of each is made once: fields are compared at each keystroke. */
 const texts = new WeakMap<object, string>()

@@ -1,5 +1,6 @@
 import {
   createContext,
+  startTransition,
   useCallback,
   useContext,
   useEffect,
@@ -53,15 +54,12 @@ interface Steps {
   key: string | undefined
 }
 
-export type SaveState = 'saved' | 'saving' | 'failed'
-
 /** The pack being edited: its steps, what is to be said of it, and the draft on the server that follows it. */
 export function useStudio(opened: OpenedPacks & { pack: Pack }, draft: ConfigDraft) {
   const { base } = opened
   const [steps, setSteps] = useState<Steps>({ past: [], pack: opened.pack, future: [], key: undefined })
-  const [verdict, setVerdict] = useState<Verdict>()
-  const [judged, setJudged] = useState<Pack>()
-  const [saving, setSaving] = useState<SaveState>('saved')
+  const [judged, setJudged] = useState<{ pack: Pack; verdict: Verdict }>()
+  const [isUnsaved, setUnsaved] = useState(false)
   const [conflict, setConflict] = useState<ConfigDraft>()
   const version = useRef(draft.version)
   const saved = useRef(opened.pack)
@@ -102,7 +100,6 @@ export function useStudio(opened: OpenedPacks & { pack: Pack }, draft: ConfigDra
   )
 
   const send = async (whole: Pack, files: Record<string, string>) => {
-    setSaving('saving')
     try {
       const answer = await call(
         contract.config.saveDraft,
@@ -111,10 +108,10 @@ export function useStudio(opened: OpenedPacks & { pack: Pack }, draft: ConfigDra
       )
       version.current = answer.version
       saved.current = whole
-      setSaving('saved')
+      setUnsaved(false)
     } catch (error) {
       const stale = staleDetails(contract.config.saveDraft, error)
-      setSaving('failed')
+      setUnsaved(true)
       if (stale) setConflict(stale.theirs)
     }
   }
@@ -123,8 +120,8 @@ export function useStudio(opened: OpenedPacks & { pack: Pack }, draft: ConfigDra
   const settle = async (): Promise<Verdict> => {
     const whole = pack
     const said = await judge(base, whole)
-    setVerdict(said)
-    setJudged(whole)
+    // The verdict touches many fields; a letter typed meanwhile goes first.
+    startTransition(() => setJudged({ pack: whole, verdict: said }))
     await busy.current
     if (saved.current !== whole && !conflict) {
       busy.current = send(whole, said.files)
@@ -133,10 +130,10 @@ export function useStudio(opened: OpenedPacks & { pack: Pack }, draft: ConfigDra
     return said
   }
   const faults = useMemo(
-    () => (judged && verdict ? faultsByPlace(judged, verdict.errors) : noFaults),
-    [judged, verdict],
+    () => (judged ? faultsByPlace(judged.pack, judged.verdict.errors) : noFaults),
+    [judged],
   )
-  const things = useMemo(() => new Set(verdict?.things), [verdict])
+  const things = useMemo(() => new Set(judged?.verdict.things), [judged])
   const onQuiet = useEffectEvent(() => void settle())
   useEffect(() => {
     const timer = setTimeout(onQuiet, quiet)
@@ -151,8 +148,7 @@ export function useStudio(opened: OpenedPacks & { pack: Pack }, draft: ConfigDra
     redo: steps.future.length > 0 ? redo : undefined,
     faults,
     things,
-    warnings: verdict?.warnings ?? [],
-    saving,
+    isUnsaved,
     settle,
     conflict,
     /** Keeps what is on this screen: the next save replaces the other window's draft. */
@@ -161,6 +157,5 @@ export function useStudio(opened: OpenedPacks & { pack: Pack }, draft: ConfigDra
       setConflict(undefined)
       change({ ...pack })
     },
-    retry: () => change({ ...pack }, steps.key),
   }
 }
