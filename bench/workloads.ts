@@ -12,6 +12,7 @@ import { pageOf, rawPageOf } from './people.ts'
 import { plan } from './plan.ts'
 import { publicPages } from './public-pages.ts'
 import { searching } from './searching.ts'
+import { uploading } from './uploads.ts'
 
 export const speed: Record<string, Workload<Benches>> = {
   P1: {
@@ -47,4 +48,5 @@ export const speed: Record<string, Workload<Benches>> = {
   P12: geojson,
   history,
   plan,
+  uploads: uploading,
 }
