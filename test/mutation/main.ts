@@ -164,6 +164,9 @@ async function survivorsOf(tree: string, removals: NumberedRemoval[]): Promise<N
   return survivors
 }
 
+/** What a worker writes to its error output when it has tried a removal. */
+const progress = '<tried>'
+
 /** One run of vitest, with one file per worker. Returns the noticed removals, each with its test. */
 async function runRound(
   tree: string,
@@ -176,6 +179,7 @@ async function runRound(
     writeFileSync(join(tree, file), programOf(own, round, join(tree, `noticed-${worker}.json`)))
   }
   const output: string[] = []
+  let tried = 0
   const child = spawn(
     process.execPath,
     [
@@ -194,7 +198,12 @@ async function runRound(
     },
   )
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (part: Buffer) => output.push(String(part)))
+    stream.on('data', (part: Buffer) => {
+      const [text, ...ended] = String(part).split(progress)
+      output.push([text, ...ended].join(''))
+      // A run takes an hour or more.
+      for (const _ of ended) if (++tried % 50 === 0) console.error(`${tried} of ${removals.length} tried`)
+    })
   await new Promise((done) => child.once('close', done))
   const noticed = files.flatMap((_, worker) => {
     const report = join(tree, `noticed-${worker}.json`)
@@ -241,6 +250,7 @@ for (const { number, files, only, sql, route } of removals)
         await import('../' + file + '?without=' + number)
       })
     afterAll(() => {
+      process.stderr.write(${JSON.stringify(progress)})
       globalThis.removed = globalThis.removedSql = undefined
       if (changed) changed.access = access
     })
