@@ -82,13 +82,16 @@ const countries: readonly Country[] = [
 
 const alike = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase()
 
-const byName = new Map(
-  countries.flatMap((one) => [one.code, ...one.names].map((name) => [alike(name), one] as const)),
-)
+const named = countries.flatMap((one) => [one.code, ...one.names].map((name) => [name, one] as const))
+/** Nearly all are written so, and are found without comparing letters. */
+const asWritten = new Map(named)
+const byName = new Map(named.map(([name, one]) => [alike(name), one]))
 
 /** A country by its name in Spanish, Portuguese or English, or by its code; case and accents don't matter. */
 export const countryNamed = (name: unknown): Country | undefined =>
-  typeof name === 'string' && name.length <= 200 ? byName.get(alike(name)) : undefined
+  typeof name === 'string' && name.length <= 200
+    ? (asWritten.get(name) ?? byName.get(alike(name)))
+    : undefined
 
 /** The first name of each, for forms. */
 export const countryNames: readonly string[] = countries.map(({ names }) => names[0] ?? '')

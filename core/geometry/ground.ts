@@ -1,8 +1,9 @@
-import { checkGeometry, readGeometry } from '../fields/geometry.ts'
+import { checkGeometry, isLatitude, isLongitude, readGeometry } from '../fields/geometry.ts'
 import { isRecord } from '../fields/kind.ts'
-import { areaOf } from './area.ts'
+import { areaOf, polygonArea } from './area.ts'
 import { type Bounds, boundsOf } from './bounds.ts'
 import { outlineOf, type Outline } from './outline.ts'
+import { plainCoordinates } from './plain.ts'
 import { type FeatureCollection, type Polygon, type Position, type Ring, shapesOf } from './shapes.ts'
 
 /** Where a product grew: polygons, or points where there are none, as the export writes them. */
@@ -14,7 +15,39 @@ export interface Ground {
   /** Positions that fell on each other were taken as one, or an open ring was closed. */
   isMended: boolean
   hasHole: boolean
+  /** Of each polygon, as the export writes them. */
+  hectares: readonly number[]
+  /** The coordinates of the only polygon, where their stored text is the one of the export. */
+  text?: string
 }
+
+/**
+ * A value as PostgreSQL writes it. Most are one polygon that is stored as the export writes it: its text goes into the file, since
+ * writing tens of thousands of them again takes longer than all the rest.
+ */
+export function readGroundText(stored: string): Ground | undefined {
+  const text = plainCoordinates(stored)
+  return (text === undefined ? undefined : plainGround(text)) ?? readGround(JSON.parse(stored))
+}
+
+/** Undefined if the polygon is faulty. */
+function plainGround(text: string): Ground | undefined {
+  const polygon = JSON.parse(text) as [Ring]
+  const [ring] = polygon
+  if (!isSame(ring[0]!, ring.at(-1)!) || !ring.every(([lng, lat]) => isLongitude(lng) && isLatitude(lat)))
+    return undefined
+  const mended = mendPolygon(polygon)
+  if (!mended || mended.isMended) return undefined
+  const isTurned = mended.polygon[0]![1] !== ring[1]
+  const ground = { polygons: [mended.polygon], points: [], stored: [polygon], isMended: false }
+  return groundOf(isTurned ? ground : { ...ground, text })
+}
+
+const groundOf = (read: Omit<Ground, 'hasHole' | 'hectares'>): Ground => ({
+  ...read,
+  hasHole: read.polygons.some(({ length }) => length > 1),
+  hectares: read.polygons.map((polygon) => Math.round(polygonArea(polygon) / 100) / 100),
+})
 
 /** A value that stands for a geometry; undefined if it can't be read (ERR-19). */
 export function readGround(value: unknown): Ground | undefined {
@@ -24,23 +57,17 @@ export function readGround(value: unknown): Ground | undefined {
   const mended = polygons.map(mendPolygon)
   if (mended.includes(undefined)) return undefined
   const whole = mended.filter((polygon) => polygon !== undefined)
-  return {
+  return groundOf({
     polygons: whole.map(({ polygon }) => polygon),
     points: polygons.length > 0 ? [] : points.map(rounded),
     stored: polygons,
     isMended: geometry.isMended || whole.some(({ isMended }) => isMended),
-    hasHole: whole.some(({ polygon }) => polygon.length > 1),
-  }
+  })
 }
 
 /** A single point as a ground. */
-export const pointGround = (position: Position): Ground => ({
-  polygons: [],
-  points: [rounded(position)],
-  stored: [],
-  isMended: false,
-  hasHole: false,
-})
+export const pointGround = (position: Position): Ground =>
+  groundOf({ polygons: [], points: [rounded(position)], stored: [], isMended: false })
 
 /** What screens show of a ground. Hectares are those of polygons. */
 export const drawGround = ({

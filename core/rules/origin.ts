@@ -1,4 +1,3 @@
-import { polygonArea } from '../geometry/area.ts'
 import { countryNamed } from '../geometry/countries.ts'
 import {
   type EuCode,
@@ -52,34 +51,47 @@ interface Feature {
 export function featuresOf(lot: Lot): Feature[] {
   const { ground } = lot
   if (ground === undefined || ground === 'broken') return []
-  const country = countryNamed(lot.country)?.code
-  const properties = (area: number): Feature['properties'] => ({
-    ProducerName: lot.producer,
-    ...(country === undefined ? {} : { ProducerCountry: country }),
-    ProductionPlace: `RENSPA: ${lot.renspa || lot.identifier}${lot.state ? ` - ${lot.state}` : ''}`,
-    Area: area,
-  })
   return [
-    ...ground.polygons.map((coordinates): Feature => ({
+    ...ground.polygons.map((coordinates, n): Feature => ({
       type: 'Feature',
       geometry: { type: 'Polygon', coordinates },
-      properties: properties(hectares(coordinates)),
+      properties: propertiesOf(lot, ground.hectares[n]!),
     })),
     ...ground.points.map((coordinates): Feature => ({
       type: 'Feature',
       geometry: { type: 'Point', coordinates },
-      properties: properties(lot.areaHa ?? maxPointHa),
+      properties: propertiesOf(lot, lot.areaHa ?? maxPointHa),
     })),
   ]
 }
 
-const hectares = (polygon: Polygon): number => Math.round(polygonArea(polygon) / 100) / 100
+/** The features of a lot as a file has them, with commas between. */
+export function featuresText(lot: Lot): string {
+  const { ground } = lot
+  if (ground === undefined || ground === 'broken' || ground.text === undefined)
+    return JSON.stringify(featuresOf(lot)).slice(1, -1)
+  const properties = JSON.stringify(propertiesOf(lot, ground.hectares[0]!))
+  return `{"type":"Feature","geometry":{"type":"Polygon","coordinates":${ground.text}},"properties":${properties}}`
+}
+
+function propertiesOf(
+  { country, producer, renspa, identifier, state }: Lot,
+  area: number,
+): Feature['properties'] {
+  const code = countryNamed(country)?.code
+  return {
+    ProducerName: producer,
+    ...(code === undefined ? {} : { ProducerCountry: code }),
+    ProductionPlace: `RENSPA: ${renspa || identifier}${state ? ` - ${state}` : ''}`,
+    Area: area,
+  }
+}
 
 /** Hectares of a ground's polygons; undefined without one. */
 export const groundHa = ({ ground }: Lot): number | undefined =>
   ground === undefined || ground === 'broken' || ground.polygons.length === 0
     ? undefined
-    : ground.polygons.reduce((sum, polygon) => sum + hectares(polygon), 0)
+    : ground.hectares.reduce((sum, hectares) => sum + hectares, 0)
 
 type ExportWarning =
   | 'GEOMETRY_INVALID'

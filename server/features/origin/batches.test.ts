@@ -79,6 +79,19 @@ it('reads hundreds of lots with common polygons at a time, in their order', asyn
   expect(batches.length).toBeLessThan(10)
 })
 
+it('keeps the text of a polygon that is stored as a file has it', async () => {
+  const ids = await plots(1, 12)
+  await api.database.inAccount({ accountId: account, userId: 'admin' }, (tx) =>
+    sql`
+      update products set data = jsonb_set(data, '{polygons,features,0,geometry,coordinates}', '[[[-60,-29],[-59.99,-29],[-59.99,-28.5],[-60,-29]]]')
+      where id = any(${ids}::uuid[])
+    `.execute(tx.db),
+  )
+  const forms = originForms(await read(loadConfiguration), session)
+  for await (const [lot] of lotBatches({ read, session, forms }, ids))
+    expect(lot!.ground).toMatchObject({ text: '[[[-60,-29],[-59.99,-29],[-59.99,-28.5],[-60,-29]]]' })
+})
+
 it('reads nothing of an origin without lots', async () => {
   expect(await batchesOf([])).toEqual([])
 })

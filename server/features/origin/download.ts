@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { originParts } from '../../../core/contract/origin.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
-import { exportWarnings, featuresOf } from '../../../core/rules/origin.ts'
+import { exportWarnings, featuresText } from '../../../core/rules/origin.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import { milestoneSchemaName, stageName } from '../configuration/present.ts'
@@ -9,11 +9,15 @@ import type { OriginForms } from './forms.ts'
 import { lotBatches, type Read } from './batches.ts'
 import type { Origin } from './lots.ts'
 
-export interface Download {
+/** Whoever reads plots, and how. */
+export interface Reading {
   read: Read
   session: Session
   config: Configuration
   forms: OriginForms
+}
+
+export interface Download extends Reading {
   origin: Origin
   language: Language
 }
@@ -37,9 +41,12 @@ export async function* geojsonText(
   // A file doesn't say when somebody looked at a plot.
   const fields = { ...forms, cutoffs: {} }
   for await (const lots of lotBatches({ read, session, forms: fields }, origin.lots)) {
-    const features = lots.flatMap(featuresOf)
-    if (features.length > 0) yield comma + JSON.stringify(features).slice(1, -1)
-    if (features.length > 0) comma = ','
+    const features = lots
+      .map(featuresText)
+      .filter((one) => one !== '')
+      .join(',')
+    if (features !== '') yield comma + features
+    if (features !== '') comma = ','
     hidden += lots.filter(({ isHidden }) => isHidden).length
     for (const lot of lots)
       for (const code of exportWarnings(lot))

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { isLatitude, isLongitude } from '../../../core/fields/geometry.ts'
 import { isRecord } from '../../../core/fields/kind.ts'
 import { cutoffDate } from '../../../core/geometry/eu.ts'
-import { pointGround, readGround } from '../../../core/geometry/ground.ts'
+import { pointGround, readGround, readGroundText } from '../../../core/geometry/ground.ts'
 import type { Lot } from '../../../core/rules/origin.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { briefData } from '../../platform/db/listed.ts'
 import { walk } from '../links/walk.ts'
 import { isReadable, type LineageRow } from '../products/mask.ts'
 import type { OriginForms } from './forms.ts'
@@ -94,6 +95,7 @@ export interface ReadLot extends Lot {
 }
 
 interface LotRow {
+  n: number
   id: string
   identifier: string
   stage: string
@@ -102,58 +104,99 @@ interface LotRow {
   place: unknown
   renspa: string | null
   area: unknown
-  recorded: unknown
-  own: unknown
+  /** Of the process or the product, as PostgreSQL writes it. */
+  geometry: string | null
   place_geometry: string | null
   place_organization: string | null
   cutoff: { schema: string; value: string } | null
   is_hidden: boolean
 }
 
-/** Lots by their ids, in that order; those that are gone meanwhile are left out. `offset 0`: each is looked up by its key. */
+/** The first lots of a list, and how many of its ids they stand for: those that are gone meanwhile are left out. */
+interface ReadLots {
+  lots: ReadLot[]
+  count: number
+}
+
+/**
+ * Lots by their ids, in that order, and as many as fit into so many bytes, but one at least. Their values are weighed as the database
+ * keeps them, and those beyond the limit are never unpacked. `offset 0`: each row is looked up by its key.
+ */
 export async function readLots(
   tx: Tx,
   session: Session,
   forms: OriginForms,
   ids: readonly string[],
-): Promise<ReadLot[]> {
-  const byStage = (of: (fields: OriginForms['stages'][string]) => unknown) =>
-    JSON.stringify(Object.fromEntries(Object.entries(forms.stages).map(([id, fields]) => [id, of(fields)])))
-  const fields = byStage(({ location, renspa, area }) => ({ location, renspa, area }))
-  const geometries = JSON.stringify(forms.geometries)
+  maxBytes = Number.MAX_SAFE_INTEGER,
+): Promise<ReadLots> {
+  const { stages, geometries } = forms
+  const stageRows = Object.entries(stages).map(([stage, { location, renspa, area, geometries: names }]) => ({
+    stage,
+    location,
+    renspa,
+    area,
+    names,
+  }))
+  const schemaRows = Object.entries(geometries).map(([schema, names]) => ({ schema, names }))
+  const [ofStage, ofSchema] = [stageRows, schemaRows].map((rows) =>
+    Math.max(0, ...rows.map(({ names }) => names.length)),
+  )
   const { rows } = await sql<LotRow>`
-    select p.id, p.identifier, p.product_schema_id as stage, p.organization_id as organization, o.name as producer,
-      p.data -> (f.names ->> 'location') as place, p.data ->> (f.names ->> 'renspa') as renspa,
-      p.data -> (f.names ->> 'area') as area, g.value as recorded,
-      ${firstGeometry(sql`p.data`, sql`${byStage((one) => one.geometries)}::jsonb -> p.product_schema_id`)} as own,
-      l.geometry as place_geometry, l.organization_id as place_organization, c.look as cutoff,
-      ${isHidden(tx, forms)} as is_hidden
-    from unnest(${ids}::uuid[]) with ordinality as wanted (id, n)
-    cross join lateral (
-      select * from products where account_id = ${tx.accountId} and id = wanted.id and deleted_at is null
-      offset 0
-    ) as p
-    join organizations o on o.account_id = ${tx.accountId} and o.id = p.organization_id
-    cross join lateral (select ${fields}::jsonb -> p.product_schema_id as names) as f
-    left join lateral (
-      select v.value from milestones m
+    with processes as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(schemaRows)}::jsonb) as f (schema text, names text[])
+    ), weighed as materialized (
+      select wanted.n, p.*, f.*, g.data as process, g.names as process_names, l.geometry as place_geometry,
+        l.organization_id as place_organization,
+        sum(pg_column_size(p.data) + coalesce(pg_column_size(g.data), 0) + coalesce(pg_column_size(l.geometry), 0))
+          over (order by wanted.n) as bytes
+      from unnest(${ids}::uuid[]) with ordinality as wanted (id, n)
       cross join lateral (
-        select ${firstGeometry(sql`m.data`, sql`${geometries}::jsonb -> m.milestone_schema_id`)} as value
-      ) as v
-      where m.account_id = ${tx.accountId} and m.product_id = p.id and m.deleted_at is null
-        and m.milestone_schema_id = any(${Object.keys(forms.geometries)}::text[]) and v.value is not null
-      order by m.occurred_at desc, m.id desc limit 1
-    ) as g on true
+        select id, identifier, product_schema_id, organization_id, data, listed from products
+        where account_id = ${tx.accountId} and id = wanted.id and deleted_at is null
+        offset 0
+      ) as p
+      join jsonb_to_recordset(${JSON.stringify(stageRows)}::jsonb)
+        as f (stage text, location text, renspa text, area text, names text[]) on f.stage = p.product_schema_id
+      left join lateral (
+        select m.data, f.names from (
+          select id, milestone_schema_id, occurred_at, data from milestones
+          where account_id = ${tx.accountId} and product_id = p.id and deleted_at is null
+            and milestone_schema_id = any(${Object.keys(geometries)}::text[])
+          offset 0
+        ) as m
+        join processes f on f.schema = m.milestone_schema_id
+        where ${firstGeometry('m.data', 'f.names', ofSchema!)} is not null
+        order by m.occurred_at desc, m.id desc limit 1
+      ) as g on true
+      left join lateral (
+        select geometry, organization_id from locations
+        where account_id = ${tx.accountId}
+          and id = case when ${sql.raw(briefData('p'))} -> f.location ->> '_id' ~* ${uuidPattern}
+            then (${sql.raw(briefData('p'))} -> f.location ->> '_id')::uuid end
+        offset 0
+      ) as l on true
+    ), p as materialized (
+      select * from weighed where bytes <= ${maxBytes} or n = (select min(n) from weighed)
+    ), producers as materialized (
+      select id, name from organizations
+      where account_id = ${tx.accountId} and id in (select organization_id from p)
+    )
+    select p.n::int, p.id, p.identifier, p.stage, p.organization_id as organization, o.name as producer,
+      p.data -> p.location as place, p.data ->> p.renspa as renspa, p.data -> p.area as area,
+      coalesce(
+        ${firstGeometry('p.process', 'p.process_names', ofSchema!)}, ${firstGeometry('p.data', 'p.names', ofStage!)}
+      )::text as geometry,
+      p.place_geometry, p.place_organization, c.look as cutoff, ${isHidden(tx, forms)} as is_hidden
+    from p
+    join producers o on o.id = p.organization_id
     left join lateral (${lastLook(tx, forms)}) as c on true
-    left join lateral (
-      select geometry, organization_id from locations
-      where account_id = ${tx.accountId} and id = case when p.data -> (f.names ->> 'location') ->> '_id' ~* ${uuidPattern}
-        then (p.data -> (f.names ->> 'location') ->> '_id')::uuid end
-      offset 0
-    ) as l on true
-    order by wanted.n
+    order by p.n
   `.execute(tx.db)
-  return rows.map((row) => lotOf(row, session, forms))
+  const isWhole = maxBytes === Number.MAX_SAFE_INTEGER || rows.length === 0
+  return {
+    lots: rows.map((row) => lotOf(row, session, forms)),
+    count: isWhole ? ids.length : rows.at(-1)!.n,
+  }
 }
 
 /** Whether a lot has a process about its ground that the person may not read. */
@@ -181,13 +224,18 @@ function lastLook(tx: Tx, { cutoffs }: OriginForms) {
     order by m.occurred_at desc, m.id desc limit 1`
 }
 
-export const uuidPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+const uuidPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 
-/** The first of the named members that is filled. */
-const firstGeometry = (data: ReturnType<typeof sql>, names: ReturnType<typeof sql>) => sql`(
-  select ${data} -> field.name from jsonb_array_elements_text(${names}) with ordinality as field (name, n)
-  where coalesce(${data} -> field.name, 'null') not in ('null', '""', '{}') order by field.n limit 1
-)`
+/** The first of the named members that is filled, of at most so many names. */
+const firstGeometry = (data: string, names: string, count: number) =>
+  count === 0
+    ? sql`null::jsonb`
+    : sql.raw(
+        `coalesce(${Array.from(
+          { length: count },
+          (_, n) => `nullif(nullif(nullif(${data} -> ${names}[${n + 1}], 'null'), '""'), '{}')`,
+        ).join(', ')})`,
+      )
 
 function lotOf(row: LotRow, session: Session, forms: OriginForms): ReadLot {
   const { id, identifier, producer, stage } = row
@@ -214,8 +262,9 @@ function lotOf(row: LotRow, session: Session, forms: OriginForms): ReadLot {
 
 /** Of the process, of the product, of the place that it names, or the point of that place: the first one that there is (GEO-03). */
 function groundOf(row: LotRow, place: Record<string, unknown>, session: Session): Lot['ground'] {
-  const value = row.recorded ?? row.own ?? (mayReadPlace(row, session) ? row.place_geometry : null)
-  if (value !== null) return readGround(value) ?? 'broken'
+  if (row.geometry !== null) return readGroundText(row.geometry) ?? 'broken'
+  if (row.place_geometry !== null && mayReadPlace(row, session))
+    return readGround(row.place_geometry) ?? 'broken'
   const { lng, lat } = isRecord(place.coords) ? place.coords : {}
   return isLongitude(lng) && isLatitude(lat) ? pointGround([lng, lat]) : undefined
 }

@@ -77,7 +77,7 @@ async function compare(asked: Asked, pairs: readonly (readonly [Boxed, Boxed])[]
   for (let n = 0; n < pairs.length && found.length < maxFindings; n += pairsAtOnce) {
     const some = pairs.slice(n, n + pairsAtOnce)
     const ids = [...new Set(some.flatMap(([one, other]) => [one.id, other.id]))]
-    const lots = await asked.read((tx) => readLots(tx, session, forms, ids))
+    const { lots } = await asked.read((tx) => readLots(tx, session, forms, ids))
     const byId = new Map(lots.map((lot) => [lot.id, lot]))
     for (const [{ id }, { id: otherId }] of some) {
       if (slices.isOver) await slices.pause()

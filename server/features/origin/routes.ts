@@ -11,7 +11,7 @@ import { loadConfiguration } from '../configuration/configuration.ts'
 import { readProduct } from '../products/read.ts'
 import { outlinesAround } from './around.ts'
 import { maxComparedAtOnce, overlapsByJob, stampOf } from './compare.ts'
-import { type Download, geojsonText, stagesText } from './download.ts'
+import { type Download, geojsonText, type Reading, stagesText } from './download.ts'
 import { originForms } from './forms.ts'
 import { lotBatches } from './batches.ts'
 import { type ReadLot, readOrigin } from './lots.ts'
@@ -71,9 +71,10 @@ export function mountOrigin(api: Api): void {
     },
 
     async around(call) {
-      const opened = await open(api, call, call.params.id)
+      const { id } = await readProduct(call.tx, call.session, call.params.id)
+      const reading = await readingOf(api, call)
       const [west = 0, south = 0, east = 0, north = 0] = call.query.bounds.split(',').map(Number)
-      return async () => ({ outlines: await outlinesAround(opened, [west, south, east, north]) })
+      return async () => ({ outlines: await outlinesAround(reading, id, [west, south, east, north]) })
     },
   })
 }
@@ -82,32 +83,39 @@ interface Opened extends Download {
   id: string
   identifier: string
   stage: string
-  /** Of its plots, if they are too many to be compared in a request. */
-  stamp: string | undefined
 }
 
 /** A product's origin as far as the person may read it. */
 async function open(
   api: Api,
-  { tx, session, language }: Pick<Call<typeof contract.get>, 'tx' | 'session' | 'language'>,
+  call: Pick<Call<typeof contract.get>, 'tx' | 'session' | 'language'>,
   id: string,
 ): Promise<Opened> {
+  const { tx, session, language } = call
   const product = await readProduct(tx, session, id)
-  const config = await loadConfiguration(tx)
-  const forms = originForms(config, session)
-  const origin = await readOrigin(tx, session, product.id, forms)
-  const scope = { accountId: session.accountId, userId: session.userId, readOnly: true }
+  const reading = await readingOf(api, call)
   return {
+    ...reading,
     id: product.id,
     identifier: product.identifier,
     stage: product.product_schema_id,
-    stamp: origin.lots.length > maxComparedAtOnce ? await stampOf(tx, origin) : undefined,
+    origin: await readOrigin(tx, session, product.id, reading.forms),
+    language,
+  }
+}
+
+/** How a person reads the plots of the account. */
+async function readingOf(
+  api: Api,
+  { tx, session }: Pick<Call<typeof contract.get>, 'tx' | 'session'>,
+): Promise<Reading> {
+  const config = await loadConfiguration(tx)
+  const scope = { accountId: session.accountId, userId: session.userId, readOnly: true }
+  return {
     read: (work) => api.database.inAccount(scope, work),
     session,
     config,
-    forms,
-    origin,
-    language,
+    forms: originForms(config, session),
   }
 }
 
@@ -119,7 +127,10 @@ interface Surveyed {
 
 /** Asks the EU's rules of every lot. */
 async function survey(api: Api, opened: Opened): Promise<Surveyed> {
-  const { read, session, forms, origin, id, stamp, language } = opened
+  const { read, session, forms, origin, id, language } = opened
+  const isLarge = origin.lots.length > maxComparedAtOnce
+  // As they are before they are read: a change meanwhile orders another comparison.
+  const stamp = isLarge ? await read((tx) => stampOf(tx, origin)) : undefined
   const made = new Survey()
   for await (const lots of lotBatches(opened, origin.lots)) await made.add(lots)
   for (const finding of await read((tx) => missingStatements(tx, forms, origin)))

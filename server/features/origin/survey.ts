@@ -8,7 +8,7 @@ import {
   checkCodes,
   doesBlock,
   euCodes,
-  featuresOf,
+  featuresText,
   groundHa,
   isTooLarge,
   kindOfLot,
@@ -77,7 +77,7 @@ export class Survey {
     if (lot.isHidden) this.hidden++
     if (lot.ground === undefined || lot.ground === 'broken') return
     totals.areaHa = Math.round((totals.areaHa + (groundHa(lot) ?? 0)) * 100) / 100
-    this.#bytes += featuresOf(lot).reduce((sum, one) => sum + Buffer.byteLength(JSON.stringify(one)) + 1, 0)
+    this.#bytes += Buffer.byteLength(featuresText(lot)) + 1
     const country = countryNamed(lot.country)
     this.#producers.add(`${lot.producer}\n${country?.code ?? ''}`)
     const { polygons, points } = lot.ground
