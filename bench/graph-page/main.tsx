@@ -13,7 +13,7 @@ async function draw(): Promise<void> {
   dress('yerba')
   await Promise.all([readConfig(), startTexts()])
   const graph = campaign(Number(new URLSearchParams(location.search).get('size')))
-  const read = { graph, stages: sampleStages, accent: 'yerba' }
+  const read = { graph, depth: 20, stages: sampleStages, accent: 'yerba' }
   const ignore = () => {}
   const state = {
     read,

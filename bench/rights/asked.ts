@@ -34,6 +34,7 @@ const asked: Record<string, string> = {
   'GET /products/downloadGeojson/:product': 'product.read',
   'GET /products/:id/origin': 'product.read',
   'GET /products/:id/origin/around': 'product.read',
+  'GET /products/:id/origin/unmapped': 'product.read',
   'GET /productSchemas': 'stage.read',
   'GET /productSchemas/:id': 'stage.read',
   'GET /productSchemas/templates/csv/:id': 'stage.read',

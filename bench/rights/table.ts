@@ -45,6 +45,7 @@ GET /products/downloadGeojson/:product              | download_geojson | any    
 GET /products/downloadGeojson/:product (as GeoJSON) | download_geojson | any            | block                | PS:r + org            | absent | -
 GET /products/:id/origin                            | download_geojson | any            | load                 | PS:r + org            | absent | -
 GET /products/:id/origin/around                     | download_geojson | any            | load                 | PS:r + org            | absent | -
+GET /products/:id/origin/unmapped                   | download_geojson | any            | load                 | PS:r + org            | absent | -
 
 GET /productSchemas                                 | -                | any            | ps-cuartel           | PS:r                  | empty  | -
 GET /productSchemas/:id                             | -                | any            | ps-cuartel           | PS:r                  | absent | -

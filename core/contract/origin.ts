@@ -95,4 +95,17 @@ export const origin = {
     }),
     answer: shape({ outlines: Type.Array(Positions, { description: 'At most 200' }) }),
   }),
+  unmapped: route({
+    method: 'GET',
+    path: '/products/:id/origin/unmapped',
+    access,
+    summary: 'Plots without a polygon that can be used, among the products of a graph of so many steps',
+    params: IdParams,
+    query: Type.Object({
+      depth: Type.Optional(Type.String({ pattern: '^([1-9]|1[0-9]|20)$', description: 'Steps: 1 to 20' })),
+    }),
+    answer: shape({
+      plots: Type.Array(shape({ _id: Id, kind: Type.Enum(['point', 'none', 'broken']) })),
+    }),
+  }),
 }

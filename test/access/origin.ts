@@ -40,4 +40,9 @@ export const origin: AccessTable<'origin'> = {
     request: ({ load: id }) => ({ params: { id }, query: { bounds: '-61,-30,-59,-28' } }),
     answers: everyCaller('done', { anotherOrganization: 'absent', noStage: 'absent', allButLoads: 'absent' }),
   },
+  unmapped: {
+    needs,
+    request: ({ load: id }) => ({ params: { id }, query: { depth: '2' } }),
+    answers: everyCaller('done', { anotherOrganization: 'absent', noStage: 'absent', allButLoads: 'absent' }),
+  },
 }

@@ -17,8 +17,8 @@ function answering(graph: ReturnType<Server>): Server {
   return ({ path }) =>
     path.startsWith('/graph/')
       ? graph
-      : path.endsWith('/origin')
-        ? { status: 200, body: { plots: [{ product: { _id: 'p0', identifier: 'P0-2526' }, kind: 'point' }] } }
+      : path.endsWith('/origin/unmapped')
+        ? { status: 200, body: { plots: [{ _id: 'p0', kind: 'point' }] } }
         : path === '/productSchemas'
           ? { status: 200, body: { collection: sampleStages.map((stage) => ({ ...stage, schema: {} })) } }
           : { status: 200, body: { accent: 'malbec' } }
@@ -110,7 +110,7 @@ describe('the graph site', () => {
 
   it('stands without the warnings where the account exports no plots', async () => {
     const whole = answering({ status: 200, body: small })
-    serve((sent) => (sent.path.endsWith('/origin') ? refusal(403, 'FEATURE_DISABLED') : whole(sent)))
+    serve((sent) => (sent.path.endsWith('/origin/unmapped') ? refusal(403, 'FEATURE_DISABLED') : whole(sent)))
     arrive(session('no plots'))
     await render(<GraphSite />)
     await expect.element(page.getByRole('button', { name: 'P0-2526' })).toBeVisible()

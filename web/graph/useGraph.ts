@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ProductSchema } from '../../core/contract/configuration.ts'
 import { contract } from '../../core/contract/index.ts'
 import type { Graph } from '../../core/contract/lineage.ts'
@@ -14,6 +13,8 @@ const steps = 2
 
 export interface ReadGraph {
   graph: Graph
+  /** Steps that it was read with. */
+  depth: number
   stages: readonly ProductSchema[]
   /** The accent of the account. */
   accent: string
@@ -85,26 +86,20 @@ export function useGraph(session: SessionMessage | undefined, id: string): Graph
 
 const nothing: Unmapped = new Map()
 
-/** The plots of an origin that lack a polygon, read once the graph is drawn; none where the account doesn't export them. */
-export function useUnmapped(id: string, isAsked: boolean): Unmapped {
-  const { i18n } = useTranslation()
+/** The plots of a graph that lack a polygon, read once it is drawn; none where the account doesn't export them. */
+export function useUnmapped(id: string, depth: number): Unmapped {
   const [unmapped, setUnmapped] = useState(nothing)
   useEffect(() => {
-    if (!isAsked) return undefined
     const abort = new AbortController()
-    const input = { params: { id }, query: { language: i18n.language } }
-    call(contract.origin.get, input, { quiet: true, signal: abort.signal })
-      .then(({ plots }) =>
-        setUnmapped(
-          new Map(plots.flatMap(({ product, kind }) => (kind === 'polygon' ? [] : [[product._id, kind]]))),
-        ),
-      )
+    const input = { params: { id }, query: { depth } }
+    call(contract.origin.unmapped, input, { quiet: true, signal: abort.signal })
+      .then(({ plots }) => setUnmapped(new Map(plots.map(({ _id, kind }) => [_id, kind]))))
       .catch((fault: unknown) => {
         // The graph stands without it.
         if (!(fault instanceof ApiError) && !abort.signal.aborted) throw fault
       })
     return () => abort.abort()
-  }, [id, isAsked, i18n])
+  }, [id, depth])
   return unmapped
 }
 
@@ -121,5 +116,5 @@ async function readGraph(
     call(contract.accounts.settings, {}, options),
     changeLanguage(language === 'en' ? 'en' : 'es'),
   ])
-  return { graph, stages, accent }
+  return { graph, depth, stages, accent }
 }

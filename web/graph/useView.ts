@@ -35,7 +35,7 @@ export interface View {
   toggle: (box: Box) => void
 }
 
-export function useView({ graph, stages }: ReadGraph): View {
+export function useView({ graph, depth, stages }: ReadGraph): View {
   const [side, setSide] = useState<Side>('both')
   const [search, setSearch] = useState('')
   const [asked, setLevel] = useState<Level>('organizations')
@@ -44,7 +44,7 @@ export function useView({ graph, stages }: ReadGraph): View {
 
   const model = useMemo(() => buildModel(graph, stages, side), [graph, stages, side])
   const level = model.things.size > maxPills ? asked : undefined
-  const unmapped = useUnmapped(model.start, level === undefined)
+  const unmapped = useUnmapped(model.start, depth)
   const drawing = useMemo(
     () =>
       level === 'stages' || level === 'organizations' ? layOutBars(model, level) : layOut(model, opened),

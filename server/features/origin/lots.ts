@@ -32,7 +32,7 @@ export async function readOrigin(
   // Each row brings a string of its own, of which tens of thousands would be kept.
   const stages = new Map<string, string>()
   for (const ids of [...levelsOf(distances)].toReversed()) {
-    const rows = await readAncestors(tx, ids)
+    const rows = await readHeads(tx, ids)
     // The sort is stable: products at the same distance keep the query's order.
     rows.sort((one, other) => distances.get(other.id)! - distances.get(one.id)!)
     for (const row of rows) {
@@ -70,11 +70,11 @@ function* levelsOf(distances: ReadonlyMap<string, number>): Generator<string[]> 
   yield ids
 }
 
-type Ancestor = Pick<LineageRow, 'id' | 'stage' | 'organization'>
+type Head = Pick<LineageRow, 'id' | 'stage' | 'organization'>
 
 /** Of tens of thousands, only what says who may read them. */
-async function readAncestors(tx: Tx, ids: readonly string[]): Promise<Ancestor[]> {
-  const { rows } = await sql<Ancestor>`
+export async function readHeads(tx: Tx, ids: readonly string[]): Promise<Head[]> {
+  const { rows } = await sql<Head>`
     select p.id, p.product_schema_id as stage, p.organization_id as organization
     from unnest(${ids}::uuid[]) as wanted (id)
     cross join lateral (

@@ -289,3 +289,32 @@ describe('the plots around an origin', () => {
     expect((await soy.admin.get(`/products/${_id}/origin/around`)).status).toBe(400)
   })
 })
+
+describe('the plots of a graph that lack a polygon', () => {
+  const all = (of: object) => Object.fromEntries(Object.keys(of).map((id) => [id, 'read' as const]))
+
+  it('are told within its steps, with what is wrong, and never one that the person may not read', async () => {
+    const [mapped, theirs, bare] = [
+      await soy.plot(),
+      await soy.plot({ values: { polygons: undefined }, owner: soy.other }),
+      await soy.plot({ values: { polygons: undefined } }),
+    ]
+    const shipment = await soy.shipmentOf(mapped, theirs, bare)
+    const unmapped = async (query: string, client = soy.admin) =>
+      (await ok(client.get(`/products/${shipment}/origin/unmapped?${query}`))).plots
+    const point = ({ _id }: { _id: string }) => ({ _id, kind: 'point' })
+    expect(new Set(await unmapped('depth=4'))).toEqual(new Set([point(theirs), point(bare)]))
+    expect(await unmapped('depth=3')).toEqual([])
+    const rights = {
+      organizations: [soy.organization],
+      stages: all(pack.productSchemas),
+      milestoneSchemas: all(pack.milestoneSchemas),
+    }
+    expect(await unmapped('', await soy.api.as('drawer', account, { rights }))).toEqual([point(bare)])
+  })
+
+  it('are refused for steps that no graph has', async () => {
+    const { _id } = await soy.plot()
+    expect((await soy.admin.get(`/products/${_id}/origin/unmapped?depth=21`)).status).toBe(400)
+  })
+})

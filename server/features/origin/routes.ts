@@ -3,6 +3,7 @@ import { refuse } from '../../../core/errors/refusal.ts'
 import { countryNamed } from '../../../core/geometry/countries.ts'
 import { drawGround } from '../../../core/geometry/ground.ts'
 import { kindOfLot } from '../../../core/rules/origin.ts'
+import { maxGraphDepth } from '../../../core/rules/lineage.ts'
 import { doesExport } from '../../../core/rules/product.ts'
 import { idsOf, sliceOf } from '../../platform/db/lists.ts'
 import { attachment } from '../../platform/http/attachment.ts'
@@ -17,6 +18,7 @@ import { lotBatches } from './batches.ts'
 import { type ReadLot, readOrigin } from './lots.ts'
 import { findOverlaps } from './overlaps.ts'
 import { missingStatements, Survey, type Totals } from './survey.ts'
+import { unmappedPlots } from './unmapped.ts'
 
 /** Plots on one page. */
 const pageSize = 500
@@ -75,6 +77,13 @@ export function mountOrigin(api: Api): void {
       const reading = await readingOf(api, call)
       const [west = 0, south = 0, east = 0, north = 0] = call.query.bounds.split(',').map(Number)
       return async () => ({ outlines: await outlinesAround(reading, id, [west, south, east, north]) })
+    },
+
+    async unmapped(call) {
+      const { id } = await readProduct(call.tx, call.session, call.params.id)
+      const reading = await readingOf(api, call)
+      const maxDepth = Number(call.query.depth ?? maxGraphDepth)
+      return async () => ({ plots: await unmappedPlots(reading, id, maxDepth) })
     },
   })
 }
