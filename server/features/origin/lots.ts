@@ -13,33 +13,40 @@ import type { OriginForms } from './forms.ts'
 
 /** Products that a product was made of, itself included, as far as the person may read them. */
 export interface Origin {
+  /** Those of the stages that were asked for, in the order of the lineage. */
   products: { id: string; stage: string }[]
-  /** Those whose stage says where they grew, in the order of the lineage. */
+  /** Those whose stage says where they grew. */
   lots: string[]
   /** Products that the person may not read. */
   restricted: number
 }
 
+/** `isWhole`: with products of all stages, not only of those that say where they grew or name a due diligence statement. */
 export async function readOrigin(
   tx: Tx,
   session: Session,
   productId: string,
   forms: OriginForms,
+  { isWhole = false } = {},
 ): Promise<Origin> {
+  const asking = Object.values(forms.statements).map(({ stage }) => stage)
+  const asked = isWhole ? null : [...Object.keys(forms.stages), ...asking]
   const { distances } = await walk(tx, [productId], 'up')
+  const stepsOf = ({ id }: Head) => (id === null ? 0 : distances.get(id)!)
   const products: Origin['products'] = []
   let restricted = 0
   // Each row brings a string of its own, of which tens of thousands would be kept.
   const stages = new Map<string, string>()
   for (const ids of [...levelsOf(distances)].toReversed()) {
-    const rows = await readHeads(tx, ids)
+    const rows = await readHeads(tx, ids, asked)
     // The sort is stable: products at the same distance keep the query's order.
-    rows.sort((one, other) => distances.get(other.id)! - distances.get(one.id)!)
+    rows.sort((one, other) => stepsOf(other) - stepsOf(one))
     for (const row of rows) {
       if (!isReadable(session, row)) {
-        restricted++
+        restricted += row.count
         continue
       }
+      if (row.id === null) continue
       const stage = stages.get(row.stage) ?? row.stage
       stages.set(stage, stage)
       products.push({ id: row.id, stage })
@@ -70,18 +77,34 @@ function* levelsOf(distances: ReadonlyMap<string, number>): Generator<string[]> 
   yield ids
 }
 
-type Head = Pick<LineageRow, 'id' | 'stage' | 'organization'>
+/** A product, or how many there are of a stage and an organization. */
+interface Head extends Pick<LineageRow, 'stage' | 'organization'> {
+  id: string | null
+  count: number
+}
 
-/** Of tens of thousands, only what says who may read them. */
-export async function readHeads(tx: Tx, ids: readonly string[]): Promise<Head[]> {
+/** Of tens of thousands, only what says who may read them; those of other stages than `asked` are counted. */
+export async function readHeads(
+  tx: Tx,
+  ids: readonly string[],
+  asked: readonly string[] | null,
+): Promise<Head[]> {
   const { rows } = await sql<Head>`
-    select p.id, p.product_schema_id as stage, p.organization_id as organization
-    from unnest(${ids}::uuid[]) as wanted (id)
-    cross join lateral (
-      select * from products where account_id = ${tx.accountId} and id = wanted.id
-      offset 0
-    ) as p
-    order by p.identifier, p.id
+    with found as materialized (
+      select p.id, p.identifier, p.product_schema_id as stage, p.organization_id as organization,
+        coalesce(p.product_schema_id = any(${asked}::text[]), true) as is_asked
+      from unnest(${ids}::uuid[]) as wanted (id)
+      cross join lateral (
+        select * from products where account_id = ${tx.accountId} and id = wanted.id
+        offset 0
+      ) as p
+    )
+    select id, stage, organization, count from (
+      select id, identifier, stage, organization, 1 as count from found where is_asked
+      union all
+      select null, null, stage, organization, count(*)::int from found where not is_asked group by stage, organization
+    ) as heads
+    order by identifier, id
   `.execute(tx.db)
   return rows
 }
@@ -145,8 +168,8 @@ export async function readLots(
     with processes as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(schemaRows)}::jsonb) as f (schema text, names text[])
     ), weighed as materialized (
-      select wanted.n, p.*, f.*, g.data as process, g.names as process_names, l.geometry as place_geometry,
-        l.organization_id as place_organization,
+      select wanted.n, p.id, p.identifier, p.organization_id, p.data, f.*, g.data as process, g.names as process_names,
+        l.geometry as place_geometry, l.organization_id as place_organization,
         sum(pg_column_size(p.data) + coalesce(pg_column_size(g.data), 0) + coalesce(pg_column_size(l.geometry), 0))
           over (order by wanted.n) as bytes
       from unnest(${ids}::uuid[]) with ordinality as wanted (id, n)

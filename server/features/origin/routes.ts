@@ -32,7 +32,7 @@ export function mountOrigin(api: Api): void {
       if (format !== undefined && format !== 'geojson' && format !== 'eudr')
         refuse('INVALID', { faults: [{ path: '/format', key: 'error.shape.value' }] })
       const parts = format === undefined ? partsOf(query.pull) : []
-      const opened = await open(api, call, params.product)
+      const opened = await open(api, call, params.product, { isWhole: format === undefined })
       if (!doesExport(opened.config.stages.get(opened.stage)!.content)) refuse('FORBIDDEN')
       const file = (ending: string) => ({ 'content-disposition': attachment(opened.identifier + ending) })
       if (format === undefined)
@@ -99,6 +99,7 @@ async function open(
   api: Api,
   call: Pick<Call<typeof contract.get>, 'tx' | 'session' | 'language'>,
   id: string,
+  parts?: { isWhole: boolean },
 ): Promise<Opened> {
   const { tx, session, language } = call
   const product = await readProduct(tx, session, id)
@@ -108,7 +109,7 @@ async function open(
     id: product.id,
     identifier: product.identifier,
     stage: product.product_schema_id,
-    origin: await readOrigin(tx, session, product.id, reading.forms),
+    origin: await readOrigin(tx, session, product.id, reading.forms, parts),
     language,
   }
 }

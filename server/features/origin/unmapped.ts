@@ -20,9 +20,9 @@ export async function unmappedPlots(
   const { read, session, forms } = asked
   const drawn = await read(async (tx) => {
     const { distances } = await walk(tx, [productId], 'both', { maxDepth, maxProducts: maxGraphNodes })
-    return readHeads(tx, [...distances.keys()])
+    return readHeads(tx, [...distances.keys()], Object.keys(forms.stages))
   })
-  const ids = drawn.flatMap((row) => (row.stage in forms.stages && isReadable(session, row) ? [row.id] : []))
+  const ids = drawn.flatMap((row) => (row.id !== null && isReadable(session, row) ? [row.id] : []))
   const plots: UnmappedPlot[] = []
   for await (const lots of lotBatches({ ...asked, forms: { ...forms, cutoffs: {} } }, ids))
     for (const lot of lots) {
