@@ -59,9 +59,9 @@ describe('a plot as PostgreSQL writes it', () => {
       .map((positions) => [...positions, positions[0]!])
     fc.assert(
       fc.property(ring, (positions) => {
-        // PostgreSQL writes no exponents and no minus before zero.
+        // PostgreSQL writes no exponents.
+        fc.pre(!JSON.stringify(positions).includes('e'))
         const text = stored([positions])
-        fc.pre(!/e|-0\b(?!\.)/.test(text.slice(text.indexOf('[['))))
         const ground = readGroundText(text)
         const { text: own, ...same } = ground ?? {}
         expect(ground && same).toEqual(readGround(JSON.parse(text)))

@@ -84,7 +84,7 @@ it('keeps the text of a polygon that is stored as a file has it', async () => {
   await api.database.inAccount({ accountId: account, userId: 'admin' }, (tx) =>
     sql`
       update products set data = jsonb_set(data, '{polygons,features,0,geometry,coordinates}', '[[[-60,-29],[-59.99,-29],[-59.99,-28.5],[-60,-29]]]')
-      where id = any(${ids}::uuid[])
+      where account_id = ${account} and id = any(${ids}::uuid[])
     `.execute(tx.db),
   )
   const forms = originForms(await read(loadConfiguration), session)
