@@ -15,6 +15,7 @@ import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addChain } from '../../../core/pack/edit/chain.ts'
 import { slugKeys } from '../../../core/pack/edit/slug.ts'
+import type { Pack } from '../../../core/pack/shape.ts'
 import { versionsQuery } from '../config/queries.ts'
 import { paths } from '../../shell/paths.ts'
 import { shortDate } from '../../ui/format.ts'
@@ -24,11 +25,17 @@ import { saveFile } from '../../ui/saveFile.ts'
 import type { Verdict } from './judge.ts'
 import { NamesDialog } from './NamesDialog.tsx'
 import { tabs } from './search.ts'
-import { useStudioContent } from './useStudio.ts'
+import { useStudioContent, type StudioContent } from './useStudio.ts'
 import classes from './StudioHead.module.css'
 
 interface StudioHeadProps {
   tab: string
+  account: Pack['account']
+  verticals: Pack['verticals']
+  faults: StudioContent['faults']
+  things: StudioContent['things']
+  isReadOnly: boolean
+  show: StudioContent['show']
   undo: (() => void) | undefined
   redo: (() => void) | undefined
   /** The last save failed. */
@@ -40,23 +47,23 @@ interface StudioHeadProps {
 
 /**
  * The head of the studio: which chain, which version is in use, what isn't applied yet, and the ways out. What is passed keeps
- * its identity, so that a letter doesn't draw the head before the form.
+ * its identity, so that a letter doesn't draw the head again.
  */
 export const StudioHead = memo(function StudioHead(props: StudioHeadProps) {
-  const { tab, undo, redo, isUnsaved, settle, onPlan, onDiscard } = props
+  const { tab, account, verticals, faults, things, isReadOnly, show } = props
+  const { undo, redo, isUnsaved, settle, onPlan, onDiscard } = props
   const { t, i18n } = useTranslation()
-  const { pack, change, show, things, faults, isReadOnly } = useStudioContent()
   const [addingChain, setAddingChain] = useState(false)
   const versions = useQuery(versionsQuery)
   const inUse = versions.data?.collection.find(({ current }) => current)
   const title =
-    pack.verticals[tab]?.name ??
+    verticals[tab]?.name ??
     (tabs.some((one) => one === tab) ? t(`studio.tab.${tab as (typeof tabs)[number]}`) : t('accounts.title'))
   const count = [...faults.values()].reduce((sum, list) => sum + list.length, 0)
   const download = async () => {
     const { files } = await settle()
     const bytes = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]))
-    saveFile(`${pack.account.id}.zip`, new Blob([zipSync(bytes)]))
+    saveFile(`${account.id}.zip`, new Blob([zipSync(bytes)]))
   }
   return (
     <div className={classes.head}>
@@ -109,14 +116,14 @@ export const StudioHead = memo(function StudioHead(props: StudioHeadProps) {
       />
       <div className={classes.tabs}>
         <nav aria-label={t('studio.chains')}>
-          {[...Object.keys(pack.verticals), ...tabs].map((one) => (
+          {[...Object.keys(verticals), ...tabs].map((one) => (
             <button
               key={one}
               type="button"
               aria-current={one === tab ? 'page' : undefined}
               onClick={() => show({ tab: one })}
             >
-              {pack.verticals[one]?.name ?? t(`studio.tab.${one as (typeof tabs)[number]}`)}
+              {verticals[one]?.name ?? t(`studio.tab.${one as (typeof tabs)[number]}`)}
             </button>
           ))}
           {!isReadOnly && (
@@ -150,18 +157,24 @@ export const StudioHead = memo(function StudioHead(props: StudioHeadProps) {
           </div>
         )}
       </div>
-      {addingChain && (
-        <NamesDialog
-          title={t('studio.addChain')}
-          keys={slugKeys(pack, 'verticals')}
-          onClose={() => setAddingChain(false)}
-          onDone={(names, key) => {
-            const added = addChain(pack, names, key)
-            change(added.pack)
-            show({ tab: added.id })
-          }}
-        />
-      )}
+      {addingChain && <AddChain onClose={() => setAddingChain(false)} />}
     </div>
   )
 })
+
+function AddChain({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const { pack, change, show } = useStudioContent()
+  return (
+    <NamesDialog
+      title={t('studio.addChain')}
+      keys={slugKeys(pack, 'verticals')}
+      onClose={onClose}
+      onDone={(names, key) => {
+        const added = addChain(pack, names, key)
+        change(added.pack)
+        show({ tab: added.id })
+      }}
+    />
+  )
+}

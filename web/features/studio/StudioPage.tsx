@@ -117,6 +117,12 @@ function Studio({ base, pack: opened, draft, isReadOnly }: StudioProps) {
       <ListPage>
         <StudioHead
           tab={tab}
+          account={pack.account}
+          verticals={pack.verticals}
+          faults={faults}
+          things={things}
+          isReadOnly={isReadOnly}
+          show={show}
           undo={undo}
           redo={redo}
           isUnsaved={studio.isUnsaved}
@@ -160,7 +166,7 @@ function Studio({ base, pack: opened, draft, isReadOnly }: StudioProps) {
   )
 }
 
-/** The chain and the head follow a keystroke after the form does: they alone are drawn then. */
+/** The chain follows a keystroke after the form does: it alone is drawn then. */
 function LateContent({ content, children }: { content: StudioContent; children: ReactNode }) {
   return <StudioContext.Provider value={useDeferredValue(content)}>{children}</StudioContext.Provider>
 }
