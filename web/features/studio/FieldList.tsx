@@ -78,10 +78,10 @@ export function FieldList({ place, field: open, onOpen }: FieldListProps) {
           </tr>
         </thead>
         <tbody>
-          {names.map((name) => {
+          {names.flatMap((name) => {
             const descriptor = schema.descriptor[name]
             const property = schema.schema.properties[name]!
-            if (!descriptor) return null
+            if (!descriptor) return []
             const isOpen = open === name
             return [
               <FieldRow
