@@ -257,3 +257,17 @@ describe('a process', () => {
     }
   })
 })
+
+describe('a person', () => {
+  it('is named by themself and by an administrator, whatever else somebody may do', () => {
+    expect(can(writer, 'user.rename', 'u')).toEqual(yes)
+    expect(can(nobody, 'user.rename', 'u')).toEqual(yes)
+    expect(can(administrator, 'user.rename', 'otra')).toEqual(yes)
+    expect(can(writer, 'user.rename', 'otra')).toEqual(no('admin'))
+  })
+
+  it('gets a role from an administrator alone', () => {
+    expect(can(administrator, 'user.setRole', null)).toEqual(yes)
+    expect(can(writer, 'user.setRole', null)).toEqual(no('admin'))
+  })
+})

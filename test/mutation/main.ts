@@ -52,6 +52,14 @@ const equivalent: [part: string, reason: string][] = [
     "(session, 'asset.edit', before.organization_id)",
     'who may read an asset may change it unless Level one, whom the route refuses, and the reading has asked',
   ],
+  [
+    'kind.isReadable(session, row) → true',
+    'who may archive a thing may read it: restore.ts and trash.ts ask both',
+  ],
+  [
+    "(session, 'media.read', fileOf(",
+    'a file is named only in its own history, which is shown to whoever may read the file',
+  ],
   ["!sent.includes(',')", 'no account has a comma in its name, so that nobody has a grant for two at once'],
   [
     'public-keys.ts',

@@ -206,6 +206,9 @@ const methods: Record<string, string> = {
   mayArchive: '({ allowed: true })',
 }
 
+/** Tests of rights that are given and taken while somebody works. */
+const givenRights = ['server/features/accounts/settings.test.ts']
+
 /** Every place where the server checks a right or an administrator. */
 export function askedRemovals(): Removal[] {
   const everywhere = ['server/features/lineage/neighbours.test.ts', 'test/access/access.test.ts']
@@ -215,7 +218,7 @@ export function askedRemovals(): Removal[] {
     'server/platform/http/mount.ts',
   ]
   const removals = files.flatMap((file) => {
-    const beside = file.includes('/features/') ? testsIn(dirname(file)) : []
+    const beside = file.includes('/features/') ? testsIn(dirname(file)) : givenRights
     const tests = [['test/access/things.test.ts'], [...new Set([...beside, ...everywhere])]]
     return distinct(nodesOf(file).flatMap(granting)).map((one) => removalOf(file, tests, one))
   })

@@ -123,4 +123,20 @@ describe('the trash', () => {
     })
     expect((await readers.get('/trash')).status).toBe(403)
   })
+  it('leaves out what belongs to an area that is switched off', async () => {
+    const silo = {
+      organization: soy.organization,
+      assetSchema: 'as-silo',
+      dataSchema: filled(pack.assetSchemas['as-silo']!, { identifier: 'Silo 9' }),
+    }
+    const { _id } = (await admin.post('/assets', silo)).body
+    expect((await admin.delete(`/assets/${_id}`)).status).toBe(204)
+    expect(await find(_id)).toMatchObject({ type: 'assets', name: 'Silo 9' })
+    const { collection } = (await admin.get('/admin/featureFlags')).body
+    const without = collection.filter(({ name }: { name: string }) => name !== 'assets')
+    await admin.put('/admin/featureFlags', { collection: without })
+    expect(await find(_id)).toBeUndefined()
+    await admin.put('/admin/featureFlags', { collection })
+    expect(await find(_id)).toBeDefined()
+  })
 })

@@ -31,3 +31,10 @@ it('shows the steps of a stage, and masks those to, from or by what the caller m
   const without = await api.as('other', 'litoral', { rights: { stages } })
   expect((await workflowOf(without, 'ps-partida')).previousSteps).toMatchObject([{ restricted: true }])
 })
+
+it('is absent for a stage that the caller may not read, as for one that there is not', async () => {
+  const reader = await api.as('lectora', 'litoral', { rights: { stages: { 'ps-lote-soja': 'read' } } })
+  const path = (stage: string) => `/workflows/getProductWorkflow/${stage}`
+  expect((await reader.get(path('ps-lote-soja'))).status).toBe(200)
+  for (const stage of ['ps-partida', 'ps-nada']) expect((await reader.get(path(stage))).status).toBe(404)
+})

@@ -45,8 +45,7 @@ export async function readMember(tx: Tx, settings: Settings, id: string): Promis
 }
 
 export async function presentMember(tx: Tx, session: Session, row: Member): Promise<User> {
-  const admins = session.admin ? await readAdmins(tx) : []
-  return present(row, session, admins)
+  return present(row, session, await readAdmins(tx))
 }
 
 /** Rows of the list. Administrators read with each what the person may see, and when they came last. */
