@@ -112,6 +112,18 @@ export class SoyAccount {
     return shipment
   }
 
+  /** Somebody who reads everything of the first organization, and nothing of the other one. */
+  reader(): Promise<Client> {
+    const all = (of: object) => Object.fromEntries(Object.keys(of).map((id) => [id, 'read' as const]))
+    return this.api.as('reader', account, {
+      rights: {
+        organizations: [this.organization],
+        stages: all(pack.productSchemas),
+        milestoneSchemas: all(pack.milestoneSchemas),
+      },
+    })
+  }
+
   geojson(id: string, client = this.admin) {
     return client.get(`/products/downloadGeojson/${id}?format=geojson`)
   }
@@ -124,8 +136,8 @@ export class SoyAccount {
     return ok(client.get(`/products/${id}/origin`))
   }
 
-  async checkOf(id: string, code: Check['code']): Promise<Check> {
-    const { checks } = await this.originOf(id)
+  async checkOf(id: string, code: Check['code'], client = this.admin): Promise<Check> {
+    const { checks } = await this.originOf(id, client)
     return checks.find((check: Check) => check.code === code)
   }
 

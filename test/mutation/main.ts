@@ -60,6 +60,10 @@ const equivalent: [part: string, reason: string][] = [
     "(session, 'media.read', fileOf(",
     'a file is named only in its own history, which is shown to whoever may read the file',
   ],
+  [
+    'readable(puller.session)',
+    'the route, the order and the lineage have asked for each product, and the question stands behind all three',
+  ],
   ["!sent.includes(',')", 'no account has a comma in its name, so that nobody has a grant for two at once'],
   [
     'public-keys.ts',

@@ -222,12 +222,7 @@ describe('what the person may not read', () => {
   it('is counted, kept out of the files, and stops the EU’s file', async () => {
     const [mine, theirs] = [await soy.plot(), await soy.plot({ owner: soy.other })]
     const shipment = await soy.shipmentOf(mine, theirs)
-    const rights = {
-      organizations: [soy.organization],
-      stages: all(pack.productSchemas),
-      milestoneSchemas: all(pack.milestoneSchemas),
-    }
-    const reader = await soy.api.as('reader', account, { rights })
+    const reader = await soy.reader()
     const { features, restricted } = (await soy.geojson(shipment, reader)).body
     expect([features.length, restricted]).toEqual([1, 1])
     const stages = await ok(reader.get(`/products/downloadGeojson/${shipment}?pull=previousStages`))
@@ -258,6 +253,30 @@ describe('what the person may not read', () => {
     )
     expect(stages.previousStages[0].products[0].milestones).toEqual([])
   })
+
+  it('includes places of another organization: neither their polygon shows nor their name', async () => {
+    const placed = ground()
+    const { _id } = await ok(
+      soy.admin.post('/locations', {
+        name: 'Monte Grande',
+        organization: soy.other,
+        kmzUrl: JSON.stringify(polygon(placed)),
+      }),
+    )
+    const lot = await soy.plot({
+      values: { polygons: undefined, location: { ...place, _id } },
+      monitored: null,
+    })
+    const shown = async (client: Client) => {
+      const { features, restricted } = (await soy.geojson(lot._id, client)).body
+      const { previousStages } = await ok(
+        client.get(`/products/downloadGeojson/${lot._id}?pull=previousStages,previousStagesLocations`),
+      )
+      return [features[0].geometry.type, restricted, previousStages[0].products[0].location?.name]
+    }
+    expect(await shown(soy.admin)).toEqual(['Polygon', 0, 'Monte Grande'])
+    expect(await shown(await soy.reader())).toEqual(['Point', 1, undefined])
+  })
 })
 
 describe('the plots around an origin', () => {
@@ -274,13 +293,7 @@ describe('the plots around an origin', () => {
         .map((outline: [number, number][]) => Math.min(...outline.map(([lng]) => lng)))
         .toSorted()
     expect(await westOf(soy.admin)).toEqual([-65.96, -65.98])
-    const all = (of: object) => Object.fromEntries(Object.keys(of).map((id) => [id, 'read' as const]))
-    const rights = {
-      organizations: [soy.organization],
-      stages: all(pack.productSchemas),
-      milestoneSchemas: all(pack.milestoneSchemas),
-    }
-    expect(await westOf(await soy.api.as('neighbour', account, { rights }))).toEqual([-65.98])
+    expect(await westOf(await soy.reader())).toEqual([-65.98])
   })
 
   it('are refused without bounds', async () => {
@@ -291,8 +304,6 @@ describe('the plots around an origin', () => {
 })
 
 describe('the plots of a graph that lack a polygon', () => {
-  const all = (of: object) => Object.fromEntries(Object.keys(of).map((id) => [id, 'read' as const]))
-
   it('are told within its steps, with what is wrong, and never one that the person may not read', async () => {
     const [mapped, theirs, bare] = [
       await soy.plot(),
@@ -305,12 +316,7 @@ describe('the plots of a graph that lack a polygon', () => {
     const point = ({ _id }: { _id: string }) => ({ _id, kind: 'point' })
     expect(new Set(await unmapped('depth=4'))).toEqual(new Set([point(theirs), point(bare)]))
     expect(await unmapped('depth=3')).toEqual([])
-    const rights = {
-      organizations: [soy.organization],
-      stages: all(pack.productSchemas),
-      milestoneSchemas: all(pack.milestoneSchemas),
-    }
-    expect(await unmapped('', await soy.api.as('drawer', account, { rights }))).toEqual([point(bare)])
+    expect(await unmapped('', await soy.reader())).toEqual([point(bare)])
   })
 
   it('are refused for steps that no graph has', async () => {

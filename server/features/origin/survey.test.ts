@@ -142,6 +142,19 @@ describe('a check before a file goes to the EU', () => {
     expect((await soy.checkOf(shipment, 'CLAIMED')).state).toBe('warn')
   })
 
+  it('CLAIMED names no lot that the person may not read, but warns all the same', async () => {
+    const mine = await soy.plot({ values: { polygons: polygon(squareAt(-66, -30)) } })
+    const theirs = await soy.plot({
+      values: { polygons: polygon(squareAt(-65.995, -30)) },
+      owner: soy.other,
+    })
+    const shipment = await soy.shipmentOf(mine)
+    expect((await soy.checkOf(shipment, 'CLAIMED')).message).toContain(theirs.identifier)
+    const found = await soy.checkOf(shipment, 'CLAIMED', await soy.reader())
+    expect(found).toMatchObject({ state: 'warn', plots: [mine._id] })
+    expect(found.message).not.toContain(theirs.identifier)
+  })
+
   it('counts the hectares of polygons alone', async () => {
     const lots = [await soy.plot(), await soy.plot({ values: { polygons: undefined, superficie: 3 } })]
     const { totals } = await soy.originOf(await soy.shipmentOf(...lots))

@@ -38,6 +38,16 @@ async function work(): Promise<void> {
   })
 }
 
+/** Somebody who reads the organization's plots, and these processes of theirs. */
+const reader = (user: string, ...schemas: string[]): Promise<Client> =>
+  api.as(user, account, {
+    rights: {
+      organizations: [organization],
+      stages: { 'ps-lote-soja': 'read' },
+      milestoneSchemas: Object.fromEntries(schemas.map((id) => [id, 'read'])),
+    },
+  })
+
 let number = 0
 async function lot(identifier = `LC-2526-${String(++number).padStart(3, '0')}`): Promise<any> {
   const { status, body } = await admin.post('/products', {
@@ -147,6 +157,18 @@ describe('the data of templates (QRP-09)', () => {
     const wrong = await admin.get(`/products/pdfDataPulling/${_id}?pull=qr,nada`)
     expect([wrong.status, wrong.body.errors[0].path]).toEqual([400, '/pull'])
   })
+
+  it('leave out processes that the person may not read', async () => {
+    const { _id } = await lot()
+    await chain.recorded(_id, 'ms-siembra')
+    await chain.recorded(_id, 'ms-monitoreo')
+    const processes = async (client: Client) =>
+      (await client.get(`/products/pdfDataPulling/${_id}?pull=milestones`)).body.milestones.flatMap(
+        ({ is }: any) => Object.keys(is),
+      )
+    expect(new Set(await processes(admin))).toEqual(new Set(['ms-siembra', 'ms-monitoreo']))
+    expect(await processes(await reader('sower', 'ms-siembra'))).toEqual(['ms-siembra'])
+  })
 })
 
 describe('an order', () => {
@@ -181,8 +203,12 @@ describe('an order', () => {
     const changed = { ...pack, pdfTemplates: { ...pack.pdfTemplates, 'pt-partida': template } }
     await configure(api.database, account, changed)
     const load = await chain.product('ps-partida')
-    const { status, body } = await admin.post('/pdf', labels([load], { templateId: 'pt-partida' }))
+    const wish = labels([load], { templateId: 'pt-partida' })
+    const { status, body } = await admin.post('/pdf', wish)
     expect([status, body.code]).toEqual([403, 'FORBIDDEN'])
+    // Whoever may not read the stage isn't told what it does.
+    const unknown = await (await reader('sower', 'ms-siembra')).post('/pdf', wish)
+    expect([unknown.status, unknown.body.errors?.[0].path]).toEqual([400, '/itemIds/0'])
     await configure(api.database, account, pack)
   })
 
@@ -306,6 +332,15 @@ describe('a PDF of labels (QRP-11)', () => {
 })
 
 describe('a PDF of a process (MIL-18)', () => {
+  it('is refused to whoever may not read that kind of process', async () => {
+    const { _id } = await lot()
+    const sowing = await chain.recorded(_id, 'ms-siembra')
+    const wish = { itemType: 'MilestoneSchema', itemIds: [sowing], templateId: 'pt-constancia-siembra' }
+    expect((await (await reader('sower', 'ms-siembra')).post('/pdf', wish)).status).toBe(200)
+    const { status, body } = await (await reader('blind')).post('/pdf', wish)
+    expect([status, body.errors?.[0].path]).toEqual([400, '/itemIds/0'])
+  })
+
   it('carries the foot with its link and the name of stage, identifier and date (QRP-10)', async () => {
     const { _id, identifier } = await lot().then((one) => ({ ...one, identifier: one.dataSchema.identifier }))
     const sowing = await chain.recorded(_id, 'ms-siembra', [], { occurred_at: '2025-12-12T12:00:00.000Z' })
