@@ -169,9 +169,8 @@ export async function readLots(
       select * from jsonb_to_recordset(${JSON.stringify(schemaRows)}::jsonb) as f (schema text, names text[])
     ), weighed as materialized (
       select wanted.n, p.id, p.identifier, p.organization_id, p.data, f.*, g.data as process, g.names as process_names,
-        l.geometry as place_geometry, l.organization_id as place_organization,
-        sum(pg_column_size(p.data) + coalesce(pg_column_size(g.data), 0) + coalesce(pg_column_size(l.geometry), 0))
-          over (order by wanted.n) as bytes
+        l.geometry as place_geometry, l.organization_id as place_organization, w.bytes,
+        sum(w.bytes) over (order by wanted.n) as bytes_so_far
       from unnest(${ids}::uuid[]) with ordinality as wanted (id, n)
       cross join lateral (
         select id, identifier, product_schema_id, organization_id, data, listed from products
@@ -198,11 +197,12 @@ export async function readLots(
             then (${sql.raw(briefData('p'))} -> f.location ->> '_id')::uuid end
         offset 0
       ) as l on true
-    ), p as materialized (
-      select * from weighed where bytes <= ${maxBytes} or n = (select min(n) from weighed)
+      cross join lateral (
+        select pg_column_size(p.data) + coalesce(pg_column_size(g.data), 0) + coalesce(pg_column_size(l.geometry), 0) as bytes
+      ) as w
     ), producers as materialized (
       select id, name from organizations
-      where account_id = ${tx.accountId} and id in (select organization_id from p)
+      where account_id = ${tx.accountId} and id in (select organization_id from weighed)
     )
     select p.n::int, p.id, p.identifier, p.stage, p.organization_id as organization, o.name as producer,
       p.data -> p.location as place, p.data ->> p.renspa as renspa, p.data -> p.area as area,
@@ -210,9 +210,10 @@ export async function readLots(
         ${firstGeometry('p.process', 'p.process_names', ofSchema!)}, ${firstGeometry('p.data', 'p.names', ofStage!)}
       )::text as geometry,
       p.place_geometry, p.place_organization, c.look as cutoff, ${isHidden(tx, forms)} as is_hidden
-    from p
+    from weighed p
     join producers o on o.id = p.organization_id
     left join lateral (${lastLook(tx, forms)}) as c on true
+    where p.bytes_so_far <= ${maxBytes} or p.bytes_so_far = p.bytes
     order by p.n
   `.execute(tx.db)
   const isWhole = maxBytes === Number.MAX_SAFE_INTEGER || rows.length === 0
