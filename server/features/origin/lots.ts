@@ -93,11 +93,7 @@ export async function readHeads(
     with found as materialized (
       select p.id, p.identifier, p.product_schema_id as stage, p.organization_id as organization,
         coalesce(p.product_schema_id = any(${asked}::text[]), true) as is_asked
-      from unnest(${ids}::uuid[]) as wanted (id)
-      cross join lateral (
-        select * from products where account_id = ${tx.accountId} and id = wanted.id
-        offset 0
-      ) as p
+      from products p where p.account_id = ${tx.accountId} and p.id = any(${ids}::uuid[])
     )
     select id, stage, organization, count from (
       select id, identifier, stage, organization, 1 as count from found where is_asked
@@ -190,11 +186,13 @@ export async function readLots(
         where ${firstGeometry('m.data', 'f.names', ofSchema!)} is not null
         order by m.occurred_at desc, m.id desc limit 1
       ) as g on true
+      cross join lateral (
+        select case when ${sql.raw(briefData('p'))} -> f.location ->> '_id' ~* ${uuidPattern}
+          then (${sql.raw(briefData('p'))} -> f.location ->> '_id')::uuid end as id
+        offset 0
+      ) as place
       left join lateral (
-        select geometry, organization_id from locations
-        where account_id = ${tx.accountId}
-          and id = case when ${sql.raw(briefData('p'))} -> f.location ->> '_id' ~* ${uuidPattern}
-            then (${sql.raw(briefData('p'))} -> f.location ->> '_id')::uuid end
+        select geometry, organization_id from locations where account_id = ${tx.accountId} and id = place.id
         offset 0
       ) as l on true
       cross join lateral (
