@@ -164,6 +164,25 @@ describe('an asset', () => {
   })
 })
 
+describe('the place of an asset', () => {
+  it('is shown only to people who may read that place', async () => {
+    const field = { name: 'Lote de Doña Irma', organization: farm }
+    const place = (await admin.post('/locations', field)).body._id
+    const location = { _id: place, name: field.name }
+    const asset = { organization: mill, assetSchema: 'as-silo', dataSchema: silo('Silo prestado') }
+    const { body } = await admin.post('/assets', { ...asset, location: place })
+    expect(body.location).toEqual(location)
+    const seen = async (user: string, organizations: string[]) => {
+      const client = await api.as(user, 'litoral', { rights: { organizations } })
+      const one = (await client.get(`/assets/${body._id}`)).body.collection[0]
+      const listed = (await client.get('/assets?assetSchema=as-silo&search=prestado')).body.collection[0]
+      return [one.location, listed.location]
+    }
+    expect(await seen('of-both', [mill, farm])).toEqual([location, location])
+    expect(await seen('of-the-mill', [mill])).toEqual([null, null])
+  })
+})
+
 describe('an archived asset', () => {
   it('is absent until it is restored as it was', async () => {
     const before = await made('as-silo', silo('Silo 3'))

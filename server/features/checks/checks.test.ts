@@ -254,10 +254,30 @@ describe('the checks of a process', () => {
     })
     expect((await stranger.get(`/checks?ids=${check}`)).body.collection).toEqual([])
     expect(pathsOf(await stranger.put('/checks', [{ _id: check, asset: truck }]))).toEqual([400, ['/0/_id']])
-    const writer = await api.as('writes', 'litoral', {
-      rights: { ...rights, milestoneSchemas: { 'ms-vacunacion-rodeo': 'write' } },
+    const milestoneSchemas: Record<string, Right> = { 'ms-vacunacion-rodeo': 'write' }
+    const elsewhere = await api.as('elsewhere', 'litoral', {
+      rights: { ...rights, stages: { 'ps-animal': 'write' }, milestoneSchemas },
     })
+    expect((await elsewhere.get(`/checks?ids=${check}`)).body.collection).toEqual([])
+    const writer = await api.as('writes', 'litoral', { rights: { ...rights, milestoneSchemas } })
     expect((await writer.put('/checks', [{ _id: check, asset: truck }])).status).toBe(200)
+  })
+})
+
+describe('a check that no process names yet', () => {
+  it('is changed by its author, as long as that person may record some process', async () => {
+    const stages: Record<string, Right> = { 'ps-rodeo': 'write' }
+    const as = (milestoneSchemas: Record<string, Right>) =>
+      api.as('fills', 'litoral', {
+        rights: { organizations: [chain.organization], stages, milestoneSchemas },
+      })
+    const writer = await as({ 'ms-vacunacion-rodeo': 'write' })
+    const [check] = (await writer.post('/checks', [welfare])).body.ids
+    const dense = [{ _id: check, dataSchema: { ...welfare.dataSchema, densidad: 'no' } }]
+    expect((await writer.put('/checks', dense)).body.collection[0].dataSchema.densidad).toBe('no')
+    const reader = await as({ 'ms-vacunacion-rodeo': 'read' })
+    expect(codeOf(await reader.put('/checks', [{ _id: check, asset: truck }]))).toEqual([403, 'FORBIDDEN'])
+    expect((await reader.get(`/checks/${check}`)).body.collection[0].asset).toBeNull()
   })
 })
 

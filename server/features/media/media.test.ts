@@ -195,6 +195,24 @@ describe('an archived file of the library', () => {
     expect((await writer.get(`/media/${media._id}`)).body.collection).toEqual([media])
   })
 
+  it('holds its tag against people who could not restore the file', async () => {
+    const tag = await newTag(writer, 'en la papelera')
+    const ids: string[] = []
+    for (const client of [admin, writer]) {
+      const { _id } = await added(client, { name: 'con etiqueta.svg', tags: [tag] })
+      await client.delete(`/media/${_id}`)
+      ids.push(_id)
+    }
+    const tagsOf = async (id: string) => (await admin.get(`/media/${id}`)).body.collection[0].tags
+    const { status, body } = await writer.delete(`/tags/${tag}`)
+    expect([status, body.code]).toEqual([409, 'TAG_IN_USE'])
+    await admin.put('/undo?type=media', { ids: [ids[0]] })
+    expect(await tagsOf(ids[0]!)).toEqual([{ _id: tag, name: 'en la papelera' }])
+    // What is left in the trash is the person's own.
+    expect((await writer.delete(`/tags/${tag}`)).status).toBe(204)
+    expect(await tagsOf(ids[0]!)).toEqual([])
+  })
+
   it('comes back once of two rivals', async () => {
     const ids: string[] = []
     for (let n = 0; n < 2; n++) {
