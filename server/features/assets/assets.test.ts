@@ -181,6 +181,22 @@ describe('the place of an asset', () => {
     expect(await seen('of-both', [mill, farm])).toEqual([location, location])
     expect(await seen('of-the-mill', [mill])).toEqual([null, null])
   })
+
+  it('stays when somebody who doesn’t see it saves the asset, and goes when somebody who does leaves it out', async () => {
+    const place = (await admin.post('/locations', { name: 'Potrero del fondo', organization: farm })).body._id
+    const asset = { organization: mill, assetSchema: 'as-silo', dataSchema: silo('Silo del fondo') }
+    const { _id } = (await admin.post('/assets', { ...asset, location: place })).body
+    const stages = { 'ps-lote-soja': 'write' } as const
+    const miller = await api.as('miller', 'litoral', { rights: { organizations: [mill], stages } })
+    const save = async (client: Client) => {
+      const [shown] = (await client.get(`/assets/${_id}`)).body.collection
+      const { dataSchema, version } = shown
+      return (await client.put(`/assets/${_id}`, { dataSchema, version, location: null })).status
+    }
+    const placeOf = async () => (await admin.get(`/assets/${_id}`)).body.collection[0].location
+    expect([await save(miller), await placeOf()]).toEqual([200, { _id: place, name: 'Potrero del fondo' }])
+    expect([await save(admin), await placeOf()]).toEqual([200, null])
+  })
 })
 
 describe('an archived asset', () => {
