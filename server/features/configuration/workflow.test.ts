@@ -28,8 +28,11 @@ it('shows the steps of a stage, and masks those to, from or by what the caller m
     const { ratio, reuse } = transformation
     expect(seen.onwardSteps[n]).toEqual({ restricted: true, transformation: { ratio, reuse }, initiator })
   }
-  const without = await api.as('other', 'litoral', { rights: { stages } })
-  expect((await workflowOf(without, 'ps-partida')).previousSteps).toMatchObject([{ restricted: true }])
+  const unread = [{ stages }, { stages: { 'ps-partida': 'read' }, milestoneSchemas }] as const
+  for (const [n, rights] of unread.entries()) {
+    const without = await api.as(`other-${n}`, 'litoral', { rights })
+    expect((await workflowOf(without, 'ps-partida')).previousSteps).toMatchObject([{ restricted: true }])
+  }
 })
 
 it('is absent for a stage that the caller may not read, as for one that there is not', async () => {
