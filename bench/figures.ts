@@ -46,6 +46,10 @@ export function withWorst(name: string, figures: Figure[]): Figure[] {
   return [...figures, { ...worst, name }]
 }
 
+/** The middle one of some values. */
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+
 export const isMet = ({ ratio, target }: Figure): boolean => ratio >= target
 
 /** A ratio below a tenth has one more digit. */

@@ -8,7 +8,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { root } from '../server/platform/process/root.ts'
 import { browserArgs, chromiumPath } from '../test/kit/browser.ts'
 import { campaign, sampleStages } from '../test/kit/graphs.ts'
-import { type Figure, type Workload, withWorst } from './figures.ts'
+import { type Figure, median, type Workload, withWorst } from './figures.ts'
 
 const sizes = [1_000, 5_000]
 const rounds = 5
@@ -134,8 +134,6 @@ async function panFrame(page: Page): Promise<number> {
   const frames = await page.evaluate(() => (window as unknown as { frames: number[] }).frames)
   return frames.toSorted((a, b) => a - b)[Math.floor(frames.length * 0.95)]!
 }
-
-const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
 
 async function measure(browser: Browser, origin: string, size: number): Promise<Figure[]> {
   const [ours, bare, frames]: [number[], number[], number[]] = [[], [], []]

@@ -9,7 +9,7 @@ import { browserArgs, chromiumPath } from '../test/kit/browser.ts'
 import { pdf } from '../test/kit/files.ts'
 import { signIn } from '../test/kit/identity.ts'
 import { startProduct } from '../test/kit/product.ts'
-import { type Figure, type Workload, withWorst } from './figures.ts'
+import { type Figure, median, type Workload, withWorst } from './figures.ts'
 
 const version = '12.8.2'
 const runs = 5
@@ -132,8 +132,6 @@ function tellFailures({ audits }: Report): void {
   for (const { id, title, score, displayValue = '' } of Object.values(audits))
     if (score !== null && score < 0.9) console.error(`lighthouse: ${id}: ${title} ${displayValue}`)
 }
-
-const median = (scores: readonly number[]) => scores.toSorted((a, b) => a - b)[Math.floor(scores.length / 2)]!
 
 export const lighthouse: Workload<string> = {
   title: `Lighthouse ${version} of a public page with twelve processes and six photographs, on a phone, median of five: 0.98 in all four`,

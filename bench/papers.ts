@@ -6,7 +6,7 @@ import { readPackFiles } from '../server/features/packs/files.ts'
 import { applyPack, appliedPack } from '../server/features/packs/write.ts'
 import { Database, openPool } from '../server/platform/db/database.ts'
 import { root } from '../server/platform/process/root.ts'
-import { type Bench, type Benches, type Figure, type Workload, withWorst } from './figures.ts'
+import { type Bench, type Benches, type Figure, median, type Workload, withWorst } from './figures.ts'
 import { memoryOf } from './memory.ts'
 import { account, listsFor, user } from './people.ts'
 
@@ -123,6 +123,3 @@ function timeOf(work: () => void): number {
   work()
   return performance.now() - began
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!

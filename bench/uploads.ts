@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { png } from '../test/kit/files.ts'
-import { type Bench, type Benches, type Figure, type Workload, withWorst } from './figures.ts'
+import { type Bench, type Benches, type Figure, median, type Workload, withWorst } from './figures.ts'
 import { memoryOf, peakOf } from './memory.ts'
 import { listsFor } from './people.ts'
 
 const maxUpload = 1_000
 const uploads = 30
-/** What a picture may cost of which only the header is read: the bytes of a small file are held a few times. */
+/** Bytes of memory that reading a header may take: the file itself, a few times. */
 const maxGrown = 16e6
 const floodSide = 30_000
 
@@ -92,6 +92,3 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   await work()
   return performance.now() - begun
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!

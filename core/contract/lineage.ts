@@ -47,6 +47,9 @@ const Graph = shape({
 export type Graph = Static<typeof Graph>
 
 /** TRF-13, TRF-14: the neighbourhood of a product in its lineage; what the caller may not read is masked. */
+/** How far a graph is drawn. */
+export const GraphDepth = Type.String({ pattern: '^([1-9]|1[0-9]|20)$', description: 'Steps: 1 to 20' })
+
 export const lineage = {
   near: route({
     method: 'GET',
@@ -88,7 +91,7 @@ export const lineage = {
     summary: 'The ancestors and descendants of a product, and the links between them (GRF-03)',
     params: IdParams,
     query: Type.Object({
-      depth: Type.Optional(Type.String({ pattern: '^([1-9]|1[0-9]|20)$', description: 'Steps: 1 to 20' })),
+      depth: Type.Optional(GraphDepth),
       nodes: Type.Optional(
         Type.String({
           pattern: '^([1-9][0-9]{0,2}|[1-4][0-9]{3}|5000)$',

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { checkCodes } from '../rules/origin.ts'
+import { GraphDepth } from './lineage.ts'
 import { bytes, Id, IdParams, Named, route, shape, Text, TextOrNull } from './route.ts'
 
 /** Parts of the answer without a format (GEO-02). */
@@ -102,7 +103,7 @@ export const origin = {
     summary: 'Plots without a polygon that can be used, among the products of a graph of so many steps',
     params: IdParams,
     query: Type.Object({
-      depth: Type.Optional(Type.String({ pattern: '^([1-9]|1[0-9]|20)$', description: 'Steps: 1 to 20' })),
+      depth: Type.Optional(GraphDepth),
     }),
     answer: shape({
       plots: Type.Array(shape({ _id: Id, kind: Type.Enum(['point', 'none', 'broken']) })),

@@ -123,6 +123,7 @@ describe('the trash', () => {
     })
     expect((await readers.get('/trash')).status).toBe(403)
   })
+
   it('leaves out what belongs to an area that is switched off', async () => {
     const silo = {
       organization: soy.organization,

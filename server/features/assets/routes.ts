@@ -8,9 +8,7 @@ import { referenceId } from '../../../core/contract/route.ts'
 import { type Fault, refuse } from '../../../core/errors/refusal.ts'
 import { localise } from '../../../core/fields/index.ts'
 import type { Language } from '../../../core/i18n/index.ts'
-import { can, type Session } from '../../../core/rules/can.ts'
 import { demand } from '../../platform/auth/demand.ts'
-import type { Tx } from '../../platform/db/database.ts'
 import { fold, paged, sliceOf } from '../../platform/db/lists.ts'
 import { checkVersion } from '../../platform/db/versions.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
@@ -73,7 +71,11 @@ export function mountAssets(api: Api): void {
       const schema = config.assetSchemas.get(before.asset_schema_id)!
       const organizationId =
         body.organization === undefined ? before.organization_id : referenceId(body.organization)
-      const locationId = await changedLocation(tx, session, before.location_id, body.location)
+      // A place that the person may not see was shown as none: it stays when it comes back so.
+      const isKept =
+        body.location === undefined ||
+        (body.location === null && (await readAssetAnswer(tx, session, before.id)).location === null)
+      const locationId = isKept ? before.location_id : locationOf(body.location)
       const faults = [
         ...(organizationId === before.organization_id
           ? []
@@ -101,24 +103,6 @@ function refuseFaults(faults: readonly Fault[]): void {
 
 const locationOf = (location: AssetChange['location']): string | null =>
   location === undefined || location === null ? null : referenceId(location)
-
-/** A place that the person may not see was shown as none: it stays when it comes back so. */
-async function changedLocation(
-  tx: Tx,
-  session: Session,
-  stored: string | null,
-  sent: AssetChange['location'],
-): Promise<string | null> {
-  if (sent === undefined) return stored
-  if (sent !== null || stored === null) return locationOf(sent)
-  const { organization_id: organization } = await tx.db
-    .selectFrom('locations')
-    .select('organization_id')
-    .where('account_id', '=', tx.accountId)
-    .where('id', '=', stored)
-    .executeTakeFirstOrThrow()
-  return can(session, 'location.read', organization).allowed ? null : stored
-}
 
 async function locationFaults(judge: JudgeReferences, id: string | null): Promise<Fault[]> {
   if (id === null) return []
