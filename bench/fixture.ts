@@ -11,7 +11,7 @@ import type { Database, Tx } from '../server/platform/db/database.ts'
 import { Halt } from '../server/platform/process/halt.ts'
 import { root } from '../server/platform/process/root.ts'
 import { withoutIndexes } from './bulk.ts'
-import { insertNouns } from './nouns.ts'
+import { insertNouns, insertPeople } from './nouns.ts'
 import { account, accounts, user, users } from './people.ts'
 import { type Stage, stages, type Volumes, volumesOf } from './stages.ts'
 
@@ -22,7 +22,7 @@ const others = Array.from({ length: 96 }, (_, n) => `bench-${n + 1}`)
 
 /**
  * Fills an empty database with the data set of the scorecards: this many products, with three processes and 1.2 links
- * each, and as many places, assets and files of the library in the large accounts. SQL creates it because of its size, including the events, projections and counters that the server would have written.
+ * each, as many places, assets and files of the library in the large accounts, and as many people. SQL creates it because of its size, including the events, projections and counters that the server would have written.
  */
 export async function buildFixture(owner: Database, size: number): Promise<void> {
   const { pack } = validatePack(readPackFiles(join(root, 'demo', 'valle')))
@@ -43,19 +43,24 @@ export async function buildFixture(owner: Database, size: number): Promise<void>
       owned.set(id, await insertOrganizations(tx, organizations))
     })
   }
-  await withoutIndexes(owner.pool, [...written, 'locations', 'assets', 'media'], async () => {
-    for (const id of accounts)
-      await owner.inAccount({ accountId: id, userId: user }, async (tx) => {
-        await sql`set local statement_timeout = 0`.execute(tx.db)
-        await insertNouns(tx, Math.round(size / accounts.length), owned.get(id)!)
-      })
-    for (const { id, products } of shares)
-      await owner.inAccount({ accountId: id, userId: user }, async (tx) => {
-        await sql`set local statement_timeout = 0`.execute(tx.db)
-        const volumes = volumesOf(products)
-        for (const stage of stages) await insertStage(tx, stage, volumes, owned.get(id)!)
-      })
-  })
+  await withoutIndexes(
+    owner.pool,
+    [...written, 'locations', 'assets', 'media', 'users', 'grants'],
+    async () => {
+      await insertPeople(owner, size, accounts, others)
+      for (const id of accounts)
+        await owner.inAccount({ accountId: id, userId: user }, async (tx) => {
+          await sql`set local statement_timeout = 0`.execute(tx.db)
+          await insertNouns(tx, Math.round(size / accounts.length), owned.get(id)!)
+        })
+      for (const { id, products } of shares)
+        await owner.inAccount({ accountId: id, userId: user }, async (tx) => {
+          await sql`set local statement_timeout = 0`.execute(tx.db)
+          const volumes = volumesOf(products)
+          for (const stage of stages) await insertStage(tx, stage, volumes, owned.get(id)!)
+        })
+    },
+  )
   for (const { id } of shares)
     await owner.inAccount({ accountId: id, userId: user }, async (tx) => {
       await projectAll(tx)

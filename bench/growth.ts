@@ -9,6 +9,7 @@ const nounLists = {
   places: 'locations?page=1',
   assets: 'assets?assetSchema=as-barrica',
   files: 'media?page=1',
+  people: 'users?page=1',
 }
 
 /** The requests to both data sets, and the maximum ratio of their costs. */

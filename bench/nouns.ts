@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../server/platform/db/database.ts'
+import type { Database, Tx } from '../server/platform/db/database.ts'
 import { user } from './people.ts'
 
 /**
@@ -30,4 +30,31 @@ export async function insertNouns(tx: Tx, count: number, organizations: string[]
     select ${accountId}, ${id('file')}, 'Foto ' || n || '.png', 'foto ' || n || '.png', 'foto ' || n || '.png', 'image/png',
       '/api/files/' || n, ${written}
   `.execute(tx.db)
+}
+
+/** People of each of the large accounts, however large the installation is: nobody's cooperative has a hundred thousand of them. */
+const staff = 1_000
+
+/** Adds this many people to the installation: a thousand to each large account, and the others to the small ones. */
+export async function insertPeople(
+  owner: Database,
+  count: number,
+  large: readonly string[],
+  others: readonly string[],
+) {
+  const rest = Math.round((count - staff * large.length) / others.length)
+  for (const accountId of [...large, ...others])
+    await owner.inAccount({ accountId, userId: user }, async (tx) => {
+      const id = sql`${`${accountId}-person-`} || n`
+      const at = sql`timestamptz '2026-01-01 00:00:00Z' + n * interval '1 minute'`
+      const numbers = sql`generate_series(1000, ${999 + (large.includes(accountId) ? staff : rest)}::int) n`
+      await sql`
+        insert into users (id, email, name, created_at)
+        select ${id}, 'persona' || n || ${`@${accountId}.example`}, 'Ángela Persona ' || n, ${at} from ${numbers}
+      `.execute(tx.db)
+      await sql`
+        insert into grants (id, account_id, user_id, role_keys, created_at)
+        select md5(${id})::uuid, ${accountId}, ${id}, '{}', ${at} from ${numbers}
+      `.execute(tx.db)
+    })
 }

@@ -52,6 +52,8 @@ const matching: Record<string, string> = {
   locations: 'locations t where account_id = $1 and deleted_at is null and search like $2',
   assets: `assets t where account_id = $1 and asset_schema_id = 'as-barrica' and deleted_at is null and search like $2`,
   media: 'media t where account_id = $1 and deleted_at is null and search like $2',
+  users: `(select u.id, coalesce(g.name, u.name) as name, u.email, u.created_at from grants g join users u on u.id = g.user_id
+    where g.account_id = $1 and g.withdrawn_at is null and lower(coalesce(g.name, u.name)) like $2) t`,
 }
 
 async function search(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -33,6 +33,7 @@ const searches = (organization: string): Record<string, Search[]> => {
     places: noun('locations', 'locations?page=1', ['campo 1234', 'campo']),
     assets: noun('assets', 'assets?assetSchema=as-barrica', ['b-1234', 'sauquillo']),
     files: noun('media', 'media?page=1', ['foto 1234', 'foto']),
+    people: noun('users', 'users?page=1', ['persona 1234', 'persona']),
   }
 }
 
