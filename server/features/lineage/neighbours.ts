@@ -14,30 +14,26 @@ import {
   sliceOf,
   withinAnswer,
 } from '../../platform/db/lists.ts'
-import { groupedOrigins, type LinkAmount, linkAmounts, neighbours } from '../links/amounts.ts'
+import { groupedOrigins, type LinkAmount, neighbours, readNeighbours } from '../links/amounts.ts'
 import { walk } from '../links/walk.ts'
 import { type LineageRow, Mask, presentLineageProduct } from '../products/mask.ts'
-import { readLineage } from './reader.ts'
+import { readNodes } from './reader.ts'
 
 /** Sides on the wire: 0 before, 1 after. */
 type Side = 0 | 1
 
 /** TRF-13: the direct neighbours of a product, origins first. */
 export async function nearProducts(tx: Tx, session: Session, productId: string): Promise<Page<NearProduct>> {
-  const { nodes } = await readLineage(tx, session, [productId], {
-    direction: 'both',
-    maxDepth: 1,
-    maxProducts: allLimit,
-  })
-  const amounts = await linkAmounts(tx, productId)
+  const found = new Map((await readNeighbours(tx, productId, allLimit)).map((one) => [one.id, one]))
+  const distances = new Map([...found].map(([id, { distance }]) => [id, distance]))
+  const { nodes } = await readNodes(tx, new Mask(session), distances)
   const collection = nodes
-    .filter(({ distance }) => distance !== 0)
     .sort((one, other) => one.distance - other.distance)
     .map(({ distance, product }): NearProduct => {
       const direction = distance < 0 ? 0 : 1
       return 'restricted' in product
         ? { ...product, direction }
-        : { ...presentLineageProduct(product), direction, ...(amounts.get(product.id) ?? untold) }
+        : { ...presentLineageProduct(product), direction, ...amountOf(found.get(product.id)!) }
     })
   return { ...withinAnswer(collection), page: 1, totalPages: 1, totalDocs: collection.length }
 }
@@ -152,6 +148,3 @@ async function listProducts<Shown>(
 }
 
 const amountOf = ({ quantity, unit }: LinkAmount): LinkAmount => ({ quantity, unit })
-
-/** A link that came after the amounts were read. */
-const untold: LinkAmount = { quantity: null, unit: null }

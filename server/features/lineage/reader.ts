@@ -51,13 +51,24 @@ export async function readLineage(
   { direction, data = false, ...limits }: LineageQuery,
 ): Promise<Lineage> {
   const { distances, truncated } = await walk(tx, start, direction, limits)
-  const rows = await readProducts(tx, [...distances.keys()], data)
   const mask = new Mask(session)
+  const { rows, nodes } = await readNodes(tx, mask, distances, data)
+  return { nodes, truncated, links: () => maskedLinks(tx, rows, mask) }
+}
+
+/** The products at these distances, masked. */
+export async function readNodes(
+  tx: Tx,
+  mask: Mask,
+  distances: ReadonlyMap<string, number>,
+  data: NonNullable<LineageQuery['data']> = false,
+): Promise<{ rows: LineageProductRow[]; nodes: LineageNode[] }> {
+  const rows = await readProducts(tx, [...distances.keys()], data)
   const nodes = rows
     .map((row) => ({ distance: distances.get(row.id)!, product: mask.row(row) }))
     // The sort is stable: products at the same distance keep the query's order.
     .sort((one, other) => Math.abs(one.distance) - Math.abs(other.distance))
-  return { nodes, truncated, links: () => maskedLinks(tx, rows, mask) }
+  return { rows, nodes }
 }
 
 async function readProducts(

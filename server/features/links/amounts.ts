@@ -41,12 +41,20 @@ export function groupedOrigins(
   )`
 }
 
-/** The amounts of all links of a product, by neighbour. */
-export async function linkAmounts(tx: Tx, productId: string): Promise<ReadonlyMap<string, LinkAmount>> {
-  const { rows } = await sql<LinkAmount & { id: string }>`
-    select * from ${neighbours(tx, productId, 'up')} o union all select * from ${neighbours(tx, productId, 'down')} d
+/** A neighbour of a product: an origin (-1) or a destination (1). */
+interface Neighbour extends LinkAmount {
+  id: string
+  distance: -1 | 1
+}
+
+/** The direct neighbours of a product, origins first. */
+export async function readNeighbours(tx: Tx, productId: string, limit: number): Promise<Neighbour[]> {
+  const { rows } = await sql<Neighbour>`
+    select o.*, -1 as distance from ${neighbours(tx, productId, 'up')} o
+    union all select d.*, 1 from ${neighbours(tx, productId, 'down')} d
+    order by distance limit ${limit}
   `.execute(tx.db)
-  return new Map(rows.map(({ id, ...amount }) => [id, amount]))
+  return rows
 }
 
 /**
