@@ -21,8 +21,8 @@ import type { Outcome, Wish } from './tables.ts'
 import { findTemplate, type ShownTemplate, stageOf } from './templates.ts'
 import { datesOf } from './values.ts'
 
-/** Items that are read and drawn at a time. */
-const batchSize = 100
+/** Items that are read and drawn at a time: few, so that what they leave behind is young and soon collected. */
+const batchSize = 50
 /** A picture on paper; larger ones would only weigh. */
 const pictureWidth = 640
 
@@ -299,5 +299,10 @@ async function picturesOf(
 }
 
 /** Pages of a PDF as Chromium writes them: each is an object of its own, uncompressed. */
-const countPages = (content: Buffer): number =>
-  content.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0
+function countPages(content: Buffer): number {
+  const mark = '/Type /Page'
+  let count = 0
+  for (let at = content.indexOf(mark); at >= 0; at = content.indexOf(mark, at + 1))
+    if (content[at + mark.length] !== 's'.charCodeAt(0)) count++
+  return count
+}

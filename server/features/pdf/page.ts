@@ -19,12 +19,14 @@ interface Fitted {
 export async function addLabels({ pieces, least }: { pieces: Piece[]; least: number }): Promise<Fitted> {
   const millimetre = 96 / 25.4
   const edge = 0.7 * millimetre
-  const pages = document.getElementsByClassName('rastro-page')
+  // A list that follows the document would be counted anew for each label.
+  const pages = [...document.getElementsByClassName('rastro-page')]
   const cells = pieces.map(({ sheet, html }) => {
     while (pages.length <= sheet) {
       const page = document.createElement('div')
       page.className = 'rastro-page'
       document.body.append(page)
+      pages.push(page)
     }
     pages[sheet]!.insertAdjacentHTML('beforeend', html)
     return pages[sheet]!.lastElementChild as HTMLElement

@@ -64,7 +64,9 @@ export class Browser {
     const id = ++this.#lastId
     return new Promise((resolve, reject) => {
       this.#calls.set(id, { resolve, reject })
-      this.#input.write(`${JSON.stringify({ id, method, params, ...(sessionId ? { sessionId } : {}) })}\0`)
+      this.#input.write(JSON.stringify({ id, method, params, ...(sessionId ? { sessionId } : {}) }))
+      // By itself, since a page of labels would be copied to end with it.
+      this.#input.write('\0')
     })
   }
 

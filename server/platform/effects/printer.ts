@@ -33,7 +33,7 @@ interface Limits {
 const usual: Limits = {
   maxMillis: 30_000,
   maxMemory: 500_000_000,
-  maxPieces: 1_000,
+  maxPieces: 10_000,
   idleMillis: 600_000,
 }
 
@@ -182,9 +182,12 @@ function paperOf(browser: Browser, frameId: string, sessionId: string): Paper {
     },
 
     async run(work, given) {
-      const expression = `(${work.toString()})(${JSON.stringify(given) ?? 'undefined'})`
-      const { result, exceptionDetails } = await call<Evaluated>('Runtime.evaluate', {
-        expression,
+      const { result: page } = await call<Evaluated>('Runtime.evaluate', { expression: 'globalThis' })
+      // Within the text of the function, what is given would be written out twice.
+      const { result, exceptionDetails } = await call<Evaluated>('Runtime.callFunctionOn', {
+        objectId: page.objectId,
+        functionDeclaration: work.toString(),
+        arguments: [{ value: given }],
         awaitPromise: true,
         returnByValue: true,
       })
@@ -214,7 +217,7 @@ function paperOf(browser: Browser, frameId: string, sessionId: string): Paper {
 }
 
 interface Evaluated {
-  result: { value?: unknown }
+  result: { value?: unknown; objectId?: string }
   exceptionDetails?: { text: string; exception?: { description?: string } }
 }
 
