@@ -33,7 +33,7 @@ interface Limits {
 const usual: Limits = {
   maxMillis: 30_000,
   maxMemory: 500_000_000,
-  maxPieces: 10_000,
+  maxPieces: 1_000,
   idleMillis: 600_000,
 }
 
