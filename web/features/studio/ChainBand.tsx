@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconFlag3, IconLine, IconPlus, IconSettings } from '@tabler/icons-react'
-import { memo, useMemo, useState, type KeyboardEvent } from 'react'
+import { memo, useCallback, useMemo, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isEqual } from '../../../core/json/equal.ts'
 import { pointer } from '../../../core/json/pointer.ts'
 import { addStage } from '../../../core/pack/edit/chain.ts'
 import { slugKeys } from '../../../core/pack/edit/slug.ts'
+import type { Pack } from '../../../core/pack/shape.ts'
 import { passagePath } from '../../ui/rail.ts'
-import { StageMarkDisc } from '../../ui/StageMark.tsx'
+import { StageMarkDisc, type StageLook } from '../../ui/StageMark.tsx'
 import { bandOf, bandSizes, type BandPassage, type BandStage } from './band.ts'
 import { ChainDialog } from './ChainDialog.tsx'
 import { lookOf } from './look.ts'
@@ -20,13 +22,18 @@ interface ChainBandProps {
   chosen: string | undefined
 }
 
-/** The chain is the editor: stages as boxes, passages as strands between them (picture 28). */
-export const ChainBand = memo(function ChainBand({ vertical, chosen }: ChainBandProps) {
+type Adding = 'stage' | 'passage' | 'chain'
+
+/**
+ * The chain is the editor: stages as boxes, passages as strands between them (picture 28). A letter of a field draws only the
+ * boxes and words that say something else.
+ */
+export function ChainBand({ vertical, chosen }: ChainBandProps) {
   const { t } = useTranslation()
-  const { pack, change, show, isReadOnly } = useStudioContent()
-  const [adding, setAdding] = useState<'stage' | 'passage' | 'chain'>()
+  const { pack, change, faults, things, show, isReadOnly } = useStudioContent()
+  const [adding, setAdding] = useState<Adding>()
   const { stages, passages, width, height } = useMemo(() => bandOf(pack, vertical), [pack, vertical])
-  const open = (at: string) => show({ tab: vertical, at })
+  const open = useCallback((at: string) => show({ tab: vertical, at }), [show, vertical])
   if (stages.length === 0 && isReadOnly) return null
   return (
     <div className={classes.band}>
@@ -45,48 +52,31 @@ export const ChainBand = memo(function ChainBand({ vertical, chosen }: ChainBand
             ))}
           </svg>
           {stages.map((stage) => (
-            <StageBox key={stage.id} stage={stage} isChosen={stage.id === chosen} onOpen={open} />
+            <StageBox
+              key={stage.id}
+              stage={stage}
+              look={lookOf(pack, stage.id)}
+              name={pack.productSchemas[stage.id]?.name}
+              processes={processesOf(pack, stage.id)}
+              faults={countWithin(faults, pointer('productSchemas', stage.id))}
+              isChanged={[...things].some((thing) => isWithin(pointer('productSchemas', stage.id), thing))}
+              isChosen={stage.id === chosen}
+              onOpen={open}
+            />
           ))}
           {passages.map((passage) => (
             <PassageWords
               key={passage.edge.id}
               passage={passage}
+              name={pack.milestoneSchemas[passage.edge.id]?.name}
+              faults={countWithin(faults, pointer('milestoneSchemas', passage.edge.id))}
               isChosen={passage.edge.id === chosen}
               onOpen={open}
             />
           ))}
         </div>
       </div>
-      {!isReadOnly && (
-        <div className={classes.add}>
-          <Button
-            size="xs"
-            variant={stages.length === 0 ? 'filled' : 'subtle'}
-            leftSection={<IconPlus size={17} aria-hidden />}
-            onClick={() => setAdding('stage')}
-          >
-            {stages.length === 0 ? t('studio.addFirstStage') : t('studio.addStage')}
-          </Button>
-          {stages.length > 0 && (
-            <Button
-              size="xs"
-              variant="subtle"
-              leftSection={<IconLine size={17} aria-hidden />}
-              onClick={() => setAdding('passage')}
-            >
-              {t('studio.addPassage')}
-            </Button>
-          )}
-          <Button
-            size="xs"
-            variant="subtle"
-            leftSection={<IconSettings size={17} aria-hidden />}
-            onClick={() => setAdding('chain')}
-          >
-            {t('studio.chainSettings')}
-          </Button>
-        </div>
-      )}
+      {!isReadOnly && <BandActions isEmpty={stages.length === 0} onAdd={setAdding} />}
       {adding === 'stage' && (
         <NamesDialog
           title={t('studio.addStage')}
@@ -110,6 +100,46 @@ export const ChainBand = memo(function ChainBand({ vertical, chosen }: ChainBand
       )}
     </div>
   )
+}
+
+interface BandActionsProps {
+  isEmpty: boolean
+  /** Keeps its identity. */
+  onAdd: (what: Adding) => void
+}
+
+const BandActions = memo(function BandActions({ isEmpty, onAdd }: BandActionsProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.add}>
+      <Button
+        size="xs"
+        variant={isEmpty ? 'filled' : 'subtle'}
+        leftSection={<IconPlus size={17} aria-hidden />}
+        onClick={() => onAdd('stage')}
+      >
+        {isEmpty ? t('studio.addFirstStage') : t('studio.addStage')}
+      </Button>
+      {!isEmpty && (
+        <Button
+          size="xs"
+          variant="subtle"
+          leftSection={<IconLine size={17} aria-hidden />}
+          onClick={() => onAdd('passage')}
+        >
+          {t('studio.addPassage')}
+        </Button>
+      )}
+      <Button
+        size="xs"
+        variant="subtle"
+        leftSection={<IconSettings size={17} aria-hidden />}
+        onClick={() => onAdd('chain')}
+      >
+        {t('studio.chainSettings')}
+      </Button>
+    </div>
+  )
 })
 
 /** Arrows walk along the chain, in the order in which it is read. */
@@ -128,41 +158,43 @@ function walk(event: KeyboardEvent<HTMLElement>) {
 
 const { height: boxHeight, gap, top } = bandSizes
 
-function StageBox({
-  stage: { id, x, isStart },
-  isChosen,
-  onOpen,
-}: {
-  stage: BandStage
+interface PlaceProps {
+  name: string | undefined
+  /** How many there are within it. */
+  faults: number
   isChosen: boolean
+  /** Keeps its identity. */
   onOpen: (id: string) => void
-}) {
+}
+
+interface StageBoxProps extends PlaceProps {
+  stage: BandStage
+  look: StageLook
+  processes: number
+  isChanged: boolean
+}
+
+const StageBox = memo(function StageBox(props: StageBoxProps) {
+  const { stage, look, name, processes, faults, isChanged, isChosen, onOpen } = props
+  const { id, x, isStart } = stage
   const { t } = useTranslation()
-  const { pack, faults, things } = useStudioContent()
-  const { hue, marca } = lookOf(pack, id)
-  const count = Object.values(pack.milestoneSchemas).filter(
-    ({ productSchema, productSchemaGroup }) => productSchema === id && productSchemaGroup === undefined,
-  ).length
-  const thing = pointer('productSchemas', id)
-  const faulty = countWithin(faults, thing)
-  const isChanged = [...things].some((one) => one === thing || one.startsWith(`${thing}/`))
   return (
     <>
       <button
         type="button"
         data-place={x}
         className={classes.stage}
-        style={{ left: x, top, '--hue': `var(--hue-${hue})` } as React.CSSProperties}
+        style={{ left: x, top, '--hue': `var(--hue-${look.hue})` } as React.CSSProperties}
         aria-current={isChosen || undefined}
         data-changed={isChanged || undefined}
         onClick={() => onOpen(id)}
       >
         <span className={classes.stageName}>
-          <StageMarkDisc hue={hue} marca={marca} kind={isChosen ? 'filled' : 'outlined'} />
-          <b>{pack.productSchemas[id]?.name || t('studio.unnamed')}</b>
+          <StageMarkDisc {...look} kind={isChosen ? 'filled' : 'outlined'} />
+          <b>{name || t('studio.unnamed')}</b>
         </span>
-        <span className={classes.meta}>{t('studio.processCount', { count })}</span>
-        {faulty > 0 && <FaultMark count={faulty} />}
+        <span className={classes.meta}>{t('studio.processCount', { count: processes })}</span>
+        {faults > 0 && <FaultMark count={faults} />}
       </button>
       {isStart && (
         <span className={classes.start} style={{ left: x, top: top + boxHeight + 6 }}>
@@ -171,13 +203,17 @@ function StageBox({
       )}
     </>
   )
-}
+}, isEqual)
+
+const processesOf = ({ milestoneSchemas }: Pack, stage: string): number =>
+  Object.values(milestoneSchemas).filter(
+    ({ productSchema, productSchemaGroup }) => productSchema === stage && productSchemaGroup === undefined,
+  ).length
+
+const isWithin = (thing: string, key: string): boolean => key === thing || key.startsWith(`${thing}/`)
 
 const countWithin = (faults: ReadonlyMap<string, readonly unknown[]>, thing: string): number =>
-  [...faults].reduce(
-    (sum, [key, list]) => sum + (key === thing || key.startsWith(`${thing}/`) ? list.length : 0),
-    0,
-  )
+  [...faults].reduce((sum, [key, list]) => sum + (isWithin(thing, key) ? list.length : 0), 0)
 
 function FaultMark({ count }: { count: number }) {
   const { t } = useTranslation()
@@ -209,20 +245,16 @@ function Strand({
   )
 }
 
-function PassageWords({
-  passage: { edge, x, y, width, shape },
-  isChosen,
-  onOpen,
-}: {
+interface PassageWordsProps extends PlaceProps {
   passage: BandPassage
-  isChosen: boolean
-  onOpen: (id: string) => void
-}) {
+}
+
+const PassageWords = memo(function PassageWords(props: PassageWordsProps) {
+  const { passage, name, faults, isChosen, onOpen } = props
+  const { edge, x, y, width, shape } = passage
   const { t } = useTranslation()
-  const { pack, faults } = useStudioContent()
   const { ratio, reuse } = edge.transformation
   const isBetween = shape.kind === 'between'
-  const faulty = countWithin(faults, pointer('milestoneSchemas', edge.id))
   return (
     <button
       type="button"
@@ -237,16 +269,14 @@ function PassageWords({
       aria-current={isChosen || undefined}
       onClick={() => onOpen(edge.id)}
     >
-      <span className={classes.passageName}>
-        {pack.milestoneSchemas[edge.id]?.name || t('studio.unnamed')}
-      </span>
+      <span className={classes.passageName}>{name || t('studio.unnamed')}</span>
       <span className={classes.ratio}>
         {t('studio.ratio', { from: ratio[0], to: ratio[1] })}
         {!edge.initiator && <>, {t('studio.notInitiator')}</>}
         {reuse && (isBetween ? <br /> : ', ')}
         {reuse && t('studio.reuse')}
       </span>
-      {faulty > 0 && <FaultMark count={faulty} />}
+      {faults > 0 && <FaultMark count={faults} />}
     </button>
   )
-}
+}, isEqual)

@@ -31,6 +31,7 @@ interface FieldEditorProps {
   name: string
   /** The columns of a breakdown, which are a list of fields again. */
   breakdown: ReactNode
+  /** Keeps its identity. */
   onClose: () => void
 }
 
@@ -50,6 +51,10 @@ export function FieldEditor({ place, name, breakdown, onClose }: FieldEditorProp
       change((now) => changeField(now, place, name, part), `${place.id}/${name}/${member}`),
     [change, place, name],
   )
+  const onRemove = useCallback(() => {
+    onClose()
+    change((now) => removeField(now, place, name))
+  }, [onClose, change, place, name])
   const schema = schemaAt(pack, place)
   const property = schema?.schema.properties[name]
   const descriptor = schema?.descriptor[name]
@@ -129,7 +134,7 @@ export function FieldEditor({ place, name, breakdown, onClose }: FieldEditorProp
           onChange={setText('placeholder')}
         />
       )}
-      <DefaultValue place={place} name={name} />
+      <DefaultValue place={place} name={name} edit={edit} />
       <FieldChecks
         descriptor={descriptor}
         isRequired={schema.schema.required?.includes(name) ?? false}
@@ -138,24 +143,7 @@ export function FieldEditor({ place, name, breakdown, onClose }: FieldEditorProp
         isReadOnly={isReadOnly}
         edit={edit}
       />
-      <div className={classes.foot}>
-        {!isFixed && !isReadOnly && (
-          <Button
-            variant="subtle"
-            color="red"
-            leftSection={<IconTrash size={17} aria-hidden />}
-            onClick={() => {
-              onClose()
-              change(removeField(pack, place, name))
-            }}
-          >
-            {t('studio.field.remove')}
-          </Button>
-        )}
-        <Button variant="default" onClick={onClose}>
-          {t('common.close')}
-        </Button>
-      </div>
+      <FieldActions onRemove={isFixed || isReadOnly ? undefined : onRemove} onClose={onClose} />
     </div>
   )
 }
@@ -227,6 +215,34 @@ const FieldLimits = memo(function FieldLimits(props: FieldLimitsProps) {
         />
       )}
     </>
+  )
+})
+
+interface FieldActionsProps {
+  /** Both keep their identity. Undefined where the field stays. */
+  onRemove: (() => void) | undefined
+  onClose: () => void
+}
+
+/** Apart from the texts of a field, as its kind is. */
+const FieldActions = memo(function FieldActions({ onRemove, onClose }: FieldActionsProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.foot}>
+      {onRemove && (
+        <Button
+          variant="subtle"
+          color="red"
+          leftSection={<IconTrash size={17} aria-hidden />}
+          onClick={onRemove}
+        >
+          {t('studio.field.remove')}
+        </Button>
+      )}
+      <Button variant="default" onClick={onClose}>
+        {t('common.close')}
+      </Button>
+    </div>
   )
 })
 

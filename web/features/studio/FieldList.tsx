@@ -31,8 +31,6 @@ interface FieldListProps {
 export function FieldList({ place, field: open, onOpen }: FieldListProps) {
   const { t } = useTranslation()
   const { pack, base, change, faults, isReadOnly } = useStudioContent()
-  const [adding, setAdding] = useState(false)
-  const [kind, setKind] = useState<KindName>('text')
   const dragged = useRef<string>(undefined)
   const [said, setSaid] = useState('')
   const { section, id } = place
@@ -54,6 +52,7 @@ export function FieldList({ place, field: open, onOpen }: FieldListProps) {
     (name: string, step: number) => moveTo(name, (names) => names.indexOf(name) + step),
     [moveTo],
   )
+  const onClose = useCallback(() => onOpen(undefined), [onOpen])
   const onDrag = useCallback((name: string) => void (dragged.current = name), [])
   const onDrop = useCallback(
     (name: string) => dragged.current && moveTo(dragged.current, (names) => names.indexOf(name)),
@@ -64,7 +63,6 @@ export function FieldList({ place, field: open, onOpen }: FieldListProps) {
   const before = schemaAt(base, place)
   const names = Object.keys(schema.schema.properties)
   const thing = pointer(section, id)
-  const addLabel = place === itemsPlace ? t('studio.addColumn') : t('studio.addField')
   const isListed = place.section === 'productSchemas' || place.section === 'assetSchemas'
   return (
     <>
@@ -110,7 +108,7 @@ export function FieldList({ place, field: open, onOpen }: FieldListProps) {
                       breakdown={
                         descriptor.kind === 'disaggregate' && <Breakdown place={place} name={name} />
                       }
-                      onClose={() => onOpen(undefined)}
+                      onClose={onClose}
                     />
                   </td>
                 </tr>
@@ -127,39 +125,78 @@ export function FieldList({ place, field: open, onOpen }: FieldListProps) {
           <FaultText>{faultText(t, fault)}</FaultText>
         </p>
       ))}
-      {!isReadOnly && (
-        <Button
-          variant="subtle"
-          className={classes.add ?? ''}
-          leftSection={<IconPlus size={17} aria-hidden />}
-          onClick={() => setAdding(true)}
-        >
-          {addLabel}
-        </Button>
-      )}
+      {!isReadOnly && <AddField place={place} onOpen={onOpen} />}
+    </>
+  )
+}
+
+interface AddFieldProps {
+  place: FormPlace
+  /** Keeps its identity. */
+  onOpen: (field: string) => void
+}
+
+/** Apart from the fields, so that a letter of one doesn't draw its button again. */
+const AddField = memo(function AddField({ place, onOpen }: AddFieldProps) {
+  const { t } = useTranslation()
+  const [adding, setAdding] = useState(false)
+  const [kind, setKind] = useState<KindName>('text')
+  const label = place === itemsPlace ? t('studio.addColumn') : t('studio.addField')
+  return (
+    <>
+      <Button
+        variant="subtle"
+        className={classes.add ?? ''}
+        leftSection={<IconPlus size={17} aria-hidden />}
+        onClick={() => setAdding(true)}
+      >
+        {label}
+      </Button>
       {adding && (
-        <NamesDialog
-          title={addLabel}
-          keys={fieldKeys(pack, place)}
+        <NewField
+          place={place}
+          title={label}
+          kind={kind}
+          onKind={setKind}
+          onOpen={onOpen}
           onClose={() => setAdding(false)}
-          onDone={(titles, key) => {
-            const added = addField(pack, place, kind, titles, key)
-            change(added.pack)
-            onOpen(added.name)
-          }}
-        >
-          <Select
-            mt={16}
-            label={t('studio.field.entered')}
-            data={kindNames.map((value) => ({ value, label: t(`studio.kind.${value}`) }))}
-            value={kind}
-            allowDeselect={false}
-            onChange={(value) => value && setKind(value)}
-            {...dropdown}
-          />
-        </NamesDialog>
+        />
       )}
     </>
+  )
+})
+
+interface NewFieldProps extends AddFieldProps {
+  title: string
+  kind: KindName
+  onKind: (kind: KindName) => void
+  onClose: () => void
+}
+
+function NewField({ place, title, kind, onKind, onOpen, onClose }: NewFieldProps) {
+  const { t } = useTranslation()
+  const { pack, change } = useStudioContent()
+  return (
+    <NamesDialog
+      title={title}
+      keys={fieldKeys(pack, place)}
+      onClose={onClose}
+      onDone={(titles, key) => {
+        const added = addField(pack, place, kind, titles, key)
+        change(added.pack)
+        onOpen(added.name)
+      }}
+    >
+      <Select
+        mt={16}
+        label={t('studio.field.entered')}
+        data={kindNames.map((value) => ({ value, label: t(`studio.kind.${value}`) }))}
+        value={kind}
+        allowDeselect={false}
+        onChange={(value) => value && onKind(value)}
+        {...dropdown}
+      />
+    </NamesDialog>
   )
 }
 

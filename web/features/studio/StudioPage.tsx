@@ -2,15 +2,7 @@ import { Button } from '@mantine/core'
 import { useCallbackRef, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import {
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useState,
-  type ReactNode,
-} from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contract } from '../../../core/contract/index.ts'
 import type { ConfigDraft } from '../../../core/contract/config.ts'
@@ -113,7 +105,7 @@ function Studio({ base, pack: opened, draft, isReadOnly }: StudioProps) {
     return () => window.removeEventListener('keydown', onKey)
   }, [])
   return (
-    <LateContent content={content}>
+    <StudioContext.Provider value={content}>
       <ListPage>
         <StudioHead
           tab={tab}
@@ -148,7 +140,7 @@ function Studio({ base, pack: opened, draft, isReadOnly }: StudioProps) {
             {t('studio.conflict.text', { name: conflict.updatedBy ?? t('common.unknownUser') })}
           </Notice>
         )}
-        <Body tab={tab} search={search} content={content} />
+        <Body tab={tab} search={search} />
         {isDiscarding && (
           <ConfirmModal
             title={t('studio.discardTitle')}
@@ -162,24 +154,12 @@ function Studio({ base, pack: opened, draft, isReadOnly }: StudioProps) {
           </ConfirmModal>
         )}
       </ListPage>
-    </LateContent>
+    </StudioContext.Provider>
   )
 }
 
-/** The chain follows a keystroke after the form does: it alone is drawn then. */
-function LateContent({ content, children }: { content: StudioContent; children: ReactNode }) {
-  return <StudioContext.Provider value={useDeferredValue(content)}>{children}</StudioContext.Provider>
-}
-
-interface BodyProps {
-  tab: string
-  search: StudioSearch
-  /** What is edited gets each keystroke at once. */
-  content: StudioContent
-}
-
-function Body({ tab, search, content }: BodyProps) {
-  const { pack } = content
+function Body({ tab, search }: { tab: string; search: StudioSearch }) {
+  const { pack } = useStudioContent()
   const stages = stagesOf(pack, tab)
   const isHere = (at: string | undefined): at is string =>
     at !== undefined &&
@@ -193,11 +173,9 @@ function Body({ tab, search, content }: BodyProps) {
     <>
       {tab === 'kinds' && <KindsBand chosen={at} />}
       {pack.verticals[tab] && <ChainBand vertical={tab} chosen={at} />}
-      <StudioContext.Provider value={content}>
-        {tab === 'account' && <AccountTab />}
-        {tab === 'templates' && <TemplatesTab at={search.at} />}
-        {at !== undefined && <SchemaPanel search={{ ...search, tab, at }} />}
-      </StudioContext.Provider>
+      {tab === 'account' && <AccountTab />}
+      {tab === 'templates' && <TemplatesTab at={search.at} />}
+      {at !== undefined && <SchemaPanel search={{ ...search, tab, at }} />}
     </>
   )
 }
