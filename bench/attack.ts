@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AttackRequest, type Known, largeRequests, makeRequest } from './attack-requests.ts'
 import type { Figure, Workload } from './figures.ts'
+import { listsDuring } from './lists.ts'
 import { Installation } from './reliability.ts'
 
 const maxStall = 250
@@ -11,6 +12,8 @@ const maxAtRest = 250
 const requests = 10_000
 /** Sent by one person at a time; three of them are under way, the others wait. */
 const connections = 8
+/** Milliseconds between two lists of the other account. */
+const pause = 20
 
 /** Runs inside the server: writes its longest stall and its memory to a file, from the moment the file `begin` is there. */
 const probe = (folder: string) => `
@@ -60,7 +63,11 @@ async function measure(folder: string): Promise<Figure[]> {
     const headers = await server.credentials()
     const known = await knownOf(server.url, headers)
     const other = await server.credentials('litoral')
-    const idle = await lists(server.url, other, () => sleep(8_000))
+    const [stage] = (
+      await get<{ collection: { _id: string }[] }>(server.url, other, '/productSchemas?page=false')
+    ).collection
+    const list = { url: `${server.url}/api/products?productSchema=${stage!._id}`, headers: other }
+    const idle = await listsDuring(list, () => sleep(8_000), pause)
     await begin()
     const before = read()
     const counts = { sent: 0, valid: 0, failed: 0 }
@@ -77,13 +84,10 @@ async function measure(folder: string): Promise<Figure[]> {
       counts.failed += 1
       console.error(`attack: ${method} ${path} ${answer.status} ${text.slice(0, 200)} ${body?.slice(0, 300)}`)
     }
-    const during = await lists(server.url, other, async () => {
-      await Promise.all(
-        Array.from({ length: connections }, async () => {
-          while (counts.sent < requests) await send(makeRequest(known))
-        }),
-      )
+    const attackers = Array.from({ length: connections }, () => async () => {
+      while (counts.sent < requests) await send(makeRequest(known))
     })
+    const during = await listsDuring(list, () => Promise.all(attackers.map((sending) => sending())), pause)
     const fuzzed = read()
     console.error(
       `attack: stall ${fuzzed.stall.toFixed(0)} ms, memory ${before.memory.toFixed(0)} to ${fuzzed.peak.toFixed(0)} MB after ${counts.sent} requests`,
@@ -121,28 +125,6 @@ async function measure(folder: string): Promise<Figure[]> {
   } finally {
     await server.end()
   }
-}
-
-/** The 99th percentile of an account's list, in milliseconds, while the work is done. */
-async function lists(
-  url: string,
-  headers: Record<string, string>,
-  work: () => Promise<unknown>,
-): Promise<number> {
-  const [stage] = (await get<{ collection: { _id: string }[] }>(url, headers, '/productSchemas?page=false'))
-    .collection
-  const times: number[] = []
-  let isOver = false
-  const asking = (async () => {
-    while (!isOver) {
-      const begun = performance.now()
-      await get(url, headers, `/products?productSchema=${stage!._id}`)
-      times.push(performance.now() - begun)
-      await sleep(10)
-    }
-  })()
-  await Promise.all([asking, work().finally(() => (isOver = true))])
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)]!
 }
 
 /** As fetch, once more where the server had just closed the connection: it does so after a body that it didn't read. */

@@ -8,6 +8,7 @@ import { firstPage } from './first-page.ts'
 import { graph } from './graph.ts'
 import { type Installation, startInstallation } from './installation.ts'
 import { lighthouse } from './lighthouse.ts'
+import { askForLists } from './lists.ts'
 import { serveReference } from './reference.ts'
 import { hasWrk } from './load.ts'
 import { reliability } from './reliability.ts'
@@ -90,6 +91,7 @@ async function runBeside(folder: string, size: number, chosen: (typeof speed)[st
 
 const args = process.argv.slice(2)
 if (args[0] === 'reference') serveReference()
+else if (args[0] === 'lists') await askForLists(args.slice(1))
 else
   main(args).then(
     (code) => process.exit(code),

@@ -21,7 +21,7 @@ export const papers: Workload<Benches> = {
     await addSheet(bench)
     const ids = await lotIds(bench)
     const addresses = await publicAddresses(bench, ids)
-    const idle = await listsFor(bench, sleep(10_000))
+    const idle = await listsFor(bench, () => sleep(10_000))
     const before = memoryOf(bench.pid)
     const times: { own: number; bare: number }[] = []
     let size = 0
@@ -37,12 +37,9 @@ export const papers: Workload<Benches> = {
     const bare = median(warm.map((one) => one.bare))
     let browser = 0
     const watch = setInterval(() => (browser = Math.max(browser, memoryOf(bench.pid, true))), 200)
-    const busy = await listsFor(
-      bench,
-      (async () => {
-        for (let made = 0; made < 5; made++) await makePdf(bench, ids)
-      })(),
-    )
+    const busy = await listsFor(bench, async () => {
+      for (let made = 0; made < 5; made++) await makePdf(bench, ids)
+    })
     clearInterval(watch)
     const grown = memoryOf(bench.pid) - before
     console.error(

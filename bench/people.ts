@@ -1,4 +1,5 @@
 import type { Bench } from './figures.ts'
+import { listsDuring } from './lists.ts'
 import { Target } from './load.ts'
 
 /** The large accounts of the data set, made alike; the first is the one that workloads of a single account take. */
@@ -29,18 +30,6 @@ export function ownTarget({ ours, people }: Bench, paths: readonly string[]): Ta
   )
 }
 
-/** The time in milliseconds that 99 of 100 lists stay below, asked twenty times a second until the work has ended. */
-export async function listsFor({ ours, headers }: Bench, work: Promise<unknown>): Promise<number> {
-  const times: number[] = []
-  const asked: Promise<void>[] = []
-  const ask = async () => {
-    const began = performance.now()
-    await (await fetch(`${ours}/api/products?productSchema=ps-cuartel`, { headers })).arrayBuffer()
-    times.push(performance.now() - began)
-  }
-  const clock = setInterval(() => asked.push(ask()), 50)
-  await work
-  clearInterval(clock)
-  await Promise.all(asked)
-  return times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1]!
-}
+/** The first page of the small stage while some work is done: the time in milliseconds that 99 of 100 stay below. */
+export const listsFor = ({ ours, headers }: Bench, work: () => Promise<unknown>): Promise<number> =>
+  listsDuring({ url: `${ours}/api/products?productSchema=ps-cuartel`, headers }, work)

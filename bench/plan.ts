@@ -12,14 +12,11 @@ export const plan: Workload<Benches> = {
   title: 'the plan of a pack that narrows every form of an account with 850,000 records, and lists meanwhile',
   async run(bench) {
     const pack = await narrowedPack(bench)
-    const idle = await listsFor(bench, sleep(5_000))
+    const idle = await listsFor(bench, () => sleep(5_000))
     const times: number[] = []
-    const busy = await listsFor(
-      bench,
-      (async () => {
-        for (let round = 0; round < 3; round++) times.push(await timeOfPlan(bench, pack))
-      })(),
-    )
+    const busy = await listsFor(bench, async () => {
+      for (let round = 0; round < 3; round++) times.push(await timeOfPlan(bench, pack))
+    })
     const seconds = times.toSorted((a, b) => a - b)[1]! / 1000
     console.error(`plan: ${seconds.toFixed(1)} s; lists ${idle.toFixed(1)} and ${busy.toFixed(1)} ms`)
     return withWorst('plan', [

@@ -21,17 +21,14 @@ export const uploading: Workload<Benches> = {
     const small = png(10, 10)
     // The first file starts the thread that judges files.
     await upload(bench, photograph, 'image/jpeg', 200)
-    const idle = await listsFor(bench, sleep(10_000))
+    const idle = await listsFor(bench, () => sleep(10_000))
     const times: number[] = []
-    const busy = await listsFor(
-      bench,
-      (async () => {
-        for (let n = 0; n < uploads; n++) {
-          times.push(await timeOf(() => upload(bench, photograph, 'image/jpeg', 200)))
-          await sleep(100)
-        }
-      })(),
-    )
+    const busy = await listsFor(bench, async () => {
+      for (let n = 0; n < uploads; n++) {
+        times.push(await timeOf(() => upload(bench, photograph, 'image/jpeg', 200)))
+        await sleep(100)
+      }
+    })
     const slowest = Math.max(...times)
     const pictures: { flood: number; small: number }[] = []
     const before = memoryOf(bench.pid)
