@@ -19,7 +19,7 @@ export const uploading: Workload<Benches> = {
     const photograph = await photo()
     const flood = png(floodSide, floodSide)
     const small = png(10, 10)
-    // The first file starts the thread that judges files.
+    // The first file starts the process that judges files.
     await upload(bench, photograph, 'image/jpeg', 200)
     const idle = await listsFor(bench, () => sleep(10_000))
     const times: number[] = []

@@ -62,7 +62,7 @@ function programs() {
   return entries
 }
 
-/** `something.worker.ts` anywhere in the server is a program for a worker thread: dist/workers/something.js. */
+/** `something.worker.ts` anywhere in the server is the program of a helper: dist/workers/something.js. */
 function workers(folder) {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, startApi, type TestApi } from '../../../test/kit/api.ts'
@@ -23,6 +24,22 @@ async function stored(): Promise<string[]> {
   const names: string[] = []
   for await (const name of openStorage(api.settings).list()) names.push(name)
   return names
+}
+
+/** The process that judges the files of ours. */
+function judgeOf(parent: number): number {
+  const isJudge = (pid: string) => {
+    try {
+      return (
+        readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('inspect.worker') &&
+        new RegExp(`^PPid:\\s+${parent}$`, 'm').test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+      )
+    } catch {
+      // It has ended meanwhile.
+      return false
+    }
+  }
+  return Number(readdirSync('/proc').find((name) => /^\d+$/.test(name) && isJudge(name)))
 }
 
 const script = '<script>alert(1)</script>'
@@ -154,6 +171,17 @@ describe('a hostile file', () => {
     const kept = await api.app.inject({ url: `/api/files/${key}` })
     expect(kept.statusCode).toBe(404)
     expect((await stored()).filter((name) => name.includes(key))).toEqual([])
+  })
+
+  it('that is never done with is refused, and the next one is judged by another process', async () => {
+    const { signedUrl } = await signed(admin)
+    expect((await put(api, signedUrl, 'hola', 'image/png')).status).toBe(415)
+    const judge = judgeOf(process.pid)
+    process.kill(judge, 'SIGSTOP')
+    const { status, body } = await put(api, signedUrl, png(5, 5), 'image/png')
+    expect([status, body.code, body.errors[0].path]).toEqual([400, 'INVALID', '/file'])
+    expect((await put(api, signedUrl, png(5, 5), 'image/png')).status).toBe(200)
+    expect(judgeOf(process.pid)).not.toBe(judge)
   })
 
   it('leaves its address to an honest one', async () => {

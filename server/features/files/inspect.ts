@@ -3,9 +3,9 @@ import sharp, { type Metadata } from 'sharp'
 import { type FileType, maxPixels, maxSide, pictureWidths } from '../../../core/rules/file.ts'
 import { cleanSvg } from './svg.ts'
 
-/** A file to be stored: itself, and for pictures their smaller sizes. */
+/** What is stored of a file: itself or, of a drawing, what was made of it; and the smaller sizes of a picture. */
 export interface Inspected {
-  content: Uint8Array
+  content?: Uint8Array
   sizes: { width: number; content: Uint8Array }[]
   width: number | null
   height: number | null
@@ -19,13 +19,13 @@ sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuff
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** Judges a file by its content alone. Runs in a thread of its own: decoders are written for speed, and senders are strangers. */
+/** Judges a file by its content alone. Runs in a process of its own: decoders are written for speed, and senders are strangers. */
 export async function inspect(content: Uint8Array, type: FileType): Promise<Inspected | InspectionFault> {
   if (type === 'image/svg+xml') return inspectDrawing(content)
   const found = await fileTypeFromBuffer(content).catch(() => undefined)
   if (found?.mime !== type) return 'content'
   if (type === 'image/jpeg' || type === 'image/png') return inspectPicture(content)
-  return { content, sizes: [], width: null, height: null }
+  return { sizes: [], width: null, height: null }
 }
 
 function inspectDrawing(content: Uint8Array): Inspected | InspectionFault {
@@ -57,7 +57,7 @@ async function inspectPicture(content: Uint8Array): Promise<Inspected | Inspecti
   const { width, height } = header.autoOrient
   if (isTooLarge(width, height)) return 'pictureTooLarge'
   try {
-    return { content, sizes: await makeSizes(content), width, height }
+    return { sizes: await makeSizes(content), width, height }
   } catch {
     return 'content'
   }

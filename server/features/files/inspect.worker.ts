@@ -1,4 +1,3 @@
-import { parentPort } from 'node:worker_threads'
 import type { FileType } from '../../../core/rules/file.ts'
 import { inspect } from './inspect.ts'
 
@@ -7,8 +6,8 @@ interface Question {
   type: FileType
 }
 
-parentPort!.on('message', ({ content, type }: Question) => {
-  void inspect(content, type).then((answer) => parentPort!.postMessage(answer, []))
+process.on('message', ({ content, type }: Question) => {
+  void inspect(content, type).then((answer) => process.send!(answer))
 })
 
-parentPort!.postMessage('ready', [])
+process.send!('ready')

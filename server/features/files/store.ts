@@ -15,7 +15,7 @@ export async function storeFile(
   database: Database,
   storage: Storage,
   upload: Upload,
-  inspected: Inspected,
+  inspected: Required<Inspected>,
 ): Promise<void> {
   const { accountId, userId, key, type, purpose } = upload
   const scope = { accountId, userId, via: 'api' } as const
@@ -49,7 +49,7 @@ export async function importFile(
 async function writeSizes(
   storage: Storage,
   { key, purpose }: Pick<Upload, 'key' | 'purpose'>,
-  { content, sizes }: Inspected,
+  { content, sizes }: Required<Inspected>,
 ): Promise<void> {
   for (const size of sizes) await storage.write(storedName(key, purpose, size.width), size.content)
   await storage.write(storedName(key, purpose), content)
@@ -67,7 +67,11 @@ async function claimFile(tx: Tx, key: string): Promise<void> {
   if (numUpdatedRows === 0n) refuse('GONE', { key: 'files.used' })
 }
 
-async function finishFile(tx: Tx, key: string, { content, width, height }: Inspected): Promise<void> {
+async function finishFile(
+  tx: Tx,
+  key: string,
+  { content, width, height }: Required<Inspected>,
+): Promise<void> {
   await tx.db
     .updateTable('files')
     .set({ finished_at: tx.now, size: content.length, width, height })

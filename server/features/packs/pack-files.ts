@@ -1,7 +1,7 @@
 import { refuse } from '../../../core/errors/refusal.ts'
 import type { Pack } from '../../../core/pack/shape.ts'
 import type { PackFile, PackReport } from '../../../core/pack/validate.ts'
-import { Thread } from '../../platform/process/thread.ts'
+import { Helper } from '../../platform/process/helper.ts'
 import { Turns } from '../../platform/turns.ts'
 
 /** Files are answered with their report, a pack with its files. */
@@ -12,7 +12,7 @@ const accounts = new Turns(1)
 const all = new Turns(1)
 
 /** YAML of a few hundred kilobytes takes seconds to read and to write, which is too long for the thread that serves. */
-const thread = new Thread<FilesQuestion, unknown>(new URL('./pack-files.worker.ts', import.meta.url), {
+const helper = new Helper<FilesQuestion, unknown>(new URL('./pack-files.worker.ts', import.meta.url), {
   maxMilliseconds: 20_000,
   maxMegabytes: 512,
 })
@@ -23,7 +23,7 @@ async function ask(account: string, question: FilesQuestion): Promise<unknown> {
     const end = await all.take()
     try {
       return (
-        (await thread.ask(question)) ??
+        (await helper.ask(question)) ??
         refuse('INVALID', { faults: [{ path: '/files', key: 'pack.tooHard' }] })
       )
     } finally {

@@ -1,10 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
-import { setPriority, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { promisify } from 'node:util'
+import { lowerPriority } from '../process/priority.ts'
 import { chromiumArgs } from './chromium.ts'
 
 /** The browser ended, by itself or because it was killed. */
@@ -51,11 +52,7 @@ export class Browser {
     readMessages(output!, (message) => this.#receive(message))
     this.#child.once('error', () => this.#end())
     this.#child.once('exit', () => this.#end())
-    try {
-      if (this.#child.pid !== undefined) setPriority(this.#child.pid, 10)
-    } catch {
-      // It ended already, which the first call tells.
-    }
+    lowerPriority(this.#child)
   }
 
   /** Calls a method of the DevTools protocol. */
