@@ -9,7 +9,8 @@ import { browserArgs, chromiumPath } from '../test/kit/browser.ts'
 import { pdf } from '../test/kit/files.ts'
 import { signIn } from '../test/kit/identity.ts'
 import { startProduct } from '../test/kit/product.ts'
-import { type Figure, median, type Workload, withWorst } from './figures.ts'
+import { type Bench, type Figure, median, type Workload, withWorst } from './figures.ts'
+import { upload } from './upload.ts'
 
 const version = '12.8.2'
 const runs = 5
@@ -30,7 +31,8 @@ async function measure(folder: string): Promise<Figure[]> {
   try {
     const { tokens } = await signIn(product.url, { email: 'admin@valle.example' })
     const demo = new Demo({ url: product.url, token: tokens.access_token, account: 'valle', language: 'es' })
-    const lot = await preparePage(demo)
+    const headers = { authorization: `Bearer ${tokens.access_token}`, 'x-audience': 'valle' }
+    const lot = await preparePage(demo, { ours: product.url, headers })
     // Search engines index the canonical address, which names the language.
     const url = `${product.url}/${lot.uuid}?language=es`
     const reports: Report[] = []
@@ -50,7 +52,7 @@ async function measure(folder: string): Promise<Figure[]> {
 }
 
 /** The first lot of the demo, with as many processes as the workload asks for: a tasting note with photographs, and certificates. */
-async function preparePage(demo: Demo): Promise<Product> {
+async function preparePage(demo: Demo, site: Pick<Bench, 'ours' | 'headers'>): Promise<Product> {
   const { collection } = await demo.send<{ collection: Product[] }>(
     'GET',
     '/products?productSchema=ps-lote-vino&limit=200',
@@ -59,10 +61,14 @@ async function preparePage(demo: Demo): Promise<Product> {
   if (!lot) throw new Error('the demo has no bottling lot with an origin')
   const photographs = await Promise.all(
     Array.from({ length: pictures }, async (_, n) =>
-      upload(demo, `vendimia-${n}.jpg`, 'image/jpeg', await photo(n)),
+      upload(site, { name: `vendimia-${n}.jpg`, type: 'image/jpeg', content: await photo(n) }),
     ),
   )
-  const certificate = await upload(demo, 'certificado.pdf', 'application/pdf', Buffer.from(pdf))
+  const certificate = await upload(site, {
+    name: 'certificado.pdf',
+    type: 'application/pdf',
+    content: Buffer.from(pdf),
+  })
   const record = (milestoneSchema: string, dataSchema: object) =>
     demo.send('POST', '/milestones', {
       product: lot._id,
@@ -79,19 +85,6 @@ async function preparePage(demo: Demo): Promise<Product> {
       certificado: { name: 'certificado.pdf', url: certificate, type: 'application/pdf' },
     })
   return lot
-}
-
-/** Uploads a file and returns its address. */
-async function upload(demo: Demo, name: string, type: string, content: Buffer): Promise<string> {
-  const query = new URLSearchParams({ fileName: name, fileType: type })
-  const { signedUrl } = await demo.send<{ signedUrl: string }>('POST', `/getUploadSignedUrl?${query}`)
-  const answer = await fetch(signedUrl, {
-    method: 'PUT',
-    headers: { 'content-type': type },
-    body: new Uint8Array(content),
-  })
-  if (!answer.ok) throw new Error(`PUT of ${name} answered ${answer.status}`)
-  return signedUrl.split('?')[0]!
 }
 
 /** Something with the weight of a photograph: waves of colour, 1,600 by 1,067. */

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { png } from '../test/kit/files.ts'
-import { type Bench, type Benches, type Figure, median, type Workload, withWorst } from './figures.ts'
+import { type Benches, type Figure, median, type Workload, withWorst } from './figures.ts'
 import { memoryOf, peakOf } from './memory.ts'
 import { listsFor } from './people.ts'
+import { upload } from './upload.ts'
 
 const maxUpload = 1_000
 const uploads = 30
@@ -16,16 +17,16 @@ export const uploading: Workload<Benches> = {
   title:
     'uploads of 1 MB within a second each, and lists at 20 requests a second meanwhile; a picture of 30,000 by 30,000',
   async run(bench) {
-    const photograph = await photo()
-    const flood = png(floodSide, floodSide)
-    const small = png(10, 10)
+    const photograph = { name: 'foto.jpg', type: 'image/jpeg', content: await photo() }
+    const flood = { name: 'inundación.png', type: 'image/png', content: png(floodSide, floodSide) }
+    const small = { name: 'chica.png', type: 'image/png', content: png(10, 10) }
     // The first file starts the process that judges files.
-    await upload(bench, photograph, 'image/jpeg', 200)
+    await upload(bench, photograph)
     const idle = await listsFor(bench, () => sleep(10_000))
     const times: number[] = []
     const busy = await listsFor(bench, async () => {
       for (let n = 0; n < uploads; n++) {
-        times.push(await timeOf(() => upload(bench, photograph, 'image/jpeg', 200)))
+        times.push(await timeOf(() => upload(bench, photograph)))
         await sleep(100)
       }
     })
@@ -35,15 +36,15 @@ export const uploading: Workload<Benches> = {
     const peak = await peakOf(bench.pid, async () => {
       for (let n = 0; n < 11; n++)
         pictures.push({
-          flood: await timeOf(() => upload(bench, flood, 'image/png', 400)),
-          small: await timeOf(() => upload(bench, small, 'image/png', 200)),
+          flood: await timeOf(() => upload(bench, flood, 400)),
+          small: await timeOf(() => upload(bench, small)),
         })
     })
     const refused = median(pictures.map((one) => one.flood))
     const kept = median(pictures.map((one) => one.small))
     const grown = peak - before
     console.error(
-      `uploads: ${(photograph.length / 1e6).toFixed(2)} MB in at most ${slowest.toFixed(0)} ms, lists ${idle.toFixed(1)} and ${busy.toFixed(1)} ms; ${floodSide} × ${floodSide} (${(flood.length / 1e6).toFixed(2)} MB) refused after ${refused.toFixed(1)} ms, a small picture kept after ${kept.toFixed(1)} ms; server +${(grown / 1e6).toFixed(1)} MB`,
+      `uploads: ${(photograph.content.length / 1e6).toFixed(2)} MB in at most ${slowest.toFixed(0)} ms, lists ${idle.toFixed(1)} and ${busy.toFixed(1)} ms; ${floodSide} × ${floodSide} (${(flood.content.length / 1e6).toFixed(2)} MB) refused after ${refused.toFixed(1)} ms, a small picture kept after ${kept.toFixed(1)} ms; server +${(grown / 1e6).toFixed(1)} MB`,
     )
     const figures: Figure[] = [
       { name: 'uploads.time', ratio: maxUpload / slowest, target: 1 },
@@ -53,20 +54,6 @@ export const uploading: Workload<Benches> = {
     ]
     return withWorst('uploads', figures)
   },
-}
-
-/** Sends a file as a browser does: it asks for an address, and puts the bytes there. */
-async function upload({ ours, headers }: Bench, content: Buffer, type: string, status: number) {
-  const query = new URLSearchParams({ fileName: 'foto', fileType: type })
-  const signed = await fetch(`${ours}/api/getUploadSignedUrl?${query}`, { method: 'POST', headers })
-  const { signedUrl } = (await signed.json()) as { signedUrl: string }
-  const answer = await fetch(signedUrl, {
-    method: 'PUT',
-    headers: { 'content-type': type },
-    body: new Uint8Array(content),
-  })
-  const text = await answer.text()
-  if (answer.status !== status) throw new Error(`PUT of ${type} answered ${answer.status} ${text}`)
 }
 
 /** As telephones take them: twelve megapixels of smooth colours with the grain of a small sensor, about a megabyte. */
