@@ -6,7 +6,7 @@ export const maxGeometryLength = 1_000_000
 
 /** Geometry types that are kept (LOC-07). */
 const depths: Record<string, number> = { Point: 0, Polygon: 2, MultiPolygon: 3 }
-const maxPositions = 50_000
+export const maxPositions = 50_000
 const maxPolygons = 5_000
 
 interface Counts {

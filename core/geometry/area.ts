@@ -7,7 +7,7 @@ const toRadians = Math.PI / 180
 /** Hectares of polygons on the sphere, holes subtracted, to two decimals; null without a polygon. */
 export function areaOf(polygons: readonly Polygon[]): number | null {
   if (polygons.length === 0) return null
-  return Math.round(polygons.reduce((sum, polygon) => sum + polygonArea(polygon), 0) / 100) / 100
+  return hectaresOf(polygons.reduce((sum, polygon) => sum + polygonArea(polygon), 0))
 }
 
 /** Square metres. */
@@ -16,17 +16,30 @@ export function polygonArea([outer = [], ...holes]: Polygon): number {
   return Math.max(0, ringArea(outer) - inside)
 }
 
-/** Each side with the equator encloses a part of the sphere, as wide as the side and as high as the middle of its ends' sines. */
-function ringArea(ring: Ring): number {
-  let doubled = 0
-  const [first = 0, lat = 0] = ring[0] ?? []
-  let west = first
-  let height = Math.sin(lat * toRadians)
-  for (const [lng = 0, next = 0] of ring) {
-    const nextHeight = Math.sin(next * toRadians)
-    doubled += (lng - west) * toRadians * (height + nextHeight)
-    west = lng
-    height = nextHeight
-  }
-  return (Math.abs(doubled) / 2) * radius * radius
+const ringArea = (ring: Ring): number => {
+  const area = new RingArea()
+  for (const [lng = 0, lat = 0] of ring) area.add(lng, lat)
+  return area.squareMetres
 }
+
+/** Each side with the equator encloses a part of the sphere, as wide as the side and as high as the middle of its ends' sines. */
+export class RingArea {
+  #doubled = 0
+  #west = NaN
+  #height = 0
+
+  /** The next position of the ring. */
+  add(lng: number, lat: number): void {
+    const height = Math.sin(lat * toRadians)
+    if (!Number.isNaN(this.#west)) this.#doubled += (lng - this.#west) * toRadians * (this.#height + height)
+    this.#west = lng
+    this.#height = height
+  }
+
+  get squareMetres(): number {
+    return (Math.abs(this.#doubled) / 2) * radius * radius
+  }
+}
+
+/** Square metres as screens and files show them. */
+export const hectaresOf = (squareMetres: number): number => Math.round(squareMetres / 100) / 100

@@ -1,9 +1,9 @@
-import { checkGeometry, isLatitude, isLongitude, readGeometry } from '../fields/geometry.ts'
+import { checkGeometry, readGeometry } from '../fields/geometry.ts'
 import { isRecord } from '../fields/kind.ts'
-import { areaOf, polygonArea } from './area.ts'
+import { areaOf, hectaresOf, polygonArea } from './area.ts'
 import { type Bounds, boundsOf } from './bounds.ts'
 import { outlineOf, type Outline } from './outline.ts'
-import { plainCoordinates } from './plain.ts'
+import { type PlainPolygon, plainPolygon } from './plain.ts'
 import { type FeatureCollection, type Polygon, type Position, type Ring, shapesOf } from './shapes.ts'
 
 /** Where a product grew: polygons, or points where there are none, as the export writes them. */
@@ -21,32 +21,35 @@ export interface Ground {
   text?: string
 }
 
-/**
- * A value as PostgreSQL writes it. Most are one polygon that is stored as the export writes it: its text goes into the file, since
- * writing tens of thousands of them again takes longer than all the rest.
- */
+/** A value as PostgreSQL writes it. */
 export function readGroundText(stored: string): Ground | undefined {
-  const text = plainCoordinates(stored)
-  return (text === undefined ? undefined : plainGround(text)) ?? readGround(JSON.parse(stored))
+  const plain = plainPolygon(stored)
+  return plain ? plainGround(plain) : readGround(JSON.parse(stored))
 }
 
-/** Undefined if the polygon is faulty. */
-function plainGround(text: string): Ground | undefined {
-  const polygon = JSON.parse(text) as [Ring]
-  const [ring] = polygon
-  if (!isSame(ring[0]!, ring.at(-1)!) || !ring.every(([lng, lat]) => isLongitude(lng) && isLatitude(lat)))
-    return undefined
-  const mended = mendPolygon(polygon)
-  if (!mended || mended.isMended) return undefined
-  const isTurned = mended.polygon[0]![1] !== ring[1]
-  const ground = { polygons: [mended.polygon], points: [], stored: [polygon], isMended: false }
-  return groundOf(isTurned ? ground : { ...ground, text })
+/** Most grounds are one polygon that is stored as the export writes it: only screens and checks take it apart. */
+function plainGround({ text, hectares }: PlainPolygon): Ground {
+  let polygons: [Polygon] | undefined
+  const parsed = () => (polygons ??= [JSON.parse(text) as Polygon])
+  return {
+    get polygons() {
+      return parsed()
+    },
+    points: [],
+    get stored() {
+      return parsed()
+    },
+    isMended: false,
+    hasHole: false,
+    hectares: [hectares],
+    text,
+  }
 }
 
 const groundOf = (read: Omit<Ground, 'hasHole' | 'hectares'>): Ground => ({
   ...read,
   hasHole: read.polygons.some(({ length }) => length > 1),
-  hectares: read.polygons.map((polygon) => Math.round(polygonArea(polygon) / 100) / 100),
+  hectares: read.polygons.map((polygon) => hectaresOf(polygonArea(polygon))),
 })
 
 /** A value that stands for a geometry; undefined if it can't be read (ERR-19). */

@@ -89,7 +89,7 @@ function propertiesOf(
 
 /** Hectares of a ground's polygons; undefined without one. */
 export const groundHa = ({ ground }: Lot): number | undefined =>
-  ground === undefined || ground === 'broken' || ground.polygons.length === 0
+  ground === undefined || ground === 'broken' || ground.hectares.length === 0
     ? undefined
     : ground.hectares.reduce((sum, hectares) => sum + hectares, 0)
 

@@ -21,7 +21,8 @@ interface Asked {
 
 /**
  * Lots by their ids, in that order, as many at a time as memory bears: hundreds with common polygons, one by one where each has
- * a megabyte. The next ones are read while the caller works on those before.
+ * a megabyte. The next ones are read while the caller works on those before. An array is emptied before the next one comes, since a
+ * promise that the garbage collector has taken for old would keep it.
  */
 export async function* lotBatches(asked: Asked, ids: readonly string[]): AsyncGenerator<ReadLot[]> {
   const ahead: Batch[] = []
@@ -50,10 +51,12 @@ class Batch {
   async *lots(): AsyncGenerator<ReadLot[]> {
     let { lots, count } = await this.#first
     yield lots
+    lots.length = 0
     for (let n = count; n < this.#ids.length; n += count) {
       // Each is weighed before it is left for the next time: few more than will fit.
       ;({ lots, count } = await this.#read(this.#ids.slice(n, n + 2 * count)))
       yield lots
+      lots.length = 0
     }
   }
 

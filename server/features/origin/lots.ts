@@ -139,7 +139,8 @@ interface ReadLots {
 
 /**
  * Lots by their ids, in that order, and as many as fit into so many bytes, but one at least. Their values are weighed as the database
- * keeps them, and those beyond the limit are never unpacked. `offset 0`: each row is looked up by its key.
+ * keeps them, and those beyond the limit are never unpacked. Each table is asked once for all of them: a look-up for each lot would
+ * take longer than its text.
  */
 export async function readLots(
   tx: Tx,
@@ -161,40 +162,38 @@ export async function readLots(
     Math.max(0, ...rows.map(({ names }) => names.length)),
   )
   const { rows } = await sql<LotRow>`
-    with processes as materialized (
+    with stages as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(stageRows)}::jsonb)
+        as f (stage text, location text, renspa text, area text, names text[])
+    ), processes as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(schemaRows)}::jsonb) as f (schema text, names text[])
-    ), weighed as materialized (
-      select wanted.n, p.id, p.identifier, p.organization_id, p.data, f.*, g.data as process, g.names as process_names,
-        l.geometry as place_geometry, l.organization_id as place_organization, w.bytes,
-        sum(w.bytes) over (order by wanted.n) as bytes_so_far
+    ), found as materialized (
+      select id, identifier, product_schema_id, organization_id, data, listed from products
+      where account_id = ${tx.accountId} and id = any(${ids}::uuid[]) and deleted_at is null
+    ), drawn as materialized (
+      select distinct on (m.product_id) m.product_id, m.data, f.names
+      from milestones m join processes f on f.schema = m.milestone_schema_id
+      where m.account_id = ${tx.accountId} and m.product_id = any(${ids}::uuid[]) and m.deleted_at is null
+        and m.milestone_schema_id = any(${Object.keys(geometries)}::text[])
+        and ${firstGeometry('m.data', 'f.names', ofSchema!)} is not null
+      order by m.product_id, m.occurred_at desc, m.id desc
+    ), placed as materialized (
+      select wanted.n, p.id, p.identifier, p.organization_id, p.data, f.*,
+        ${sql.raw(briefData('p'))} -> f.location ->> '_id' as place_id
       from unnest(${ids}::uuid[]) with ordinality as wanted (id, n)
-      cross join lateral (
-        select id, identifier, product_schema_id, organization_id, data, listed from products
-        where account_id = ${tx.accountId} and id = wanted.id and deleted_at is null
-        offset 0
-      ) as p
-      join jsonb_to_recordset(${JSON.stringify(stageRows)}::jsonb)
-        as f (stage text, location text, renspa text, area text, names text[]) on f.stage = p.product_schema_id
-      left join lateral (
-        select m.data, f.names from (
-          select id, milestone_schema_id, occurred_at, data from milestones
-          where account_id = ${tx.accountId} and product_id = p.id and deleted_at is null
-            and milestone_schema_id = any(${Object.keys(geometries)}::text[])
-          offset 0
-        ) as m
-        join processes f on f.schema = m.milestone_schema_id
-        where ${firstGeometry('m.data', 'f.names', ofSchema!)} is not null
-        order by m.occurred_at desc, m.id desc limit 1
-      ) as g on true
-      cross join lateral (
-        select case when ${sql.raw(briefData('p'))} -> f.location ->> '_id' ~* ${uuidPattern}
-          then (${sql.raw(briefData('p'))} -> f.location ->> '_id')::uuid end as id
-        offset 0
-      ) as place
-      left join lateral (
-        select geometry, organization_id from locations where account_id = ${tx.accountId} and id = place.id
-        offset 0
-      ) as l on true
+      join found p on p.id = wanted.id
+      join stages f on f.stage = p.product_schema_id
+    ), places as materialized (
+      select id, geometry, organization_id from locations
+      where account_id = ${tx.accountId}
+        and id = any(array(select place_id::uuid from placed where place_id ~* ${uuidPattern}))
+    ), weighed as materialized (
+      select p.*, g.data as process, g.names as process_names,
+        l.geometry as place_geometry, l.organization_id as place_organization, w.bytes,
+        sum(w.bytes) over (order by p.n) as bytes_so_far
+      from placed p
+      left join drawn g on g.product_id = p.id
+      left join places l on l.id::text = lower(p.place_id)
       cross join lateral (
         select pg_column_size(p.data) + coalesce(pg_column_size(g.data), 0) + coalesce(pg_column_size(l.geometry), 0) as bytes
       ) as w
@@ -215,10 +214,11 @@ export async function readLots(
     order by p.n
   `.execute(tx.db)
   const isWhole = maxBytes === Number.MAX_SAFE_INTEGER || rows.length === 0
-  return {
-    lots: rows.map((row) => lotOf(row, session, forms)),
-    count: isWhole ? ids.length : rows.at(-1)!.n,
-  }
+  const count = isWhole ? ids.length : rows.at(-1)!.n
+  const lots = rows.map((row) => lotOf(row, session, forms))
+  // The answer may be remembered for longer than it is used, by what the garbage collector has taken for old.
+  rows.length = 0
+  return { lots, count }
 }
 
 /** Whether a lot has a process about its ground that the person may not read. */
