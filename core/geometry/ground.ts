@@ -24,25 +24,29 @@ export interface Ground {
 /** A value as PostgreSQL writes it. */
 export function readGroundText(stored: string): Ground | undefined {
   const plain = plainPolygon(stored)
-  return plain ? plainGround(plain) : readGround(JSON.parse(stored))
+  return plain ? new PlainGround(plain) : readGround(JSON.parse(stored))
 }
 
 /** Most grounds are one polygon that is stored as the export writes it: only screens and checks take it apart. */
-function plainGround({ text, hectares }: PlainPolygon): Ground {
-  let polygons: [Polygon] | undefined
-  const parsed = () => (polygons ??= [JSON.parse(text) as Polygon])
-  return {
-    get polygons() {
-      return parsed()
-    },
-    points: [],
-    get stored() {
-      return parsed()
-    },
-    isMended: false,
-    hasHole: false,
-    hectares: [hectares],
-    text,
+class PlainGround implements Ground {
+  readonly points = []
+  readonly isMended = false
+  readonly hasHole = false
+  readonly hectares: readonly number[]
+  readonly text: string
+  #polygons: readonly Polygon[] | undefined
+
+  constructor({ text, hectares }: PlainPolygon) {
+    this.text = text
+    this.hectares = [hectares]
+  }
+
+  get polygons(): readonly Polygon[] {
+    return (this.#polygons ??= [JSON.parse(this.text) as Polygon])
+  }
+
+  get stored(): readonly Polygon[] {
+    return this.polygons
   }
 }
 

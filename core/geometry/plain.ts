@@ -21,7 +21,7 @@ export function plainPolygon(stored: string): PlainPolygon | undefined {
   const end = stored.length - tail.length
   const area = plainRing(new Scan(stored, head.length, end))
   if (area === undefined) return undefined
-  const text = stored.slice(head.length - 2, end + 2).replaceAll(' ', '')
+  const text = stored.slice(head.length - 2, end + 2).replace(/ /g, '')
   return { text, hectares: hectaresOf(area) }
 }
 

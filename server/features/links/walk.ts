@@ -10,6 +10,9 @@ export const columns = {
   down: { here: sql.ref('l.origin_id'), there: sql.ref('l.destination_id') },
 }
 
+/** Ids as PostgreSQL reads an array of them: the driver would look into each of tens of thousands for quotes. */
+export const arrayOf = (ids: readonly string[]): string => `{${ids.join(',')}}`
+
 /** A subquery: the ids of a product's direct neighbours, one row a link. */
 export function neighbourIds(
   tx: Tx,
@@ -78,7 +81,7 @@ async function* levelsOf(
   start: readonly string[],
   direction: Direction,
   { maxDepth, maxProducts }: Required<WalkLimits>,
-): AsyncGenerator<string[], void> {
+): AsyncGenerator<readonly string[], void> {
   const seen = new Set(start)
   let depth = 0
   for (let last = start; last.length > 0;) {
@@ -89,7 +92,7 @@ async function* levelsOf(
     for (const level of await nextLevels(tx, last, direction, count, maxProducts)) {
       last = level.filter((id) => !seen.has(id))
       for (const id of last) seen.add(id)
-      yield [...last]
+      yield last
       if (last.length === 0) return
     }
   }
@@ -113,26 +116,32 @@ async function nextLevels(
       where l.account_id = ${tx.accountId} and ${here} = r.id and l.deleted_at is null
       offset 0
     ) as n`
+  const wanted = arrayOf(ids)
+  // A level is one text: a row for each of tens of thousands takes longer than finding them.
   const { rows } = await (
     count === 1
-      ? sql<LevelRow>`select distinct n.id, 1 as depth from unnest(${ids}::uuid[]) as r (id) ${neighbours} ${upTo(maxProducts)}`
+      ? sql<LevelRow>`
+        select 1 as depth, string_agg(id::text, ',') as ids
+        from (select distinct n.id from unnest(${wanted}::uuid[]) as r (id) ${neighbours} ${upTo(maxProducts)}) as level
+        having count(*) > 0
+      `
       : sql<LevelRow>`
         with recursive reached (id, depth) as (
-          select id, 0 from unnest(${ids}::uuid[]) as r (id)
+          select id, 0 from unnest(${wanted}::uuid[]) as r (id)
           union
           select n.id, r.depth + 1 from reached r ${neighbours} where r.depth < ${count}::int
         )
-        select id, depth from reached where depth > 0
+        select depth, string_agg(id::text, ',') as ids from reached where depth > 0 group by depth
       `
   ).execute(tx.db)
   const levels: string[][] = Array.from({ length: count }, () => [])
-  for (const { id, depth } of rows) levels[depth - 1]!.push(id)
+  for (const { depth, ids: level } of rows) levels[depth - 1] = level.split(',')
   return levels
 }
 
 interface LevelRow {
-  id: string
   depth: number
+  ids: string
 }
 
 const upTo = (maxProducts: number) =>

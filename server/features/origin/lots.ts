@@ -7,7 +7,7 @@ import type { Lot } from '../../../core/rules/origin.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { briefData } from '../../platform/db/listed.ts'
-import { walk } from '../links/walk.ts'
+import { arrayOf, walk } from '../links/walk.ts'
 import { isReadable, type LineageRow } from '../products/mask.ts'
 import type { OriginForms } from './forms.ts'
 
@@ -32,25 +32,15 @@ export async function readOrigin(
   const asking = Object.values(forms.statements).map(({ stage }) => stage)
   const asked = isWhole ? null : [...Object.keys(forms.stages), ...asking]
   const { distances } = await walk(tx, [productId], 'up')
-  const stepsOf = ({ id }: Head) => (id === null ? 0 : distances.get(id)!)
   const products: Origin['products'] = []
   let restricted = 0
-  // Each row brings a string of its own, of which tens of thousands would be kept.
-  const stages = new Map<string, string>()
   for (const ids of [...levelsOf(distances)].toReversed()) {
-    const rows = await readHeads(tx, ids, asked)
+    const { kinds, heads } = await readHeads(tx, ids, asked)
+    const readable = new Set(kinds.filter((kind) => isReadable(session, kind)))
+    for (const kind of kinds) if (!readable.has(kind)) restricted += kind.count
     // The sort is stable: products at the same distance keep the query's order.
-    rows.sort((one, other) => stepsOf(other) - stepsOf(one))
-    for (const row of rows) {
-      if (!isReadable(session, row)) {
-        restricted += row.count
-        continue
-      }
-      if (row.id === null) continue
-      const stage = stages.get(row.stage) ?? row.stage
-      stages.set(stage, stage)
-      products.push({ id: row.id, stage })
-    }
+    heads.sort((one, other) => distances.get(other.id)! - distances.get(one.id)!)
+    for (const { id, kind } of heads) if (readable.has(kind)) products.push({ id, stage: kind.stage })
   }
   return {
     products,
@@ -66,7 +56,8 @@ const ancestorsAtOnce = 5_000
 function* levelsOf(distances: ReadonlyMap<string, number>): Generator<string[]> {
   let ids: string[] = []
   let level = 0
-  for (const [id, distance] of distances) {
+  for (const id of distances.keys()) {
+    const distance = distances.get(id)!
     if (distance !== level && ids.length >= ancestorsAtOnce) {
       yield ids
       ids = []
@@ -77,32 +68,44 @@ function* levelsOf(distances: ReadonlyMap<string, number>): Generator<string[]> 
   yield ids
 }
 
-/** A product, or how many there are of a stage and an organization. */
-interface Head extends Pick<LineageRow, 'stage' | 'organization'> {
-  id: string | null
+/** Products of a stage and an organization, which says who may read them. */
+interface Kind extends Pick<LineageRow, 'stage' | 'organization'> {
   count: number
 }
 
-/** Of tens of thousands, only what says who may read them; those of other stages than `asked` are counted. */
+interface Heads {
+  kinds: Kind[]
+  /** Products by their identifiers. */
+  heads: { id: string; kind: Kind }[]
+}
+
+/** Products by their kinds, those of the stages `asked` by themselves too: in one text, since tens of thousands of rows take long. */
 export async function readHeads(
   tx: Tx,
   ids: readonly string[],
   asked: readonly string[] | null,
-): Promise<Head[]> {
-  const { rows } = await sql<Head>`
+): Promise<Heads> {
+  const { rows } = await sql<{ kinds: Kind[]; heads: string | null }>`
     with found as materialized (
-      select p.id, p.identifier, p.product_schema_id as stage, p.organization_id as organization,
-        coalesce(p.product_schema_id = any(${asked}::text[]), true) as is_asked
-      from products p where p.account_id = ${tx.accountId} and p.id = any(${ids}::uuid[])
+      select p.id, p.identifier, p.product_schema_id as stage, p.organization_id as organization
+      from products p where p.account_id = ${tx.accountId} and p.id = any(${arrayOf(ids)}::uuid[])
+    ), kinds as materialized (
+      select row_number() over () - 1 as n, stage, organization, count(*)::int as count from found group by stage, organization
     )
-    select id, stage, organization, count from (
-      select id, identifier, stage, organization, 1 as count from found where is_asked
-      union all
-      select null, null, stage, organization, count(*)::int from found where not is_asked group by stage, organization
-    ) as heads
-    order by identifier, id
+    select
+      coalesce((
+        select json_agg(json_build_object('stage', stage, 'organization', organization, 'count', count) order by n) from kinds
+      ), '[]') as kinds,
+      (
+        select string_agg(concat(f.id, ' ', k.n), ',' order by f.identifier, f.id)
+        from found f
+        join kinds k on k.stage = f.stage and k.organization = f.organization
+        where coalesce(f.stage = any(${asked}::text[]), true)
+      ) as heads
   `.execute(tx.db)
-  return rows
+  const { kinds, heads } = rows[0]!
+  const read = (head: string) => ({ id: head.slice(0, 36), kind: kinds[Number(head.slice(37))]! })
+  return { kinds, heads: heads?.split(',').map(read) ?? [] }
 }
 
 /** A lot with what screens show of it; `isHidden`: a process about its ground is not for this person. */
@@ -161,6 +164,7 @@ export async function readLots(
   const [ofStage, ofSchema] = [stageRows, schemaRows].map((rows) =>
     Math.max(0, ...rows.map(({ names }) => names.length)),
   )
+  const wanted = arrayOf(ids)
   const { rows } = await sql<LotRow>`
     with stages as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(stageRows)}::jsonb)
@@ -169,18 +173,18 @@ export async function readLots(
       select * from jsonb_to_recordset(${JSON.stringify(schemaRows)}::jsonb) as f (schema text, names text[])
     ), found as materialized (
       select id, identifier, product_schema_id, organization_id, data, listed from products
-      where account_id = ${tx.accountId} and id = any(${ids}::uuid[]) and deleted_at is null
+      where account_id = ${tx.accountId} and id = any(${wanted}::uuid[]) and deleted_at is null
     ), drawn as materialized (
       select distinct on (m.product_id) m.product_id, m.data, f.names
       from milestones m join processes f on f.schema = m.milestone_schema_id
-      where m.account_id = ${tx.accountId} and m.product_id = any(${ids}::uuid[]) and m.deleted_at is null
+      where m.account_id = ${tx.accountId} and m.product_id = any(${wanted}::uuid[]) and m.deleted_at is null
         and m.milestone_schema_id = any(${Object.keys(geometries)}::text[])
         and ${firstGeometry('m.data', 'f.names', ofSchema!)} is not null
       order by m.product_id, m.occurred_at desc, m.id desc
     ), placed as materialized (
       select wanted.n, p.id, p.identifier, p.organization_id, p.data, f.*,
         ${sql.raw(briefData('p'))} -> f.location ->> '_id' as place_id
-      from unnest(${ids}::uuid[]) with ordinality as wanted (id, n)
+      from unnest(${wanted}::uuid[]) with ordinality as wanted (id, n)
       join found p on p.id = wanted.id
       join stages f on f.stage = p.product_schema_id
     ), places as materialized (

@@ -18,11 +18,11 @@ export async function unmappedPlots(
   maxDepth: number,
 ): Promise<UnmappedPlot[]> {
   const { read, session, forms } = asked
-  const drawn = await read(async (tx) => {
+  const { heads } = await read(async (tx) => {
     const { distances } = await walk(tx, [productId], 'both', { maxDepth, maxProducts: maxGraphNodes })
     return readHeads(tx, [...distances.keys()], Object.keys(forms.stages))
   })
-  const ids = drawn.flatMap((row) => (row.id !== null && isReadable(session, row) ? [row.id] : []))
+  const ids = heads.flatMap(({ id, kind }) => (isReadable(session, kind) ? [id] : []))
   const plots: UnmappedPlot[] = []
   for await (const lots of lotBatches({ ...asked, forms: { ...forms, cutoffs: {} } }, ids))
     for (const lot of lots) {
