@@ -117,6 +117,10 @@ describe('the studio', () => {
     await page.getByRole('button', { name: 'Agregar', exact: true }).click()
     await expect.element(page.getByText('Falta el título de «altura» en el idioma en').first()).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Ver el plan' })).toBeDisabled()
+    const inBox = (text: RegExp) =>
+      page.getByRole('toolbar').getByText(text).first().element().getBoundingClientRect()
+    // However many there are, they don't cover the processes.
+    expect(inBox(/^\d+ fallas?$/).top).toBeGreaterThanOrEqual(inBox(/^\d+ procesos?$/).bottom)
     await page.getByRole('textbox', { name: 'Título en inglés' }).fill('Altitude')
     await expect.element(page.getByRole('button', { name: 'Ver el plan' })).toBeEnabled()
   })
