@@ -46,7 +46,12 @@ describe('a pack of another shape is refused', () => {
       { [`${stage}/schema/properties/colmenas/title`]: undefined },
     ],
     ['empty name', `${stage}/name`, 'pack.empty', { [`${stage}/name`]: '' }],
-    ['ratio', `${edge}/transformation/ratio`, 'pack.enum', { [`${edge}/transformation/ratio`]: ['n', 'n'] }],
+    [
+      'ratio',
+      `${edge}/transformation/ratio`,
+      'pack.chain.ratio',
+      { [`${edge}/transformation/ratio`]: ['n', 'n'] },
+    ],
   ])
 })
 

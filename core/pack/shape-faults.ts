@@ -74,11 +74,8 @@ function faultsOf(error: TLocalizedValidationError): Fault[] {
     case 'type':
       return at(`pack.type.${String(params.type)}` as TextKey)
     case 'enum':
-      return at('pack.enum', {
-        allowed: (params.allowedValues as unknown[])
-          .map((value) => (typeof value === 'string' ? value : JSON.stringify(value).replaceAll('"', '')))
-          .join(', '),
-      })
+      if (path.endsWith('/transformation/ratio')) return at('pack.chain.ratio')
+      return at('pack.enum', { allowed: (params.allowedValues as unknown[]).join(', ') })
     case 'const':
       return at('pack.enum', { allowed: String(params.allowedValue) })
     case 'pattern':

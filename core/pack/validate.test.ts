@@ -125,8 +125,7 @@ describe('a pack with several faults', () => {
         file: 'miel.yaml',
         line: 11,
         path: `${edge}/transformation/ratio`,
-        key: 'pack.enum',
-        params: { allowed: '[1,1], [1,n], [n,1]' },
+        key: 'pack.chain.ratio',
       },
       {
         file: 'miel.yaml',

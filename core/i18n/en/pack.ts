@@ -106,6 +106,8 @@ export const pack: Shape<typeof source> = {
     destination: '"{{name}}" makes "{{stage}}", and this passage ends at "{{destination}}"',
     noEdge: 'This transformation stands in no passage of a chain',
     edgeTwice: '"{{name}}" stands in another passage already',
+    ratio:
+      'There is no such ratio. It can be 1 → 1, 1 → n or n → 1. For many to many, put a stage in between.',
     reuse: 'reuse goes with ratio [n, 1] alone',
     closing: 'closing belongs to common processes, not to transformations',
     document: 'document belongs to common processes, not to transformations',

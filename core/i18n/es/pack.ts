@@ -104,6 +104,8 @@ export const pack = {
     destination: '«{{name}}» produce «{{stage}}», y este tramo llega a «{{destination}}»',
     noEdge: 'Esta transformación no está en ningún tramo de una cadena',
     edgeTwice: '«{{name}}» ya está en otro tramo',
+    ratio:
+      'Esta proporción no existe. Puede ser 1 → 1, 1 → n o n → 1. Para muchos a muchos, poné una etapa en el medio.',
     reuse: 'reuse va solamente con ratio [n, 1]',
     closing: 'closing va solamente en procesos comunes, no en transformaciones',
     document: 'document va solamente en procesos comunes, no en transformaciones',
