@@ -5,6 +5,7 @@ import { drawGround } from '../../../core/geometry/ground.ts'
 import { kindOfLot } from '../../../core/rules/origin.ts'
 import { maxGraphDepth } from '../../../core/rules/lineage.ts'
 import { doesExport } from '../../../core/rules/product.ts'
+import { stale } from '../../platform/db/database.ts'
 import { idsOf, sliceOf } from '../../platform/db/lists.ts'
 import { attachment } from '../../platform/http/attachment.ts'
 import { type Api, type Call, mount } from '../../platform/http/mount.ts'
@@ -120,9 +121,14 @@ async function readingOf(
   { tx, session }: Pick<Call<typeof contract.get>, 'tx' | 'session'>,
 ): Promise<Reading> {
   const config = await loadConfiguration(tx)
+  const { revision } = tx
   const scope = { accountId: session.accountId, userId: session.userId, readOnly: true }
   return {
-    read: (work) => api.database.inAccount(scope, work),
+    // At the revision of the request a read takes one round trip; once that has passed, it asks for the current one.
+    read: async (work) => {
+      const found = await api.database.inAccount({ ...scope, revision }, work)
+      return found === stale ? api.database.inAccount(scope, work) : found
+    },
     session,
     config,
     forms: originForms(config, session),
