@@ -7,9 +7,9 @@ import { readLots, type ReadLot } from './lots.ts'
 export type Read = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 /** Products whose values are in memory at a time. */
-const batchSize = 200
+const batchSize = 120
 /** Bytes of their values as the database keeps them; in memory a geometry takes ten times as many. */
-const maxBatchBytes = 240_000
+const maxBatchBytes = 150_000
 /** Batches that are read side by side while the caller works on another: half of an account's share of connections. */
 const readsAtOnce = 2
 
