@@ -13,17 +13,19 @@ const requests = 10_000
 /** Sent by one person at a time; three of them are under way, the others wait. */
 const connections = 8
 /** Milliseconds between two lists of the other account. */
-const pause = 20
+const pause = 50
 
-/** Runs inside the server: writes its longest stall and its memory to a file, from the moment the file `begin` is there. */
+/** Runs inside the server, not in its helpers: writes its longest stall and its memory to a file, from the moment the file `begin` is there. */
 const probe = (folder: string) => `
-const { existsSync, renameSync, rmSync, writeFileSync } = require('node:fs')
+const { existsSync, openSync, rmSync, writeSync } = require('node:fs')
 const { monitorEventLoopDelay } = require('node:perf_hooks')
 const { isMainThread } = require('node:worker_threads')
+const isServer = isMainThread && !/[\\/\\\\]workers[\\/\\\\]/.test(process.argv[1] ?? '')
 const stalls = monitorEventLoopDelay({ resolution: 5 })
 stalls.enable()
 let peak = 0
-if (isMainThread) setInterval(() => {
+const file = isServer && openSync(${JSON.stringify(join(folder, 'probe.json'))}, 'w')
+if (isServer) setInterval(() => {
   const memory = process.memoryUsage.rss() / 1e6
   if (existsSync(${JSON.stringify(join(folder, 'begin'))})) {
     rmSync(${JSON.stringify(join(folder, 'begin'))})
@@ -31,9 +33,8 @@ if (isMainThread) setInterval(() => {
     peak = 0
   }
   peak = Math.max(peak, memory)
-  const draft = ${JSON.stringify(join(folder, 'draft-'))} + process.pid
-  writeFileSync(draft, JSON.stringify({ stall: stalls.max / 1e6, memory, peak }))
-  renameSync(draft, ${JSON.stringify(join(folder, 'probe.json'))})
+  // In place: to rename a file would wait for the disk, and the server with it.
+  writeSync(file, JSON.stringify({ stall: stalls.max / 1e6, memory, peak }).padEnd(200), 0)
 }, 100).unref()
 `
 
