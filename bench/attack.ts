@@ -12,8 +12,8 @@ const maxAtRest = 250
 const requests = 10_000
 /** Sent by one person at a time; three of them are under way, the others wait. */
 const connections = 8
-/** Milliseconds between two lists of the other account. */
-const pause = 50
+/** Of the other account's lists, one after the other. */
+const pace = { pause: 10 }
 
 /** Runs inside the server, not in its helpers: writes its longest stall and its memory to a file, from the moment the file `begin` is there. */
 const probe = (folder: string) => `
@@ -68,7 +68,7 @@ async function measure(folder: string): Promise<Figure[]> {
       await get<{ collection: { _id: string }[] }>(server.url, other, '/productSchemas?page=false')
     ).collection
     const list = { url: `${server.url}/api/products?productSchema=${stage!._id}`, headers: other }
-    const idle = await listsDuring(list, () => sleep(8_000), pause)
+    const idle = await listsDuring(list, () => sleep(8_000), pace)
     await begin()
     const before = read()
     const counts = { sent: 0, valid: 0, failed: 0 }
@@ -88,7 +88,7 @@ async function measure(folder: string): Promise<Figure[]> {
     const attackers = Array.from({ length: connections }, () => async () => {
       while (counts.sent < requests) await send(makeRequest(known))
     })
-    const during = await listsDuring(list, () => Promise.all(attackers.map((sending) => sending())), pause)
+    const during = await listsDuring(list, () => Promise.all(attackers.map((sending) => sending())), pace)
     const fuzzed = read()
     console.error(
       `attack: stall ${fuzzed.stall.toFixed(0)} ms, memory ${before.memory.toFixed(0)} to ${fuzzed.peak.toFixed(0)} MB after ${counts.sent} requests`,

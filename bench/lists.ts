@@ -2,11 +2,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from '../server/platform/process/root.ts'
 import type { Request } from './load.ts'
 
-/** Milliseconds between two lists: twenty a second. */
-const usualPause = 50
+/** Milliseconds from one list to the next, or from an answer to the next list. */
+type Pace = { every: number } | { pause: number }
+
+const twentyASecond: Pace = { every: 50 }
 /** Lists before the first that counts: a new process compiles its code with them. */
 const warmUp = 20
 const share = 0.99
@@ -18,12 +21,12 @@ const share = 0.99
 export async function listsDuring(
   { url, headers }: Request,
   work: () => Promise<unknown>,
-  pause = usualPause,
+  pace = twentyASecond,
 ): Promise<number> {
   const program = join(root, 'dist', 'bench', 'main.js')
   const child = spawn(
     process.execPath,
-    [program, 'lists', url, JSON.stringify(headers ?? {}), String(pause)],
+    [program, 'lists', url, JSON.stringify(headers ?? {}), JSON.stringify(pace)],
     { stdio: ['pipe', 'pipe', 'inherit'] },
   )
   const ended = once(child, 'close')
@@ -41,7 +44,7 @@ export async function listsDuring(
 }
 
 /** The other process: asks until its input ends, then tells the time. */
-export async function askForLists([url = '', headers = '', pause = '']: string[]): Promise<void> {
+export async function askForLists([url = '', headers = '', told = '']: string[]): Promise<void> {
   const times: number[] = []
   const ask = async () => {
     const began = performance.now()
@@ -53,11 +56,19 @@ export async function askForLists([url = '', headers = '', pause = '']: string[]
   for (let n = 0; n < warmUp; n++) await ask()
   times.length = 0
   console.log('ready')
-  const asked: Promise<void>[] = []
-  const clock = setInterval(() => asked.push(ask()), Number(pause))
-  process.stdin.resume()
-  await once(process.stdin, 'end')
-  clearInterval(clock)
-  await Promise.all(asked)
+  let isOver = false
+  const over = once(process.stdin.resume(), 'end').then(() => (isOver = true))
+  const pace = JSON.parse(told) as Pace
+  if ('every' in pace) {
+    const asked: Promise<void>[] = []
+    const clock = setInterval(() => asked.push(ask()), pace.every)
+    await over
+    clearInterval(clock)
+    await Promise.all(asked)
+  } else
+    while (!isOver) {
+      await ask()
+      await sleep(pace.pause)
+    }
   console.log(times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1])
 }
