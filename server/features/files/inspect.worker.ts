@@ -1,13 +1,16 @@
+import { readFile } from 'node:fs/promises'
 import type { FileType } from '../../../core/rules/file.ts'
 import { inspect } from './inspect.ts'
 
 interface Question {
-  content: Uint8Array
+  path: string
   type: FileType
 }
 
-process.on('message', ({ content, type }: Question) => {
-  void inspect(content, type).then((answer) => process.send!(answer))
+process.on('message', ({ path, type }: Question) => {
+  void readFile(path)
+    .then((content) => inspect(content, type))
+    .then((answer) => process.send!(answer))
 })
 
 process.send!('ready')

@@ -1,5 +1,10 @@
+import { randomUUID } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FileType } from '../../../core/rules/file.ts'
 import { refuse } from '../../../core/errors/refusal.ts'
+import { isFull } from '../../platform/effects/disk.ts'
 import { Helper } from '../../platform/process/helper.ts'
 import { Turns } from '../../platform/turns.ts'
 import type { Inspected, InspectionFault } from './inspect.ts'
@@ -8,7 +13,7 @@ import type { Inspected, InspectionFault } from './inspect.ts'
 const accounts = new Turns(1)
 const all = new Turns(1)
 
-const inspector = new Helper<{ content: Buffer; type: FileType }, Inspected | InspectionFault>(
+const inspector = new Helper<{ path: string; type: FileType }, Inspected | InspectionFault>(
   new URL('./inspect.worker.ts', import.meta.url),
   { maxMilliseconds: 5_000, maxMegabytes: 256 },
 )
@@ -28,7 +33,7 @@ export async function inspectFile(
   try {
     const end = await all.take()
     try {
-      const answer = (await inspector.ask({ content, type })) ?? 'pictureTooHard'
+      const answer = (await ask(content, type)) ?? 'pictureTooHard'
       if (answer === 'content') return refuse('UNSUPPORTED_TYPE', { key: 'files.content' })
       if (typeof answer === 'string')
         return refuse('INVALID', { faults: [{ path: '/file', key: `files.${answer}` }] })
@@ -38,5 +43,18 @@ export async function inspectFile(
     }
   } finally {
     endOwn()
+  }
+}
+
+/** Hands the content over as a file: a message would be copied several times, for which the server would stop to collect garbage. */
+async function ask(content: Buffer, type: FileType): Promise<Inspected | InspectionFault | undefined> {
+  const path = join(tmpdir(), `rastro-upload-${randomUUID()}`)
+  try {
+    await writeFile(path, content, { mode: 0o600, flag: 'wx' })
+    return await inspector.ask({ path, type })
+  } catch (error) {
+    throw isFull(error) ? refuse('NO_SPACE') : error
+  } finally {
+    await rm(path, { force: true })
   }
 }

@@ -95,4 +95,4 @@ async function namesIn(folder: string): Promise<string[]> {
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 const isAbsent = (error: unknown) => codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR'
-const isFull = (error: unknown) => codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT'
+export const isFull = (error: unknown): boolean => codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT'
