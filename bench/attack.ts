@@ -19,8 +19,7 @@ const pace = { pause: 10 }
 const probe = (folder: string) => `
 const { existsSync, openSync, rmSync, writeSync } = require('node:fs')
 const { monitorEventLoopDelay } = require('node:perf_hooks')
-const { isMainThread } = require('node:worker_threads')
-const isServer = isMainThread && !/[\\/\\\\]workers[\\/\\\\]/.test(process.argv[1] ?? '')
+const isServer = !/[\\/\\\\]workers[\\/\\\\]/.test(process.argv[1] ?? '')
 const stalls = monitorEventLoopDelay({ resolution: 5 })
 stalls.enable()
 let peak = 0
@@ -85,10 +84,14 @@ async function measure(folder: string): Promise<Figure[]> {
       counts.failed += 1
       console.error(`attack: ${method} ${path} ${answer.status} ${text.slice(0, 200)} ${body?.slice(0, 300)}`)
     }
-    const attackers = Array.from({ length: connections }, () => async () => {
+    const sendAll = async () => {
       while (counts.sent < requests) await send(makeRequest(known))
-    })
-    const during = await listsDuring(list, () => Promise.all(attackers.map((sending) => sending())), pace)
+    }
+    const during = await listsDuring(
+      list,
+      () => Promise.all(Array.from({ length: connections }, sendAll)),
+      pace,
+    )
     const fuzzed = read()
     console.error(
       `attack: stall ${fuzzed.stall.toFixed(0)} ms, memory ${before.memory.toFixed(0)} to ${fuzzed.peak.toFixed(0)} MB after ${counts.sent} requests`,

@@ -22,7 +22,8 @@ const others = Array.from({ length: 96 }, (_, n) => `bench-${n + 1}`)
 
 /**
  * Fills an empty database with the data set of the scorecards: this many products, with three processes and 1.2 links
- * each, as many places, assets and files of the library in the large accounts, and as many people. SQL creates it because of its size, including the events, projections and counters that the server would have written.
+ * each, as many places, assets and files of the library in the large accounts, and as many people. SQL creates it because of
+ * its size, including the events, projections and counters that the server would have written.
  */
 export async function buildFixture(owner: Database, size: number): Promise<void> {
   const { pack } = validatePack(readPackFiles(join(root, 'demo', 'valle')))

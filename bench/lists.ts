@@ -44,7 +44,7 @@ export async function listsDuring(
 }
 
 /** The other process: asks until its input ends, then tells the time. */
-export async function askForLists([url = '', headers = '', told = '']: string[]): Promise<void> {
+export async function askForLists([url = '', headers = '', written = '']: string[]): Promise<void> {
   const times: number[] = []
   const ask = async () => {
     const began = performance.now()
@@ -58,7 +58,7 @@ export async function askForLists([url = '', headers = '', told = '']: string[])
   console.log('ready')
   let isOver = false
   const over = once(process.stdin.resume(), 'end').then(() => (isOver = true))
-  const pace = JSON.parse(told) as Pace
+  const pace = JSON.parse(written) as Pace
   if ('every' in pace) {
     const asked: Promise<void>[] = []
     const clock = setInterval(() => asked.push(ask()), pace.every)

@@ -1,5 +1,6 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
+import { arrayOf } from '../../platform/db/rows.ts'
 
 /** Up leads to a product's origins, down to its destinations. */
 export type Direction = 'up' | 'down'
@@ -9,9 +10,6 @@ export const columns = {
   up: { here: sql.ref('l.destination_id'), there: sql.ref('l.origin_id') },
   down: { here: sql.ref('l.origin_id'), there: sql.ref('l.destination_id') },
 }
-
-/** Ids as PostgreSQL reads an array of them: the driver would look into each of tens of thousands for quotes. */
-export const arrayOf = (ids: readonly string[]): string => `{${ids.join(',')}}`
 
 /** A subquery: the ids of a product's direct neighbours, one row a link. */
 export function neighbourIds(

@@ -20,9 +20,9 @@ interface Asked {
 }
 
 /**
- * Lots by their ids, in that order, as many at a time as memory bears: hundreds with common polygons, one by one where each has
- * a megabyte. The next ones are read while the caller works on those before. An array is emptied before the next one comes, since a
- * promise that the garbage collector has taken for old would keep it.
+ * Lots by their ids, in that order, as many at a time as memory bears: a hundred with common polygons, one by one where each has
+ * a megabyte. The next ones are read while the caller works on those before. An array is emptied before the next one comes:
+ * V8 may keep the promise that brought it for longer than it is used.
  */
 export async function* lotBatches(asked: Asked, ids: readonly string[]): AsyncGenerator<ReadLot[]> {
   const ahead: Batch[] = []

@@ -7,7 +7,8 @@ import type { Lot } from '../../../core/rules/origin.ts'
 import { can, type Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { briefData } from '../../platform/db/listed.ts'
-import { arrayOf, walk } from '../links/walk.ts'
+import { arrayOf } from '../../platform/db/rows.ts'
+import { walk } from '../links/walk.ts'
 import { isReadable, type LineageRow } from '../products/mask.ts'
 import type { OriginForms } from './forms.ts'
 
@@ -220,7 +221,7 @@ export async function readLots(
   const isWhole = maxBytes === Number.MAX_SAFE_INTEGER || rows.length === 0
   const count = isWhole ? ids.length : rows.at(-1)!.n
   const lots = rows.map((row) => lotOf(row, session, forms))
-  // The answer may be remembered for longer than it is used, by what the garbage collector has taken for old.
+  // V8 may keep the promise that brought the rows for longer than they are used.
   rows.length = 0
   return { lots, count }
 }

@@ -299,10 +299,5 @@ async function picturesOf(
 }
 
 /** Pages of a PDF as Chromium writes them: each is an object of its own, uncompressed. */
-function countPages(content: Buffer): number {
-  const mark = '/Type /Page'
-  let count = 0
-  for (let at = content.indexOf(mark); at >= 0; at = content.indexOf(mark, at + 1))
-    if (content[at + mark.length] !== 's'.charCodeAt(0)) count++
-  return count
-}
+const countPages = (content: Buffer): number =>
+  content.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0

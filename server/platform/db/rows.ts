@@ -6,6 +6,9 @@ import type { Tables } from './tables.ts'
 /** The operand that matches any of these ids: the statement stays the same for any number of them. */
 export const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`
 
+/** Tens of thousands of ids as PostgreSQL reads an array of them: the driver would look into each for quotes. */
+export const arrayOf = (ids: readonly string[]): string => `{${ids.join(',')}}`
+
 /** Rows in one statement. */
 const maxRows = 1_000
 
