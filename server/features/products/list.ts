@@ -12,7 +12,6 @@ import {
   containing,
   countCap,
   countRows,
-  directionOf,
   idsOf,
   isUuid,
   isYes,
@@ -27,12 +26,11 @@ import {
   type Rows,
   type Slice,
   sliceOf,
-  sortOf,
 } from '../../platform/db/lists.ts'
 import { loadConfiguration } from '../configuration/configuration.ts'
 import { usedOf } from '../links/amounts.ts'
 import { neighbourIds } from '../links/walk.ts'
-import { listedData } from '../../platform/db/listed.ts'
+import { isIndexed, type Order, orderBy, orderOf, reverseOrder, type Sorting, sortingOf } from './order.ts'
 import { answersOf, type ProductQuery, type Reader } from './read.ts'
 
 /** GET /products: one stage's readable products, filtered, sorted and counted (PRD-21, API-01). */
@@ -54,10 +52,16 @@ export async function listProducts(
   if (narrowed) {
     const order = orderOf(tx, sorting, properties)
     const listed = order.index === 'activity' ? joinActivity(tx, narrowed, stage.id) : narrowed
-    const page = isYes(query.isTransforming)
-      ? originsIn(reader, listed, order, slice, amountColumn(stage.content)?.unit)
-      : pageIn(reader, listed, order, slice)
-    const rows = await (slice.all ? readAllRows(tx, page) : readRows(tx, page))
+    const isPicker = isYes(query.isTransforming)
+    const page = () =>
+      isPicker
+        ? originsIn(reader, listed, order, slice, amountColumn(stage.content)?.unit)
+        : pageIn(reader, listed, order, slice)
+    const rows = await (slice.all
+      ? readAllRows(tx, page())
+      : isPicker
+        ? readRows(tx, page())
+        : readFound(reader, idsIn(listed, order, slice)))
     return pagedRows(rows, slice, await countMatches(tx, narrowed, slice, rows.count))
   }
   if (slice.offset === 0 && !slice.all && isIndexed(sorting.key)) {
@@ -151,6 +155,20 @@ const pageIn = (audience: Audience, listed: ProductQuery, order: Order, slice: S
   slice.offset === 0 && order.index === 'products'
     ? firstPage(audience, listed, order, slice.limit)
     : pageOf(audience, idsIn(listed, order, slice))
+
+/** PostgreSQL plans a search for its words each time, so the statement that is planned finds the ids alone. */
+async function readFound(
+  { tx, language }: Reader,
+  found: RawBuilder<{ id: string }>,
+): Promise<Rows<ListedProduct>> {
+  const ids = (await found.execute(tx.db)).rows.map(({ id }) => id)
+  if (ids.length === 0) return noRows
+  const [rows] = await runPrepared(tx, ['found', language], { accountId: tx.accountId, ids }, (of) => {
+    const own = { db: tx.db, accountId: of.accountId }
+    return rowsOf(pageOf({ tx: own, language }, sql`select unnest(${of.ids}::uuid[])`), sql`0`)
+  })
+  return rows!
+}
 
 /** The picker of origins, which also tells what is used of each. */
 const originsIn = (
@@ -353,93 +371,4 @@ function filterNeighbours(
     .where(readable(session).products('x'))
   const direction = query.direction === '1' ? 'down' : 'up'
   return live.where('p.id', 'in', neighbourIds(tx, sql<string>`${known}`, direction))
-}
-
-/** A sort order, and the index that has it. Without an index, PostgreSQL sorts the ids of the whole stage. */
-interface Order {
-  terms: Term[]
-  index: 'products' | 'activity' | 'none'
-}
-
-/** One term of an order; nulls come last, or first in the reverse order. */
-interface Term {
-  by: Expression<unknown>
-  direction: 'asc' | 'desc'
-  nulls?: 'first' | 'last'
-}
-
-const reverseOrder = ({ terms, index }: Order): Order => ({
-  index,
-  terms: terms.map(({ by, direction, nulls }) => ({
-    by,
-    direction: direction === 'asc' ? 'desc' : 'asc',
-    ...(nulls ? { nulls: nulls === 'last' ? 'first' : 'last' } : {}),
-  })),
-})
-
-const orderBy = ({ terms }: Order) =>
-  sql`order by ${sql.join(
-    terms.map(
-      ({ by, direction, nulls }) => sql`${by} ${sql.raw(nulls ? `${direction} nulls ${nulls}` : direction)}`,
-    ),
-  )}`
-
-interface Sorting {
-  key: string
-  direction: 'asc' | 'desc'
-}
-
-/** `sort` is JSON with one key; lastUpdateMilestone takes precedence (PRD-16). */
-function sortingOf({ sort, lastUpdateMilestone: updated }: ProductListQuery): Sorting {
-  if (updated === '1' || updated === '-1')
-    return { key: 'lastUpdateMilestone', direction: directionOf(updated) }
-  const [key, sign] = sortOf(sort)
-  return { key, direction: directionOf(sign) }
-}
-
-/** Ids break ties. */
-function orderOf(
-  tx: Scope,
-  { key, direction }: Sorting,
-  properties: Record<string, { type?: string }>,
-): Order {
-  const { index, ...term } = isIndexed(key) ? indexed[key] : sortedTerm(tx, key, properties)
-  return {
-    index,
-    terms: [
-      { ...term, direction },
-      { by: sql.ref('p.id'), direction },
-    ],
-  }
-}
-
-type SortedTerm = Omit<Term, 'direction'> & Pick<Order, 'index'>
-
-const byDate: SortedTerm = { index: 'products', by: sql.ref('p.created_at') }
-const byName: SortedTerm = { index: 'products', by: sql`p.identifier collate "es-x-icu"` }
-
-const indexed = {
-  lastUpdateMilestone: { index: 'activity', by: sql.ref('p.last_update_milestone'), nulls: 'last' },
-  date: byDate,
-  createdAt: byDate,
-  alphabetical: byName,
-  name: byName,
-  'dataSchema.identifier': byName,
-} satisfies Record<string, SortedTerm>
-
-const isIndexed = (key: string): key is keyof typeof indexed => Object.hasOwn(indexed, key)
-
-function sortedTerm(tx: Scope, key: string, properties: Record<string, { type?: string }>): SortedTerm {
-  if (key === 'organization')
-    return {
-      index: 'none',
-      by: sql`(select o.name collate "es-x-icu" from organizations o where o.account_id = ${tx.accountId} and o.id = p.organization_id)`,
-    }
-  const property = key.startsWith('dataSchema.') ? key.slice('dataSchema.'.length) : ''
-  const described = Object.hasOwn(properties, property) ? properties[property] : undefined
-  if (!described) return refuse('INVALID', { faults: [{ path: '/sort', key: 'error.shape.value' }] })
-  const isNumber = described.type === 'number' || described.type === 'integer'
-  const data = sql.raw(listedData('p'))
-  const by = isNumber ? sql`${data} -> ${property}` : sql`${data} ->> ${property} collate "es-x-icu"`
-  return { index: 'none', by, nulls: 'last' }
 }
