@@ -14,9 +14,11 @@ export function partFor(text: string): string {
 }
 
 export function bytesOf(page: string): Buffer {
-  return Buffer.concat(
-    page
-      .split(mark)
-      .map((piece, index) => (index % 2 === 1 ? parts[Number(piece)] : undefined) ?? Buffer.from(piece)),
-  )
+  const pieces = page
+    .split(mark)
+    .map((piece, index) => (index % 2 === 1 ? parts[Number(piece)] : undefined) ?? piece)
+  const bytes = Buffer.allocUnsafe(pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0))
+  let at = 0
+  for (const piece of pieces) at += typeof piece === 'string' ? bytes.write(piece, at) : piece.copy(bytes, at)
+  return bytes
 }

@@ -133,9 +133,9 @@ function partsOf(format: Intl.DateTimeFormat, date: Date): DayParts {
 
 /** Caches by the quarter of an hour, because formatting is slow and in every zone days begin on one. */
 function byQuarter<T>(timeZone: string, make: (date: Date) => T): (iso: string) => T {
-  const made = new Map<string, T>()
+  const made = new Map<string | number, T>()
   return (iso) => {
-    const quarter = iso.endsWith('Z') ? iso.slice(0, 14) + Math.floor(Number(iso.slice(14, 16)) / 15) : iso
+    const quarter = quarterOf(iso)
     const known = made.get(quarter)
     if (known !== undefined) return known
     if (made.size >= 20_000) made.clear()
@@ -144,6 +144,16 @@ function byQuarter<T>(timeZone: string, make: (date: Date) => T): (iso: string) 
     return fresh
   }
 }
+
+/** The quarter of an hour of a moment in UTC, as a number, which a map finds sooner than a text; other texts as they are. */
+function quarterOf(iso: string): string | number {
+  if (iso.length !== 24) return iso
+  const days = ((two(iso, 0) * 100 + two(iso, 2)) * 12 + two(iso, 5)) * 31 + two(iso, 8)
+  return (days * 24 + two(iso, 11)) * 4 + Math.floor(two(iso, 14) / 15)
+}
+
+/** The number of two digits within a text. */
+const two = (text: string, at: number) => text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 528
 
 const numerals: Record<Language, string[]> = {
   es: ['', 'un', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve', 'diez', 'once', 'doce'],

@@ -34,8 +34,8 @@ interface ShownField {
   name: string
   property: Property
   descriptor: Descriptor
-  /** What is the same for all records. */
-  head: Pick<PublicField, 'key' | 'title' | 'header' | 'role'>
+  header: boolean
+  role: PublicField['role']
   /** People type it, in another language than the page's. */
   isForeign: boolean
 }
@@ -62,14 +62,10 @@ export function publicForm<F extends Form>(
     const descriptor = localised.descriptor[name]
     if (!descriptor || name === 'identifier' || name === 'occurred_at') return []
     if (!isPublic(descriptor)) return []
-    const head = {
-      key: name,
-      title: property.title,
-      header: property.header === true,
-      ...(descriptor.role === 'description' ? { role: descriptor.role } : {}),
-    }
+    const header = property.header === true
+    const role = descriptor.role === 'description' ? descriptor.role : undefined
     const isForeign = language !== defaultLanguage && typedKinds.has(descriptor.kind)
-    return [{ name, property, descriptor, head, isForeign }]
+    return [{ name, property, descriptor, header, role, isForeign }]
   })
   return {
     form: localised,
@@ -90,13 +86,15 @@ export function publicFields(
 ): PublicField[] {
   const data = tell('translations', () => localiseData(form, stored, i18n, language)) ?? stored
   const fields: PublicField[] = []
-  for (const { name, property, descriptor, head, isForeign } of shown) {
+  for (const { name, property, descriptor, header, role, isForeign } of shown) {
     const value = Object.hasOwn(data, name)
       ? tell(`field ${name}`, () => publicValue(name, data[name], property, descriptor, checkOf))
       : undefined
     if (!value) continue
-    const isUntranslated = isForeign && data[name] === stored[name] && !isCode(value)
-    fields.push(isUntranslated ? { ...head, foreign: true, value } : { ...head, value })
+    const field: PublicField = { key: name, title: property.title, header, value }
+    if (role) field.role = role
+    if (isForeign && data[name] === stored[name] && !isCode(value)) field.foreign = true
+    fields.push(field)
   }
   return fields
 }
@@ -130,23 +128,25 @@ function publicValue(
     case 'text':
     case 'email':
       return typeof value === 'string'
-        ? { kind: 'text', text: value, ...(property.pattern === undefined ? {} : { code: true as const }) }
+        ? property.pattern === undefined
+          ? { kind: 'text', text: value }
+          : { kind: 'text', text: value, code: true }
         : undefined
     case 'i18n-text':
     case 'textarea':
       return typeof value === 'string'
-        ? { kind: 'text', text: value, ...(property.header ? {} : { long: true as const }) }
+        ? property.header
+          ? { kind: 'text', text: value }
+          : { kind: 'text', text: value, long: true }
         : undefined
     case 'rich-text':
       return typeof value === 'string' ? { kind: 'rich', html: withoutStyles(sanitise(value)) } : undefined
     case 'number':
     case 'integer':
       return typeof value === 'number'
-        ? {
-            kind: 'number',
-            number: value,
-            ...(descriptor.unit === undefined ? {} : { unit: descriptor.unit }),
-          }
+        ? descriptor.unit === undefined
+          ? { kind: 'number', number: value }
+          : { kind: 'number', number: value, unit: descriptor.unit }
         : undefined
     case 'date':
     case 'date-string':
