@@ -236,7 +236,11 @@ export function placeOf(value: Record<string, unknown>): PublicPlace {
   }
   const coords = isRecord(value.coords) ? value.coords : isRecord(value.cords) ? value.cords : {}
   const { lat, lng } = coords as { lat?: unknown; lng?: unknown }
-  return typeof lat === 'number' && typeof lng === 'number' ? { ...place, lat, lng } : place
+  if (typeof lat === 'number' && typeof lng === 'number') {
+    place.lat = lat
+    place.lng = lng
+  }
+  return place
 }
 
 /** An http(s) address that a page may link to; undefined for other schemes (javascript:, data:) and with a password. */

@@ -98,9 +98,9 @@ function composeProcesses(
       date: isoMoment(record.occurred_at),
       organization: organizations[record.organization_id]!.name,
       transformation: schema.transformation,
-      ...(schema.document ? { document: true as const } : {}),
       fields: publicFields(schema.form, record.data, record.i18n, forms.language, tell, checkOf),
     }
+    if (schema.document) process.document = true
     if (record.corrected_at) process.correctedOn = isoMoment(record.corrected_at)
     if (record.created_at) process.recordedOn = isoMoment(record.created_at)
     const storyProcess = { process, outlines: publicOutlines(schema.form, record.data, tell) }
@@ -127,18 +127,18 @@ function storyProduct(
   const drawn = publicOutlines(form, record.data, tell)
   const outlines =
     drawn.length > 0 ? drawn : (storyProcesses.find((one) => one.outlines.length > 0)?.outlines ?? [])
-  return {
-    ...(record.own || stage.content.publicIdentifier
-      ? { identifier: shownIdentifier(record, forms.language) }
-      : {}),
+  const product: StoryProduct = {
     organization: organizations[record.organization_id]!.name,
     date: (made ?? processes[0])?.date ?? isoMoment(record.created_at),
-    ...(record.corrected_at ? { correctedOn: isoMoment(record.corrected_at) } : {}),
-    ...(made ? { madeBy: made.name } : {}),
     fields: publicFields(form, record.data, record.i18n, forms.language, tell),
     processes,
-    ...(outlines.length > 0 ? { outlines } : {}),
   }
+  if (record.own || stage.content.publicIdentifier)
+    product.identifier = shownIdentifier(record, forms.language)
+  if (record.corrected_at) product.correctedOn = isoMoment(record.corrected_at)
+  if (made) product.madeBy = made.name
+  if (outlines.length > 0) product.outlines = outlines
+  return product
 }
 
 /** Translates a placeholder; its suffix stays, because it alone distinguishes two placeholders. */
