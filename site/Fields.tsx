@@ -2,7 +2,7 @@
 import type { VNode } from 'preact'
 import type { PublicCheck, PublicField, PublicProcess } from '../core/contract/publicPage.ts'
 import { FileLink } from './Files.tsx'
-import { markup } from './markup.ts'
+import { element, markup, type Markup } from './markup.ts'
 import { Photo } from './Photo.tsx'
 import { checksTold, gather, plain, type Row } from './story.ts'
 import type { Words } from './words.ts'
@@ -130,11 +130,13 @@ export function Sheet({ fields, words }: { fields: readonly PublicField[]; words
 export function Rows({ rows, unlisted, words }: { rows: readonly Row[]; unlisted: number; words: Words }) {
   return (
     <ul className="rows">
-      {rows.map((row) =>
-        told(row.date, row.name, inline(row.fields, words), words, [
-          ...blocks(row.fields, words),
-          ...row.notes.map(small),
-        ]),
+      {element(
+        rows.map((row) =>
+          told(row.date, row.name, inline(row.fields, words), words, [
+            ...blocks(row.fields, words),
+            ...row.notes.map(small),
+          ]),
+        ),
       )}
       {unlisted > 0 && <li>{words.say('publicPage.more', { count: words.number(unlisted, '') })}</li>}
     </ul>
@@ -142,10 +144,10 @@ export function Rows({ rows, unlisted, words }: { rows: readonly Row[]; unlisted
 }
 
 /** One line of a list: its day, its name, what is said of it, and the blocks below. */
-const told = (date: string, name: string, said: string, words: Words, below: VNode[]) =>
+const told = (date: string, name: string, said: string, words: Words, below: (VNode | Markup)[]) =>
   markup`<li><time>${words.day(date)}</time><div>${name}${said && markup`<span class="said">${said}</span>`}${below}</div></li>`
 
-const small = (text: string) => <small>{text}</small>
+const small = (text: string) => markup`<small>${text}</small>`
 
 /** Processes in order of time. A repeated process is folded under its name. */
 export function Processes({
@@ -163,21 +165,23 @@ export function Processes({
   const folded = new Set<string>()
   return (
     <ul className="rows">
-      {processes.map((process) => {
-        const all = byName.get(process.name) ?? []
-        if (all.length <= often) return row(process, home, words)
-        if (folded.has(process.name)) return null
-        folded.add(process.name)
-        return (
-          <li key={process.name}>
-            <time>{words.day(process.date)}</time>
-            <details>
-              <summary>{words.say('publicPage.times', { name: process.name, count: all.length })}</summary>
-              <ul className="rows">{all.map((one) => row(one, home, words, true))}</ul>
-            </details>
-          </li>
-        )
-      })}
+      {element(
+        processes.map((process) => {
+          const all = byName.get(process.name) ?? []
+          if (all.length <= often) return row(process, home, words)
+          if (folded.has(process.name)) return null
+          folded.add(process.name)
+          return (
+            <li key={process.name}>
+              <time>{words.day(process.date)}</time>
+              <details>
+                <summary>{words.say('publicPage.times', { name: process.name, count: all.length })}</summary>
+                <ul className="rows">{element(all.map((one) => row(one, home, words, true)))}</ul>
+              </details>
+            </li>
+          )
+        }),
+      )}
     </ul>
   )
 }

@@ -7,7 +7,7 @@ import { productData } from './data.ts'
 import { Drawing } from './Drawing.tsx'
 import { blocks, inline, marks, Pictures, Processes, Rows, Sheet } from './Fields.tsx'
 import { Icon, icons } from './Icon.tsx'
-import { markup } from './markup.ts'
+import { element, markup } from './markup.ts'
 import { Logo, OrganizationBlock } from './Organization.tsx'
 import { Foot, Languages, renderPage, Title } from './Page.tsx'
 import { PlaceMap } from './Place.tsx'
@@ -169,7 +169,9 @@ function Stage({ page, index, words }: { page: PublicProduct; index: number; wor
       <Bar parts={chapter.parts} words={words} />
       {chapter.facts.length > 0 && (
         <dl className="facts">
-          {chapter.facts.map(({ title, text }) => markup`<div><dt>${title}</dt><dd>${text}</dd></div>`)}
+          {element(
+            chapter.facts.map(({ title, text }) => markup`<div><dt>${title}</dt><dd>${text}</dd></div>`),
+          )}
         </dl>
       )}
       <Pictures sources={chapter.images} name={chapter.headline} words={words} />
@@ -359,7 +361,7 @@ function Note({ note, words }: { note: PublicProcess; words: Words }) {
         {[words.day(note.date), inline(headed ? others : note.fields, words)].filter(Boolean).join(' · ')}
       </p>
       {blocks(others, words)}
-      {marks(note, words)}
+      {element(marks(note, words))}
     </section>
   )
 }
@@ -385,7 +387,7 @@ function Documents({ documents, words }: { documents: readonly PublicProcess[]; 
                 <strong>{titled ? plain(first.value, words) : document.name}</strong>
                 <span>{sentence(titled ? others : document.fields, words)}</span>
                 {blocks(others, words)}
-                {marks(document, words)}
+                {element(marks(document, words))}
               </div>
             </li>
           )

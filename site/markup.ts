@@ -1,13 +1,42 @@
-import type { ComponentChild, VNode } from 'preact'
+import type { VNode } from 'preact'
 import { jsxEscape, jsxTemplate } from 'preact/jsx-runtime'
+import { renderToString } from 'preact-render-to-string'
+
+/** A piece of HTML: its texts are escaped. */
+export class Markup {
+  readonly html: string
+
+  constructor(html: string) {
+    this.html = html
+  }
+}
+
+type Piece = string | Markup | VNode | null
 
 /**
- * Markup that stands on a page a hundred times: "markup`<li>${name}</li>`". Every text between the marks is escaped; elements and
- * lists of them are rendered as anywhere else. Elements for each of its tags would take several times as long.
+ * Markup that stands on a page a hundred times: "markup`<li>${name}</li>`". Every text between the tags is escaped. Elements for each
+ * of its tags would take several times as long.
  */
-export const markup = (tags: TemplateStringsArray, ...values: readonly (ComponentChild | VNode[])[]): VNode =>
-  // Texts in a list are escaped by the renderer.
-  jsxTemplate(
-    tags as unknown as string[],
-    ...values.map((one) => (Array.isArray(one) ? one : jsxEscape(one))),
-  )
+export function markup(tags: TemplateStringsArray, ...values: readonly (Piece | readonly Piece[])[]): Markup {
+  let html = tags[0]!
+  for (let n = 0; n < values.length; n++) {
+    const value = values[n]!
+    html += (Array.isArray(value) ? joined(value) : htmlOf(value as Piece)) + tags[n + 1]!
+  }
+  return new Markup(html)
+}
+
+/** Markup as an element. */
+export const element = (pieces: readonly Piece[]): VNode => jsxTemplate([joined(pieces)])
+
+function joined(pieces: readonly Piece[]): string {
+  let html = ''
+  for (const piece of pieces) html += htmlOf(piece)
+  return html
+}
+
+function htmlOf(piece: Piece): string {
+  if (piece instanceof Markup) return piece.html
+  if (typeof piece === 'string') return jsxEscape(piece) as string
+  return piece ? renderToString(piece) : ''
+}

@@ -6,12 +6,14 @@ import type { Language } from './index.ts'
  */
 export function formatNumber(value: number, language: Language, unit?: string): string {
   const size = Math.abs(value)
-  const [whole = '', fraction] = String(size).split('.')
+  const written = String(size)
+  const dot = written.indexOf('.')
+  const whole = dot < 0 ? written : written.slice(0, dot)
   const [group, point] = language === 'es' ? ['.', ','] : [',', '.']
   // Larger ones have an exponent.
   const isGrouped = size >= (unit === undefined ? 10_000 : 1_000) && size < 1e21
   const grouped = isGrouped ? inThousands(whole, group) : whole
-  const digits = fraction === undefined ? grouped : grouped + point + fraction
+  const digits = dot < 0 ? grouped : grouped + point + written.slice(dot + 1)
   return (value < 0 ? '-' : '') + digits + (unit === undefined ? '' : gapBefore(unit, language) + unit)
 }
 

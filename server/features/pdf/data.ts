@@ -175,8 +175,10 @@ function drawingsOf(config: Configuration, row: ProductRow, processes: readonly 
 }
 
 const outlinesIn = (config: Configuration, form: Form, data: Record<string, unknown>) =>
-  publicOutlines(publicForm(form, config.defaultLanguage, config.defaultLanguage), data, (_part, tell) =>
-    tell(),
+  publicOutlines(
+    publicForm(form, config.defaultLanguage, config.defaultLanguage),
+    data,
+    (_part, tell, ...args) => tell(...args),
   )
 
 interface Process {

@@ -32,8 +32,11 @@ export interface PublicForm<F extends Form = Form> {
 
 interface ShownField {
   name: string
+  /** What a fault of it is reported as. */
+  part: string
   property: Property
   descriptor: Descriptor
+  title: string
   header: boolean
   role: PublicField['role']
   /** People type it, in another language than the page's. */
@@ -65,7 +68,9 @@ export function publicForm<F extends Form>(
     const header = property.header === true
     const role = descriptor.role === 'description' ? descriptor.role : undefined
     const isForeign = language !== defaultLanguage && typedKinds.has(descriptor.kind)
-    return [{ name, property, descriptor, header, role, isForeign }]
+    return [
+      { name, part: `field ${name}`, property, descriptor, title: property.title, header, role, isForeign },
+    ]
   })
   return {
     form: localised,
@@ -84,17 +89,18 @@ export function publicFields(
   tell: Teller,
   checkOf?: (id: string) => PublicCheck | undefined,
 ): PublicField[] {
-  const data = tell('translations', () => localiseData(form, stored, i18n, language)) ?? stored
+  const data = tell('translations', localiseData, form, stored, i18n, language) ?? stored
   const fields: PublicField[] = []
-  for (const { name, property, descriptor, header, role, isForeign } of shown) {
+  for (const field of shown) {
+    const { name, title, header, role, isForeign } = field
     const value = Object.hasOwn(data, name)
-      ? tell(`field ${name}`, () => publicValue(name, data[name], property, descriptor, checkOf))
+      ? tell(field.part, publicValue, field, data[name], checkOf)
       : undefined
     if (!value) continue
-    const field: PublicField = { key: name, title: property.title, header, value }
-    if (role) field.role = role
-    if (isForeign && data[name] === stored[name] && !isCode(value)) field.foreign = true
-    fields.push(field)
+    const told: PublicField = { key: name, title, header, value }
+    if (role) told.role = role
+    if (isForeign && data[name] === stored[name] && !isCode(value)) told.foreign = true
+    fields.push(told)
   }
   return fields
 }
@@ -105,7 +111,7 @@ export function publicOutlines(
   data: Record<string, unknown>,
   tell: Teller,
 ): PublicOutline[] {
-  return maps.flatMap((name) => tell(`map ${name}`, () => outlineOf(data[name])) ?? [])
+  return maps.flatMap((name) => tell(`map ${name}`, outlineOf, data[name]) ?? [])
 }
 
 /** A drawing needs three corners; the outline of a point has one. */
@@ -117,10 +123,8 @@ function outlineOf(value: unknown): PublicOutline[] {
 const isMap = (descriptor: Descriptor) => descriptor.kind === 'file' && descriptor.store === 'geometry'
 
 function publicValue(
-  name: string,
+  { name, property, descriptor }: ShownField,
   value: unknown,
-  property: Property,
-  descriptor: Descriptor,
   checkOf?: (id: string) => PublicCheck | undefined,
 ): PublicValue | undefined {
   if (value === null || value === undefined || value === '') return undefined

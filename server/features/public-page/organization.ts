@@ -15,7 +15,7 @@ export function publicOrganization(
   tell: Teller,
 ): PublicOrganization {
   const data = isRecord(profile.data) ? profile.data : {}
-  const place = tell('place', () => placeOf(profile)) ?? {}
+  const place = tell('place', placeOf, profile) ?? {}
   return {
     name,
     ...present('logoUrl', showLogo ? webAddress(profile.logoUrl) : undefined),
@@ -23,14 +23,12 @@ export function publicOrganization(
     ...present('videoUrl', webAddress(profile.videoUrl)),
     ...present('description', data.description),
     ...present('imageUrl', webAddress(data.image)),
-    files: [1, 2, 3].flatMap(
-      (n) => tell(`file ${n}`, () => fileOf(data[`nameFile${n}`], data[`file${n}`])) ?? [],
-    ),
+    files: [1, 2, 3].flatMap((n) => tell(`file ${n}`, fileOf, data[`nameFile${n}`], data[`file${n}`]) ?? []),
     ...present('alert', data.alert),
     ...present('disclaimer', profile.disclaimer),
     ...present('website', webAddress(profile.website)),
     ...present('phoneNumber', phoneOf(profile.phoneNumber)),
-    socialMedia: tell('social media', () => socialMediaOf(profile.socialMedia)) ?? [],
+    socialMedia: tell('social media', socialMediaOf, profile.socialMedia) ?? [],
     ...(Object.keys(place).length > 0 ? { place } : {}),
   }
 }

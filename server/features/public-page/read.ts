@@ -58,7 +58,7 @@ export function composeProduct(
     insights,
     towns: [...new Set(kin.map((one) => one.organization_id))].flatMap((id) => {
       const { name, profile } = organizations[id]!
-      const place = tell('place', () => townPlace(profile))
+      const place = tell('place', townPlace, profile)
       return place ? { organization: name, place } : []
     }),
     story: composeStages(config, products, { passages, totals }, (one) => stageTexts(forms.stage(one).form)),

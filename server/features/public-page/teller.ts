@@ -1,11 +1,15 @@
 /** Tells one part of a page; a part that can't be told is reported, and left out of the page. */
-export type Teller = <T>(part: string, tell: () => T) => T | undefined
+export type Teller = <T, Args extends unknown[]>(
+  part: string,
+  tell: (...args: Args) => T,
+  ...args: Args
+) => T | undefined
 
 export const createTeller =
   (report: (part: string, error: unknown) => void): Teller =>
-  (part, tell) => {
+  (part, tell, ...args) => {
     try {
-      return tell()
+      return tell(...args)
     } catch (error) {
       report(part, error)
       return undefined
