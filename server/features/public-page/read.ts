@@ -223,10 +223,12 @@ const stageTexts = ({ name, words, publicItem }: Stage['content']) => ({
 })
 
 /** The database writes moments with an offset and microseconds. In UTC the text is cut without being parsed. */
-const isoMoment = (stored: string) =>
-  stored.endsWith('+00:00')
-    ? `${stored.slice(0, 19)}.${stored.slice(20, -6).slice(0, 3).padEnd(3, '0')}Z`
-    : new Date(stored).toISOString()
+function isoMoment(stored: string): string {
+  if (!stored.endsWith('+00:00')) return new Date(stored).toISOString()
+  return stored.length === 25
+    ? `${stored.slice(0, 19)}.000Z`
+    : `${stored.slice(0, -6).slice(0, 23).padEnd(23, '0')}Z`
+}
 
 const latest = (moments: readonly string[]) =>
   new Date(Math.max(...moments.map((one) => Date.parse(one)))).toISOString()
