@@ -12,7 +12,7 @@ import type { Configuration } from '../configuration/configuration.ts'
 import { milestoneSchemaName, stageName } from '../configuration/present.ts'
 import { listInsights } from '../insights/read.ts'
 import { readLineage } from '../lineage/reader.ts'
-import { placeOf, publicForm, publicOutlines } from '../public-page/fields.ts'
+import { placeOf, publicForm, type PublicForm, publicOutlines } from '../public-page/fields.ts'
 import { markMarkup, outlineMarkup, qrMarkup, strandsMarkup, furrowsMarkup } from './drawings.ts'
 import { datesOf, type Values, valuesOf, type View } from './values.ts'
 
@@ -164,22 +164,22 @@ function drawingsOf(config: Configuration, row: ProductRow, processes: readonly 
   const position = config.verticals
     .find(({ id }) => id === stage.vertical)
     ?.stages.findIndex(({ id }) => id === stage.id)
-  const own = outlinesIn(config, stage.content, row.data)
-  const outlines = own.length > 0 ? own : (processes.find((one) => one.outlines.length > 0)?.outlines ?? [])
-  return {
-    marca: markMarkup(markAt(position ?? 0, stage.content.marca)),
-    strands,
-    furrows,
-    outline: outlineMarkup(outlines, row.id),
-  }
+  const drawings = { marca: markMarkup(markAt(position ?? 0, stage.content.marca)), strands, furrows }
+  return lazily(drawings, ['outline'], () => {
+    const own = outlinesIn(config, stage.content, row.data)
+    const outlines = own.length > 0 ? own : (processes.find((one) => one.outlines.length > 0)?.outlines ?? [])
+    return { outline: outlineMarkup(outlines, row.id) }
+  })
 }
 
-const outlinesIn = (config: Configuration, form: Form, data: Record<string, unknown>) =>
-  publicOutlines(
-    publicForm(form, config.defaultLanguage, config.defaultLanguage),
-    data,
-    (_part, tell, ...args) => tell(...args),
-  )
+function outlinesIn({ defaultLanguage }: Configuration, form: Form, data: Record<string, unknown>) {
+  const shown = publicForms.get(form) ?? publicForm(form, defaultLanguage, defaultLanguage)
+  publicForms.set(form, shown)
+  return publicOutlines(shown, data, (_part, tell, ...args) => tell(...args))
+}
+
+/** Forms of a configuration are many records' own. */
+const publicForms = new WeakMap<Form, PublicForm>()
 
 interface Process {
   at: Date

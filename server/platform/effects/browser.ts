@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdtempSync } from 'node:fs'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
@@ -117,7 +117,8 @@ export class Browser {
     this.isGone = true
     for (const { reject } of this.#calls.values()) reject(new BrowserGone('it ended'))
     this.#calls.clear()
-    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 3 })
+    // Not at once: a hundred files would keep everybody else waiting.
+    rm(this.#folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => {})
   }
 }
 
