@@ -4,7 +4,7 @@ import classes from './Choice.module.css'
 interface ChoiceProps<Value extends string> {
   label: string
   value: Value
-  options: readonly { value: Value; label: string; icon?: ReactNode }[]
+  options: readonly { value: Value; label: string; icon?: ReactNode; iconAfter?: ReactNode }[]
   onChange: (value: Value) => void
 }
 
@@ -23,6 +23,7 @@ export function Choice<Value extends string>({ label, value, options, onChange }
           />
           {option.icon}
           {option.label}
+          {option.iconAfter}
         </label>
       ))}
     </fieldset>

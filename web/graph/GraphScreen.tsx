@@ -215,7 +215,7 @@ function Head({ view, shown, onShow, onEnter, searchBox }: HeadProps) {
           {
             value: 'destination',
             label: t('graph.side.destination'),
-            icon: <IconArrowRight size={16} aria-hidden />,
+            iconAfter: <IconArrowRight size={16} aria-hidden />,
           },
         ]}
       />
