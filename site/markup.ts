@@ -26,7 +26,7 @@ export function markup(tags: TemplateStringsArray, ...values: readonly (Piece | 
   return new Markup(html)
 }
 
-/** Markup as an element. */
+/** Pieces as one element, to stand among others. */
 export const element = (pieces: readonly Piece[]): VNode => jsxTemplate([joined(pieces)])
 
 function joined(pieces: readonly Piece[]): string {

@@ -124,3 +124,20 @@ describe('figures', () => {
     ])
   })
 })
+
+describe('the day of a moment', () => {
+  it.each([
+    ['2026-05-18T02:59:59.000Z', '17/05/26'],
+    ['2026-05-18T03:00:00.000Z', '18/05/26'],
+    // As long as a moment in UTC, but told with an offset.
+    ['2026-05-18T02:59:59+0000', '17/05/26'],
+    ['2026-05-18T02:59:59-0100', '18/05/26'],
+  ])('%s', (iso, day) => {
+    expect(spanish.day(iso)).toBe(day)
+  })
+
+  it('is of its century', () => {
+    const of = (year: number) => english.day(`${year}-05-18T12:00:00.000Z`)
+    expect([of(2026), of(1926), of(2126)]).toEqual(['18 May 2026', '18 May 1926', '18 May 2126'])
+  })
+})

@@ -147,13 +147,13 @@ function byQuarter<T>(timeZone: string, make: (date: Date) => T): (iso: string) 
 
 /** The quarter of an hour of a moment in UTC, as a number, which a map finds sooner than a text; other texts as they are. */
 function quarterOf(iso: string): string | number {
-  if (iso.length !== 24) return iso
-  const days = ((two(iso, 0) * 100 + two(iso, 2)) * 12 + two(iso, 5)) * 31 + two(iso, 8)
-  return (days * 24 + two(iso, 11)) * 4 + Math.floor(two(iso, 14) / 15)
+  if (iso.length !== 24 || !iso.endsWith('Z')) return iso
+  const day = ((two(iso, 0) * 100 + two(iso, 2)) * 12 + two(iso, 5)) * 31 + two(iso, 8)
+  return (day * 24 + two(iso, 11)) * 4 + Math.floor(two(iso, 14) / 15)
 }
 
 /** The number of two digits within a text. */
-const two = (text: string, at: number) => text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 528
+const two = (text: string, at: number) => (text.charCodeAt(at) - 48) * 10 + text.charCodeAt(at + 1) - 48
 
 const numerals: Record<Language, string[]> = {
   es: ['', 'un', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve', 'diez', 'once', 'doce'],

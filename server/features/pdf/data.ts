@@ -12,7 +12,8 @@ import type { Configuration } from '../configuration/configuration.ts'
 import { milestoneSchemaName, stageName } from '../configuration/present.ts'
 import { listInsights } from '../insights/read.ts'
 import { readLineage } from '../lineage/reader.ts'
-import { placeOf, publicForm, type PublicForm, publicOutlines } from '../public-page/fields.ts'
+import { placeOf, type PublicForm, publicOutlines } from '../public-page/fields.ts'
+import { formsOf } from '../public-page/read.ts'
 import { markMarkup, outlineMarkup, qrMarkup, strandsMarkup, furrowsMarkup } from './drawings.ts'
 import { datesOf, type Values, valuesOf, type View } from './values.ts'
 
@@ -166,20 +167,14 @@ function drawingsOf(config: Configuration, row: ProductRow, processes: readonly 
     ?.stages.findIndex(({ id }) => id === stage.id)
   const drawings = { marca: markMarkup(markAt(position ?? 0, stage.content.marca)), strands, furrows }
   return lazily(drawings, ['outline'], () => {
-    const own = outlinesIn(config, stage.content, row.data)
+    const own = outlinesIn(formsOf(config, config.defaultLanguage).stage(stage), row.data)
     const outlines = own.length > 0 ? own : (processes.find((one) => one.outlines.length > 0)?.outlines ?? [])
     return { outline: outlineMarkup(outlines, row.id) }
   })
 }
 
-function outlinesIn({ defaultLanguage }: Configuration, form: Form, data: Record<string, unknown>) {
-  const shown = publicForms.get(form) ?? publicForm(form, defaultLanguage, defaultLanguage)
-  publicForms.set(form, shown)
-  return publicOutlines(shown, data, (_part, tell, ...args) => tell(...args))
-}
-
-/** Forms of a configuration are many records' own. */
-const publicForms = new WeakMap<Form, PublicForm>()
+const outlinesIn = (form: PublicForm, data: Record<string, unknown>) =>
+  publicOutlines(form, data, (_part, tell, ...args) => tell(...args))
 
 interface Process {
   at: Date
@@ -223,9 +218,9 @@ async function processesOf(
   const found = new Map<string, Process[]>()
   const add = (product: string, process: Process) =>
     found.set(product, [...(found.get(product) ?? []), process])
+  const forms = formsOf(config, config.defaultLanguage)
   for (const row of rows) {
-    const { content } = config.milestoneSchemas.get(row.schema)!
-    const outlines = outlinesIn(config, content, row.data)
+    const outlines = outlinesIn(forms.process(row.schema)!.form, row.data)
     add(row.product_id, { at: row.occurred_at, outlines, shown: processOf(puller, row) })
   }
   for (const use of await usesOf(tx, ids, schemas))
@@ -278,7 +273,7 @@ function useOf(puller: Puller, { schema: id, at, count, quantity, unit }: UseRow
   const { config, language } = puller
   const schema = config.milestoneSchemas.get(id)!
   const made = config.stages.get(schema.stage)!
-  const words = publicForm(made.content, language, config.defaultLanguage).form.words
+  const { words } = formsOf(config, language).stage(made).form
   return {
     name: milestoneSchemaName(config, schema, language),
     is: { [id]: true },

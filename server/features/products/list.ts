@@ -52,16 +52,12 @@ export async function listProducts(
   if (narrowed) {
     const order = orderOf(tx, sorting, properties)
     const listed = order.index === 'activity' ? joinActivity(tx, narrowed, stage.id) : narrowed
-    const isPicker = isYes(query.isTransforming)
-    const page = () =>
-      isPicker
-        ? originsIn(reader, listed, order, slice, amountColumn(stage.content)?.unit)
-        : pageIn(reader, listed, order, slice)
-    const rows = await (slice.all
-      ? readAllRows(tx, page())
-      : isPicker
-        ? readRows(tx, page())
-        : readFound(reader, idsIn(listed, order, slice)))
+    const read = slice.all ? readAllRows : readRows
+    const rows = isYes(query.isTransforming)
+      ? await read(tx, originsIn(reader, listed, order, slice, amountColumn(stage.content)?.unit))
+      : slice.all
+        ? await readAllRows(tx, pageIn(reader, listed, order, slice))
+        : await readFound(reader, idsIn(listed, order, slice))
     return pagedRows(rows, slice, await countMatches(tx, narrowed, slice, rows.count))
   }
   if (slice.offset === 0 && !slice.all && isIndexed(sorting.key)) {

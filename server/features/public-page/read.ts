@@ -208,7 +208,8 @@ class Forms {
 
 const formsCache = new WeakMap<Configuration, Map<Language, Forms>>()
 
-function formsOf(config: Configuration, language: Language): Forms {
+/** The public forms of a configuration: each is made once, as all its records share it. */
+export function formsOf(config: Configuration, language: Language): Forms {
   const byLanguage = formsCache.get(config) ?? new Map<Language, Forms>()
   formsCache.set(config, byLanguage)
   const forms = byLanguage.get(language) ?? new Forms(config, language)
@@ -222,7 +223,7 @@ const stageTexts = ({ name, words, publicItem }: Stage['content']) => ({
   ...(publicItem ? { item: publicItem } : {}),
 })
 
-/** The database writes moments with an offset and microseconds. In UTC the text is cut without being parsed. */
+/** The database writes moments with an offset, and with microseconds where there are any. In UTC the text is cut without being parsed. */
 function isoMoment(stored: string): string {
   if (!stored.endsWith('+00:00')) return new Date(stored).toISOString()
   return stored.length === 25

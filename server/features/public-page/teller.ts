@@ -1,4 +1,7 @@
-/** Tells one part of a page; a part that can't be told is reported, and left out of the page. */
+/**
+ * Tells one part of a page; a part that can't be told is reported, and left out of the page. It takes the arguments too: a page
+ * has hundreds of parts, and a function made for each is garbage.
+ */
 export type Teller = <T, Args extends unknown[]>(
   part: string,
   tell: (...args: Args) => T,
