@@ -37,13 +37,15 @@ type Log = Pick<FastifyBaseLogger, 'error'>
 
 const maxBytes = 24_000_000
 const maxKeys = 50_000
+/** As many as public pages have connections: while one look is under way, the next need not wait for it. */
+const maxLooks = 2
 
 /** Makes public pages, and serves them from a cache until something changes (§2.5: nothing private stays visible). */
 export class PublicPages {
   readonly #database: Database
   readonly #log: Log
   readonly #addressOf: (uuid: string) => string
-  readonly #stamps = new SharedReads<Stamp>()
+  readonly #stamps = new SharedReads<Stamp>(maxLooks)
   readonly #renders = new SharedReads<StampedPage>()
   readonly #keys = new Map<string, PublicKey>()
   readonly #publishers = new Map<string, Publisher>()

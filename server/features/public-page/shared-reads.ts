@@ -5,8 +5,14 @@ import { setImmediate } from 'node:timers/promises'
  * before it.
  */
 export class SharedReads<T> {
-  readonly #running = new Map<string, Promise<T>>()
+  /** Reads of one key that run at once; more requests wait for the next one together. */
+  readonly #maxRunning: number
+  readonly #running = new Map<string, Set<Promise<T>>>()
   readonly #waiting = new Map<string, Promise<T>>()
+
+  constructor(maxRunning = 1) {
+    this.#maxRunning = maxRunning
+  }
 
   read(key: string, reading: () => Promise<T>): Promise<T> {
     const waiting = this.#waiting.get(key)
@@ -18,17 +24,20 @@ export class SharedReads<T> {
       await setImmediate()
       return this.#run(key, reading)
     }
-    const next = running.then(begin, begin)
+    const next = running.size < this.#maxRunning ? begin() : Promise.race(running).then(begin, begin)
     this.#waiting.set(key, next)
     return next
   }
 
   #run(key: string, reading: () => Promise<T>): Promise<T> {
     this.#waiting.delete(key)
+    const running = this.#running.get(key) ?? new Set()
+    this.#running.set(key, running)
     const run = reading().finally(() => {
-      if (this.#running.get(key) === run) this.#running.delete(key)
+      running.delete(run)
+      if (running.size === 0) this.#running.delete(key)
     })
-    this.#running.set(key, run)
+    running.add(run)
     return run
   }
 }

@@ -57,6 +57,26 @@ it('an account holds four connections, and its fifth transaction keeps no other 
   await shared.pool.end()
 })
 
+it('a look reads as its account, and leaves neither transaction nor account to its connection, even if it fails', async () => {
+  const one = new Database(openPool(urls.appUrl, 1))
+  const accountOf = {
+    name: 'account of',
+    text: `select current_setting('app.account_id', true) as id`,
+    values: [],
+  }
+  const left = async () => {
+    const { rows } = await one.pool.query(
+      `${accountOf.text}, pg_current_xact_id_if_assigned() is null and now() = statement_timestamp() as idle`,
+    )
+    return rows[0]
+  }
+  expect(await one.look('a', accountOf)).toEqual({ id: 'a' })
+  expect(await left()).toEqual({ id: '', idle: true })
+  await expect(one.look('a', { name: 'fault', text: 'select 1 / 0', values: [] })).rejects.toThrow(/division/)
+  expect(await left()).toEqual({ id: null, idle: true })
+  await one.pool.end()
+})
+
 const wrote = (id: string) => ({ action: 'update', type: 'organizations', id }) as const
 /** Raises the account's revision, as every change of rights or configuration does, with an event. */
 const raise = async (tx: Tx, id: string) => {

@@ -15,7 +15,7 @@ import type { Via } from '../../../core/rules/history.ts'
 import { appendEvents, type NewEvent, recordEvent, type RecordedEvent } from './events.ts'
 import { addJobs, type Jobs, type NewJob } from './jobs.ts'
 import { knowsEarlierNames, nameOf, noteNames } from './names.ts'
-import { gather, queryAfter } from './pipeline.ts'
+import { gather, queryBetween } from './pipeline.ts'
 import { Turns } from '../turns.ts'
 import { checkWritten } from './rows.ts'
 import type { Tables } from './tables.ts'
@@ -172,7 +172,7 @@ export class Database {
   }
 
   /**
-   * Runs one prepared statement in a transaction of its own, in a single round trip: for a look that comes before every answer
+   * Runs one prepared statement in a transaction of its own, in a single message: for a look that comes before every answer
    * from memory.
    */
   async look<Row extends pg.QueryResultRow>(
@@ -180,13 +180,13 @@ export class Database {
     statement: { name: string; text: string; values: unknown[] },
   ): Promise<Row | undefined> {
     const client = await this.#connect(accountId)
-    gather(client)
-    const opened = ['begin read only', setAccount(accountId)]
-    const found = queryAfter<Row>(client, opened, { ...statement, types })
-    const ended = client.query('commit')
     let broken: Error | undefined
     try {
-      const [[row]] = await Promise.all([found, ended])
+      const [row] = await queryBetween<Row>(client, {
+        before: ['begin read only', setAccount(accountId)],
+        statement: { ...statement, types },
+        after: ['commit'],
+      })
       return row
     } catch (error) {
       broken = error as Error
@@ -263,14 +263,12 @@ const opening = { name: 'account', text: 'select revision from accounts where id
  */
 async function begin(client: pg.PoolClient, { accountId, snapshot, readOnly }: Scope): Promise<number> {
   gather(client)
-  const first = [
-    `begin${snapshot ? ' isolation level repeatable read' : ''}${readOnly ? ' read only' : ''}`,
-    setAccount(accountId),
-  ]
-  const [account] = await queryAfter<{ revision: number | null }>(client, first, {
-    ...opening,
-    values: [accountId],
-    types,
+  const [account] = await queryBetween<{ revision: number | null }>(client, {
+    before: [
+      `begin${snapshot ? ' isolation level repeatable read' : ''}${readOnly ? ' read only' : ''}`,
+      setAccount(accountId),
+    ],
+    statement: { ...opening, values: [accountId], types },
   })
   return account?.revision ?? 0
 }

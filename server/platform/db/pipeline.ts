@@ -1,49 +1,61 @@
 import pg from 'pg'
 
-/** A prepared statement that is sent together with others before it. */
-class Batch extends pg.Query {
-  readonly first: readonly string[]
+interface Sequence {
+  /** Commands that go out before the prepared statement, and after it. */
+  before: readonly string[]
+  statement: pg.QueryConfig
+  after?: readonly string[]
+}
 
-  constructor(
-    first: readonly string[],
-    statement: pg.QueryConfig,
-    done: (error: Error | undefined, results: unknown) => void,
-  ) {
-    super(statement, done)
-    this.first = first
+class Batch extends pg.Query {
+  readonly #sequence: Sequence
+
+  constructor(sequence: Sequence, done: (error: Error | undefined, results: unknown) => void) {
+    super(sequence.statement, done)
+    this.#sequence = sequence
   }
 
   override submit = (connection: pg.Connection): void => {
     connection.stream.cork()
-    for (const text of this.first) {
-      connection.parse({ text, name: '', types: [] }, true)
-      connection.bind({ portal: '', statement: '', values: [] }, true)
-      connection.execute({ portal: '' }, true)
-    }
+    send(connection, this.#sequence.before)
     const fault = pg.Query.prototype.submit.call(this, connection)
     connection.stream.uncork()
     return fault
   }
+
+  /** `pg` calls this to run what it has bound, and to end the message. */
+  _getRows(connection: pg.Connection): void {
+    connection.execute({ portal: '' }, true)
+    send(connection, this.#sequence.after ?? [])
+    connection.sync()
+  }
+}
+
+function send(connection: pg.Connection, commands: readonly string[]): void {
+  for (const text of commands) {
+    connection.parse({ text, name: '', types: [] }, true)
+    connection.bind({ portal: '', statement: '', values: [] }, true)
+    connection.execute({ portal: '' }, true)
+  }
 }
 
 /**
- * Runs statements and then a prepared one, whose rows it returns. Only one Sync follows them, so PostgreSQL answers all in one
+ * Runs a prepared statement between commands, and returns its rows. Only one Sync follows them, so PostgreSQL answers all in one
  * message; each more would cost about as much as a small statement. A failure closes the connection, because `pg` may believe
  * that the statement was prepared.
  */
-export function queryAfter<Row extends pg.QueryResultRow>(
+export function queryBetween<Row extends pg.QueryResultRow>(
   client: pg.PoolClient,
-  first: readonly string[],
-  statement: pg.QueryConfig,
+  sequence: Sequence,
 ): Promise<Row[]> {
   return new Promise((resolve, reject) => {
     const done = (error: Error | undefined, results: unknown) => {
       if (error) {
         client.connection.stream.destroy()
         reject(error)
-      } else resolve((results as pg.QueryResult<Row>[]).at(-1)!.rows)
+      } else resolve((results as pg.QueryResult<Row>[])[sequence.before.length]!.rows)
     }
-    client.query(new Batch(first, statement, done))
+    client.query(new Batch(sequence, done))
   })
 }
 
