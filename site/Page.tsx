@@ -4,6 +4,7 @@ import { renderToString } from 'preact-render-to-string'
 import { publicGrounds, type AccentName } from '../core/look/colours.ts'
 import type { Language } from '../core/i18n/index.ts'
 import { assets } from './assets.ts'
+import { Markup, markup } from './markup.ts'
 import { bytesOf, partFor } from './parts.ts'
 import { stylesheet } from './styles.ts'
 import { wordsOf, type Words } from './words.ts'
@@ -26,7 +27,8 @@ interface PageProps {
 
 /** A whole document: no script, one inline stylesheet, fonts and wordmark as files. */
 export function renderPage(props: PageProps): Buffer {
-  return bytesOf(`<!doctype html>${renderToString(<Page {...props} />)}`)
+  const body = renderToString(<body>{props.children}</body>)
+  return bytesOf(`<!doctype html><html lang="${props.language}">${headOf(props).html}${body}</html>`)
 }
 
 const styles = new Map<AccentName, string>()
@@ -37,54 +39,29 @@ function styleOf(accent: AccentName): string {
   return known
 }
 
-function Page({ title, description, language, accent, here, children }: PageProps) {
-  return (
-    <html lang={language}>
-      <head>
-        <meta charset="utf-8" />
-        <title>{title}</title>
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="description" content={description} />
-        {(['light', 'dark'] as const).map((scheme) => (
-          <meta
-            key={scheme}
-            name="theme-color"
-            media={`(prefers-color-scheme: ${scheme})`}
-            content={publicGrounds[scheme].paper}
-          />
-        ))}
-        {here ? (
-          <>
-            <link rel="canonical" href={`${here.address}?language=${language}`} />
-            {here.languages.map((other) => (
-              <link key={other} rel="alternate" hreflang={other} href={`${here.address}?language=${other}`} />
-            ))}
-            <link rel="alternate" hreflang="x-default" href={here.address} />
-            <meta property="og:type" content="website" />
-            <meta property="og:site_name" content="Rastro" />
-            <meta property="og:title" content={title} />
-            <meta property="og:description" content={description} />
-            <meta property="og:url" content={`${here.address}?language=${language}`} />
-            <meta property="og:locale" content={language === 'es' ? 'es_AR' : 'en_GB'} />
-            {here.picture && <meta property="og:image" content={here.picture} />}
-            <meta name="twitter:card" content={here.picture ? 'summary_large_image' : 'summary'} />
-            {/* A block of data, which no browser runs. */}
-            <script
-              type="application/ld+json"
-              dangerouslySetInnerHTML={{ __html: JSON.stringify(here.data).replaceAll('<', '\\u003c') }}
-            />
-          </>
-        ) : (
-          <meta name="robots" content="noindex" />
-        )}
-        <link rel="icon" href={assets.icon.path} />
-        {/* The content security policy names the hash of this text, so nothing may be added here. */}
-        <style dangerouslySetInnerHTML={{ __html: styleOf(accent) }} />
-      </head>
-      <body>{children}</body>
-    </html>
-  )
-}
+/** The content security policy names the hash of the stylesheet, so nothing may be added to it here. */
+const headOf = ({ title, description, language, accent, here }: PageProps): Markup =>
+  markup`<head><meta charset="utf-8"/><title>${title}</title><meta name="viewport" content="width=device-width, initial-scale=1"/><meta name="description" content="${description}"/>${grounds}${
+    here ? about(here, { title, description, language }) : markup`<meta name="robots" content="noindex"/>`
+  }<link rel="icon" href="${assets.icon.path}"/><style>${new Markup(styleOf(accent))}</style></head>`
+
+const grounds = (['light', 'dark'] as const).map(
+  (scheme) =>
+    markup`<meta name="theme-color" media="(prefers-color-scheme: ${scheme})" content="${publicGrounds[scheme].paper}"/>`,
+)
+
+/** Its script is a block of data, which no browser runs. */
+const about = (
+  { address, languages, picture, data }: NonNullable<PageProps['here']>,
+  { title, description, language }: Pick<PageProps, 'title' | 'description' | 'language'>,
+): Markup =>
+  markup`<link rel="canonical" href="${address}?language=${language}"/>${languages.map(
+    (other) => markup`<link rel="alternate" hreflang="${other}" href="${address}?language=${other}"/>`,
+  )}<link rel="alternate" hreflang="x-default" href="${address}"/><meta property="og:type" content="website"/><meta property="og:site_name" content="Rastro"/><meta property="og:title" content="${title}"/><meta property="og:description" content="${description}"/><meta property="og:url" content="${address}?language=${language}"/><meta property="og:locale" content="${
+    language === 'es' ? 'es_AR' : 'en_GB'
+  }"/>${picture ? markup`<meta property="og:image" content="${picture}"/>` : null}<meta name="twitter:card" content="${
+    picture ? 'summary_large_image' : 'summary'
+  }"/><script type="application/ld+json">${new Markup(JSON.stringify(data).replaceAll('<', '\\u003c'))}</script>`
 
 /** Longer titles are smaller, and a number on paper is smaller than a name. */
 export function Title({ text }: { text: string }) {

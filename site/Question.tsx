@@ -3,19 +3,34 @@ import type { ComponentChildren } from 'preact'
 import type { Language } from '../core/i18n/index.ts'
 import type { AccentName } from '../core/look/colours.ts'
 import { maxMessage, maxName, type Question } from '../core/rules/contact.ts'
+import { once } from './markup.ts'
 import { Foot, renderPage } from './Page.tsx'
 import { wordsOf, type Words } from './words.ts'
 
 interface FormProps {
   uuid: string
   words: Words
-  typed?: Question
+  typed?: Question | undefined
   /** What is wrong with a field, by its name. */
-  faults?: Readonly<Record<string, string>>
+  faults?: Readonly<Record<string, string>> | undefined
 }
 
 /** Asks whoever publishes the page (SUP-04). It works without script; programs fill in the field that nobody sees. */
-export function QuestionForm({ uuid, words, typed, faults = {} }: FormProps) {
+export function QuestionForm({ uuid, words, typed, faults }: FormProps) {
+  return (
+    <form className="ask" method="post" action="/api/sendEmailContactForm">
+      <input type="hidden" name="product" value={uuid} />
+      <input type="hidden" name="language" value={words.language} />
+      {typed || faults ? (
+        <Entries words={words} typed={typed} faults={faults} />
+      ) : (
+        once(`question ${words.language}`, () => <Entries words={words} />)
+      )}
+    </form>
+  )
+}
+
+function Entries({ words, typed, faults = {} }: Omit<FormProps, 'uuid'>) {
   const entry = (name: keyof Question) => ({
     id: `contact-${name}`,
     name,
@@ -23,9 +38,7 @@ export function QuestionForm({ uuid, words, typed, faults = {} }: FormProps) {
     'aria-describedby': faults[name] ? `contact-${name}-fault` : undefined,
   })
   return (
-    <form className="ask" method="post" action="/api/sendEmailContactForm">
-      <input type="hidden" name="product" value={uuid} />
-      <input type="hidden" name="language" value={words.language} />
+    <>
       <p className="hidden" aria-hidden="true">
         <label>
           {words.say('publicPage.contact.bait')}
@@ -52,7 +65,7 @@ export function QuestionForm({ uuid, words, typed, faults = {} }: FormProps) {
       </Labelled>
       <button type="submit">{words.say('publicPage.contact.send')}</button>
       <small>{words.say('publicPage.contact.who', { limit: words.number(maxMessage, '') })}</small>
-    </form>
+    </>
   )
 }
 

@@ -30,13 +30,26 @@ export function countryAround(
   places: readonly { lng: number; lat: number }[],
   box: { width: number; height: number },
 ): CountryOutline | undefined {
-  const found = places.flatMap((place) => countryAt(place.lng, place.lat) ?? [])
+  const found = places.flatMap((place) => knownCountryAt(place.lng, place.lat) ?? [])
   const [most] = [...new Set(found)].sort((a, b) => count(found, b) - count(found, a))
   if (!most) return undefined
   const key = `${most.id} ${box.width} ${box.height}`
   const known = outlines.get(key) ?? draw(most, box)
   outlines.set(key, known)
   return known
+}
+
+const countryOfPlace = new Map<string, Country | undefined>()
+const maxPlaces = 10_000
+
+/** Kept, because most products of an account come from the same places. */
+function knownCountryAt(lng: number, lat: number): Country | undefined {
+  const key = `${lng} ${lat}`
+  if (!countryOfPlace.has(key)) {
+    if (countryOfPlace.size >= maxPlaces) countryOfPlace.clear()
+    countryOfPlace.set(key, countryAt(lng, lat))
+  }
+  return countryOfPlace.get(key)
 }
 
 function countryAt(lng: number, lat: number): Country | undefined {

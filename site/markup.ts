@@ -29,6 +29,15 @@ export function markup(tags: TemplateStringsArray, ...values: readonly (Piece | 
 /** Pieces as one element, to stand among others. */
 export const element = (pieces: readonly Piece[]): VNode => jsxTemplate([joined(pieces)])
 
+const kept = new Map<string, VNode>()
+
+/** An element that many pages share, rendered once. Its key must tell it from all others, and have few values. */
+export function once(key: string, make: () => VNode): VNode {
+  const known = kept.get(key) ?? element([make()])
+  kept.set(key, known)
+  return known
+}
+
 function joined(pieces: readonly Piece[]): string {
   let html = ''
   for (const piece of pieces) html += htmlOf(piece)
