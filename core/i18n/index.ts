@@ -21,13 +21,16 @@ type Branch = { readonly [key: string]: string | Branch }
 
 /** The text of a key, with each {{name}} filled in. Numbers are formatted in the language, so pass a year or a code as text. */
 export function text(language: Language, key: TextKey, params: TextParams = {}): string {
-  const template = find(language, key) ?? find(language, `${key}_${params.count === 1 ? 'one' : 'other'}`)
-  if (template === undefined) return key
-  if (!template.includes('{{')) return template
-  return template.replace(/\{\{(\w+)\}\}/g, (mark, name: string) => {
+  const pieces = find(language, key) ?? find(language, `${key}_${params.count === 1 ? 'one' : 'other'}`)
+  if (pieces === undefined) return key
+  let said = pieces[0]!
+  for (let n = 1; n < pieces.length; n += 2) {
+    const name = pieces[n]!
     const value = Object.hasOwn(params, name) ? params[name] : undefined
-    return typeof value === 'number' ? formatNumber(value, language) : (value ?? mark)
-  })
+    said += typeof value === 'number' ? formatNumber(value, language) : (value ?? `{{${name}}}`)
+    said += pieces[n + 1]!
+  }
+  return said
 }
 
 /** Reads a language from a query, a header or a stored choice. Unknown values become the default. */
@@ -36,13 +39,17 @@ export function languageOf(value: unknown, fallback: Language = 'es'): Language 
   return languages.find((language) => language === tag) ?? fallback
 }
 
-/** Texts by their whole path. The set is fixed, so a flat map is built once. */
-const texts: Record<Language, ReadonlyMap<string, string>> = {
-  es: new Map(leaves(es)),
-  en: new Map(leaves(en)),
-}
+/** What stands around the names of a text, and these names, in turn. */
+type Pieces = readonly string[]
+
+/** Texts by their whole path. The set is fixed, so they are taken apart once. */
+const texts: Record<Language, ReadonlyMap<string, Pieces>> = { es: piecesOf(es), en: piecesOf(en) }
 
 const find = (language: Language, key: string) => texts[language].get(key)
+
+function piecesOf(all: Branch): ReadonlyMap<string, Pieces> {
+  return new Map(leaves(all).map(([key, template]) => [key, template.split(/\{\{(\w+)\}\}/)]))
+}
 
 function leaves(branch: Branch, above = ''): [string, string][] {
   return Object.entries(branch).flatMap(([name, here]): [string, string][] =>
