@@ -17,14 +17,19 @@ import {
 import { groupedOrigins, type LinkAmount, neighbours, readNeighbours } from '../links/amounts.ts'
 import { walk } from '../links/walk.ts'
 import { type LineageRow, Mask, presentLineageProduct } from '../products/mask.ts'
+import { readProduct } from '../products/read.ts'
 import { readNodes } from './reader.ts'
 
 /** Sides on the wire: 0 before, 1 after. */
 type Side = 0 | 1
 
-/** TRF-13: the direct neighbours of a product, origins first. */
+/** TRF-13: the direct neighbours of a readable product, origins first. */
 export async function nearProducts(tx: Tx, session: Session, productId: string): Promise<Page<NearProduct>> {
-  const found = new Map((await readNeighbours(tx, productId, allLimit)).map((one) => [one.id, one]))
+  const [, near] = await Promise.all([
+    readProduct(tx, session, productId),
+    isUuid(productId) ? readNeighbours(tx, productId, allLimit) : [],
+  ])
+  const found = new Map(near.map((one) => [one.id, one]))
   const distances = new Map([...found].map(([id, { distance }]) => [id, distance]))
   const { nodes } = await readNodes(tx, new Mask(session), distances)
   const collection = nodes

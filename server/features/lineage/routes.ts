@@ -12,10 +12,7 @@ import { groupedProducts, nearProducts, relatedProducts } from './neighbours.ts'
 
 export function mountLineage(api: Api): void {
   mount(api, contract, {
-    async near({ tx, session, params }) {
-      const product = await readProduct(tx, session, params.id)
-      return nearProducts(tx, session, product.id)
-    },
+    near: ({ tx, session, params }) => nearProducts(tx, session, params.id),
 
     async related({ tx, session, params, query }) {
       const product = await readProduct(tx, session, params.id)

@@ -1,5 +1,6 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
+import { runPrepared } from '../../platform/db/prepared.ts'
 import { columns, type Direction } from './walk.ts'
 
 // Of several links: an amount is told only if each has one, in the same unit.
@@ -14,7 +15,11 @@ export interface LinkAmount {
 }
 
 /** A table (id, quantity, unit): the neighbours of a product in one direction, each once. */
-export function neighbours(tx: Tx, productId: string, direction: Direction): RawBuilder<unknown> {
+export function neighbours(
+  tx: Pick<Tx, 'accountId'>,
+  productId: string,
+  direction: Direction,
+): RawBuilder<unknown> {
   const { here, there } = columns[direction]
   return sql`(
     select ${there} as id, ${quantity} as quantity, ${unit} as unit from links l
@@ -48,14 +53,16 @@ interface Neighbour extends LinkAmount {
 }
 
 /** The direct neighbours of a product, origins first. */
-export async function readNeighbours(tx: Tx, productId: string, limit: number): Promise<Neighbour[]> {
-  const { rows } = await sql<Neighbour>`
-    select o.*, -1 as distance from ${neighbours(tx, productId, 'up')} o
-    union all select d.*, 1 from ${neighbours(tx, productId, 'down')} d
-    order by distance limit ${limit}
-  `.execute(tx.db)
-  return rows
-}
+export const readNeighbours = (tx: Tx, productId: string, limit: number): Promise<Neighbour[]> =>
+  runPrepared(
+    tx,
+    ['neighbours', limit],
+    { accountId: tx.accountId, productId },
+    (of) => sql<Neighbour>`
+      select o.*, -1 as distance from ${neighbours(of, of.productId, 'up')} o
+      union all select d.*, 1 from ${neighbours(of, of.productId, 'down')} d
+      order by distance limit ${sql.lit(limit)}`,
+  )
 
 /**
  * A subquery: `{quantity, unit}` that live transformations took from a product, as JSON; null where one is unknown or units

@@ -29,7 +29,7 @@ export type JudgedMilestone = Pick<
 export const milestoneRows = (tx: Tx) => surroundedRows(tx).selectAll('m')
 
 /** The same with the values that lists show; those that are stored are not read. */
-export const listedRows = (tx: Tx) =>
+export const listedRows = (tx: Pick<Tx, 'db' | 'accountId'>) =>
   surroundedRows(tx)
     .select(smallColumns.map((column) => `m.${column}` as const))
     .select([
@@ -62,7 +62,7 @@ const smallColumns = [
   'deletion_batch',
 ] as const
 
-function surroundedRows(tx: Tx) {
+function surroundedRows(tx: Pick<Tx, 'db' | 'accountId'>) {
   return tx.db
     .selectFrom('milestones as m')
     .innerJoin('products as p', (join) =>

@@ -3,6 +3,7 @@ import type { MaskedItem, Milestone } from '../../../core/contract/milestones.ts
 import { can } from '../../../core/rules/can.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { runPrepared } from '../../platform/db/prepared.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import { listedData } from '../../platform/db/listed.ts'
 import { fold, idsOf, isUuid, maxListBytes, withinAnswer } from '../../platform/db/lists.ts'
@@ -47,28 +48,14 @@ export async function readTimeline(
   if (!viewed.length) return { collection: [] }
   const isReadable = (schemaId: string) => can(session, 'milestoneSchema.read', schemaId).allowed
   const mask = new Mask(session)
-  const newest = listedRows(tx)
-    .where('m.product_id', '=', anyOf(viewed))
-    .where(
-      'm.milestone_schema_id',
-      '=',
-      sql<string>`any(${[...config.milestoneSchemas.keys()].filter(isReadable)}::text[])`,
-    )
-    .where('m.deleted_at', 'is', null)
-    .select([
-      sql<number>`count(*) over ()`.as('total'),
-      sql<number>`sum(${leastCard} + octet_length(${sql.raw(listedData('m'))}::text)) over (order by m.occurred_at desc, m.id desc)`.as(
-        'bytes',
-      ),
-    ])
-  const own = await tx.db
-    .selectFrom(newest.as('m'))
-    .selectAll()
-    .where('bytes', '<=', maxListBytes)
-    .orderBy('occurred_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-  const uses = (await usesOf(tx, reader, viewed)).filter((use) => isReadable(use.schema))
+  const schemas = [...config.milestoneSchemas.keys()].filter(isReadable)
+  const [own, used] = await Promise.all([
+    runPrepared(tx, ['timeline'], { accountId: tx.accountId, viewed, schemas }, (of) =>
+      newestOf({ db: tx.db, accountId: of.accountId }, of.viewed, of.schemas),
+    ),
+    usesOf(tx, reader, viewed),
+  ])
+  const uses = used.filter((use) => isReadable(use.schema))
   const rows = await milestonesById(
     tx,
     uses.flatMap((use) => use.newest ?? []),
@@ -100,6 +87,30 @@ export async function readTimeline(
   return own.length < (own[0]?.total ?? 0) ? { ...shown, capped: true } : shown
 }
 
+/** The milestones of some products, newest first, as many as one answer holds; `total` counts all. */
+function newestOf(
+  tx: Pick<Tx, 'db' | 'accountId'>,
+  productIds: readonly string[],
+  schemas: readonly string[],
+) {
+  const all = listedRows(tx)
+    .where('m.product_id', '=', anyOf(productIds))
+    .where('m.milestone_schema_id', '=', sql<string>`any(${schemas}::text[])`)
+    .where('m.deleted_at', 'is', null)
+    .select([
+      sql<number>`count(*) over ()`.as('total'),
+      sql<number>`sum(${leastCard} + octet_length(${sql.raw(listedData('m'))}::text)) over (order by m.occurred_at desc, m.id desc)`.as(
+        'bytes',
+      ),
+    ])
+  return tx.db
+    .selectFrom(all.as('m'))
+    .selectAll()
+    .where('bytes', '<=', sql.lit(maxListBytes))
+    .orderBy('occurred_at', 'desc')
+    .orderBy('id', 'desc')
+}
+
 const isFiltered = ({ search, organization }: Query) =>
   Boolean(search?.trim()) || idsOf(organization).length > 0
 
@@ -116,14 +127,11 @@ function matches({ search, organization }: Query, row: MilestoneRow, name: strin
 async function viewedProducts(tx: Tx, { session }: Reader, ids: string[]): Promise<string[]> {
   const wanted = [...new Set(ids)].filter(isUuid)
   if (!wanted.length) return []
-  const rows = await tx.db
-    .selectFrom('products as p')
-    .select('p.id')
-    .where('p.account_id', '=', tx.accountId)
-    .where('p.id', '=', anyOf(wanted))
-    .where('p.deleted_at', 'is', null)
-    .where(readable(session).products('p'))
-    .execute()
+  const { rows } = await sql<{ id: string }>`
+    select p.id from products p
+    where p.account_id = ${tx.accountId} and p.id = ${anyOf(wanted)} and p.deleted_at is null
+      and ${readable(session).products('p')}
+  `.execute(tx.db)
   return rows.map((row) => row.id)
 }
 
@@ -165,7 +173,9 @@ async function usesOf(tx: Tx, { session }: Reader, viewed: string[]): Promise<Us
 
 async function milestonesById(tx: Tx, ids: string[]): Promise<Map<string, MilestoneRow>> {
   if (!ids.length) return new Map()
-  const rows = await listedRows(tx).where('m.id', '=', anyOf(ids)).execute()
+  const rows = await runPrepared(tx, ['cards'], { accountId: tx.accountId, ids }, (of) =>
+    listedRows({ db: tx.db, accountId: of.accountId }).where('m.id', '=', anyOf(of.ids)),
+  )
   return new Map(rows.map((row) => [row.id, row]))
 }
 

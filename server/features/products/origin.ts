@@ -1,5 +1,7 @@
 import type { Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { isUuid } from '../../platform/db/lists.ts'
+import { runPrepared } from '../../platform/db/prepared.ts'
 import { Mask } from './mask.ts'
 
 /**
@@ -11,7 +13,26 @@ export async function originOf(
   session: Session,
   productId: string,
 ): Promise<Record<string, unknown>> {
-  const rows = await tx.db
+  if (!isUuid(productId)) return {}
+  const rows = await runPrepared(tx, ['product origin'], { accountId: tx.accountId, productId }, (of) =>
+    originsOf({ db: tx.db, accountId: of.accountId }, of.productId),
+  )
+  const [newest] = rows
+  if (!newest) return {}
+  const mask = new Mask(session)
+  const nodes = rows
+    .filter((row) => row.milestone_id === newest.milestone_id)
+    .map(({ id, identifier, product_schema_id: stage, organization_id: organization }) =>
+      mask.node({ id, identifier, stage, organization }),
+    )
+  return newest.ratio === 'n:1'
+    ? { nodeType: 'PRODUCT', nodeIds: nodes }
+    : { nodeType: 'PRODUCT', nodeId: nodes[0] }
+}
+
+/** The live links that lead to a product, those of the newest transformation first. */
+const originsOf = (tx: Pick<Tx, 'db' | 'accountId'>, productId: string) =>
+  tx.db
     .selectFrom('links as l')
     .innerJoin('milestones as m', (join) =>
       join.on('m.account_id', '=', tx.accountId).onRef('m.id', '=', 'l.milestone_id'),
@@ -29,16 +50,3 @@ export async function originOf(
     .orderBy('m.created_at', 'desc')
     .orderBy('m.id', 'desc')
     .orderBy('o.id')
-    .execute()
-  const [newest] = rows
-  if (!newest) return {}
-  const mask = new Mask(session)
-  const nodes = rows
-    .filter((row) => row.milestone_id === newest.milestone_id)
-    .map(({ id, identifier, product_schema_id: stage, organization_id: organization }) =>
-      mask.node({ id, identifier, stage, organization }),
-    )
-  return newest.ratio === 'n:1'
-    ? { nodeType: 'PRODUCT', nodeIds: nodes }
-    : { nodeType: 'PRODUCT', nodeId: nodes[0] }
-}

@@ -119,8 +119,10 @@ async function change(caller: Caller, id: string, body: ProductChange, reason?: 
 
 /** A product with the copy of its newest inbound transformation; lists leave the copy out. */
 async function getProduct(reader: Reader, id: string): Promise<Product> {
-  const product = await readProductAnswer(reader, id)
-  const origin = await originOf(reader.tx, reader.session, id)
+  const [product, origin] = await Promise.all([
+    readProductAnswer(reader, id),
+    originOf(reader.tx, reader.session, id),
+  ])
   return { ...product, dataSchema: { ...product.dataSchema, ...origin } }
 }
 

@@ -419,6 +419,7 @@ class TransactionConnection implements DatabaseConnection {
 
   #query(text: string, values: readonly unknown[]) {
     const name = nameOf(text)
+    gather(this.#client)
     return this.#client.query({ ...(name && { name }), text, values: values as unknown[] })
   }
 

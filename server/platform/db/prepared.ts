@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely'
+import type { Compilable, RawBuilder } from 'kysely'
 import type { Tx } from './database.ts'
 
 /** Stands in a statement for a value that each run brings. */
@@ -21,14 +21,15 @@ const maxPrepared = 1_000
 
 /**
  * Runs a statement that is asked for often. It is built once for each `shape`, because building takes a tenth of a
- * millisecond, a good part of what Node does for a list; each run brings its values. `build` gets the values, and must take them from its argument alone: one from elsewhere
- * would stay in the statement for everybody, so it throws.
+ * millisecond, a good part of what Node does for a list; each run brings its values. The shape begins with the statement's name.
+ * `build` gets the values, and must take them from its argument alone: one from elsewhere would stay in the statement for everybody,
+ * so it throws.
  */
 export async function runPrepared<Row, Values extends object>(
   tx: Tx,
   shape: readonly (string | number | boolean)[],
   values: Values,
-  build: (values: Values) => RawBuilder<Row>,
+  build: (values: Values) => RawBuilder<Row> | Compilable<Row>,
 ): Promise<Row[]> {
   const key = shape.join('\n')
   const known = prepared.get(key) ?? prepare(tx, key, values, build)
@@ -42,7 +43,7 @@ function prepare<Row, Values extends object>(
   { db }: Tx,
   key: string,
   values: Values,
-  build: (values: Values) => RawBuilder<Row>,
+  build: (values: Values) => RawBuilder<Row> | Compilable<Row>,
 ): Prepared {
   const slots = Object.fromEntries(Object.keys(values).map((name) => [name, new Slot(name)]))
   const { sql: text, parameters } = build(slots as Values).compile(db)
