@@ -15,6 +15,9 @@ export interface CheckRecord {
   data: Record<string, unknown>
 }
 
+/** What pages without a public checklist have. */
+export const noChecks = '[]'
+
 /** Checks of one page that are told; later ones are left out. */
 const maxChecks = 500
 
@@ -26,7 +29,7 @@ export async function readPublicChecks(tx: Tx, config: Configuration, records: s
   const pattern = patternOf(config)
   const named = pattern ? [...records.matchAll(pattern)].map(([, list]) => list!) : []
   const ids = [...new Set(named.flatMap((list) => list.match(/[0-9a-f-]{36}/g) ?? []))].slice(0, maxChecks)
-  if (ids.length === 0) return '[]'
+  if (ids.length === 0) return noChecks
   const { rows } = await sql<{ checks: string }>`
     select coalesce(json_agg(json_build_object('id', id, 'schema', check_schema_id, 'data', data) order by id), '[]')::text as checks
     from checks

@@ -9,7 +9,7 @@ import { findPublicKey, type PublicKey } from '../../platform/db/public-keys.ts'
 import { SharedReads } from './shared-reads.ts'
 import { PageCache, type StampedPage } from './page-cache.ts'
 import { composeOrganization, readOrganization } from './organization.ts'
-import { readPublicChecks } from './checks.ts'
+import { noChecks, readPublicChecks } from './checks.ts'
 import { composeProduct } from './read.ts'
 import { readStory } from './records.ts'
 import { createPage, type RenderedPage } from './rendered-page.ts'
@@ -167,7 +167,8 @@ export class PublicPages {
   ): Promise<StampedPage> {
     const read = await this.#read(key)
     const { stamp, text, checks, publisher } = read
-    const source = hash('sha1', text + checks, 'base64url')
+    // Joined, they would be copied for each page.
+    const source = hash('sha1', checks === noChecks ? text : text + checks, 'base64url')
     if (before?.source === source && before.stamp.revision === stamp.revision) return { ...before, stamp }
     const settings = pageSettings(publisher, language)
     return { stamp, source, page: render(this.#compose(key, read, settings), settings, format) }
