@@ -82,7 +82,7 @@ function readProducts(
   return runPrepared(
     tx,
     ['lineage products', shape],
-    { accountId: tx.accountId, ids, fields },
+    { ids, fields },
     (of) => sql<LineageProductRow>`
     select p.id, p.identifier, p.product_schema_id as stage, p.organization_id as organization,
       p.uuid, o.name as organization_name, p.created_at, p.is_unidentified ${valuesOf(shape, of.fields)}

@@ -57,7 +57,7 @@ export const readNeighbours = (tx: Tx, productId: string, limit: number): Promis
   runPrepared(
     tx,
     ['neighbours', limit],
-    { accountId: tx.accountId, productId },
+    { productId },
     (of) => sql<Neighbour>`
       select o.*, -1 as distance from ${neighbours(of, of.productId, 'up')} o
       union all select d.*, 1 from ${neighbours(of, of.productId, 'down')} d

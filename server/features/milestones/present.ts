@@ -7,7 +7,7 @@ import { removeTransformation } from '../../../core/rules/transformation.ts'
 import { type Edge, kindOf } from '../../../core/rules/workflow.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Json } from '../../platform/db/lists.ts'
-import { runPrepared } from '../../platform/db/prepared.ts'
+import { runPrepared, type Scope } from '../../platform/db/prepared.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import { mapInSlices } from '../../platform/process/slices.ts'
 import { firstUsesOf, initiatorsOf } from '../links/lineage.ts'
@@ -122,15 +122,15 @@ interface Facts {
 async function originsOfAll(tx: Tx, milestoneIds: string[]): Promise<Map<string, OriginRow[]>> {
   const found = new Map<string, OriginRow[]>()
   if (!milestoneIds.length) return found
-  const rows = await runPrepared(tx, ['card origins'], { accountId: tx.accountId, milestoneIds }, (of) =>
-    originRows({ db: tx.db, accountId: of.accountId }, of.milestoneIds),
+  const rows = await runPrepared(tx, ['card origins'], { milestoneIds }, (of) =>
+    originRows(of, of.milestoneIds),
   )
   for (const { milestone_id, ...product } of rows)
     found.set(milestone_id, [...(found.get(milestone_id) ?? []), product])
   return found
 }
 
-const originRows = (tx: Pick<Tx, 'db' | 'accountId'>, milestoneIds: readonly string[]) =>
+const originRows = (tx: Scope, milestoneIds: readonly string[]) =>
   tx.db
     .selectFrom('links as l')
     .innerJoin('products as p', (join) =>

@@ -6,7 +6,7 @@ import type { Language } from '../../../core/i18n/index.ts'
 import { amountColumn } from '../../../core/rules/quantity.ts'
 import { readable } from '../../platform/auth/readable.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { runPrepared } from '../../platform/db/prepared.ts'
+import { runPrepared, type Scope } from '../../platform/db/prepared.ts'
 import { anyOf } from '../../platform/db/rows.ts'
 import {
   containing,
@@ -73,9 +73,6 @@ export async function listProducts(
   return pagedRows(rows, slice, rows.total, exact)
 }
 
-/** What a statement is built from: a transaction, or its account's place in a statement that is kept. */
-type Scope = Pick<Tx, 'db' | 'accountId'>
-
 /** Whose account a statement reads, and in which language it warns. */
 interface Audience {
   tx: Scope
@@ -109,24 +106,23 @@ async function readFirstPage(
   { stageId, asked, sorting, limit }: FirstPage,
 ): Promise<Rows<ListedProduct>> {
   const { key, direction } = sorting
-  const values = { accountId: tx.accountId, stageId, organizations: session.organizations, asked }
+  const values = { stageId, organizations: session.organizations, asked }
   const [rows] = await runPrepared(
     tx,
     ['first page', key, direction, limit, session.admin, asked !== undefined, language],
     values,
     (of) => {
-      const own = { db: tx.db, accountId: of.accountId }
       const within = wantedOrganizations({ ...session, organizations: of.organizations }, asked && of.asked)
       const wanted = { stageId: of.stageId, within }
-      const order = orderOf(own, sorting, {})
+      const order = orderOf(of, sorting, {})
       const page =
         order.index === 'products'
-          ? firstPage({ tx: own, language }, live(own, 'products', wanted), order, limit)
+          ? firstPage({ tx: of, language }, live(of, 'products', wanted), order, limit)
           : pageOf(
-              { tx: own, language },
-              sql`${live(own, 'product_activity', wanted).select('p.id')} ${orderBy(order)} limit ${sql.lit(limit)}`,
+              { tx: of, language },
+              sql`${live(of, 'product_activity', wanted).select('p.id')} ${orderBy(order)} limit ${sql.lit(limit)}`,
             )
-      return rowsOf(page, countLive(own, wanted))
+      return rowsOf(page, countLive(of, wanted))
     },
   )
   return rows!
@@ -159,10 +155,9 @@ async function readFound(
 ): Promise<Rows<ListedProduct>> {
   const ids = (await found.execute(tx.db)).rows.map(({ id }) => id)
   if (ids.length === 0) return noRows
-  const [rows] = await runPrepared(tx, ['found', language], { accountId: tx.accountId, ids }, (of) => {
-    const own = { db: tx.db, accountId: of.accountId }
-    return rowsOf(pageOf({ tx: own, language }, sql`select unnest(${of.ids}::uuid[])`), sql`0`)
-  })
+  const [rows] = await runPrepared(tx, ['found', language], { ids }, (of) =>
+    rowsOf(pageOf({ tx: of, language }, sql`select unnest(${of.ids}::uuid[])`), sql`0`),
+  )
   return rows!
 }
 

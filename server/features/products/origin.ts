@@ -1,7 +1,7 @@
 import type { Session } from '../../../core/rules/can.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/lists.ts'
-import { runPrepared } from '../../platform/db/prepared.ts'
+import { runPrepared, type Scope } from '../../platform/db/prepared.ts'
 import { Mask } from './mask.ts'
 
 /**
@@ -14,9 +14,7 @@ export async function originOf(
   productId: string,
 ): Promise<Record<string, unknown>> {
   if (!isUuid(productId)) return {}
-  const rows = await runPrepared(tx, ['product origin'], { accountId: tx.accountId, productId }, (of) =>
-    originsOf({ db: tx.db, accountId: of.accountId }, of.productId),
-  )
+  const rows = await runPrepared(tx, ['product origin'], { productId }, (of) => originsOf(of, of.productId))
   const [newest] = rows
   if (!newest) return {}
   const mask = new Mask(session)
@@ -31,7 +29,7 @@ export async function originOf(
 }
 
 /** The live links that lead to a product, those of the newest transformation first. */
-const originsOf = (tx: Pick<Tx, 'db' | 'accountId'>, productId: string) =>
+const originsOf = (tx: Scope, productId: string) =>
   tx.db
     .selectFrom('links as l')
     .innerJoin('milestones as m', (join) =>

@@ -85,7 +85,7 @@ export interface ReadRecords {
  * product, so a join of the story with itself would compare every pair.
  */
 export async function readStory(tx: Tx, id: string): Promise<ReadRecords> {
-  const [story] = await runPrepared(tx, ['story'], { accountId: tx.accountId, id }, storyStatement)
+  const [story] = await runPrepared(tx, ['story'], { id }, storyStatement)
   const { kin, processes, passages, totals, organizations, insights, head } = story!
   const text = `{"kin":${kin},"processes":${processes},"passages":${passages},"totals":${totals},"organizations":${organizations},"insights":${insights}}`
   return { text, head }

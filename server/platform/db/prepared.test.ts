@@ -25,7 +25,7 @@ describe('a kept statement', () => {
       runPrepared(
         tx,
         ['greet'],
-        { accountId, word },
+        { word },
         (of) => sql<{ said: string }>`select ${of.word}::text || ' ' || ${of.accountId}::text as said`,
       ),
     )
