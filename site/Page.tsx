@@ -39,29 +39,51 @@ function styleOf(accent: AccentName): string {
   return known
 }
 
-/** The content security policy names the hash of the stylesheet, so nothing may be added to it here. */
 const headOf = ({ title, description, language, accent, here }: PageProps): Markup =>
-  markup`<head><meta charset="utf-8"/><title>${title}</title><meta name="viewport" content="width=device-width, initial-scale=1"/><meta name="description" content="${description}"/>${grounds}${
-    here ? about(here, { title, description, language }) : markup`<meta name="robots" content="noindex"/>`
-  }<link rel="icon" href="${assets.icon.path}"/><style>${new Markup(styleOf(accent))}</style></head>`
+  markup`<head>${[
+    markup`<meta charset="utf-8"/>`,
+    markup`<title>${title}</title>`,
+    meta('viewport', 'width=device-width, initial-scale=1'),
+    meta('description', description),
+    ...grounds,
+    ...(here ? about(here, { title, description, language }) : [meta('robots', 'noindex')]),
+    markup`<link rel="icon" href="${assets.icon.path}"/>`,
+    // The content security policy names the hash of this text, so nothing may be added here.
+    markup`<style>${new Markup(styleOf(accent))}</style>`,
+  ]}</head>`
+
+const meta = (name: string, content: string) => markup`<meta name="${name}" content="${content}"/>`
+const openGraph = (name: string, content: string) =>
+  markup`<meta property="og:${name}" content="${content}"/>`
+const alternate = (language: string, address: string) =>
+  markup`<link rel="alternate" hreflang="${language}" href="${address}"/>`
 
 const grounds = (['light', 'dark'] as const).map(
   (scheme) =>
     markup`<meta name="theme-color" media="(prefers-color-scheme: ${scheme})" content="${publicGrounds[scheme].paper}"/>`,
 )
 
-/** Its script is a block of data, which no browser runs. */
-const about = (
+function about(
   { address, languages, picture, data }: NonNullable<PageProps['here']>,
   { title, description, language }: Pick<PageProps, 'title' | 'description' | 'language'>,
-): Markup =>
-  markup`<link rel="canonical" href="${address}?language=${language}"/>${languages.map(
-    (other) => markup`<link rel="alternate" hreflang="${other}" href="${address}?language=${other}"/>`,
-  )}<link rel="alternate" hreflang="x-default" href="${address}"/><meta property="og:type" content="website"/><meta property="og:site_name" content="Rastro"/><meta property="og:title" content="${title}"/><meta property="og:description" content="${description}"/><meta property="og:url" content="${address}?language=${language}"/><meta property="og:locale" content="${
-    language === 'es' ? 'es_AR' : 'en_GB'
-  }"/>${picture ? markup`<meta property="og:image" content="${picture}"/>` : null}<meta name="twitter:card" content="${
-    picture ? 'summary_large_image' : 'summary'
-  }"/><script type="application/ld+json">${new Markup(JSON.stringify(data).replaceAll('<', '\\u003c'))}</script>`
+): Markup[] {
+  const addressIn = (other: Language) => `${address}?language=${other}`
+  return [
+    markup`<link rel="canonical" href="${addressIn(language)}"/>`,
+    ...languages.map((other) => alternate(other, addressIn(other))),
+    alternate('x-default', address),
+    openGraph('type', 'website'),
+    openGraph('site_name', 'Rastro'),
+    openGraph('title', title),
+    openGraph('description', description),
+    openGraph('url', addressIn(language)),
+    openGraph('locale', language === 'es' ? 'es_AR' : 'en_GB'),
+    ...(picture ? [openGraph('image', picture)] : []),
+    meta('twitter:card', picture ? 'summary_large_image' : 'summary'),
+    // A block of data, which no browser runs.
+    markup`<script type="application/ld+json">${new Markup(JSON.stringify(data).replaceAll('<', '\\u003c'))}</script>`,
+  ]
+}
 
 /** Longer titles are smaller, and a number on paper is smaller than a name. */
 export function Title({ text }: { text: string }) {
