@@ -308,13 +308,16 @@ const declared: DeclaredRemoval[] = [
     substitute: "{ permission: 'any' }",
     tests: [['test/access/things.test.ts']],
   },
-  {
+  ...[
+    ['setAccount(accountId),\n    ]', 'server/platform/db/wall.test.ts'],
+    ["['begin read only', setAccount(accountId)]", 'server/platform/db/database.test.ts'],
+  ].map(([find, test]) => ({
     file: 'server/platform/db/database.ts',
-    find: 'setAccount(accountId),\n  ]',
+    find: find!,
     part: 'setAccount(accountId)',
     substitute: "setAccount(accountId).replace('local ', '')",
-    tests: [['server/platform/db/wall.test.ts']],
-  },
+    tests: [[test!]],
+  })),
 ]
 
 export function declaredRemovals(): Removal[] {
