@@ -14,7 +14,7 @@ export async function originOf(
   productId: string,
 ): Promise<Record<string, unknown>> {
   if (!isUuid(productId)) return {}
-  const rows = await runPrepared(tx, ['product origin'], { productId }, (of) => originsOf(of, of.productId))
+  const rows = await runPrepared(tx, ['product origin'], { productId }, (of) => linksTo(of, of.productId))
   const [newest] = rows
   if (!newest) return {}
   const mask = new Mask(session)
@@ -29,7 +29,7 @@ export async function originOf(
 }
 
 /** The live links that lead to a product, those of the newest transformation first. */
-const originsOf = (tx: Scope, productId: string) =>
+const linksTo = (tx: Scope, productId: string) =>
   tx.db
     .selectFrom('links as l')
     .innerJoin('milestones as m', (join) =>

@@ -60,8 +60,8 @@ export function queryBetween<Row extends pg.QueryResultRow>(
 }
 
 /**
- * Sends this statement and those that follow before anything else happens in one write: a write costs as much as a small
- * statement.
+ * Sends this statement in one write with those that follow until the microtasks under way have ended: a write costs as much as a
+ * small statement.
  */
 export function gather({ connection: { stream } }: pg.PoolClient): void {
   stream.cork()
