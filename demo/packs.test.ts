@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Form, kindNames, kindOf, localise, type Property } from '../core/fields/index.ts'
 import { matches } from '../core/fields/pattern.ts'
 import type { Pack } from '../core/pack/shape.ts'
+import { amountColumn } from '../core/rules/quantity.ts'
 import { reportOf, reportOfFiles } from './generator/test-kit.ts'
 
 const litoral = reportOf('litoral')
@@ -137,6 +138,12 @@ test('coffee is a good of the EU: it says its species, its cut-off date, and kee
   expect(milestoneSchemas['ms-cobertura']!.schema.properties.corte!.default).toBe('2020-12-31')
   expect(milestoneSchemas['ms-dds-cafe']).toMatchObject({ priv: { value: 'true' } })
   expect(Object.values(milestoneSchemas).filter(({ closing }) => closing)).toHaveLength(1)
+})
+
+test('a vat holds its volume, not its capacity; a boning lot its cuts, not the halves that came in', () => {
+  const amountOf = (pack: Pack, stage: string) => amountColumn(pack.productSchemas[stage]!)?.name
+  expect(amountOf(valle.pack!, 'ps-vasija')).toBe('volumen')
+  expect(amountOf(litoral.pack!, 'ps-desposte')).toBe('kilosCortes')
 })
 
 /** One field of each of the 22 kinds (FRM-01) in each account. */

@@ -7,6 +7,8 @@ const numberOptions = {
   unit: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
   /** The value becomes the quantity of the transformation's link (§2.4). */
   linkQuantity: Type.Optional(Type.Boolean()),
+  /** The value is the amount of the stage's products; without it, the first header whose unit adds up. */
+  amount: Type.Optional(Type.Boolean()),
 }
 
 export function checkRange(value: number, { minimum, maximum }: Property): Fault[] {

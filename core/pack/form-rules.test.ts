@@ -246,6 +246,27 @@ describe('a form that gives a field a role it cannot have is refused', () => {
       withField('otros', { type: 'number' }, { kind: 'number', linkQuantity: true }, extraction),
     ],
     [
+      'amount on a process',
+      `${extraction}/descriptor/kilos/amount`,
+      'pack.form.amount',
+      { [`${extraction}/descriptor/kilos/amount`]: true },
+    ],
+    [
+      'amount twice',
+      `${drum}/descriptor/tara/amount`,
+      'pack.form.amountTwice',
+      {
+        [`${drum}/descriptor/kilos/amount`]: true,
+        ...withField('tara', { type: 'number' }, { kind: 'number', unit: 'kg', amount: true }, drum),
+      },
+    ],
+    [
+      'amount in a unit that does not add up',
+      `${drum}/descriptor/humedad/amount`,
+      'pack.form.amountUnit',
+      withField('humedad', { type: 'number' }, { kind: 'number', unit: '%', amount: true }, drum),
+    ],
+    [
       'unique field',
       `${stage}/uniqueFields/2`,
       'pack.form.unique',

@@ -12,6 +12,7 @@ import {
 import { isRecord, limits, type Limit } from '../fields/kind.ts'
 import type { Language } from '../i18n/index.ts'
 import { pointer } from '../json/pointer.ts'
+import { addsUp } from '../rules/quantity.ts'
 import { formTextFaults } from './form-texts.ts'
 import { listIn, mapIn, placeIn } from './raw.ts'
 import type { Findings } from './report.ts'
@@ -183,6 +184,10 @@ function checkDescriptor(theCase: FormCase, name: string, descriptor: Descriptor
     })
   if ('linkQuantity' in descriptor && descriptor.linkQuantity === true && role !== 'transformation')
     findings.error(at('linkQuantity'), 'pack.form.linkQuantity')
+  if ((descriptor.kind === 'number' || descriptor.kind === 'integer') && descriptor.amount === true) {
+    if (role !== 'stage') findings.error(at('amount'), 'pack.form.amount')
+    else if (!addsUp(descriptor.unit)) findings.error(at('amount'), 'pack.form.amountUnit')
+  }
   if (descriptor.kind === 'assets' || descriptor.kind === 'checklist') {
     const { assetSchema } = descriptor
     if (assetSchema !== undefined && !assetSchemas.has(assetSchema))
@@ -243,7 +248,7 @@ function checkBreakdown(
   )
 }
 
-/** Checks roles that only one field of a form may have: RENSPA and area (GEO-03), description, quantity of the link. */
+/** Checks roles that only one field of a form may have: RENSPA and area (GEO-03), description, quantity of the link, amount. */
 function checkOnce({ path, form }: FormCase, findings: Findings): void {
   const seen = new Set<string>()
   let headers = 0
@@ -265,6 +270,10 @@ function checkOnce({ path, form }: FormCase, findings: Findings): void {
     if (isQuantity && seen.has('linkQuantity'))
       findings.error(path + pointer('descriptor', name, 'linkQuantity'), 'pack.form.linkQuantityTwice')
     if (isQuantity) seen.add('linkQuantity')
+    const isAmount = 'amount' in descriptor && descriptor.amount === true
+    if (isAmount && seen.has('amount'))
+      findings.error(path + pointer('descriptor', name, 'amount'), 'pack.form.amountTwice')
+    if (isAmount) seen.add('amount')
     if (form.schema.properties[name]?.header === true) headers++
   }
   if (headers > 4)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addsUp, convert, leftOf, quantityField, rounded, sumOf } from './quantity.ts'
+import { addsUp, amountColumn, convert, leftOf, quantityField, rounded, sumOf } from './quantity.ts'
 
 describe('units', () => {
   it('add up where a sum means something', () => {
@@ -35,6 +35,25 @@ it('the quantity of a transformation is the number that says so', () => {
     }),
   ).toEqual({ name: 'kilos', unit: 'kg' })
   expect(quantityField({ kilos: { kind: 'number', unit: 'kg' } })).toBeUndefined()
+})
+
+it("a stage's amount is the field that says so, or else the first header whose unit adds up", () => {
+  const amountOf = (volumen: object) =>
+    amountColumn({
+      schema: {
+        type: 'object',
+        properties: {
+          capacidad: { type: 'number', title: 'Capacidad', header: true },
+          volumen: { type: 'number', title: 'Volumen' },
+        },
+      },
+      descriptor: {
+        capacidad: { kind: 'number', unit: 'hl' },
+        volumen: { kind: 'number', unit: 'hl', ...volumen },
+      },
+    })?.name
+  expect(amountOf({})).toBe('capacidad')
+  expect(amountOf({ amount: true })).toBe('volumen')
 })
 
 describe('what is left', () => {

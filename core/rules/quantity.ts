@@ -46,20 +46,24 @@ export function quantityField(
   return undefined
 }
 
-/** The header column with the amount of a product: the first number whose unit adds up. */
 export interface Amount {
   name: string
   title: string
   unit: string
 }
 
+/** The column with the amount of a product: the field that says `amount`, or else the first header whose unit adds up. */
 export function amountColumn({ schema, descriptor }: Form): Amount | undefined {
+  let first: Amount | undefined
   for (const [name, { header, title }] of Object.entries(schema.properties)) {
     const entry = descriptor[name]
-    if (!header || !entry || (entry.kind !== 'number' && entry.kind !== 'integer')) continue
-    if (entry.unit && addsUp(entry.unit)) return { name, title, unit: entry.unit }
+    if (entry?.kind !== 'number' && entry?.kind !== 'integer') continue
+    if (!entry.unit || !addsUp(entry.unit)) continue
+    const column = { name, title, unit: entry.unit }
+    if (entry.amount) return column
+    if (header) first ??= column
   }
-  return undefined
+  return first
 }
 
 /** A quantity with its unit; null stands for heads, pieces and whatever a form counts without naming it. */

@@ -205,6 +205,7 @@ export const studio: Shape<typeof spanish> = {
     eudrOkHelp: 'With any other, the EU regulation takes the plot as not compliant.',
     default: 'Value that is already there',
     linkQuantity: 'It is the quantity taken from the origin',
+    amount: 'It is the amount of the product: lists show it and add it up',
     meaning: 'What it means',
     remove: 'Remove the field',
   },

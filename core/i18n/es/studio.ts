@@ -203,6 +203,7 @@ export const studio = {
     eudrOkHelp: 'Con otra, la norma de la UE toma la parcela como no conforme.',
     default: 'Valor que ya viene puesto',
     linkQuantity: 'Es la cantidad que se toma del origen',
+    amount: 'Es la cantidad del producto: la que se lista y se suma',
     meaning: 'Qué significa',
     remove: 'Quitar el campo',
   },

@@ -140,6 +140,7 @@ export function KindOptions({ place, name, descriptor, edit, breakdown }: KindOp
       )}
       <KindChecks
         descriptor={descriptor}
+        isStage={place.section === 'productSchemas'}
         isTransformation={isTransformation}
         isReadOnly={isReadOnly}
         edit={edit}
@@ -150,6 +151,7 @@ export function KindOptions({ place, name, descriptor, edit, breakdown }: KindOp
 
 interface KindChecksProps {
   descriptor: Descriptor
+  isStage: boolean
   isTransformation: boolean
   isReadOnly: boolean
   /** Keeps its identity. */
@@ -158,12 +160,13 @@ interface KindChecksProps {
 
 /** Apart from the texts of a field, as its other checks are. */
 const KindChecks = memo(function KindChecks(props: KindChecksProps) {
-  const { descriptor, isTransformation, isReadOnly, edit } = props
+  const { descriptor, isStage, isTransformation, isReadOnly, edit } = props
   const { t } = useTranslation()
   const { options } = kindOf(descriptor)
-  const { multiple, linkQuantity, store } = descriptor as {
+  const { multiple, linkQuantity, amount, store } = descriptor as {
     multiple?: boolean
     linkQuantity?: boolean
+    amount?: boolean
     store?: string
   }
   return (
@@ -185,6 +188,16 @@ const KindChecks = memo(function KindChecks(props: KindChecksProps) {
           disabled={isReadOnly}
           onChange={(event) =>
             edit('store', { descriptor: { store: event.currentTarget.checked ? 'geometry' : undefined } })
+          }
+        />
+      )}
+      {'amount' in options && isStage && (
+        <Checkbox
+          label={t('studio.field.amount')}
+          checked={amount === true}
+          disabled={isReadOnly}
+          onChange={(event) =>
+            edit('amount', { descriptor: { amount: event.currentTarget.checked || undefined } })
           }
         />
       )}
