@@ -19,6 +19,16 @@ export const marks = { value: '\uE000', raw: '\uE001', section: '\uE002', end: '
 const anyMark = /[\uE000-\uE003]/g
 const doctype = /^\s*<!doctype html>/i
 
+/** Takes the style sheets out of a piece whose sheets the judge has found where this finds them. */
+export function cutSheets(piece: string): { sheets: string[]; rest: string } {
+  const sheets: string[] = []
+  const rest = piece.replace(/<style\s*>([^]*?)<\/style\s*>/gi, (_, sheet: string) => {
+    sheets.push(sheet)
+    return ''
+  })
+  return { sheets, rest }
+}
+
 /**
  * What a piece of a template may not hold: an allow-list of tags, attributes and CSS, asked of the parsed tree, where entities are
  * decoded and tabs don't matter. Every value and section must stand where text stands, and the piece must end there too: then none
@@ -30,6 +40,7 @@ export function unsafeHtml(piece: string): string[] {
   const found = /<[!?]/.test(html) ? ['<!'] : []
   // A value after an opening bracket would become the name of a tag.
   if (/<\/?[\uE000-\uE003]/.test(html)) found.push('<{{…}}')
+  const sheets: string[] = []
   let placed = 0
   const place = (text: string) => void (placed += text.match(anyMark)?.length ?? 0)
   sanitizeHtml(html, {
@@ -39,6 +50,7 @@ export function unsafeHtml(piece: string): string[] {
     parseStyleAttributes: false,
     onOpenTag(tag, attribs) {
       if (!tags.has(tag)) found.push(`<${tag}>`)
+      if (tag === 'style') found.push(...Object.keys(attribs).map((name) => `<style ${name}>`))
       for (const [name, value] of Object.entries(attribs)) {
         found.push(...unsafeAttribute(tag, name, value))
         place(value)
@@ -49,10 +61,15 @@ export function unsafeHtml(piece: string): string[] {
       return text
     },
     exclusiveFilter({ tag, text }) {
-      if (tag === 'style') found.push(...unsafeCss(text, true))
+      if (tag === 'style') sheets.push(text)
       return false
     },
   })
+  found.push(...sheets.flatMap((sheet) => unsafeCss(sheet, true)))
+  // The sheets are cut out as text: what a parser finds elsewhere, or not at all, would take other markup along.
+  const cut = cutSheets(html)
+  if (/<\/?style/i.test(cut.rest) || cut.sheets.join(marks.end) !== sheets.join(marks.end))
+    found.push('<style>')
   if (placed !== html.match(anyMark)?.length) found.push('{{…}}')
   return [...new Set(found)]
 }

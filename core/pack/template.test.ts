@@ -69,8 +69,45 @@ describe('a template is refused for', () => {
     ['@font-face', '<style>@font-face { src: url(https://x.example/a.woff) }</style>', '@font-face'],
     ['a sheet that ends amid a comment', '<style>/*</style>', '/*'],
     ['a comment, whose end is in dispute', '<!--><script>1</script>-->', '<!'],
+    ['a sheet’s attribute', '<style title="x">p{}</style>', '<style title>'],
+    ['a sheet within an attribute', '<p title="<style>p{}</style>">', '<style>'],
+    ['a sheet that is cut elsewhere', '<p title="<style>p{}</style>"><style/>p{}</style>', '<style>'],
+    ['what is a sheet’s end once a sheet is cut out', '<p></sty<style>p{}</style>le></p>', '<style>'],
+    ['a sheet without an end', '<p>x</p><style>p{}', '<style>'],
     ['other delimiters', '{{=<% %>=}}<p><%date%></p>', '{{= =}}'],
   ])('%s', (_what, html, part) => expect(faultsOf(html)).toContainEqual(['unsafe', part]))
+})
+
+const breakout = '<</style/style><script>1</script><iframe src=file:///etc/passwd></iframe><h1>x</h1>'
+
+describe('a template is also refused for', () => {
+  it.each([
+    `<style title=">${breakout}">p{}</style><p>x</p>`,
+    `<style class="a>b{background:url(//e)}">p{}</style>`,
+    `<style class='a>@import "//e";'>p{}</style>`,
+    `<style id=">${breakout}">p{}</style>`,
+    `<STYLE LANG=">${breakout}">p{}</STYLE>`,
+    `<style dir=">${breakout}">p{}</style>`,
+    `<style title=">{{! x }}${breakout}">p{}</style>`,
+    `<sty{{! x }}le title=">${breakout}">p{}</style>`,
+    `{{#product}}<style title=">${breakout}">p{}</style>{{/product}}`,
+    `<style/title=">${breakout}">p{}</style>`,
+    `<p title="<style>p{}">x</p><p title="</style>${breakout}">y</p>`,
+    `<style>p{}</style title=">${breakout}">`,
+  ])('what it would hide from the judge: %s', (html) =>
+    expect(faultsOf(html).map(([key]) => key)).toContain('unsafe'),
+  )
+
+  it.each(['{{> x}}', '  {{> x}}\n', '{{#product}}\n\t{{> x}}\n{{/product}}'])(
+    'another template that it includes, indented or not: %j',
+    (html) => expect(faultsOf(html)).toContainEqual(['partial', 'x']),
+  )
+
+  it('more than twenty sections one within another, however many', () => {
+    const nested = (depth: number) => '{{#product}}'.repeat(depth) + 'x' + '{{/product}}'.repeat(depth)
+    expect(faultsOf(nested(20))).toEqual([])
+    for (const depth of [21, 1_500, 50_000]) expect(faultsOf(nested(depth))).toEqual([['deep', undefined]])
+  })
 })
 
 describe('a value or a section of a template', () => {

@@ -1,8 +1,8 @@
-import mustache from 'mustache'
 import type { Fault } from '../errors/refusal.ts'
 import { fault } from '../fields/kind.ts'
 import { marks, unsafeHtml } from './safe-html.ts'
 import type { PullName } from './shape.ts'
+import { maxDepth, parseTokens, TemplateTooDeep, type Token } from './template-tokens.ts'
 
 const maxShown = 80
 /** Names that each template may use without pulling them. */
@@ -28,8 +28,9 @@ export function templateFaults(
 ): Fault[] {
   let tokens: Token[]
   try {
-    tokens = mustache.parse(html) as Token[]
+    tokens = parseTokens(html)
   } catch (error) {
+    if (error instanceof TemplateTooDeep) return [fault('pack.template.deep', { limit: maxDepth })]
     return [fault('pack.template.syntax', { message: error instanceof Error ? error.message : '' })]
   }
   const known = new Set<string>([...pull, ...givenNames])
@@ -53,34 +54,32 @@ export function templateFaults(
   ]
 }
 
-type Token = [type: string, value: string, start: number, end: number, inner?: Token[]]
-
-/** What the template or one of its sections may not hold; each is read by itself, since a section may come never or often. */
-function unsafeParts(tokens: readonly Token[]): string[] {
-  const own = tokens.map(([type, value]) => {
+/** What a template, or one of its sections, may not hold; each is read by itself, since a section may come never or often. */
+export function unsafeParts(tokens: readonly Token[]): string[] {
+  const own = tokens.map(({ type, value }) => {
     if (type === 'text') return value
     if (type === 'name') return marks.value
     if (type === '&') return marks.raw
     return type === '#' || type === '^' ? marks.section : ''
   })
-  const foreign = tokens.some(([type, value]) => type === 'text' && /[\uE000-\uE003]/.test(value))
+  const foreign = tokens.some(({ type, value }) => type === 'text' && /[\uE000-\uE003]/.test(value))
   return [
     ...(foreign ? ['U+E000'] : []),
-    ...(tokens.some(([type]) => type === '=') ? ['{{= =}}'] : []),
+    ...(tokens.some(({ type }) => type === '=') ? ['{{= =}}'] : []),
     ...unsafeHtml(own.join('')),
-    ...tokens.flatMap(([, , , , inner]) => (inner ? unsafeParts(inner) : [])),
+    ...tokens.flatMap(({ inner }) => (inner.length > 0 ? unsafeParts(inner) : [])),
   ]
 }
 
 /** First parts of the top-level names (names inside a section belong to the pulled thing), partials, and what stands unescaped. */
 function usedNames(tokens: readonly Token[]): { roots: string[]; partials: string[]; raw: string[] } {
   const used = { roots: [] as string[], partials: [] as string[], raw: [] as string[] }
-  for (const [type, value, , , inner] of tokens) {
+  for (const { type, value, inner } of tokens) {
     if (type === '>') used.partials.push(value)
     if (type === '&') used.raw.push(value)
     if (type === 'name' || type === '&' || type === '#' || type === '^')
       used.roots.push(value.split('.')[0] || '.')
-    const within = usedNames(inner ?? [])
+    const within = usedNames(inner)
     if (type === '^') used.roots.push(...within.roots)
     used.partials.push(...within.partials)
     used.raw.push(...within.raw)

@@ -120,6 +120,7 @@ export const pack: Shape<typeof source> = {
   },
   template: {
     syntax: 'The template does not compile: {{message}}',
+    deep: 'The template has more than {{limit}} sections one within another',
     pull: 'The template uses "{{name}}", which is not in pull',
     partial: 'A template includes no others ({{name}})',
     raw: 'Triple braces are for the QR code and rich text only ({{name}})',

@@ -58,7 +58,7 @@ export const pdf = {
   reason: {
     absent: 'It is gone, or you can’t see it any more.',
     text: 'Its text has no room, even in the smallest type.',
-    template: 'The template makes too much text of its data.',
+    template: 'The template makes too much text of its data, or holds something that is no longer allowed.',
     time: 'It took too long.',
     memory: 'It needs too much memory.',
     pages: 'It has too many sheets.',

@@ -118,6 +118,7 @@ export const pack = {
   },
   template: {
     syntax: 'La plantilla no compila: {{message}}',
+    deep: 'La plantilla tiene más de {{limit}} secciones una dentro de otra',
     pull: 'La plantilla usa «{{name}}», que no está en pull',
     partial: 'Una plantilla no incluye otras ({{name}})',
     raw: 'Entre tres llaves van solo el código QR y los textos con formato ({{name}})',

@@ -59,7 +59,7 @@ export const pdf = {
   reason: {
     absent: 'Ya no está, o ya no podés verlo.',
     text: 'Su texto no entra, ni con la letra más chica.',
-    template: 'La plantilla arma demasiado texto con sus datos.',
+    template: 'La plantilla arma demasiado texto con sus datos, o lleva algo que ya no se permite.',
     time: 'Tardó demasiado.',
     memory: 'Necesita demasiada memoria.',
     pages: 'Tiene demasiadas hojas.',

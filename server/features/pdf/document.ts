@@ -54,7 +54,7 @@ svg { display: block }
 .rastro-row { display: table-row }
 .rastro-inside { display: table-cell; vertical-align: top }
 .rastro-room .rastro-inside { height: ${isFooted ? foot.height + 2 : 0}mm }
-${styles.replace(/<\/style/gi, '')}
+${styles.replaceAll('<', '')}
 @page { size: ${width}mm ${height}mm; margin: ${margin} !important; ${counter} }
 .rastro-foot { position: fixed; left: 16mm; right: 16mm; bottom: 0; height: ${foot.height}mm; display: flex; gap: 3mm; align-items: center; border-top: 0.2mm solid #000; font: 2.8mm/4mm Asap }
 .rastro-foot .wordmark { width: 15mm; height: 4.2mm }

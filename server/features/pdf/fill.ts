@@ -1,4 +1,7 @@
-import mustache from 'mustache'
+import { cutSheets } from '../../../core/pack/safe-html.ts'
+import { unsafeParts } from '../../../core/pack/template.ts'
+import { parseTokens, type Token } from '../../../core/pack/template-tokens.ts'
+import { Slices } from '../../platform/process/slices.ts'
 
 /** Markup that the server made itself: the only thing that a template writes unescaped, whatever it asks for. */
 export class Markup {
@@ -14,13 +17,12 @@ export class Markup {
   }
 }
 
-/** The template asks for more than a sheet of paper can need: sections within sections, say. */
-export class TemplateTooLarge extends Error {}
+/** The template asks for more than a sheet of paper can need (sections within sections, say), or for what no template may. */
+export class TemplateRefused extends Error {}
 
+/** Every token, and every thing that is asked for a name, is a step. */
 const maxSteps = 200_000
 const maxLength = 3_000_000
-
-type Token = [type: string, value: string, start: number, end: number, inner?: Token[]]
 
 /**
  * A compiled template without logic (§5): names, sections, and nothing that calls, includes or reaches into what JavaScript gives
@@ -28,22 +30,59 @@ type Token = [type: string, value: string, start: number, end: number, inner?: T
  */
 export class Template {
   readonly styles: string
-  readonly #tokens: Token[]
+  readonly #pieces: Piece[]
 
+  /** Judges it again: a stored pack may be older than today's rules. */
   constructor(html: string) {
     const sheets: string[] = []
-    const body = html.replace(/<style\b[^>]*>([^]*?)<\/style\s*>/gi, (_, sheet: string) => {
-      sheets.push(sheet)
-      return ''
-    })
+    const tokens = parse(html)
+    if (unsafeParts(tokens).length > 0) throw new TemplateRefused('unsafe')
+    this.#pieces = compile(tokens, sheets)
     this.styles = sheets.join('\n')
-    this.#tokens = mustache.parse(body) as Token[]
   }
 
-  write(data: object): string {
+  /** In slices, since the data decide how often its sections come. */
+  async write(data: object): Promise<string> {
+    const slices = new Slices()
     const budget = { steps: maxSteps, length: maxLength }
-    return write(this.#tokens, [data], budget)
+    const open: Open[] = [{ pieces: this.#pieces, next: 0, scope: { thing: data } }]
+    let written = ''
+    for (let at = open.at(-1); at; at = open.at(-1)) {
+      const piece = at.pieces[at.next++]
+      if (!piece) open.pop()
+      else if (piece.type === '#' || piece.type === '^') {
+        const scopes = scopesOf(piece, find(at.scope, piece.path, budget), at.scope)
+        budget.steps -= scopes.length
+        for (const scope of scopes.toReversed()) open.push({ pieces: piece.inner, next: 0, scope })
+      } else {
+        const text = textOf(piece, at.scope, budget)
+        written += text
+        budget.length -= text.length
+      }
+      if (--budget.steps < 0 || budget.length < 0) throw new TemplateRefused('too large')
+      if (slices.isOver) await slices.pause()
+    }
+    return written
   }
+}
+
+interface Piece extends Omit<Token, 'inner'> {
+  /** The parts of its name. */
+  path: string[]
+  inner: Piece[]
+}
+
+/** A thing whose members can be named, and where else they are looked for. */
+interface Scope {
+  thing: unknown
+  outer?: Scope
+}
+
+/** A section that is being written. */
+interface Open {
+  pieces: readonly Piece[]
+  next: number
+  scope: Scope
 }
 
 interface Budget {
@@ -51,61 +90,60 @@ interface Budget {
   length: number
 }
 
-function write(tokens: readonly Token[], scope: readonly unknown[], budget: Budget): string {
-  let written = ''
-  for (const [type, value, , , inner = []] of tokens) {
-    if (--budget.steps < 0) throw new TemplateTooLarge('steps')
-    const before = written.length
-    if (type === 'text') written += value
-    else if (type === 'name') written += escape(textOf(find(scope, value)))
-    else if (type === '&') written += raw(find(scope, value))
-    else if (type === '#' || type === '^') {
-      written += section(type, find(scope, value), inner, scope, budget)
-      continue
-    }
-    budget.length -= written.length - before
-    if (budget.length < 0) throw new TemplateTooLarge('length')
+function parse(html: string): Token[] {
+  try {
+    return parseTokens(html)
+  } catch {
+    throw new TemplateRefused('syntax')
   }
-  return written
 }
 
-function section(
-  type: '#' | '^',
-  value: unknown,
-  inner: readonly Token[],
-  scope: readonly unknown[],
-  budget: Budget,
-): string {
+function compile(tokens: readonly Token[], sheets: string[]): Piece[] {
+  return tokens.map(({ type, value, inner }) => {
+    const cut = type === 'text' ? cutSheets(value) : { sheets: [], rest: value }
+    sheets.push(...cut.sheets)
+    return { type, value: cut.rest, path: value.split('.'), inner: compile(inner, sheets) }
+  })
+}
+
+/** Where a section is written, in order: once, for each thing of a list, or not at all. */
+function scopesOf({ type }: Piece, value: unknown, outer: Scope): Scope[] {
   const isEmpty = !value || (Array.isArray(value) && value.length === 0)
-  if (type === '^') return isEmpty ? write(inner, scope, budget) : ''
-  if (isEmpty) return ''
-  if (!Array.isArray(value)) return write(inner, [...scope, value], budget)
-  let written = ''
-  for (const item of value) written += write(inner, [...scope, item], budget)
-  return written
+  if (type === '^') return isEmpty ? [outer] : []
+  if (isEmpty) return []
+  const things: readonly unknown[] = Array.isArray(value) ? value : [value]
+  return things.map((thing) => ({ thing, outer }))
 }
 
 /** The value of a name: its first part in the innermost thing that has it, the rest within that. */
-function find(scope: readonly unknown[], name: string): unknown {
-  if (name === '.') return scope.at(-1)
-  const [first = '', ...rest] = name.split('.')
-  const holder = scope.findLast((thing) => isThing(thing) && Object.hasOwn(thing, first))
-  let value: unknown = holder
-  for (const part of [first, ...rest]) {
-    if (!isThing(value) || !Object.hasOwn(value, part)) return undefined
+function find(scope: Scope, path: readonly string[], budget: Budget): unknown {
+  if (path.every((part) => part === '')) return scope.thing
+  budget.steps -= path.length
+  let at: Scope | undefined = scope
+  while (at && !hasOwn(at.thing, path[0]!)) {
+    budget.steps--
+    at = at.outer
+  }
+  let value = at?.thing
+  for (const part of path) {
+    if (!hasOwn(value, part)) return undefined
     value = value[part]
   }
   return value
 }
 
+const hasOwn = (value: unknown, name: string): value is Record<string, unknown> =>
+  isThing(value) && Object.hasOwn(value, name)
+
 const isThing = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Markup)
 
-function textOf(value: unknown): string {
-  if (value instanceof Markup) return value.html
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+function textOf(piece: Piece, scope: Scope, budget: Budget): string {
+  if (piece.type === 'text') return piece.value
+  if (piece.type !== 'name' && piece.type !== '&') return ''
+  const value = find(scope, piece.path, budget)
+  if (value instanceof Markup) return piece.type === '&' ? value.html : escape(value.html)
+  return typeof value === 'string' || typeof value === 'number' ? escape(String(value)) : ''
 }
-
-const raw = (value: unknown) => (value instanceof Markup ? value.html : escape(textOf(value)))
 
 const escape = (text: string) => text.replace(/[&<>"'`=/]/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -14,7 +14,7 @@ import { hasSizes, storedName } from '../files/names.ts'
 import { readPublisher } from '../public-page/settings.ts'
 import { type Data, pullProducts, type Puller, withProcesses } from './data.ts'
 import { type Frame, isLabel, openingOf, pagesOfLabels, placeLabels } from './document.ts'
-import { Markup, Template, TemplateTooLarge } from './fill.ts'
+import { Markup, Template, TemplateRefused } from './fill.ts'
 import { readableItems, storedPdf, tellProgress } from './orders.ts'
 import { addDocuments, addLabels } from './page.ts'
 import type { Outcome, Wish } from './tables.ts'
@@ -51,12 +51,9 @@ async function make(outside: Outside, session: Session, key: string, wish: Wish)
   const tell = (progress: { done: number; outcome?: Outcome }) =>
     database.inAccount(scope, (tx) => tellProgress(tx, key, progress))
   const opened = await read((tx) => openOrder(tx, outside, order))
-  // The template went with a pack that was applied meanwhile.
-  if (!opened) {
-    await tell({
-      done: 0,
-      outcome: { failed: order.itemIds.map((itemId) => ({ itemId, reason: 'absent' })) },
-    })
+  if (typeof opened === 'string') {
+    const failed = order.itemIds.map((itemId) => ({ itemId, reason: opened }))
+    await tell({ done: 0, outcome: { failed } })
     return
   }
   try {
@@ -82,16 +79,21 @@ class TooManyPages extends Error {}
 
 interface Opened {
   template: ShownTemplate
+  compiled: Template
   frame: Frame
   puller: Puller
   fileName: string
 }
 
-async function openOrder(tx: Tx, { settings }: Outside, order: Order): Promise<Opened | undefined> {
+/** Or why nothing of it can come out. */
+async function openOrder(tx: Tx, { settings }: Outside, order: Order): Promise<Opened | PdfFailure> {
   const template = await findTemplate(tx, order.templateId, order.language)
   const { config, timeZone, defaultLanguage } = await readPublisher(tx)
   const stage = template && stageOf(config, template)
-  if (!template || !stage) return undefined
+  // It went with a pack that was applied meanwhile.
+  if (!template || !stage) return 'absent'
+  const compiled = compile(template.html)
+  if (!compiled) return 'template'
   const { session, language, itemIds } = order
   const view = { language, timeZone, defaultLanguage }
   const { date, time } = datesOf(tx.now, view)
@@ -106,15 +108,25 @@ async function openOrder(tx: Tx, { settings }: Outside, order: Order): Promise<O
   const day = isoDay(localMoment(tx.now, timeZone))
   return {
     template,
+    compiled,
     puller,
     frame: {
       template,
-      styles: new Template(template.html).styles,
+      styles: compiled.styles,
       language,
       address: settings.publicUrl,
       made: `${date} ${time}`,
     },
     fileName: fileNameOf([stageName(config, stage, language), named, day]),
+  }
+}
+
+function compile(html: string): Template | undefined {
+  try {
+    return new Template(html)
+  } catch (error) {
+    if (error instanceof TemplateRefused) return undefined
+    throw error
   }
 }
 
@@ -160,12 +172,11 @@ async function draw(paper: Paper, drawing: Drawing): Promise<Drawn | 'cancelled'
   const copies = isLabel(template) ? (use.copies ?? 1) : 1
   if (isLabel(template) && pagesOfLabels(frame, itemIds.length * copies, use) > maxPages)
     throw new TooManyPages()
-  const compiled = new Template(template.html)
   await paper.open(openingOf(frame))
   const failed: Drawn['failed'] = []
   let done = 0
   let told = Promise.resolve(true)
-  for await (const filled of fillBatches(drawing, compiled)) {
+  for await (const filled of fillBatches(drawing)) {
     for (const { itemId, reason } of filled) if (reason) failed.push({ itemId, reason })
     const whole = filled.flatMap(({ itemId, html }) => (html === undefined ? [] : [{ itemId, html }]))
     if (isLabel(template)) {
@@ -198,18 +209,21 @@ interface Filled {
   reason?: PdfFailure
 }
 
-/** Fills each batch while the browser draws the one before. */
-async function* fillBatches(drawing: Drawing, compiled: Template): AsyncGenerator<Filled[]> {
+/** Fills each batch while the browser draws the one before. A template that one item is too much for ends the order. */
+async function* fillBatches(drawing: Drawing): AsyncGenerator<Filled[]> {
   const { itemIds } = drawing.order
-  const fill = (from: number) => ahead(fillItems(drawing, compiled, itemIds.slice(from, from + batchSize)))
+  const fill = (from: number) => ahead(fillItems(drawing, itemIds.slice(from, from + batchSize)))
   let next = fill(0)
   for (let from = batchSize; from < itemIds.length; from += batchSize) {
     const filled = await next
+    if (filled.some(isTooMuch)) return yield filled
     next = fill(from)
     yield filled
   }
   yield await next
 }
+
+const isTooMuch = ({ reason }: Filled) => reason === 'template'
 
 /** Work that is awaited later: if it fails while something else does, that one is told. */
 function ahead<T>(work: Promise<T>): Promise<T> {
@@ -217,29 +231,29 @@ function ahead<T>(work: Promise<T>): Promise<T> {
   return work
 }
 
-/** The items of a batch as markup, in their order. The processor is given to others between them. */
-async function fillItems(drawing: Drawing, compiled: Template, ids: readonly string[]): Promise<Filled[]> {
+/** The items of a batch as markup, in their order, up to the first that is too much. The processor is given to others between them. */
+async function fillItems(drawing: Drawing, ids: readonly string[]): Promise<Filled[]> {
   const data = await drawing.read((tx) => itemData(tx, drawing, ids))
   const filled: Filled[] = []
   for (const itemId of ids) {
     const own = data.get(itemId.toLowerCase())
-    filled.push(own ? await fillItem(drawing, compiled, itemId, own) : { itemId, reason: 'absent' })
+    filled.push(own ? await fillItem(drawing, itemId, own) : { itemId, reason: 'absent' })
+    if (filled.some(isTooMuch)) break
     await setImmediate()
   }
   return filled
 }
 
 async function fillItem(
-  { storage, template }: Drawing,
-  compiled: Template,
+  { storage, template, compiled }: Drawing,
   itemId: string,
   data: Data,
 ): Promise<Filled> {
   try {
     const shown = template.html.includes('image.') ? await withPictures(storage, data) : data
-    return { itemId, html: compiled.write(shown) }
+    return { itemId, html: await compiled.write(shown) }
   } catch (error) {
-    if (error instanceof TemplateTooLarge) return { itemId, reason: 'template' }
+    if (error instanceof TemplateRefused) return { itemId, reason: 'template' }
     throw error
   }
 }

@@ -309,6 +309,23 @@ describe('a PDF of labels (QRP-11)', () => {
     ])
   })
 
+  it('ends at the first item for which the template is too much', async () => {
+    const lots = [await lot(), await lot(), await lot()]
+    const many = `${'{{#product.fields}}'.repeat(9)}{{name}}${'{{/product.fields}}'.repeat(9)}`
+    const template = { ...pack.pdfTemplates['pt-qr-62x29-lote']!, html: many, pull: ['product' as const] }
+    await configure(api.database, account, {
+      ...pack,
+      pdfTemplates: { ...pack.pdfTemplates, 'pt-nueve': template },
+    })
+    const ids = lots.map(({ _id }) => _id)
+    const { status, body } = await made(await order(labels(ids, { templateId: 'pt-nueve' })))
+    expect([status, body.details]).toEqual([
+      422,
+      { done: 0, failed: [{ itemId: ids[0], reason: 'template' }] },
+    ])
+    await configure(api.database, account, pack)
+  })
+
   it('has room for right-to-left names and emoji, and stays text', async () => {
     const { _id } = await lot('חלקה 7 🌱')
     const { pdf } = await made(await order(labels([_id])))
