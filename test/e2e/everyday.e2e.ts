@@ -61,6 +61,34 @@ test('a list keeps its state when a panel over it closes', async ({ page, t }) =
   ).toHaveAttribute('aria-sort', 'ascending')
 })
 
+test('every list starts the head of its own order like any other: none, ascending, descending, none (GEN-05)', async ({
+  page,
+  t,
+}) => {
+  for (const [address, title] of [
+    ['/Products?productTypeId=ps-partida', t('products.columns.created')],
+    ['/assets?assetTypeId=as-agroinsumo', t('assets.columns.date')],
+    ['/Checks', t('checks.columns.date')],
+    ['/Media?view=table', t('media.columns.date')],
+    ['/Organizations', t('organizations.columns.createdAt')],
+    ['/Locations', t('locations.columns.date')],
+    ['/Dashboards', t('dashboards.columns.date')],
+    ['/Users', t('common.name')],
+  ] as const) {
+    await page.goto(address)
+    const head = page.getByRole('columnheader', { name: title })
+    const button = head.getByRole('button')
+    await expect(button).toHaveAttribute('data-standing')
+    for (const order of ['ascending', 'descending']) {
+      await button.click()
+      await expect(head).toHaveAttribute('aria-sort', order)
+    }
+    await button.click()
+    await expect(button).toHaveAttribute('data-standing')
+    await expect(head).not.toHaveAttribute('aria-sort')
+  }
+})
+
 test('offline, a screen shows the fault and recovers with the connection', async ({ page, context, t }) => {
   await page.goto('/Organizations')
   await expect(page.getByRole('row').nth(3)).toBeVisible()

@@ -32,7 +32,10 @@ export interface DataTableProps<Row> {
   rowId: (row: Row) => string
   rowName: (row: Row) => string
   columns: Column<Row>[]
+  /** The chosen order; null while none is. */
   sort: Sort | null
+  /** The order of the rows while none is chosen; its head says so. */
+  defaultSort: Sort | null
   onSort: (sort: Sort | null) => void
   selection?: Selection
   /** Shown only while nothing is selected (PRD-11). */
@@ -75,6 +78,7 @@ function WideTable<Row>({
   rowName,
   columns: all,
   sort,
+  defaultSort,
   onSort,
   selection,
   actions,
@@ -132,7 +136,13 @@ function WideTable<Row>({
               </th>
             )}
             {columns.map((column) => (
-              <Head key={column.key} column={column} sort={sort} onSort={onSort} />
+              <Head
+                key={column.key}
+                column={column}
+                sort={sort}
+                standing={sort ? null : defaultSort}
+                onSort={onSort}
+              />
             ))}
           </tr>
           {(searchable || tied) && (
@@ -267,15 +277,21 @@ const shortHead = 14
 function Head<Row>({
   column,
   sort,
+  standing,
   onSort,
 }: {
   column: Column<Row>
   sort: Sort | null
+  /** The order that the rows have without a choice. */
+  standing: Sort | null
   onSort: (sort: Sort | null) => void
 }) {
-  const sorted = sort?.key === column.key ? sort.direction : undefined
+  const { t } = useTranslation()
+  const directionOf = (order: Sort | null) => (order?.key === column.key ? order.direction : undefined)
+  const sorted = directionOf(sort)
+  const direction = sorted ?? directionOf(standing)
   const text = column.unit ? `${column.title}, ${column.unit}` : column.title
-  const Icon = sorted === undefined ? IconArrowsSort : sorted === 1 ? IconSortAscending : IconSortDescending
+  const Icon = direction === undefined ? IconArrowsSort : direction === 1 ? IconSortAscending : IconSortDescending
   return (
     <th
       scope="col"
@@ -291,6 +307,8 @@ function Head<Row>({
           type="button"
           className={classes.sort}
           data-sorted={sorted}
+          data-standing={directionOf(standing)}
+          title={directionOf(standing) && t('shell.table.standing')}
           onClick={() => onSort(nextSort(sort, column.key))}
         >
           {text}

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { show } from '../../test/kit/screen.tsx'
 import { DataTable } from './DataTable.tsx'
 import { SearchBox, searchDelay } from './SearchBox.tsx'
-import type { Column, RowAction } from './table.ts'
+import { newestFirst, type Column, type RowAction, type Sort } from './table.ts'
 
 interface Load {
   id: string
@@ -33,7 +33,7 @@ const columns: Column<Load>[] = [
       return plate
     },
   },
-  { key: 'date', title: 'Creado', givesWay: true, cell: () => '14/04/26' },
+  { key: 'date', title: 'Creado', sortable: true, givesWay: true, cell: () => '14/04/26' },
 ]
 const actions = ({ id }: Load): RowAction[] => [
   { key: 'edit', label: 'Editar', icon: () => null, href: `/loads/${id}` },
@@ -43,6 +43,7 @@ const nameOf = ({ plate }: Load) => plate
 
 function List({ openedId }: { openedId?: string }) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const [sort, setSort] = useState<Sort | null>(null)
   const [searches, setSearches] = useState<Record<string, string>>({})
   return (
     <>
@@ -54,8 +55,9 @@ function List({ openedId }: { openedId?: string }) {
         rowId={idOf}
         rowName={nameOf}
         columns={columns}
-        sort={null}
-        onSort={() => {}}
+        sort={sort}
+        defaultSort={newestFirst}
+        onSort={setSort}
         selection={{ ids, onChange: setIds }}
         actions={actions}
         rowHref={({ id }) => `/loads/${id}/Milestones`}
@@ -101,6 +103,22 @@ describe('a table', () => {
     await expect.element(edit).toBeVisible()
     await row('AF 772 NR').getByRole('checkbox').click()
     await expect.element(edit).not.toBeVisible()
+  })
+
+  it('cycles the head of the order that the list has by itself like any other: none, ascending, descending, none (GEN-05)', async () => {
+    await show(<List />)
+    const head = page.getByRole('columnheader', { name: 'Creado' })
+    const button = head.getByRole('button')
+    await expect.element(button).toHaveAttribute('data-standing', '-1')
+    await expect.element(button).toHaveAttribute('title', 'Así viene la lista si no elegís otro orden')
+    for (const order of ['ascending', 'descending'] as const) {
+      await button.click()
+      await expect.element(head).toHaveAttribute('aria-sort', order)
+      await expect.element(button).not.toHaveAttribute('data-standing')
+    }
+    await button.click()
+    await expect.element(head).not.toHaveAttribute('aria-sort')
+    await expect.element(button).toHaveAttribute('data-standing', '-1')
   })
 
   it('marks the row whose panel is open, without a tick (PRD-11)', async () => {

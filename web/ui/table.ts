@@ -50,7 +50,10 @@ export interface Sort {
   direction: 1 | -1
 }
 
-/** GEN-05: none → ascending → descending → none. */
+/** GEN-06: the order of a list while nobody has chosen one. */
+export const newestFirst: Sort = { key: 'date', direction: -1 }
+
+/** GEN-05: none → ascending → descending → none. `current` is what was chosen, never the order of the list by itself. */
 export function nextSort(current: Sort | null, key: string): Sort | null {
   if (current?.key !== key) return { key, direction: 1 }
   return current.direction === 1 ? { key, direction: -1 } : null

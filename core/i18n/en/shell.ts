@@ -58,6 +58,7 @@ export const shell: Shape<typeof spanish> = {
   table: {
     selectAll: 'Select every row of the page',
     select: 'Select {{name}}',
+    standing: 'The order of the list unless you choose another',
     searchIn: 'Search in {{column}}',
     actionsOf: 'Actions of {{name}}',
     bar: 'Actions on the selection',

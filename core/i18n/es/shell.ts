@@ -56,6 +56,7 @@ export const shell = {
   table: {
     selectAll: 'Elegir todas las filas de la página',
     select: 'Elegir {{name}}',
+    standing: 'Así viene la lista si no elegís otro orden',
     searchIn: 'Buscar en {{column}}',
     actionsOf: 'Acciones de {{name}}',
     bar: 'Acciones sobre lo elegido',

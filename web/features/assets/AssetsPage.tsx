@@ -22,7 +22,7 @@ import { AssetsEmpty } from './AssetsEmpty.tsx'
 import { AssetsHead } from './AssetsHead.tsx'
 import { assetColumns, tiedColumns } from './columns.tsx'
 import { kindsQuery, listQuery } from './queries.ts'
-import { assetSearch, isNarrowed, rememberSort, searchIn, sortOf, widen, type AssetSearch } from './search.ts'
+import { assetSearch, defaultSort, isNarrowed, rememberSort, searchIn, sortOf, widen, type AssetSearch } from './search.ts'
 
 /** AST-01: finds the kind in the address; the first one stands in for none. */
 export function AssetsPage() {
@@ -64,7 +64,8 @@ function KindList({ kind }: { kind: AssetSchema }) {
   const { id: openedId } = useParams({ strict: false })
   const navigate = useNavigate()
   const [day] = useState(() => isoDay(localMoment(new Date())))
-  const sort = sortOf(search, kind)
+  const chosen = sortOf(search, kind)
+  const sort = chosen ?? defaultSort
   const list = useQuery(listQuery(search, sort))
   const whole = useQuery({ ...listQuery(widen(search), sort), enabled: isNarrowed(search) })
   const show = (next: AssetSearch) => void navigate({ to: '.', search: next })
@@ -109,7 +110,8 @@ function KindList({ kind }: { kind: AssetSchema }) {
         tied={tied}
         busy={list.isPlaceholderData}
         openedId={openedId}
-        sort={sort}
+        sort={chosen}
+        defaultSort={defaultSort}
         onSort={(next) => {
           const order = next ? { [next.key]: next.direction } : undefined
           rememberSort(order)

@@ -52,15 +52,12 @@ describe('the state of a list of assets', () => {
   })
 
   it('remembers its order as an object by field, for kinds that have the field (AST-06)', () => {
-    expect(sortOf({}, kind)).toEqual({ key: 'createdAt', direction: -1 })
+    expect(sortOf({}, kind)).toBeNull()
     rememberSort({ 'dataSchema.marca': 1 })
     expect([...kept.values()]).toEqual(['{"dataSchema.marca":1}'])
     expect(sortOf({}, kind)).toEqual({ key: 'dataSchema.marca', direction: 1 })
     expect(sortOf({ sort: { organization: -1 } }, kind)).toEqual({ key: 'organization', direction: -1 })
-    expect(sortOf({}, { ...kind, schema: { type: 'object', properties: {} } })).toEqual({
-      key: 'createdAt',
-      direction: -1,
-    })
+    expect(sortOf({}, { ...kind, schema: { type: 'object', properties: {} } })).toBeNull()
     rememberSort(undefined)
     expect(kept.size).toBe(0)
   })

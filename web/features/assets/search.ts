@@ -50,11 +50,14 @@ export const widen = ({ assetTypeId, sort }: AssetSearch): AssetSearch => ({
 
 const sortKey = 'rastro.assets.sort'
 
-/** The order of the list: from the address, else the remembered one (AST-06), else newest first. */
-export function sortOf({ sort }: AssetSearch, kind: AssetSchema, remembered = rememberedSort()): Sort {
+/** GEN-06 */
+export const defaultSort: Sort = { key: 'createdAt', direction: -1 }
+
+/** The chosen order: from the address, else the remembered one (AST-06); null where the list has its own. */
+export function sortOf({ sort }: AssetSearch, kind: AssetSchema, remembered = rememberedSort()): Sort | null {
   const chosen = [sort, remembered].find((one) => one && isSortable(Object.keys(one)[0] ?? '', kind))
-  const [[key, direction] = ['createdAt', -1 as const]] = Object.entries(chosen ?? {})
-  return { key, direction }
+  const [[key, direction] = []] = Object.entries(chosen ?? {})
+  return key && direction ? { key, direction } : null
 }
 
 /** Another kind may lack the remembered field. */

@@ -14,7 +14,7 @@ import { amount, dashedDate } from '../../ui/format.ts'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
-import type { Column, RowAction } from '../../ui/table.ts'
+import { newestFirst, type Column, type RowAction } from '../../ui/table.ts'
 import { TableFooter } from '../../ui/TableFooter.tsx'
 import { listQuery } from './queries.ts'
 import { checkSearch, searchOf, sortOf, type CheckSearch } from './search.ts'
@@ -81,6 +81,7 @@ export function ChecksPage() {
         busy={list.isPlaceholderData}
         openedId={openedId}
         sort={sortOf(search)}
+        defaultSort={newestFirst}
         onSort={(sort) => show({ ...searchOf(sort), page: undefined })}
         actions={actions}
         error={listFault(list)}

@@ -1,12 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { contract } from '../../../core/contract/index.ts'
 import { call } from '../../api/client.ts'
+import { newestFirst } from '../../ui/table.ts'
 import { sortOf, type CheckSearch } from './search.ts'
 
 /** CHK-01: the forms of checks. */
 export const listQuery = (search: CheckSearch, language: string) => {
   const { page = 1, search: text } = search
-  const { key, direction } = sortOf(search)
+  const { key, direction } = sortOf(search) ?? newestFirst
   const query = { page, search: text, sortBy: key, sort: direction, language }
   return queryOptions({
     queryKey: ['checks', 'list', query],

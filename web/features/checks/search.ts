@@ -17,9 +17,8 @@ export function checkSearch(search: Readonly<Record<string, unknown>>): CheckSea
   }
 }
 
-/** Newest first by default. */
-export const sortOf = ({ sort, direction }: CheckSearch): Sort =>
-  sort ? { key: sort, direction: direction ?? 1 } : { key: 'date', direction: -1 }
+export const sortOf = ({ sort, direction }: CheckSearch): Sort | null =>
+  sort ? { key: sort, direction: direction ?? 1 } : null
 
 /** The inverse of `sortOf`: null removes the sort from the address. */
 export const searchOf = (sort: Sort | null): Pick<CheckSearch, 'sort' | 'direction'> => ({

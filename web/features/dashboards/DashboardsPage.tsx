@@ -15,7 +15,7 @@ import { ListPage } from '../../ui/ListPage.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { TableFooter } from '../../ui/TableFooter.tsx'
-import type { Column, RowAction } from '../../ui/table.ts'
+import { newestFirst, type Column, type RowAction } from '../../ui/table.ts'
 import { DashboardFilters } from './DashboardFilters.tsx'
 import { filteredAddress, filtersOf, type Chosen } from './filters.ts'
 import { listQuery } from './queries.ts'
@@ -109,6 +109,7 @@ export function DashboardsPage() {
         columns={columns}
         busy={list.isPlaceholderData}
         sort={sortOf(search)}
+        defaultSort={newestFirst}
         onSort={(sort) => show({ ...searchOf(sort), page: undefined })}
         {...(session.admin ? { actions } : {})}
         error={listFault(list)}

@@ -22,7 +22,7 @@ import { PlotShape } from '../../ui/PlotShape.tsx'
 import { PrimaryAction } from '../../ui/PrimaryAction.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { TableFooter } from '../../ui/TableFooter.tsx'
-import type { Column, RowAction } from '../../ui/table.ts'
+import { newestFirst, type Column, type RowAction } from '../../ui/table.ts'
 import { LocationsMap } from './LocationsMap.tsx'
 import classes from './Locations.module.css'
 import { listQuery } from './queries.ts'
@@ -198,6 +198,7 @@ export function LocationsPage() {
               busy={list.isPlaceholderData}
               openedId={openedId ?? (isWide ? pointed?._id : undefined)}
               sort={sortOf(search)}
+              defaultSort={newestFirst}
               onSort={(sort) => show({ ...searchOf(sort), page: undefined })}
               actions={actions}
               error={listFault(list)}

@@ -5,7 +5,7 @@ import type { Media } from '../../../core/contract/media.ts'
 import { paths } from '../../shell/paths.ts'
 import { DataTable, type DataTableProps } from '../../ui/DataTable.tsx'
 import { dashedDate } from '../../ui/format.ts'
-import type { Column } from '../../ui/table.ts'
+import { newestFirst, type Column } from '../../ui/table.ts'
 import { FileIcon } from './FileIcon.tsx'
 import { typeName } from './fileKinds.ts'
 import { shownTags } from './tags.ts'
@@ -65,6 +65,7 @@ export function FileTable(
   return (
     <DataTable
       {...props}
+      defaultSort={newestFirst}
       label={t('media.title')}
       rowId={idOf}
       rowName={nameOf}

@@ -22,7 +22,7 @@ import { Go } from '../../ui/Go.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
-import { phoneWidth } from '../../ui/table.ts'
+import { newestFirst, phoneWidth } from '../../ui/table.ts'
 import { knownTypes } from './fileKinds.ts'
 import { peopleQuery, tagsQuery } from './queries.ts'
 import { isNarrowed, searchOf, sortOf, widen, type MediaSearch } from './search.ts'
@@ -128,7 +128,7 @@ function Tools({ search, show }: Omit<MediaHeadProps, 'count'>) {
   const { data: people = [] } = useQuery(peopleQuery)
   const narrow = (change: Partial<MediaSearch>) => show({ ...search, ...change, page: undefined })
   const chosenOf = (ids: string[]) => (ids.length > 0 ? ids : undefined)
-  const { key, direction } = sortOf(search)
+  const { key, direction } = sortOf(search) ?? newestFirst
   const orders = [
     { value: 'date -1', label: t('media.order.newest') },
     { value: 'date 1', label: t('media.order.oldest') },

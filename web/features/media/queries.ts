@@ -2,11 +2,12 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { contract } from '../../../core/contract/index.ts'
 import { call } from '../../api/client.ts'
 import { refetch } from '../../api/queries.ts'
+import { newestFirst } from '../../ui/table.ts'
 import { sortOf, type MediaSearch } from './search.ts'
 
 export const listQuery = (search: MediaSearch) => {
   const { page = 1, search: text, tags, users, types } = search
-  const { key, direction } = sortOf(search)
+  const { key, direction } = sortOf(search) ?? newestFirst
   const query = {
     page,
     search: text,

@@ -31,9 +31,8 @@ export const isNarrowed = ({ search, tags, users, types }: MediaSearch): boolean
 /** The same view and order without search and filters. */
 export const widen = ({ sort, direction, view }: MediaSearch): MediaSearch => ({ sort, direction, view })
 
-/** Newest first by default (GEN-06). */
-export const sortOf = ({ sort, direction }: MediaSearch): Sort =>
-  sort ? { key: sort, direction: direction ?? 1 } : { key: 'date', direction: -1 }
+export const sortOf = ({ sort, direction }: MediaSearch): Sort | null =>
+  sort ? { key: sort, direction: direction ?? 1 } : null
 
 /** The inverse of `sortOf`: null removes the sort from the address. */
 export const searchOf = (sort: Sort | null): Pick<MediaSearch, 'sort' | 'direction'> => ({

@@ -20,7 +20,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { PrimaryAction } from '../../ui/PrimaryAction.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { TableFooter } from '../../ui/TableFooter.tsx'
-import type { Column, RowAction } from '../../ui/table.ts'
+import { newestFirst, type Column, type RowAction } from '../../ui/table.ts'
 import { addressText, phoneText } from './values.ts'
 import { listQuery } from './queries.ts'
 import { organizationSearch, searchOf, sortOf, type OrganizationSearch } from './search.ts'
@@ -148,6 +148,7 @@ export function OrganizationsPage() {
         busy={list.isPlaceholderData}
         openedId={openedId}
         sort={sortOf(search)}
+        defaultSort={newestFirst}
         onSort={(sort) => show({ ...searchOf(sort), page: undefined })}
         actions={actions}
         error={listFault(list)}

@@ -15,7 +15,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { amount } from '../../ui/format.ts'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { ListSkeleton } from '../../ui/Skeletons.tsx'
-import { phoneWidth, type Sort } from '../../ui/table.ts'
+import { newestFirst, phoneWidth, type Sort } from '../../ui/table.ts'
 import { TableFooter } from '../../ui/TableFooter.tsx'
 import { identifierOf, productColumns } from './columns.tsx'
 import { ProductsEmpty } from './ProductsEmpty.tsx'
@@ -87,7 +87,8 @@ function StageList({ chain, stage, chains, highlightedId }: StageListProps) {
   const { id: opened } = useParams({ strict: false })
   const navigate = useNavigate()
 
-  const sort = sortOf(search, stage.stage)
+  const chosen = sortOf(search, stage.stage)
+  const sort = chosen ?? newestFirst
   const list = useQuery(listQuery(search, sort))
   // The head of the sorted column answers before the rows are drawn.
   const rows = useDeferredValue(list.data?.collection)
@@ -136,7 +137,7 @@ function StageList({ chain, stage, chains, highlightedId }: StageListProps) {
           stage={stage}
           rows={rows}
           search={search}
-          sort={sort}
+          sort={chosen}
           narrow={narrow}
           show={show}
           openedId={opened}
@@ -178,7 +179,8 @@ interface ProductRowsProps extends Pick<
 > {
   stage: ChainStage
   search: ProductSearch
-  sort: Sort
+  /** The chosen order. */
+  sort: Sort | null
   narrow: (change: Partial<ProductSearch>) => void
   show: (search: ProductSearch) => void
   /** Stands between the rows and the bar of what is selected. */
@@ -215,6 +217,7 @@ function ProductRows({ stage, search, sort, narrow, show, footer, ...table }: Pr
         rowHref={({ _id }) => paths.productMilestones(_id, stage.id)}
         columns={columns}
         sort={sort}
+        defaultSort={newestFirst}
         onSort={(next) => {
           const sorted = changeSort(search, sort, next)
           rememberSort(sorted)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ProductSchema } from '../../../core/contract/configuration.ts'
+import { newestFirst } from '../../ui/table.ts'
 import { isNarrowed, productSearch, changeSort, sortOf, widen } from './search.ts'
 
 const stage = { schema: { properties: { patente: {} } } } as unknown as ProductSchema
@@ -61,8 +62,9 @@ describe('the address of a list', () => {
 })
 
 describe('the order of a list', () => {
-  it('is newest first by default (GEN-06)', () => {
-    expect(sortOf({}, stage, null)).toEqual({ key: 'date', direction: -1 })
+  it('is nobody’s choice by default: the list has its own, newest first (GEN-05, GEN-06)', () => {
+    expect(sortOf({}, stage, null)).toBeNull()
+    expect(newestFirst).toEqual({ key: 'date', direction: -1 })
   })
 
   it('comes from the address, then from the remembered choice (PRD-17)', () => {
@@ -77,16 +79,12 @@ describe('the order of a list', () => {
   })
 
   it('ignores a field that the stage does not have', () => {
-    expect(sortOf({}, stage, { 'dataSchema.buque': 1 })).toEqual({ key: 'date', direction: -1 })
-    expect(sortOf({ sort: { organization: 1 } }, stage, null)).toEqual({ key: 'date', direction: -1 })
+    expect(sortOf({}, stage, { 'dataSchema.buque': 1 })).toBeNull()
+    expect(sortOf({ sort: { organization: 1 } }, stage, null)).toBeNull()
   })
 
   it('toggles the last update between newest and oldest, and returns to page 1 (PRD-16)', () => {
-    const newest = changeSort(
-      { page: 4 },
-      { key: 'date', direction: -1 },
-      { key: 'lastUpdate', direction: 1 },
-    )
+    const newest = changeSort({ page: 4 }, null, { key: 'lastUpdate', direction: 1 })
     expect(newest).toEqual({ lastUpdateMilestone: -1 })
     const oldest = changeSort(newest, { key: 'lastUpdate', direction: -1 }, null)
     expect(oldest).toEqual({ lastUpdateMilestone: 1 })

@@ -58,21 +58,20 @@ export const widen = ({ productTypeId, sort, lastUpdateMilestone }: ProductSearc
   ...(lastUpdateMilestone ? { lastUpdateMilestone } : {}),
 })
 
-const newestFirst = { date: -1 } as const
 const lastUpdate = 'lastUpdate'
 
-/** The sort of the list: from the address, else the remembered choice (PRD-17), else newest first (GEN-06). */
+/** The chosen sort: from the address, else the remembered one (PRD-17); null where the list has its own. */
 export function sortOf(
   search: ProductSearch,
   stage: ProductSchema | undefined,
   remembered = rememberedSort(),
-): Sort {
+): Sort | null {
   if (search.lastUpdateMilestone) return { key: lastUpdate, direction: search.lastUpdateMilestone }
-  const chosen =
-    [search.sort, remembered].find((sort) => sort && isSortable(Object.keys(sort)[0] ?? '', stage)) ??
-    newestFirst
-  const [[key, direction] = ['date', -1 as const]] = Object.entries(chosen)
-  return { key, direction }
+  const chosen = [search.sort, remembered].find(
+    (sort) => sort && isSortable(Object.keys(sort)[0] ?? '', stage),
+  )
+  const [[key, direction] = []] = Object.entries(chosen ?? {})
+  return key && direction ? { key, direction } : null
 }
 
 /** Another stage may lack the remembered field. */
@@ -83,11 +82,11 @@ function isSortable(key: string, stage: ProductSchema | undefined): boolean {
 }
 
 /** The search after a click on a column head: PRD-16 for the last update, GEN-05 for all others. */
-export function changeSort(search: ProductSearch, current: Sort, next: Sort | null): ProductSearch {
+export function changeSort(search: ProductSearch, current: Sort | null, next: Sort | null): ProductSearch {
   const { lastUpdateMilestone: _, sort: __, page: ___, ...rest } = search
-  const toggles = next?.key === lastUpdate || (next === null && current.key === lastUpdate)
+  const toggles = next?.key === lastUpdate || (next === null && current?.key === lastUpdate)
   if (toggles)
-    return { ...rest, lastUpdateMilestone: current.key === lastUpdate && current.direction === -1 ? 1 : -1 }
+    return { ...rest, lastUpdateMilestone: current?.key === lastUpdate && current.direction === -1 ? 1 : -1 }
   return next ? { ...rest, sort: { [next.key]: next.direction } } : rest
 }
 

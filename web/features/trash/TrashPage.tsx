@@ -162,6 +162,7 @@ export function TrashPage() {
         columns={columns(t, i18n.language, (item) => void restore(item), restoring)}
         busy={list.isPlaceholderData}
         sort={null}
+        defaultSort={null}
         onSort={() => undefined}
         error={listFault(list)}
         empty={

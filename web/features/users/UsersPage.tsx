@@ -23,7 +23,7 @@ import type { Column, RowAction } from '../../ui/table.ts'
 import { listQuery, refreshUsers } from './queries.ts'
 import { roleOf, roleName } from './roles.ts'
 import { sees, sentenceOf } from './sentence.ts'
-import { searchOf, sortOf, userSearch, type UserSearch } from './search.ts'
+import { defaultSort, searchOf, sortOf, userSearch, type UserSearch } from './search.ts'
 import classes from './UsersPage.module.css'
 
 const columns = (t: TFunction, language: string, own: string, isWhole: boolean): Column<ListedUser>[] => [
@@ -170,6 +170,7 @@ export function UsersPage() {
         columns={columns(t, i18n.language, session.userId, session.admin)}
         busy={list.isPlaceholderData}
         sort={sortOf(search)}
+        defaultSort={defaultSort}
         onSort={(sort) => show({ ...searchOf(sort), page: undefined })}
         actions={actions}
         highlightedId={openId}

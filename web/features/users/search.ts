@@ -6,7 +6,6 @@ export interface UserSearch extends ListSearch {
   direction?: 1 | -1 | undefined
 }
 
-/** USR-01: by name, unless the other way round is asked for. */
 export function userSearch(search: Readonly<Record<string, unknown>>): UserSearch {
   const isSorted = search.sort === 'alphabetical'
   return {
@@ -14,6 +13,9 @@ export function userSearch(search: Readonly<Record<string, unknown>>): UserSearc
     ...(isSorted ? { sort: 'alphabetical', direction: String(search.direction) === '-1' ? -1 : 1 } : {}),
   }
 }
+
+/** USR-01: by name. */
+export const defaultSort: Sort = { key: 'alphabetical', direction: 1 }
 
 export const sortOf = ({ sort, direction }: UserSearch): Sort | null =>
   sort ? { key: sort, direction: direction ?? 1 } : null
