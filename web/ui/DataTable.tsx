@@ -291,7 +291,8 @@ function Head<Row>({
   const sorted = directionOf(sort)
   const direction = sorted ?? directionOf(standing)
   const text = column.unit ? `${column.title}, ${column.unit}` : column.title
-  const Icon = direction === undefined ? IconArrowsSort : direction === 1 ? IconSortAscending : IconSortDescending
+  const Icon =
+    direction === undefined ? IconArrowsSort : direction === 1 ? IconSortAscending : IconSortDescending
   return (
     <th
       scope="col"

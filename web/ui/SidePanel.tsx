@@ -1,6 +1,6 @@
 import { ActionIcon, Drawer } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useCallback, useEffect, useRef, type ReactNode } from 'react'
+import { useCallback, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useColumn } from './Beside.tsx'
 import { StageMarkDisc, type StageLook } from './StageMark.tsx'
@@ -58,9 +58,14 @@ export function SidePanel({
   const { t } = useTranslation()
   const panel = useRef<HTMLDivElement | null>(null)
   useReturnFocus()
-  useEffect(() => {
+  const escape = useRef(onClose)
+  useLayoutEffect(() => {
+    escape.current = onEscape ?? onClose
+  }, [onClose, onEscape])
+  useLayoutEffect(() => {
     // An open dropdown (which marks its input) or a dialog above closes on Escape before the event bubbles to the
-    // window, so the capture phase checks for them.
+    // window, so the capture phase checks for them. A layout effect listens before the dialog, which would be gone
+    // already, and runs once: the panel is drawn again between the two phases.
     let isHandled = false
     const onCapture = ({ target }: KeyboardEvent) => {
       const dialogs = document.querySelectorAll('[role="dialog"]')
@@ -70,7 +75,7 @@ export function SidePanel({
     }
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || isHandled) return
-      ;(onEscape ?? onClose)()
+      escape.current()
     }
     window.addEventListener('keydown', onCapture, true)
     window.addEventListener('keydown', onKey)
@@ -78,7 +83,7 @@ export function SidePanel({
       window.removeEventListener('keydown', onCapture, true)
       window.removeEventListener('keydown', onKey)
     }
-  }, [onClose, onEscape])
+  }, [])
 
   // The focus trap of the drawer looks for the mark once all is mounted.
   const show = useCallback(

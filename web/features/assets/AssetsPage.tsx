@@ -22,7 +22,16 @@ import { AssetsEmpty } from './AssetsEmpty.tsx'
 import { AssetsHead } from './AssetsHead.tsx'
 import { assetColumns, tiedColumns } from './columns.tsx'
 import { kindsQuery, listQuery } from './queries.ts'
-import { assetSearch, defaultSort, isNarrowed, rememberSort, searchIn, sortOf, widen, type AssetSearch } from './search.ts'
+import {
+  assetSearch,
+  defaultSort,
+  isNarrowed,
+  rememberSort,
+  searchIn,
+  sortOf,
+  widen,
+  type AssetSearch,
+} from './search.ts'
 
 /** AST-01: finds the kind in the address; the first one stands in for none. */
 export function AssetsPage() {

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { show } from '../../test/kit/screen.tsx'
+import { ConfirmModal } from './ConfirmModal.tsx'
+import { SidePanel } from './SidePanel.tsx'
+
+/** A panel with a confirmation over it, both open at once as an address opens them. */
+function Screen() {
+  const [open, setOpen] = useState<'both' | 'panel' | 'none'>('both')
+  if (open === 'none') return <output>cerrado</output>
+  return (
+    <SidePanel title="Atributos" onClose={() => setOpen('none')}>
+      <button onClick={() => setOpen('both')}>Archivar…</button>
+      {open === 'both' && (
+        <ConfirmModal
+          title="Archivar el atributo"
+          confirmLabel="Archivar"
+          busy={false}
+          onConfirm={() => undefined}
+          onClose={() => setOpen('panel')}
+        >
+          Se puede deshacer.
+        </ConfirmModal>
+      )}
+    </SidePanel>
+  )
+}
+
+const panel = page.getByRole('dialog', { name: 'Atributos', includeHidden: true })
+const confirmation = page.getByRole('dialog', { name: 'Archivar el atributo' })
+
+describe('Escape in a panel', () => {
+  beforeEach(() => page.viewport(1200, 700))
+
+  it('closes a dialog over the panel alone, even one that came with the address (GEN-14)', async () => {
+    await show(<Screen />)
+    await expect.element(confirmation).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(confirmation).not.toBeInTheDocument()
+    await expect.element(panel).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByText('cerrado')).toBeVisible()
+  })
+
+  it('closes a confirmation alone that was asked for in the panel (GEN-14, MED-10)', async () => {
+    await show(<Screen />)
+    await expect.element(confirmation).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(confirmation).not.toBeInTheDocument()
+    await page.getByText('Archivar…').click()
+    await expect.element(confirmation).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(confirmation).not.toBeInTheDocument()
+    await expect.element(panel).toBeVisible()
+  })
+})
