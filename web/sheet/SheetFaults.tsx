@@ -1,35 +1,41 @@
 import { ActionIcon } from '@mantine/core'
 import { IconAlertCircle, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languageOf } from '../../core/i18n/index.ts'
-import type { SheetColumn, SheetFault } from './sheet.ts'
+import { foldFaults } from './folding.ts'
+import { choicesOf, isTypedInCell, showCell, unitOf, type SheetColumn, type SheetFault } from './sheet.ts'
+import type { FaultWalk } from './useFaultWalk.ts'
 import type { SheetState } from './useSheet.ts'
-import { wayOut } from './waysOut.ts'
+import { isForeignChoice, wayOut } from './waysOut.ts'
 import { WayOutLink } from './WayOutLink.tsx'
 import classes from './SheetFaults.module.css'
 
-interface SheetFaultsProps {
+interface SheetFaultsProps<Fault extends SheetFault> {
   title: string
-  faults: readonly SheetFault[]
+  faults: readonly Fault[]
   sheet: Pick<SheetState, 'rows' | 'edit'>
   columns: readonly SheetColumn[]
-  /** Index of the fault whose cell was shown last. */
-  at: number | undefined
-  onGo: (index: number) => void
-  /** Takes the row out of what is saved; offered for what only the server knows. */
-  onExclude?: (row: string) => void
+  walk: FaultWalk
+  /** "40 copias": what several rows are called together. */
+  countOf: (rows: number) => string
+  /** A way out that only the screen knows, beside those of the sheet. */
+  ownWay?: (faults: readonly Fault[]) => { label: string; onTake: () => void } | undefined
+  /** Takes rows out of what is saved; offered for what only the server knows. */
+  onExclude?: (rows: string[]) => void
 }
 
-/** What has to be mended, row by row; each line leads to its cell (look.md §4, 11). F8 walks them. */
-export function SheetFaults({ title, faults, sheet, columns, at, onGo, onExclude }: SheetFaultsProps) {
+/** What has to be mended; each line leads to its cell, and equal faults of many rows are one (look.md §4, 11). F8 walks them. */
+export function SheetFaults<Fault extends SheetFault>(props: SheetFaultsProps<Fault>) {
+  const { title, faults, sheet, columns, walk, countOf, ownWay, onExclude } = props
   const { t, i18n } = useTranslation()
   const { rows } = sheet
   const language = languageOf(i18n.language)
+  const groups = useMemo(() => foldFaults(faults, rows), [faults, rows])
   if (faults.length === 0) return null
-  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  const byId = new Map(rows.map((row) => [row.id, row]))
   const byKey = new Map(columns.map((column) => [column.key, column]))
   const inRows = new Set(faults.map(({ row }) => row)).size
-  const step = (by: number) => onGo(((at ?? (by > 0 ? -1 : 0)) + by + faults.length) % faults.length)
   return (
     <section className={classes.faults} aria-label={title}>
       <header className={classes.head}>
@@ -41,47 +47,63 @@ export function SheetFaults({ title, faults, sheet, columns, at, onGo, onExclude
             size={28}
             variant="subtle"
             aria-label={t('sheet.previousFault')}
-            onClick={() => step(-1)}
+            onClick={() => walk.step(-1)}
           >
             <IconChevronUp size={17} stroke={1.6} />
           </ActionIcon>
           <span aria-live="polite">
-            {t('common.shown', { shown: String((at ?? -1) + 1), total: String(faults.length) })}
+            {t('common.shown', { shown: String((walk.at ?? -1) + 1), total: String(faults.length) })}
           </span>
-          <ActionIcon size={28} variant="subtle" aria-label={t('sheet.nextFault')} onClick={() => step(1)}>
+          <ActionIcon
+            size={28}
+            variant="subtle"
+            aria-label={t('sheet.nextFault')}
+            onClick={() => walk.step(1)}
+          >
             <IconChevronDown size={17} stroke={1.6} />
           </ActionIcon>
         </span>
       </header>
-      <ul className={classes.list} tabIndex={faults.length > 5 ? 0 : undefined} aria-label={title}>
-        {faults.slice(0, maxListed).map((fault, index) => {
-          const { row, column, message } = fault
+      <ul className={classes.list} tabIndex={groups.length > 5 ? 0 : undefined} aria-label={title}>
+        {groups.slice(0, maxListed).map(({ faults: same, places }) => {
+          const [first] = same
+          const { row, column, message } = first
           const found = column === undefined ? undefined : byKey.get(column)
-          const way = wayOut(fault, rows, columns, language)
+          const name = byId.get(row)?.name ?? ''
+          const own = ownWay?.(same)
+          const way = own ? undefined : wayOut(first, { rows, columns, faults }, language)
           return (
             <li
-              key={`${row} ${column} ${message}`}
+              key={places[0]}
               className={classes.fault}
-              data-current={index === at || undefined}
+              data-current={(walk.at !== undefined && places.includes(walk.at)) || undefined}
             >
-              <span className={classes.row}>{names.get(row)}</span>
+              <span className={classes.row}>{same.length > 1 ? countOf(same.length) : name}</span>
               <span className={classes.block}>{found?.block?.name}</span>
-              <span className={classes.message}>
-                {found && !found.readOnly && <strong>{found.title}: </strong>}
+              <Message column={found} value={byId.get(row)?.values[column ?? '']}>
                 {message}
-              </span>
+              </Message>
               <span className={classes.ways}>
-                {way && <WayOutLink className={classes.link} way={way} fault={fault} sheet={sheet} />}
+                {own && (
+                  <button type="button" className={classes.link} onClick={own.onTake}>
+                    {own.label}
+                  </button>
+                )}
+                {way && <WayOutLink className={classes.link} way={way} faults={same} sheet={sheet} />}
                 {onExclude && (
-                  <button type="button" className={classes.link} onClick={() => onExclude(row)}>
-                    {t('sheet.exclude')}
+                  <button
+                    type="button"
+                    className={classes.link}
+                    onClick={() => onExclude(same.map((fault) => fault.row))}
+                  >
+                    {t('sheet.exclude', { count: same.length })}
                   </button>
                 )}
                 <button
                   type="button"
                   className={classes.link}
-                  aria-label={t('sheet.goTo', { cell: `${found?.title ?? ''}, ${names.get(row) ?? ''}` })}
-                  onClick={() => onGo(index)}
+                  aria-label={t('sheet.goTo', { cell: `${found?.title ?? ''}, ${name}` })}
+                  onClick={() => walk.go(places[0] ?? 0)}
                 >
                   {t('sheet.go')}
                 </button>
@@ -96,3 +118,36 @@ export function SheetFaults({ title, faults, sheet, columns, at, onGo, onExclude
 
 /** A pasted thousand of wrong rows is not drawn whole: F8 reaches the others. */
 const maxListed = 200
+/** A list of choices is told as far as it can be taken in. */
+const maxChoices = 6
+/** Longer values are texts, which no one reads here. */
+const maxValue = 40
+
+interface MessageProps {
+  column: SheetColumn | undefined
+  value: unknown
+  children: ReactNode
+}
+
+/** "Campaña «2026/27»: Elegí una opción de la lista (2024/25, 2025/26)". */
+function Message({ column, value, children }: MessageProps) {
+  const { t, i18n } = useTranslation()
+  if (!column || column.readOnly) return <span className={classes.message}>{children}</span>
+  const language = languageOf(i18n.language)
+  const text = isTypedInCell(column) ? showCell(column, value, language) : ''
+  const shown = [text, unitOf(column)].filter(Boolean).join(' ')
+  const choices = isForeignChoice(column, value) ? choicesOf(column) : []
+  return (
+    <span className={classes.message}>
+      <strong>
+        {text && shown.length <= maxValue
+          ? t('sheet.valueOf', { title: column.title, value: shown })
+          : column.title}
+        :{' '}
+      </strong>
+      {children}
+      {choices.length > 0 &&
+        ` (${[...choices.slice(0, maxChoices), ...(choices.length > maxChoices ? ['…'] : [])].join(', ')})`}
+    </span>
+  )
+}

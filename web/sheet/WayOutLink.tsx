@@ -6,18 +6,22 @@ import type { WayOut } from './waysOut.ts'
 interface WayOutLinkProps {
   className: string | undefined
   way: WayOut
-  fault: SheetFault
+  /** The cells that it mends: one, or several with the same fault. */
+  faults: readonly SheetFault[]
   sheet: Pick<SheetState, 'edit'>
 }
 
-/** Mends a cell by one click: "Usar 15/02/2026 10:00, como LC-2526-004". */
-export function WayOutLink({ className, way: { value, text, like }, fault, sheet }: WayOutLinkProps) {
+/** Mends cells by one click: "Usar 15/02/2026 10:00, como LC-2526-004", "Poner 2025/26 en las 40". */
+export function WayOutLink({ className, way: { value, text, like }, faults, sheet }: WayOutLinkProps) {
   const { t } = useTranslation()
-  const { row, column } = fault
-  if (column === undefined) return null
+  const edits = faults.flatMap(({ row, column }) => (column === undefined ? [] : [{ row, column, value }]))
   return (
-    <button type="button" className={className} onClick={() => sheet.edit([{ row, column, value }])}>
-      {like === undefined ? t('sheet.put', { value: text }) : t('sheet.useLike', { value: text, row: like })}
+    <button type="button" className={className} onClick={() => sheet.edit(edits)}>
+      {faults.length > 1
+        ? t('sheet.putInAll', { value: text, count: faults.length })
+        : like === undefined
+          ? t('sheet.put', { value: text })
+          : t('sheet.useLike', { value: text, row: like })}
     </button>
   )
 }

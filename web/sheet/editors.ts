@@ -1,6 +1,6 @@
 import type { ColumnDataSchemaModel, EditCell, EditorBase, HyperFunc, VNode } from '@revolist/react-datagrid'
 import { gridRowOf, type View } from './view.ts'
-import { writeCell, type SheetColumn } from './sheet.ts'
+import { choicesOf, writeCell, type SheetColumn } from './sheet.ts'
 import classes from './Sheet.module.css'
 
 type Save = (text: string, preventFocus?: boolean) => void
@@ -66,12 +66,6 @@ export const editorOf = (column: SheetColumn, view: () => View) =>
       )
     }
   }
-
-const choicesOf = ({ property, descriptor }: SheetColumn): readonly string[] => {
-  if (descriptor.kind !== 'select') return []
-  const labels = (descriptor.enumLabels ?? {}) as Readonly<Record<string, string>>
-  return (property.enum ?? []).map((value) => labels[value] ?? value)
-}
 
 /** A text box over the cell; with choices also a list, in which one types and chooses. */
 class CellEditor implements EditorBase {

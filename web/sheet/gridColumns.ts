@@ -7,11 +7,21 @@ import type {
   HyperFunc,
   VNode,
 } from '@revolist/react-datagrid'
+import { kindOf } from '../../core/fields/index.ts'
 import { isWebAddress } from '../../core/fields/web-address.ts'
 import { isGeometry, isSummary, summarise } from '../../core/geometry/summary.ts'
 import { plotPoints } from '../ui/plotPoints.ts'
 import { editorOf } from './editors.ts'
-import { headOf, isNumber, isWritable, showCell, type SheetBlock, type SheetColumn } from './sheet.ts'
+import {
+  headOf,
+  isGeometryColumn,
+  isNumber,
+  isWritable,
+  showCell,
+  type SheetBlock,
+  type SheetColumn,
+  type SheetRow,
+} from './sheet.ts'
 import { cellKey } from './useSheet.ts'
 import {
   gridRowOf,
@@ -75,6 +85,7 @@ const gutterColumn = ({ title, size, draw }: SheetGutter): ColumnRegular => ({
   pin: 'colPinStart',
   size,
   readonly: true,
+  cellProperties: () => ({ class: { [classes.gutter ?? '']: true } }),
   cellTemplate: cellTemplate((h, { row }) => draw(h, row)),
 })
 
@@ -155,12 +166,15 @@ function fieldColumn(column: SheetColumn, isAfterGap: boolean, view: () => View)
       const value = row.values[column.key]
       const fault = faults?.get(column.key)
       const shown =
-        pictureOf(h, value) ?? plotOf(h, column, value, view()) ?? textOf(h, column, value, view())
+        pictureOf(h, value) ??
+        plotOf(h, column, value, view()) ??
+        addingOf(h, column, row, value) ??
+        textOf(h, column, value, view())
       return fault === undefined
         ? shown
         : h('span', { class: classes.faulty }, [
             icon(h, alert),
-            h('span', null, shown === '' ? fault : shown),
+            h('span', null, shown === '' ? view().texts.missing : shown),
           ])
     }),
   }
@@ -194,8 +208,7 @@ function pictureOf(h: DrawNode, value: unknown): VNode | undefined {
 
 /** A small outline before what a geometry holds. */
 function plotOf(h: DrawNode, column: SheetColumn, value: unknown, view: View): VNode | undefined {
-  const { descriptor } = column
-  if (descriptor.kind !== 'file' || descriptor.store !== 'geometry') return undefined
+  if (!isGeometryColumn(column)) return undefined
   const summary = isSummary(value) ? value : isGeometry(value) ? summarise(value) : undefined
   if (!summary || summary.outline.length < 3) return undefined
   return h('span', { class: classes.plot }, [
@@ -204,6 +217,18 @@ function plotOf(h: DrawNode, column: SheetColumn, value: unknown, view: View): V
     ]),
     ` ${shownText(column, value, view)}`,
   ])
+}
+
+/** In an empty cell, what can be put there besides text. */
+function addingOf(h: DrawNode, column: SheetColumn, row: SheetRow, value: unknown): VNode | undefined {
+  if (!kindOf(column.descriptor).isEmpty(value) || !isWritable(row, column)) return undefined
+  const { kind } = column.descriptor
+  const lines = isGeometryColumn(column)
+    ? polygon
+    : kind === 'image' || kind === 'images'
+      ? addPicture
+      : undefined
+  return lines && icon(h, lines)
 }
 
 /** The address of a picture among our files. */
@@ -242,6 +267,22 @@ const alert = ['M3 12a9 9 0 1 0 18 0a9 9 0 0 0 -18 0', 'M12 8v4', 'M12 16h.01']
 const lock = [
   'M5 13a2 2 0 0 1 2 -2h10a2 2 0 0 1 2 2v6a2 2 0 0 1 -2 2h-10a2 2 0 0 1 -2 -2v-6z',
   'M8 11v-4a4 4 0 1 1 8 0v4',
+]
+
+const addPicture = [
+  'M15 8h.01',
+  'M12.5 21h-6.5a3 3 0 0 1 -3 -3v-12a3 3 0 0 1 3 -3h12a3 3 0 0 1 3 3v6.5',
+  'M3 16l5 -5c.928 -.893 2.072 -.893 3 0l4 4',
+  'M14 14l1 -1c.67 -.644 1.45 -.824 2.182 -.54',
+  'M16 19h6',
+  'M19 16v6',
+]
+const polygon = [
+  'M10 5a2 2 0 1 0 4 0a2 2 0 1 0 -4 0',
+  'M17 8a2 2 0 1 0 4 0a2 2 0 1 0 -4 0',
+  'M3 11a2 2 0 1 0 4 0a2 2 0 1 0 -4 0',
+  'M13 19a2 2 0 1 0 4 0a2 2 0 1 0 -4 0',
+  'M6.5 9.5l3.5 -3M14 5.5l3 1.5M18.5 10l-2.5 7M13.5 17.5l-7 -5',
 ]
 
 /** The grid renders with a library of its own, so Tabler's components can't stand in its cells. */

@@ -227,7 +227,7 @@ it('shows a fault in its cell, also to who does not see it', async () => {
   const faulty = cell('Fecha y hora', 'LC-2')
   await expect.element(faulty).toHaveAccessibleName('Fecha y hora, LC-2: vacío. Sin fecha')
   await expect.element(faulty).toHaveAttribute('aria-invalid', 'true')
-  await expect.element(faulty).toHaveTextContent('Sin fecha')
+  await expect.element(faulty).toHaveTextContent('Falta')
   await expect.element(cell('Fecha y hora', 'LC-1')).not.toHaveAttribute('aria-invalid')
 })
 

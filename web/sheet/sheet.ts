@@ -89,6 +89,9 @@ export const isTypedInCell = ({ descriptor }: Pick<SheetColumn, 'descriptor'>): 
 export const isNumber = ({ descriptor: { kind } }: SheetColumn): boolean =>
   kind === 'number' || kind === 'integer'
 
+export const isGeometryColumn = ({ descriptor }: Pick<SheetColumn, 'descriptor'>): boolean =>
+  descriptor.kind === 'file' && descriptor.store === 'geometry'
+
 export const unitOf = ({ descriptor }: Pick<SheetColumn, 'descriptor'>): string | undefined =>
   descriptor.kind === 'number' || descriptor.kind === 'integer' ? descriptor.unit : undefined
 
@@ -179,6 +182,13 @@ export function showCell(column: SheetColumn, value: unknown, language: Language
   if (descriptor.kind === 'date' || descriptor.kind === 'date-string')
     return writeCell(column, value, language)
   return kind.toText(value, { property, descriptor }, { language })
+}
+
+/** What a select offers, as people read it. */
+export const choicesOf = ({ property, descriptor }: SheetColumn): readonly string[] => {
+  if (descriptor.kind !== 'select') return []
+  const labels = (descriptor.enumLabels ?? {}) as Readonly<Record<string, string>>
+  return (property.enum ?? []).map((value) => labels[value] ?? value)
 }
 
 /** The rows after edits. Locked rows stay, and so does the identity of untouched rows. */

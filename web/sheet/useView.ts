@@ -47,6 +47,7 @@ export function useView(
           : t('sheet.faultyCell', { title, row, value: value || t('sheet.emptyCell'), fault }),
       check: (name) => t('sheet.check', { name }),
       checkAll: t('sheet.checkAll'),
+      missing: t('sheet.missing'),
     },
     onCheck: (row, isChecked) => check([row.id], isChecked),
     onCheckAll: (isChecked) =>

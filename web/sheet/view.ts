@@ -27,6 +27,8 @@ export interface View {
     cell: (title: string, row: string, value: string, fault: string | undefined) => string
     check: (row: string) => string
     checkAll: string
+    /** In an empty cell that has to be filled. */
+    missing: string
   }
   onCheck: (row: SheetRow, isChecked: boolean) => void
   onCheckAll: (isChecked: boolean) => void

@@ -19,14 +19,20 @@ export interface WayOut {
   like?: string
 }
 
+interface Judged {
+  rows: readonly SheetRow[]
+  columns: readonly SheetColumn[]
+  /** All of the sheet: what is wrong itself is no example. */
+  faults: readonly SheetFault[]
+}
+
 /**
- * The way out of a fault where one is known (look.md §4): an empty cell takes the value of the nearest row that has one, above
- * before below; a number beyond its limits loses zeros.
+ * The way out of a fault where one is known (look.md §4): an empty cell, and one that holds no choice of its list, takes the value
+ * of the nearest row that has one, above before below; a number beyond its limits loses zeros.
  */
 export function wayOut(
   { row: id, column: key }: SheetFault,
-  rows: readonly SheetRow[],
-  columns: readonly SheetColumn[],
+  { rows, columns, faults }: Judged,
   language: Language,
 ): WayOut | undefined {
   const column = columns.find((one) => one.key === key)
@@ -39,15 +45,24 @@ export function wayOut(
     const unit = unitOf(column)
     return unit === undefined ? text : `${text} ${unit}`
   }
-  if (value === undefined) {
+  if (value === undefined || isForeignChoice(column, value)) {
+    const faulty = new Set(faults.filter((fault) => fault.column === key).map((fault) => fault.row))
     const others = [...rows.slice(0, at).toReversed(), ...rows.slice(at + 1)]
-    const like = others.find((other) => other.isChecked && other.values[column.key] !== undefined)
+    const like = others.find(
+      (other) => other.isChecked && other.values[column.key] !== undefined && !faulty.has(other.id),
+    )
     const found = like?.values[column.key]
     return like && { value: found, text: written(found), like: like.name }
   }
   const shorter = typeof value === 'number' ? withinLimits(value, column) : undefined
   return shorter === undefined ? undefined : { value: shorter, text: written(shorter) }
 }
+
+/** Whether a select holds what its list doesn't offer. */
+export const isForeignChoice = ({ property, descriptor }: SheetColumn, value: unknown): boolean =>
+  descriptor.kind === 'select' &&
+  value !== undefined &&
+  !(property.enum ?? []).some((choice) => choice === value)
 
 /** 280 where 80 is the most becomes 28. */
 function withinLimits(value: number, column: SheetColumn): number | undefined {

@@ -20,7 +20,11 @@ export const sheet: Shape<typeof source> = {
   nextFault: 'Next fault',
   go: 'Go to the cell',
   goTo: 'Go to the cell: {{cell}}',
-  exclude: 'Take it out of the sheet',
+  exclude_one: 'Take it out of the sheet',
+  exclude_other: 'Take the {{count}} out of the sheet',
   useLike: 'Use {{value}}, like {{row}}',
   put: 'Put {{value}}',
+  putInAll: 'Put {{value}} in all {{count}}',
+  valueOf: '{{title}} “{{value}}”',
+  missing: 'Missing',
 }

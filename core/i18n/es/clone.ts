@@ -29,11 +29,10 @@ export const clone = {
   // CLN-05: a literal.
   nothing: 'No estas clonando ningun producto!',
   errorTitle: 'Clonar producto {{name}}',
-  faults: 'Lo que falta corregir',
-  faultCount_one: 'Hay {{count}} celda que corregir',
-  faultCount_other: 'Hay {{count}} celdas que corregir',
-  goTo: 'Ir a la celda',
-  useFree: 'Usar {{name}}, el siguiente libre',
+  copies_one: '{{count}} copia',
+  copies_other: '{{count}} copias',
+  useFree_one: 'Usar {{name}}, el siguiente libre',
+  useFree_other: 'Usar los {{count}} siguientes libres',
   fault: {
     repeated: 'Repetido: la copia {{number}} ya lo lleva.',
     taken: 'Ya lo lleva otro producto.',
@@ -46,6 +45,10 @@ export const clone = {
     making: 'Al crear',
     origin: 'Las copias nacen sin origen',
     originText: 'Donde la etapa pide uno, cada copia lo va a pedir.',
+    ground_one: 'La copia tiene el mismo polígono que el original',
+    ground_other: 'Las {{count}} copias tienen el mismo polígono',
+    groundText:
+      'Es el del original. El archivo para la UE no admite dos lotes en la misma tierra: cambialo en cada copia.',
     processes_one: 'No se copia el proceso del original',
     processes_other: 'No se copian los {{count}} procesos del original',
     processesText: 'Tampoco sus enlaces con otras etapas.',

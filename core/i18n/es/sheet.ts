@@ -18,7 +18,11 @@ export const sheet = {
   nextFault: 'Falta siguiente',
   go: 'Ir a la celda',
   goTo: 'Ir a la celda: {{cell}}',
-  exclude: 'Sacarlo de la planilla',
+  exclude_one: 'Sacarlo de la planilla',
+  exclude_other: 'Sacar los {{count}} de la planilla',
   useLike: 'Usar {{value}}, como {{row}}',
   put: 'Poner {{value}}',
+  putInAll: 'Poner {{value}} en las {{count}}',
+  valueOf: '{{title}} «{{value}}»',
+  missing: 'Falta',
 } as const

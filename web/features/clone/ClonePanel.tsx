@@ -4,17 +4,22 @@ import {
   IconAlertCircle,
   IconClipboard,
   IconGitFork,
+  IconPolygon,
   IconRouteOff,
   IconSquare,
   IconTagOff,
 } from '@tabler/icons-react'
 import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { ChainStage } from '../../shell/stations.ts'
 import { Sheet, type SheetHandle } from '../../sheet/Sheet.tsx'
 import type { SheetRow } from '../../sheet/sheet.ts'
+import { SheetFaults } from '../../sheet/SheetFaults.tsx'
+import { useFaultWalk } from '../../sheet/useFaultWalk.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { ErrorsModal } from '../../ui/ErrorsModal.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { phoneWidth } from '../../ui/table.ts'
 import { toastDone } from '../../ui/toast.ts'
@@ -22,7 +27,7 @@ import { identifierOf } from '../products/columns.tsx'
 import { refreshProducts } from '../products/queries.ts'
 import { wordsOf } from '../products/words.ts'
 import { CopyCards } from './CopyCards.tsx'
-import { checkedCopies, type CopyFault, type Model } from './copies.ts'
+import { checkedCopies, type CopyFault, hasGeometry, type Model } from './copies.ts'
 import { Counter } from './Counter.tsx'
 import { CloneGutter } from './gutter.ts'
 import { InsightsBox } from './InsightsBox.tsx'
@@ -64,11 +69,21 @@ export function ClonePanel({ model, stage, beginning, onClose }: ClonePanelProps
   const counter = <Counter value={copies.copies.length} onChange={setCount} disabled={copies.isSending} />
   const grid = useGrid(copies, stage)
   const create = useRef<HTMLButtonElement>(null)
-  const goTo = (fault: CopyFault) => {
-    if (phone) document.getElementById(`${fault.row}-${fault.column}`)?.focus()
-    else grid.handle.current?.focus(fault.row, fault.column)
-  }
-  const faults = <Faults copies={copies} onGo={goTo} />
+  const walk = useFaultWalk(copies.faults, ({ row, column }) => {
+    if (phone) document.getElementById(`${row}-${column}`)?.focus()
+    else grid.handle.current?.focus(row, column)
+  })
+  const faults = (
+    <SheetFaults
+      title={t('sheet.faults', { count: copies.faults.length })}
+      faults={copies.faults}
+      sheet={copies.sheet}
+      columns={model.columns}
+      walk={walk}
+      countOf={(count) => t('clone.copies', { count })}
+      ownWay={(found) => freeWay(copies, found, t)}
+    />
+  )
   return (
     <SidePanel
       title={t(`clone.panel.${gender}`, { one })}
@@ -82,7 +97,7 @@ export function ClonePanel({ model, stage, beginning, onClose }: ClonePanelProps
           <Making count={chosen} />
         ) : (
           <>
-            {phone ? counter : <FaultCount faults={copies.faults} onGo={goTo} />}
+            {phone ? counter : <FaultCount count={copies.faults.length} onGo={() => walk.go(0)} />}
             <Button
               variant="default"
               onClick={() => {
@@ -104,33 +119,38 @@ export function ClonePanel({ model, stage, beginning, onClose }: ClonePanelProps
         )
       }
     >
-      <div className={classes.tools}>
-        {!phone && counter}
-        <InsightsBox product={original} checked={copies.withInsights} onChange={copies.setWithInsights} />
-        <span className={classes.legend}>{t('clone.legend')}</span>
+      <div role="presentation" className={classes.body} onKeyDown={walk.onKeyDown}>
+        <div className={classes.tools}>
+          {!phone && counter}
+          <InsightsBox product={original} checked={copies.withInsights} onChange={copies.setWithInsights} />
+          <span className={classes.legend}>{t('clone.legend')}</span>
+        </div>
+        {phone ? (
+          <>
+            {faults}
+            {hasGeometry(model) && chosen > 0 && (
+              <Notice>{`${t('clone.notes.ground', { count: chosen })}. ${t('clone.notes.groundText')}`}</Notice>
+            )}
+            <CopyCards model={model} copies={copies} />
+          </>
+        ) : (
+          <>
+            <Sheet
+              label={t('clone.sheet', { name })}
+              columns={model.columns}
+              sheet={copies.sheet}
+              faults={copies.faults}
+              gutter={grid.gutter}
+              isLocked={copies.isSending}
+              height={Math.min(395, 34 + 30 * copies.sheet.rows.length + 18)}
+              handle={grid.handle}
+              onLeave={() => create.current?.focus()}
+            />
+            <Notes model={model} count={chosen} />
+            <div className={classes.faults}>{faults}</div>
+          </>
+        )}
       </div>
-      {phone ? (
-        <>
-          {faults}
-          <CopyCards model={model} copies={copies} />
-        </>
-      ) : (
-        <>
-          <Sheet
-            label={t('clone.sheet', { name })}
-            columns={model.columns}
-            sheet={copies.sheet}
-            faults={copies.faults}
-            gutter={grid.gutter}
-            isLocked={copies.isSending}
-            height={Math.min(395, 34 + 30 * copies.sheet.rows.length + 18)}
-            handle={grid.handle}
-            onLeave={() => create.current?.focus()}
-          />
-          {faults}
-          <Notes original={model.original} />
-        </>
-      )}
       {leaving && (
         <ConfirmModal
           title={t('clone.fewerTitle', { count: leaving.length })}
@@ -172,62 +192,36 @@ function useGrid({ sheet: { rows }, faults }: Copies, stage: ChainStage) {
 }
 
 /** The foot says how many cells are faulty, and leads to the first. */
-function FaultCount({ faults, onGo }: { faults: readonly CopyFault[]; onGo: (fault: CopyFault) => void }) {
+function FaultCount({ count, onGo }: { count: number; onGo: () => void }) {
   const { t } = useTranslation()
-  const [first] = faults
-  if (!first) return <span className={classes.state}>{t('clone.nothingSaved')}</span>
+  if (count === 0) return <span className={classes.state}>{t('clone.nothingSaved')}</span>
   return (
     <span className={classes.faultCount} role="status">
       <IconAlertCircle size={17} stroke={1.6} aria-hidden />
-      {t('clone.faultCount', { count: faults.length })}
-      <Button size="xs" variant="default" onClick={() => onGo(first)}>
-        {t('clone.goTo')}
+      {t('sheet.faults', { count })}
+      <Button size="xs" variant="default" onClick={onGo}>
+        {t('sheet.go')}
       </Button>
     </span>
   )
 }
 
-/** Faults of the list. */
-const maxListed = 100
-
-/** Every fault with its copy, its field, and the way out where there is one. */
-function Faults({ copies, onGo }: { copies: Copies; onGo: (fault: CopyFault) => void }) {
-  const { t } = useTranslation()
-  const { faults, sheet } = copies
-  if (faults.length === 0) return null
-  const nameOf = new Map(sheet.rows.map(({ id, name }) => [id, name]))
-  return (
-    <ul className={classes.faults} aria-label={t('clone.faults')}>
-      {faults.slice(0, maxListed).map((fault) => {
-        const free = fault.isTaken ? copies.freeIdentifier() : undefined
-        return (
-          <li key={`${fault.row} ${fault.column} ${fault.message}`}>
-            <IconAlertCircle size={17} stroke={1.6} aria-hidden />
-            <span>
-              {nameOf.get(fault.row)}: {fault.message}
-            </span>
-            {free !== undefined && (
-              <Button
-                size="xs"
-                variant="subtle"
-                onClick={() => sheet.edit([{ row: fault.row, column: 'identifier', value: free }])}
-              >
-                {t('clone.useFree', { name: free })}
-              </Button>
-            )}
-            <Button size="xs" variant="subtle" onClick={() => onGo(fault)}>
-              {t('clone.goTo')}
-            </Button>
-          </li>
-        )
-      })}
-    </ul>
-  )
+/** The way out of taken identifiers: the next ones that are free, where there are as many. */
+function freeWay({ sheet, freeIdentifiers }: Copies, faults: readonly CopyFault[], t: TFunction) {
+  if (!faults.every(({ isTaken }) => isTaken)) return undefined
+  const free = freeIdentifiers(faults.length)
+  const [first] = free
+  if (first === undefined || free.length < faults.length) return undefined
+  return {
+    label: t('clone.useFree', { count: free.length, name: first }),
+    onTake: () => sheet.edit(faults.map(({ row }, at) => ({ row, column: 'identifier', value: free[at] }))),
+  }
 }
 
 /** What happens, and how the sheet is used (picture 10). */
-function Notes({ original }: { original: Model['original'] }) {
+function Notes({ model, count }: { model: Model; count: number }) {
   const { t } = useTranslation()
+  const { original } = model
   const note = (icon: ReactNode, title: string, text: string) => (
     <div className={classes.note}>
       {icon}
@@ -242,6 +236,9 @@ function Notes({ original }: { original: Model['original'] }) {
     <div className={classes.notes}>
       <section>
         <h3>{t('clone.notes.making')}</h3>
+        {hasGeometry(model) &&
+          count > 0 &&
+          note(<IconPolygon {...shared} />, t('clone.notes.ground', { count }), t('clone.notes.groundText'))}
         {note(<IconGitFork {...shared} />, t('clone.notes.origin'), t('clone.notes.originText'))}
         {note(
           <IconRouteOff {...shared} />,

@@ -86,7 +86,7 @@ function Steps({ product, stage, onClose }: StepProps) {
   return <ClonePanel model={model} stage={stage} beginning={begun} onClose={onClose} />
 }
 
-const noIdentifiers: readonly string[] = []
+const noIdentifiers: Model['taken'] = []
 
 /** Step 1. */
 export function HowMany({

@@ -20,12 +20,14 @@ const stage = {
       identifier: { type: 'string', title: 'Caravana', pattern: String.raw`^032\d{3}$` },
       sexo: { type: 'string', title: 'Sexo', enum: ['macho', 'hembra'] },
       peso: { type: 'number', title: 'Peso' },
+      potrero: { type: 'object', title: 'Potrero' },
     },
   },
   descriptor: {
     identifier: { kind: 'text' },
     sexo: { kind: 'select', enumLabels: { macho: 'Macho', hembra: 'Hembra' } },
     peso: { kind: 'number', unit: 'kg' },
+    potrero: { kind: 'file', store: 'geometry', accept: '.geojson' },
   },
 } as unknown as ProductSchema // The other members are not read here.
 const look: ChainStage = {
@@ -51,7 +53,11 @@ const model: Model = {
   stage,
   columns: copyColumns(stage),
   languages: { shown: 'es', default: 'es', supported: ['es', 'en'] },
-  taken: ['032240', '032242'],
+  taken: [
+    { identifier: '032240', isOwn: true },
+    { identifier: '032242', isOwn: true },
+    { identifier: '032245', isOwn: false },
+  ],
 }
 
 let closed = 0
@@ -59,10 +65,10 @@ beforeEach(async () => {
   closed = 0
   await page.viewport(1280, 800)
 })
-const open = (count: number) =>
+const open = (count: number, of = model) =>
   show(
     <ClonePanel
-      model={model}
+      model={of}
       stage={look}
       beginning={{ count, withInsights: true }}
       onClose={() => (closed += 1)}
@@ -79,6 +85,7 @@ const cell = (title: string, number: number) =>
   page.getByRole('gridcell', { name: new RegExp(`^${title}, copia ${number}:`) })
 const create = page.getByRole('button', { name: /^Crear/ })
 const counter = page.getByRole('textbox', { name: 'Cantidad de copias' })
+const faultList = page.getByRole('region', { name: /para corregir/ })
 /** Types over the value of a cell. */
 async function type(title: string, number: number, text: string) {
   await cell(title, number).click()
@@ -168,10 +175,55 @@ describe('the sheet of copies', () => {
     serve(() => ({ status: 200, body: {} }))
     await open(2)
     await type('Caravana', 2, '032241')
-    await expect.element(page.getByText('copia 2: Repetido: la copia 1 ya lo lleva.')).toBeVisible()
+    await expect
+      .element(faultList.getByText('Caravana «032241»: Repetido: la copia 1 ya lo lleva.'))
+      .toBeVisible()
     await page.getByRole('button', { name: 'Usar 032243, el siguiente libre' }).click()
     await expect.element(cell('Caravana', 2)).toHaveAccessibleName('Caravana, copia 2: 032243')
     await expect.element(page.getByText(/Repetido/)).not.toBeInTheDocument()
+  })
+
+  it('passes over numbers of other organizations, which a copy may yet have', async () => {
+    serve(() => ({ status: 200, body: {} }))
+    await open(4)
+    await expect.element(cell('Caravana', 4)).toHaveAccessibleName('Caravana, copia 4: 032246')
+    await type('Caravana', 4, '032245')
+    await expect.element(cell('Caravana', 4)).toHaveAccessibleName('Caravana, copia 4: 032245')
+    await expect.element(page.getByText('Todavía no se guardó nada.')).toBeVisible()
+  })
+
+  it('tells one fault of many copies once, with the choices, and mends them all', async () => {
+    serve(() => ({ status: 200, body: {} }))
+    await open(3)
+    await cell('Sexo', 1).click()
+    const clipboard = new DataTransfer()
+    clipboard.setData('text/plain', 'vaca\nvaca\nvaca')
+    cell('Sexo', 1)
+      .element()
+      .dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: clipboard, bubbles: true, cancelable: true }),
+      )
+    await expect.element(faultList.getByText('3 copias')).toBeVisible()
+    await expect
+      .element(faultList.getByText('Sexo «vaca»: Elegí una opción de la lista (Macho, Hembra)'))
+      .toBeVisible()
+    await expect.element(faultList.getByRole('listitem')).toHaveLength(1)
+    await userEvent.keyboard('{F8}{F8}')
+    await expect.element(cell('Sexo', 2)).toHaveFocus()
+    await faultList.getByRole('button', { name: 'Poner Macho en las 3' }).click()
+    await expect.element(cell('Sexo', 3)).toHaveAccessibleName('Sexo, copia 3: Macho')
+    await expect.element(faultList).not.toBeInTheDocument()
+  })
+
+  it('says that copies lie on the ground of the original, where it has one', async () => {
+    serve(() => ({ status: 200, body: {} }))
+    await open(2)
+    const note = page.getByText('Las 2 copias tienen el mismo polígono')
+    await expect.element(page.getByText('Las copias nacen sin origen')).toBeVisible()
+    await expect.element(note).not.toBeInTheDocument()
+    const potrero = { type: 'Polygon', coordinates: [] }
+    await open(2, { ...model, original: { ...original, dataSchema: { ...original.dataSchema, potrero } } })
+    await expect.element(note).toBeVisible()
   })
 
   it('makes a placeholder of the word', async () => {

@@ -1,11 +1,17 @@
 import type { ProductSchema } from '../../../core/contract/configuration.ts'
 import type { Product, ProductCopy } from '../../../core/contract/products.ts'
-import { isPlaceholder, placeholderFrom } from '../../../core/fields/index.ts'
+import { isPlaceholder, kindOf, placeholderFrom } from '../../../core/fields/index.ts'
 import { isOmitted } from '../../../core/fields/omitted.ts'
 import { isEqual } from '../../../core/json/equal.ts'
 import { pointerNames } from '../../../core/json/pointer.ts'
 import { fieldOfPath, findFaults, type FormLanguages } from '../../forms/record.ts'
-import { formColumns, isTypedInCell, type SheetColumn, type SheetRow } from '../../sheet/sheet.ts'
+import {
+  formColumns,
+  isGeometryColumn,
+  isTypedInCell,
+  type SheetColumn,
+  type SheetRow,
+} from '../../sheet/sheet.ts'
 import { nextIdentifiers } from './identifiers.ts'
 
 /** What the copies are made of and judged by. */
@@ -14,9 +20,27 @@ export interface Model {
   stage: ProductSchema
   columns: readonly SheetColumn[]
   languages: FormLanguages
-  /** Identifiers of other products of the organization that are near those of the copies. */
-  taken: readonly string[]
+  /** Identifiers of other products of the stage that are near those of the copies. */
+  taken: readonly TakenIdentifier[]
 }
+
+interface TakenIdentifier {
+  identifier: string
+  /** Of the same organization: no copy may have it. */
+  isOwn: boolean
+}
+
+/** The next identifiers that neither a row nor another product of the stage has. */
+export const freeIdentifiers = (
+  { original, taken }: Model,
+  rows: readonly SheetRow[],
+  count: number,
+): string[] =>
+  nextIdentifiers(
+    String(original.dataSchema.identifier),
+    [...taken.map(({ identifier }) => identifier), ...rows.map(identifierOf)],
+    count,
+  )
 
 /** The identifier is the second fixed column, after the status (CLN-07). What can't be typed in a cell stays as in the original. */
 export function copyColumns(stage: ProductSchema): SheetColumn[] {
@@ -41,21 +65,25 @@ export const originalRow = ({ original }: Model, name: string): SheetRow => ({
   isLocked: true,
 })
 
+/** Whether copies would lie on the ground of their original. */
+export const hasGeometry = ({ original, columns }: Model): boolean =>
+  columns.some(
+    (column) =>
+      isGeometryColumn(column) && !kindOf(column.descriptor).isEmpty(original.dataSchema[column.key]),
+  )
+
 const identifierOf = ({ values }: SheetRow): string =>
   typeof values.identifier === 'string' ? values.identifier : ''
 
 /** As many more copies, each under the next free identifier; of an unidentified product, under a placeholder. */
 export function moreCopies(
-  { original, taken }: Model,
+  model: Model,
   rows: readonly SheetRow[],
   count: number,
   nameOf: (number: number) => string,
 ): SheetRow[] {
-  const { identifier } = original.dataSchema
-  const from = typeof identifier === 'string' ? identifier : ''
-  const free = original.isUnidentified
-    ? []
-    : nextIdentifiers(from, [...taken, ...rows.map(identifierOf)], count)
+  const { original } = model
+  const free = original.isUnidentified ? [] : freeIdentifiers(model, rows, count)
   const first = rows.length
   return Array.from({ length: count }, (_, at) => ({
     id: `copy-${first + at}`,
@@ -116,7 +144,8 @@ interface Words {
 export function findCopyFaults(model: Model, rows: readonly SheetRow[], words: Words): CopyFault[] {
   const { uniqueFields } = model.stage
   // Only whole keys can be compared with the identifiers of others.
-  const taken = new Set(uniqueFields.length === 1 ? model.taken.map(fold) : [])
+  const own = model.taken.filter(({ isOwn }) => isOwn)
+  const taken = new Set(uniqueFields.length === 1 ? own.map(({ identifier }) => fold(identifier)) : [])
   const numbers = new Map<string, number>()
   return rows.flatMap((row, number): CopyFault[] => {
     if (!isCopy(row) || !row.isChecked) return []

@@ -4,7 +4,10 @@ import type { Product } from '../../../core/contract/products.ts'
 import { call } from '../../api/client.ts'
 import { commonStem } from './identifiers.ts'
 
-/** The identifiers near those that the copies of a product would have, so that free ones can be suggested. */
+/**
+ * The identifiers of the stage near those that the copies of a product would have, so that free ones can be suggested. Another
+ * organization may have the same one, but people would take the two for one product.
+ */
 export const takenQuery = ({ _id, productSchema, organization, dataSchema }: Product, count: number) =>
   queryOptions({
     queryKey: ['products', 'taken', _id, commonStem(String(dataSchema.identifier), count)],
@@ -15,10 +18,12 @@ export const takenQuery = ({ _id, productSchema, organization, dataSchema }: Pro
         productSchema,
         currentPage: false,
         searchHeader: { identifier },
-        organization: [{ id: organization._id }],
       }
       const { collection } = await call(contract.products.list, { query }, { quiet: true, signal })
-      return collection.map((product) => String(product.dataSchema.identifier))
+      return collection.map((product) => ({
+        identifier: String(product.dataSchema.identifier),
+        isOwn: product.organization._id === organization._id,
+      }))
     },
     staleTime: 0,
   })

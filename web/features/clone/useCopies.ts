@@ -13,6 +13,7 @@ import {
   checkedCopies,
   type CopyFault,
   findCopyFaults,
+  freeIdentifiers,
   isCopy,
   type Model,
   moreCopies,
@@ -20,7 +21,6 @@ import {
   serverFaults,
   withPlaceholder,
 } from './copies.ts'
-import { nextIdentifiers } from './identifiers.ts'
 
 /** Typed copies that were not made yet (AUT-04). */
 export interface CloneDraft {
@@ -114,13 +114,7 @@ export function useCopies(
     remove(removed: readonly SheetRow[]) {
       sheet.replace(rows.filter((row) => !removed.includes(row)))
     },
-    /** The next identifier that neither another copy nor another product has. */
-    freeIdentifier: () =>
-      nextIdentifiers(
-        String(model.original.dataSchema.identifier),
-        [...model.taken, ...copies.map(({ values }) => String(values.identifier))],
-        1,
-      )[0],
+    freeIdentifiers: (number: number) => freeIdentifiers(model, copies, number),
     async send() {
       const chosen = checkedCopies(rows)
       if (chosen.length === 0) {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { languageOf } from '../../../../core/i18n/index.ts'
 import { showCell } from '../../../sheet/sheet.ts'
 import { sharedValues } from './processes.ts'
+import { Ready } from './SheetFooter.tsx'
 import type { BulkSheet } from './useBulkSheet.ts'
 import type { PhoneSteps } from './usePhoneSteps.ts'
 import classes from './PhoneSheet.module.css'
@@ -15,7 +16,7 @@ const maxListed = 100
 export function PhoneReview({ bulk, steps }: { bulk: BulkSheet; steps: PhoneSteps }) {
   const { t, i18n } = useTranslation()
   const language = languageOf(i18n.language)
-  const { blocks, columns, faults, processes, ready, sheet } = bulk
+  const { blocks, columns, faults, sheet } = bulk
   const nameOf = new Map(sheet.rows.map(({ id, name }) => [id, name]))
   const total = sheet.rows.filter(({ isChecked }) => isChecked).length
   const shared = sharedValues(sheet.rows, columns)
@@ -25,10 +26,7 @@ export function PhoneReview({ bulk, steps }: { bulk: BulkSheet; steps: PhoneStep
         {faults.length > 0 ? t('sheet.faults', { count: faults.length }) : t('milestones.bulk.allRight')}
       </h3>
       <p className={classes.ready}>
-        {t('milestones.bulk.ready', {
-          ready: String(ready),
-          total: t('milestones.bulk.count', { count: processes.length }),
-        })}
+        <Ready bulk={bulk} onShow={({ row }) => steps.showRow(row)} />
       </p>
       <ul className={classes.list}>
         {faults.slice(0, maxListed).map(({ row, column, message }) => {

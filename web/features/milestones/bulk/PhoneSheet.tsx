@@ -71,12 +71,12 @@ function Field({ bulk, row, column }: FieldProps) {
   const language = languageOf(useTranslation().i18n.language)
   const { sheet, faults, columns } = bulk
   const fault = faults.find((one) => one.row === row.id && one.column === column.key)
-  const way = fault && wayOut(fault, sheet.rows, columns, language)
+  const way = fault && wayOut(fault, { rows: sheet.rows, columns, faults }, language)
   const { kind } = column.descriptor
   return (
     <div className={isWide(kind) || kind === 'datetime' ? classes.wide : undefined}>
       <SheetField column={column} row={row} {...bulk} />
-      {fault && way && <WayOutLink className={classes.way} way={way} fault={fault} sheet={sheet} />}
+      {fault && way && <WayOutLink className={classes.way} way={way} faults={[fault]} sheet={sheet} />}
     </div>
   )
 }

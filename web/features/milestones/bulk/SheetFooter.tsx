@@ -1,7 +1,8 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Anchor, Button } from '@mantine/core'
 import { IconAlertCircle, IconArrowDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { SheetFault } from '../../../sheet/sheet.ts'
 import { paths } from '../../../shell/paths.ts'
 import { Go } from '../../../ui/Go.tsx'
 import { SavingLine } from './SavingLine.tsx'
@@ -17,13 +18,16 @@ interface SheetFooterProps {
   steps: PhoneSteps | undefined
   saveRef: RefObject<HTMLButtonElement | null>
   onSave: () => void
+  /** Leads to a cell. */
+  onShow: (cell: SheetFault) => void
   onClose: () => void
 }
 
 /** The foot of the sheet: what is ready, saving, and the way to what was saved. */
-export function SheetFooter({ bulk, stage, steps, saveRef, onSave, onClose }: SheetFooterProps) {
+export function SheetFooter({ bulk, stage, steps, saveRef, onSave, onShow, onClose }: SheetFooterProps) {
   const { t } = useTranslation()
-  const { processes, ready, saving, saved } = bulk
+  const { processes, saving, saved } = bulk
+  const isNothing = processes.length === 0
   if (saved)
     return (
       <>
@@ -48,14 +52,7 @@ export function SheetFooter({ bulk, stage, steps, saveRef, onSave, onClose }: Sh
         <SavingLine count={processes.length} />
       ) : (
         // The review of a phone says so at its head.
-        !steps && (
-          <span aria-live="polite">
-            {t('milestones.bulk.ready', {
-              ready: String(ready),
-              total: t('milestones.bulk.count', { count: processes.length }),
-            })}
-          </span>
-        )
+        !steps && <Ready bulk={bulk} onShow={onShow} />
       )}
       <Button
         variant="default"
@@ -64,10 +61,40 @@ export function SheetFooter({ bulk, stage, steps, saveRef, onSave, onClose }: Sh
       >
         {t(steps?.isReviewing ? 'milestones.bulk.back' : 'common.cancel')}
       </Button>
-      <Button ref={saveRef} onClick={onSave} loading={saving.isSaving}>
-        {t('milestones.bulk.save', { count: processes.length })}
+      <Button
+        ref={saveRef}
+        variant={isNothing ? 'default' : 'filled'}
+        onClick={onSave}
+        loading={saving.isSaving}
+      >
+        {isNothing ? t('milestones.bulk.saveNone') : t('milestones.bulk.save', { count: processes.length })}
       </Button>
     </>
+  )
+}
+
+/** What would be saved, and what would not (MIL-21). */
+export function Ready({ bulk, onShow }: Pick<SheetFooterProps, 'bulk' | 'onShow'>) {
+  const { t } = useTranslation()
+  const { processes, ready, leftOut, sheet } = bulk
+  const [first] = leftOut
+  const name = sheet.rows.find(({ id }) => id === first?.row)?.name
+  if (processes.length === 0) return <span>{t('milestones.bulk.nothingYet')}</span>
+  return (
+    <span aria-live="polite">
+      {t('milestones.bulk.ready', {
+        ready: String(ready),
+        total: t('milestones.bulk.count', { count: processes.length }),
+      })}
+      {first && name !== undefined && (
+        <>
+          {' '}
+          <Anchor component="button" type="button" size="sm" onClick={() => onShow(first)}>
+            {t('milestones.bulk.leftOut', { count: leftOut.length, block: first.block.schema.name, name })}
+          </Anchor>
+        </>
+      )}
+    </span>
   )
 }
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowBackUp, IconArrowForwardUp, IconDots, IconPlus } from '@tabler/icons-react'
-import { useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contract } from '../../../../core/contract/index.ts'
 import type { MilestoneSchema } from '../../../../core/contract/configuration.ts'
@@ -11,7 +11,9 @@ import { DraftNotice, SavingNotices } from '../../../forms/FormNotices.tsx'
 import type { ChainStage } from '../../../shell/stations.ts'
 import { readCsv } from '../../../sheet/csv.ts'
 import { Sheet, type SheetHandle } from '../../../sheet/Sheet.tsx'
+import type { SheetFault } from '../../../sheet/sheet.ts'
 import { SheetFaults } from '../../../sheet/SheetFaults.tsx'
+import { useFaultWalk } from '../../../sheet/useFaultWalk.ts'
 import { LazyMenu, type MenuEntry } from '../../../ui/LazyMenu.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { SidePanel } from '../../../ui/SidePanel.tsx'
@@ -49,7 +51,7 @@ export function SheetPanel({ stage, products, schemas, onClose }: SheetPanelProp
   const save = useRef<HTMLButtonElement>(null)
   const phoneSteps = usePhoneSteps(bulk)
   const steps = phone ? phoneSteps : undefined
-  const { at, go, left, setLeft, submit, onKeyDown, bring } = useSheetActions(bulk, handle, steps)
+  const { walk, show, left, setLeft, submit, bring } = useSheetActions(bulk, handle, steps)
 
   const title = bulk.isRefused
     ? t('milestones.bulk.refused', { total: t('milestones.bulk.count', { count: processes.length }) })
@@ -77,6 +79,7 @@ export function SheetPanel({ stage, products, schemas, onClose }: SheetPanelProp
           steps={steps}
           saveRef={save}
           onSave={() => void submit()}
+          onShow={show}
           onClose={onClose}
         />
       }
@@ -84,7 +87,7 @@ export function SheetPanel({ stage, products, schemas, onClose }: SheetPanelProp
       <div
         role="presentation"
         className={classes.body}
-        onKeyDown={onKeyDown}
+        onKeyDown={walk.onKeyDown}
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault()
@@ -151,9 +154,9 @@ export function SheetPanel({ stage, products, schemas, onClose }: SheetPanelProp
             faults={faults}
             sheet={sheet}
             columns={bulk.columns}
-            at={at}
-            onGo={go}
-            {...(bulk.isRefused ? { onExclude: (row: string) => sheet.check([row], false) } : {})}
+            walk={walk}
+            countOf={(rows) => countOf(rows, stage, t, i18n.language)}
+            {...(bulk.isRefused ? { onExclude: (rows: string[]) => sheet.check(rows, false) } : {})}
           />
         )}
       </div>
@@ -180,30 +183,23 @@ function useSheetActions(
 ) {
   const { t } = useTranslation()
   const { blocks, faults, processes } = bulk
-  const [at, setAt] = useState<number>()
   const [left, setLeft] = useState(0)
-
-  const go = (index: number) => {
-    const fault = faults[index]
-    if (!fault) return
-    setAt(index)
-    if (steps) steps.showRow(fault.row)
-    else handle.current?.focus(fault.row, fault.column)
+  const show = ({ row, column }: SheetFault) => {
+    if (steps) steps.showRow(row)
+    else handle.current?.focus(row, column)
   }
+  const walk = useFaultWalk(faults, show)
   const submit = async () => {
     if (bulk.isLocked) return
-    if (processes.length === 0) return toastFault(t('milestones.bulk.nothing'))
-    if (bulk.isBlocked) return go(0)
+    if (processes.length === 0) {
+      const [first] = bulk.askForDates()
+      return first ? show(first) : toastFault(t('milestones.bulk.nothing'))
+    }
+    if (bulk.isBlocked) return walk.go(0)
     const count = processes.length
     if (!(await bulk.save())) return
     await refreshMilestones()
     toastDone(t('milestones.bulk.saved', { count }))
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'F8' || faults.length === 0) return
-    event.preventDefault()
-    const step = event.shiftKey ? -1 : 1
-    go(((at ?? (step > 0 ? -1 : 0)) + step + faults.length) % faults.length)
   }
   /** Fills a block from a file: the only one, or the one of the chosen cell. */
   const bring = async (file: File | undefined, chosen?: Block) => {
@@ -219,7 +215,7 @@ function useSheetActions(
     }
     setLeft(bulk.fill(block, read))
   }
-  return { at, go, left, setLeft, submit, onKeyDown, bring }
+  return { walk, show, left, setLeft, submit, bring }
 }
 
 interface HeadActionsProps {

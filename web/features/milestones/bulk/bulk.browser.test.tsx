@@ -80,11 +80,35 @@ async function open(server: Server) {
 
 beforeEach(() => page.viewport(1440, 900))
 
-it('saves nothing without values, and says so (MIL-20)', async () => {
-  const { sent } = await open(() => ({ status: 200, body: { collection: [] } }))
+it('saves nothing without a process or without products, and says so (MIL-20)', async () => {
+  const sent = serve(account(() => ({ status: 200, body: { collection: [] } })))
+  await show(<SheetPanel stage={stage} products={products} schemas={[schema]} onClose={() => {}} />)
+  await page.getByRole('button', { name: 'Cancelar' }).last().click()
   await save().click()
   await expect.element(page.getByText('Debes seleccionar almenos un producto')).toBeVisible()
   expect(saves(sent)).toEqual([])
+})
+
+it('asks each block for its date while nothing is filled (MIL-21)', async () => {
+  const { sent } = await open(() => ({ status: 200, body: { collection: [] } }))
+  await expect.element(save()).toHaveTextContent(/^Guardar procesos$/)
+  await save().click()
+  const faults = page.getByRole('region', { name: 'Hay 3 datos para corregir' })
+  await expect.element(faults.getByText('Fecha y hora: El bloque no tiene fecha')).toBeVisible()
+  await expect.element(faults.getByText('3 lotes')).toBeVisible()
+  await expect.element(cell('Fecha y hora', 'LC-1')).toHaveFocus()
+  await expect.element(cell('Fecha y hora', 'LC-3')).toHaveTextContent('Falta')
+  expect(saves(sent)).toEqual([])
+})
+
+it('says which blocks have no date and are left out (MIL-21)', async () => {
+  await open(() => ({ status: 200, body: { collection: [] } }))
+  await fill('Fecha y hora', 'LC-1', '03/04/2026')
+  await fill('Superficie', 'LC-1', '84,5')
+  await expect.element(dialog.getByText(/^No tienen fecha y no se guardan 2 bloques/)).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Incluir LC-2' }).click()
+  await dialog.getByRole('button', { name: 'Siembra de LC-3 no tiene fecha: no se guarda.' }).click()
+  await expect.element(cell('Fecha y hora', 'LC-3')).toHaveFocus()
 })
 
 it('names the block without a date and what is wrong, and leads to the cells (MIL-21)', async () => {

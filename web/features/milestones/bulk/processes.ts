@@ -79,6 +79,20 @@ export const processesOf = (rows: readonly SheetRow[], blocks: readonly Block[])
       }),
     )
 
+/** MIL-21: the blocks of checked rows that have no value at all, and so no date; they make no process. */
+export const emptyBlocks = (
+  rows: readonly SheetRow[],
+  blocks: readonly Block[],
+  noDate: string,
+): (SheetFault & { block: Block })[] =>
+  rows
+    .filter(({ isChecked }) => isChecked)
+    .flatMap((row) =>
+      blocks
+        .filter((block) => valuesIn(row, block) === undefined)
+        .map((block) => ({ row: row.id, column: `${prefixOf(block)}occurred_at`, message: noDate, block })),
+    )
+
 /**
  * Finds the faults of rows. Remembers those of each row, which is another object after every change: one edit among a
  * thousand rows checks one row.

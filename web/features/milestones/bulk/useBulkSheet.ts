@@ -9,6 +9,7 @@ import { useSheet } from '../../../sheet/useSheet.ts'
 import {
   columnsOf,
   countIn,
+  emptyBlocks,
   faultFinder,
   newRows,
   placeFaults,
@@ -63,12 +64,16 @@ export function useBulkSheet({ stage, products, schemas, nameTitle }: BulkOption
       ),
     [blocks, nameTitle, products],
   )
-  const findIn = useMemo(
-    () => faultFinder(blocks, languages, t('milestones.bulk.noDate')),
-    [blocks, languages, t],
-  )
+  const noDate = t('milestones.bulk.noDate')
+  const findIn = useMemo(() => faultFinder(blocks, languages, noDate), [blocks, languages, noDate])
   const processes = useMemo(() => processesOf(rows, blocks), [rows, blocks])
-  const own = useMemo(() => findIn(rows), [findIn, rows])
+  const empty = useMemo(() => emptyBlocks(rows, blocks, noDate), [rows, blocks, noDate])
+  const [isAsking, setAsking] = useState(false)
+  const isNothing = processes.length === 0
+  const own = useMemo(
+    () => (isNothing ? (isAsking ? empty : []) : findIn(rows)),
+    [isNothing, isAsking, empty, findIn, rows],
+  )
   const servers = useMemo(() => {
     const present = new Set(rows.filter(({ isChecked }) => isChecked))
     return refused.faults.filter(({ of }) => of && present.has(of))
@@ -86,7 +91,7 @@ export function useBulkSheet({ stage, products, schemas, nameTitle }: BulkOption
     [blocks, processes, checked, t],
   )
   const [saved, setSaved] = useState<Saved>()
-  const isDirty = processes.length > 0 && !saved
+  const isDirty = !isNothing && !saved
   useKeptDraft({ rows, blocks, isDirty, draft })
 
   return {
@@ -107,6 +112,13 @@ export function useBulkSheet({ stage, products, schemas, nameTitle }: BulkOption
     messages: refused.others,
     ready: processes.length - new Set(own.map(({ row, column = '' }) => `${row} ${blockOf(column)}`)).size,
     draft,
+    /** Blocks that are left out because nothing is in them, while others are saved. */
+    leftOut: isNothing ? [] : empty,
+    /** MIL-21: where nothing is filled, each block is asked for its date. Returns them. */
+    askForDates() {
+      setAsking(true)
+      return empty
+    },
     addBlock: (block: Block) => setBlocks((before) => [...before, block]),
     removeBlock: (id: string) => setBlocks((before) => before.filter((block) => block.id !== id)),
     /** Fills a block from a file, row by row. Returns how many rows of the file had no place. */
