@@ -33,8 +33,10 @@ export interface SentRequest {
   key: string | null
 }
 
-/** Answers requests; `'nothing'` simulates an unreachable server, `'waiting'` one that never answers. */
-export type Server = (sent: SentRequest) => { status: number; body?: unknown } | 'nothing' | 'waiting'
+type Served = { status: number; body?: unknown } | 'nothing' | 'waiting'
+
+/** Answers requests; `'nothing'` simulates an unreachable server, `'waiting'` one that never answers, a promise a slow one. */
+export type Server = (sent: SentRequest) => Served | Promise<Served>
 
 const network = window.fetch
 const uploads = window.XMLHttpRequest
@@ -59,7 +61,7 @@ export function serve(server: Server): SentRequest[] {
       key: request.headers.get('idempotency-key'),
     }
     sent.push(one)
-    const answer = server(one)
+    const answer = await server(one)
     if (answer === 'waiting') await new Promise<void>((done) => waiting.push(done))
     if (answer === 'nothing' || answer === 'waiting') throw new TypeError('Failed to fetch')
     return new Response(answer.body === undefined ? null : JSON.stringify(answer.body), {
@@ -107,6 +109,11 @@ abstract class Upload extends EventTarget {
       key: null,
     })
     this.upload.dispatchEvent(new ProgressEvent('progress', { loaded: Math.ceil(content.byteLength / 2) }))
+    if (answer instanceof Promise) void answer.then((late) => this.#settle(late))
+    else this.#settle(answer)
+  }
+
+  #settle(answer: Served) {
     const fail = () => void this.dispatchEvent(new Event('error'))
     if (answer === 'waiting') return void waiting.push(fail)
     if (answer === 'nothing') return fail()

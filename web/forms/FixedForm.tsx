@@ -20,7 +20,7 @@ import { toastFault } from '../ui/toast.ts'
 import { FormFooter, OpenFields } from './FormFooter.tsx'
 import { entryOrder, FaultText } from './inputs/common.tsx'
 import { DraftNotice, RequiredNote, SavingNotices } from './FormNotices.tsx'
-import { isUploading } from './files/upload.ts'
+import { useAfterUploads } from './files/afterUploads.ts'
 import type { Saving } from './saving.ts'
 
 /** Props for an input that is not a text field. */
@@ -97,9 +97,8 @@ export function FixedForm<Values extends FieldValues>({
     [subscribe, keep, version],
   )
 
-  const submit = handleSubmit(
+  const trySaving = handleSubmit(
     async (values) => {
-      if (isUploading()) return
       const unplaced: string[] = []
       for (const { path, message } of (await saving.send(values)).toReversed()) {
         const name = pointerNames(path).join('.')
@@ -119,6 +118,8 @@ export function FixedForm<Values extends FieldValues>({
     },
   )
 
+  const { save, isWaiting } = useAfterUploads(trySaving)
+
   const offer = {
     offered: draft.found?.version === version ? draft.found.record : undefined,
     dropDraft: drop,
@@ -133,14 +134,14 @@ export function FixedForm<Values extends FieldValues>({
       title={title}
       subtitle={<RequiredNote />}
       onClose={onClose}
-      onSubmit={() => void submit()}
+      onSubmit={() => void save()}
       footer={
         <Footer
           fields={fields}
           form={form}
           needsRequired={needsRequired}
           submitLabel={submitLabel}
-          busy={formState.isSubmitting}
+          busy={formState.isSubmitting || isWaiting}
           onCancel={() => {
             drop()
             onClose()
@@ -149,7 +150,7 @@ export function FixedForm<Values extends FieldValues>({
       }
     >
       <DraftNotice form={offer} />
-      <SavingNotices saving={saving} onSubmit={() => void submit()} />
+      <SavingNotices saving={saving} onSubmit={() => void save()} />
       {formState.errors.root && <Notice urgent>{formState.errors.root.message}</Notice>}
       <Sections sections={sections} form={form} />
     </SidePanel>

@@ -5,7 +5,7 @@ import { useCheckSaving } from './checks/useCheckSaving.ts'
 import { DraftNotice, SavingNotices } from './FormNotices.tsx'
 import { FormFooter, OpenFieldsOf } from './FormFooter.tsx'
 import type { FormRecord } from './record.ts'
-import { isUploading } from './files/upload.ts'
+import { useAfterUploads } from './files/afterUploads.ts'
 import type { Saving } from './saving.ts'
 import { SchemaFields } from './SchemaForm.tsx'
 import type { RecordForm } from './useRecordForm.ts'
@@ -50,8 +50,8 @@ export function RecordPanel({
     form.dropDraft()
     panel.onClose()
   }
-  const submit = async () => {
-    if (busy || isUploading()) return
+  const { save, isWaiting } = useAfterUploads(async () => {
+    if (busy) return
     const record = form.attempt()
     if (!record) return onIncomplete?.()
     setBusy(true)
@@ -61,7 +61,7 @@ export function RecordPanel({
     } finally {
       setBusy(false)
     }
-  }
+  })
   if (readOnlyReason)
     return (
       <SidePanel {...panel}>
@@ -72,7 +72,7 @@ export function RecordPanel({
   return (
     <SidePanel
       {...panel}
-      onSubmit={() => void submit()}
+      onSubmit={() => void save()}
       footer={
         <FormFooter
           summary={
@@ -83,12 +83,12 @@ export function RecordPanel({
           }
           isBlocked={form.gaps.length > 0}
           submitLabel={submitLabel}
-          busy={busy}
+          busy={busy || isWaiting}
           onCancel={onCancel ?? cancel}
         />
       }
     >
-      <SavingNotices saving={saving} onSubmit={() => void submit()} />
+      <SavingNotices saving={saving} onSubmit={() => void save()} />
       {notice}
       <DraftNotice form={form} />
       <SchemaFields form={form} lead={lead} offersUnidentified={offersUnidentified} />

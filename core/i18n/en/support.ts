@@ -11,6 +11,7 @@ export const support: Shape<typeof spanish> = {
   pictureFailed: 'The picture could not be read',
   whoReads: 'It reaches the administrators of the account.',
   send: 'Send',
+  sent: 'Your request was sent',
   inbox: 'Received',
   search: 'Search',
   from: 'from {{page}}',

@@ -9,6 +9,7 @@ export const support = {
   pictureFailed: 'No se pudo traer la imagen',
   whoReads: 'Le llega a quien administra la cuenta.',
   send: 'Enviar',
+  sent: 'Se envió el pedido',
   inbox: 'Recibidos',
   search: 'Buscar',
   from: 'desde {{page}}',

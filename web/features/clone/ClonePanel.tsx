@@ -12,6 +12,7 @@ import {
 import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { useAfterUploads } from '../../forms/files/afterUploads.ts'
 import type { ChainStage } from '../../shell/stations.ts'
 import { Sheet, type SheetHandle } from '../../sheet/Sheet.tsx'
 import type { SheetRow } from '../../sheet/sheet.ts'
@@ -68,6 +69,7 @@ export function ClonePanel({ model, stage, beginning, onClose }: ClonePanelProps
   const chosen = checkedCopies(copies.sheet.rows).length
   const counter = <Counter value={copies.copies.length} onChange={setCount} disabled={copies.isSending} />
   const grid = useGrid(copies, stage)
+  const { save: send, isWaiting } = useAfterUploads(copies.send)
   const create = useRef<HTMLButtonElement>(null)
   const walk = useFaultWalk(copies.faults, ({ row, column }) => {
     if (phone) document.getElementById(`${row}-${column}`)?.focus()
@@ -110,7 +112,7 @@ export function ClonePanel({ model, stage, beginning, onClose }: ClonePanelProps
             <Button
               ref={create}
               {...(copies.copies.length > 0
-                ? { onClick: () => void copies.send() }
+                ? { onClick: () => void send(), loading: isWaiting }
                 : { 'aria-disabled': true, 'data-disabled': true, 'data-hint': t('clone.noneHint') })}
             >
               {copies.copies.length > 0 ? t('clone.create', { count: chosen }) : t('clone.createNone')}

@@ -4,7 +4,8 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Issue } from '../../../core/errors/refusal.ts'
 import { isIcon, maxInsightText } from '../../../core/rules/insight.ts'
-import { isUploading, type StoredFile } from '../../forms/files/upload.ts'
+import { useAfterUploads } from '../../forms/files/afterUploads.ts'
+import type { StoredFile } from '../../forms/files/upload.ts'
 import { DraftNotice, SavingNotices } from '../../forms/FormNotices.tsx'
 import type { Saving } from '../../forms/saving.ts'
 import { Notice } from '../../ui/Notice.tsx'
@@ -147,11 +148,8 @@ function useInsightForm(initial: InsightValues, saving: Saving<InsightValues>) {
     const empty = Object.entries({ name, value }).filter(([, one]) => one.trim() === '')
     return Object.fromEntries(empty.map(([member]) => [member, t('fields.requiredMark')]))
   }
-  const submit = async (event?: FormEvent) => {
-    event?.preventDefault()
-    // The panel below has a form of its own.
-    event?.stopPropagation()
-    if (isSending || isUploading()) return
+  const { save, isWaiting } = useAfterUploads(async () => {
+    if (isSending) return
     const faults = missing()
     setIssues(faults)
     if (Object.keys(faults).length > 0) {
@@ -161,6 +159,12 @@ function useInsightForm(initial: InsightValues, saving: Saving<InsightValues>) {
     setSending(true)
     setIssues(issuesOf(await saving.send({ name: name.trim(), value: value.trim() })))
     setSending(false)
+  })
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault()
+    // The panel below has a form of its own.
+    event?.stopPropagation()
+    return save()
   }
 
   const offered = draft.found?.version === version ? draft.found.record : undefined
@@ -174,7 +178,7 @@ function useInsightForm(initial: InsightValues, saving: Saving<InsightValues>) {
     picture,
     setPicture: changing(setPicture),
     issues,
-    isSending,
+    isSending: isSending || isWaiting,
     submit,
     offer: {
       offered,

@@ -1,6 +1,6 @@
 import { Button, Checkbox, FileButton, Input } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UploadTile } from '../../forms/files/FileTile.tsx'
 import { GalleryFiles } from '../../forms/files/Gallery.tsx'
@@ -59,10 +59,9 @@ interface NewPictureProps {
 export function NewPicture({ picture, fault, onChange }: NewPictureProps) {
   const { t, i18n } = useTranslation()
   const [isKept, setKept] = useState(false)
-  const bytes = useRef(0)
-  const { running, send } = useUploads(pictures, (file) => {
+  const { uploads, isRunning, send } = useUploads(pictures, (file, sent) => {
     waitForRecord([file], isKept)
-    onChange({ ...file, bytes: bytes.current })
+    onChange({ ...file, bytes: sent.size })
   })
   const kilobytes = (size: number) => `${amount(Math.ceil(size / 1000), i18n.language)} kB`
 
@@ -72,8 +71,8 @@ export function NewPicture({ picture, fault, onChange }: NewPictureProps) {
       accept={pictures}
       onChange={(file) => {
         if (!file) return
-        bytes.current = file.size
-        void send([file])
+        for (const { drop } of uploads) drop()
+        send([file])
       }}
     >
       {({ onClick }) => (
@@ -91,9 +90,9 @@ export function NewPicture({ picture, fault, onChange }: NewPictureProps) {
   return (
     <Input.Wrapper label={t('insights.modeOf.previewImage')} labelElement="div" required error={fault}>
       <div className={classes.picture}>
-        {running.length > 0 ? (
+        {uploads.length > 0 ? (
           <ul className={classes.upload}>
-            {running.map((upload) => (
+            {uploads.map((upload) => (
               <UploadTile key={upload.id} upload={upload} />
             ))}
           </ul>
@@ -103,7 +102,7 @@ export function NewPicture({ picture, fault, onChange }: NewPictureProps) {
           <span className={classes.place} aria-hidden />
         )}
         <div>
-          {picture && running.length === 0 ? (
+          {picture && uploads.length === 0 ? (
             <>
               <b>{picture.name}</b>
               <span>{kilobytes(picture.bytes)}</span>
@@ -124,8 +123,8 @@ export function NewPicture({ picture, fault, onChange }: NewPictureProps) {
             </>
           ) : (
             <>
-              {running.length === 0 && choose(t('forms.files.upload'), 'default')}
-              <span>{t('forms.files.hint')}</span>
+              {!isRunning && choose(t('forms.files.upload'), 'default')}
+              <span>{t('forms.files.hintPhotos')}</span>
             </>
           )}
         </div>

@@ -7,6 +7,7 @@ import { fileTypes, isFileName, isPicture, maxFileName, type FileType } from '..
 import { call } from '../../api/client.ts'
 import { ApiError } from '../../api/error.ts'
 import { faultText } from '../../api/faultText.ts'
+import { shrink } from '../../forms/files/shrink.ts'
 import { mayUpload, toastUpload, upload } from '../../forms/files/upload.ts'
 import { entryOrder, FaultText } from '../../forms/inputs/common.tsx'
 import { paths } from '../../shell/paths.ts'
@@ -46,7 +47,8 @@ export function NewFile() {
 
   const choose = async (chosen: File | null) => {
     setFault(undefined)
-    if (chosen && (await read(chosen))) setName(chosen.name)
+    const file = chosen && (await read(chosen))
+    if (file) setName(file.name)
   }
   const submit = async () => {
     if (!file || isBusy) return
@@ -179,16 +181,18 @@ function useReadFile() {
   return {
     file: read?.file,
     preview: read?.preview,
-    read: async (file: File): Promise<boolean> => {
+    /** What was read of the chosen file: a photo may have become smaller. */
+    read: async (chosen: File): Promise<File | undefined> => {
       setRead(undefined)
-      if (!mayUpload(file, undefined)) return false
+      const file = await shrink(chosen, undefined)
+      if (!mayUpload(file, undefined)) return undefined
       const content = await file.arrayBuffer().catch(() => undefined)
       if (!content) {
         toastUpload('fileLoadError')
-        return false
+        return undefined
       }
       setRead({ file, preview: URL.createObjectURL(file) })
-      return true
+      return file
     },
   }
 }

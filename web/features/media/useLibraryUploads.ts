@@ -5,10 +5,10 @@ import { type FileType, maxFileBytes } from '../../../core/rules/file.ts'
 import { call } from '../../api/client.ts'
 import { ApiError } from '../../api/error.ts'
 import { faultText } from '../../api/faultText.ts'
+import { shrink } from '../../forms/files/shrink.ts'
 import { mayUpload, upload, type StoredFile } from '../../forms/files/upload.ts'
 import { amount } from '../../ui/format.ts'
 import { refreshMedia } from './queries.ts'
-import { isShrinkable, shrink } from './shrink.ts'
 
 /** A file on its way into the library. */
 export interface LibraryUpload {
@@ -60,40 +60,42 @@ export function useLibraryUploads() {
     await refreshMedia()
   }
 
-  const start = async (file: File, id = nextId.current++) => {
+  const start = async (chosen: File, id = nextId.current++, onWhite = false) => {
     const own = new AbortController()
     const begun = {
       id,
-      name: file.name,
+      name: chosen.name,
       sentBytes: 0,
-      totalBytes: file.size,
+      totalBytes: chosen.size,
       drop: () => {
         own.abort()
         drop(id)
       },
     }
     setUploads((before) => [begun, ...before.filter((one) => one.id !== id)])
+    const file = await shrink(chosen, undefined, { onWhite })
+    if (own.signal.aborted) return
+    change(id, { name: file.name, totalBytes: file.size })
     if (!mayUpload(file, undefined)) {
       const isTooBig = file.size > maxFileBytes
       const size = amount(file.size / 1_000_000, i18n.language, { maximumFractionDigits: 1 })
       return change(id, {
         refusal: isTooBig ? t('media.upload.tooBig', { size }) : t('common.toast.invalidFileType'),
-        ...(isTooBig && isShrinkable(file)
-          ? { mend: { label: t('media.upload.shrink'), act: () => void startSmaller(file, id) } }
+        // With transparency: unasked it would lose it.
+        ...(isTooBig && file.type === 'image/png' && !onWhite
+          ? { mend: { label: t('media.upload.shrink'), act: () => void start(file, id, true) } }
           : {}),
       })
     }
     const signal = AbortSignal.any([own.signal, all.signal])
     const onProgress = (sentBytes: number) => change(id, { sentBytes })
-    const stored = await upload(file, { onProgress, signal })
+    const onFault = (refusal: string, mayRetry: boolean) =>
+      change(id, {
+        refusal,
+        ...(mayRetry ? { mend: { label: t('forms.files.retry'), act: () => void start(file, id) } } : {}),
+      })
+    const stored = await upload(file, { onProgress, onFault, signal })
     if (stored && !signal.aborted) await keep(id, stored, false)
-    else if (!signal.aborted) change(id, { refusal: t('media.upload.failed') })
-  }
-
-  const startSmaller = async (file: File, id: number) => {
-    const smaller = await shrink(file)
-    if (smaller) await start(smaller, id)
-    else change(id, { refusal: t('media.upload.notShrunk') })
   }
 
   return {

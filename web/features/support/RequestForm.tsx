@@ -5,8 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { contract } from '../../../core/contract/index.ts'
 import { priorities, type Priority } from '../../../core/contract/support.ts'
 import { attempt, call } from '../../api/client.ts'
+import { useAfterUploads } from '../../forms/files/afterUploads.ts'
 import type { StoredFile } from '../../forms/files/upload.ts'
 import { useUploads } from '../../forms/files/useUploads.ts'
+import { toastDone } from '../../ui/toast.ts'
 import { refreshSupport } from './queries.ts'
 import classes from './SupportPage.module.css'
 
@@ -17,26 +19,27 @@ export function RequestForm() {
   const [priority, setPriority] = useState<Priority>('baja')
   const [files, setFiles] = useState<readonly StoredFile[]>([])
   const [isBusy, setBusy] = useState(false)
-  const { running, send: sendFiles } = useUploads(
+  const { uploads, send: sendFiles } = useUploads(
     'image/*',
     (file) => setFiles((before) => [...before, file]),
     'support',
   )
-  const isInert = isBusy || running.length > 0 || issue.trim() === ''
+  const isBlank = issue.trim() === ''
 
-  const send = async () => {
-    if (isInert) return
+  const { save: send, isWaiting } = useAfterUploads(async () => {
+    if (isBusy || isBlank) return
     setBusy(true)
     const body = { issue, priority, files: files.map(({ url }) => url) }
     const sent = await attempt(call(contract.support.create, { body }, { quiet: true }))
     setBusy(false)
     if (sent === null) return
+    toastDone(t('support.sent'))
     setIssue('')
     setFiles([])
     // SUP-02: the specification asks for it.
     setPriority('alta')
     await refreshSupport()
-  }
+  })
 
   return (
     <form
@@ -67,11 +70,7 @@ export function RequestForm() {
         />
       </Input.Wrapper>
       <div>
-        <FileButton
-          multiple
-          accept="image/png,image/jpeg,image/svg+xml"
-          onChange={(chosen) => void sendFiles(chosen)}
-        >
+        <FileButton multiple accept="image/png,image/jpeg,image/svg+xml" onChange={sendFiles}>
           {({ onClick }) => (
             <Button
               variant="default"
@@ -94,10 +93,23 @@ export function RequestForm() {
               </ActionIcon>
             </li>
           ))}
-          {running.map(({ id, name, sentBytes, totalBytes }) => (
+          {uploads.map(({ id, name, sentBytes, totalBytes, fault, retry, drop }) => (
             <li key={id}>
-              <span>{name}</span>
-              <progress value={sentBytes} max={totalBytes} aria-label={name} />
+              <span data-failed={fault !== undefined || undefined}>
+                {fault === undefined ? name : `${name}: ${fault}`}
+              </span>
+              {fault === undefined && <progress value={sentBytes} max={totalBytes} aria-label={name} />}
+              {retry && (
+                <Button size="xs" variant="default" onClick={retry}>
+                  {t('forms.files.retry')}
+                </Button>
+              )}
+              <ActionIcon
+                aria-label={t(fault === undefined ? 'forms.files.cancel' : 'forms.files.remove', { name })}
+                onClick={drop}
+              >
+                <IconX size={17} stroke={1.6} />
+              </ActionIcon>
             </li>
           ))}
         </ul>
@@ -106,8 +118,8 @@ export function RequestForm() {
         <span>{t('support.whoReads')}</span>
         <Button
           type="submit"
-          loading={isBusy}
-          disabled={isInert}
+          loading={isBusy || isWaiting}
+          disabled={isBlank}
           leftSection={<IconSend size={17} stroke={1.6} aria-hidden />}
         >
           {t('support.send')}

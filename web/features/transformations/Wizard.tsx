@@ -45,6 +45,7 @@ export function Wizard(props: WizardProps) {
           lock={wizard.lock}
           nothingSaved={t(milestone ? 'transformations.nothingChanged' : 'transformations.nothingSaved')}
           refusal={wizard.refusal}
+          isWaiting={wizard.isWaiting}
           confirmLabel={t(
             work.correcting
               ? 'milestones.correct.save'

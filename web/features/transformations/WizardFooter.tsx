@@ -13,6 +13,8 @@ interface WizardFooterProps {
   nothingSaved: string
   /** Why the chosen origins are not enough; undefined when they are. */
   refusal: string | undefined
+  /** The review waits for files under way. */
+  isWaiting: boolean
   confirmLabel: string
   onCancel: () => void
   onBack: () => void
@@ -26,7 +28,7 @@ const states = {
 
 /** The saving state, and the primary button of each step, which submits the form around it. */
 export function WizardFooter(props: WizardFooterProps) {
-  const { step, lock, nothingSaved, refusal, confirmLabel, onCancel, onBack } = props
+  const { step, lock, nothingSaved, refusal, isWaiting, confirmLabel, onCancel, onBack } = props
   const { t } = useTranslation()
   const back = useRef<HTMLButtonElement>(null)
   // The refused button is disabled, which would leave the focus nowhere: the way on is beside it.
@@ -45,6 +47,7 @@ export function WizardFooter(props: WizardFooterProps) {
           </Button>
           <Button
             type="submit"
+            loading={isWaiting}
             rightSection={<IconArrowRight size={17} aria-hidden />}
             {...(refusal === undefined
               ? {}

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Milestone } from '../../../core/contract/milestones.ts'
-import { isUploading } from '../../forms/files/upload.ts'
+import { useAfterUploads } from '../../forms/files/afterUploads.ts'
 import { toastFault } from '../../ui/toast.ts'
 import { stageWords } from '../products/words.ts'
 import { unreadable, type Origin } from './origin.ts'
@@ -51,6 +51,12 @@ export function useWizard({ onTheirs, onClose, ...props }: WizardProps) {
       ? t(`transformations.chooseFirst.${reason}`, { a: t(`products.a.${gender}`, { one }) })
       : t('transformations.fault.quantity')
 
+  const { save: review, isWaiting } = useAfterUploads(() => {
+    if (fault || form.gaps.length > 0) return
+    if (!form.record.organization) toastFault(t('transformations.chooseOrganization'), { duration: 1500 })
+    if (correcting && !why.check()) return
+    if (form.attempt()) setStep('preview')
+  })
   const backToCraft = () => {
     unlock()
     setStep('craft')
@@ -76,12 +82,9 @@ export function useWizard({ onTheirs, onClose, ...props }: WizardProps) {
       },
     },
     draft,
-    review() {
-      if (fault || form.gaps.length > 0 || isUploading()) return
-      if (!form.record.organization) toastFault(t('transformations.chooseOrganization'), { duration: 1500 })
-      if (correcting && !why.check()) return
-      if (form.attempt()) setStep('preview')
-    },
+    review: () => void review(),
+    /** The review begins once the files under way have arrived. */
+    isWaiting,
     backToCraft,
     confirm: () => {
       const record = form.attempt()

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { contract } from '../../../core/contract/index.ts'
 import type { Issue } from '../../../core/errors/refusal.ts'
 import { AddressField } from '../../forms/files/AddressField.tsx'
-import { isUploading } from '../../forms/files/upload.ts'
+import { useAfterUploads } from '../../forms/files/afterUploads.ts'
 import { FaultText } from '../../forms/inputs/common.tsx'
 import type { DraftContent } from '../../forms/saving.ts'
 import { useCreate } from '../../forms/useCreate.ts'
@@ -39,20 +39,19 @@ export function FirstOrganization({ heading }: { heading: ReactNode }) {
   })
   const change = (part: Partial<OrganizationValues>) => setValues({ ...values, ...part })
   const faultAt = (name: string) => faults.find(({ path }) => path === `/${name}`)?.message
-  const submit = async () => {
-    if (isUploading()) return
+  const { save, isWaiting } = useAfterUploads(async () => {
     if (values.name.trim() === '') return setFaults([{ path: '/name', message: t('fields.requiredMark') }])
     setBusy(true)
     setFaults(await saving.send(values))
     setBusy(false)
-  }
+  })
   return (
     <form
       className={classes.step2}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void submit()
+        void save()
       }}
     >
       <main className={classes.main}>
@@ -97,7 +96,11 @@ export function FirstOrganization({ heading }: { heading: ReactNode }) {
           <Button component={Go} to={paths.welcome('colleague')} variant="default">
             {t('welcome.later')}
           </Button>
-          <Button type="submit" loading={isBusy} rightSection={<IconArrowRight size={17} aria-hidden />}>
+          <Button
+            type="submit"
+            loading={isBusy || isWaiting}
+            rightSection={<IconArrowRight size={17} aria-hidden />}
+          >
             {t('welcome.organization.create')}
           </Button>
         </span>

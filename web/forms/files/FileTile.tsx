@@ -1,9 +1,9 @@
-import { ActionIcon } from '@mantine/core'
-import { IconFile, IconFileTypePdf, IconX } from '@tabler/icons-react'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconAlertCircle, IconFile, IconFileTypePdf, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { isWebAddress } from '../../../core/fields/web-address.ts'
 import { isPicture, typeOfKey } from '../../../core/rules/file.ts'
-import type { RunningUpload } from './useUploads.ts'
+import type { ShownUpload } from './useUploads.ts'
 import classes from './files.module.css'
 
 /** A file as a form shows it: of pictures and videos only the address is stored. */
@@ -66,26 +66,47 @@ export function FileTile({ file: { url, name }, title, onRemove }: FileTileProps
   )
 }
 
-/** An upload under way: a line that grows to the right, with kilobytes. */
-export function UploadTile({ upload: { name, sentBytes, totalBytes, cancel } }: { upload: RunningUpload }) {
+/** An upload under way: a line that grows to the right, with kilobytes. A file that didn't arrive stays, with its reason. */
+export function UploadTile({ upload }: { upload: ShownUpload }) {
+  const { name, sentBytes, totalBytes, fault, retry, drop } = upload
   const { t } = useTranslation()
   const [sent, total] = [Math.ceil(sentBytes / 1000), Math.ceil(totalBytes / 1000)]
   const text = t('forms.files.uploading', { name, sent, total })
   return (
     <li className={classes.tile}>
-      <span className={classes.picture} data-running>
-        <progress value={sentBytes} max={totalBytes} aria-label={text} />
-        <span className={classes.kilobytes} aria-hidden>
-          {sent}/{total} kB
-        </span>
+      <span className={classes.picture} data-running={fault === undefined} data-failed={fault !== undefined}>
+        {fault === undefined ? (
+          <>
+            <progress value={sentBytes} max={totalBytes} aria-label={text} />
+            <span className={classes.kilobytes} aria-hidden>
+              {sent}/{total} kB
+            </span>
+          </>
+        ) : (
+          <IconAlertCircle size={22} stroke={1.6} aria-hidden />
+        )}
       </span>
-      <span className={classes.name}>{name}</span>
+      <span className={classes.name} title={name}>
+        {name}
+      </span>
+      {fault !== undefined && <span className={classes.fault}>{fault}</span>}
+      {retry && (
+        <Button
+          mt={4}
+          size="xs"
+          variant="default"
+          aria-label={`${t('forms.files.retry')}: ${name}`}
+          onClick={retry}
+        >
+          {t('forms.files.retry')}
+        </Button>
+      )}
       <ActionIcon
         className={classes.remove ?? ''}
         variant="default"
         size={28}
-        aria-label={t('forms.files.cancel', { name })}
-        onClick={cancel}
+        aria-label={t(fault === undefined ? 'forms.files.cancel' : 'forms.files.remove', { name })}
+        onClick={drop}
       >
         <IconX size={16} stroke={1.8} />
       </ActionIcon>

@@ -8,6 +8,7 @@ import { FileTile, type ShownFile, UploadTile } from './FileTile.tsx'
 import classes from './files.module.css'
 import { Gallery } from './Gallery.tsx'
 import { waitForRecord } from './library.ts'
+import { takesPhotos } from './shrink.ts'
 import type { StoredFile } from './upload.ts'
 import { useUploads } from './useUploads.ts'
 
@@ -42,7 +43,7 @@ export function FilesField(props: FilesFieldProps) {
   const [isKept, setKept] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const galleryId = useId()
-  const { running, send } = useUploads(accept, (file) => {
+  const { uploads, isRunning, send } = useUploads(accept, (file) => {
     setUploaded((before) => [...before, file])
     waitForRecord([file], isKept)
     onAdd(file)
@@ -57,10 +58,10 @@ export function FilesField(props: FilesFieldProps) {
   const fresh = uploaded.filter(({ url }) => files.some((file) => file.url === url))
   // A fault may name one picture of several, or a part of the stored file.
   const issues = props.issues.map(({ message }) => ({ path: '', message }))
-  const takesMore = !readOnly && (multiple || (files.length === 0 && running.length === 0))
+  const takesMore = !readOnly && (multiple || (files.length === 0 && !isRunning))
   return (
     <FieldGroup {...props} issues={issues} hint={descriptor.help}>
-      {files.length + running.length > 0 && (
+      {files.length + uploads.length > 0 && (
         <ul className={classes.tiles}>
           {files.map((file, index) => (
             <FileTile
@@ -70,7 +71,7 @@ export function FilesField(props: FilesFieldProps) {
               onRemove={readOnly ? undefined : () => onRemove(file.url)}
             />
           ))}
-          {running.map((upload) => (
+          {uploads.map((upload) => (
             <UploadTile key={upload.id} upload={upload} />
           ))}
         </ul>
@@ -82,7 +83,11 @@ export function FilesField(props: FilesFieldProps) {
             name={name}
             multiple={multiple}
             {...(accept === undefined ? {} : { accept })}
-            onChange={(chosen: File | File[] | null) => void send([chosen ?? []].flat())}
+            onChange={(chosen: File | File[] | null) => {
+              // The one that is chosen now replaces the one that failed.
+              if (!multiple) for (const { drop } of uploads) drop()
+              send([chosen ?? []].flat())
+            }}
           >
             {({ onClick }) => (
               <Button
@@ -107,7 +112,9 @@ export function FilesField(props: FilesFieldProps) {
           >
             {t('forms.files.choose')}
           </Button>
-          <span className={classes.hint}>{t('forms.files.hint')}</span>
+          <span className={classes.hint}>
+            {t(takesPhotos(accept) ? 'forms.files.hintPhotos' : 'forms.files.hint')}
+          </span>
         </div>
       )}
       {takesMore && isChoosing && (

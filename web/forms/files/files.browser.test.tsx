@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { contract } from '../../../core/contract/index.ts'
 import type { Form } from '../../../core/fields/index.ts'
@@ -19,6 +19,7 @@ const form: Form = {
     properties: {
       foto: { type: 'string', title: 'Foto' },
       fotos: { type: 'array', title: 'Fotos' },
+      plano: { type: 'string', title: 'Plano' },
       contrato: { type: 'object', title: 'Contrato' },
       lote: { type: 'object', title: 'Polígonos' },
     },
@@ -26,6 +27,7 @@ const form: Form = {
   descriptor: {
     foto: { kind: 'image' },
     fotos: { kind: 'images' },
+    plano: { kind: 'image', accept: 'image/png' },
     contrato: { kind: 'file', accept: 'application/pdf' },
     lote: { kind: 'file', store: 'geometry', accept: '.kml,.kmz,.geojson' },
   },
@@ -88,6 +90,23 @@ const working: Server = ({ method, path, query }) => {
 
 const fileOf = (name: string, type: string, bytes = 2_000) =>
   new File([new Uint8Array(bytes)], name, { type })
+/** A picture as a camera makes it: its weight is padding, which no decoder reads. */
+async function photo(name: string, type: string, bytes: number, ground = '#5b4') {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 4000, height: 3000 })
+  const pen = canvas.getContext('2d')!
+  pen.fillStyle = ground
+  pen.fillRect(0, 0, 4000, 3000)
+  const blob = await new Promise<Blob>((done) => canvas.toBlob((made) => done(made!), type))
+  return new File([blob, new Uint8Array(bytes - blob.size)], name, { type })
+}
+/** An answer that comes when the test says so. */
+function slowly() {
+  let arrive = () => {}
+  const arrived = new Promise<{ status: number }>((done) => {
+    arrive = () => done({ status: 200 })
+  })
+  return { arrived, arrive: () => arrive() }
+}
 const inputOf = (name: string) =>
   document.querySelector<HTMLInputElement>(`input[type=file][name="${name}"]`)!
 const choose = (name: string, ...files: File[]) => userEvent.upload(inputOf(name), files)
@@ -194,18 +213,56 @@ it('a file that is too big or of another type is not sent, and a toast says why'
   await expect.element(page.getByRole('link', { name: 'Abrir Foto' })).toBeVisible()
 })
 
+it('the photo of a phone comes in smaller, as a JPEG, without a question', async () => {
+  const sent = serve(working)
+  const sizes = vi.spyOn(HTMLCanvasElement.prototype, 'toBlob')
+  await show(<NewForm />)
+  await choose('fotos', await photo('campo.jpeg', 'image/jpeg', 3_800_000))
+  await expect.element(page.getByRole('link', { name: 'Abrir Fotos 1' })).toBeVisible()
+  expect(sent[0]!.query).toMatchObject({ fileName: 'campo.jpg', fileType: 'image/jpeg' })
+  expect(sent[1]!.body).toBeLessThan(1_000_000)
+  const { width, height } = sizes.mock.contexts.at(-1) as HTMLCanvasElement
+  expect([width, height]).toEqual([1600, 1200])
+  await choose('fotos', await photo('opaca.png', 'image/png', 1_000_001))
+  await expect.element(page.getByRole('link', { name: 'Abrir Fotos 2' })).toBeVisible()
+  expect(sent[2]!.query).toMatchObject({ fileName: 'opaca.jpg', fileType: 'image/jpeg' })
+  expect(document.querySelector('[data-toast]')).toBeNull()
+})
+
+it('a picture that fits is sent as it is', async () => {
+  const sent = serve(working)
+  await show(<NewForm />)
+  await choose('foto', await photo('justa.jpeg', 'image/jpeg', 1_000_000))
+  await expect.element(page.getByRole('link', { name: 'Abrir Foto' })).toBeVisible()
+  expect([sent[0]!.query.fileName, sent[1]!.body]).toEqual(['justa.jpeg', 1_000_000])
+})
+
+it('a drawing with transparency, and a field that takes no JPEG, keep what they are: too big is too big', async () => {
+  const sent = serve(working)
+  await show(<NewForm />)
+  await choose('foto', await photo('logo.png', 'image/png', 1_000_001, '#5b48'))
+  await toast('fileTooBig')
+  await expect.element(page.getByText('El archivo es demasiado grande (tamaño admitido < 1MB)')).toBeVisible()
+  await expect.element(page.getByText('logo.png')).not.toBeInTheDocument()
+  await choose('plano', await photo('plano.png', 'image/png', 1_000_001))
+  await expect.element(page.getByText('plano.png')).not.toBeInTheDocument()
+  expect(sent).toEqual([])
+})
+
 it.each([
   [refusal(415, 'UNSUPPORTED_TYPE'), 'invalidFileType'],
   [refusal(413, 'TOO_LARGE'), 'fileTooBig'],
   [refusal(400, 'INVALID', { errors: [{ path: '/file', message: 'Demasiados píxeles' }] }), 'INVALID'],
   ['nothing' as const, 'UNKNOWN'],
-])('what the server refuses leaves the field as it was: %#', async (answer, name) => {
+])('what the server refuses stays as a failed tile, and the field is free: %#', async (answer, name) => {
   serve((sent) => (sent.method === 'PUT' ? answer : working(sent)))
   await show(<NewForm />)
   await choose('foto', fileOf('rara.png', 'image/png'))
   await toast(name)
   await expect.element(page.getByRole('button', { name: 'Subir: Foto', exact: true })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Abrir Foto' })).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Quitar rara.png' }).click()
+  await expect.element(page.getByText('rara.png')).not.toBeInTheDocument()
 })
 
 it('a fault of one picture is shown at its field', async () => {
@@ -236,14 +293,51 @@ it('an upload under way says how far it is and can be cancelled', async () => {
   await expect.element(page.getByRole('status')).toHaveTextContent('creado')
 })
 
-it('a record waits for its file', async () => {
-  const sent = serve((one) => (one.method === 'PUT' ? 'waiting' : working(one)))
+it('saving waits for the file under way and goes on by itself, with it', async () => {
+  const { arrived, arrive } = slowly()
+  const sent = serve((one) => (one.method === 'PUT' ? arrived : working(one)))
   await show(<NewForm />)
   await choose('foto', fileOf('lenta.png', 'image/png'))
   await expect.element(page.getByRole('progressbar')).toBeVisible()
   await create.click()
   await toast('uploading')
   expect(sent.filter(({ path }) => path === '/products')).toEqual([])
+  arrive()
+  await expect.element(page.getByRole('status').getByText('creado', { exact: true })).toBeVisible()
+  expect(sent.at(-1)!.body).toHaveProperty('dataSchema.foto')
+})
+
+it('closing the form while saving waits saves nothing', async () => {
+  const { arrived, arrive } = slowly()
+  const sent = serve((one) => (one.method === 'PUT' ? arrived : working(one)))
+  await show(<NewForm />)
+  await choose('foto', fileOf('lenta.png', 'image/png'))
+  await expect.element(page.getByRole('progressbar')).toBeVisible()
+  await create.click()
+  await toast('uploading')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('status').getByText('creado', { exact: true })).toBeVisible()
+  arrive()
+  await arrived
+  expect(sent.filter(({ path }) => path === '/products')).toEqual([])
+})
+
+it('a file that failed stays until it is sent again or taken away, and nothing is saved without it unawares', async () => {
+  let isDown = true
+  const sent = serve((one) => (one.method === 'PUT' && isDown ? 'nothing' : working(one)))
+  await show(<NewForm />)
+  await choose('foto', fileOf('campo.png', 'image/png'))
+  const retry = page.getByRole('button', { name: 'Probar de nuevo: campo.png' })
+  await expect.element(retry).toBeVisible()
+  await create.click()
+  await toast('uploadFailed')
+  expect(sent.filter(({ path }) => path === '/products')).toEqual([])
+  isDown = false
+  await retry.click()
+  await expect.element(page.getByRole('link', { name: 'Abrir Foto' })).toBeVisible()
+  await create.click()
+  await expect.element(page.getByRole('status').getByText('creado', { exact: true })).toBeVisible()
+  expect(sent.at(-1)!.body).toHaveProperty('dataSchema.foto')
 })
 
 it('a file to keep joins the library once the record is saved, and only then', async () => {

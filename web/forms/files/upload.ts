@@ -32,16 +32,10 @@ export function mayUpload(file: File, accept: string | undefined): boolean {
   return isAccepted && file.size <= maxFileBytes
 }
 
-let underWay = 0
-
-/** Whether a file is on its way: its record would be saved without it. A toast says so. */
-export function isUploading(): boolean {
-  if (underWay > 0) toastFault(i18next.t('forms.files.wait'), { name: 'uploading' })
-  return underWay > 0
-}
-
 interface UploadOptions {
   onProgress: (sentBytes: number) => void
+  /** Says why the file didn't arrive, and whether it may if it is sent again. */
+  onFault?: (fault: string, mayRetry: boolean) => void
   signal: AbortSignal
   /** Files for support are seen by administrators alone. */
   purpose?: 'support' | undefined
@@ -50,25 +44,27 @@ interface UploadOptions {
 /** FRM-12: asks for a signed address and sends the file to it. Undefined if that failed, which a toast says, or was cancelled. */
 export async function upload(
   file: File,
-  { onProgress, signal, purpose }: UploadOptions,
+  { onProgress, onFault, signal, purpose }: UploadOptions,
 ): Promise<StoredFile | undefined> {
   const content = await file.arrayBuffer().catch(() => undefined)
   if (!content) {
     toastUpload('fileLoadError')
+    onFault?.(i18next.t(toasts.fileLoadError), false)
     return undefined
   }
   const [name, type] = [uploadName(file.name), file.type]
-  underWay++
   try {
     const query = { fileName: name, fileType: type, for: purpose }
     const { signedUrl } = await call(contract.files.sign, { query }, { quiet: true, signal })
     await send(signedUrl, type, content, { onProgress, signal })
     return { name, type, url: signedUrl.slice(0, signedUrl.indexOf('?')) }
   } catch (error) {
-    if (!signal.aborted) announceFault(error)
+    if (signal.aborted) return undefined
+    if (!(error instanceof ApiError)) throw error
+    const { text, name: toast } = faultOf(error)
+    toastFault(text, { duration: 5000, name: toast })
+    onFault?.(text, !finalStatuses.includes(error.status))
     return undefined
-  } finally {
-    underWay--
   }
 }
 
@@ -103,10 +99,13 @@ function send(url: string, type: string, content: ArrayBuffer, { onProgress, sig
   })
 }
 
+/** Refusals of the file itself. */
+const finalStatuses = [400, 413, 415]
+
 /** The server judges the content, which may be another than the name says. */
-function announceFault(error: unknown): void {
-  if (!(error instanceof ApiError)) throw error
-  if (error.code === 'TOO_LARGE') return toastUpload('fileTooBig')
-  if (error.code === 'UNSUPPORTED_TYPE') return toastUpload('invalidFileType')
-  toastFault(error.errors[0]?.message ?? faultText(error), { duration: 5000, name: error.code })
+function faultOf(error: ApiError): { text: string; name: string } {
+  const { code } = error
+  if (code === 'TOO_LARGE') return { text: i18next.t(toasts.fileTooBig), name: 'fileTooBig' }
+  if (code === 'UNSUPPORTED_TYPE') return { text: i18next.t(toasts.invalidFileType), name: 'invalidFileType' }
+  return { text: error.errors[0]?.message ?? faultText(error), name: code }
 }

@@ -1,27 +1,36 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { addFailed, addRunning } from './afterUploads.ts'
+import { shrink } from './shrink.ts'
 import { mayUpload, type StoredFile, upload } from './upload.ts'
 
-/** An upload under way. */
-export interface RunningUpload {
+/** A file on its way, or one that didn't arrive. */
+export interface ShownUpload {
   id: number
   name: string
   sentBytes: number
   totalBytes: number
-  cancel: () => void
+  /** Why it didn't arrive. */
+  fault?: string
+  /** Sends it again; only where that may help. */
+  retry?: () => void
+  /** Cancels it, or takes the failed one away. */
+  drop: () => void
 }
 
 /** Sends files one by one and tells how far they are. What is under way ends with the form. */
 export function useUploads(
   accept: string | undefined,
-  onStored: (file: StoredFile) => void,
+  /** `sent` is what was sent: a photo may have become smaller. */
+  onStored: (file: StoredFile, sent: File) => void,
   purpose?: 'support',
 ) {
-  const [running, setRunning] = useState<readonly RunningUpload[]>([])
+  const [uploads, setUploads] = useState<readonly ShownUpload[]>([])
   const all = useRef(new AbortController())
   const nextId = useRef(0)
   // Of several files, each is added to the value that the one before has changed.
   const latest = useRef(onStored)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = onStored
   })
   useEffect(() => {
@@ -33,19 +42,40 @@ export function useUploads(
     const own = new AbortController()
     const id = nextId.current++
     const signal = AbortSignal.any([own.signal, all.current.signal])
-    const cancel = () => own.abort()
-    setRunning((before) => [...before, { id, name: file.name, sentBytes: 0, totalBytes: file.size, cancel }])
-    const onProgress = (sentBytes: number) =>
-      setRunning((before) => before.map((one) => (one.id === id ? { ...one, sentBytes } : one)))
-    const stored = await upload(file, { onProgress, signal, purpose })
-    setRunning((before) => before.filter((one) => one.id !== id))
-    if (stored && !signal.aborted) latest.current(stored)
-  }
+    const change = (part: Partial<ShownUpload>) =>
+      setUploads((before) => before.map((one) => (one.id === id ? { ...one, ...part } : one)))
+    const remove = () => setUploads((before) => before.filter((one) => one.id !== id))
+    const { name, size: totalBytes } = file
+    setUploads((before) => [...before, { id, name, sentBytes: 0, totalBytes, drop: () => own.abort() }])
 
-  return {
-    running,
-    send: async (files: readonly File[]) => {
-      for (const file of files) if (mayUpload(file, accept)) await start(file)
-    },
+    const fitting = await shrink(file, accept)
+    if (signal.aborted || !mayUpload(fitting, accept)) return remove()
+    change({ name: fitting.name, totalBytes: fitting.size })
+    const onProgress = (sentBytes: number) => change({ sentBytes })
+    const onFault = (fault: string, mayRetry: boolean) => {
+      const forget = addFailed(fitting.name)
+      const drop = () => {
+        forget()
+        remove()
+      }
+      const retry = () => {
+        drop()
+        send([file])
+      }
+      all.current.signal.addEventListener('abort', forget)
+      change({ fault, drop, ...(mayRetry ? { retry } : {}) })
+    }
+    const stored = await upload(fitting, { onProgress, onFault, signal, purpose })
+    if (signal.aborted) return remove()
+    if (!stored) return
+    remove()
+    // Whoever waits for this file to save finds it in the form.
+    flushSync(() => latest.current(stored, fitting))
   }
+  const startAll = async (files: readonly File[]) => {
+    for (const file of files) await start(file)
+  }
+  const send = (files: readonly File[]) => addRunning(startAll(files))
+
+  return { uploads, isRunning: uploads.some(({ fault }) => fault === undefined), send }
 }

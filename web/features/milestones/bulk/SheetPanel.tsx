@@ -7,6 +7,7 @@ import { contract } from '../../../../core/contract/index.ts'
 import type { MilestoneSchema } from '../../../../core/contract/configuration.ts'
 import { languageOf } from '../../../../core/i18n/index.ts'
 import { call } from '../../../api/client.ts'
+import { useAfterUploads } from '../../../forms/files/afterUploads.ts'
 import { DraftNotice, SavingNotices } from '../../../forms/FormNotices.tsx'
 import type { ChainStage } from '../../../shell/stations.ts'
 import { readCsv } from '../../../sheet/csv.ts'
@@ -189,7 +190,7 @@ function useSheetActions(
     else handle.current?.focus(row, column)
   }
   const walk = useFaultWalk(faults, show)
-  const submit = async () => {
+  const { save: submit } = useAfterUploads(async () => {
     if (bulk.isLocked) return
     if (processes.length === 0) {
       const [first] = bulk.askForDates()
@@ -200,7 +201,7 @@ function useSheetActions(
     if (!(await bulk.save())) return
     await refreshMilestones()
     toastDone(t('milestones.bulk.saved', { count }))
-  }
+  })
   /** Fills a block from a file: the only one, or the one of the chosen cell. */
   const bring = async (file: File | undefined, chosen?: Block) => {
     if (!file) return
