@@ -52,7 +52,7 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
       settings,
       database,
       publicDatabase: new Database(open(maxConnections.publicPages)),
-      identity: { verify, grants: createGrantSource(settings, pool), embedded: issuer.embedded },
+      identity: { verify, grants: embedded ? undefined : createGrantSource(issuer) },
       provider: embedded,
       webFolder: join(root, 'dist', 'web'),
       graphFolder: join(root, 'dist', 'graph'),

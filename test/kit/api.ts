@@ -8,7 +8,6 @@ import { assign, type Rights, setAdmins } from '../../server/features/accounts/r
 import { admit } from './admit.ts'
 import { createIdentity, type Identity } from '../../server/identity/index.ts'
 import { Database, openPool } from '../../server/platform/db/database.ts'
-import { createGrantSource } from '../../server/platform/auth/grants.ts'
 import { readSettings, type Settings } from '../../server/platform/process/settings.ts'
 import { cloneTemplate, type TestDatabase } from './server.ts'
 import type { Route } from '../../core/contract/route.ts'
@@ -65,12 +64,11 @@ export async function startApi(environment: Record<string, string> = {}): Promis
   const database = new Database(pool)
   let owner: Database | undefined
   const identity = createIdentity({ pool, settings })
-  const grants = createGrantSource(settings, pool)
   const app = await buildApp({
     settings,
     database,
     publicDatabase: database,
-    identity: { verify: identity.verify, grants, embedded: true },
+    identity: { verify: identity.verify, grants: undefined },
     provider: identity,
     webFolder: undefined,
     graphFolder: undefined,

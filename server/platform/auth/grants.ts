@@ -1,8 +1,7 @@
 import type pg from 'pg'
 import { refuse } from '../../../core/errors/refusal.ts'
-import { type Issuer, issuerOf } from './issuer.ts'
+import type { Issuer } from './issuer.ts'
 import { getJson, wellKnown } from './keyset.ts'
-import type { Settings } from '../process/settings.ts'
 import type { Bearer } from './token.ts'
 
 /** An account that a user may enter, with the user's role keys there. */
@@ -17,7 +16,7 @@ interface Person {
   email: string
 }
 
-/** The identity provider's data about a bearer, cached briefly. */
+/** Another identity provider's data about a bearer, cached briefly. The embedded provider's grants are rows of our own. */
 export interface GrantSource {
   /** Accounts of the bearer (AUT-09, AUT-10). `fresh` bypasses the cache after a known change of rights. */
   of(bearer: Bearer, options?: { fresh?: boolean }): Promise<Grant[]>
@@ -29,23 +28,13 @@ export interface GrantSource {
 const maxAge = 30_000
 const maxEntries = 2_000
 
-/** The embedded provider's grants come from the tables; another issuer's from its grant search, with the bearer's own token. */
-export function createGrantSource(
-  settings: Pick<Settings, 'oidc' | 'publicUrl'>,
-  pool: pg.Pool,
-): GrantSource {
-  const issuer = issuerOf(settings)
+/** Grants by the issuer's grant search, with the bearer's own token. */
+export function createGrantSource(issuer: Issuer): GrantSource {
   const grants = createCache<Grant[]>()
   const people = createCache<Person>()
   return {
-    of: (bearer, { fresh = false } = {}) =>
-      grants(bearer, fresh, () =>
-        issuer.embedded ? listGrants(pool, bearer.userId) : searchGrants(issuer, bearer),
-      ),
-    person: (bearer) =>
-      people(bearer, false, () =>
-        issuer.embedded ? readPerson(pool, bearer.userId) : askPerson(issuer, bearer),
-      ),
+    of: (bearer, { fresh = false } = {}) => grants(bearer, fresh, () => searchGrants(issuer, bearer)),
+    person: (bearer) => people(bearer, false, () => askPerson(issuer, bearer)),
   }
 }
 
@@ -66,7 +55,7 @@ function createCache<T>() {
   }
 }
 
-/** The grants of an active user, by account name. */
+/** The embedded provider's grants of an active user, by account name. */
 export async function listGrants(pool: pg.Pool, userId: string): Promise<Grant[]> {
   const { rows } = await pool.query<Grant>({
     name: 'grants of a user',
@@ -77,11 +66,6 @@ export async function listGrants(pool: pg.Pool, userId: string): Promise<Grant[]
     values: [userId],
   })
   return rows
-}
-
-async function readPerson(pool: pg.Pool, userId: string): Promise<Person> {
-  const { rows } = await pool.query<Person>('select name, email from users where id = $1', [userId])
-  return rows[0] ?? { name: '', email: '' }
 }
 
 interface GrantPage {

@@ -43,6 +43,28 @@ it('a session says what its person is and may, member by member', async () => {
   expect((await admin.get('/session')).body).toMatchObject({ roles: [], admin: true, levelOne: false })
 })
 
+describe('binds at once, whatever was read before and with each token:', () => {
+  const tokens = async (id: string) =>
+    [await api.as(id, 'norte'), await api.as(id, 'norte')] as [Client, Client]
+
+  it('a role that an administrator gives (AUT-13)', async () => {
+    const [before, after] = await tokens('irene')
+    expect((await before.get('/session')).body.roles).toEqual([])
+    const { version } = (await admin.get('/users/irene')).body
+    expect((await admin.put('/users/irene', { role: 'Level one', version })).status).toBe(200)
+    for (const client of [after, before])
+      expect((await client.get('/session')).body).toMatchObject({ roles: ['Level one'], levelOne: true })
+  })
+
+  it('the end of a grant', async () => {
+    const [before, after] = await tokens('jorge')
+    expect((await before.get('/session')).status).toBe(200)
+    expect((await admin.delete('/users/jorge')).status).toBe(204)
+    for (const client of [after, before])
+      expect(await client.get('/session')).toMatchObject({ status: 403, body: { code: 'NO_ACCOUNT' } })
+  })
+})
+
 describe('with another provider, a role', () => {
   const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -84,8 +106,7 @@ describe('with another provider, a role', () => {
           { ...oidc, embedded: false },
           createKeyset(async () => [jwk]),
         ),
-        grants: createGrantSource({ oidc, publicUrl: 'http://localhost:3000' }, api.database.pool),
-        embedded: false,
+        grants: createGrantSource({ ...oidc, embedded: false }),
       },
       storeMember,
       noteSeen,

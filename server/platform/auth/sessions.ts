@@ -11,9 +11,8 @@ import type { Bearer, Verifier } from './token.ts'
 /** The services of the identity provider that sessions need. */
 export interface Identity {
   verify: Verifier
-  grants: GrantSource
-  /** The embedded provider reads our own tables of users and grants. */
-  embedded: boolean
+  /** Another provider's grants; undefined with the embedded provider, whose grants are rows of our own. */
+  grants: GrantSource | undefined
 }
 
 /** Another provider's user, with the grant in one account. */
@@ -59,27 +58,39 @@ export function createSessions(
     await noteSeen(database, accountId, userId).catch(() => {})
   }
 
+  /** The roles that another provider grants in an account; stores the person who has them. */
+  async function foreignRoles(
+    grants: GrantSource,
+    bearer: Bearer,
+    { accountId, fresh }: { accountId: string; fresh: boolean },
+  ): Promise<readonly string[]> {
+    const find = async (options: { fresh: boolean }) =>
+      (await grants.of(bearer, options)).find((known) => known.accountId === accountId)
+    // A grant created a moment ago isn't in the cache.
+    const grant = (await find({ fresh })) ?? (await find({ fresh: true })) ?? refuse('NO_ACCOUNT')
+    const person = await grants.person(bearer)
+    await storeMember(database, { userId: bearer.userId, ...person, accountId, roles: grant.roles })
+    return bearer.roles.get(accountId) ?? grant.roles
+  }
+
   async function load(bearer: Bearer, token: string, accountId: string, fresh: boolean): Promise<Entry> {
     const { userId } = bearer
-    const find = async (options: { fresh: boolean }) =>
-      (await identity.grants.of(bearer, options)).find((known) => known.accountId === accountId)
-    // A grant created a moment ago isn't in the cache.
-    const grant = (await find({ fresh })) ?? (await find({ fresh: true }))
-    if (!grant) refuse('NO_ACCOUNT')
-    if (!identity.embedded) {
-      const person = await identity.grants.person(bearer)
-      await storeMember(database, { userId, ...person, accountId, roles: grant.roles })
-    }
-    await markSeen(accountId, userId)
     // AUT-13: our own grants bind at once; another provider's claim holds until its token ends.
-    const roles = identity.embedded ? grant.roles : (bearer.roles.get(accountId) ?? grant.roles)
-    return database.inAccount({ accountId, userId, readOnly: true }, async (tx) => {
+    const foreign = identity.grants && (await foreignRoles(identity.grants, bearer, { accountId, fresh }))
+    const entry = await database.inAccount({ accountId, userId, readOnly: true }, async (tx) => {
       const row = await tx.db
         .selectFrom('account_settings as s')
         .leftJoin('assignments as a', (join) =>
           join.on('a.account_id', '=', accountId).on('a.user_id', '=', userId),
         )
         .leftJoin('users as u', (join) => join.on('u.id', '=', userId))
+        // Read after the revision, so that roles are never older than the revision they are cached under.
+        .leftJoin('grants as g', (join) =>
+          join
+            .on('g.account_id', '=', accountId)
+            .on('g.user_id', '=', userId)
+            .on('g.withdrawn_at', 'is', null),
+        )
         .select([
           's.feature_flags',
           's.admins',
@@ -88,10 +99,11 @@ export function createSessions(
           'a.milestone_schemas',
           'a.tags',
         ])
-        .select(['u.name', 'u.email', 'u.deactivated_at'])
+        .select(['u.name', 'u.email', 'u.deactivated_at', 'g.role_keys'])
         .where('s.account_id', '=', accountId)
         .executeTakeFirst()
-      if (!row) refuse('NO_ACCOUNT')
+      const roles = foreign ?? row?.role_keys
+      if (!row || !roles) refuse('NO_ACCOUNT')
       if (row.deactivated_at) refuse('UNAUTHENTICATED')
       const session: Session = {
         userId,
@@ -114,6 +126,8 @@ export function createSessions(
         until: Math.min(Date.now() + maxAge, bearer.expiresAt),
       }
     })
+    await markSeen(accountId, userId)
+    return entry
   }
 
   function cache(key: string, entry: Entry): Entry {

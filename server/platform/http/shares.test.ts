@@ -3,7 +3,6 @@ import Type from 'typebox'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { route, shape } from '../../../core/contract/route.ts'
 import { type Client, clientOf, startApi, type TestApi } from '../../../test/kit/api.ts'
-import { createGrantSource } from '../auth/grants.ts'
 import { createSessions } from '../auth/sessions.ts'
 import { noteSeen } from '../../features/accounts/members.ts'
 import { storeMember } from '../../features/accounts/write.ts'
@@ -49,13 +48,8 @@ beforeAll(async () => {
   api = await startApi()
   const { database, identity } = api
   const settings = readSettings({})
-  const grants = createGrantSource(settings, database.pool)
-  const sessions = createSessions(
-    database,
-    { verify: identity.verify, grants, embedded: true },
-    storeMember,
-    noteSeen,
-  )
+  const { verify } = identity
+  const sessions = createSessions(database, { verify, grants: undefined }, storeMember, noteSeen)
   app = fastify()
   answerErrors(app, {})
   parseJson(app)
