@@ -158,6 +158,40 @@ describe('a job', () => {
     await expect.poll(() => living.done).toContain('a slow')
   }, 60_000)
 
+  for (const [what, end] of [
+    ['end', () => {}],
+    [
+      'failure',
+      () => {
+        throw new Error('it failed meanwhile')
+      },
+    ],
+  ] as const)
+    it(`whose ${what} can’t be written, since the database is gone, is done again once it is back`, async () => {
+      let release = () => {}
+      const held = new Promise<void>((resolve) => (release = resolve))
+      let runs = 0
+      const { done } = work(async () => {
+        runs += 1
+        if (runs > 1) return
+        await held
+        end()
+      })
+      await add('one')
+      await expect.poll(() => runs, { timeout: 15_000 }).toBe(1)
+      const { rows } = await owner.query<{ name: string }>('select quote_ident(current_database()) as name')
+      await owner.query(`revoke connect on database ${rows[0]!.name} from public, rastro_jobs`)
+      await owner.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'rastro_jobs' and datname = current_database()`,
+      )
+      release()
+      await expect.poll(() => lines.join('\n'), { timeout: 15_000 }).toContain('jobs begin again')
+      await owner.query(`grant connect on database ${rows[0]!.name} to rastro_jobs`)
+      await expect.poll(() => runs, { timeout: 30_000 }).toBe(2)
+      await expect.poll(waiting, { timeout: 15_000 }).toEqual([])
+      expect(done.at(-1)).toBe('a one')
+    }, 90_000)
+
   it('is done after the database dropped every connection', async () => {
     const { done } = work()
     await add('before')

@@ -46,6 +46,9 @@ export function startJobs({ database, outside, jobsUrl, tasks, chores, log }: Pa
     concurrency: 2,
     pollInterval: 2_000,
     noHandleSignals: true,
+    // Without a batch nobody awaits the statement that ends a job: where it failed, its rejection ended the process. In a batch
+    // the runner stops, and the job is done again by the next one.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     taskList: taskList({ database, outside, tasks, chores }),
     parsedCronItems: parseCronItems(
       Object.entries(chores).map(([task, { at }]) => ({
