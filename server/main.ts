@@ -91,24 +91,34 @@ async function listen(app: Awaited<ReturnType<typeof buildApp>>, { host, port }:
   }
 }
 
+/** How long the server may take to stop after a fault; its parts have limits of their own. */
+const maxStopMilliseconds = 30_000
+
 /**
  * Stops in order at a signal; our own handlers also work if the shell ignores the signals. Repeated signals are ignored: under
- * npm one Ctrl-C arrives twice, and an exit at the second would leave the database running.
+ * npm one Ctrl-C arrives twice, and an exit at the second would leave the database running. A fault that nobody caught stops the
+ * server in the same order: what goes on is finished, and whoever supervises the process starts it anew.
  */
-function stopOnSignal(stop: () => Promise<void>): { isStopping: boolean } {
+function stopInOrder(stop: () => Promise<void>): { isStopping: boolean } {
   const state = { isStopping: false }
-  const end = () => {
+  const end = (code: number) => {
     if (state.isStopping) return
     state.isStopping = true
     stop().then(
-      () => process.exit(0),
+      () => process.exit(code),
       (error: unknown) => {
         console.error(explain(error))
         process.exit(1)
       },
     )
   }
-  process.on('SIGINT', end).on('SIGTERM', end)
+  const fail = (error: unknown) => {
+    console.error(`the server stops after a fault that nobody caught: ${explain(error)}`)
+    end(1)
+    setTimeout(() => process.exit(1), maxStopMilliseconds).unref()
+  }
+  process.on('SIGINT', () => end(0)).on('SIGTERM', () => end(0))
+  process.on('uncaughtException', fail).on('unhandledRejection', fail)
   return state
 }
 
@@ -120,7 +130,7 @@ try {
     )
   const started = start(settings)
   // A signal during the start waits for its end, because a half-started server can't stop in order.
-  const stopping = stopOnSignal(async () => (await started)())
+  const stopping = stopInOrder(async () => (await started)())
   await started
   if (!stopping.isStopping) console.log(`ready http://localhost:${settings.port}`)
 } catch (error) {

@@ -93,6 +93,31 @@ test('a change on one is visible on the other at once: a page, a configuration',
     expect((await server.get('/productSchemas/ps-lote-soja')).body.collection[0].name).toBe('Parcela')
 })
 
+test('a fault that nobody caught is logged whole, and the server ends what goes on before it stops', async () => {
+  const fault = `process.on('SIGUSR2', () => Promise.reject(new Error('nobody expected this')))`
+  const third = await startProduct({
+    ...environment('third'),
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}`,
+  })
+  // The server has the head of this request, and waits for its body.
+  const upload = request(`${third.url}/api/public/00000000-0000-4000-8000-000000000000/contact`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': 2, expect: '100-continue' },
+  })
+  const answered = new Promise<number>((done, failed) => {
+    upload.once('response', (answer) => done(answer.statusCode!)).once('error', failed)
+  })
+  await new Promise((done) => {
+    upload.once('continue', done)
+    upload.flushHeaders()
+  })
+  process.kill(third.pid, 'SIGUSR2')
+  await expect.poll(() => third.output()).toContain('Error: nobody expected this\n    at ')
+  upload.end('{}')
+  expect(await answered).toBeLessThan(500)
+  expect(await third.end()).toBe(1)
+})
+
 test('a PDF outlives the processes that were making it', async () => {
   const { tokens } = await signIn(publicUrl)
   const [one] = servers.map(({ url }) => as(tokens.access_token, url))
