@@ -8,7 +8,7 @@ import { languageOfVisitor } from './language.ts'
 import { invitationPage, passwordPage, type PasswordFaults, type PasswordForm } from './link-pages.ts'
 import { findLink, runOn, takeLink } from './links.ts'
 import { failurePage, type Page } from './pages.ts'
-import { hashing, hashPassword } from './password.ts'
+import { takeHashTurn, hashPassword } from './password.ts'
 import { storePassword } from './people.ts'
 import { leaving, redirect, send } from './sign-in.ts'
 
@@ -48,7 +48,7 @@ export async function linkRoutes(app: FastifyInstance, setup: LinkSetup): Promis
     let hash: string | undefined
     if (!invitation.isUser) {
       const faults = faultsOf(typed ?? { password: '', repeat: '' })
-      hash = faults ? undefined : await hashInTurn(typed!.password, reply)
+      hash = faults ? undefined : await hashInTurn(typed!.password, request, reply)
       if (!hash) return send(reply, show(request, invitation, faults ?? { isBusy: true }))
     }
     const joined = await accept(request.params.secret, invitation, hash)
@@ -67,7 +67,7 @@ export async function linkRoutes(app: FastifyInstance, setup: LinkSetup): Promis
     if (!link) return reply
     const typed = typedPassword(request.body) ?? { password: '', repeat: '' }
     const faults = faultsOf(typed)
-    const hash = faults ? undefined : await hashInTurn(typed.password, reply)
+    const hash = faults ? undefined : await hashInTurn(typed.password, request, reply)
     if (!hash) return send(reply, passwordPage(formOf(request, faults ?? { isBusy: true })))
     if (!(await takeLink(run, request.params.secret))) return ended(request, reply)
     await storePassword(run, { userId: link.userId, hash })
@@ -172,8 +172,12 @@ function faultsOf({ password, repeat }: Typed): PasswordFaults | undefined {
 }
 
 /** undefined: too many wait for their turn. */
-async function hashInTurn(password: string, reply: FastifyReply): Promise<string | undefined> {
-  const endTurn = await hashing.take('', leaving(reply)).catch(() => undefined)
+async function hashInTurn(
+  password: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<string | undefined> {
+  const endTurn = await takeHashTurn(request.ip, leaving(reply)).catch(() => undefined)
   if (!endTurn) return undefined
   try {
     return await hashPassword(password)

@@ -5,7 +5,24 @@ import { Turns } from '../platform/turns.ts'
  * Passwords hashed at once: more would occupy memory, and the threads that file access and DNS need. With more than twenty waiting, the
  * last would wait for over three seconds.
  */
-export const hashing = new Turns(2, { maxWaiting: 20 })
+const hashing = new Turns(2, { maxWaiting: 20 })
+/** Passwords of one address that are hashed or wait for it: a crowd of one address leaves places to everybody else. */
+const addresses = new Turns(4, { maxWaiting: 20 })
+
+/** Waits for a turn to hash; TOO_MANY when too many wait, or `left` says that the visitor has gone. Returns the function that ends it. */
+export async function takeHashTurn(address: string, left: AbortSignal): Promise<() => void> {
+  const endAddressTurn = await addresses.take(address, left)
+  try {
+    const endTurn = await hashing.take('', left)
+    return () => {
+      endTurn()
+      endAddressTurn()
+    }
+  } catch (error) {
+    endAddressTurn()
+    throw error
+  }
+}
 
 /**
  * N = 2^14, r = 8, p = 5: OWASP's parameters with the least memory, 16 MB for each concurrent hash. The hash contains its

@@ -17,6 +17,7 @@ interface ProviderSetup {
 }
 
 type Library = typeof import('oidc-provider')
+type Context = Parameters<Parameters<Provider['use']>[0]>[0]
 
 const minute = 60
 const hour = 60 * minute
@@ -64,6 +65,7 @@ async function build(setup: ProviderSetup, keys: StoredKeys): Promise<Provider> 
   // `proxy`: the provider builds addresses from proxy headers, which the mount sets to PUBLIC_URL.
   Object.assign(provider, { proxy: true, onerror: setup.report })
   nameSuccessors(library, provider, keys)
+  provider.use((ctx, next) => leadHome(setup, provider, ctx, next))
   provider.on('server_error', (_ctx, error) => setup.report(error))
   provider.Client.prototype.redirectUriAllowed = (uri) => isRedirectUri(setup, uri)
   provider.Client.prototype.postLogoutRedirectUriAllowed = (uri) => isPostLogoutUri(setup, uri)
@@ -176,7 +178,7 @@ function configuration(setup: ProviderSetup, keys: StoredKeys): Configuration {
       IdToken: accessTokenLifetime,
       AuthorizationCode: minute,
       Interaction: signInPageLifetime,
-      Session: signInLifetime,
+      Session: (_ctx, { accountId }) => (accountId ? signInLifetime : signInPageLifetime),
       Grant: signInLifetime,
       RefreshToken: signInLifetime,
     },
@@ -279,6 +281,30 @@ const isStorable = ([name, value]: [string, unknown]): boolean =>
   typeof value !== 'string' ||
   (!value.includes('\0') &&
     Buffer.byteLength(value) <= (name === 'id_token_hint' ? maxHintBytes : maxParamBytes))
+
+/**
+ * Signing out without being signed in leads home at once. The library would store a session for it, of the visitor's size, and
+ * answer with a page of its own.
+ */
+async function leadHome(
+  setup: ProviderSetup,
+  provider: Provider,
+  ctx: Context,
+  next: () => Promise<unknown>,
+): Promise<void> {
+  if (!/^\/end_session\/?$/i.test(ctx.path)) return void (await next())
+  const id = ctx.cookies.get(provider.cookieName('session'), { signed: true })
+  const session = id && !id.includes('\0') ? await provider.Session.find(id) : undefined
+  if (session?.accountId) return void (await next())
+  const { post_logout_redirect_uri: wish, state } = ctx.query
+  const isOurs = typeof wish === 'string' && isPostLogoutUri(setup, wish)
+  const target = new URL(isOurs ? wish : `${setup.publicUrl}/`)
+  if (isOurs && typeof state === 'string' && isStorable(['state', state]))
+    target.searchParams.set('state', state)
+  ctx.set('cache-control', 'no-store')
+  ctx.redirect(target.href)
+  ctx.status = 303
+}
 
 /** Grants all scopes at once, so no later request lacks one. */
 async function grantOf({ oidc }: KoaContextWithOIDC, scopes: string[], resource: string) {

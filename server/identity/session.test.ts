@@ -327,6 +327,36 @@ describe('signing out', () => {
     expect((await silently(visitor)).searchParams.get('error')).toBe('login_required')
   })
 
+  test('without being signed in leads home, stores nothing and shows no page', async () => {
+    const stored = async () => (await server.pool.query('select from identity_payloads')).rowCount
+    const { visitor, tokens } = await signIn(publicUrl)
+    await visitor.get(
+      endSession({ id_token_hint: tokens.id_token, post_logout_redirect_uri: `${publicUrl}/` }),
+    )
+    const before = await stored()
+    const forged = new Visitor({ cookie: 'rastro_session=guessed; rastro_session.sig=guessed' })
+    for (const [browser, query, home] of [
+      [new Visitor(), { client_id: 'rastro-web', state: 'x'.repeat(14_000) }, `${publicUrl}/`],
+      [forged, { client_id: 'rastro-web', post_logout_redirect_uri: `${publicUrl}/` }, `${publicUrl}/`],
+      [new Visitor(), { post_logout_redirect_uri: 'https://evil.example/' }, `${publicUrl}/`],
+      [visitor, { post_logout_redirect_uri: publicUrl, state: 'mine' }, `${publicUrl}/?state=mine`],
+    ] as const) {
+      const response = await browser.get(endSession(query))
+      expect([response.status, response.headers.get('location')]).toEqual([303, home])
+      expect(response.headers.getSetCookie()).toEqual([])
+    }
+    const posted = await new Visitor().post(`${publicUrl}/identity/end_session`, {
+      client_id: 'rastro-web',
+      state: 'x'.repeat(14_000),
+    })
+    expect(posted.status).toBe(303)
+    const upper = await fetch(`${publicUrl}/identity/END_SESSION/?state=${'x'.repeat(5_000)}`, {
+      redirect: 'manual',
+    })
+    expect([303, 404]).toContain(upper.status)
+    expect(await stored()).toBe(before)
+  })
+
   test("with somebody else's ID token is asked about", async () => {
     const { visitor } = await signIn(publicUrl)
     const other = await signIn(publicUrl, { email: 'bea@valle.example', password: 'otra clave de Bea' })

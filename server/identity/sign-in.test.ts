@@ -364,6 +364,33 @@ describe('a crowd', () => {
     expect(rowCount).toBe(heard.length * 3)
   })
 
+  test('of one address leaves a place to whoever comes from another', async () => {
+    const database = await cloneTemplate(inject('testServer'))
+    const own = await startIdentity(database.appUrl, { trustProxy: true })
+    try {
+      await addPeople(own.pool, own.identity)
+      const open = async (address: string) => {
+        const visitor = new Visitor({ 'x-forwarded-for': address })
+        return { visitor, ...(await openSignIn(visitor, authorizationRequest(own.publicUrl))) }
+      }
+      const forms = await Promise.all(Array.from({ length: 30 }, () => open('203.0.113.7')))
+      const honest = await open('198.51.100.1')
+      const crowd = forms.map(({ visitor, form }, n) =>
+        visitor.post(form, { email: `c${n}@demo.example`, password: 'no' }),
+      )
+      await vi.waitFor(async () => {
+        const { rowCount } = await own.pool.query('select from identity_failures')
+        expect(rowCount).toBeGreaterThan(0)
+      })
+      const answer = await honest.visitor.post(honest.form, { email: 'ana@demo.example', password: 'no' })
+      expect(answer.status).toBe(401)
+      expect((await Promise.all(crowd)).map(({ status }) => status)).toContain(503)
+    } finally {
+      await own.close()
+      await database.drop()
+    }
+  })
+
   test('that hangs up leaves its place to others', async () => {
     const forms = await openForms(22)
     const gone = new AbortController()

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { assets } from './assets.ts'
 import { languageOfVisitor } from './language.ts'
 import { failurePage, type Page, type Problem, signInPage } from './pages.ts'
-import { hashing, matches } from './password.ts'
+import { matches, takeHashTurn } from './password.ts'
 import { findByEmail } from './people.ts'
 import { endGrants } from './store.ts'
 import { createAttempt } from './throttle.ts'
@@ -71,7 +71,7 @@ export async function signInRoutes(app: FastifyInstance, setup: SignInSetup): Pr
     const attempt = createAttempt(pool, person ? `person ${person.id}` : `nobody ${folded}`, ip)
     const early = await attempt.wait()
     if (early > 0) return { kind: 'wait', seconds: early }
-    const endTurn = await hashing.take('', left).catch(() => undefined)
+    const endTurn = await takeHashTurn(ip, left).catch(() => undefined)
     if (!endTurn) return { kind: 'busy' }
     try {
       const late = await attempt.reserve()

@@ -19,14 +19,19 @@ export interface IdentityServer {
 /** Starts the embedded provider alone. A second one on the same database acts as another process of the same server. */
 export async function startIdentity(
   appUrl: string,
-  { demo = true, publicUrl, port }: { demo?: boolean; publicUrl?: string; port?: number } = {},
+  {
+    demo = true,
+    publicUrl,
+    port,
+    trustProxy = false,
+  }: { demo?: boolean; publicUrl?: string; port?: number; trustProxy?: boolean } = {},
 ): Promise<IdentityServer> {
   const listen = port ?? (await freePort())
   const pool = openPool(appUrl)
   const address = publicUrl ?? `http://localhost:${listen}`
   const identity = createIdentity({ pool, settings: { publicUrl: address, demo } })
   // Visitors that hang up may leave connections that never carried a request.
-  const app = fastify({ forceCloseConnections: true })
+  const app = fastify({ forceCloseConnections: true, trustProxy })
   answerErrors(app, {})
   await identity.register(app, joinAccount)
   await app.listen({ port: listen, host: 'localhost' })
