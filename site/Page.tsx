@@ -159,7 +159,7 @@ export function renderNotFound(language: Language): Buffer {
   return renderMessage(language, 'notFound')
 }
 
-/** The page of an archived record (410). */
+/** The answer to a question about an archived record (410). */
 export function renderGone(language: Language, accent: AccentName = 'yerba'): Buffer {
   return renderMessage(language, 'gone', accent)
 }

@@ -168,6 +168,14 @@ const Product = shape({
 
 const OrganizationPage = shape({ kind: Type.Literal('organization'), ...page, organization: Organization })
 
+/** What is left of the page of an archived record: who withdrew it, and how to reach them. */
+export interface WithdrawnPage {
+  kind: 'withdrawn'
+  /** Undefined where the organization is archived too. */
+  organization?: PublicOrganization
+  withdrawnAt: string
+}
+
 export type PublicFile = Static<typeof File>
 export type PublicPlace = Static<typeof Place>
 export type PublicValue = Static<typeof Value>

@@ -48,7 +48,7 @@ export function createIdentity({ pool, settings }: IdentitySetup): Identity {
     const report = (error: Error) => app.log.error({ err: error }, 'the identity provider failed')
     const provider = createProvider({ pool, issuer, publicUrl, demo, report })
     await app.register((scope) => signInRoutes(scope, { pool, publicUrl, demo, provider }))
-    await app.register((scope) => linkRoutes(scope, { pool, publicUrl, demo, join }))
+    await app.register((scope) => linkRoutes(scope, { pool, publicUrl, demo, join, provider }))
     await app.register((scope) => bearerRoutes(scope, { pool, issuer, demo, domain, verify }))
     await app.register(async (scope) => {
       // The provider parses request bodies itself.

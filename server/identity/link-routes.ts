@@ -1,16 +1,18 @@
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Provider } from 'oidc-provider'
 import pg from 'pg'
 import { passwordFault } from '../../core/rules/password.ts'
 import { Database, type Tx } from '../platform/db/database.ts'
 import { forgottenRoutes } from './forgotten.ts'
 import { languageOfVisitor } from './language.ts'
 import { invitationPage, passwordPage, type PasswordFaults, type PasswordForm } from './link-pages.ts'
-import { findLink, runOn, takeLink } from './links.ts'
+import { findLink, type Link, runOn, takeLink } from './links.ts'
 import { failurePage, type Page } from './pages.ts'
 import { takeHashTurn, hashPassword } from './password.ts'
 import { storePassword } from './people.ts'
 import { leaving, redirect, send } from './sign-in.ts'
+import { beginSession, isOwnForm, welcome } from './welcome.ts'
 
 /** Begins the grant of somebody who accepted an invitation, and returns the person's id. */
 export type Join = (tx: Tx, invited: string) => Promise<string>
@@ -20,6 +22,7 @@ interface LinkSetup {
   publicUrl: string
   demo: boolean
   join: Join
+  provider(): Promise<Provider>
 }
 
 interface Linked {
@@ -28,7 +31,7 @@ interface Linked {
 
 /** Pages behind the links in mails; each link is for one use. */
 export async function linkRoutes(app: FastifyInstance, setup: LinkSetup): Promise<void> {
-  const { pool, publicUrl, join } = setup
+  const { pool, publicUrl, join, provider } = setup
   const run = runOn(pool)
   const database = new Database(pool)
   await app.register(formbody, { bodyLimit: 65_536 })
@@ -52,7 +55,13 @@ export async function linkRoutes(app: FastifyInstance, setup: LinkSetup): Promis
       if (!hash) return send(reply, show(request, invitation, faults ?? { isBusy: true }))
     }
     const joined = await accept(request.params.secret, invitation, hash)
-    if (joined) return redirect(reply, `${publicUrl}/`)
+    if (joined) {
+      // Only a password that was just chosen proves who it is: a link alone never opens what a person had before.
+      const isIn = hash !== undefined && isOwnForm(request)
+      if (!isIn || !(await beginSession(await provider(), publicUrl, request, reply, joined)))
+        welcome(reply, invitation.email)
+      return redirect(reply, `${publicUrl}/`)
+    }
     const now = await findInvitation(request, reply)
     return now ? send(reply, show(request, now)) : reply
   })
@@ -69,9 +78,10 @@ export async function linkRoutes(app: FastifyInstance, setup: LinkSetup): Promis
     const faults = faultsOf(typed)
     const hash = faults ? undefined : await hashInTurn(typed.password, request, reply)
     if (!hash) return send(reply, passwordPage(formOf(request, faults ?? { isBusy: true })))
-    if (!(await takeLink(run, request.params.secret))) return ended(request, reply)
+    if (!(await takeLink(run, request.params.secret))) return ended(request, reply, link)
     await storePassword(run, { userId: link.userId, hash })
-    return redirect(reply, `${publicUrl}/`)
+    const [person] = await run<{ email: string }>('select email from users where id = $1', [link.userId])
+    return redirect(welcome(reply, person!.email), `${publicUrl}/`)
   })
 
   interface Invitation {
@@ -108,30 +118,39 @@ export async function linkRoutes(app: FastifyInstance, setup: LinkSetup): Promis
   ) {
     const link = await findLink(run, kind, request.params.secret)
     if (link?.isOpen) return link
-    if (link) ended(request, reply)
+    if (link) await ended(request, reply, link)
     else send(reply, failurePage(request.raw, publicUrl, { failure: 'linkUnknown', status: 404 }))
     return undefined
   }
 
-  const ended = (request: FastifyRequest, reply: FastifyReply) =>
-    send(reply, failurePage(request.raw, publicUrl, { failure: 'linkEnded', status: 410 }))
+  /** Says whom to ask for another one. */
+  async function ended(request: FastifyRequest, reply: FastifyReply, { kind, accountId }: Link) {
+    const [account] = accountId
+      ? await run<{ name: string }>('select name from accounts where id = $1', [accountId])
+      : []
+    const failure = kind === 'invitation' ? 'linkEnded' : 'linkResetEnded'
+    return send(
+      reply,
+      failurePage(request.raw, publicUrl, { failure, status: 410, account: account?.name ?? '' }),
+    )
+  }
 
-  /** All of it or nothing: the link's one use, the grant, and the password. False if another one was first. */
+  /** All of it or nothing: the link's one use, the grant, and the password. Returns the person; undefined if another one was first. */
   async function accept(
     secret: string,
     { accountId, userId }: Invitation,
     hash: string | undefined,
-  ): Promise<boolean> {
+  ): Promise<string | undefined> {
     try {
       return await database.inAccount({ accountId, userId, via: 'screen' }, async (tx) => {
-        if (!(await takeLink(tx.run, secret))) return false
+        if (!(await takeLink(tx.run, secret))) return undefined
         const person = await join(tx, userId)
         if (hash) await storePassword(tx.run, { userId: person, hash })
-        return true
+        return person
       })
     } catch (error) {
       // The same e-mail was registered by another account's invitation at this moment.
-      if (error instanceof pg.DatabaseError && error.code === '23505') return false
+      if (error instanceof pg.DatabaseError && error.code === '23505') return undefined
       throw error
     }
   }

@@ -16,7 +16,7 @@ interface Target {
   userId: string
 }
 
-interface Link extends Target {
+export interface Link extends Target {
   /** It wasn't used, replaced, and is not too old. */
   isOpen: boolean
 }

@@ -94,6 +94,8 @@ interface SignIn {
   action: string
   email: string
   problem?: Problem
+  /** Somebody who has just chosen a password. */
+  isWelcome?: boolean
   leadsTo: string[]
   demo: { email: string; password: string } | null
 }
@@ -113,13 +115,14 @@ export const emailInput = (attributes: Html) =>
   />`
 
 /** 07c: a form with `email` and `password` that works without scripts. */
-export function signInPage({ language, action, email, problem, leadsTo, demo }: SignIn): Page {
+export function signInPage({ language, action, email, problem, isWelcome, leadsTo, demo }: SignIn): Page {
   const t = (key: Parameters<typeof text>[1]) => text(language, key)
   const here = (one: Language) => `${action}?language=${one}`
   const isFaulty = problem?.kind === 'wrong' || problem?.kind === 'missing'
   const faulty = isFaulty && html` aria-invalid="true" aria-describedby="problem"`
   const focus = html` autofocus`
   const content = html`<form method="post" action="${here(language)}">
+    ${isWelcome && html`<p class="lead" role="status">${t('identity.welcome')}</p>`}
     ${problem && html`<p class="problem" id="problem" role="alert">${problemText(language, problem)}</p>`}
     <div class="field">
       <label for="email">${t('identity.email')}</label>
@@ -181,20 +184,25 @@ export function signOutPage(
   })
 }
 
-type Failure = 'expired' | 'request' | 'unavailable' | 'linkUnknown' | 'linkEnded'
+type Failure = 'expired' | 'request' | 'unavailable' | 'linkUnknown' | 'linkEnded' | 'linkResetEnded'
 
-/** Explains a failure to people; `detail` is for the developer of the client that sent them. */
+/** Explains a failure to people; `detail` is for the developer of the client that sent them, `account` is whose invitation it was. */
 export function failurePage(
   request: IncomingMessage,
   publicUrl: string,
-  { failure, status, detail }: { failure: Failure; status: number; detail?: string | undefined },
+  {
+    failure,
+    status,
+    detail,
+    account,
+  }: { failure: Failure; status: number; detail?: string | undefined; account?: string },
 ): Page {
   const language = languageOfVisitor(request)
   return page({
     language,
     status,
     title: text(language, `identity.failure.${failure.startsWith('link') ? 'linkTitle' : 'title'}`),
-    content: html`<p class="lead">${text(language, `identity.failure.${failure}`)}</p>
+    content: html`<p class="lead">${text(language, `identity.failure.${failure}`, { account: account ?? '' })}</p>
       <p class="actions">
         <a class="button" href="${publicUrl}/">${text(language, 'identity.failure.back')}</a>
       </p>

@@ -22,7 +22,7 @@ type Context = Parameters<Parameters<Provider['use']>[0]>[0]
 const minute = 60
 const hour = 60 * minute
 /** A sign-in ends after this time, even if refreshed; then the password is asked again. */
-const signInLifetime = 14 * 24 * hour
+export const signInLifetime = 14 * 24 * hour
 export const accessTokenLifetime = 10 * minute
 /** Anybody can begin sign-ins, so the ones that nobody finishes are soon deleted. */
 const signInPageLifetime = 30 * minute

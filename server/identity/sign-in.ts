@@ -9,6 +9,7 @@ import { matches, takeHashTurn } from './password.ts'
 import { findByEmail } from './people.ts'
 import { endGrants } from './store.ts'
 import { createAttempt } from './throttle.ts'
+import { endWelcome, welcomedEmail } from './welcome.ts'
 
 interface SignInSetup {
   pool: pg.Pool
@@ -34,7 +35,8 @@ export async function signInRoutes(app: FastifyInstance, setup: SignInSetup): Pr
     if (interaction.prompt.name !== 'login')
       return redirect(reply, await finishInteraction(request, reply, { consent: {} }))
     const hint = interaction.params.login_hint
-    return send(reply, show(request, interaction, typeof hint === 'string' ? hint : ''))
+    const email = welcomedEmail(request) ?? (typeof hint === 'string' ? hint : '')
+    return send(reply, show(request, interaction, email))
   })
 
   app.post('/identity/sign-in/:id', async (request, reply) => {
@@ -45,7 +47,7 @@ export async function signInRoutes(app: FastifyInstance, setup: SignInSetup): Pr
     if (typeof answer !== 'string') return send(reply, show(request, interaction, typed.email, answer))
     const next = await finishInteraction(request, reply, { login: { accountId: answer, amr: ['pwd'] } })
     await endOtherSession(interaction, answer)
-    return redirect(reply, next)
+    return redirect(endWelcome(reply), next)
   })
 
   app.get('/identity/assets/:name', async (request, reply) => {
@@ -125,7 +127,7 @@ export async function signInRoutes(app: FastifyInstance, setup: SignInSetup): Pr
       language: languageOfVisitor(request.raw, params.ui_locales),
       action: request.url.split('?')[0]!,
       email,
-      ...(problem ? { problem } : {}),
+      ...(problem ? { problem } : { isWelcome: welcomedEmail(request) !== undefined }),
       leadsTo: [publicUrl, ...target],
       demo: demo ? demoUser : null,
     })

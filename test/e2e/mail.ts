@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { readSettings } from '../../server/platform/process/settings.ts'
 import { readMail } from '../kit/mail.ts'
-import { expect, signInOnPage } from './walk.ts'
+import { expect } from './walk.ts'
 
 /** The link of the invitation that was sent to an address: without a mail server, mails are files. */
 async function invitationOf(email: string): Promise<string> {
@@ -21,11 +21,10 @@ async function invitationOf(email: string): Promise<string> {
   return link!
 }
 
-/** Opens the mailed invitation, chooses a password and signs in with it. */
+/** Opens the mailed invitation and chooses a password, which signs in. */
 export async function acceptInvitation(page: Page, email: string): Promise<void> {
   await page.goto(await invitationOf(email))
   for (const name of ['password', 'repeat'])
     await page.locator(`input[name="${name}"]`).fill('rastro-demo-2026')
   await page.locator('button[type="submit"]').click()
-  await signInOnPage(page, email)
 }

@@ -9,6 +9,7 @@ export const identity: Shape<typeof source> = {
   show: 'Show password',
   hide: 'Hide password',
   submit: 'Sign in',
+  welcome: 'Done, you can come in: only your password is missing.',
   wrong: 'The e-mail or the password is not right.',
   missing: 'Enter your e-mail and your password.',
   busy: 'Many people are signing in right now. Try again in a few seconds.',
@@ -56,7 +57,10 @@ export const identity: Shape<typeof source> = {
       'The program that sent you to this page made a request that is not accepted. Go back to Rastro and start again.',
     unavailable: 'Something on our side did not answer. Try again in a few seconds.',
     linkUnknown: 'This link does not exist. Check that the address is complete, as in the mail.',
-    linkEnded: 'This link was used, has expired or was replaced by a newer one. Ask for another.',
+    linkEnded:
+      'This link was used, has expired or was replaced by a newer one. If you have chosen your password, sign in with it; if not, ask an administrator of {{account}} for another link.',
+    linkResetEnded:
+      'This link was used, has expired or was replaced by a newer one. "I forgot my password", where you sign in, sends another.',
     back: 'Go to Rastro',
   },
 }

@@ -94,5 +94,8 @@ export const publicPage: Shape<typeof source> = {
   gone: {
     title: 'This page was withdrawn',
     body: 'Whoever published it has archived it. If you hold the product in your hand, ask whoever sold it to you.',
+    by: '{{name}} archived it on {{date}}.',
+    since: 'Whoever published it archived it on {{date}}.',
+    ask: 'If you hold the product in your hand and want to know why, ask whoever published it.',
   },
 }

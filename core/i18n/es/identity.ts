@@ -7,6 +7,7 @@ export const identity = {
   show: 'Mostrar contraseña',
   hide: 'Ocultar contraseña',
   submit: 'Ingresar',
+  welcome: 'Listo, ya podés entrar: falta tu contraseña.',
   wrong: 'El correo o la contraseña no son correctos.',
   missing: 'Escribí tu correo y tu contraseña.',
   busy: 'Hay muchas personas ingresando. Probá de nuevo en unos segundos.',
@@ -53,7 +54,10 @@ export const identity = {
       'El programa que te mandó a esta página hizo un pedido que no se acepta. Volvé a Rastro y empezá de nuevo.',
     unavailable: 'Algo no respondió de nuestro lado. Probá de nuevo en unos segundos.',
     linkUnknown: 'Este enlace no existe. Fijate que la dirección esté completa, como en el correo.',
-    linkEnded: 'Este enlace ya se usó, venció o fue reemplazado por otro más nuevo. Pedí que te manden otro.',
+    linkEnded:
+      'Este enlace ya se usó, venció o fue reemplazado por otro más nuevo. Si ya elegiste tu contraseña, ingresá con ella; si no, pedile otro enlace a quien administra {{account}}.',
+    linkResetEnded:
+      'Este enlace ya se usó, venció o fue reemplazado por otro más nuevo. Podés pedir otro con «Olvidé mi contraseña», al ingresar.',
     back: 'Ir a Rastro',
   },
 } as const

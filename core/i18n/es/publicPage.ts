@@ -92,5 +92,8 @@ export const publicPage = {
   gone: {
     title: 'Esta página se retiró',
     body: 'Quien la publicó la archivó. Si tenés el producto en la mano, preguntale a quien te lo vendió.',
+    by: '{{name}} la archivó el {{date}}.',
+    since: 'Quien la publicó la archivó el {{date}}.',
+    ask: 'Si tenés el producto en la mano y querés saber por qué, preguntale a quien la publicó.',
   },
 } as const

@@ -341,4 +341,38 @@ describe('on a public page', () => {
     ).toBe(200)
     expect(await page('es')).toContain('1 control<')
   })
+
+  it('the public checklist of a product is told as that of a process is (FRM-01)', async () => {
+    const own = structuredClone(pack)
+    const form = own.productSchemas['ps-lote-acopio']!
+    const checklist = { kind: 'checklist', checkSchema: 'cs-segregacion' } as const
+    for (const name of ['abierto', 'interno'])
+      form.schema.properties[name] = { type: 'array', title: `Control ${name}` }
+    Object.assign(form.descriptor, { abierto: { ...checklist, public: true }, interno: checklist })
+    const owner = await api.as('silera', 'silos', { admin: true })
+    await configure(api.database, 'silos', own)
+    const organization = (await owner.post('/organizations', { name: 'Acopios' })).body._id
+    const check = (precinto: string) => ({
+      checkSchema: 'cs-segregacion',
+      dataSchema: { siloLimpio: 'si', circuito: 'no', precinto },
+    })
+    const { ids } = (await owner.post('/checks', [check('P-1'), check('P-2')])).body
+    const { status, body } = await owner.post('/products', {
+      organization,
+      productSchema: 'ps-lote-acopio',
+      dataSchema: {
+        identifier: 'AC-2526-022',
+        campania: '2025/26',
+        segregacion: 'eudr',
+        abierto: [ids[0]],
+        interno: [ids[1]],
+      },
+    })
+    expect(status, JSON.stringify(body)).toBe(200)
+    const page = (await api.app.inject({ url: `/${body.uuid}?language=es` })).body
+    expect(page).toContain('Control abierto')
+    expect(page).toContain('P-1')
+    expect(page).toContain('<span class="no">Circuito separado: No</span>')
+    expect(page).not.toMatch(/Control interno|P-2/)
+  })
 })

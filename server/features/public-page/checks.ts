@@ -40,12 +40,12 @@ export async function readPublicChecks(tx: Tx, config: Configuration, records: s
 
 const patterns = new WeakMap<Configuration, RegExp | null>()
 
-/** Finds the ids in the values of public checklists; null where no process publishes one. */
+/** Finds the ids in the values of public checklists; null where no form publishes one. */
 function patternOf(config: Configuration): RegExp | null {
   const known = patterns.get(config)
   if (known !== undefined) return known
   const names = new Set<string>()
-  for (const { content } of config.milestoneSchemas.values())
+  for (const { content } of [...config.stages.values(), ...config.milestoneSchemas.values()])
     for (const [name, descriptor] of Object.entries(content.descriptor))
       if (descriptor.kind === 'checklist' && isPublic(descriptor))
         names.add(name.replace(/\W/g, String.raw`\$&`))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PublicOrganization, PublicOrganizationPage } from '../../../core/contract/publicPage.ts'
+import type { PublicOrganization, PublicOrganizationPage, WithdrawnPage } from '../../../core/contract/publicPage.ts'
 import { isRecord } from '../../../core/fields/kind.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { placeOf, webAddress } from './fields.ts'
@@ -76,14 +76,14 @@ export async function readOrganization(tx: Tx, id: string): Promise<ReadRecords>
   return rows[0]!
 }
 
-/** The data of an organization's own page, or undefined if the organization is archived. */
+/** The data of an organization's own page. */
 export function composeOrganization(
   record: OrganizationRecord,
   settings: PageSettings,
   addressOf: (uuid: string) => string,
   tell: Teller,
-): PublicOrganizationPage | undefined {
-  if (record.deleted_at) return undefined
+): PublicOrganizationPage | WithdrawnPage {
+  if (record.deleted_at) return { kind: 'withdrawn', withdrawnAt: new Date(record.deleted_at).toISOString() }
   return {
     kind: 'organization',
     uuid: record.uuid,

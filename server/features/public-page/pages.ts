@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import type { PublicOrganizationPage, PublicProduct } from '../../../core/contract/publicPage.ts'
+import type { PublicOrganizationPage, PublicProduct, WithdrawnPage } from '../../../core/contract/publicPage.ts'
 import { type Language, languages } from '../../../core/i18n/index.ts'
-import { renderGone, renderOrganizationPage, renderProductPage } from '../../../site/index.ts'
+import { renderOrganizationPage, renderProductPage, renderWithdrawn } from '../../../site/index.ts'
 import { type Database, stale, type Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/lists.ts'
 import { findPublicKey, type PublicKey } from '../../platform/db/public-keys.ts'
@@ -18,7 +18,7 @@ import { addSizes, type FileSizes, readSizes } from './sizes.ts'
 import { isSame, lookUpStamp, type Stamp } from './stamps.ts'
 import { createTeller } from './teller.ts'
 
-type PageData = PublicProduct | PublicOrganizationPage
+type PageData = PublicProduct | PublicOrganizationPage | WithdrawnPage
 /** `sent` thanks for a question. */
 type Format = 'html' | 'sent' | 'json'
 
@@ -139,7 +139,7 @@ export class PublicPages {
     { kind, uuid }: PublicKey,
     { text, checks, publisher, sizes }: Source,
     settings: PageSettings,
-  ): PageData | undefined {
+  ): PageData {
     const tell = createTeller((part, err) =>
       this.#log.error({ err, uuid, part }, 'left out of a public page'),
     )
@@ -154,7 +154,7 @@ export class PublicPages {
             tell,
           )
         : composeOrganization(JSON.parse(text), settings, this.#addressOf, tell)
-    if (page) addSizes(page, sizes)
+    if (page.kind !== 'withdrawn') addSizes(page, sizes)
     return page
   }
 
@@ -179,13 +179,13 @@ export class PublicPages {
 const requestedLanguage = (asked: string | undefined) =>
   languages.find((language) => language === asked?.slice(0, 2).toLowerCase())
 
-function render(data: PageData | undefined, settings: PageSettings, format: Format): RenderedPage {
+function render(data: PageData, settings: PageSettings, format: Format): RenderedPage {
   const { accent } = settings
-  if (format === 'json')
-    return createPage(data ? 200 : 410, accent, Buffer.from(JSON.stringify(data ?? null)))
-  if (!data) return createPage(410, accent, renderGone(settings.language, accent))
+  const status = data.kind === 'withdrawn' ? 410 : 200
+  if (format === 'json') return createPage(status, accent, Buffer.from(JSON.stringify(data)))
+  if (data.kind === 'withdrawn') return createPage(status, accent, renderWithdrawn(data, settings))
   return createPage(
-    200,
+    status,
     accent,
     data.kind === 'product' ? renderProductPage(data, format === 'sent') : renderOrganizationPage(data),
   )

@@ -323,6 +323,10 @@ describe('what the page of a product names and says', () => {
     expect((await admin.delete(`/products/${made._id}`)).status).toBe(204)
     const gone = await page(`/${made.uuid}?language=en`)
     expect([gone.statusCode, gone.body.includes('This page was withdrawn')]).toEqual([410, true])
+    // Who published it, since when it is gone, and how to ask them; nothing of the product itself.
+    expect(gone.body).toMatch(/Bodegas del Valle S\.A\. archived it on \d{1,2} \w{3,4} \d{4}/)
+    expect(gone.body).toContain('href="tel:2615550147"')
+    expect(gone.body).not.toMatch(/TUP-|Desde 1961/)
     const goneData = await page(`/api/public/${made.uuid}`)
     expect(goneData.json()).toMatchObject({ statusCode: 410, code: 'GONE' })
     expect(goneData.headers['cache-control']).toBe('no-store')
@@ -337,8 +341,15 @@ describe('the public page of an organization', () => {
     const shown = await page(`/${collection[0].uuid}`)
     expect([shown.statusCode, shown.body.includes('Desde 1961.')]).toEqual([200, true])
     const { uuid } = (await admin.get(`/organizations/${grower}`)).body.collection[0]
+    const theirs = await block({}, { organization: grower })
     await admin.delete(`/organizations/${grower}`)
-    expect((await page(`/${uuid}`)).statusCode).toBe(410)
+    expect((await page(`/${theirs.uuid}`)).statusCode).toBe(200)
+    await admin.delete(`/products/${theirs._id}`)
+    for (const address of [uuid, theirs.uuid]) {
+      const gone = await page(`/${address}`)
+      expect([gone.statusCode, gone.body.includes('Quien la publicó la archivó el')]).toEqual([410, true])
+      expect(gone.body).not.toContain(collection[0].name)
+    }
   })
 })
 

@@ -4,6 +4,7 @@ import type {
   PublicProcess,
   PublicProduct,
   StoryProduct,
+  WithdrawnPage,
 } from '../../../core/contract/publicPage.ts'
 import type { Form } from '../../../core/fields/index.ts'
 import { type Language, text } from '../../../core/i18n/index.ts'
@@ -16,7 +17,7 @@ import type { PageSettings } from './settings.ts'
 import { composeStages } from './stages.ts'
 import type { Teller } from './teller.ts'
 
-/** The data of a product's page, or undefined if the product is archived. */
+/** The data of a product's page. */
 export function composeProduct(
   { kin, processes: records, passages, totals, organizations, insights }: StoryRecords,
   checks: readonly CheckRecord[],
@@ -24,18 +25,30 @@ export function composeProduct(
   settings: PageSettings,
   addressOf: (uuid: string) => string,
   tell: Teller,
-): PublicProduct | undefined {
+): PublicProduct | WithdrawnPage {
   const { language } = settings
-  const record = kin.find(({ own }) => own !== null)
-  if (!record?.own || record.own.deleted_at) return undefined
-  const { own } = record
+  const record = kin.find(({ own }) => own !== null)!
+  const own = record.own!
+  const organization = (profile: Record<string, unknown>) =>
+    publicOrganization(
+      { name: organizations[record.organization_id]!.name, profile },
+      { showLogo: own.show_logo },
+      tell,
+    )
+  if (own.deleted_at)
+    return {
+      kind: 'withdrawn',
+      withdrawnAt: isoMoment(own.deleted_at),
+      ...(own.profile ? { organization: organization(own.profile) } : {}),
+    }
   const forms = formsOf(config, language)
-  const processes = composeProcesses(records, checks, organizations, forms, tell)
+  const checkOf = checksById(checks, (id) => forms.check(id), language, tell)
+  const processes = composeProcesses(records, checkOf, organizations, forms, tell)
   const products = kin.map((one) => ({
     stage: one.stage,
     identifier: one.identifier,
     own: one === record,
-    story: storyProduct(one, organizations, config, forms, processes.get(one.id) ?? [], tell),
+    story: storyProduct(one, organizations, config, forms, processes.get(one.id) ?? [], tell, checkOf),
   }))
   const stage = config.stages.get(record.stage)!
   return {
@@ -50,11 +63,7 @@ export function composeProduct(
     identifier: shownIdentifier(record, language),
     stage: forms.stage(stage).form.name,
     pending: !own.requirements_satisfied,
-    organization: publicOrganization(
-      { name: organizations[record.organization_id]!.name, profile: own.profile },
-      { showLogo: own.show_logo },
-      tell,
-    ),
+    organization: organization(own.profile ?? {}),
     insights,
     towns: [...new Set(kin.map((one) => one.organization_id))].flatMap((id) => {
       const { name, profile } = organizations[id]!
@@ -75,6 +84,8 @@ function townPlace(profile: Record<string, unknown>): PublicPlace | undefined {
   return place.city !== undefined || lat !== undefined ? { ...place, ...coords } : undefined
 }
 
+type CheckOf = ReturnType<typeof checksById>
+
 interface StoryProcess {
   process: PublicProcess
   outlines: PublicOutline[]
@@ -83,13 +94,12 @@ interface StoryProcess {
 /** The public parts of processes, by product. */
 function composeProcesses(
   records: readonly ProcessRecord[],
-  checks: readonly CheckRecord[],
+  checkOf: CheckOf,
   organizations: StoryRecords['organizations'],
   forms: Forms,
   tell: Teller,
 ): ReadonlyMap<string, readonly StoryProcess[]> {
   const found = new Map<string, StoryProcess[]>()
-  const checkOf = checksById(checks, (id) => forms.check(id), forms.language, tell)
   for (const record of records) {
     const schema = forms.process(record.milestone_schema_id)
     if (!schema) continue
@@ -118,6 +128,7 @@ function storyProduct(
   forms: Forms,
   storyProcesses: readonly StoryProcess[],
   tell: Teller,
+  checkOf: CheckOf,
 ): StoryProduct {
   const stage = config.stages.get(record.stage)!
   const form = forms.stage(stage)
@@ -130,7 +141,7 @@ function storyProduct(
   const product: StoryProduct = {
     organization: organizations[record.organization_id]!.name,
     date: (made ?? processes[0])?.date ?? isoMoment(record.created_at),
-    fields: publicFields(form, record.data, record.i18n, forms.language, tell),
+    fields: publicFields(form, record.data, record.i18n, forms.language, tell, checkOf),
     processes,
   }
   if (record.own || stage.content.publicIdentifier)

@@ -24,7 +24,8 @@ interface OwnRecord {
   uuid: string
   requirements_satisfied: boolean
   show_logo: boolean
-  profile: Record<string, unknown>
+  /** Null if the product and its organization are both archived. */
+  profile: Record<string, unknown> | null
   updated_at: string
   deleted_at: string | null
 }
@@ -113,6 +114,7 @@ const storyStatement = ({ accountId, id }: { accountId: string; id: string }) =>
           case when k.id = ${id} then json_build_object('uuid', k.uuid, 'requirements_satisfied', k.requirements_satisfied,
             'show_logo', k.show_logo, 'updated_at', k.updated_at, 'deleted_at', k.deleted_at, 'profile', (
               select o.profile from organizations o where o.account_id = ${accountId} and o.id = k.organization_id
+                and (o.deleted_at is null or k.deleted_at is null)
             )) end as own
         from kin k
         where k.n <= ${maxListed}
