@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { Form } from '../core/fields/index.ts'
+import { isPublic } from '../core/fields/public.ts'
 import { later, ofSchema, ofStage, reportOfFiles, states, total, within } from './generator/test-kit.ts'
 import { replay } from './generator/replay.ts'
 import { blankSet, readySets } from './sets.ts'
@@ -37,6 +39,22 @@ describe.each(readySets.map((set) => [set.id, set] as const))('the ready-made se
       )!.processInitiator
       expect([stage, PENDING! > 0]).toEqual([stage, !first])
     }
+  })
+
+  test('publishes no name of a person and no e-mail', () => {
+    const forms: [string, Form][] = [
+      ...Object.entries(pack!.productSchemas),
+      ...Object.entries(pack!.milestoneSchemas),
+    ]
+    const persons = forms.flatMap(([form, { descriptor }]) =>
+      Object.entries(descriptor).flatMap(([name, field]) =>
+        field.kind === 'email' || /^(productor|tecnico|transportista|chofer|responsable)$/.test(name)
+          ? [[form, name, isPublic(field)]]
+          : [],
+      ),
+    )
+    expect(persons.length).toBeGreaterThan(0)
+    expect(persons.filter(([, , shown]) => shown)).toEqual([])
   })
 
   test('tells the same each time', () => {

@@ -202,7 +202,9 @@ export function failurePage(
     language,
     status,
     title: text(language, `identity.failure.${failure.startsWith('link') ? 'linkTitle' : 'title'}`),
-    content: html`<p class="lead">${text(language, `identity.failure.${failure}`, { account: account ?? '' })}</p>
+    content: html`<p class="lead">
+        ${text(language, `identity.failure.${failure}`, { account: account ?? '' })}
+      </p>
       <p class="actions">
         <a class="button" href="${publicUrl}/">${text(language, 'identity.failure.back')}</a>
       </p>

@@ -24,7 +24,7 @@ export async function beginSession(
     httpOnly: true,
     sameSite: 'lax',
     path: '/identity',
-    expires: new Date(session.exp! * 1000),
+    expires: new Date(session.exp * 1000),
   })
   return true
 }
@@ -33,8 +33,7 @@ export async function beginSession(
  * Whether a form was sent by our own page: another site could send one with a link of its own, and its visitor would work in
  * somebody else's name. A browser that doesn't say signs in by hand.
  */
-export const isOwnForm = ({ headers }: FastifyRequest): boolean =>
-  headers['sec-fetch-site'] === 'same-origin'
+export const isOwnForm = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-site'] === 'same-origin'
 
 const cookieName = 'rastro_welcome'
 const path = '/identity/sign-in'

@@ -81,6 +81,10 @@ test('a new account: its password, coffee with samples, an organization, a colle
   const stage = await demo.stage('ps-finca')
   await page.getByRole('link', { name: newButton(t, stage), exact: true }).click()
   const form = page.getByRole('dialog', { name: newButton(t, stage) })
+  // What its public page won't show is said before it exists.
+  const notPublished =
+    language === 'es' ? 'No se publica: Productor, Notas de campo.' : 'Not published: Grower, Field notes.'
+  await expect(form).toContainText(notPublished)
   await choose(form, t('common.organization'), name)
   await fillForm(form, stage, language, { identifier: 'FI-9001' })
   await form.getByRole('button', { name: t('products.create', { one: stage.words?.one ?? '' }) }).click()
@@ -89,6 +93,7 @@ test('a new account: its password, coffee with samples, an organization, a colle
 
   await page.goto(`/${farm.uuid}?language=${language}`)
   for (const said of ['FI-9001', name]) await expect(page.getByRole('main')).toContainText(said)
+  await expect(page.getByRole('main')).not.toContainText(language === 'es' ? 'Productor' : 'Grower')
 
   await page.goto('/Admin/Settings')
   await page.getByRole('button', { name: t('welcome.samples.remove') }).click()

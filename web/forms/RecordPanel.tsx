@@ -9,6 +9,7 @@ import { useAfterUploads } from './files/afterUploads.ts'
 import type { Saving } from './saving.ts'
 import { SchemaFields } from './SchemaForm.tsx'
 import type { RecordForm } from './useRecordForm.ts'
+import classes from './SchemaForm.module.css'
 
 interface RecordPanelProps extends Pick<
   SidePanelProps,
@@ -25,6 +26,8 @@ interface RecordPanelProps extends Pick<
   readOnlyReason?: ReactNode
   /** Shown below the result of saving. */
   notice?: ReactNode
+  /** Said above the buttons, where whoever saves reads it. */
+  footnote?: string | undefined
   /** Called when the person tries to save while fields are missing or wrong. */
   onIncomplete?: () => void
   /** Without it the draft goes and the panel closes. */
@@ -40,6 +43,7 @@ export function RecordPanel({
   offersUnidentified = false,
   readOnlyReason,
   notice,
+  footnote,
   onIncomplete,
   onCancel,
   ...panel
@@ -79,6 +83,7 @@ export function RecordPanel({
             <div>
               <MissingChecks form={form} />
               <OpenFieldsOf form={form} />
+              {footnote && <p className={classes.footnote}>{footnote}</p>}
             </div>
           }
           isBlocked={form.gaps.length > 0}

@@ -13,6 +13,10 @@ export const products: Shape<typeof spanish> = {
   create: 'Create {{one}}',
   save: 'Save changes',
   created: { m: 'Created {{one}} {{identifier}}', f: 'Created {{one}} {{identifier}}' },
+  public: {
+    some: 'It has a public page from its creation: whoever has its QR code or its link sees it. Not published: {{fields}}.',
+    all: 'It has a public page from its creation: whoever has its QR code or its link sees it. Everything that you enter here is published.',
+  },
   editBlocked: 'It cannot be edited: {{reason}}.',
   correct: {
     action: 'Correct',

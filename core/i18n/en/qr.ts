@@ -4,7 +4,7 @@ import type { Shape } from '../shape.ts'
 export const qr: Shape<typeof spanish> = {
   product: 'Product sheet',
   organization: 'QR code',
-  text: 'This code always leads to its public page.',
+  text: 'Its page is public already: anybody with this code or the link sees it, without signing in. Archiving withdraws it.',
   image: 'QR code of {{name}}',
   link: 'Public link',
   open: 'Open the public page',

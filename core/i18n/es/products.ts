@@ -12,6 +12,11 @@ export const products = {
   create: 'Crear {{one}}',
   save: 'Guardar cambios',
   created: { m: 'Se creó el {{one}} {{identifier}}', f: 'Se creó la {{one}} {{identifier}}' },
+  /** Said to whoever creates one. */
+  public: {
+    some: 'Al crearse ya tiene una página pública: la ve quien tenga su código QR o su enlace. No se publica: {{fields}}.',
+    all: 'Al crearse ya tiene una página pública: la ve quien tenga su código QR o su enlace. Se publica todo lo que cargues acá.',
+  },
   editBlocked: 'No se puede editar: {{reason}}.',
   correct: {
     action: 'Corregir',

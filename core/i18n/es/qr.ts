@@ -2,7 +2,7 @@
 export const qr = {
   product: 'Ficha de producto',
   organization: 'Código QR',
-  text: 'Este código lleva siempre a su página pública.',
+  text: 'Su página ya es pública: la ve cualquiera que tenga este código o el enlace, sin ingresar. Se retira al archivar.',
   image: 'Código QR de {{name}}',
   link: 'Enlace público',
   open: 'Abrir la página pública',

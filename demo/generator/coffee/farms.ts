@@ -58,6 +58,7 @@ function recordFarm({ ledger, calendar }: CoffeeSetting, random: Random, farm: F
       productSchema: 'ps-finca',
       dataSchema: {
         identifier,
+        nombre: farm.name,
         productor: growers[n % growers.length]!,
         especie: 'arabica',
         variedad: random.shuffle(['castillo', 'caturra', 'colombia', 'tabi', 'borbon']).slice(0, 2),

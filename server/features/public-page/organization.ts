@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
-import type { PublicOrganization, PublicOrganizationPage, WithdrawnPage } from '../../../core/contract/publicPage.ts'
+import type {
+  PublicOrganization,
+  PublicOrganizationPage,
+  WithdrawnPage,
+} from '../../../core/contract/publicPage.ts'
 import { isRecord } from '../../../core/fields/kind.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { placeOf, webAddress } from './fields.ts'

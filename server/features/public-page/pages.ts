@@ -1,6 +1,10 @@
 import { hash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import type { PublicOrganizationPage, PublicProduct, WithdrawnPage } from '../../../core/contract/publicPage.ts'
+import type {
+  PublicOrganizationPage,
+  PublicProduct,
+  WithdrawnPage,
+} from '../../../core/contract/publicPage.ts'
 import { type Language, languages } from '../../../core/i18n/index.ts'
 import { renderOrganizationPage, renderProductPage, renderWithdrawn } from '../../../site/index.ts'
 import { type Database, stale, type Tx } from '../../platform/db/database.ts'

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Product } from '../../../core/contract/products.ts'
 import type { Form } from '../../../core/fields/index.ts'
+import { isPublic } from '../../../core/fields/public.ts'
 import { RequiredNote } from '../../forms/FormNotices.tsx'
 import { FaultText } from '../../forms/inputs/common.tsx'
 import { RecordPanel } from '../../forms/RecordPanel.tsx'
@@ -53,6 +54,8 @@ export function ProductForm({
     ...(product ? { initial: recordOf(product), warnings: warningsOf(product) } : { onlyOrganization: only }),
     ...(stored ? { stored } : {}),
   })
+  const hidden = titlesHidden(schema).join(', ')
+  const publicNote = hidden ? t('products.public.some', { fields: hidden }) : t('products.public.all')
   const organizationIssue = form.issues.find(({ path }) => path === organizationPath)
   return (
     <RecordPanel
@@ -62,6 +65,7 @@ export function ProductForm({
       form={form}
       saving={saving}
       readOnlyReason={readOnlyReason}
+      footnote={product ? undefined : publicNote}
       onIncomplete={() => toastFault(t('common.toast.dataIncomplete'), { name: 'dataIncomplete' })}
       onClose={onClose}
       lead={
@@ -78,6 +82,13 @@ export function ProductForm({
     />
   )
 }
+
+/** Titles of the fields that the public page doesn't show. */
+const titlesHidden = ({ schema, descriptor }: Form) =>
+  Object.entries(schema.properties).flatMap(([name, { title }]) => {
+    const entry = descriptor[name]
+    return entry && !isPublic(entry) ? [title] : []
+  })
 
 const warningsOf = ({ warnings }: Product) => warnings.map(({ path = '', message }) => ({ path, message }))
 
