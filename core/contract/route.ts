@@ -39,6 +39,8 @@ export interface Route {
   ignoresBody?: true
   /** Creates something: an Idempotency-Key makes a repeat answer as the first time. */
   creates?: true
+  /** A POST whose repeat changes nothing more. */
+  idempotent?: true
   /** It tries what a write would do, and takes that back. */
   rehearses?: true
   /** The door that its events name, whoever asks; otherwise the caller's header X-Client says it. */

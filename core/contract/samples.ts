@@ -55,6 +55,7 @@ export const samples = {
     method: 'POST',
     path: '/admin/samples',
     access: admin,
+    idempotent: true,
     summary: 'Writes the sample records of the ready-made set that the account uses, by a job',
     body: shape({ pack: Id }),
     answer: State,

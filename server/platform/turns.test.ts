@@ -40,25 +40,34 @@ it('counts the end of a turn once', async () => {
   ;(await third)()
 })
 
-it('refuses whoever finds too many waiting or has waited too long, and serves those after', async () => {
+it('is busy for whoever finds too many waiting or has waited too long, and serves those after', async () => {
   const turns = new Turns(1, { maxWaiting: 1, timeout: 20 })
   const end = await turns.take()
   const late = turns.take()
-  await expect(turns.take()).rejects.toMatchObject({ code: 'TOO_MANY' })
-  await expect(late).rejects.toMatchObject({ code: 'TOO_MANY' })
+  await expect(turns.take()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  await expect(late).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   const next = turns.take()
+  end()
+  ;(await next)()
+})
+
+it('tells whoever fills their own queue that it is them', async () => {
+  const turns = new Turns(1, { maxWaiting: 1 })
+  const end = await turns.take('a')
+  const next = turns.take('a')
+  await expect(turns.take('a')).rejects.toMatchObject({ code: 'TOO_MANY' })
   end()
   ;(await next)()
 })
 
 it('takes nobody who has left, before or while waiting', async () => {
   const turns = new Turns(1, { maxWaiting: 1 })
-  await expect(turns.take('', AbortSignal.abort())).rejects.toMatchObject({ code: 'TOO_MANY' })
+  await expect(turns.take('', AbortSignal.abort())).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   const end = await turns.take()
   const leaver = new AbortController()
   const left = turns.take('', leaver.signal)
   leaver.abort()
-  await expect(left).rejects.toMatchObject({ code: 'TOO_MANY' })
+  await expect(left).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   const next = turns.take()
   end()
   ;(await next)()

@@ -1,7 +1,7 @@
 import { Refusal, refuse } from '../../core/errors/refusal.ts'
 
 interface Options {
-  /** At most this many wait for one key, each at most this long; then TOO_MANY. */
+  /** At most this many wait for one key (then TOO_MANY, or UNAVAILABLE where all share one), each at most this long (then UNAVAILABLE). */
   maxWaiting?: number
   timeout?: number
 }
@@ -29,11 +29,11 @@ export class Turns {
    * which ends the wait like its time limit.
    */
   async take(key = '', left?: AbortSignal): Promise<() => void> {
-    if (left?.aborted) refuse('TOO_MANY')
+    if (left?.aborted) refuse('UNAVAILABLE')
     const queue = this.#queues.get(key) ?? { held: 0, waiting: new Set() }
     this.#queues.set(key, queue)
     if (queue.held < this.#max) queue.held++
-    else await this.#wait(queue, left)
+    else await this.#wait(key, queue, left)
     let isOver = false
     return () => {
       if (isOver) return
@@ -42,8 +42,8 @@ export class Turns {
     }
   }
 
-  #wait(queue: Queue, left?: AbortSignal): Promise<void> {
-    if (queue.waiting.size >= this.#maxWaiting) refuse('TOO_MANY')
+  #wait(key: string, queue: Queue, left?: AbortSignal): Promise<void> {
+    if (queue.waiting.size >= this.#maxWaiting) refuse(key === '' ? 'UNAVAILABLE' : 'TOO_MANY')
     return new Promise((resolve, reject) => {
       const begin = () => {
         clearTimeout(timer)
@@ -54,7 +54,7 @@ export class Turns {
         clearTimeout(timer)
         left?.removeEventListener('abort', leave)
         queue.waiting.delete(begin)
-        reject(new Refusal('TOO_MANY'))
+        reject(new Refusal('UNAVAILABLE'))
       }
       const timer = setTimeout(leave, this.#timeout)
       left?.addEventListener('abort', leave)

@@ -115,17 +115,21 @@ export function clientOf(app: FastifyInstance, token: string, account: string): 
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Answer> {
-    const response = await app.inject({
-      method,
-      url,
-      headers: {
-        authorization: `Bearer ${token}`,
-        'x-audience': account,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-    })
+    const ask = () =>
+      app.inject({
+        method,
+        url,
+        headers: {
+          authorization: `Bearer ${token}`,
+          'x-audience': account,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+      })
+    let response = await ask()
+    // Where the machine is busy, reading a configuration takes longer than a request waits. Screens ask again, too.
+    while (response.statusCode === 503 && url.startsWith('/api/admin/config')) response = await ask()
     const type = String(response.headers['content-type'] ?? '')
     return {
       status: response.statusCode,

@@ -33,7 +33,7 @@ export interface SentRequest {
   key: string | null
 }
 
-type Served = { status: number; body?: unknown } | 'nothing' | 'waiting'
+type Served = { status: number; body?: unknown; headers?: Record<string, string> } | 'nothing' | 'waiting'
 
 /** Answers requests; `'nothing'` simulates an unreachable server, `'waiting'` one that never answers, a promise a slow one. */
 export type Server = (sent: SentRequest) => Served | Promise<Served>
@@ -66,7 +66,7 @@ export function serve(server: Server): SentRequest[] {
     if (answer === 'nothing' || answer === 'waiting') throw new TypeError('Failed to fetch')
     return new Response(answer.body === undefined ? null : JSON.stringify(answer.body), {
       status: answer.status,
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...answer.headers },
     })
   }
   window.XMLHttpRequest = class extends Upload {
@@ -85,6 +85,7 @@ abstract class Upload extends EventTarget {
   responseText = ''
   #method = ''
   #url = ''
+  #headers: Record<string, string> = {}
 
   abstract answer(sent: SentRequest): ReturnType<Server>
 
@@ -94,6 +95,10 @@ abstract class Upload extends EventTarget {
   }
 
   setRequestHeader() {}
+
+  getResponseHeader(name: string) {
+    return this.#headers[name] ?? null
+  }
 
   abort() {
     this.dispatchEvent(new Event('abort'))
@@ -118,6 +123,7 @@ abstract class Upload extends EventTarget {
     if (answer === 'waiting') return void waiting.push(fail)
     if (answer === 'nothing') return fail()
     this.status = answer.status
+    this.#headers = answer.headers ?? {}
     this.responseText = answer.body === undefined ? '' : JSON.stringify(answer.body)
     this.dispatchEvent(new Event('load'))
   }
@@ -128,6 +134,9 @@ export const refusal = (status: number, code: string, more: object = {}) => ({
   status,
   body: { statusCode: status, code, message: code, ...more },
 })
+
+/** The refusal of a busy server, which asks to be asked again at once. */
+export const busy = { ...refusal(503, 'UNAVAILABLE'), headers: { 'retry-after': '0' } }
 
 interface Surroundings {
   /** Features of the account; all of them unless said. */

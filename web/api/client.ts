@@ -9,6 +9,7 @@ import {
 } from '../../core/contract/route.ts'
 import { config } from './config.ts'
 import { ApiError, errorOf } from './error.ts'
+import { isRepeatable, whileBusy } from './busy.ts'
 import { announce, announceFault, announceLostSession, type Announcement } from './announce.ts'
 import { encodeQuery, fillPath, type QueryValue } from './query.ts'
 import { underWay } from './underWay.ts'
@@ -55,7 +56,12 @@ export async function call<R extends Route>(
   route: R,
   ...[input, options = {}]: Arguments<R>
 ): Promise<CallResult<R>> {
-  const answer = await underWay(request(route, input ?? {}, options)).catch((error: unknown) => {
+  // Every repeat is the same call.
+  const idempotencyKey = options.idempotencyKey ?? crypto.randomUUID()
+  const send = () => request(route, input ?? {}, { ...options, idempotencyKey })
+  const kind = route.method === 'GET' ? 'read' : 'write'
+  const sent = isRepeatable(route) ? whileBusy(send, { kind, signal: options.signal }) : send()
+  const answer = await underWay(sent).catch((error: unknown) => {
     const fault =
       error instanceof ApiError ? error : new ApiError({ status: 500, code: 'UNKNOWN', message: '' })
     if (!options.signal?.aborted) {
@@ -106,7 +112,7 @@ export async function attempt<T>(promise: Promise<T>): Promise<T | null> {
 async function request(
   route: Route,
   input: { params?: unknown; query?: unknown; body?: unknown },
-  options: CallOptions,
+  options: CallOptions & { idempotencyKey: string },
 ): Promise<Response> {
   const token = await caller.token()
   const account = caller.account()
@@ -117,7 +123,7 @@ async function request(
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (account) headers.set('x-audience', account)
   if (input.body !== undefined) headers.set('content-type', 'application/json')
-  if (route.creates) headers.set('idempotency-key', options.idempotencyKey ?? crypto.randomUUID())
+  if (route.creates) headers.set('idempotency-key', options.idempotencyKey)
   const path = fillPath(route.path, input.params as Record<string, string> | undefined)
   const query = encodeQuery((input.query ?? {}) as Record<string, QueryValue>)
   const base = route.atOrigin ? config().apiBase.replace(/\/api$/, '') : config().apiBase

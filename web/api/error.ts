@@ -11,6 +11,7 @@ interface RefusalBody {
   details?: unknown
   reasons?: Record<string, string[]> | undefined
   reference?: string | undefined
+  retryAfter?: number | undefined
 }
 
 /**
@@ -25,6 +26,8 @@ export class ApiError extends Error {
   readonly reasons: Record<string, string[]>
   /** The request's id, for finding it in the log. */
   readonly reference: string | undefined
+  /** Seconds after which a busy server (503) asks to be asked again. */
+  readonly retryAfter: number | undefined
 
   constructor(body: RefusalBody) {
     super(body.message)
@@ -35,6 +38,7 @@ export class ApiError extends Error {
     this.details = body.details
     this.reasons = body.reasons ?? {}
     this.reference = body.reference
+    this.retryAfter = body.retryAfter
   }
 }
 
@@ -42,8 +46,10 @@ export class ApiError extends Error {
 export async function errorOf(answer: Response): Promise<ApiError> {
   const body = await answer.json().catch(() => null)
   const reference = answer.headers.get('x-request-id') ?? undefined
+  const seconds = Number.parseInt(answer.headers.get('retry-after') ?? '', 10)
+  const retryAfter = answer.status === 503 && seconds >= 0 ? seconds : undefined
   if (body && typeof body === 'object' && typeof body.code === 'string' && typeof body.message === 'string') {
-    return new ApiError({ ...body, status: answer.status, reference })
+    return new ApiError({ ...body, status: answer.status, reference, retryAfter })
   }
   return new ApiError({ status: answer.status, code: 'UNKNOWN', message: '', reference })
 }

@@ -6,8 +6,9 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 20_000,
-      // Refusals are not retried; only missing answers are.
-      retry: (failures, error) => failures < 1 && error instanceof ApiError && error.status >= 500,
+      // Refusals are not retried; only missing answers are. A busy server was asked long enough.
+      retry: (failures, error) =>
+        failures < 1 && error instanceof ApiError && error.status >= 500 && error.retryAfter === undefined,
       refetchOnWindowFocus: true,
     },
   },

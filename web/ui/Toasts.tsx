@@ -34,6 +34,21 @@ export function showFault(message: string, autoClose: number, name: string): voi
   notifications.show({ ...look, id, message, autoClose, icon, role: 'alert', 'data-toast': name })
 }
 
+export function showWaiting(message: string | undefined): void {
+  const id = 'waiting'
+  notifications.hide(id)
+  if (message !== undefined)
+    notifications.show({
+      ...look,
+      id,
+      message,
+      loading: true,
+      autoClose: false,
+      role: 'status',
+      'data-toast': id,
+    })
+}
+
 const undoFor = 10_000
 
 export function showUndo(text: string, undoLabel: string, onUndo: () => void): void {

@@ -42,3 +42,8 @@ export function toastFault(text: string, { duration = 1500, name = 'fault' }: To
 export function toastUndo(text: string, undoLabel: string, onUndo: () => void): void {
   void store().then(({ showUndo }) => showUndo(text, undoLabel, onUndo))
 }
+
+/** Says why something takes long, until it is over: then there is no text. */
+export function toastWaiting(text: string | undefined): void {
+  if (text !== undefined || isNeeded) void store().then(({ showWaiting }) => showWaiting(text))
+}

@@ -5,7 +5,7 @@ export const pack: Shape<typeof source> = {
   yaml: 'It cannot be read: {{message}}',
   duplicateKey: 'A key is repeated: {{message}}',
   aliases: 'It uses too many anchors and aliases',
-  tooHard: 'These files take too long to read',
+  tooHard: 'These files are too much to be read together: take out what repeats itself',
   tooDeep: 'It is nested too deep',
   tooLarge: 'The file is over {{max}} characters',
   notAMap: 'The file must be a map with the sections of the pack',

@@ -3,7 +3,7 @@ export const pack = {
   yaml: 'No se puede leer: {{message}}',
   duplicateKey: 'Hay una clave repetida: {{message}}',
   aliases: 'Usa demasiadas referencias (anchors y aliases)',
-  tooHard: 'Lleva demasiado tiempo leer estos archivos',
+  tooHard: 'Estos archivos son demasiado para leerlos juntos: sacá lo que se repite',
   tooDeep: 'Tiene demasiados niveles anidados',
   tooLarge: 'El archivo supera los {{max}} caracteres',
   notAMap: 'El archivo tiene que ser un mapa con las secciones del paquete',

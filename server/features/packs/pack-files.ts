@@ -1,52 +1,78 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { refuse } from '../../../core/errors/refusal.ts'
 import type { Pack } from '../../../core/pack/shape.ts'
 import type { PackFile, PackReport } from '../../../core/pack/validate.ts'
-import { Helper } from '../../platform/process/helper.ts'
-import { Turns } from '../../platform/turns.ts'
+import { Helpers } from '../../platform/process/helpers.ts'
+import { Answers } from './answers.ts'
+import { packOfSet } from './sets.ts'
 
 /** Files are answered with their report, a pack with its files. */
 export type FilesQuestion = { files: PackFile[] } | { pack: Pack }
 
-/** One pack of an account at a time, and one in all: accounts take turns. */
-const accounts = new Turns(1)
-const all = new Turns(1)
-
 /** YAML of a few hundred kilobytes takes seconds to read and to write, which is too long for the thread that serves. */
-const helper = new Helper<FilesQuestion, unknown>(new URL('./pack-files.worker.ts', import.meta.url), {
+const helpers = new Helpers<FilesQuestion, unknown>(new URL('./pack-files.worker.ts', import.meta.url), {
+  maxShortMilliseconds: 3_000,
   maxMilliseconds: 20_000,
   maxMegabytes: 512,
+  // Each may be a megabyte long, and goes on waiting when its request has ended.
+  maxWaiting: 8,
 })
 
-async function ask(account: string, question: FilesQuestion): Promise<unknown> {
-  const endOwn = await accounts.take(account)
+/** What was read before needs no helper: a draft that is planned and then applied, a configuration that is opened again. */
+const answers = new Answers()
+const underWay = new Map<string, Promise<unknown>>()
+
+/** For so long a request waits for the helper, with its transaction; its repeat finds the answer, or goes on waiting for it. */
+const maxWaitMilliseconds = 10_000
+
+async function ask(accountId: string, question: FilesQuestion): Promise<unknown> {
+  const name = createHash('sha256')
+    .update(JSON.stringify([accountId, question]))
+    .digest('hex')
+  const known = answers.get(name)
+  if (known !== undefined) return known
+  const asked = underWay.get(name) ?? begin(name, accountId, question)
+  const waited = new AbortController()
   try {
-    const end = await all.take()
-    try {
-      return (
-        (await helper.ask(question)) ??
-        refuse('INVALID', { faults: [{ path: '/files', key: 'pack.tooHard' }] })
-      )
-    } finally {
-      end()
-    }
+    return await Promise.race([asked, sleep(maxWaitMilliseconds, undefined, waited).then(refuseBusy)])
   } finally {
-    endOwn()
+    waited.abort()
   }
+}
+
+const refuseBusy = () => refuse('UNAVAILABLE')
+
+function begin(name: string, accountId: string, question: FilesQuestion): Promise<unknown> {
+  const asked = helpers
+    .ask(accountId, question)
+    .then((answer) => {
+      if (answer === undefined) refuse('INVALID', { faults: [{ path: '/files', key: 'pack.tooHard' }] })
+      answers.set(name, answer)
+      return answer
+    })
+    .finally(() => underWay.delete(name))
+  // Whoever asked may have gone.
+  asked.catch(() => {})
+  underWay.set(name, asked)
+  return asked
 }
 
 /** Reads files in the order of their names, as the command reads a folder. */
 export async function readFiles(
-  account: string,
+  accountId: string,
   files: Readonly<Record<string, string>>,
 ): Promise<PackReport> {
+  const pack = packOfSet(files)
+  if (pack) return { pack, errors: [], warnings: [] }
   const listed = Object.entries(files).map(([file, content]): PackFile => ({ file, content }))
-  return (await ask(account, {
+  return (await ask(accountId, {
     files: listed.toSorted((one, other) => (one.file < other.file ? -1 : 1)),
   })) as PackReport
 }
 
 /** A pack as text by name. */
-export async function filesOf(account: string, pack: Pack): Promise<Record<string, string>> {
-  const files = (await ask(account, { pack })) as PackFile[]
+export async function filesOf(accountId: string, pack: Pack): Promise<Record<string, string>> {
+  const files = (await ask(accountId, { pack })) as PackFile[]
   return Object.fromEntries(files.map(({ file, content }) => [file, content]))
 }

@@ -14,11 +14,13 @@ import { appliedPack } from './write.ts'
 /** The account's configuration over HTTP (6-contract.md §11). The account is the session's, whatever the files say. */
 export function mountPacks(api: Api): void {
   mount(api, contract, {
-    async validate({ tx, body, language }) {
-      const { errors, warnings } = await readFiles(tx.accountId, body.files)
-      const present = presentFault(language)
-      return { faults: errors.map(present), warnings: warnings.map(present) }
-    },
+    validate:
+      async ({ tx, body, language }) =>
+      async () => {
+        const { errors, warnings } = await readFiles(tx.accountId, body.files)
+        const present = presentFault(language)
+        return { faults: errors.map(present), warnings: warnings.map(present) }
+      },
 
     async plan({ tx, body: { files, ...options }, language }) {
       const { pack, errors, warnings } = await readFiles(tx.accountId, files)
@@ -62,7 +64,7 @@ export function mountPacks(api: Api): void {
       const { version } = query
       const n = version === undefined ? undefined : numberOf(version)
       const { pack, version: exported } = (await appliedPack(tx, n)) ?? refuse('NOT_FOUND')
-      return { files: await filesOf(tx.accountId, own(pack, tx.accountId)), version: exported }
+      return async () => ({ files: await filesOf(tx.accountId, own(pack, tx.accountId)), version: exported })
     },
 
     async versions({ tx, query, language }) {
@@ -77,8 +79,11 @@ export function mountPacks(api: Api): void {
       const [row] = await readVersions(tx, { limit: 1, offset: 0 }, Number(params.n))
       if (!row) return refuse('NOT_FOUND')
       const [version] = await presentVersions(tx, [row], language)
-      const files = await filesOf(tx.accountId, own(packOfRow(row), tx.accountId))
-      return { ...version!, files, lines: linesOfVersion(row, language) }
+      return async () => ({
+        ...version!,
+        files: await filesOf(tx.accountId, own(packOfRow(row), tx.accountId)),
+        lines: linesOfVersion(row, language),
+      })
     },
 
     draft: ({ tx }) => readDraft(tx),

@@ -4,14 +4,19 @@ import { refuse } from '../../../core/errors/refusal.ts'
 import { languageOf } from '../../../core/i18n/index.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
+import { mapInSlices } from '../../platform/process/slices.ts'
+import { setFiles } from '../packs/sets.ts'
 import { countSamples, removeSamples } from './remove.ts'
-import { filesOf, presentSet } from './sets.ts'
+import { presentSet } from './sets.ts'
 import { isRunning, isWritten, orderSamples, readSamples } from './write.ts'
 
 export function mountSamples(api: Api): void {
   mount(api, contract, {
     packs: async ({ query, language }) => ({
-      collection: readySets.map((set) => presentSet(set, languageOf(query.language, language))),
+      // The first time each of them is read.
+      collection: await mapInSlices(readySets, (set) =>
+        presentSet(set, languageOf(query.language, language)),
+      ),
     }),
 
     async pack({ tx, params }) {
@@ -20,7 +25,7 @@ export function mountSamples(api: Api): void {
         .select('name')
         .where('id', '=', tx.accountId)
         .executeTakeFirstOrThrow()
-      const files = filesOf(params.id, { id: tx.accountId, name }) ?? refuse('NOT_FOUND')
+      const files = setFiles(params.id, { id: tx.accountId, name }) ?? refuse('NOT_FOUND')
       return { files: Object.fromEntries(files.map(({ file, content }) => [file, content])) }
     },
 

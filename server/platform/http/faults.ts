@@ -58,7 +58,7 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
 export const maxShown = 100
 
 function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (refusal.code === 'UNAVAILABLE') reply.header('retry-after', '2')
+  if (refusal.code === 'UNAVAILABLE') reply.header('retry-after', String(refusal.retryAfter ?? 2))
   if (refusal.code === 'TOO_MANY') reply.header('retry-after', String(refusal.retryAfter ?? 10))
   if (refusal.code === 'UNAUTHENTICATED') reply.header('www-authenticate', 'Bearer')
   const language = languageOfRequest(request)

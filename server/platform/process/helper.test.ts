@@ -5,11 +5,13 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Helper } from './helper.ts'
 
-/** Answers a number with its double; other questions are its end. */
+/** Answers a number with its double; other questions make it wait, or are its end. */
 const program = `
 process.on('message', (question) => {
   if (question === 'die') process.kill(process.pid, 'SIGSEGV')
   if (question === 'loop') for (;;);
+  if (question === 'wait') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500)
+  if (question === 'stop') process.kill(process.pid, 'SIGSTOP')
   if (question === 'hoard') for (const held = []; ; ) held.push(Array.from({ length: 1_000_000 }, Math.random))
   process.send(question === 'who' ? process.pid : question * 2)
 })
@@ -27,10 +29,11 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const helperWith = (maxMilliseconds: number) =>
-  new Helper<number | string, number>(source, { maxMilliseconds, maxMegabytes: 64 })
+const helperWith = (maxMilliseconds: number, maxWaitMilliseconds = 300_000) =>
+  new Helper<number | string, number>(source, { maxMilliseconds, maxWaitMilliseconds, maxMegabytes: 64 })
 
-describe('a helper', () => {
+// They are of low priority: on a busy machine their start alone takes long.
+describe('a helper', { timeout: 240_000 }, () => {
   it('is one process of lower priority than ours, whatever it is asked', async () => {
     const helper = helperWith(20_000)
     const pid = (await helper.ask('who'))!
@@ -49,9 +52,24 @@ describe('a helper', () => {
   )
 
   it('that takes too long is ended, and the next one answers', async () => {
-    const helper = helperWith(2_000)
+    const helper = helperWith(500)
     expect(await helper.ask('loop')).toBeUndefined()
     expect(await helper.ask(21)).toBe(42)
+  })
+
+  it('that waits for the processor may wait longer than it may work', async () => {
+    expect(await helperWith(1_000).ask('wait')).toBeNaN()
+  })
+
+  it('that never gets on is ended, which is no fault of the question', async () => {
+    const helper = helperWith(20_000, 500)
+    await expect(helper.ask('stop')).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    expect(await helper.ask(21)).toBe(42)
+  })
+
+  it('answers in the order of the questions', async () => {
+    const helper = helperWith(20_000)
+    expect(await Promise.all([1, 2, 3].map((one) => helper.ask(one)))).toEqual([2, 4, 6])
   })
 
   it('that was ended between two questions is started again', async () => {

@@ -2,13 +2,17 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { lowerPriority } from './priority.ts'
+import { refuse } from '../../../core/errors/refusal.ts'
+import { Turns } from '../turns.ts'
+import { lowerPriority, processorTime } from './priority.ts'
 import { root } from './root.ts'
 
 interface Limits {
-  /** An honest question takes a fraction of it. */
+  /** Of the processor: an honest question takes a fraction of it, and a busy machine is no question's fault. */
   maxMilliseconds: number
   maxMegabytes: number
+  /** By the clock, far longer: the end of a question that waits for something that never comes. */
+  maxWaitMilliseconds?: number
 }
 
 interface Running {
@@ -19,17 +23,21 @@ interface Running {
   ready: Promise<unknown>
 }
 
-/** After its last question it is kept for the next one, far longer than a question may take. */
+/** After its last question it is kept for the next one. */
 const idleMilliseconds = 60_000
+
+/** Between two looks at how much a question has taken. */
+const watchMilliseconds = 100
 
 /**
  * A process of low priority for work that strangers can make long: the server goes first, and outlives whatever a decoder does. It
- * answers one question at a time, so callers take turns. One that takes too long, or dies of its question, is ended; the next question
- * gets another one. It also ends when nobody asks, and with the server.
+ * answers one question at a time, in the order in which they came. One that takes too long, or dies of its question, is ended; the
+ * next question gets another one. It also ends when nobody asks, and with the server.
  */
 export class Helper<Question, Answer> {
   readonly #source: URL
   readonly #limits: Limits
+  readonly #turns = new Turns(1, { timeout: 30_000 })
   #running: Running | undefined
   #idle: NodeJS.Timeout | undefined
 
@@ -42,28 +50,53 @@ export class Helper<Question, Answer> {
 
   /** Starts it, which takes a moment, before its first question comes. */
   start(): Running {
-    clearTimeout(this.#idle)
-    this.#idle = setTimeout(() => this.#end(), idleMilliseconds).unref()
+    this.#endIdle()
     return (this.#running ??= this.#begin())
   }
 
-  /** Undefined if the question took too long, or ended the process. */
+  /** Undefined if the question took too long, or ended the process. UNAVAILABLE if others, or the machine, left it no time. */
   async ask(question: Question): Promise<Answer | undefined> {
+    const endTurn = await this.#turns.take()
+    try {
+      return await this.#ask(question)
+    } finally {
+      endTurn()
+    }
+  }
+
+  async #ask(question: Question): Promise<Answer | undefined> {
     const { child, gone, ready } = this.start()
+    clearTimeout(this.#idle)
     setHeld(child, true)
-    await ready
-    const timer = setTimeout(() => child.kill('SIGKILL'), this.#limits.maxMilliseconds)
+    await ready.catch(() => refuse('UNAVAILABLE'))
+    const { maxMilliseconds, maxWaitMilliseconds = 300_000 } = this.#limits
+    const begun = performance.now()
+    const before = processorTime(child)
+    let isStarved = false
+    const watch = setInterval(() => {
+      const waited = performance.now() - begun
+      // Where the system doesn't tell what a process takes, the clock does.
+      const taken = before === undefined ? waited : (processorTime(child) ?? before) - before
+      isStarved = waited > maxWaitMilliseconds
+      if (isStarved || taken > maxMilliseconds) child.kill('SIGKILL')
+    }, watchMilliseconds)
     try {
       const answer = once(child, 'message', { signal: gone })
       // One that has ended meanwhile is told by `gone`.
       child.send(question as object, () => {})
       return ((await answer) as [Answer])[0]
     } catch {
-      return undefined
+      return isStarved ? refuse('UNAVAILABLE') : undefined
     } finally {
-      clearTimeout(timer)
+      clearInterval(watch)
       setHeld(child, false)
+      this.#endIdle()
     }
+  }
+
+  #endIdle(): void {
+    clearTimeout(this.#idle)
+    this.#idle = setTimeout(() => this.#end(), idleMilliseconds).unref()
   }
 
   #begin(): Running {
@@ -92,7 +125,7 @@ export class Helper<Question, Answer> {
     setHeld(child, false)
     lowerPriority(child)
     const ready = once(child, 'message', { signal: gone.signal })
-    // Whoever asks next is told of a failed start.
+    // Whoever asks is told of a failed start.
     ready.catch(() => {})
     return { child, gone: gone.signal, ready }
   }

@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import { contract } from '../../../core/contract/index.ts'
 import { accepts } from '../../../core/fields/accept.ts'
 import { fileTypes, isFileName, maxFileBytes, maxFileName } from '../../../core/rules/file.ts'
+import { whileBusy } from '../../api/busy.ts'
 import { call } from '../../api/client.ts'
 import { ApiError, errorOf } from '../../api/error.ts'
 import { faultText } from '../../api/faultText.ts'
@@ -56,7 +57,7 @@ export async function upload(
   try {
     const query = { fileName: name, fileType: type, for: purpose }
     const { signedUrl } = await call(contract.files.sign, { query }, { quiet: true, signal })
-    await send(signedUrl, type, content, { onProgress, signal })
+    await whileBusy(() => send(signedUrl, type, content, { onProgress, signal }), { kind: 'write', signal })
     return { name, type, url: signedUrl.slice(0, signedUrl.indexOf('?')) }
   } catch (error) {
     if (signal.aborted) return undefined
@@ -86,7 +87,10 @@ function send(url: string, type: string, content: ArrayBuffer, { onProgress, sig
     request.addEventListener('load', () => {
       const { status, responseText } = request
       if (status < 300) resolve()
-      else void errorOf(new Response(responseText, { status })).then(reject)
+      else {
+        const headers = { 'retry-after': request.getResponseHeader('retry-after') ?? '' }
+        void errorOf(new Response(responseText, { status, headers })).then(reject)
+      }
     })
     request.addEventListener('error', () =>
       reject(new ApiError({ status: 500, code: 'UNKNOWN', message: '' })),
