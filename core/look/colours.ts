@@ -221,7 +221,7 @@ export function publicTrail(name: AccentName, scheme: Scheme): string {
 }
 
 /** Mixes `part` of the second colour into the first, as #RRGGBB. */
-export function mix(ground: string, over: string, part: number): string {
+export function mix(ground: string, over: string, part: number): `#${string}` {
   const channel = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16)
   return `#${[1, 3, 5]
     .map((at) => Math.round(channel(ground, at) * (1 - part) + channel(over, at) * part))

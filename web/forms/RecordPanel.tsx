@@ -1,5 +1,6 @@
-import { useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { SidePanel, type SidePanelProps } from '../ui/SidePanel.tsx'
+import { type Around, AroundContext, boundsOfValues } from './around.ts'
 import { MissingChecks } from './checks/MissingChecks.tsx'
 import { useCheckSaving } from './checks/useCheckSaving.ts'
 import { DraftNotice, SavingNotices } from './FormNotices.tsx'
@@ -22,6 +23,8 @@ interface RecordPanelProps extends Pick<
   lead: ReactNode
   /** PRE-07: an identifier that is not known yet may be replaced by a placeholder. */
   offersUnidentified?: boolean
+  /** Where its maps open, unless the record says its own place. */
+  around?: Around
   /** Why the record is read-only; undefined when it may be saved. */
   readOnlyReason?: ReactNode
   /** Shown below the result of saving. */
@@ -41,6 +44,7 @@ export function RecordPanel({
   submitLabel,
   lead,
   offersUnidentified = false,
+  around = nothingKnown,
   readOnlyReason,
   notice,
   footnote,
@@ -66,11 +70,21 @@ export function RecordPanel({
       setBusy(false)
     }
   })
+  const fields = (
+    <AroundContext value={useOwnGround(form.record, around)}>
+      <SchemaFields
+        form={form}
+        lead={lead}
+        offersUnidentified={offersUnidentified}
+        readOnly={Boolean(readOnlyReason)}
+      />
+    </AroundContext>
+  )
   if (readOnlyReason)
     return (
       <SidePanel {...panel}>
         {readOnlyReason}
-        <SchemaFields form={form} lead={lead} offersUnidentified={offersUnidentified} readOnly />
+        {fields}
       </SidePanel>
     )
   return (
@@ -96,7 +110,22 @@ export function RecordPanel({
       <SavingNotices saving={saving} onSubmit={() => void save()} />
       {notice}
       <DraftNotice form={form} />
-      <SchemaFields form={form} lead={lead} offersUnidentified={offersUnidentified} />
+      {fields}
     </SidePanel>
+  )
+}
+
+const nothingKnown: Around = {}
+
+/** The place that the record itself names comes before what is known around it. */
+function useOwnGround({ dataSchema }: FormRecord, around: Around): Around {
+  const own = boundsOfValues(dataSchema)
+  const [west, south, east, north] = own ?? []
+  return useMemo(
+    () =>
+      west === undefined || south === undefined || east === undefined || north === undefined
+        ? around
+        : { ...around, bounds: [west, south, east, north] },
+    [west, south, east, north, around],
   )
 }

@@ -110,10 +110,20 @@ export const forms = {
     zoomIn: 'Acercar',
     zoomOut: 'Alejar',
     all: 'Ver todo',
+    here: 'Centrar en mí',
     draw: 'Dibujar en el mapa',
-    drawHint: 'Tocá cada esquina, y la primera otra vez para cerrar. Escape borra lo empezado.',
+    drawHint: {
+      mouse: 'Hacé clic en cada esquina, y en la primera otra vez para cerrar. Escape borra lo empezado.',
+      touch: 'Tocá cada esquina, y la primera otra vez para cerrar.',
+    },
+    clear: 'Borrar lo empezado',
     edit: 'Corregir en el mapa',
-    editHint: 'Arrastrá una esquina, o el medio de un lado para sumar otra. Con el botón derecho se quita.',
+    editHint: {
+      mouse:
+        'Arrastrá una esquina, o el medio de un lado para sumar otra. Hacé clic en una esquina para quitarla.',
+      touch: 'Arrastrá una esquina, o el medio de un lado para sumar otra. Tocá una esquina para quitarla.',
+    },
+    removeCorner: 'Quitar esta esquina',
     finish: 'Listo',
     walk: 'Caminar el borde',
     walked_one: '{{count}} esquina. El teléfono marca una cada 5 metros, también sin conexión.',

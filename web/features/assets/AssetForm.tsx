@@ -13,6 +13,7 @@ import { useFormLanguages } from '../../shell/useFormLanguages.ts'
 import { toastFault } from '../../ui/toast.ts'
 import { OrganizationSelect } from '../organizations/OrganizationSelect.tsx'
 import { useOnlyOrganization } from '../organizations/queries.ts'
+import { useAround } from '../organizations/useAround.ts'
 
 interface AssetFormProps {
   kind: AssetSchema
@@ -63,6 +64,7 @@ export function AssetForm({
       submitLabel={submitLabel}
       form={form}
       saving={saving}
+      around={useAround(form.record.organization)}
       readOnlyReason={readOnlyReason}
       onIncomplete={() => toastFault(t('common.toast.dataIncomplete'), { name: 'dataIncomplete' })}
       onClose={onClose}

@@ -9,6 +9,7 @@ import { readCoordinates, writeCoordinates } from '../../forms/coordinates.ts'
 import { FixedForm, type Control, type FixedSection } from '../../forms/FixedForm.tsx'
 import { CoordinatesInput } from '../../forms/inputs/CoordinatesInput.tsx'
 import { dropdown, FaultText } from '../../forms/inputs/common.tsx'
+import { readPosition } from '../../forms/map/position.ts'
 import type { Saving } from '../../forms/saving.ts'
 import { phoneWidth } from '../../ui/table.ts'
 import { toastFault } from '../../ui/toast.ts'
@@ -86,8 +87,13 @@ function sectionsOf(
           name: 'kmzUrl',
           label: t('locations.form.file'),
           wide: true,
-          render: (control, { coords }) => (
-            <PlaceGeometry {...control} point={readCoordinates(coords)} warnings={warnings ?? []} />
+          render: (control, { coords, organization }) => (
+            <PlaceGeometry
+              {...control}
+              point={readCoordinates(coords)}
+              organization={organization}
+              warnings={warnings ?? []}
+            />
           ),
         },
       ],
@@ -119,13 +125,12 @@ function Coords({ name, value, onChange, onBlur, error }: Control) {
   // The input keeps what was typed until it is left: a found position begins a new one.
   const [found, setFound] = useState(0)
   const locate = () =>
-    navigator.geolocation.getCurrentPosition(
-      ({ coords: { latitude, longitude } }) => {
-        onChange(writeCoordinates({ lat: rounded(latitude), lng: rounded(longitude) }))
+    void readPosition().then(
+      (here) => {
+        onChange(writeCoordinates(here))
         setFound((times) => times + 1)
       },
       () => toastFault(t('forms.map.noPosition'), { name: 'noPosition', duration: 4000 }),
-      { enableHighAccuracy: true, timeout: 20_000 },
     )
   return (
     <>
@@ -154,6 +159,3 @@ function Coords({ name, value, onChange, onBlur, error }: Control) {
     </>
   )
 }
-
-/** About ten centimetres. */
-const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6

@@ -6,16 +6,20 @@ import { areaOf } from '../../../core/geometry/area.ts'
 import { type FeatureCollection, shapesOf } from '../../../core/geometry/shapes.ts'
 import { parseGeometry } from '../../../core/geometry/text.ts'
 import { formatNumber, text, type Language } from '../../../core/i18n/index.ts'
+import { AroundContext } from '../../forms/around.ts'
 import type { Coordinates } from '../../forms/coordinates.ts'
 import type { Control } from '../../forms/FixedForm.tsx'
 import { MapEditor } from '../../forms/geometry/MapEditor.tsx'
 import { refusedLines, useMapFile } from '../../forms/geometry/useMapFile.ts'
 import { entryOrder, FaultText } from '../../forms/inputs/common.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { useAround } from '../organizations/useAround.ts'
 import classes from './Locations.module.css'
 
 interface PlaceGeometryProps extends Control {
   point: Coordinates | undefined
+  /** Its id, whose surroundings are shown as long as nothing is drawn. */
+  organization: string
   warnings: readonly string[]
 }
 
@@ -24,7 +28,7 @@ const mapFiles = /\.(kml|kmz)$/i
 
 /** LOC-06 to LOC-08: the file, the map and the file's own elements as one block; the geometry is kept as text. */
 export function PlaceGeometry(props: PlaceGeometryProps) {
-  const { name, label, value, onChange, onBlur, error, point, warnings } = props
+  const { name, label, value, onChange, onBlur, error, point, organization, warnings } = props
   const { t, i18n } = useTranslation()
   const language = i18n.language as Language
   const geometry = useMemo(() => readText(value), [value])
@@ -91,18 +95,20 @@ export function PlaceGeometry(props: PlaceGeometryProps) {
             </ActionIcon>
           )}
         </div>
-        <MapEditor
-          label={t('forms.map.label', { title: t('locations.form.ground') })}
-          geometry={waits ? state.part.geometry : geometry}
-          point={point}
-          refused={waits && file ? refusedLines(file) : noLines}
-          isOpen
-          readOnly={waits}
-          onChange={(changed) => {
-            forget()
-            put(changed)
-          }}
-        />
+        <AroundContext value={useAround(organization)}>
+          <MapEditor
+            label={t('forms.map.label', { title: t('locations.form.ground') })}
+            geometry={waits ? state.part.geometry : geometry}
+            point={point}
+            refused={waits && file ? refusedLines(file) : noLines}
+            isPlace
+            readOnly={waits}
+            onChange={(changed) => {
+              forget()
+              put(changed)
+            }}
+          />
+        </AroundContext>
         {elements.length > 0 && (
           <ul className={classes.elements} aria-label={t('locations.form.elements')}>
             {elements.slice(0, maxElements).map((element, n) => (

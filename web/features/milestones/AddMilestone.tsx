@@ -14,6 +14,7 @@ import { useDraft } from '../../shell/draft.ts'
 import { useFormLanguages } from '../../shell/useFormLanguages.ts'
 import { shownIdentifier } from '../../ui/identifier.ts'
 import { toastDone } from '../../ui/toast.ts'
+import { useAround } from '../organizations/useAround.ts'
 import { OrganizationLead } from './OrganizationLead.tsx'
 import { newProcess } from './newProcess.ts'
 import { refreshMilestones } from './queries.ts'
@@ -71,6 +72,7 @@ export function AddMilestone({ product, schema, organization, onBack, onClose }:
       width="timeline"
       form={form}
       saving={saving}
+      around={useAround(product.organization._id, product)}
       submitLabel={t('milestones.new.save')}
       lead={<OrganizationLead form={form} id={form.idOf(organizationPath)} />}
       onCancel={onClose}

@@ -25,6 +25,7 @@ import { Go } from '../../ui/Go.tsx'
 import { shownIdentifier } from '../../ui/identifier.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { allOrganizationsQuery } from '../organizations/queries.ts'
+import { useAround } from '../organizations/useAround.ts'
 import { productQuery } from '../products/queries.ts'
 import { Differences } from './Differences.tsx'
 import { useFormLanguages } from '../../shell/useFormLanguages.ts'
@@ -239,6 +240,7 @@ function Fields({
       width="timeline"
       form={form}
       saving={edit}
+      around={useAround(product.organization._id, product)}
       submitLabel={submitLabel}
       readOnlyReason={readOnlyReason}
       notice={

@@ -1,6 +1,7 @@
 import { useMap } from '@vis.gl/react-maplibre'
 import { useMemo } from 'react'
 import type { Plot } from '../../../core/contract/origin.ts'
+import { mostFrequent } from '../../forms/around.ts'
 import { mainlandOf } from '../../forms/map/ground.ts'
 import { mercator } from './ground.ts'
 import classes from './Origin.module.css'
@@ -21,12 +22,6 @@ export function CountryInset({ plots }: { plots: readonly Plot[] }) {
       <circle cx={x} cy={y} r={5} />
     </svg>
   )
-}
-
-function mostFrequent(names: readonly string[]): string | undefined {
-  const counts = new Map<string, number>()
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0]
 }
 
 /** A country's outline inside the window of the inset, and where a position lies in it. */

@@ -14,6 +14,7 @@ import { useFormLanguages } from '../../shell/useFormLanguages.ts'
 import { toastFault } from '../../ui/toast.ts'
 import { OrganizationSelect } from '../organizations/OrganizationSelect.tsx'
 import { useOnlyOrganization } from '../organizations/queries.ts'
+import { useAround } from '../organizations/useAround.ts'
 import { identifierOf } from './columns.tsx'
 
 export interface ProductFormProps {
@@ -64,6 +65,7 @@ export function ProductForm({
       subtitle={product ? identifierOf(product) : <RequiredNote />}
       form={form}
       saving={saving}
+      around={useAround(form.record.organization)}
       readOnlyReason={readOnlyReason}
       footnote={product ? undefined : publicNote}
       onIncomplete={() => toastFault(t('common.toast.dataIncomplete'), { name: 'dataIncomplete' })}

@@ -1,12 +1,14 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AroundContext } from '../../forms/around.ts'
 import { DraftNotice } from '../../forms/FormNotices.tsx'
 import { organizationPath } from '../../forms/record.ts'
 import { SchemaFields } from '../../forms/SchemaForm.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Strands } from '../../ui/Strands.tsx'
 import { OrganizationLead } from '../milestones/OrganizationLead.tsx'
+import { useAround } from '../organizations/useAround.ts'
 import { AvailableOrigins } from './AvailableOrigins.tsx'
 import { ChosenOrigins } from './ChosenOrigins.tsx'
 import { Destination } from './Destination.tsx'
@@ -47,16 +49,18 @@ export function Craft({ work, origins, draft, why, headingId, shown }: CraftProp
             {why && <Notice>{t('milestones.correct.text')}</Notice>}
             {why}
             <DraftNotice form={draft} />
-            <SchemaFields
-              form={form}
-              lead={
-                <OrganizationLead
-                  id={form.idOf(organizationPath)}
-                  form={form}
-                  {...(milestone ? { present: milestone.organization } : {})}
-                />
-              }
-            />
+            <AroundContext value={useAround(form.record.organization)}>
+              <SchemaFields
+                form={form}
+                lead={
+                  <OrganizationLead
+                    id={form.idOf(organizationPath)}
+                    form={form}
+                    {...(milestone ? { present: milestone.organization } : {})}
+                  />
+                }
+              />
+            </AroundContext>
           </div>
         </div>
         {shown && !narrow && (

@@ -21,8 +21,8 @@ interface MapEditorProps {
   point?: Coordinates | undefined
   refused?: readonly (readonly Position[])[]
   readOnly?: boolean
-  /** The map stands there without a geometry, too. */
-  isOpen?: boolean
+  /** The form of a place: its map stands there without a geometry, too, and is blue (GEO-08). */
+  isPlace?: boolean
   onChange: (geometry: FeatureCollection) => void
 }
 
@@ -33,18 +33,24 @@ export function MapEditor({
   point,
   refused,
   readOnly = false,
-  isOpen = false,
+  isPlace = false,
   onChange,
 }: MapEditorProps) {
   const { t, i18n } = useTranslation()
   const language = i18n.language as Language
   const isPhone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
+  const isTouched = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const [isDrawing, setDrawing] = useState(false)
   const walk = useBorderWalk()
   const hasPolygon = geometry !== undefined && shapesOf(geometry).polygons.length > 0
-  const isShown = isOpen || isDrawing || geometry !== undefined || (refused?.length ?? 0) > 0
+  const isShown = isPlace || isDrawing || geometry !== undefined || (refused?.length ?? 0) > 0
   return (
-    <div className={classes.editor}>
+    <div
+      className={classes.editor}
+      data-drawing={isDrawing || undefined}
+      // It drops what was begun; the panel stays.
+      onKeyDown={(event) => isDrawing && event.key === 'Escape' && event.stopPropagation()}
+    >
       {isShown && (
         <div className={classes.map}>
           <Suspense fallback={<div className={classes.map} aria-hidden />}>
@@ -54,11 +60,16 @@ export function MapEditor({
               point={point}
               {...(refused ? { refused } : {})}
               drawing={isDrawing ? onChange : undefined}
+              isPlace={isPlace}
             />
           </Suspense>
         </div>
       )}
-      {isDrawing && <p role="status">{t(hasPolygon ? 'forms.map.editHint' : 'forms.map.drawHint')}</p>}
+      {isDrawing && (
+        <p role="status">
+          {t(`forms.map.${hasPolygon ? 'editHint' : 'drawHint'}.${isTouched ? 'touch' : 'mouse'}`)}
+        </p>
+      )}
       {walk.isWalking && (
         <p role="status">
           {t('forms.map.walked', { count: walk.corners.length })}

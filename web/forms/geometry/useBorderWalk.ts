@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { areaOf } from '../../../core/geometry/area.ts'
 import type { FeatureCollection, Position } from '../../../core/geometry/shapes.ts'
+import { rounded } from '../map/position.ts'
 
 /** Metres between two corners of a border that somebody walks. */
 const pace = 5
@@ -68,7 +69,6 @@ export function useBorderWalk(): BorderWalk {
 }
 
 const metresPerDegree = 111_320
-const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6
 
 function isFar(last: Position | undefined, [lng, lat]: readonly [number, number]): boolean {
   if (!last) return true

@@ -3,6 +3,7 @@ import { IconMap } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Coordinates } from '../coordinates.ts'
+import { rounded } from '../map/position.ts'
 import classes from './inputs.module.css'
 
 const PlotMap = lazy(() => import('../map/PlotMap.tsx'))
@@ -43,6 +44,3 @@ export function PointOnMap({ title, coords, onPick }: PointOnMapProps) {
     </div>
   )
 }
-
-/** About ten centimetres. */
-const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6

@@ -1,11 +1,17 @@
-import { useComputedColorScheme } from '@mantine/core'
+import { useComputedColorScheme, useMantineTheme } from '@mantine/core'
 import { Layer, Marker, Source, useMap } from '@vis.gl/react-maplibre'
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { lazy, Suspense, use, useEffect, useMemo } from 'react'
 import { boundsOf, joinBounds, type Bounds } from '../../../core/geometry/bounds.ts'
+import { countryNamed } from '../../../core/geometry/countries.ts'
 import { outlineOf } from '../../../core/geometry/outline.ts'
 import { shapesOf, type FeatureCollection, type Position } from '../../../core/geometry/shapes.ts'
+import { accentRoles, isAccent, type Scheme } from '../../../core/look/colours.ts'
+import { type Around, AroundContext, boundsAt } from '../around.ts'
 import type { Coordinates } from '../coordinates.ts'
+import type { DrawnLook } from './Drawing.tsx'
+import { mainlandOf, townNamed } from './ground.ts'
 import { LandMap } from './LandMap.tsx'
+import { Locating } from './Locating.tsx'
 import classes from './Map.module.css'
 
 const Drawing = lazy(() => import('./Drawing.tsx'))
@@ -21,6 +27,8 @@ export interface PlotMapProps {
   drawing?: ((geometry: FeatureCollection) => void) | undefined
   /** The person points at a place. */
   onPick?: (position: Coordinates) => void
+  /** GEO-08: in the form of a place the lines are blue. */
+  isPlace?: boolean
 }
 
 const blue = { light: '#1847C9', dark: '#86A5FF' } as const
@@ -28,7 +36,7 @@ const red = { light: '#A3261B', dark: '#F39A88' } as const
 /** Shapes that are named on the map; more names would hide it. */
 const maxNames = 12
 
-/** GEO-08: the geometry of a form, blue and without a fill, and what of a file can't come in. */
+/** The geometry of a form, and what of a file can't come in. */
 export default function PlotMap({
   label,
   geometry,
@@ -36,9 +44,14 @@ export default function PlotMap({
   refused = noLines,
   drawing,
   onPick,
+  isPlace = false,
 }: PlotMapProps) {
   const scheme = useComputedColorScheme('light')
-  const bounds = useMemo(() => boundsAround(geometry, point, refused), [geometry, point, refused])
+  const { primaryColor } = useMantineTheme()
+  const look = useMemo(() => lookOf(isPlace, primaryColor, scheme), [isPlace, primaryColor, scheme])
+  const around = use(AroundContext)
+  const bounds = useMemo(() => boundsDrawn(geometry, point, refused), [geometry, point, refused])
+  const wider = useMemo(() => boundsAround(around), [around])
   const data = useMemo(() => (geometry ?? nothing) as unknown as GeoJSON.FeatureCollection, [geometry])
   const lines = useMemo(
     () => ({
@@ -48,20 +61,34 @@ export default function PlotMap({
     [refused],
   )
   return (
-    <LandMap label={label} bounds={bounds} padding={36} {...(onPick ? { onClick: onPick } : {})}>
+    <LandMap
+      label={label}
+      bounds={bounds ?? wider}
+      padding={bounds ? 36 : 0}
+      {...(onPick ? { onClick: onPick } : {})}
+    >
       <Fitting bounds={bounds} isHeld={drawing !== undefined} />
+      {(drawing || onPick) && 'geolocation' in navigator && (
+        <Locating isWelcome={!bounds && !around.bounds} />
+      )}
       {drawing ? (
         <Suspense>
-          <Drawing geometry={geometry} colour={blue[scheme]} onDrawn={drawing} />
+          <Drawing geometry={geometry} look={look} onDrawn={drawing} />
         </Suspense>
       ) : (
         <>
           <Source id="plots" type="geojson" data={data}>
             <Layer
+              id="plot-fills"
+              type="fill"
+              filter={['in', ['geometry-type'], ['literal', ['Polygon', 'MultiPolygon']]]}
+              paint={{ 'fill-color': look.fill, 'fill-opacity': look.fillOpacity }}
+            />
+            <Layer
               id="plot-lines"
               type="line"
               filter={['in', ['geometry-type'], ['literal', ['Polygon', 'MultiPolygon']]]}
-              paint={{ 'line-color': blue[scheme], 'line-width': 4 }}
+              paint={{ 'line-color': look.line, 'line-width': look.lineWidth }}
               layout={{ 'line-join': 'round' }}
             />
             <Layer
@@ -71,7 +98,7 @@ export default function PlotMap({
               paint={{
                 'circle-radius': 6,
                 'circle-color': '#FFFFFF',
-                'circle-stroke-color': blue[scheme],
+                'circle-stroke-color': look.line,
                 'circle-stroke-width': 3,
               }}
             />
@@ -95,10 +122,26 @@ export default function PlotMap({
   )
 }
 
+/** GEO-08 in the form of a place, GEO-07 in all others. */
+const lookOf = (isPlace: boolean, accent: string, scheme: Scheme): DrawnLook => {
+  if (isPlace) return { line: blue[scheme], lineWidth: 4, fill: blue[scheme], fillOpacity: 0 }
+  const role = accentRoles(isAccent(accent) ? accent : 'yerba', scheme)
+  return { line: role.accent, lineWidth: 1, fill: role.soft2, fillOpacity: 0.5 }
+}
+
+/** What is nearest of what the form knows. */
+function boundsAround({ bounds, town, country }: Around): Bounds | null {
+  if (bounds) return bounds
+  const at = town === undefined ? undefined : townNamed(town)
+  if (at) return boundsAt(at)
+  const mainland = mainlandOf(countryNamed(country)?.code ?? '')
+  return mainland ? boundsOf([], mainland) : null
+}
+
 const noLines: readonly (readonly Position[])[] = []
 const nothing = { type: 'FeatureCollection', features: [] }
 
-function boundsAround(
+function boundsDrawn(
   geometry: FeatureCollection | undefined,
   point: Coordinates | undefined,
   refused: readonly (readonly Position[])[],

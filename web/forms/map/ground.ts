@@ -60,6 +60,13 @@ const lines = (all: readonly number[][]) => ({
   },
 })
 
+/** Where a town lies; undefined if the bundled map lacks it, or has several of that name. */
+export function townNamed(name: string): { lng: number; lat: number } | undefined {
+  const isSame = (other: string) => other.localeCompare(name.trim(), 'es', { sensitivity: 'base' }) === 0
+  const [found, another] = geography.towns.filter((town) => isSame(town.name))
+  return found && !another ? { lng: found.at[0], lat: found.at[1] } : undefined
+}
+
 /** The mainland of a country, for a small map of it; undefined for countries that the bundled map lacks. */
 export function mainlandOf(code: string): [lng: number, lat: number][] | undefined {
   const rings = geography.countries.find((country) => country.code === code)?.rings

@@ -1,0 +1,48 @@
+import { createContext } from 'react'
+import { boundsOf, type Bounds } from '../../core/geometry/bounds.ts'
+import { isSummary } from '../../core/geometry/summary.ts'
+import type { Coordinates } from './coordinates.ts'
+
+/** Where a map opens on which nothing is drawn yet. */
+export interface Around {
+  /** The ground that the record, its product or its organization names. */
+  bounds?: Bounds | undefined
+  /** Where nothing nearer is known: the names of a town, else of a country. */
+  town?: string | undefined
+  country?: string | undefined
+}
+
+/** What a form knows of the ground of its record; its maps read it. */
+export const AroundContext = createContext<Around>({})
+
+/** Half the side of the land that is shown around a point, in degrees: a field fits in, and the way to its neighbours. */
+const margin = 0.02
+
+/** The box around a point, wide enough to draw in. */
+export const boundsAt = ({ lat, lng }: Coordinates): Bounds => [
+  lng - margin,
+  lat - margin,
+  lng + margin,
+  lat + margin,
+]
+
+/** The ground that the values of a record name: its polygons, else its place. Geometries are known in brief. */
+export function boundsOfValues(values: Readonly<Record<string, unknown>>): Bounds | undefined {
+  const all = Object.values(values)
+  const corners = all.flatMap((value) => (isSummary(value) ? value.outline : []))
+  if (corners.length > 1) return boundsOf([], corners) ?? undefined
+  const [first] = corners
+  const place = first ? { lng: first[0], lat: first[1] } : all.map(coordsOf).find((one) => one !== undefined)
+  return place && boundsAt(place)
+}
+
+const coordsOf = (value: unknown): Coordinates | undefined =>
+  typeof value === 'object' && value !== null && 'coords' in value
+    ? (value as { coords?: Coordinates }).coords
+    : undefined
+
+export function mostFrequent(names: readonly string[]): string | undefined {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0]
+}
