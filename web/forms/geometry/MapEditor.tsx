@@ -47,6 +47,7 @@ export function MapEditor({
   return (
     <div
       className={classes.editor}
+      role="presentation"
       data-drawing={isDrawing || undefined}
       // It drops what was begun; the panel stays.
       onKeyDown={(event) => isDrawing && event.key === 'Escape' && event.stopPropagation()}
