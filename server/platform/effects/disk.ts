@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { refuse } from '../../../core/errors/refusal.ts'
 import { Halt } from '../process/halt.ts'
@@ -22,7 +22,7 @@ export function openDisk(dataDir: string): Storage {
       const path = pathOf(name)
       const draft = join(drafts, randomUUID())
       try {
-        for (const folder of [drafts, dirname(path)]) await mkdir(folder, { recursive: true })
+        for (const folder of [drafts, dirname(path)]) await makeOwn(folder)
         await writeThrough(draft, content)
         await rename(draft, path)
         await sync(dirname(path))
@@ -52,7 +52,9 @@ export function openDisk(dataDir: string): Storage {
     },
     async check() {
       try {
-        await mkdir(drafts, { recursive: true })
+        await makeOwn(drafts)
+        // One of an earlier version lets every user of the machine list it.
+        await chmod(root, 0o700)
         for (const draft of await namesIn(drafts)) {
           const found = await stat(join(drafts, draft)).catch(() => undefined)
           if (found && Date.now() - found.mtimeMs > day) await rm(join(drafts, draft), { force: true })
@@ -63,6 +65,9 @@ export function openDisk(dataDir: string): Storage {
     },
   }
 }
+
+/** A key is the only secret of a file, and a name on the disk is a key: nobody else on the machine may list them. */
+const makeOwn = (folder: string) => mkdir(folder, { recursive: true, mode: 0o700 })
 
 async function writeThrough(path: string, content: Uint8Array): Promise<void> {
   const file = await open(path, 'wx', 0o600)

@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -77,6 +86,18 @@ describe.each([
 })
 
 describe('on disk', () => {
+  it('no other user of the machine may list the names of files, in a folder of an earlier version either', async () => {
+    const modeOf = (path: string) => statSync(path).mode & 0o777
+    const old = join(folder, 'antes', 'files')
+    mkdirSync(old, { recursive: true, mode: 0o755 })
+    await disk('antes').check()
+    expect(modeOf(old)).toBe(0o700)
+    await disk('ajeno').write('files/abc.png', Buffer.from('uno'))
+    expect(
+      ['files', 'files/files', 'files/files/ab'].map((path) => modeOf(join(folder, 'ajeno', path))),
+    ).toEqual([0o700, 0o700, 0o700])
+  })
+
   it('a write that a crash cut off leaves a draft, which is swept after a day', async () => {
     const storage = disk('two')
     await storage.write('files/aa.png', Buffer.from('x'))
