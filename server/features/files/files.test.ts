@@ -16,6 +16,19 @@ afterAll(() => api.close())
 const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   api.app.inject({ method, url: url.replace(api.settings.publicUrl, ''), headers })
 
+/** Asks for a signed address with a body, as any program may. */
+const ask = (type: string | undefined, payload: Buffer | string, token = admin.token) =>
+  api.app.inject({
+    method: 'POST',
+    url: '/api/getUploadSignedUrl?fileName=a.png&fileType=image/png',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'x-audience': 'cuenta',
+      ...(type === undefined ? {} : { 'content-type': type }),
+    },
+    payload,
+  })
+
 describe('a signed address', () => {
   it('is our own, and without its query the address of the file', async () => {
     const { signedUrl, key } = await signed(admin, { name: 'Año ñandú.png' })
@@ -83,18 +96,30 @@ describe('a signed address', () => {
     expect([document.status, document.body.errors[0].path]).toEqual([400, '/fileType'])
   })
 
-  it('ignores a file that is sent to ask for it', async () => {
-    const response = await api.app.inject({
-      method: 'POST',
-      url: '/api/getUploadSignedUrl?fileName=a.png&fileType=image/png',
-      headers: {
-        authorization: `Bearer ${admin.token}`,
-        'x-audience': 'cuenta',
-        'content-type': 'image/png',
-      },
-      payload: png(10, 10),
-    })
-    expect(response.statusCode).toBe(200)
+  it.each([
+    ['image/png', png(10, 10)],
+    ['application/json', png(10, 10)],
+    ['application/json', ''],
+    [
+      'multipart/form-data; boundary=x',
+      '--x\r\ncontent-disposition: form-data; name="file"\r\n\r\nx\r\n--x--',
+    ],
+    ['application/octet-stream', Buffer.alloc(1_000_000)],
+    [undefined, 'x'],
+  ])(
+    'ignores the file that is sent to ask for it, whatever type it says: %s (FRM-12)',
+    async (type, payload) => {
+      expect((await ask(type, payload)).statusCode).toBe(200)
+    },
+  )
+
+  it('is not given for a body over the limit, nor to a stranger who sends one (FRM-12)', async () => {
+    for (const type of ['application/json', 'application/octet-stream'])
+      expect((await ask(type, Buffer.alloc(2_000_001))).json()).toMatchObject({
+        statusCode: 413,
+        code: 'TOO_LARGE',
+      })
+    expect((await ask('application/octet-stream', 'x', 'none')).statusCode).toBe(401)
   })
 })
 

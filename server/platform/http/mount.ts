@@ -118,43 +118,53 @@ export function mount<Routes extends Record<string, Route>>(
     const handler = handlers[name] as unknown as Handler<Route>
     const bodyLimit = isBytes(route.body) ? route.body.maxBytes : route.bodyLimit
     if (isBytes(route.body)) parseBytes(api.app, route.body)
-    api.app.route({
-      method: route.method,
-      url: pathOf(route),
-      ...(bodyLimit ? { bodyLimit } : {}),
-      config: { isSheet: !isBytes(route.body) && route.bodyLimit !== undefined },
-      schema: {
-        summary: route.summary,
-        ...(route.answer && !isBytes(route.answer)
-          ? { response: { [route.status ?? 200]: route.answer } }
-          : {}),
-      },
-      onRequest: async (request, reply) => {
-        await gate(api, route, request, reply)
-        await gates[name]?.(request)
-      },
-      preValidation: async (request) => {
-        if (isBytes(route.body)) refuseOtherTypes(request, route.body)
-        else if (Buffer.isBuffer(request.body) && !route.ignoresBody) refuse('UNSUPPORTED_TYPE')
-        await checkShape(request, route)
-        refuseUnstorable(request.query, request.params)
-      },
-      handler: async (request, reply) => {
-        const { status, answer } = await work(request, () => serve(api, route, handler, request, reply))
-        if (reply.sent) return reply
-        if (isBytes(route.answer) || isFileAsked(route, request))
-          return sendContent(reply.code(status), answer as Content)
-        // Text that was written before goes out as it is; tests hold it against the contract.
-        if (answer instanceof Json)
-          return reply.code(status).type('application/json; charset=utf-8').send(answer.text)
-        return reply.code(status).send(answer)
-      },
-    })
+    const add = (app: FastifyInstance) =>
+      app.route({
+        method: route.method,
+        url: pathOf(route),
+        ...(bodyLimit ? { bodyLimit } : {}),
+        config: { isSheet: !isBytes(route.body) && route.bodyLimit !== undefined },
+        schema: {
+          summary: route.summary,
+          ...(route.answer && !isBytes(route.answer)
+            ? { response: { [route.status ?? 200]: route.answer } }
+            : {}),
+        },
+        onRequest: async (request, reply) => {
+          await gate(api, route, request, reply)
+          await gates[name]?.(request)
+        },
+        preValidation: async (request) => {
+          if (isBytes(route.body)) refuseOtherTypes(request, route.body)
+          else if (Buffer.isBuffer(request.body)) refuse('UNSUPPORTED_TYPE')
+          await checkShape(request, route)
+          refuseUnstorable(request.query, request.params)
+        },
+        handler: async (request, reply) => {
+          const { status, answer } = await work(request, () => serve(api, route, handler, request, reply))
+          if (reply.sent) return reply
+          if (isBytes(route.answer) || isFileAsked(route, request))
+            return sendContent(reply.code(status), answer as Content)
+          // Text that was written before goes out as it is; tests hold it against the contract.
+          if (answer instanceof Json)
+            return reply.code(status).type('application/json; charset=utf-8').send(answer.text)
+          return reply.code(status).send(answer)
+        },
+      })
+    if (route.ignoresBody) void api.app.register(async (scope) => void add(ignoreBodies(scope)))
+    else add(api.app)
   }
 }
 
 const isFileAsked = ({ file }: Route, request: FastifyRequest): boolean =>
   file !== undefined && (request.query as { format?: string }).format !== undefined
+
+/** A body of any type, or of none, is read up to the limit and forgotten. */
+function ignoreBodies(scope: FastifyInstance): FastifyInstance {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null))
+  return scope
+}
 
 /** Registers parsers that leave these types as bytes. Parsers are shared, so each route also checks its own types. */
 function parseBytes(app: FastifyInstance, { contentTypes }: Bytes): void {
