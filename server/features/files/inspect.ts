@@ -1,9 +1,10 @@
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Metadata } from 'sharp'
-import { type FileType, maxPixels, maxSide, pictureWidths } from '../../../core/rules/file.ts'
+import { type FileType, maxFileBytes, maxPixels, maxSide, pictureWidths } from '../../../core/rules/file.ts'
+import { withoutMetadata } from './metadata.ts'
 import { cleanSvg } from './svg.ts'
 
-/** What is stored of a file: itself or, of a drawing, what was made of it; and the smaller sizes of a picture. */
+/** What is stored of a file: itself or, of a drawing or a picture, what was made of it; and the smaller sizes of a picture. */
 export interface Inspected {
   content?: Uint8Array
   sizes: { width: number; content: Uint8Array }[]
@@ -24,7 +25,7 @@ export async function inspect(content: Uint8Array, type: FileType): Promise<Insp
   if (type === 'image/svg+xml') return inspectDrawing(content)
   const found = await fileTypeFromBuffer(content).catch(() => undefined)
   if (found?.mime !== type) return 'content'
-  if (type === 'image/jpeg' || type === 'image/png') return inspectPicture(content)
+  if (type === 'image/jpeg' || type === 'image/png') return inspectPicture(content, type)
   return { sizes: [], width: null, height: null }
 }
 
@@ -44,7 +45,7 @@ function inspectDrawing(content: Uint8Array): Inspected | InspectionFault {
 const isTooLarge = (width = 0, height = 0): boolean =>
   width > maxSide || height > maxSide || width * height > maxPixels
 
-async function inspectPicture(content: Uint8Array): Promise<Inspected | InspectionFault> {
+async function inspectPicture(content: Uint8Array, type: FileType): Promise<Inspected | InspectionFault> {
   // The decoder refuses to look at the largest ones.
   if (isTooLarge(...sidesOfPng(content))) return 'pictureTooLarge'
   let header: Metadata
@@ -57,10 +58,42 @@ async function inspectPicture(content: Uint8Array): Promise<Inspected | Inspecti
   const { width, height } = header.autoOrient
   if (isTooLarge(width, height)) return 'pictureTooLarge'
   try {
-    return { sizes: await makeSizes(content), width, height }
+    const clean = await cleanPicture(content, type, header.orientation)
+    return { ...(clean ? { content: clean } : {}), sizes: await makeSizes(content), width, height }
   } catch {
     return 'content'
   }
+}
+
+/** A picture that is drawn anew: as good as possible, and small enough to be stored. */
+const drawings = [
+  { quality: 92, side: maxSide },
+  { quality: 80, side: maxSide },
+  { quality: 80, side: 2000 },
+  { quality: 80, side: 1280 },
+  { quality: 60, side: 640 },
+] as const
+
+/**
+ * The picture without place, device and author; undefined if it has none of them. A camera that was held upright tells so in
+ * what goes, so its picture is turned first, and drawn anew. Any other keeps its pixels byte for byte.
+ */
+async function cleanPicture(
+  content: Uint8Array,
+  type: FileType,
+  orientation = 1,
+): Promise<Buffer | undefined> {
+  const clean = orientation === 1 ? withoutMetadata(Buffer.from(content), type) : undefined
+  if (clean) return clean.length < content.length ? clean : undefined
+  for (const { quality, side } of drawings) {
+    const turned = sharp(content, { limitInputPixels: maxPixels, sequentialRead: true, failOn: 'error' })
+      .autoOrient()
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+    const drawn = await (type === 'image/jpeg' ? turned.jpeg({ quality }) : turned.png()).toBuffer()
+    if (drawn.length <= maxFileBytes) return drawn
+  }
+  throw new Error('no drawing of the picture is small enough')
 }
 
 /** What a PNG says of itself at its start. */
