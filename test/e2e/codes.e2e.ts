@@ -3,7 +3,7 @@ import { scan } from '../scan.ts'
 import { identifierOf } from './demo.ts'
 import { expect, expectAccessible, test } from './walk.ts'
 
-test('the sheet of a product is its code: to download, copy and send (PRD-07, QRP-01, QRP-03)', async ({
+test('the sheet of a product is its code: to download, copy and send (PRD-07, QRP-01, QRP-03, ERR-16)', async ({
   page,
   context,
   demo,
@@ -28,6 +28,7 @@ test('the sheet of a product is its code: to download, copy and send (PRD-07, QR
     else expect(content.toString()).toMatch(/^<svg /)
   }
   await sheet.getByRole('button', { name: t('common.copyLink') }).click()
+  await expect(page.locator('[data-toast="copied"]')).toContainText(t('common.toast.copied'))
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
 
   const email = sheet.getByRole('textbox', { name: t('qr.email') })

@@ -101,6 +101,26 @@ test('a form that is left keeps what was typed and offers it at the same address
   await expect(wizard.screen).toContainText(identifierOf(load))
 })
 
+test('cards whose forms could not be read say so, and ask again (ERR-21)', async ({ page, demo, t }) => {
+  const plot = await demo.product('ps-lote-soja')
+  const load = await demo.makeFrom('ps-partida', 'ms-cosecha-carga', [plot])
+  const forms = '**/api/milestoneSchemas?*'
+  const message = 'Internal server error.'
+  await page.route(forms, (route) =>
+    route.fulfill({ status: 500, json: { statusCode: 500, code: 'INTERNAL', message } }),
+  )
+  await page.goto(`/Products/${load._id}/Milestones?productTypeId=ps-partida`)
+  const toast = page.locator('[data-toast="store"]')
+  await expect(toast).toContainText(`store/milestoneSchemas list error: ${message}`)
+  const panel = page.getByRole('dialog', { name: t('milestones.title') })
+  const notice = panel.getByRole('alert').filter({ hasText: t('milestones.noForms', { reason: message }) })
+  await expect(notice).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute(forms)
+  await notice.getByRole('button', { name: t('common.retry') }).click()
+  await expect(notice).toHaveCount(0)
+})
+
 test('a load gets its origin by keyboard alone; kilos and moment are there already (TRF-01, TRF-07)', async ({
   page,
   demo,

@@ -69,6 +69,16 @@ describe('the handler of answers (ERR-01)', () => {
     await expect.element(page.getByRole('status')).toHaveTextContent(/^NOT_FOUND 4000$/)
   })
 
+  it('announces a file that the server could not give for 1.5 s, whatever failed (ERR-17)', async () => {
+    serve(() => 'nothing')
+    await show(<Durations />)
+    const input = { params: { id: 'ms' }, query: { language: 'es' } } as const
+    expect(await attempt(call(contract.configuration.milestoneSchemaTemplate, input))).toBeNull()
+    await expect.element(page.getByRole('status')).toHaveTextContent(/^download 1500$/)
+    await expect.element(page.getByText('No se pudo descargar el archivo')).toBeVisible()
+    expect(await attempt(call(contract.config.export, {}, { download: true }))).toBeNull()
+  })
+
   it('starts to sign in on 401, without a toast (AUT-21, ERR-03)', async () => {
     const left: string[] = []
     callAs({ ...person, onUnauthorized: async () => (left.push('signed out'), true) })

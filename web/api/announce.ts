@@ -1,4 +1,5 @@
 import i18next from 'i18next'
+import { faultText } from './faultText.ts'
 import { toastDone, toastFault } from '../ui/toast.ts'
 import type { ApiError } from './error.ts'
 
@@ -13,6 +14,10 @@ export interface Announcement {
   notAuthorized?: boolean
   /** ERR-15: a 403 gives a toast of 5 s about unmet requirements of the product, except for a missing right. */
   requirements?: boolean
+  /** ERR-21: a read of schemas. Any refusal has a toast that names their store, beside the fault in its place. */
+  store?: `${'assetSchemas' | 'milestoneSchemas' | 'productSchemas'} ${'get' | 'list'}`
+  /** ERR-17: what is read is saved as a file, so a server that failed or did not answer has a toast too. */
+  download?: boolean
   /** Statuses or codes that the screen shows itself. */
   silentFor?: readonly (ApiError['code'] | number)[]
 }
@@ -29,11 +34,15 @@ export function announce({ quiet, done }: Announcement): void {
  */
 export function announceFault(
   error: ApiError,
-  { quiet, notAuthorized, requirements, silentFor }: Announcement,
+  { quiet, notAuthorized, requirements, store, download, silentFor }: Announcement,
 ): void {
   if (quiet || silentFor?.includes(error.status) || silentFor?.includes(error.code)) return
   const { status, code: name, message } = error
   const say = (text: string, duration: number) => toastFault(text, { duration, name })
+  if (store && status !== 401)
+    return toastFault(i18next.t('error.http.store', { call: store, message: faultText(error) }), {
+      name: 'store',
+    })
   switch (status) {
     case 400:
       return say(message || i18next.t('error.http.badRequest'), 1500)
@@ -50,6 +59,7 @@ export function announceFault(
     case 409:
       return say(message || i18next.t('error.http.conflict'), 4000)
   }
+  if (download && status >= 500) toastFault(i18next.t('error.http.download'), { name: 'download' })
 }
 
 /** ERR-03: the session is over, and signing in again at once would loop. */

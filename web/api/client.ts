@@ -65,7 +65,7 @@ export async function call<R extends Route>(
     const fault =
       error instanceof ApiError ? error : new ApiError({ status: 500, code: 'UNKNOWN', message: '' })
     if (!options.signal?.aborted) {
-      announceFault(fault, options)
+      announceFault(fault, { download: isBytes(route.answer), ...options })
       if (fault.status === 401) void signInAgain(options)
     }
     throw fault

@@ -6,20 +6,13 @@ import type { ProductSchema } from '../../core/contract/configuration.ts'
 import { contract } from '../../core/contract/index.ts'
 import { call } from '../api/client.ts'
 import { queryClient } from '../api/queries.ts'
-import { toastFault } from '../ui/toast.ts'
 import { chainOf, type Chain, type ChainStage } from './stations.ts'
 
 const stagesQuery = (language: string) =>
   queryOptions({
     queryKey: ['stages', language],
     queryFn: () =>
-      call(contract.configuration.stages, { query: { language } }, { quiet: true }).catch((error: Error) => {
-        // ERR-21
-        const { message } = error
-        const text = i18next.t('error.http.store', { name: 'productSchemas', action: 'list', message })
-        toastFault(text, { name: 'store' })
-        throw error
-      }),
+      call(contract.configuration.stages, { query: { language } }, { store: 'productSchemas list' }),
     staleTime: 60_000,
   })
 

@@ -4,10 +4,10 @@ import { contract } from '../../core/contract/index.ts'
 import type { Form } from '../../core/fields/index.ts'
 import { call } from '../api/client.ts'
 
-const routes = {
-  stage: contract.configuration.stage,
-  milestoneSchema: contract.configuration.milestoneSchema,
-  asset: contract.assets.schema,
+const reads = {
+  stage: { route: contract.configuration.stage, store: 'productSchemas get' },
+  milestoneSchema: { route: contract.configuration.milestoneSchema, store: 'milestoneSchemas get' },
+  asset: { route: contract.assets.schema, store: 'assetSchemas get' },
 } as const
 
 interface OwnForm {
@@ -23,7 +23,7 @@ interface OwnForm {
  * record needs it, and cached without expiry, because versions never change.
  */
 export function useOwnForm(
-  of: keyof typeof routes,
+  of: keyof typeof reads,
   id: string,
   version: number,
   current: (Form & { version: number }) | undefined,
@@ -35,7 +35,8 @@ export function useOwnForm(
     queryKey: ['forms', of, id, version, language],
     queryFn: async ({ signal }) => {
       const request = { params: { id }, query: { language, version: String(version) } }
-      const { collection } = await call(routes[of], request, { quiet: true, signal })
+      const { route, store } = reads[of]
+      const { collection } = await call(route, request, { store, signal })
       return collection[0] ?? null
     },
     // Cached too, so that an open form stays as it is when another version becomes the current one.

@@ -73,7 +73,7 @@ export const errors: Shape<typeof source> = {
     busyWrite: 'The server is busy, we keep trying. Nothing that you entered is lost.',
     download: 'The file could not be downloaded',
     imageDownload: 'The image could not be downloaded',
-    store: 'store/{{name}} {{action}} error: {{message}}',
+    store: 'store/{{call}} error: {{message}}',
     nearProducts: 'Get near products failed',
     groupingProducts: 'Get grouping products failed',
     oidcMissing: 'OIDC not initialized',

@@ -6,6 +6,8 @@ export const milestones: Shape<typeof source> = {
     BEFORE_ORIGIN: 'Dated before its origin',
     AFTER_USE: 'Dated after the product was used',
   },
+  noForms:
+    "The cards don't show their values, because the forms of the processes could not be read: {{reason}}",
   late: 'Recorded on {{date}}, after the product was used',
   corrected: 'Corrected on {{date}}',
   blocked: {

@@ -73,7 +73,7 @@ export const errors = {
     busyWrite: 'El servidor está ocupado, seguimos intentando. No se pierde nada de lo que cargaste.',
     download: 'No se pudo descargar el archivo',
     imageDownload: 'Error al descargar la imagen',
-    store: 'store/{{name}} {{action}} error: {{message}}',
+    store: 'store/{{call}} error: {{message}}',
     nearProducts: 'No se pudieron traer los productos cercanos',
     groupingProducts: 'No se pudieron traer los productos agrupados',
     oidcMissing: 'OIDC no inicializado',

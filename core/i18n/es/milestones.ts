@@ -3,6 +3,8 @@ export const milestones = {
     BEFORE_ORIGIN: 'Fecha anterior a la de su origen',
     AFTER_USE: 'Fecha posterior al uso del producto',
   },
+  noForms:
+    'Las tarjetas no muestran sus datos, porque no se pudieron leer los formularios de los procesos: {{reason}}',
   late: 'Registrado el {{date}}, después de usado el producto',
   corrected: 'Corregido el {{date}}',
   /** Said beside the action that is disabled: "Editar: es anterior al primer uso del producto". */

@@ -1,9 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import i18next from 'i18next'
 import { contract } from '../../../core/contract/index.ts'
 import { call } from '../../api/client.ts'
 import { refetch } from '../../api/queries.ts'
-import { toastFault } from '../../ui/toast.ts'
 import type { Sort } from '../../ui/table.ts'
 import type { AssetSearch } from './search.ts'
 
@@ -12,14 +10,10 @@ export const kindsQuery = (language: string) =>
   queryOptions({
     queryKey: ['assetSchemas', language],
     queryFn: ({ signal }) =>
-      call(contract.assets.schemas, { query: { page: false, language } }, { quiet: true, signal }).catch(
-        (error: Error) => {
-          // ERR-21
-          const { message } = error
-          const text = i18next.t('error.http.store', { name: 'assetSchemas', action: 'list', message })
-          if (!signal.aborted) toastFault(text, { name: 'store' })
-          throw error
-        },
+      call(
+        contract.assets.schemas,
+        { query: { page: false, language } },
+        { store: 'assetSchemas list', signal },
       ),
     select: ({ collection }) => collection,
     staleTime: Infinity,

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { contract } from '../../../core/contract/index.ts'
 import type { Product } from '../../../core/contract/products.ts'
 import { isSharing } from '../../../core/rules/workflow.ts'
+import { faultText } from '../../api/faultText.ts'
 import { findStage, useChains } from '../../shell/chains.ts'
 import { Fault } from '../../shell/faults.tsx'
 import { paths } from '../../shell/paths.ts'
@@ -135,6 +136,7 @@ function Processes({ product }: { product: Product }) {
         </div>
       ) : (
         <>
+          <SchemasFault product={product} />
           {timeline.data.capped && <Notice>{t('milestones.capped')}</Notice>}
           <Timeline cards={timeline.data.collection} order={shownOrder} view={view} />
         </>
@@ -143,11 +145,33 @@ function Processes({ product }: { product: Product }) {
   )
 }
 
+const useSchemas = ({ productSchema }: Product) =>
+  useQuery(stageSchemasQuery(productSchema, useTranslation().i18n.language))
+
+/** Cards take the titles of their fields from the forms: without these they show none (ERR-21). */
+function SchemasFault({ product }: { product: Product }) {
+  const { t } = useTranslation()
+  const { isError, data, error, refetch } = useSchemas(product)
+  if (!isError || data) return null
+  return (
+    <Notice
+      urgent
+      actions={
+        <Button variant="default" onClick={() => void refetch()}>
+          {t('common.retry')}
+        </Button>
+      }
+    >
+      {t('milestones.noForms', { reason: faultText(error) })}
+    </Notice>
+  )
+}
+
 /** Data that all cards share: milestone schemas by id, stages by id, and which transformations leave a remainder. */
 function useView(product: Product): TimelineView {
   const language = useTranslation().i18n.language
   const { chains } = useChains()
-  const schemas = useQuery(stageSchemasQuery(product.productSchema, language))
+  const schemas = useSchemas(product)
   const workflow = useQuery(workflowQuery(product._id, language))
   return useMemo(() => {
     const onward = new Map(

@@ -32,7 +32,7 @@ export const stageSchemasQuery = (stage: string, language: string) =>
         await call(
           contract.configuration.milestoneSchemas,
           { query: { productSchemaId: stage, page: false, language } },
-          { quiet: true, signal },
+          { store: 'milestoneSchemas list', signal },
         )
       ).collection,
     staleTime: 300_000,
@@ -46,7 +46,7 @@ export const schemaQuery = (id: string, language: string) =>
         await call(
           contract.configuration.milestoneSchema,
           { params: { id }, query: { language } },
-          { quiet: true, signal },
+          { store: 'milestoneSchemas get', signal },
         )
       ).collection[0] ?? null,
     staleTime: 300_000,
@@ -68,7 +68,7 @@ export const offeredQuery = (product: string, satisfied: boolean, language: stri
               ...(satisfied ? { withoutInitiators: true } : { onlyInitiators: true }),
             },
           },
-          { quiet: true, signal },
+          { store: 'milestoneSchemas list', signal },
         )
       ).collection,
   })

@@ -55,7 +55,7 @@ export function OriginFiles({ id, identifier, origin }: OriginFilesProps) {
     'copy',
     async () => {
       await navigator.clipboard.writeText(await readGeojson(id))
-      toastDone(t('common.toast.copied'), { duration: 2000 })
+      toastDone(t('common.toast.copied'), { duration: 2000, name: 'copied' })
     },
     () => toastFault(t('common.toast.copy_error'), { duration: 3000, name: 'copy_error' }),
   )

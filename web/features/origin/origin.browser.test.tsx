@@ -64,7 +64,7 @@ const toast = (name: string) => document.querySelector(`[data-toast="${name}"]`)
 const euFile = page.getByRole('button', { name: /Archivo EUDR/ })
 
 describe('the files of an origin', () => {
-  it('are copied, and saved under the identifier as .json and .txt (PRD-20, GEO-04, GEO-05)', async () => {
+  it('are copied, and saved under the identifier as .json and .txt (PRD-20, GEO-04, GEO-05, ERR-16)', async () => {
     const written: string[] = []
     vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void written.push(text))
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -73,6 +73,7 @@ describe('the files of an origin', () => {
     const text = JSON.stringify({ type: 'FeatureCollection', features })
     await page.getByRole('button', { name: 'Copiar' }).click()
     await expect.element(page.getByText('Copiado')).toBeVisible()
+    expect(toast('copied')).not.toBeNull()
     expect(written).toEqual([text])
     expect(sent[0]).toMatchObject({ path: '/products/downloadGeojson/s1', query: { format: 'geojson' } })
     // ERR-19.

@@ -70,7 +70,7 @@ function Sheet({ thing, origin, onPrint }: SheetProps) {
   // If the clipboard refuses, the fault is only logged (ERR-18).
   const copy = () =>
     navigator.clipboard.writeText(link).then(
-      () => toastDone(t('common.toast.copied'), { duration: 2000 }),
+      () => toastDone(t('common.toast.copied'), { duration: 2000, name: 'copied' }),
       (error: unknown) => console.error(error),
     )
   const download = async (type: QrImage['type']) => {

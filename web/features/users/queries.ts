@@ -53,7 +53,7 @@ export const processesQuery = (language: string) =>
       const { collection } = await call(
         contract.configuration.milestoneSchemas,
         { query: { page: false, language } },
-        { quiet: true, signal },
+        { store: 'milestoneSchemas list', signal },
       )
       return collection.filter(({ name }) => name.trim() !== '')
     },

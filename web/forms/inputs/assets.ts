@@ -22,7 +22,8 @@ export const assetSchemaQuery = (id: string | undefined) =>
   queryOptions({
     queryKey: ['assets', 'schema', id],
     queryFn: async ({ signal }) =>
-      (await call(contract.assets.schema, { params: { id: id! } }, { quiet: true, signal })).collection[0]!,
+      (await call(contract.assets.schema, { params: { id: id! } }, { store: 'assetSchemas get', signal }))
+        .collection[0]!,
     enabled: id !== undefined,
     staleTime: 300_000,
     retry: false,

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { contract } from '../../../../core/contract/index.ts'
 import type { MilestoneSchema } from '../../../../core/contract/configuration.ts'
 import { languageOf } from '../../../../core/i18n/index.ts'
-import { call } from '../../../api/client.ts'
+import { attempt, call } from '../../../api/client.ts'
 import { useAfterUploads } from '../../../forms/files/afterUploads.ts'
 import { DraftNotice, SavingNotices } from '../../../forms/FormNotices.tsx'
 import type { ChainStage } from '../../../shell/stations.ts'
@@ -17,6 +17,7 @@ import { SheetFaults } from '../../../sheet/SheetFaults.tsx'
 import { useFaultWalk } from '../../../sheet/useFaultWalk.ts'
 import { LazyMenu, type MenuEntry } from '../../../ui/LazyMenu.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
+import { saveFile } from '../../../ui/saveFile.ts'
 import { SidePanel } from '../../../ui/SidePanel.tsx'
 import { phoneWidth } from '../../../ui/table.ts'
 import { toastDone, toastFault } from '../../../ui/toast.ts'
@@ -303,10 +304,6 @@ function HeadActions({ bulk, isPhone, onAdd, onFile }: HeadActionsProps) {
 async function downloadTemplate({ schema }: Block): Promise<void> {
   const language = languageOf(document.documentElement.lang)
   const request = { params: { id: schema._id }, query: { language } }
-  const address = URL.createObjectURL(await call(contract.configuration.milestoneSchemaTemplate, request))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = `${schema.name}.csv`
-  link.click()
-  URL.revokeObjectURL(address)
+  const file = await attempt(call(contract.configuration.milestoneSchemaTemplate, request))
+  if (file) saveFile(`${schema.name}.csv`, file)
 }
