@@ -15,6 +15,17 @@ const TrashItem = shape({
 })
 export type TrashItem = Static<typeof TrashItem>
 
+/** What can be archived and taken back. */
+export const archivableTypes = [
+  'products',
+  'milestones',
+  'insights',
+  'organizations',
+  'locations',
+  'assets',
+  'media',
+] as const
+
 /** What was archived, and taking it back (UND-01); each noun archives by its own routes. */
 export const archive = {
   list: route({
@@ -25,7 +36,7 @@ export const archive = {
     summary:
       'What was archived in the last thirty days, what comes back with each, and what stands in its place',
     query: Type.Object({
-      type: Type.Optional(Text(40)),
+      type: Type.Optional(Type.Enum([...archivableTypes])),
       search: Type.Optional(Text(200)),
       currentPage: Type.Optional(Text(20)),
       limit: Type.Optional(Text(20)),

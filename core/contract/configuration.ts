@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import type { Form } from '../fields/form.ts'
 import type { Ratio as RuleRatio } from '../rules/workflow.ts'
-import { bytes, Id, IdParams, ListQuery, Paged, route, shape, Text, TextOrNull } from './route.ts'
+import { bytes, Id, IdParams, ListQuery, Paged, route, shape, Text, TextOrNull, YesNo } from './route.ts'
 
 const Right = Type.Union([Type.Literal('read'), Type.Literal('write')])
 /** §2.2: `[1,1]`, `[1,"n"]` or `["n",1]`. */
@@ -158,8 +158,8 @@ export const configuration = {
       productId: Type.Optional(Id),
       productSchemaId: Type.Optional(Text(100)),
       productSchemaGroupId: Type.Optional(Text(100)),
-      withoutInitiators: Type.Optional(Text(10)),
-      onlyInitiators: Type.Optional(Text(10)),
+      withoutInitiators: Type.Optional(YesNo),
+      onlyInitiators: Type.Optional(YesNo),
     }),
     answer: Paged(MilestoneSchema),
   }),

@@ -27,10 +27,7 @@ export const dashboards = {
     path: '/dashboards',
     access: { permission: 'any', flag: 'dashboards' },
     summary: 'Dashboards of the account, the newest first',
-    query: Type.Object({
-      ...ListQuery,
-      sortBy: Type.Optional(Type.Enum(['createdAt', 'date', 'alphabetical'])),
-    }),
+    query: Type.Object(ListQuery),
     answer: Paged(Dashboard),
   }),
   create: route({

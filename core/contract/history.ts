@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { verbs } from '../rules/history.ts'
+import { doors, eventActions, historyTypes, verbs } from '../rules/history.ts'
 import { bytes, Id, IdParams, Named, Paged, route, shape, Text, TextOrNull, Timestamp } from './route.ts'
 
 const Restricted = shape({ restricted: Type.Literal(true) })
@@ -66,11 +66,11 @@ export const history = {
     access: admin,
     summary: 'Every change of the account, the last one first; as a table with format=csv',
     query: Type.Object({
-      type: Type.Optional(Text(40)),
+      type: Type.Optional(Type.Enum([...historyTypes])),
       record: Type.Optional(Text(100)),
       user: Type.Optional(Text(100)),
-      action: Type.Optional(Text(40)),
-      via: Type.Optional(Text(40)),
+      action: Type.Optional(Type.Enum([...eventActions])),
+      via: Type.Optional(Type.Enum([...doors])),
       from: Type.Optional(Text(40)),
       to: Type.Optional(Text(40)),
       search: Type.Optional(Text(200)),

@@ -68,7 +68,7 @@ export const lineage = {
     params: IdParams,
     query: Type.Object({
       ...ListQuery,
-      direction: Type.Optional(Text(10)),
+      direction: Type.Optional(Type.Enum(['0', '1'])),
       schemaId: Type.Optional(Text(100)),
       originId: Type.Optional(Id),
       currentPage: Type.Optional(Text(20)),

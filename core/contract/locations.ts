@@ -6,6 +6,7 @@ import {
   IdParams,
   ListQuery,
   Named,
+  orders,
   Paged,
   Reference,
   route,
@@ -98,8 +99,6 @@ export const Location = shape({
 })
 export type Location = Static<typeof Location>
 
-const orders = ['alphabetical', 'date', 'createdAt', 'organization'] as const
-
 export const locations = {
   list: route({
     method: 'GET',
@@ -108,7 +107,7 @@ export const locations = {
     summary: 'Places of the assigned organizations, by name or organization; page=false gives all',
     query: Type.Object({
       ...ListQuery,
-      sortBy: Type.Optional(Type.Enum([...orders])),
+      sortBy: Type.Optional(Type.Enum([...orders, 'organization'])),
       organization: Type.Optional(Text(20_000)),
     }),
     answer: Paged(ListedLocation),

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { Collection, Id, IdParams, ListQuery, Paged, route, shape, Text, Timestamp } from './route.ts'
+import { Collection, Id, IdParams, ListQuery, orders, Paged, route, shape, Text, Timestamp } from './route.ts'
 
 const optional = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
 const Url = Text(2000)
@@ -93,7 +93,7 @@ export const organizations = {
     path: '/organizations',
     access: { permission: 'any' },
     summary: 'Organizations assigned to the caller; page=false gives all',
-    query: Type.Object(ListQuery),
+    query: Type.Object({ ...ListQuery, sortBy: Type.Optional(Type.Enum([...orders, 'updatedAt'])) }),
     answer: Paged(Organization),
   }),
   create: route({

@@ -19,6 +19,7 @@ import {
   TranslationsAnswer,
   Values,
   Warning,
+  YesNo,
 } from './route.ts'
 
 export const Product = shape({
@@ -124,11 +125,11 @@ export const ProductListQuery = Type.Object({
   organization: Type.Optional(Text(20_000)),
   organizationFilter: Type.Optional(Text(20_000)),
   organizationId: Type.Optional(Id),
-  lastUpdateMilestone: Type.Optional(Text(10)),
-  direction: Type.Optional(Text(10)),
+  lastUpdateMilestone: Type.Optional(Type.Enum(['1', '-1'])),
+  direction: Type.Optional(Type.Enum(['0', '1'])),
   productId: Type.Optional(Id),
-  isTransforming: Type.Optional(Text(10)),
-  is1toN: Type.Optional(Text(10)),
+  isTransforming: Type.Optional(YesNo),
+  is1toN: Type.Optional(YesNo),
   productDestination: Type.Optional(Id),
   milestoneId: Type.Optional(Id),
 })
@@ -178,7 +179,7 @@ export const products = {
       'Clones a product, all or none: values that a row leaves out are those of the original; with insights=true the attributes, too',
     query: Type.Object({
       productId: Type.Optional(Text(100)),
-      insights: Type.Optional(Type.Enum(['true', 'false'])),
+      insights: Type.Optional(YesNo),
       language: Type.Optional(Text(20)),
     }),
     body: Type.Array(ProductCopy, { minItems: 1, maxItems: maxCopies }),

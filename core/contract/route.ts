@@ -126,13 +126,19 @@ export const Paged = <T extends TSchema>(item: T) =>
   })
 export const Collection = <T extends TSchema>(item: T) => shape({ collection: Type.Array(item) })
 
+/** A yes or no in a query (API-01). */
+export const YesNo = Type.Enum(['true', '1', 'false', '0'])
+
+/** What every list may be sorted by; `createdAt` is another name of `date` (GEN-06). */
+export const orders = ['alphabetical', 'date', 'createdAt'] as const
+
 /** Query members of every list; `page=false` asks for all (GEN-07, API-01). */
 export const ListQuery = {
   page: Type.Optional(Text(20)),
   limit: Type.Optional(Text(20)),
   search: Type.Optional(Text(200)),
   sort: Type.Optional(Type.Enum(['1', '-1'])),
-  sortBy: Type.Optional(Text(100)),
+  sortBy: Type.Optional(Type.Enum([...orders])),
   language: Type.Optional(Text(20)),
 }
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { roles } from '../rules/role.ts'
-import { Id, IdParams, ListQuery, Paged, route, shape, Text } from './route.ts'
+import { Id, IdParams, ListQuery, orders, Paged, route, shape, Text } from './route.ts'
 
 const Entry = shape({
   id: Id,
@@ -65,7 +65,7 @@ export const users = {
       'Users with a grant on the account, by name; e-mails, roles and rights are told to administrators',
     query: Type.Object({
       ...ListQuery,
-      sortBy: Type.Optional(Type.Enum(['alphabetical', 'date', 'createdAt', 'email'])),
+      sortBy: Type.Optional(Type.Enum([...orders, 'email'])),
     }),
     answer: Paged(ListedUser),
   }),

@@ -243,7 +243,7 @@ describe('organizations', () => {
     await account.put(`/organizations/${made[4]}`, { name: 'Campo 5', version: 1 })
     const [last] = (await listed('?sortBy=updatedAt&sort=-1')).collection
     expect(last._id).toBe(made[4])
-    const [first] = (await listed('?sortBy=constructor&sort=1')).collection
+    const [first] = (await listed('?sortBy=createdAt&sort=1')).collection
     expect(first._id).toBe(made[0])
   })
 

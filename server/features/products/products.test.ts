@@ -304,6 +304,39 @@ describe('the list of a stage', () => {
     }
   })
 
+  it('and every other list refuse an unknown value of a closed query member on its path (PRD-21, API-01)', async () => {
+    const refusals = {
+      '/products?productSchema=ps-cuartel&direction=2&productId=x': ['/direction'],
+      '/products?lastUpdateMilestone=5&isTransforming=5&is1toN=yes&sortBy=zzz': [
+        '/is1toN',
+        '/isTransforming',
+        '/lastUpdateMilestone',
+        '/sortBy',
+      ],
+      '/organizations?sortBy=zzz': ['/sortBy'],
+      '/media?sortBy=organization': ['/sortBy'],
+      '/checkSchemas?sortBy=zzz': ['/sortBy'],
+      '/milestoneSchemas?onlyInitiators=maybe&withoutInitiators=2': ['/onlyInitiators', '/withoutInitiators'],
+      '/history?action=x&type=y&via=z': ['/action', '/type', '/via'],
+      '/trash?type=roles': ['/type'],
+    }
+    const answers = Object.keys(refusals).map(async (path) => {
+      const { status, body } = await lister.get(path)
+      return [path, status, body.code, paths(body)]
+    })
+    expect(await Promise.all(answers)).toEqual(
+      Object.entries(refusals).map(([path, faults]) => [path, 400, 'INVALID', faults]),
+    )
+    for (const path of [
+      '/products?productSchema=ps-cuartel&isTransforming=false&is1toN=0&sortBy=date',
+      '/organizations?sortBy=updatedAt',
+      '/media?filterType=[image/*,png,application/pdf]&sortBy=createdAt',
+      '/history?action=create&type=products&via=api',
+      '/trash?type=media',
+    ])
+      expect([path, (await lister.get(path)).status]).toEqual([path, 200])
+  })
+
   it('is filtered by organizations in every form that clients write', async () => {
     const { body } = await lister.get('/organizations?search=benegas')
     const id = body.collection[0]._id

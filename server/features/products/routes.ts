@@ -6,6 +6,7 @@ import { can, type Session } from '../../../core/rules/can.ts'
 import { reasonFaults } from '../../../core/rules/decision.ts'
 import { demand } from '../../platform/auth/demand.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { isYes } from '../../platform/db/lists.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { checkVersion } from '../../platform/db/versions.ts'
 import type { Dependant } from '../../platform/feature.ts'
@@ -65,7 +66,7 @@ export function mountProducts(api: Api, archive: ProductArchive, dependants: rea
 
     async copy({ query, body, ...caller }) {
       const { original, copies } = await copyProduct(caller, query.productId ?? '', body)
-      if (query.insights === 'true')
+      if (isYes(query.insights))
         for (const dependant of dependants) await dependant.copy?.(caller.tx, original, copies)
       return { collection: await readProductAnswers(caller, copies) }
     },

@@ -1,3 +1,4 @@
+import { doors, eventActions, historyTypes } from '../../../core/rules/history.ts'
 import { listSearch, type ListSearch } from '../../shell/search.ts'
 
 /** Since when changes are shown, in days; `day` begins at midnight. */
@@ -21,12 +22,21 @@ export interface HistorySearch extends ListSearch {
 
 const texts = ['user', 'record', ...kinds] as const
 
+/** The values of those that have few; the server refuses any other. */
+const values: Readonly<Record<string, readonly string[]>> = {
+  action: eventActions,
+  type: historyTypes,
+  via: doors,
+}
+
 export function historySearch(search: Readonly<Record<string, unknown>>): HistorySearch {
   const period = (Object.keys(periods) as Period[]).find((one) => one === search.period)
   const n = Number(search.n)
   const named = texts.flatMap((name) => {
     const value = search[name]
-    return typeof value === 'string' && value !== '' ? [[name, value]] : []
+    return typeof value === 'string' && value !== '' && (values[name]?.includes(value) ?? true)
+      ? [[name, value]]
+      : []
   })
   return {
     ...listSearch(search),

@@ -32,7 +32,8 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import { TableFooter } from '../../ui/TableFooter.tsx'
 import type { Column } from '../../ui/table.ts'
 import { trashQuery } from './queries.ts'
-import { trashSearch, types, type TrashSearch, type TrashType } from './search.ts'
+import { archivableTypes } from '../../../core/contract/archive.ts'
+import { trashSearch, type TrashSearch, type TrashType } from './search.ts'
 import classes from './TrashPage.module.css'
 
 const icons: Record<TrashType, Icon> = {
@@ -149,9 +150,9 @@ export function TrashPage() {
           aria-label={t('trash.type')}
           placeholder={t('trash.all')}
           clearable
-          data={types.map((type) => ({ value: type, label: t(`trash.types.${type}`) }))}
+          data={archivableTypes.map((type) => ({ value: type, label: t(`trash.types.${type}`) }))}
           value={search.type ?? null}
-          onChange={(type) => show({ type: types.find((one) => one === type), page: undefined })}
+          onChange={(type) => show({ type: archivableTypes.find((one) => one === type), page: undefined })}
         />
       </PageHeader>
       <DataTable
