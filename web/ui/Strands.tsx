@@ -1,5 +1,13 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { branchStrands, curvedStrands, elbowStrands, maxStrands, trunkStrand, type Spot } from './strands.ts'
+import {
+  branchStrands,
+  curvedStrands,
+  elbowStrands,
+  maxStrands,
+  trunkStrand,
+  trunkTicks,
+  type Spot,
+} from './strands.ts'
 import classes from './Strands.module.css'
 
 type Kind = 'curve' | 'elbow' | 'branch'
@@ -21,16 +29,12 @@ interface StrandsProps {
  */
 export function Strands({ kind, version, draw = false, dottedLast = false }: StrandsProps) {
   const drawing = useRef<SVGSVGElement>(null)
-  const [paths, setPaths] = useState<string[]>([])
-  const [isTrunk, setTrunk] = useState(false)
+  const [{ paths, trunk }, setDrawing] = useState<Drawing>({ paths: [] })
 
   useLayoutEffect(() => {
     const field = drawing.current?.parentElement
     if (!field) return
-    const measure = () => {
-      setPaths(pathsIn(field, kind))
-      setTrunk(kind !== 'branch' && field.querySelectorAll('[data-strand="row"]').length > maxStrands)
-    }
+    const measure = () => setDrawing(drawingIn(field, kind))
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(field)
@@ -43,13 +47,7 @@ export function Strands({ kind, version, draw = false, dottedLast = false }: Str
   }, [kind, version])
 
   return (
-    <svg
-      ref={drawing}
-      className={classes.strands}
-      aria-hidden
-      data-draw={draw || undefined}
-      data-trunk={isTrunk || undefined}
-    >
+    <svg ref={drawing} className={classes.strands} aria-hidden data-draw={draw || undefined}>
       {paths.map((path, at) => (
         <path
           key={at}
@@ -58,30 +56,49 @@ export function Strands({ kind, version, draw = false, dottedLast = false }: Str
           data-dotted={(dottedLast && at === paths.length - 1) || undefined}
         />
       ))}
+      {trunk && (
+        <>
+          <path className={classes.trunk} d={trunk.path} pathLength={draw ? 1 : undefined} />
+          <text x={trunk.foot.x} y={trunk.foot.y + 18}>
+            {trunk.count}
+          </text>
+        </>
+      )}
     </svg>
   )
 }
 
-function pathsIn(field: Element, kind: Kind): string[] {
+interface Drawing {
+  paths: readonly string[]
+  /** Stands for many strands, and says how many at its foot. */
+  trunk?: { path: string; count: number; foot: Spot }
+}
+
+function drawingIn(field: Element, kind: Kind): Drawing {
   // The drawing scrolls with the rows of a field that scrolls.
   const { left: x, top } = field.getBoundingClientRect()
   const origin = { left: x - field.scrollLeft, top: top - field.scrollTop }
   const endElement = field.querySelector('[data-strand="end"]')
   const rows = [...field.querySelectorAll('[data-strand="row"]')].map((row) => row.getBoundingClientRect())
-  if (!endElement || rows.length === 0) return []
+  if (!endElement || rows.length === 0) return { paths: [] }
   const box = endElement.getBoundingClientRect()
   const middle = (rect: DOMRect) => rect.top + rect.height / 2 - origin.top
   if (kind === 'branch') {
     const root: Spot = { x: box.left + box.width / 2 - origin.left, y: box.bottom - origin.top }
-    return branchStrands(
-      rows.map((row) => ({ x: row.left - origin.left - 4, y: middle(row) })),
-      root,
-    )
+    const spots = rows.map((row) => ({ x: row.left - origin.left - 4, y: middle(row) }))
+    return { paths: branchStrands(spots, root) }
   }
   const starts = rows.map((row): Spot => ({ x: row.right - origin.left + 4, y: middle(row) }))
   const left = box.left - origin.left
   const below = kind === 'curve' ? box.height / 2 : Math.min(32, box.height / 2)
   const end = { x: left, y: box.top + below - origin.top }
-  if (starts.length > maxStrands) return [trunkStrand(starts, end)]
-  return kind === 'curve' ? curvedStrands(starts, end) : elbowStrands(starts, end, below)
+  const last = starts.at(-1)
+  if (last && starts.length > maxStrands) {
+    const foot = { x: last.x + 14, y: last.y }
+    return {
+      paths: [trunkTicks(starts)],
+      trunk: { path: trunkStrand(starts, end), count: starts.length, foot },
+    }
+  }
+  return { paths: kind === 'curve' ? curvedStrands(starts, end) : elbowStrands(starts, end, below) }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { branchStrands, curvedStrands, elbowStrands, trunkStrand } from './strands.ts'
+import { branchStrands, curvedStrands, elbowStrands, trunkStrand, trunkTicks } from './strands.ts'
 
 const rows = [20, 60, 100].map((y) => ({ x: 0, y }))
 const end = { x: 160, y: 60 }
@@ -33,10 +33,11 @@ describe('strands', () => {
     expect(lanes).toEqual(lanes.toSorted((a, b) => a - b))
   })
 
-  it('are one beside very many rows, which ends at the product', () => {
+  it('are one beside very many rows, which join it by ticks; it ends at the product', () => {
     const starts = Array.from({ length: 300 }, (_, at) => ({ x: 300, y: 110 + at * 44 }))
     expect(trunkStrand(starts, { x: 352, y: 52 })).toBe('M314 13266V62Q314 52 324 52H352')
     expect(trunkStrand(starts, { x: 352, y: 400 })).toBe('M314 110V13266M314 400H352')
+    expect(trunkTicks(starts.slice(0, 2))).toBe('M300 110H314M300 154H314')
   })
 
   it('branch from the timeline to the rows beside it', () => {

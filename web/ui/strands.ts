@@ -52,6 +52,10 @@ export function trunkStrand(starts: readonly Spot[], end: Spot): string {
   return `M${x} ${last.y}V${round(end.y + radius)}Q${x} ${end.y} ${round(x + radius)} ${end.y}H${end.x}`
 }
 
+/** The short ticks by which the rows join their trunk. */
+export const trunkTicks = (starts: readonly Spot[]): string =>
+  starts.map(({ x, y }) => `M${x} ${y}H${round(x + 14)}`).join('')
+
 /** Branches that run down from the gutter of the timeline and turn to the rows beside it. */
 export function branchStrands(rows: Spot[], root: Spot): string[] {
   const radius = 12

@@ -93,6 +93,13 @@ export const transformations: Shape<typeof source> = {
   keptOrigins: 'The stored origins stay',
   responsible: 'Responsible',
   without: 'not filled in',
+  empty_one: '1 optional value not filled in',
+  empty_other: '{{count}} optional values not filled in',
+  hideEmpty: 'Hide the values not filled in',
+  inOrder_one: '1 check in order.',
+  inOrder_other: '{{count}} checks in order.',
+  toSee_one: '1 check needs a look.',
+  toSee_other: '{{count}} checks need a look.',
   controls: 'Checks',
   control: {
     free_one: 'The origin was not used in another transformation',

@@ -91,6 +91,13 @@ export const transformations = {
   keptOrigins: 'Se conservan los orígenes guardados',
   responsible: 'Responsable',
   without: 'sin cargar',
+  empty_one: '1 dato opcional sin cargar',
+  empty_other: '{{count}} datos opcionales sin cargar',
+  hideEmpty: 'Ocultar los datos sin cargar',
+  inOrder_one: '1 control en orden.',
+  inOrder_other: '{{count}} controles en orden.',
+  toSee_one: 'Hay 1 control para mirar.',
+  toSee_other: 'Hay {{count}} controles para mirar.',
   controls: 'Controles',
   control: {
     free_one: 'El origen no se usó en otra transformación',

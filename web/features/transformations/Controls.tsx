@@ -16,18 +16,17 @@ import classes from './Preview.module.css'
 /** With more origins, their timelines are not read; after saving, the card warns of a wrong date. */
 const maxTimelines = 100
 
-/** The checks made before confirming. */
-export function Controls({ work }: { work: Work }) {
-  const { t, i18n } = useTranslation()
-  const language = i18n.language as Language
+/** The checks made before confirming; none before the review. */
+export function useControls(work: Work, isReviewing: boolean): Control[] {
   const { picks, sharing, stored, form, measures, originFaults } = work
   const ids = picks.map(({ _id }) => _id)
   const [now] = useState(() => new Date())
   const timelines = useQuery({
     ...originTimelinesQuery(ids),
-    enabled: ids.length > 0 && ids.length <= maxTimelines,
+    enabled: isReviewing && ids.length > 0 && ids.length <= maxTimelines,
   })
-  const controls = controlsOf({
+  if (!isReviewing) return []
+  return controlsOf({
     picks,
     nameOf: identifierOf,
     stored: stored?.readable ?? [],
@@ -46,12 +45,26 @@ export function Controls({ work }: { work: Work }) {
     ),
     exceeded: exceeding(work, measures),
   })
+}
+
+interface ControlsProps {
+  controls: readonly Control[]
+  /** Number of origins. */
+  count: number
+  headingId: string
+}
+
+export function Controls({ controls, count, headingId }: ControlsProps) {
+  const { t, i18n } = useTranslation()
+  const language = i18n.language as Language
   return (
     <section>
-      <h3>{t('transformations.controls')}</h3>
+      <h3 id={headingId} tabIndex={-1}>
+        {t('transformations.controls')}
+      </h3>
       <ul aria-live="polite">
         {controls.map((control) => {
-          const { title, text } = controlText(control, picks.length, t, language)
+          const { title, text } = controlText(control, count, t, language)
           const warning = isWarning(control)
           const passed = passedIcons[control.kind] ?? IconCircleCheck
           const Icon = warning ? IconAlertTriangle : passed

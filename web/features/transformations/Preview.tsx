@@ -17,6 +17,7 @@ import type { Difference } from '../milestones/stale.ts'
 import { BoxHead } from './BoxHead.tsx'
 import { Changes } from './Changes.tsx'
 import { Controls } from './Controls.tsx'
+import type { Control } from './controls.ts'
 import { Effects } from './Effects.tsx'
 import type { Origin } from './origin.ts'
 import { totalsOf } from './totals.ts'
@@ -27,6 +28,8 @@ interface PreviewProps {
   work: Work
   /** Takes the focus when the step begins. */
   headingId: string
+  controls: readonly Control[]
+  controlsId: string
   /** Name of the organization in charge. */
   organization: string
   /** Of an edit: what it changes. */
@@ -34,7 +37,7 @@ interface PreviewProps {
 }
 
 /** Second step: the drawing larger, the controls, and what confirming changes (picture 03b). */
-export function Preview({ work, headingId, organization, changes }: PreviewProps) {
+export function Preview({ work, headingId, controls, controlsId, organization, changes }: PreviewProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -46,7 +49,7 @@ export function Preview({ work, headingId, organization, changes }: PreviewProps
       </div>
       {changes && <Changes changes={changes} />}
       <div className={classes.lists}>
-        <Controls work={work} />
+        <Controls controls={controls} count={work.picks.length} headingId={controlsId} />
         <Effects work={work} />
       </div>
     </div>
@@ -130,6 +133,7 @@ function quantityText(pick: Origin, { quantities, measures }: Work, language: La
 function ProductSummary({ work, organization }: { work: Work; organization: string }) {
   const { t, i18n } = useTranslation()
   const language = i18n.language as Language
+  const [isOpen, setOpen] = useState(false)
   const { stage, kind, form } = work
   const schema = form.rules.form
   const totals = kind === 'grouping' ? totalsOf(work) : []
@@ -145,13 +149,14 @@ function ProductSummary({ work, organization }: { work: Work; organization: stri
       text: formatNumber(quantity, language, unit),
     })),
     { title: t('transformations.responsible'), text: organization },
-    // Empty fields are listed too: the person could have filled them.
     ...Object.entries(schema.schema.properties).map(([name, { title }]) => ({
       title,
       text: fieldText(schema, name, data, { language }),
     })),
     ...removedLines(form.record, form.rules),
   ]
+  // Without a required one there is no review: the person could have filled these, and need not.
+  const empty = lines.filter(({ text }) => !text).length
   return (
     <section
       className={classes.box}
@@ -160,13 +165,25 @@ function ProductSummary({ work, organization }: { work: Work; organization: stri
     >
       <BoxHead work={work} large />
       <dl>
-        {lines.map(({ title, text }) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd data-empty={!text || undefined}>{text || t('transformations.without')}</dd>
-          </div>
-        ))}
+        {lines
+          .filter(({ text }) => isOpen || text)
+          .map(({ title, text }) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd data-empty={!text || undefined}>{text || t('transformations.without')}</dd>
+            </div>
+          ))}
       </dl>
+      {empty > 0 && (
+        <button
+          type="button"
+          className={classes.more}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? t('transformations.hideEmpty') : t('transformations.empty', { count: empty })}
+        </button>
+      )}
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { allOrganizationsQuery } from '../organizations/queries.ts'
+import { useControls } from './Controls.tsx'
 import { Craft } from './Craft.tsx'
 import { Preview } from './Preview.tsx'
 import { StaleTransformation } from './StaleTransformation.tsx'
@@ -23,7 +24,8 @@ export function Wizard(props: WizardProps) {
   const { data: organizations = [] } = useQuery(allOrganizationsQuery)
   const wizard = useWizard(props)
   const { work, step, stale, changes } = wizard
-  const headingOf = (one: Step) => headings + one
+  const headingOf = (one: Step | 'controls') => headings + one
+  const controls = useControls(work, step === 'preview')
   useStepFocus(step, headingOf(step))
   const organization =
     organizations.find(({ _id }) => _id === work.form.record.organization) ?? milestone?.organization
@@ -43,6 +45,8 @@ export function Wizard(props: WizardProps) {
         <WizardFooter
           step={step}
           lock={wizard.lock}
+          controls={controls}
+          onShowControls={() => document.getElementById(headingOf('controls'))?.focus()}
           nothingSaved={t(milestone ? 'transformations.nothingChanged' : 'transformations.nothingSaved')}
           refusal={wizard.refusal}
           isWaiting={wizard.isWaiting}
@@ -78,6 +82,8 @@ export function Wizard(props: WizardProps) {
         <Preview
           work={work}
           headingId={headingOf('preview')}
+          controls={controls}
+          controlsId={headingOf('controls')}
           organization={organization?.name ?? ''}
           changes={changes}
         />

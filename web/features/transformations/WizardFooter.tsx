@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core'
-import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
+import { Anchor, Button } from '@mantine/core'
+import { IconAlertCircle, IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isWarning, type Control } from './controls.ts'
 import type { Lock } from './useConfirm.ts'
 import type { Step } from './wizard.ts'
 import classes from './Wizard.module.css'
@@ -9,6 +10,9 @@ import classes from './Wizard.module.css'
 interface WizardFooterProps {
   step: Step
   lock: Lock
+  /** Of the review; none before. */
+  controls: readonly Control[]
+  onShowControls: () => void
   /** What the person is told while nothing is saved. */
   nothingSaved: string
   /** Why the chosen origins are not enough; undefined when they are. */
@@ -28,17 +32,20 @@ const states = {
 
 /** The saving state, and the primary button of each step, which submits the form around it. */
 export function WizardFooter(props: WizardFooterProps) {
-  const { step, lock, nothingSaved, refusal, isWaiting, confirmLabel, onCancel, onBack } = props
+  const { step, lock, controls, nothingSaved, refusal, isWaiting, confirmLabel, onCancel, onBack } = props
   const { t } = useTranslation()
   const back = useRef<HTMLButtonElement>(null)
   // The refused button is disabled, which would leave the focus nowhere: the way on is beside it.
   useEffect(() => {
     if (lock === 'failed') back.current?.focus()
   }, [lock])
+  const isRefused = lock === 'failed' || lock === 'unanswered'
   return (
     <>
-      <span className={classes.state} role="status">
+      <span className={classes.state} role="status" data-refused={isRefused || undefined}>
+        {isRefused && <IconAlertCircle size={18} stroke={1.6} aria-hidden />}
         {lock === 'no' ? nothingSaved : t(`transformations.${states[lock]}`)}
+        {lock === 'no' && <ControlCount controls={controls} onShow={props.onShowControls} />}
       </span>
       {step === 'craft' ? (
         <>
@@ -72,6 +79,22 @@ export function WizardFooter(props: WizardFooterProps) {
           </Button>
         </>
       )}
+    </>
+  )
+}
+
+/** The controls may be below the fold: the foot sums them, and leads to those that warn. */
+function ControlCount({ controls, onShow }: { controls: readonly Control[]; onShow: () => void }) {
+  const { t } = useTranslation()
+  const warnings = controls.filter(isWarning).length
+  if (controls.length === 0 || controls.some(({ kind }) => kind === 'checking')) return null
+  if (warnings === 0) return <> {t('transformations.inOrder', { count: controls.length })}</>
+  return (
+    <>
+      {' '}
+      <Anchor component="button" type="button" size="sm" onClick={onShow}>
+        {t('transformations.toSee', { count: warnings })}
+      </Anchor>
     </>
   )
 }

@@ -45,8 +45,15 @@ const schema = {
   ratio: [1, 'n'],
   reuse: true,
   initiator: true,
-  schema: { type: 'object', properties: { nota: { type: 'string', title: 'Nota' } } },
-  descriptor: { nota: { kind: 'text' } },
+  schema: {
+    type: 'object',
+    required: ['occurred_at'],
+    properties: {
+      occurred_at: { type: 'string', title: 'Fecha y hora' },
+      nota: { type: 'string', title: 'Nota' },
+    },
+  },
+  descriptor: { occurred_at: { kind: 'datetime' }, nota: { kind: 'text' } },
   priv: { value: 'false', immutable: false },
 } as unknown as MilestoneSchema // The other members are not read here.
 const product = {
@@ -66,7 +73,8 @@ const origin = {
   hasDestination: false,
 }
 
-const account: Server = ({ path }) => {
+const account: Server = ({ path, method }) => {
+  if (method === 'POST') return 'nothing'
   if (path === '/productSchemas') return listOf([plot, load])
   if (path === '/verticals/v') return { status: 200, body: vertical }
   if (path === '/products') return listOf([origin])
@@ -89,4 +97,27 @@ it('is not reviewed without an organization, and says so (TRF-05)', async () => 
   const organization = page.getByRole('combobox', { name: 'Organización responsable' })
   await expect.element(organization).toHaveFocus()
   await expect.element(confirm).not.toBeInTheDocument()
+})
+
+it('is reviewed with what is filled in, and the foot sums the checks', async () => {
+  serve(account)
+  await show(<Wizard product={product} schema={schema} responsible="o1" onClose={() => {}} />)
+  await page.getByRole('checkbox', { name: /LC-1/ }).click()
+  await review.click()
+  const state = page.getByRole('status').filter({ hasText: 'Todavía no se guardó nada.' })
+  await expect.element(state).toHaveTextContent('3 controles en orden.')
+  await expect.element(page.getByText('Nota', { exact: true })).not.toBeVisible()
+  await page.getByRole('button', { name: '1 dato opcional sin cargar' }).click()
+  await expect.element(page.getByText('sin cargar', { exact: true })).toBeVisible()
+})
+
+it('marks in the foot that the server did not answer (TRF-04)', async () => {
+  serve(account)
+  await show(<Wizard product={product} schema={schema} responsible="o1" onClose={() => {}} />)
+  await page.getByRole('checkbox', { name: /LC-1/ }).click()
+  await review.click()
+  await confirm.click()
+  const state = page.getByRole('status').filter({ hasText: 'El servidor no respondió.' })
+  await expect.element(state).toBeVisible()
+  expect(state.element().querySelector('svg')).not.toBeNull()
 })
