@@ -13,3 +13,8 @@ it('the static shell has the colours of the look', () => {
   expect(page).toContain(`cx="${ring.x}" cy="${ring.y}" r="${ring.radius}"`)
   expect(page).toContain(`stroke-width="${ring.stroke}"`)
 })
+
+it('the static shell promises one station and rows with bars, on every screen', () => {
+  expect(page).toMatch(/radial-gradient\([^;]*\) 0 \/ 28px no-repeat,/)
+  expect(page.match(/linear-gradient\(var\(--d-bars\)\)/g)).toHaveLength(3)
+})

@@ -33,6 +33,7 @@ const columns: Column<Load>[] = [
       return plate
     },
   },
+  { key: 'owner', title: 'Organización', grows: true, cell: () => <span>Granos</span> },
   { key: 'date', title: 'Creado', sortable: true, givesWay: true, cell: () => '14/04/26' },
 ]
 const actions = ({ id }: Load): RowAction[] => [
@@ -70,11 +71,25 @@ function List({ openedId }: { openedId?: string }) {
   )
 }
 
+/** Where the text of an element begins. */
+const topOf = (element: Element) => {
+  const range = document.createRange()
+  range.selectNodeContents(element)
+  return range.getBoundingClientRect().top
+}
 const row = (plate: string) => page.getByRole('row', { name: plate })
 const edit = page.getByRole('link', { name: 'Editar, AF 919 GE', includeHidden: true })
 
 describe('a table', () => {
   beforeEach(() => page.viewport(1200, 700))
+
+  it('has the texts of a row on one line', async () => {
+    await show(<List />)
+    const owner = row('AF 919 GE').getByText('Granos')
+    await expect.element(owner).toBeVisible()
+    const beside = row('AF 919 GE').getByText('AF 919 GE')
+    expect(topOf(owner.element())).toBeCloseTo(topOf(beside.element()), 1)
+  })
 
   it('draws no value again at a tick, nor at a search', async () => {
     await show(<List />)

@@ -54,9 +54,9 @@ export function PrivacySwitch({ card, product }: { card: Milestone; product: Pro
   }
   return (
     <span className={classes.privacy} data-private={hidden || undefined} data-hint={refused}>
+      {/* What the switch turns on, not the state: beside an off switch a state would read as its opposite. */}
       <span aria-hidden>
-        {hidden && <IconLock size={15} stroke={1.8} />}{' '}
-        {t(hidden ? 'milestones.priv.private' : 'milestones.priv.public')}
+        {hidden && <IconLock size={15} stroke={1.8} />} {t('milestones.priv.private')}
       </span>
       <Switch
         classNames={{

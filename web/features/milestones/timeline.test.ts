@@ -56,12 +56,15 @@ const masked: MaskedItem = {
 }
 
 describe('where editing ends (MIL-11)', () => {
-  it('names the day and the product when there is one use', () => {
-    expect(lockOf([card('late'), use('u'), card('old', { editReason: 'LOCKED' })])).toMatchObject({
+  it('names the product and the day of the card above when there is one use, though it was recorded later', () => {
+    const molienda = use('u', { dataSchema: { occurred_at: '2026-04-21T09:45:00.000Z' } })
+    const old = card('old', { editReason: 'LOCKED' })
+    expect(lockOf([card('late'), molienda, old])).toMatchObject({
       at: 'ORIGIN:u',
-      since: '2026-04-22T10:00:00.000Z',
+      since: '2026-04-21T09:45:00.000Z',
       name: 'MO-2526-009',
     })
+    expect(lockOf([use('u', { dataSchema: {} }), old])?.since).toBe('2026-04-22T10:00:00.000Z')
   })
 
   it('omits day and product when several uses are folded, because only the newest is known', () => {

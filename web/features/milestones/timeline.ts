@@ -35,11 +35,15 @@ export function lockOf(cards: readonly Card[]): Lock | undefined {
   const [product] = only?.related ?? []
   return {
     at: cardKey(oldest),
-    since: only && product && !isMasked(product) ? only.createdAt : undefined,
+    since: only && product && !isMasked(product) ? dayOfUse(only) : undefined,
     name: product && !isMasked(product) ? product.name : undefined,
     made: uses.map((use) => ({ stage: use.milestoneSchema.productSchema, count: use.relatedCount })),
   }
 }
+
+/** The date beside the use, so that the sentence below it says the same day. */
+const dayOfUse = ({ dataSchema, createdAt }: Milestone): string =>
+  typeof dataSchema.occurred_at === 'string' ? dataSchema.occurred_at : createdAt
 
 /** Date and time as the gutter shows them. */
 interface GutterDate {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Milestone } from '../../../core/contract/milestones.ts'
 import type { Product } from '../../../core/contract/products.ts'
-import { show } from '../../../test/kit/screen.tsx'
+import { serve, show } from '../../../test/kit/screen.tsx'
 import { TimelineItem } from './TimelineItem.tsx'
 import type { TimelineView } from './view.ts'
 
@@ -42,3 +42,16 @@ it('names who edited a process last, and who has no name by a text (AUT-22)', as
   await show(<TimelineItem card={card(null)} view={view} />)
   await expect.element(page.getByText('Acopio · editó Usuario desconocido')).toBeVisible()
 })
+
+it.each(['false', 'true'])(
+  'says beside the switch what it turns on, whether it is on or off: %s (MIL-10)',
+  async (value) => {
+    serve(() => ({ status: 200, body: { collection: [] } }))
+    const changeable = { ...card('Ana'), priv: { value, immutable: false } } as Milestone
+    await show(<TimelineItem card={changeable} view={view} />)
+    const toggle = page.getByRole('switch', { name: 'Privado: Análisis' })
+    await expect.element(toggle).toHaveAttribute('data-checked', value)
+    await expect.element(page.getByText('Privado', { exact: true })).toBeVisible()
+    await expect.element(page.getByText('Público', { exact: true })).not.toBeInTheDocument()
+  },
+)

@@ -20,6 +20,8 @@ const ArchiveProducts = lazy(() => import('./ArchiveProducts.tsx'))
 interface ChosenProduct {
   _id: string
   name: string
+  /** Id of its organization. */
+  organization: string
 }
 
 interface SelectedBarProps {
@@ -52,7 +54,11 @@ export function SelectedBar({ stage, selected, shown, onClear }: SelectedBarProp
       )
 
   const chosen = () =>
-    selected.map((product) => ({ _id: product._id, name: shownIdentifier(identifierOf(product)) }))
+    selected.map((product) => ({
+      _id: product._id,
+      name: shownIdentifier(identifierOf(product)),
+      organization: product.organization._id,
+    }))
   const openSheet = () => {
     products.keep(chosen())
     go(paths.productsMilestones(stage._id), { keep: true })

@@ -17,6 +17,7 @@ describe('archiving (PRD-13, PRD-14)', () => {
     expect(whyNotArchived([used])).toBe('destination')
     expect(whyNotArchived([used, used])).toBe('destinations')
     expect(whyNotArchived([used, made])).toBe('related')
+    expect(whyNotArchived([{ hasOrigin: true, hasDestination: true }])).toBe('both')
     expect([made, used].map(isRelated)).toEqual([true, true])
   })
 })

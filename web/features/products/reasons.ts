@@ -11,7 +11,7 @@ export function whyNotArchived(products: readonly Links[]) {
   const destination = products.some(({ hasDestination }) => hasDestination)
   if (!origin && !destination) return undefined
   const many = products.length > 1
-  if (origin && destination) return 'related'
+  if (origin && destination) return many ? 'related' : 'both'
   if (origin) return many ? 'origins' : 'origin'
   return many ? 'destinations' : 'destination'
 }

@@ -82,7 +82,7 @@ export function useProductActions(stage: ProductSchema): ProductActions {
           createMilestone({ id, live: true, requirementsSatisfied }).refusals.length === 0,
       )
         ? undefined
-        : t('milestones.bulk.pending')),
+        : t('milestones.bulk.pending', { count: rows.length })),
   }
 }
 

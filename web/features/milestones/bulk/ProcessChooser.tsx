@@ -12,6 +12,8 @@ import type { Block } from './processes.ts'
 interface ProcessChooserProps {
   /** The processes that these products may have. */
   schemas: readonly MilestoneSchema[]
+  /** The organizations of the products, by id. */
+  owners: readonly string[]
   /** The blocks of the sheet: the same process of the same organization stands there once. */
   blocks: readonly Block[]
   onChoose: (block: Block) => void
@@ -19,13 +21,17 @@ interface ProcessChooserProps {
 }
 
 /** Asks for an organization and a process: they become a block of columns. */
-export function ProcessChooser({ schemas, blocks, onChoose, onClose }: ProcessChooserProps) {
+export function ProcessChooser({ schemas, owners, blocks, onChoose, onClose }: ProcessChooserProps) {
   const { t } = useTranslation()
   useReturnFocus()
   const { data: organizations } = useQuery(allOrganizationsQuery)
   const only = useOnlyOrganization()
   const [chosen, setChosen] = useState({ organization: '', schema: '' })
-  const organization = organizations?.find(({ _id }) => _id === (chosen.organization || only))
+  // The products' own organization, where all have the same, is most often in charge of what happens to them.
+  const [owner, ...others] = new Set(owners)
+  const own = others.length === 0 ? organizations?.find(({ _id }) => _id === owner)?._id : undefined
+  const responsible = chosen.organization || only || own || ''
+  const organization = organizations?.find(({ _id }) => _id === responsible)
   const schema = schemas.find(({ _id }) => _id === chosen.schema)
   const isThere = blocks.some(
     (block) => block.organization._id === organization?._id && block.schema._id === schema?._id,
@@ -45,7 +51,7 @@ export function ProcessChooser({ schemas, blocks, onChoose, onClose }: ProcessCh
           <>
             <OrganizationSelect
               label={t('milestones.new.organization')}
-              value={chosen.organization || only || ''}
+              value={responsible}
               onChange={(id) => setChosen({ ...chosen, organization: id })}
             />
             <Radio.Group

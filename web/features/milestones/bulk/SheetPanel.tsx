@@ -165,6 +165,7 @@ export function SheetPanel({ stage, products, schemas, onClose }: SheetPanelProp
       {choosing && !bulk.draft.found && (
         <ProcessChooser
           schemas={schemas}
+          owners={products.map(({ organization }) => organization)}
           blocks={blocks}
           onChoose={(block) => {
             bulk.addBlock(block)

@@ -46,11 +46,18 @@ const stage = {
     schema: { type: 'object', properties: { identifier: { type: 'string', title: 'N.º de lote' } } },
   } as unknown as ProductSchema,
 } as ChainStage
-const products = [1, 2, 3].map((n) => ({ _id: `p${n}`, name: `LC-${n}` }))
+const products = [1, 2, 3].map((n) => ({ _id: `p${n}`, name: `LC-${n}`, organization: 'o' }))
 
 const organizations = {
   status: 200,
   body: { collection: [{ _id: 'o', name: 'Tres Lagunas' }], page: 1, totalPages: 1, totalDocs: 1 },
+}
+const twoOrganizations = {
+  status: 200,
+  body: {
+    ...organizations.body,
+    collection: [...organizations.body.collection, { _id: 'x', name: 'Granos' }],
+  },
 }
 const account =
   (save: Server): Server =>
@@ -287,4 +294,19 @@ it('shows one product at a time on a phone, leads to what is wrong, and reviews 
   await save().click()
   await expect.element(dialog.getByText('3 procesos guardados')).toBeVisible()
   expect(saves(sent)).toHaveLength(1)
+})
+
+it('begins with the organization of the products, where all have the same', async () => {
+  serve(({ path }) => (path === '/organizations' ? twoOrganizations : 'nothing'))
+  const organization = page.getByRole('combobox', { name: 'Organización responsable' })
+  await show(<SheetPanel stage={stage} products={products} schemas={[schema]} onClose={() => {}} />)
+  await expect.element(organization).toHaveValue('Tres Lagunas')
+})
+
+it('asks for the organization where products have different ones', async () => {
+  serve(({ path }) => (path === '/organizations' ? twoOrganizations : 'nothing'))
+  const mixed = products.map((one, at) => ({ ...one, organization: at === 0 ? 'x' : 'o' }))
+  await show(<SheetPanel stage={stage} products={mixed} schemas={[schema]} onClose={() => {}} />)
+  const organization = page.getByRole('combobox', { name: 'Organización responsable' })
+  await expect.element(organization).toHaveValue('')
 })

@@ -10,6 +10,8 @@ import { formColumns, type SheetColumn, type SheetFault, type SheetRow } from '.
 export interface SheetProduct {
   _id: string
   name: string
+  /** Id of its organization. */
+  organization: string
 }
 
 /** A process that the sheet records: its columns are a block. */
@@ -29,7 +31,7 @@ interface Process {
 export const nameKey = 'name'
 const prefixOf = ({ id }: Block): string => `${id}.`
 
-export const newRows = (products: readonly SheetProduct[]): SheetRow[] =>
+export const newRows = (products: readonly Pick<SheetProduct, '_id' | 'name'>[]): SheetRow[] =>
   products.map(({ _id, name }) => ({ id: _id, name, values: { [nameKey]: name }, isChecked: true }))
 
 /** Names tell rows apart only when they stand whole; one that fills the sheet would leave no place for fields. */
