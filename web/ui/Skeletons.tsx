@@ -54,6 +54,23 @@ export function FormSkeleton({ fields = 6 }: { fields?: number }) {
   )
 }
 
+/** Placeholder stations of a chain. A long wait is explained in words. */
+export function ChainSkeleton({ text, stages = 5 }: { text: string; stages?: number }) {
+  return (
+    <div aria-busy role="status" className={`${classes.late} ${classes.chain}`}>
+      <LoadingText />
+      <div className={classes.stations} aria-hidden>
+        {Array.from({ length: stages }, (_, stage) => (
+          <span key={stage}>
+            <Skeleton height={8} width={64} animate={false} />
+          </span>
+        ))}
+      </div>
+      <p className={classes.long}>{text}</p>
+    </div>
+  )
+}
+
 function LoadingText() {
   const { t } = useTranslation()
   return (

@@ -2,6 +2,8 @@ import type { Texts } from '../es.ts'
 
 export const config: Texts['config'] = {
   title: 'Chains and forms',
+  reading: 'Reading the configuration. It may take a while when the server is busy.',
+  planning: 'Making the plan. It may take a while when the server is busy.',
   versions: 'Versions',
   version: 'Version {{n}}',
   draft: 'draft',
@@ -69,6 +71,7 @@ export const config: Texts['config'] = {
   typeWord: 'Type {{word}}',
   safe: {
     title: 'What was recorded stays as it is',
+    exceptArchived: 'What is recorded stays as it is, but for what you choose to archive',
     text: 'Each record keeps the version of its form. If something goes wrong, you can return to this version.',
   },
   toDecide_one: '{{count}} thing to decide:',

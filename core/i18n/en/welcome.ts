@@ -21,6 +21,13 @@ export const welcome: Shape<typeof spanish> = {
     samplesHelp: 'Taken away all at once, whenever you like.',
     notFinal: 'None of this is final.',
     use: 'Use {{name}}',
+    preparing: 'Preparing {{name}}…',
+    preparingBlank: 'Preparing the account…',
+    doing: {
+      applying: 'Making stages and forms.',
+      samples: 'Asking for sample data.',
+      opening: 'Done; opening it.',
+    },
     done: 'The account has its chain.',
   },
   organization: {

@@ -1,6 +1,8 @@
 /** The configuration of the account: versions, plan, faults of files. */
 export const config = {
   title: 'Cadenas y formularios',
+  reading: 'Leyendo la configuración. Con el servidor ocupado puede tardar.',
+  planning: 'Armando el plan. Con el servidor ocupado puede tardar.',
   versions: 'Versiones',
   version: 'Versión {{n}}',
   draft: 'borrador',
@@ -64,6 +66,7 @@ export const config = {
   typeWord: 'Escribí {{word}}',
   safe: {
     title: 'Lo ya cargado queda como está',
+    exceptArchived: 'Lo ya cargado queda como está, salvo lo que elijas archivar',
     text: 'Cada registro conserva la versión de su formulario. Si algo sale mal, podés volver a esta versión.',
   },
   toDecide_one: 'Falta decidir {{count}} cosa:',

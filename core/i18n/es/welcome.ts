@@ -18,6 +18,13 @@ export const welcome = {
     samplesHelp: 'Se borran de una vez, cuando quieras.',
     notFinal: 'Nada de esto es definitivo.',
     use: 'Usar {{name}}',
+    preparing: 'Preparando {{name}}…',
+    preparingBlank: 'Preparando la cuenta…',
+    doing: {
+      applying: 'Se arman las etapas y los formularios.',
+      samples: 'Se piden los datos de ejemplo.',
+      opening: 'Ya está; se abre.',
+    },
     done: 'La cuenta ya tiene su cadena.',
   },
   organization: {

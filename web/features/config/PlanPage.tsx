@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconAlertCircle, IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -16,6 +16,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Go, useGo } from '../../ui/Go.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { ChainSkeleton, ListSkeleton } from '../../ui/Skeletons.tsx'
 import { toastDone } from '../../ui/toast.ts'
 import { AdminOnly } from './AdminOnly.tsx'
 import { BeforeAfter } from './BeforeAfter.tsx'
@@ -47,7 +48,7 @@ function DraftPlan() {
       {draft.isError ? (
         <Fault error={draft.error} title={t('shell.fault.loading')} onRetry={() => void draft.refetch()} />
       ) : draft.isPending ? (
-        <Skeleton height={220} width="auto" m={24} />
+        <PlanSkeleton />
       ) : (
         <EmptyState
           title={t('config.noDraft.title')}
@@ -65,6 +66,17 @@ function DraftPlan() {
         />
       )}
     </Page>
+  )
+}
+
+/** The chain above, what happens below, until the server has made the plan. */
+function PlanSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <ChainSkeleton text={t('config.planning')} />
+      <ListSkeleton rows={4} />
+    </>
   )
 }
 
@@ -110,6 +122,7 @@ function Plan({ draft }: { draft: ConfigDraft }) {
   const raw = useMemo(() => rawPack(draft.files), [draft.files])
   const chains = useMemo(() => chainsOf(raw), [raw])
   const before = plan?.version ?? null
+  const hasObstacles = plan !== undefined && plan.obstacles.length > 0
   const title = !plan
     ? t('config.plan')
     : before === null
@@ -156,7 +169,7 @@ function Plan({ draft }: { draft: ConfigDraft }) {
       {query.isError && !plan ? (
         <Fault error={query.error} title={t('shell.fault.loading')} onRetry={() => void query.refetch()} />
       ) : !plan ? (
-        <Skeleton height={320} width="auto" m={24} />
+        <PlanSkeleton />
       ) : plan.faults.length > 0 ? (
         <Faults files={draft.files} faults={plan.faults} warnings={plan.warnings} />
       ) : (
@@ -168,7 +181,16 @@ function Plan({ draft }: { draft: ConfigDraft }) {
               {plan.changes ? <Changes plan={plan} chains={chains} /> : <p>{t('config.nothing')}</p>}
             </section>
             <section aria-labelledby="config-prevents" aria-live="polite">
-              {plan.obstacles.length > 0 && (
+              <div className={classes.safe}>
+                <IconShieldCheck size={20} stroke={1.6} aria-hidden />
+                <div>
+                  <h3 id={hasObstacles ? undefined : 'config-prevents'}>
+                    {t(hasObstacles ? 'config.safe.exceptArchived' : 'config.safe.title')}
+                  </h3>
+                  <p>{t('config.safe.text')}</p>
+                </div>
+              </div>
+              {hasObstacles && (
                 <>
                   <h2 id="config-prevents" data-kind="fault">
                     {t('config.prevents')}
@@ -176,15 +198,6 @@ function Plan({ draft }: { draft: ConfigDraft }) {
                   <Obstacles obstacles={plan.obstacles} chosen={choices} onChoose={choose} />
                 </>
               )}
-              <div className={classes.safe}>
-                <IconShieldCheck size={20} stroke={1.6} aria-hidden />
-                <div>
-                  <h3 id={plan.obstacles.length > 0 ? undefined : 'config-prevents'}>
-                    {t('config.safe.title')}
-                  </h3>
-                  <p>{t('config.safe.text')}</p>
-                </div>
-              </div>
             </section>
           </div>
           <BeforeAfter

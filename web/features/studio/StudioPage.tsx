@@ -11,13 +11,14 @@ import { slugKeys } from '../../../core/pack/edit/slug.ts'
 import type { Pack } from '../../../core/pack/shape.ts'
 import { call } from '../../api/client.ts'
 import { Fault } from '../../shell/faults.tsx'
-import { Loader } from '../../shell/Loader.tsx'
 import { paths } from '../../shell/paths.ts'
 import { useSession } from '../../shell/useSession.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { ChainSkeleton, ListSkeleton } from '../../ui/Skeletons.tsx'
 import { AdminOnly } from '../config/AdminOnly.tsx'
 import { refreshConfig } from '../config/queries.ts'
 import { AccountTab } from './AccountTab.tsx'
@@ -47,7 +48,7 @@ function OpenStudio() {
   const start = useQuery(studioQuery(account))
   const isReadOnly = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false })
   if (start.error) return <Fault page error={start.error} onRetry={() => void start.refetch()} />
-  if (!start.data) return <Loader />
+  if (!start.data) return <StudioSkeleton />
   const { draft, base, pack } = start.data
   if (!pack)
     return (
@@ -58,6 +59,21 @@ function OpenStudio() {
       />
     )
   return <Studio key={start.dataUpdatedAt} base={base} pack={pack} draft={draft} isReadOnly={isReadOnly} />
+}
+
+/** The chain above, the fields below, until both are read. */
+function StudioSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <ListPage>
+      <PageHeader
+        crumbs={[{ label: t('common.home'), href: paths.home() }, { label: t('accounts.title') }]}
+        title={t('accounts.title')}
+      />
+      <ChainSkeleton text={t('config.reading')} />
+      <ListSkeleton height={52} rows={6} />
+    </ListPage>
+  )
 }
 
 async function discard(): Promise<void> {

@@ -1,4 +1,4 @@
-import { Button, Radio, Switch } from '@mantine/core'
+import { Button, Loader, Radio, Switch } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -27,7 +27,7 @@ function Choice({ heading }: { heading: ReactNode }) {
   const sets = useQuery(setsQuery(i18n.language))
   const [chosen, setChosen] = useState<string>()
   const [samples, setSamples] = useState(true)
-  const { use, busy } = useSet((id) => go(id === blank ? paths.config() : paths.welcome('organization')))
+  const { use, work, fault } = useSet((id) => go(id === blank ? paths.config() : paths.welcome('organization')))
   const set = sets.data?.find(({ _id }) => _id === chosen) ?? sets.data?.[0]
 
   return (
@@ -51,7 +51,7 @@ function Choice({ heading }: { heading: ReactNode }) {
           <Go to={paths.configUpload()}>{t('welcome.chain.own')}</Go>
           <button
             type="button"
-            disabled={busy !== undefined}
+            disabled={work !== undefined}
             onClick={() => void use(blank, { samples: false })}
           >
             {t('welcome.chain.blank')}
@@ -68,17 +68,39 @@ function Choice({ heading }: { heading: ReactNode }) {
         />
       </aside>
       <footer className={shared.footer}>
-        <span className={shared.lead}>{t('welcome.chain.notFinal')}</span>
+        <Progress work={work} fault={fault} name={sets.data?.find(({ _id }) => _id === work?.id)?.name} />
         <Button
           type="submit"
-          loading={busy !== undefined}
-          disabled={!set}
+          disabled={!set || work !== undefined}
           rightSection={<IconArrowRight size={17} aria-hidden />}
         >
           {set ? t('welcome.chain.use', { name: set.name }) : t('welcome.chain.title')}
         </Button>
       </footer>
     </form>
+  )
+}
+
+interface ProgressProps extends Pick<ReturnType<typeof useSet>, 'work' | 'fault'> {
+  /** Of the chosen set; an empty one has none. */
+  name: string | undefined
+}
+
+/** What is being done with the chosen set, and why it failed; before that, that nothing is final. */
+function Progress({ work, fault, name }: ProgressProps) {
+  const { t } = useTranslation()
+  return (
+    <span className={classes.progress} role="status" data-kind={fault === undefined ? undefined : 'fault'}>
+      {work ? (
+        <>
+          <Loader size={17} aria-hidden />
+          {name === undefined ? t('welcome.chain.preparingBlank') : t('welcome.chain.preparing', { name })}
+          {work.step !== 'reading' && ` ${t(`welcome.chain.doing.${work.step}`)}`}
+        </>
+      ) : (
+        (fault ?? t('welcome.chain.notFinal'))
+      )}
+    </span>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contract } from '../../../core/contract/index.ts'
@@ -12,8 +13,9 @@ import { useCreate } from '../../forms/useCreate.ts'
 import { useDraft } from '../../shell/draft.ts'
 import { paths } from '../../shell/paths.ts'
 import { refreshRights } from '../../shell/session.ts'
+import { useSession } from '../../shell/useSession.ts'
 import { Go, useGo } from '../../ui/Go.tsx'
-import { refreshOrganizations } from '../organizations/queries.ts'
+import { allOrganizationsQuery, refreshOrganizations } from '../organizations/queries.ts'
 import { bodyOf, valuesOf, type OrganizationValues } from '../organizations/values.ts'
 import classes from './welcome.module.css'
 
@@ -23,7 +25,11 @@ const texts = ['name', 'country', 'city', 'state'] as const
 export function FirstOrganization({ heading }: { heading: ReactNode }) {
   const { t } = useTranslation()
   const go = useGo()
-  const [values, setValues] = useState<OrganizationValues>(valuesOf)
+  const { account } = useSession()
+  const { data: organizations } = useQuery(allOrganizationsQuery)
+  const [typed, setValues] = useState<OrganizationValues>()
+  // The first one is mostly the account's own.
+  const values = typed ?? { ...valuesOf(), name: organizations?.length === 0 ? account.name : '' }
   const [faults, setFaults] = useState<readonly Issue[]>([])
   const [isBusy, setBusy] = useState(false)
   const saving = useCreate({
@@ -78,7 +84,7 @@ export function FirstOrganization({ heading }: { heading: ReactNode }) {
             value={values.logoUrl}
             accept="image/*"
             error={faultAt('logoUrl')}
-            onChange={(logoUrl) => setValues((before) => ({ ...before, logoUrl }))}
+            onChange={(logoUrl) => setValues((before) => ({ ...(before ?? values), logoUrl }))}
             onBlur={() => {}}
           />
         </div>

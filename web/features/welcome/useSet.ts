@@ -1,27 +1,47 @@
 import { useState } from 'react'
 import { contract } from '../../../core/contract/index.ts'
 import { call } from '../../api/client.ts'
+import { ApiError } from '../../api/error.ts'
+import { faultText } from '../../api/faultText.ts'
 import { queryClient } from '../../api/queries.ts'
 import { refreshRights } from '../../shell/session.ts'
 
 /** The ready-made set with one chain of one stage. */
 export const blank = 'blanco'
 
-/** Makes a ready-made set the configuration of the account, by its plan as any other files. A toast says a refusal. */
+interface Work {
+  id: string
+  step: 'reading' | 'applying' | 'samples' | 'opening'
+}
+
+/**
+ * Makes a ready-made set the configuration of the account, by its plan as any other files. A refusal stays to be read: nothing of
+ * the choice is lost, and the same button tries again.
+ */
 export function useSet(onUsed: (id: string) => void) {
-  const [busy, setBusy] = useState<string>()
+  const [work, setWork] = useState<Work>()
+  const [fault, setFault] = useState<string>()
   const use = async (id: string, { samples }: { samples: boolean }) => {
-    setBusy(id)
+    const begin = (step: Work['step']) => setWork({ id, step })
+    setFault(undefined)
+    begin('reading')
     try {
-      const { files } = await call(contract.samples.pack, { params: { id } })
-      const { hash } = await call(contract.config.plan, { body: { files } }, { done: false })
-      await call(contract.config.apply, { body: { files, hash: hash ?? '' } }, { done: false })
-      if (samples) await call(contract.samples.write, { body: { pack: id } }, { done: false })
+      const quiet = { quiet: true }
+      const { files } = await call(contract.samples.pack, { params: { id } }, quiet)
+      const { hash } = await call(contract.config.plan, { body: { files } }, quiet)
+      begin('applying')
+      await call(contract.config.apply, { body: { files, hash: hash ?? '' } }, quiet)
+      if (samples) {
+        begin('samples')
+        await call(contract.samples.write, { body: { pack: id } }, quiet)
+      }
+      begin('opening')
       await Promise.all([refreshRights(), queryClient.invalidateQueries()])
       onUsed(id)
-    } catch {
-      setBusy(undefined)
+    } catch (error) {
+      setFault((error instanceof ApiError && error.errors[0]?.message) || faultText(error))
+      setWork(undefined)
     }
   }
-  return { use, busy }
+  return { use, work, fault }
 }

@@ -114,6 +114,20 @@ it('without sample data none are asked for; a refusal leaves the choice as it wa
   expect(sent.some(({ path }) => path === '/admin/samples')).toBe(false)
 })
 
+it('what is being done with a chain is said while it lasts, and a refusal stays with its reason', async () => {
+  let answer = () => {}
+  more['POST /admin/config/apply'] = new Promise((done) => {
+    answer = () => done(refusal(400, 'INVALID', { errors: [{ path: '/files', message: 'Eso no entra' }] }))
+  })
+  serve(server)
+  await show(<ChooseChain heading={heading} />)
+  await page.getByRole('button', { name: 'Usar Vino' }).click()
+  await expect.element(page.getByText('Preparando Vino… Se arman las etapas y los formularios.')).toBeVisible()
+  answer()
+  await expect.element(page.getByText('Eso no entra')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Usar Vino' })).toBeEnabled()
+})
+
 it('starting in blank applies the smallest configuration', async () => {
   const sent = serve(server)
   await show(<ChooseChain heading={heading} />)
@@ -146,6 +160,15 @@ it('the first organization needs only its name', async () => {
   await expect
     .poll(() => sent.find(({ path, method }) => path === '/organizations' && method === 'POST')?.body)
     .toMatchObject({ name: 'Cooperativa Ñandubay', city: 'La Paz' })
+})
+
+it('the first organization has the name of the account until another one is typed', async () => {
+  more['GET /organizations'] = { status: 200, body: { collection: [] } }
+  const sent = serve(server)
+  await show(<FirstOrganization heading={heading} />)
+  await expect.element(page.getByRole('textbox', { name: 'Nombre' })).toHaveValue('Cooperativa')
+  await page.getByRole('button', { name: 'Crear organización' }).click()
+  await expect.poll(() => sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ name: 'Cooperativa' })
 })
 
 it('a colleague of the field gets the stages before things are put together, in every organization', async () => {
