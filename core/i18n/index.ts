@@ -19,7 +19,7 @@ export type TextParams = Readonly<Record<string, string | number>>
 
 type Branch = { readonly [key: string]: string | Branch }
 
-/** The text of a key, with each {{name}} filled in. Numbers are formatted in the language, so pass a year or a code as text. */
+/** The text of a key, with each {{name}} filled in. Numbers are formatted in the language, so pass a year or a code as text; the code of a {{language}} is said by its name. */
 export function text(language: Language, key: TextKey, params: TextParams = {}): string {
   const pieces = find(language, key) ?? find(language, `${key}_${params.count === 1 ? 'one' : 'other'}`)
   if (pieces === undefined) return key
@@ -27,7 +27,10 @@ export function text(language: Language, key: TextKey, params: TextParams = {}):
   for (let n = 1; n < pieces.length; n += 2) {
     const name = pieces[n]!
     const value = Object.hasOwn(params, name) ? params[name] : undefined
-    said += typeof value === 'number' ? formatNumber(value, language) : (value ?? `{{${name}}}`)
+    said +=
+      typeof value === 'number'
+        ? formatNumber(value, language)
+        : (name === 'language' && find(language, `studio.language.${value}`)?.[0]) || (value ?? `{{${name}}}`)
     said += pieces[n + 1]!
   }
   return said

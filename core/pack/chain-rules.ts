@@ -137,25 +137,42 @@ function checkReach(
   findings: Findings,
 ): void {
   const steps = edges.filter(
-    (edge): edge is Edge & { origin: string; destination: string } =>
+    (edge): edge is Edge & Step =>
       edge.origin !== undefined && edge.destination !== undefined && edge.origin !== edge.destination,
   )
+  const initiating = byOrigin(steps.filter(({ initiator }) => initiator))
+  const reachFrom = (begun: Iterable<string>) => {
+    const reached = new Set(begun)
+    for (const stage of reached)
+      for (const { destination } of initiating.get(stage) ?? []) reached.add(destination)
+    return reached
+  }
   const starts = processInitiators(edges, statedInitiators(verticals), Object.keys(stages))
-  const onward = byOrigin(steps)
-  const reached = new Set(starts)
-  for (const stage of reached) {
-    for (const { destination, initiator } of onward.get(stage) ?? []) if (initiator) reached.add(destination)
-  }
+  const reached = reachFrom(starts)
   const awaited = new Set(edges.filter(({ initiator }) => initiator).map(({ destination }) => destination))
-  for (const stage of Object.keys(stages)) {
-    if (awaited.has(stage) && !reached.has(stage))
-      findings.error(pointer('productSchemas', stage), 'pack.chain.unreachable', { name: stage })
-  }
+  const lost = Object.keys(stages).filter((stage) => awaited.has(stage) && !reached.has(stage))
+  const name = (stage: string) => textIn(stages[stage], 'name') || stage
+  const sayCircle = ({ stages: circle }: Circle) => circle.map(name).join(' → ')
+  // A circle that begins nowhere is one fault, of the passage that closes it: that it and what follows is not reached is its consequence.
+  const circles = circlesOf(initiating).filter((circle) =>
+    circle.stages.every((stage) => lost.includes(stage)),
+  )
+  for (const circle of circles)
+    findings.error(circle.path, 'pack.chain.closedCircle', {
+      stages: sayCircle(circle),
+      name: name(circle.stages[0]!),
+    })
+  const explained = reachFrom(circles.flatMap((circle) => circle.stages))
+  for (const stage of lost)
+    if (!explained.has(stage))
+      findings.error(pointer('productSchemas', stage), 'pack.chain.unreachable', { name: name(stage) })
   for (const { path, destination, initiator } of edges) {
     if (initiator && destination !== undefined && starts.has(destination))
-      findings.warn(`${path}/initiator`, 'pack.chain.intoStart', { name: destination })
+      findings.warn(`${path}/initiator`, 'pack.chain.intoStart', { name: name(destination) })
   }
-  warnCycles(onward, findings)
+  for (const circle of circlesOf(byOrigin(steps)))
+    if (!circles.some(({ path }) => path === circle.path))
+      findings.warn(circle.path, 'pack.chain.cycle', { stages: sayCircle(circle) })
 }
 
 interface Step {
@@ -170,17 +187,25 @@ function byOrigin<T extends Step>(edges: readonly T[]): Map<string, T[]> {
   return onward
 }
 
-/** Warns at the edge that closes a cycle, once for each cycle of a depth-first walk. */
-function warnCycles(onward: ReadonlyMap<string, Step[]>, findings: Findings): void {
+/** Stages that lead back to the first of them, which stands at the end again. */
+interface Circle {
+  stages: string[]
+  /** The edge that closes it. */
+  path: string
+}
+
+/** The circles of a depth-first walk, in the order of the chains. */
+function circlesOf(onward: ReadonlyMap<string, readonly Step[]>): Circle[] {
+  const circles: Circle[] = []
   const done = new Set<string>()
   const follow = (stage: string, trail: string[]): void => {
     for (const { path, destination } of onward.get(stage) ?? []) {
       const start = trail.indexOf(destination)
-      if (start >= 0)
-        findings.warn(path, 'pack.chain.cycle', { stages: [...trail.slice(start), destination].join(' → ') })
+      if (start >= 0) circles.push({ path, stages: [...trail.slice(start), destination] })
       else if (!done.has(destination)) follow(destination, [...trail, destination])
     }
     done.add(stage)
   }
   for (const origin of onward.keys()) if (!done.has(origin)) follow(origin, [origin])
+  return circles
 }

@@ -23,7 +23,10 @@ export function formTextFaults({ path, role, raw, form, languages }: FormCase, f
       const own =
         texts?.properties && Object.hasOwn(texts.properties, name) ? texts.properties[name] : undefined
       if (own?.title === undefined)
-        findings.error(at(language, 'properties', name, 'title'), 'pack.i18n.title', { name, language })
+        findings.error(at(language, 'properties', name, 'title'), 'pack.i18n.title', {
+          name: form.schema.properties[name]?.title || name,
+          language,
+        })
       const descriptor = Object.hasOwn(form.descriptor, name) ? form.descriptor[name] : undefined
       if (descriptor)
         labelFaults(

@@ -95,6 +95,20 @@ describe('warnings', () => {
     },
   })
 
+  it('refuse a circle that begins nowhere once, at the edge that closes it, by the names of the stages', () => {
+    const { errors, warnings } = checkPack(
+      changed({ ...withEdge('ps-apiario', true), [`${workflows}/0/processInitiator`]: undefined }),
+    )
+    expect(errors).toMatchObject([
+      {
+        path: `${workflows}/1/next/0`,
+        key: 'pack.chain.closedCircle',
+        params: { stages: 'Apiario → Tambor → Apiario', name: 'Apiario' },
+      },
+    ])
+    expect(warnings).toEqual([])
+  })
+
   it('warn of a cycle of stages', () => {
     expect(warningsOf(withEdge('ps-apiario', false))).toEqual([`pack.chain.cycle ${workflows}/1/next/0`])
   })
@@ -132,7 +146,7 @@ describe('a pack with several faults', () => {
         line: 38,
         path: `${stage}/i18n/en/properties/colmenas/title`,
         key: 'pack.i18n.title',
-        params: { name: 'colmenas', language: 'en' },
+        params: { name: 'Colmenas', language: 'en' },
       },
     ])
   })

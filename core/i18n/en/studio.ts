@@ -93,6 +93,7 @@ export const studio: Shape<typeof spanish> = {
   processCount_other: '{{count}} processes',
   fieldCount_one: '{{count}} field',
   fieldCount_other: '{{count}} fields',
+  faultAt: '{{place}}: {{fault}}',
   faultCount_one: '{{count}} fault',
   faultCount_other: '{{count}} faults',
   faulty: 'with faults',

@@ -91,6 +91,7 @@ export const studio = {
   processCount_other: '{{count}} procesos',
   fieldCount_one: '{{count}} campo',
   fieldCount_other: '{{count}} campos',
+  faultAt: '{{place}}: {{fault}}',
   faultCount_one: '{{count}} falla',
   faultCount_other: '{{count}} fallas',
   faulty: 'con fallas',

@@ -264,7 +264,8 @@ const FieldRow = memo(function FieldRow(props: FieldRowProps) {
           )}
           <span className={classes.key}>{name}</span>
         </button>
-        {fault && (
+        {/* The open editor says it. */}
+        {fault && !isOpen && (
           <span className={classes.fault}>
             <FaultText>{faultText(t, fault)}</FaultText>
           </span>

@@ -22,6 +22,7 @@ import { shortDate } from '../../ui/format.ts'
 import { Go } from '../../ui/Go.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { saveFile } from '../../ui/saveFile.ts'
+import { FaultList } from './FaultList.tsx'
 import type { Verdict } from './judge.ts'
 import { NamesDialog } from './NamesDialog.tsx'
 import { tabs } from './search.ts'
@@ -138,7 +139,7 @@ export const StudioHead = memo(function StudioHead(props: StudioHeadProps) {
               <IconPencil size={16} aria-hidden /> {t('studio.changes', { count: things.size })}
             </span>
           )}
-          {count > 0 && <span className={classes.faulty}>{t('studio.faultCount', { count })}</span>}
+          {count > 0 && <FaultList count={count} />}
           {isUnsaved && <span className={classes.faulty}>{t('studio.notSaved')}</span>}
         </div>
         {!isReadOnly && (

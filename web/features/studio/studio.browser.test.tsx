@@ -115,7 +115,9 @@ describe('the studio', () => {
     await page.getByRole('button', { name: 'Agregar campo' }).click()
     await page.getByRole('textbox', { name: 'Nombre', exact: true }).fill('Altura')
     await page.getByRole('button', { name: 'Agregar', exact: true }).click()
-    await expect.element(page.getByText('Falta el título de «altura» en el idioma en').first()).toBeVisible()
+    const missing = page.getByRole('table').getByText('Falta el título de «Altura» en inglés')
+    await expect.element(missing).toBeVisible()
+    expect(missing.elements()).toHaveLength(1)
     await expect.element(page.getByRole('button', { name: 'Ver el plan' })).toBeDisabled()
     const inBox = (text: RegExp) =>
       page.getByRole('toolbar').getByText(text).first().element().getBoundingClientRect()
@@ -123,6 +125,21 @@ describe('the studio', () => {
     expect(inBox(/^\d+ fallas?$/).top).toBeGreaterThanOrEqual(inBox(/^\d+ procesos?$/).bottom)
     await page.getByRole('textbox', { name: 'Título en inglés' }).fill('Altitude')
     await expect.element(page.getByRole('button', { name: 'Ver el plan' })).toBeEnabled()
+  })
+
+  it('leads from the list of faults to the place of each', async () => {
+    serve(server())
+    await show(<StudioPage />)
+    await page.getByRole('button', { name: 'Agregar campo' }).click()
+    await page.getByRole('textbox', { name: 'Nombre', exact: true }).fill('Altura')
+    await page.getByRole('button', { name: 'Agregar', exact: true }).click()
+    await page.getByRole('button', { name: 'Tambor', exact: false }).first().click()
+    await page.getByRole('button', { name: '1 falla', exact: true }).click()
+    const fault = page.getByRole('menuitem', {
+      name: 'Apiario · Altura: Falta el título de «Altura» en inglés',
+    })
+    await fault.click()
+    await expect.element(page.getByRole('textbox', { name: 'Título en inglés' })).toBeVisible()
   })
 
   it('tells two windows of each other, and lets the person choose', async () => {

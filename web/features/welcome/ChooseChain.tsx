@@ -27,7 +27,9 @@ function Choice({ heading }: { heading: ReactNode }) {
   const sets = useQuery(setsQuery(i18n.language))
   const [chosen, setChosen] = useState<string>()
   const [samples, setSamples] = useState(true)
-  const { use, work, fault } = useSet((id) => go(id === blank ? paths.config() : paths.welcome('organization')))
+  const { use, work, fault } = useSet((id) =>
+    go(id === blank ? paths.config() : paths.welcome('organization')),
+  )
   const set = sets.data?.find(({ _id }) => _id === chosen) ?? sets.data?.[0]
 
   return (

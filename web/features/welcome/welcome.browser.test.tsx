@@ -122,7 +122,9 @@ it('what is being done with a chain is said while it lasts, and a refusal stays 
   serve(server)
   await show(<ChooseChain heading={heading} />)
   await page.getByRole('button', { name: 'Usar Vino' }).click()
-  await expect.element(page.getByText('Preparando Vino… Se arman las etapas y los formularios.')).toBeVisible()
+  await expect
+    .element(page.getByText('Preparando Vino… Se arman las etapas y los formularios.'))
+    .toBeVisible()
   answer()
   await expect.element(page.getByText('Eso no entra')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Usar Vino' })).toBeEnabled()
@@ -168,7 +170,9 @@ it('the first organization has the name of the account until another one is type
   await show(<FirstOrganization heading={heading} />)
   await expect.element(page.getByRole('textbox', { name: 'Nombre' })).toHaveValue('Cooperativa')
   await page.getByRole('button', { name: 'Crear organización' }).click()
-  await expect.poll(() => sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ name: 'Cooperativa' })
+  await expect
+    .poll(() => sent.find(({ method }) => method === 'POST')?.body)
+    .toMatchObject({ name: 'Cooperativa' })
 })
 
 it('a colleague of the field gets the stages before things are put together, in every organization', async () => {
