@@ -11,8 +11,8 @@ export interface Inspected {
   width: number | null
   height: number | null
 }
-/** Its content is not what it is said to be; the picture has too many pixels. */
-export type InspectionFault = 'content' | 'pictureTooLarge'
+/** Its content is not what it is said to be; the picture has too many pixels; it would keep whoever opens it waiting. */
+export type InspectionFault = 'content' | 'pictureTooLarge' | 'pictureTooHard'
 
 // Decoders for other formats than ours are never reached, whatever a content looks like.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -32,6 +32,7 @@ export async function inspect(content: Uint8Array, type: FileType): Promise<Insp
 function inspectDrawing(content: Uint8Array): Inspected | InspectionFault {
   const drawing = cleanSvg(content)
   if (!drawing) return 'content'
+  if (drawing === 'pictureTooHard') return drawing
   if (isTooLarge(drawing.width, drawing.height)) return 'pictureTooLarge'
   const { width, height } = drawing
   return {

@@ -1,5 +1,6 @@
 import { DOMParser, type Element, type Node, XMLSerializer } from '@xmldom/xmldom'
 import { unsafeCss } from '../../../core/pack/safe-css.ts'
+import { breakChains } from './svg-references.ts'
 
 const svg = 'http://www.w3.org/2000/svg'
 const xlink = 'http://www.w3.org/1999/xlink'
@@ -31,12 +32,12 @@ interface Drawing {
  * A drawing without scripts, handlers, foreign content, animations and references to anything outside of itself: what stays is
  * an allow-list. Undefined if the text is no SVG.
  */
-export function cleanSvg(content: Uint8Array): Drawing | undefined {
+export function cleanSvg(content: Uint8Array): Drawing | 'pictureTooHard' | undefined {
   const root = parse(content)
   if (!root || root.namespaceURI !== svg || root.localName !== 'svg') return undefined
   unwrapLinks(root)
   if (!clean(root)) return undefined
-  breakChains(root)
+  if (!breakChains(root)) return 'pictureTooHard'
   return {
     content: new XMLSerializer().serializeToString(root),
     width: pixels(root.getAttribute('width')),
@@ -115,21 +116,6 @@ function isHarmless(name: string, value: string): boolean {
   if (name.includes(':') || /^on/i.test(name)) return false
   if (name === 'style') return unsafeCss(value, false).length === 0
   return !/url|\\|script:/i.test(value) || ownPaint.test(value)
-}
-
-/** A use of something that uses another thing doubles with each step: thirty of them draw a thousand million shapes. */
-function breakChains(root: Element): void {
-  const uses = [...root.getElementsByTagNameNS(svg, 'use')]
-  const chained = new Set<string>()
-  for (const use of uses)
-    for (let above: Node | null = use; above && isElement(above); above = above.parentNode) {
-      const id = above.getAttribute('id')
-      if (id) chained.add(`#${id}`)
-    }
-  for (const use of uses) {
-    const target = use.getAttribute('href') ?? use.getAttributeNS(xlink, 'href')
-    if (target && chained.has(target)) use.parentNode?.removeChild(use)
-  }
 }
 
 function pixels(length: string | null): number | undefined {
