@@ -39,7 +39,8 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
     }
     const pool = open(maxConnections.requests)
     const database = new Database(pool)
-    await openKey(database, settings)
+    const owner = new Database(openPool(server.ownerUrl, 1))
+    await openKey(owner, settings).finally(() => owner.pool.end())
     await openStorage(settings).check()
     const issuer = issuerOf(settings)
     const embedded = issuer.embedded

@@ -72,7 +72,8 @@ export function startWork({
       atStart: true,
       run: () => database.inEachAccount({ userId: 'job', via: 'job' }, completeSchemas),
     },
-    seal: { at: '37 3 * * *', run: () => sealHeads(database, settings) },
+    // At the start as well: until the first seal, somebody could write a whole chain anew.
+    seal: { at: '37 3 * * *', atStart: true, run: () => sealHeads(database, settings) },
     checkHistories: { at: '0 9 * * *', run: () => checkHistories(database, checkHistory) },
   }
   const tasks = features.flatMap(([, { jobs }]) => jobs ?? [])

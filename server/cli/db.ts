@@ -12,7 +12,7 @@ import { openStorage } from '../platform/effects/storage.ts'
 import { Halt } from '../platform/process/halt.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { program, type Program } from '../platform/process/program.ts'
-import { replaceKey, sealHeads } from '../platform/seal/index.ts'
+import { openKey, replaceKey, sealHeads } from '../platform/seal/index.ts'
 import { fingerprint } from '../platform/seal/key.ts'
 import { sealsFile } from '../platform/seal/seals.ts'
 import { verify } from '../verify/index.ts'
@@ -101,14 +101,25 @@ async function runVerify({ settings, server }: Program, args: string[]): Promise
   return differ.length > 0 ? 1 : 0
 }
 
-async function runBackup({ settings, server, database }: Program, args: string[]): Promise<number> {
+async function runBackup({ settings, server }: Program, args: string[]): Promise<number> {
   const file = oneFile(parseArgs({ args, allowPositionals: true }).positionals)
-  const key = await sealHeads(await database(), settings)
   const { ownerUrl } = await server()
+  const key = await asOwner(ownerUrl, async (owner) => {
+    const opened = await openKey(owner, settings)
+    await sealHeads(owner, settings)
+    return opened
+  })
   const { rows, files } = await backup(ownerUrl, file, key, openStorage(settings))
   console.log(`sealed, and signed by the key ${fingerprint(key.id)}`)
   console.log(`${files} files and ${rows} rows written to ${file}`)
   return 0
+}
+
+/** Opens the migrated database as the owner of the tables. */
+async function asOwner<T>(ownerUrl: string, work: (owner: Database) => Promise<T>): Promise<T> {
+  await migrate(ownerUrl)
+  const owner = new Database(openPool(ownerUrl, 2))
+  return work(owner).finally(() => owner.pool.end())
 }
 
 async function runRestore({ settings, server }: Program, args: string[]): Promise<number> {
@@ -155,10 +166,11 @@ async function runAccount({ settings, server, database }: Program, args: string[
   return 0
 }
 
-async function runSeal({ settings, database }: Program, args: string[]): Promise<number> {
+async function runSeal({ settings, server }: Program, args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { 'new-key': { type: 'boolean' } } })
   if (!values['new-key']) throw new Halt(usage)
-  const { id } = await replaceKey(await database(), settings)
+  const { ownerUrl } = await server()
+  const { id } = await asOwner(ownerUrl, (owner) => replaceKey(owner, settings))
   console.log(`sealed with the new key ${fingerprint(id)} in ${settings.sealKey}`)
   return 0
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/db/database.ts'
 import type { HistoryCheck } from '../platform/feature.ts'
 import { verifyChain } from './chain.ts'
-import { sumOf, type Verification } from './difference.ts'
+import { difference, sumOf, type Verification } from './difference.ts'
 import { verifyProjected } from './projections.ts'
 import { type People, verifyKeys, verifyMilestones, verifyPeople, verifyRecords } from './records.ts'
-import { readFiled, verifyAccounts, verifySeals } from './seals.ts'
+import { readFiled, verifyAccounts, verifySealKeys, verifySeals } from './seals.ts'
 import { verifyTwins } from './twins.ts'
 
 /**
@@ -33,17 +33,19 @@ export async function verify(database: Database, sealsFile?: string): Promise<Re
           keyed.set(id, verified.keyed)
           return verified
         }),
-      () => inAccount(id, verifyChain),
       () =>
-        inAccount(id, async (tx) =>
-          sumOf([...(await verifyProjected(tx)), await verifySeals(tx, filed), await verifyTwins(tx)]),
-        ),
+        inAccount(id, async (tx) => {
+          const history = sumOf([await verifyChain(tx), await verifySeals(tx, filed)])
+          return sumOf([history, await verifyLastCheck(tx, history)])
+        }),
+      () => inAccount(id, async (tx) => sumOf([...(await verifyProjected(tx)), await verifyTwins(tx)])),
     ]),
   )
   for (const id of await otherKeys(database, keyed))
     parts.push(await inAccount(id, async (tx) => verifyKeys(tx)))
   const [first] = accounts
   if (first) parts.push(await inAccount(first.id, (tx) => verifyPeople(tx, people)))
+  parts.push({ rows: 0, differ: await verifySealKeys(database) })
   if (filed) parts.push({ rows: 0, differ: await verifyAccounts(database, filed) })
   return sumOf(parts)
 }
@@ -75,7 +77,27 @@ export async function verifyHistory(
 export async function verifyAccount(tx: Tx, people: People): Promise<Verification> {
   await prepare(tx)
   const records = [await verifyMilestones(tx), await verifyRecords(tx, people), await verifyKeys(tx)]
-  return sumOf([...records, ...(await verifyProjected(tx)), await verifyChain(tx)])
+  const chain = await verifyChain(tx)
+  return sumOf([...records, ...(await verifyProjected(tx)), chain, await verifyLastCheck(tx, chain)])
+}
+
+/** What people were told of the last check, against what is found now. Its time is proved by nothing. */
+async function verifyLastCheck(tx: Tx, { differ: found }: Verification): Promise<Verification> {
+  const { rows } = await sql<{ n: number; differ: number; head: number }>`
+    select c.n, c.differ, coalesce(h.n, 0) as head
+    from history_checks c left join event_heads h on h.account_id = ${tx.accountId}
+    where c.account_id = ${tx.accountId} and c.checked_at is not null
+  `.execute(tx.db)
+  const [check] = rows
+  if (!check) return { rows: 0, differ: [] }
+  const faults = [
+    check.n > check.head && `names event ${check.n}, the chain ends at ${check.head}`,
+    check.differ > 0 && found.length === 0 && `says that ${check.differ} differ, none does`,
+  ]
+  return {
+    rows: 1,
+    differ: faults.flatMap((what) => (what ? [difference(tx, 'history_checks', tx.accountId, what)] : [])),
+  }
 }
 
 async function prepare(tx: Tx): Promise<void> {

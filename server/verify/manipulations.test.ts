@@ -86,9 +86,11 @@ describe('what is changed behind the server’s back is named:', () => {
 const unverified: Record<string, string> = {
   idempotency_keys: 'answers to be given again for a day; nothing follows from them',
   config_drafts: 'nothing of a draft is in use; applying it leaves its events',
-  files: 'uploads are no records; the events of the records that name them tell their addresses',
+  files:
+    'uploads are no records; the events of the records that name them tell their addresses, which end with the type',
   origin_overlaps: 'follows from records: made again when they change, and forgotten after a day',
-  history_checks: 'what the last check has found; it is made anew every day',
+  history_checks:
+    'what the last check has found; it is made anew every day, and its time is proved by nothing',
   pdf_orders: 'papers are made of records, change none, and are forgotten after minutes',
   samples: 'says which events wrote the samples; the events tell the records',
   seals: 'proved by their signatures',

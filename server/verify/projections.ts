@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { fileTypes, typeOfKey } from '../../core/rules/file.ts'
 import { isSharing } from '../../core/rules/workflow.ts'
 import { type Configuration, readConfiguration } from '../features/configuration/configuration.ts'
 import type { Tx } from '../platform/db/database.ts'
@@ -13,7 +14,23 @@ export async function verifyProjected(tx: Tx): Promise<Verification[]> {
     await verifyCopies(tx),
     await verifyLinks(tx, await readConfiguration(tx)),
     await verifyCounters(tx),
+    await verifyFiles(tx),
   ]
+}
+
+/** A file is served as its stored type. Its key ends with the type, and the events of the records that show the file name the key. */
+async function verifyFiles(tx: Tx): Promise<Verification> {
+  const { rows } = await sql<{ key: string; type: string }>`
+    select key, type from files
+    where account_id = ${tx.accountId}
+      and right(key, 3) is distinct from right(${JSON.stringify(fileTypes)}::jsonb ->> type, 3)
+  `.execute(tx.db)
+  return {
+    rows: 0,
+    differ: rows.map(({ key, type }) =>
+      difference(tx, 'files', key, `type ${type}, should be ${typeOfKey(key)}`),
+    ),
+  }
 }
 
 /** Each projection by its table, with the SQL that computes it for all products at once; writers do so product by product. */

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { cloneTemplate, type TestDatabase } from '../../test/kit/server.ts'
 import { Database, openPool } from '../platform/db/database.ts'
-import { sealHeads, type SealPlaces } from '../platform/seal/index.ts'
+import { openKey, replaceKey, sealHeads, type SealPlaces } from '../platform/seal/index.ts'
 import { sealsFile } from '../platform/seal/seals.ts'
 import { verify } from './index.ts'
 
@@ -13,6 +13,7 @@ let places: SealPlaces
 let urls: TestDatabase
 let owner: pg.Client
 let database: Database
+let owning: Database
 
 beforeEach(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'rastro-seal-'))
@@ -22,11 +23,14 @@ beforeEach(async () => {
   await owner.connect()
   await owner.query(`insert into accounts (id, name) values ('a', 'A')`)
   database = new Database(openPool(urls.appUrl, 4))
+  owning = new Database(openPool(urls.ownerUrl, 2))
   for (let n = 1; n <= 3; n++) await write()
+  await openKey(owning, places)
   await sealHeads(database, places)
   await write()
 })
 afterEach(async () => {
+  await owning.pool.end()
   await database.pool.end()
   await owner.end()
   await urls.drop()
@@ -40,9 +44,7 @@ const write = () =>
 
 /** What differs about seals, and what is not sealed yet. */
 async function verified() {
-  const asOwner = new Database(openPool(urls.ownerUrl, 2))
-  const { differ, unsealed } = await verify(asOwner, sealsFile(places))
-  await asOwner.pool.end()
+  const { differ, unsealed } = await verify(owning, sealsFile(places))
   return {
     differ: differ
       .filter(({ table, what }) => table === 'seals' || what.startsWith('was sealed'))
@@ -89,6 +91,24 @@ describe('verifying seals', () => {
   it('finds an account that was sealed and is gone', async () => {
     changeFile((text) => text + text.replace('"account":"a"', '"account":"lost"'))
     expect((await verified()).differ).toEqual(['lost was sealed and is gone'])
+  })
+
+  it('finds a key that somebody added; one that replaced another is told by the histories', async () => {
+    const { id } = await replaceKey(owning, places)
+    const keysThatDiffer = async () =>
+      (await verify(owning, sealsFile(places))).differ
+        .filter(({ table }) => table === 'seal_keys')
+        .map(({ id: key, what }) => `${key} ${what}`)
+    expect(await keysThatDiffer()).toEqual([])
+    await owner.query(`insert into seal_keys (key, origin) values ('added', 'made')`)
+    expect(await keysThatDiffer()).toEqual(['added no event tells of it'])
+    await owner.query(
+      `update seal_keys set since = now() - interval '1 day', origin = 'replaced' where key = 'added'`,
+    )
+    expect(await keysThatDiffer()).toHaveLength(1)
+    await owner.query(`delete from seal_keys where key = 'added'`)
+    await owner.query(`update seal_keys set origin = 'restored' where key <> $1`, [id])
+    expect(await keysThatDiffer()).toEqual([])
   })
 
   it('finds a seal that was forged', async () => {

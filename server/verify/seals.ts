@@ -27,6 +27,32 @@ export async function verifyAccounts(database: Database, filed: Filed): Promise<
     .map((account) => ({ account, table: 'accounts', id: account, what: 'was sealed and is gone' }))
 }
 
+/**
+ * Keys that somebody added. The first key of a database is announced by nothing, nor is the one that follows a restored backup; the
+ * history of an account tells of every other one.
+ */
+export async function verifySealKeys(database: Database): Promise<Difference[]> {
+  const { rows: keys } = await database.pool.query<{ key: string; origin: string }>(
+    'select key, origin from seal_keys order by since, key',
+  )
+  const unexplained = keys.filter(
+    ({ origin }, index) => origin !== 'restored' && index > 0 && keys[index - 1]!.origin !== 'restored',
+  )
+  if (unexplained.length === 0) return []
+  const announced = await database.inEachAccount({ userId: 'verify', readOnly: true }, (tx) =>
+    tx.db
+      .selectFrom('events')
+      .select('record_id')
+      .where('account_id', '=', tx.accountId)
+      .where('type', '=', 'seals')
+      .execute(),
+  )
+  const ids = new Set(announced.flat().map(({ record_id }) => record_id))
+  return unexplained
+    .filter(({ key }) => !ids.has(key))
+    .map(({ key }) => ({ account: '-', table: 'seal_keys', id: key, what: 'no event tells of it' }))
+}
+
 /** Compares the seals of an account in the database with those in the file, and all of them with the chain. */
 export async function verifySeals(tx: Tx, filed: Filed | undefined): Promise<Verification> {
   const verified: Verification = { rows: 0, differ: [], unsealed: [] }

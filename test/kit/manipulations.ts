@@ -193,6 +193,26 @@ export const manipulations: readonly Manipulation[] = [
     found: 'config_versions: pack ',
   },
   {
+    what: 'the type that a file is served as',
+    change: [set('files', `type = 'image/jpeg'`, `account_id = account() and type = 'image/svg+xml'`)],
+    found: 'files: type image/jpeg, should be image/svg+xml',
+  },
+  {
+    what: 'the last check, with a head that is not there',
+    change: [
+      `insert into history_checks (account_id, checked_at, n) select account_id, now(), n + 1 from event_heads where account_id = account()`,
+    ],
+    found: 'history_checks: names event ',
+  },
+  {
+    what: 'the last check, which found something',
+    change: [
+      `insert into history_checks (account_id, checked_at, n, differ, broken_at)
+        select account_id, now(), n, 1, 1 from event_heads where account_id = account()`,
+    ],
+    found: 'history_checks: says that 1 differ, none does',
+  },
+  {
     what: 'a record removed',
     change: [
       `delete from insights where account_id = account() and id = ${one('insights')}`,

@@ -34,8 +34,9 @@ export function openTestServer(): Promise<DatabaseServer> {
 export async function makeTemplate({ ownerUrl, appUrl, jobsUrl }: DatabaseServer): Promise<TestServer> {
   const hash = createHash('sha256')
   for (const { name, checksum } of readMigrations()) hash.update(`${name} ${checksum}\n`)
-  // The queue of jobs brings migrations of its own.
-  hash.update(readFileSync(join(root, 'package.json')))
+  // The queue of jobs brings migrations of its own, and after each one rights are granted.
+  for (const file of ['package.json', 'server/platform/db/migrate.ts'])
+    hash.update(readFileSync(join(root, file)))
   const template = `${prefix}_template_${hash.digest('hex').slice(0, 12)}`
   return asOwner(ownerUrl, async (client) => {
     const run = `${prefix}_${randomUUID().slice(0, 8)}`

@@ -23,6 +23,7 @@ const servers: Product[] = []
 const environment = (name: string) => ({
   DATABASE_URL: database.ownerUrl,
   DATA_DIR: join(readSettings().dataDir, 'test', name),
+  SEAL_KEY: join(readSettings().dataDir, 'test', 'one', 'seal.key'),
   PUBLIC_URL: publicUrl,
   CHROMIUM_PATH: browser,
   DEMO: '1',

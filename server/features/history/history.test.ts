@@ -10,7 +10,7 @@ import { configure, demoPack } from '../../../test/kit/packs.ts'
 import type { HistoryEvent } from '../../../core/contract/history.ts'
 import { verify, verifyHistory } from '../../verify/index.ts'
 import { sealsFile } from '../../platform/seal/seals.ts'
-import { sealHeads } from '../../platform/seal/index.ts'
+import { openKey, sealHeads } from '../../platform/seal/index.ts'
 import { startWork } from '../../work.ts'
 
 const pack = demoPack('litoral')
@@ -318,6 +318,7 @@ describe('the seal', () => {
 
   it('is the head of the chain, with the last seal', async () => {
     expect(await seal()).toMatchObject({ sealed: null, verified: null, running: false })
+    await openKey(api.owner, api.settings)
     await sealHeads(api.database, api.settings)
     const { n, hash, sealed } = await seal()
     expect(hash).toBe((await events())[0]!.hash)

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { cloneTemplate, type TestDatabase } from '../../../test/kit/server.ts'
 import { openStorage } from '../effects/storage.ts'
-import { sealHeads, type SealPlaces } from '../seal/index.ts'
+import { openKey, sealHeads, type SealPlaces } from '../seal/index.ts'
 import { fingerprint, makeKey, readKey } from '../seal/key.ts'
 import { readFiledSeals, sealsFile } from '../seal/seals.ts'
 import { readFiled, verifySeals } from '../../verify/seals.ts'
@@ -267,12 +267,13 @@ test('an unsigned backup is one of an earlier version', async () => {
 
 /** Writes some events and seals them, as a backup does. */
 async function sealed(database: TestDatabase, places: SealPlaces, events = 1): Promise<void> {
-  const opened = new Database(openPool(database.appUrl, 2))
+  const opened = new Database(openPool(database.ownerUrl, 2))
   try {
     for (let n = 0; n < events; n++)
       await opened.inAccount({ accountId: 'a', userId: 'u' }, async (tx) =>
         tx.event({ action: 'create', type: 'organizations', id: 'x' }),
       )
+    await openKey(opened, places)
     await sealHeads(opened, places)
   } finally {
     await opened.pool.end()

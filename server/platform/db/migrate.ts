@@ -23,7 +23,11 @@ const restricted: Record<string, string> = {
   'public.config_versions': 'select, insert',
   'public.product_schema_versions': 'select, insert',
   'public.milestone_schema_versions': 'select, insert',
+  'public.asset_schema_versions': 'select, insert',
+  'public.check_schema_versions': 'select, insert',
   'public.seals': 'select, insert',
+  // Each process notes its key as the owner when it starts.
+  'public.seal_keys': 'select',
   // The function find_public_key reads it, by exact key only.
   'public.public_keys': 'insert',
   // Only the owner migrates.
@@ -216,10 +220,20 @@ const spreadRights: Record<string, string> = {
 }
 
 /**
- * Takes from everybody the right to create temporary tables and schemas. A function that runs with its owner's rights could
- * otherwise meet a table of the caller's making.
+ * Takes from everybody the right to create temporary tables and schemas: a function that runs with its owner's rights could
+ * otherwise meet a table of the caller's making. A superuser also takes the right to make large objects, which have no rights
+ * of tables; an owner without that power can't.
  */
 async function closeDatabase(client: pg.Client): Promise<void> {
+  const { rows: makers } = await client.query<{ name: string }>(
+    `select p.oid::regprocedure::text as name from pg_proc p
+     where p.pronamespace = 'pg_catalog'::regnamespace and p.proname = any('{lo_create,lo_creat,lo_from_bytea,lo_import}')
+       and has_function_privilege($1, p.oid, 'execute')
+       and (select rolsuper from pg_roles where rolname = current_user)`,
+    [appRole],
+  )
+  for (const { name } of makers)
+    await client.query(`revoke execute on function ${name} from public, ${appRole}`)
   const { rows } = await client.query<{ database: string; open: boolean }>(
     `select quote_ident(current_database()) as database,
             has_database_privilege($1, current_database(), 'temporary') or has_database_privilege($1, current_database(), 'create')

@@ -115,6 +115,36 @@ test('nobody but the owner makes temporary tables, schemas or tables, with which
       await expect(ask(url, attempt), attempt).rejects.toThrow(/permission denied|must be owner/)
 })
 
+test('nobody but the owner makes large objects, or enters the databases that each cluster has', async () => {
+  for (const url of [server.appUrl, server.jobsUrl]) {
+    for (const attempt of ['select lo_create(0)', 'select lo_creat(-1)', `select lo_from_bytea(0, '\\x00')`])
+      await expect(ask(url, attempt), attempt).rejects.toThrow('permission denied')
+    for (const name of ['postgres', 'template1']) {
+      const elsewhere = new URL(url)
+      elsewhere.pathname = name
+      await expect(ask(elsewhere.href, 'select 1'), name).rejects.toThrow('permission denied')
+    }
+  }
+})
+
+test('versions of forms and the keys that seal are never changed by the serving role', async () => {
+  const versions = await ask<{ name: string }>(
+    server.ownerUrl,
+    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname ~ '_versions$'`,
+  )
+  expect(versions.length).toBeGreaterThanOrEqual(5)
+  const set = `begin; set local app.account_id = 'a';`
+  for (const { name } of versions)
+    for (const attempt of [`update ${name} set account_id = 'a'`, `delete from ${name}`])
+      await expect(ask(server.appUrl, `${set} ${attempt}`), attempt).rejects.toThrow('permission denied')
+  for (const attempt of [
+    `insert into seal_keys (key, origin) values ('mine', 'made')`,
+    `update seal_keys set origin = 'made'`,
+    'delete from seal_keys',
+  ])
+    await expect(ask(server.appUrl, attempt), attempt).rejects.toThrow('permission denied')
+})
+
 describe('the chain of events', () => {
   test('grows by its function alone', async () => {
     await inAccount(async (tx) =>

@@ -24,6 +24,8 @@ const unwalled: Record<string, string> = {
 const readOnly = ['events', 'event_heads']
 const appendOnly = [
   ...readOnly,
+  'asset_schema_versions',
+  'check_schema_versions',
   'config_versions',
   'milestone_schema_versions',
   'product_schema_versions',
@@ -135,6 +137,8 @@ describe('the wall between accounts', () => {
     )
     const less = rows.filter(({ rights }) => rights !== 'select insert update delete')
     expect(Object.fromEntries(less.map(({ name, rights }) => [name, rights]))).toEqual({
+      asset_schema_versions: 'select insert',
+      check_schema_versions: 'select insert',
       config_versions: 'select insert',
       event_heads: 'select',
       events: 'select',
@@ -142,6 +146,7 @@ describe('the wall between accounts', () => {
       milestone_schema_versions: 'select insert',
       product_schema_versions: 'select insert',
       public_keys: 'insert',
+      seal_keys: 'select',
       seals: 'select insert',
     })
   })

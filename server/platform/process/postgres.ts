@@ -165,11 +165,24 @@ async function makeOwnDatabase(postmaster: Postmaster): Promise<void> {
     await client.end()
   } catch (error) {
     if ((error as pg.DatabaseError).code !== '3D000') throw error
-    const client = await connect(ownerUrl(postmaster, 'postgres'))
-    try {
-      await client.query('create database rastro')
-    } finally {
-      await client.end()
-    }
+    await inMaintenance(postmaster, (client) => client.query('create database rastro'))
+  }
+  // Nobody else has business in the databases that every cluster has.
+  await inMaintenance(postmaster, (client) =>
+    client.query(
+      'revoke connect on database postgres from public; revoke connect on database template1 from public',
+    ),
+  )
+}
+
+async function inMaintenance(
+  postmaster: Postmaster,
+  work: (client: pg.Client) => Promise<unknown>,
+): Promise<void> {
+  const client = await connect(ownerUrl(postmaster, 'postgres'))
+  try {
+    await work(client)
+  } finally {
+    await client.end()
   }
 }

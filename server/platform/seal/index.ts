@@ -1,4 +1,5 @@
 import { renameSync } from 'node:fs'
+import type pg from 'pg'
 import type { Database, Tx } from '../db/database.ts'
 import { Halt } from '../process/halt.ts'
 import type { Settings } from '../process/settings.ts'
@@ -20,32 +21,64 @@ import {
 export type SealPlaces = Pick<Settings, 'sealKey' | 'dataDir'>
 
 /**
- * The key that seals. Where nothing is sealed yet, it is made. A Halt says what to do if it is missing or another one than
- * that of the last seal: a new key, made silently, would hide that somebody exchanged it.
+ * The key that seals; noted in `seal_keys`, which the owner alone may write. Where nothing is sealed yet, it is made. A Halt
+ * says what to do if it is missing or another one than that of the last seal: a new key, made silently, would hide that
+ * somebody exchanged it.
  */
-export async function openKey(database: Database, { sealKey: file }: SealPlaces): Promise<SealKey> {
-  const { rows } = await database.pool.query<{ key: string; origin: string }>(
-    'select key, origin from seal_keys order by since desc',
-  )
-  const key = readKey(file)
-  if (!key) {
-    if (rows.length === 0) return makeKey(file)
-    throw new Halt(`SEAL_KEY is ${file}, which is missing: ${advice}`)
+export async function openKey(owner: Database, { sealKey: file }: SealPlaces): Promise<SealKey> {
+  const client = await owner.pool.connect()
+  try {
+    await client.query('begin')
+    // Two processes with keys of their own that start at once: the second one is told.
+    await client.query('lock table seal_keys in share row exclusive mode')
+    const known = await readKnownKeys(client)
+    const key = readKey(file) ?? (known.length === 0 ? makeKey(file) : missing(file))
+    expectLast(known, key, file)
+    await client.query(
+      `insert into seal_keys as k (key, origin) values ($1, 'made')
+       on conflict (key) do update set origin = 'made' where k.origin <> 'made'`,
+      [key.id],
+    )
+    await client.query('commit')
+    return key
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
   }
-  const last = rows.find(({ origin }) => origin === 'made')
+}
+
+interface KnownKey {
+  key: string
+  origin: string
+}
+
+/** The keys that sealed this database, the newest first. */
+async function readKnownKeys(database: Pick<pg.ClientBase, 'query'>): Promise<KnownKey[]> {
+  const { rows } = await database.query<KnownKey>('select key, origin from seal_keys order by since desc')
+  return rows
+}
+
+function missing(file: string): never {
+  throw new Halt(`SEAL_KEY is ${file}, which is missing: ${advice}`)
+}
+
+function expectLast(known: readonly KnownKey[], key: SealKey, file: string): void {
+  const last = known.find(({ origin }) => origin === 'made')
   if (last && last.key !== key.id)
     throw new Halt(
       `SEAL_KEY is ${file} with the key ${fingerprint(key.id)}, expected ${fingerprint(last.key)}: ${advice}`,
     )
-  return key
 }
 
-/** Seals the head of every account, in the database and in the file. Returns the key. */
-export async function sealHeads(database: Database, places: SealPlaces): Promise<SealKey> {
-  const key = await openKey(database, places)
+/** Seals the head of every account with the key that was opened, in the database and in the file. */
+export async function sealHeads(database: Database, places: SealPlaces): Promise<void> {
+  const { sealKey: file } = places
+  const key = readKey(file) ?? missing(file)
+  expectLast(await readKnownKeys(database.pool), key, file)
   const seals = await database.inEachAccount({ userId: 'seal', via: 'job' }, (tx) => sealHead(tx, key))
   await completeFile(sealsFile(places), seals.flat())
-  return key
 }
 
 /** Seals an account's head, unless the key has already done so. Returns all seals of the account. */
@@ -57,20 +90,11 @@ async function sealHead(tx: Tx, key: SealKey): Promise<Seal[]> {
     .where('account_id', '=', account)
     .executeTakeFirst()
   if (head && head.n > 0) {
-    const made = await tx.db
+    await tx.db
       .insertInto('seals')
       .values(toRow(makeSeal(key, { account, n: head.n, hash: head.hash.toString('hex') })))
       .onConflict((conflict) => conflict.columns(['account_id', 'n', 'key']).doNothing())
-      .returning('n')
-      .executeTakeFirst()
-    if (made)
-      await tx.db
-        .insertInto('seal_keys')
-        .values({ key: key.id, origin: 'made' })
-        .onConflict((conflict) =>
-          conflict.column('key').doUpdateSet({ origin: 'made' }).where('seal_keys.origin', '<>', 'made'),
-        )
-        .execute()
+      .execute()
   }
   return readSeals(tx)
 }
@@ -105,15 +129,17 @@ export async function fileRestoredSeals(database: Database, places: SealPlaces):
  * Makes a new key and seals with it: because the old one is lost, is another one than that of the last seal, or may be known to
  * others. Each account's history says so.
  */
-export async function replaceKey(database: Database, places: SealPlaces): Promise<SealKey> {
-  const { id } = remakeKey(places.sealKey)
-  await database.inEachAccount({ userId: 'seal', via: 'command' }, async (tx) => {
+export async function replaceKey(owner: Database, places: SealPlaces): Promise<SealKey> {
+  const key = remakeKey(places.sealKey)
+  const { id } = key
+  await owner.inEachAccount({ userId: 'seal', via: 'command' }, async (tx) => {
     tx.event({ action: 'create', type: 'seals', id, after: { key: id } })
   })
-  await database.pool.query(
+  await owner.pool.query(
     `with old as (update seal_keys set origin = 'replaced' where origin = 'made')
      insert into seal_keys (key, origin) values ($1, 'made')`,
     [id],
   )
-  return sealHeads(database, places)
+  await sealHeads(owner, places)
+  return key
 }

@@ -22,6 +22,7 @@ let places: SealPlaces
 let urls: TestDatabase
 let owner: pg.Client
 let database: Database
+let owning: Database
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'rastro-seal-'))
@@ -31,8 +32,10 @@ beforeEach(async () => {
   await owner.connect()
   await owner.query(`insert into accounts (id, name) values ('a', 'A'), ('b', 'B')`)
   database = new Database(openPool(urls.appUrl, 4))
+  owning = new Database(openPool(urls.ownerUrl, 2))
 })
 afterEach(async () => {
+  await owning.pool.end()
   await database.pool.end()
   await owner.end()
   await urls.drop()
@@ -47,6 +50,8 @@ const sealsOf = (accountId: string) => database.inAccount({ accountId, userId: '
 const filed = async () => [...(await readFiledSeals(sealsFile(places))).values()]
 
 describe('sealing', () => {
+  beforeEach(() => openKey(owning, places))
+
   it('signs the head of each account that has events, in the database and in the file', async () => {
     await write('a')
     await write('a')
@@ -105,43 +110,58 @@ describe('sealing', () => {
         tx.db.updateTable('seals').set({ n: 2 }).where('account_id', '=', 'a').execute(),
       ),
     ).rejects.toThrow('permission denied')
+    for (const attempt of [
+      `insert into seal_keys (key, origin) values ('mine', 'made')`,
+      `update seal_keys set origin = 'restored'`,
+      'delete from seal_keys',
+    ])
+      await expect(database.pool.query(attempt), attempt).rejects.toThrow('permission denied')
   })
 })
 
 describe('the key', () => {
   it('is made once, readable by its owner alone; processes that start at once agree', async () => {
-    const keys = await Promise.all([openKey(database, places), openKey(database, places)])
+    const keys = await Promise.all([openKey(owning, places), openKey(owning, places)])
     expect(keys[0].id).toBe(keys[1].id)
     expect(statSync(places.sealKey).mode & 0o777).toBe(0o600)
-    expect((await openKey(database, places)).id).toBe(keys[0].id)
+    expect((await openKey(owning, places)).id).toBe(keys[0].id)
     expect(makeKey(places.sealKey).id).toBe(keys[0].id)
     expect(readdirSync(folder)).toEqual(['seal.key'])
   })
 
+  it('is noted when it is opened; a process with another one is told at once', async () => {
+    const other = { ...places, sealKey: join(folder, 'other.key') }
+    const [one, second] = await Promise.allSettled([openKey(owning, places), openKey(owning, other)])
+    expect([one.status, second.status].toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect((await owner.query('select origin from seal_keys')).rows).toEqual([{ origin: 'made' }])
+  })
+
   it('that is missing, no key or another one than that of the last seal stops with a line that says what to do', async () => {
     await write('a')
+    await openKey(owning, places)
     await sealHeads(database, places)
     const advice = /put the key of the last seal back, or run script\/db seal --new-key/
     const mine = readFileSync(places.sealKey)
     rmSync(places.sealKey)
-    await expect(openKey(database, places)).rejects.toThrow(advice)
+    await expect(openKey(owning, places)).rejects.toThrow(advice)
     await expect(sealHeads(database, places)).rejects.toThrow(/which is missing/)
     expect(readdirSync(folder)).toEqual(['seals.jsonl'])
     writeFileSync(places.sealKey, 'no key')
-    await expect(openKey(database, places)).rejects.toThrow(advice)
+    await expect(openKey(owning, places)).rejects.toThrow(advice)
     rmSync(places.sealKey)
     makeKey(places.sealKey)
-    await expect(openKey(database, places)).rejects.toThrow(advice)
+    await expect(openKey(owning, places)).rejects.toThrow(advice)
     writeFileSync(places.sealKey, mine)
-    expect((await openKey(database, places)).id).toBe(readKey(places.sealKey)!.id)
+    expect((await openKey(owning, places)).id).toBe(readKey(places.sealKey)!.id)
   })
 
   it('is replaced by a command that says so in each history and seals at once; the old one seals no more', async () => {
     await write('a')
-    const { id: old } = await sealHeads(database, places)
+    const { id: old } = await openKey(owning, places)
+    await sealHeads(database, places)
     const mine = readFileSync(places.sealKey)
     writeFileSync(places.sealKey, 'damaged')
-    const { id } = await replaceKey(database, places)
+    const { id } = await replaceKey(owning, places)
     expect(id).not.toBe(old)
     expect((await owner.query('select key, origin from seal_keys order by since')).rows).toEqual([
       { key: old, origin: 'replaced' },
