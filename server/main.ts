@@ -39,8 +39,7 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
     }
     const pool = open(maxConnections.requests)
     const database = new Database(pool)
-    const owner = new Database(openPool(server.ownerUrl, 1))
-    await openKey(owner, settings).finally(() => owner.pool.end())
+    await noteKey(server.ownerUrl, settings)
     await openStorage(settings).check()
     const issuer = issuerOf(settings)
     const embedded = issuer.embedded
@@ -75,6 +74,16 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+/** The owner alone may write which key seals. */
+async function noteKey(ownerUrl: string, settings: Settings): Promise<void> {
+  const owner = new Database(openPool(ownerUrl, 1))
+  try {
+    await openKey(owner, settings)
+  } finally {
+    await owner.pool.end()
   }
 }
 

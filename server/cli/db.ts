@@ -119,7 +119,11 @@ async function runBackup({ settings, server }: Program, args: string[]): Promise
 async function asOwner<T>(ownerUrl: string, work: (owner: Database) => Promise<T>): Promise<T> {
   await migrate(ownerUrl)
   const owner = new Database(openPool(ownerUrl, 2))
-  return work(owner).finally(() => owner.pool.end())
+  try {
+    return await work(owner)
+  } finally {
+    await owner.pool.end()
+  }
 }
 
 async function runRestore({ settings, server }: Program, args: string[]): Promise<number> {
