@@ -166,7 +166,10 @@ export class StudioBuilder {
     for (const limit of ['minimum', 'maximum', 'minLength', 'maxLength'] as const)
       if (property[limit] !== undefined)
         await this.#number(editor, this.#t(`studio.field.${limit}`), property[limit])
-    if (property.pattern) await this.#fill(editor, this.#t('studio.field.pattern'), property.pattern)
+    if (property.pattern) {
+      await editor.getByText(this.#t('studio.field.advanced'), { exact: true }).click()
+      await this.#fill(editor, this.#t('studio.field.pattern'), property.pattern)
+    }
     if (property.enum) await this.#options(editor, facts)
     if (accept !== undefined) await this.#fill(editor, this.#t('studio.field.accept'), accept)
     await this.#kindOptions(editor, facts)

@@ -10,6 +10,8 @@ export const accounts: Shape<typeof spanish> = {
   saved: 'Configuration saved',
   general: 'The account',
   organizationType: 'Type of organization',
+  organizationTypeHelp: 'A code that other programs read. Screens do not show it.',
+  advanced: 'Advanced',
   defaultLang: 'Language of the account',
   defaultLangHelp: 'Data are written in this language; the others are translations.',
   supportedLangs: 'Languages in which data are entered',
@@ -22,9 +24,10 @@ export const accounts: Shape<typeof spanish> = {
   addFilter: 'Add filter',
   removeFilter: 'Remove the filter {{name}}',
   filterType: 'Type',
+  filterTypeHelp: 'The word that the dashboard expects.',
   elements: 'Values',
   elementsHelp: 'One a line.',
-  isid: 'The dashboard gets the internal id of each value',
+  isid: 'Send the dashboard the code of each value instead of its name',
   flagsLead:
     'What is switched off disappears for everybody. Nothing is lost: switched on again, it is as before.',
   flag: {

@@ -8,6 +8,8 @@ export const accounts = {
   saved: 'Configuración guardada',
   general: 'La cuenta',
   organizationType: 'Tipo de organización',
+  organizationTypeHelp: 'Un código que leen otros programas. En las pantallas no aparece.',
+  advanced: 'Avanzado',
   defaultLang: 'Idioma de la cuenta',
   defaultLangHelp: 'En este idioma se escriben los datos; los demás son traducciones.',
   supportedLangs: 'Idiomas en que se cargan datos',
@@ -20,9 +22,10 @@ export const accounts = {
   addFilter: 'Agregar filtro',
   removeFilter: 'Quitar el filtro {{name}}',
   filterType: 'Tipo',
+  filterTypeHelp: 'La palabra que espera el tablero.',
   elements: 'Valores',
   elementsHelp: 'Uno por renglón.',
-  isid: 'Al tablero va el identificador interno de cada valor',
+  isid: 'Enviar al tablero el código de cada valor en lugar de su nombre',
   flagsLead:
     'Lo que se apaga deja de verse para todos. No se borra nada: al volver a encenderlo está como antes.',
   flag: {

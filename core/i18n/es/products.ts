@@ -104,10 +104,10 @@ export const products = {
   empty: {
     title: 'No tienes ningun producto cargado',
     bornOf: {
-      m: '{{One}} nace de {{before}}. Creá el primero y después elegí de dónde salió.',
-      f: '{{One}} nace de {{before}}. Creá la primera y después elegí de dónde salió.',
+      m: '{{One}} nace de {{before}}: al crear el primero se elige de dónde salió.',
+      f: '{{One}} nace de {{before}}: al crear la primera se elige de dónde salió.',
     },
-    first: { m: 'Acá empieza la cadena. Creá el primero.', f: 'Acá empieza la cadena. Creá la primera.' },
+    first: { m: 'Acá empieza la cadena, con el primero.', f: 'Acá empieza la cadena, con la primera.' },
     reader: 'Todavía no hay nada de esta etapa que puedas ver.',
     see: 'Ver {{many}}',
   },

@@ -100,6 +100,40 @@ export const removeField = (pack: Pack, place: FormPlace, name: string): Pack =>
     )
   })
 
+/** Brings a field back that was removed, as it is in the pack before: at its place, with its texts and what takes its value from it. */
+export function restoreField(pack: Pack, before: Pack, place: FormPlace, name: string): Pack {
+  const old = schemaAt(before, place)
+  const property = old?.schema.properties[name]
+  const entry = old?.descriptor[name]
+  if (!old || !property || !entry) return pack
+  const { properties: oldProperties, required } = old.schema
+  const earlier = Object.keys(oldProperties).slice(0, Object.keys(oldProperties).indexOf(name))
+  const back = withSchema(pack, place, (schema) => {
+    const sources = Object.entries(schema.descriptor).map(([other, own]) =>
+      old.descriptor[other]?.source === name && own.source === undefined
+        ? [other, { ...own, source: name }]
+        : [other, own],
+    )
+    const whole: Schema = {
+      ...schema,
+      schema: withRequired(
+        { ...schema.schema, properties: { ...schema.schema.properties, [name]: property } },
+        name,
+        required?.includes(name) === true,
+      ),
+      descriptor: { ...Object.fromEntries(sources), [name]: entry } as Schema['descriptor'],
+      ...(old.uniqueFields?.includes(name) ? { uniqueFields: [...(schema.uniqueFields ?? []), name] } : {}),
+    }
+    return translationsOf(pack).reduce(
+      (form, language) =>
+        withFieldTexts(form, language, name, old.i18n?.[language]?.properties?.[name] ?? {}),
+      whole,
+    )
+  })
+  const names = Object.keys(schemaAt(back, place)?.schema.properties ?? {})
+  return moveField(back, place, name, names.findLastIndex((one) => earlier.includes(one)) + 1)
+}
+
 /** Moves a field to another place of its form, which is also the order of the columns. */
 export const moveField = (pack: Pack, place: FormPlace, name: string, to: number): Pack =>
   withSchema(pack, place, (schema) => ({

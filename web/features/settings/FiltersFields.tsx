@@ -38,6 +38,8 @@ export function FiltersFields({ filters, onChange, faultAt }: FiltersFieldsProps
             />
             <TextInput
               label={t('accounts.filterType')}
+              description={t('accounts.filterTypeHelp')}
+              inputWrapperOrder={['label', 'input', 'error', 'description']}
               required
               maxLength={60}
               value={type}

@@ -75,14 +75,6 @@ function SettingsForm({ settings }: { settings: Settings }) {
       {others.length > 0 && <Notice urgent>{others.map(({ message }) => message).join(' ')}</Notice>}
       <section className={classes.fields} aria-labelledby="settings-general">
         <h2 id="settings-general">{t('accounts.general')}</h2>
-        <TextInput
-          name="organizationType"
-          label={t('accounts.organizationType')}
-          maxLength={60}
-          value={values.organizationType}
-          error={text(faultAt('/organizationType'))}
-          onChange={(event) => change({ organizationType: event.currentTarget.value })}
-        />
         <Select
           name="defaultLang"
           label={t('accounts.defaultLang')}
@@ -122,6 +114,19 @@ function SettingsForm({ settings }: { settings: Settings }) {
           checked={values.showCharts}
           onChange={(event) => change({ showCharts: event.currentTarget.checked })}
         />
+        <details open={faultAt('/organizationType') !== undefined}>
+          <summary>{t('accounts.advanced')}</summary>
+          <TextInput
+            mt={8}
+            description={t('accounts.organizationTypeHelp')}
+            name="organizationType"
+            label={t('accounts.organizationType')}
+            maxLength={60}
+            value={values.organizationType}
+            error={text(faultAt('/organizationType'))}
+            onChange={(event) => change({ organizationType: event.currentTarget.value })}
+          />
+        </details>
       </section>
       <FiltersFields filters={filters} onChange={setFilters} faultAt={faultAt} />
       <Button type="submit" loading={isBusy}>

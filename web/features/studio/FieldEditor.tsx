@@ -21,6 +21,7 @@ import { faultText } from './faultText.ts'
 import { KindOptions } from './KindOptions.tsx'
 import { LanguageTexts } from './LanguageTexts.tsx'
 import { NumberEntry } from './NumberEntry.tsx'
+import { PatternEntry } from './PatternEntry.tsx'
 import { OptionsEditor } from './OptionsEditor.tsx'
 import { fieldKey } from './places.ts'
 import { useStudioContent } from './useStudio.ts'
@@ -203,15 +204,10 @@ const FieldLimits = memo(function FieldLimits(props: FieldLimitsProps) {
         </div>
       )}
       {has('pattern') && (
-        <TextInput
-          label={t('studio.field.pattern')}
-          description={t('studio.field.patternHelp')}
-          maxLength={200}
-          value={pattern ?? ''}
-          readOnly={isReadOnly}
-          onChange={({ currentTarget: { value } }) =>
-            edit('pattern', { property: { pattern: value === '' ? undefined : value } })
-          }
+        <PatternEntry
+          pattern={pattern}
+          isReadOnly={isReadOnly}
+          onChange={(next) => edit('pattern', { property: { pattern: next === '' ? undefined : next } })}
         />
       )}
     </>

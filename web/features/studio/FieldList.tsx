@@ -7,11 +7,12 @@ import { kindNames, type Descriptor, type KindName, type Property } from '../../
 import { isPublic } from '../../../core/fields/public.ts'
 import { languageOf } from '../../../core/i18n/index.ts'
 import { pointer } from '../../../core/json/pointer.ts'
-import { addField, fieldKeys, moveField } from '../../../core/pack/edit/fields.ts'
+import { addField, fieldKeys, moveField, restoreField } from '../../../core/pack/edit/fields.ts'
 import { itemsAsForm, itemsPlace, withItems } from '../../../core/pack/edit/items.ts'
 import { schemaAt, type FormPlace } from '../../../core/pack/edit/schemas.ts'
 import type { Fault } from '../../../core/errors/refusal.ts'
 import { dropdown, FaultText } from '../../forms/inputs/common.tsx'
+import { findStage, useChains } from '../../shell/chains.ts'
 import { FieldEditor } from './FieldEditor.tsx'
 import { isChanged, kindLine, rangeOf } from './fieldLine.ts'
 import { NamesDialog } from './NamesDialog.tsx'
@@ -61,7 +62,7 @@ export function FieldList({ place, field: open, onOpen }: FieldListProps) {
   const schema = schemaAt(pack, place)
   if (!schema) return null
   const before = schemaAt(base, place)
-  const names = Object.keys(schema.schema.properties)
+  const names = withRemoved(Object.keys(schema.schema.properties), before)
   const thing = pointer(section, id)
   const isListed = place.section === 'productSchemas' || place.section === 'assetSchemas'
   return (
@@ -78,8 +79,18 @@ export function FieldList({ place, field: open, onOpen }: FieldListProps) {
         <tbody>
           {names.flatMap((name) => {
             const descriptor = schema.descriptor[name]
-            const property = schema.schema.properties[name]!
-            if (!descriptor) return []
+            const property = schema.schema.properties[name]
+            if (before && !property)
+              return [
+                <RemovedRow
+                  key={name}
+                  place={place}
+                  name={name}
+                  title={before.schema.properties[name]?.title}
+                  columns={isListed ? 2 : 1}
+                />,
+              ]
+            if (!descriptor || !property) return []
             const isOpen = open === name
             return [
               <FieldRow
@@ -127,6 +138,55 @@ export function FieldList({ place, field: open, onOpen }: FieldListProps) {
       ))}
       {!isReadOnly && <AddField place={place} onOpen={onOpen} />}
     </>
+  )
+}
+
+/** The fields of a form, and at their place those of the configuration in use that it no longer has. */
+function withRemoved(names: readonly string[], before: ReturnType<typeof schemaAt>): string[] {
+  const all = [...names]
+  const old = Object.keys(before?.schema.properties ?? {})
+  for (const [at, name] of old.entries()) {
+    if (all.includes(name)) continue
+    const earlier = old.slice(0, at)
+    all.splice(all.findLastIndex((one) => earlier.includes(one)) + 1, 0, name)
+  }
+  return all
+}
+
+interface RemovedRowProps {
+  place: FormPlace
+  name: string
+  title: string | undefined
+  /** After the kind of the field. */
+  columns: number
+}
+
+/** A field that goes: records may have it, and until the plan is applied it comes back as it was. */
+function RemovedRow({ place, name, title, columns }: RemovedRowProps) {
+  const { t } = useTranslation()
+  const { base, change, isReadOnly } = useStudioContent()
+  const { chains } = useChains()
+  const count = place.section === 'productSchemas' ? (findStage(chains, place.id)?.stage.count ?? 0) : 0
+  return (
+    <tr className={classes.row} data-changed>
+      <th scope="row">
+        <del>{title || name}</del>
+        <span className={classes.key}>{name}</span>
+      </th>
+      <td>{count > 0 ? t('studio.field.leavesRecords', { count }) : t('studio.field.leaves')}</td>
+      <td colSpan={columns}>
+        {!isReadOnly && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-label={t('studio.field.bringBack', { name: title || name })}
+            onClick={() => change((now) => restoreField(now, base, place, name))}
+          >
+            {t('common.undo.last')}
+          </Button>
+        )}
+      </td>
+    </tr>
   )
 }
 

@@ -127,6 +127,33 @@ describe('the studio', () => {
     await expect.element(page.getByRole('button', { name: 'Ver el plan' })).toBeEnabled()
   })
 
+  it('keeps a removed field in the list until it is applied, from where it comes back as it was', async () => {
+    const sent = serve(server())
+    await show(<StudioPage />)
+    await row(/^Colmenas/).click()
+    await page.getByRole('button', { name: 'Quitar el campo' }).click()
+    const gone = page.getByRole('row', { name: /Colmenas.*sale/ })
+    await expect.element(gone).toBeVisible()
+    const names = () => Object.keys(savedPack(sent)?.productSchemas['ps-apiario']?.schema.properties ?? {})
+    await expect.poll(names).toEqual(['identifier', 'campania', 'location', 'descripcion'])
+    await gone.getByRole('button', { name: 'Deshacer: vuelve Colmenas' }).click()
+    await expect.element(row(/^Colmenas/)).toBeVisible()
+    await expect.element(page.getByText('1 cambio sin aplicar')).not.toBeInTheDocument()
+  })
+
+  it('makes the shape of a text from an example, and says it in words', async () => {
+    const sent = serve(server())
+    await show(<StudioPage />)
+    await row(/^Descripción/).click()
+    await page.getByRole('combobox', { name: 'Qué se carga' }).click()
+    await page.getByRole('option', { name: 'texto', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Forma, por un ejemplo' }).fill('ABC-0042')
+    await expect.element(page.getByText('3 letras, guion, 4 cifras')).toBeVisible()
+    await expect
+      .poll(() => savedPack(sent)?.productSchemas['ps-apiario']?.schema.properties.descripcion?.pattern)
+      .toBe('^[A-Z]{3}-[0-9]{4}$')
+  })
+
   it('leads from the list of faults to the place of each', async () => {
     serve(server())
     await show(<StudioPage />)

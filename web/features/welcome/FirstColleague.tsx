@@ -16,6 +16,7 @@ import { paths } from '../../shell/paths.ts'
 import type { Chain } from '../../shell/stations.ts'
 import { Go, useGo } from '../../ui/Go.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { ListSkeleton } from '../../ui/Skeletons.tsx'
 import { allOrganizationsQuery } from '../organizations/queries.ts'
 import { processesQuery, refreshUsers, tagsQuery } from '../users/queries.ts'
 import { assignmentOf } from '../users/rights.ts'
@@ -31,7 +32,7 @@ interface Values {
 /** The third step: who else records. What they may see is drawn as their chain; all of it may be changed later. */
 export function FirstColleague({ heading }: { heading: ReactNode }) {
   const { t } = useTranslation()
-  const { chains } = useChains()
+  const { chains, pending } = useChains()
   const { data: organizations } = useQuery(allOrganizationsQuery)
   const [values, setValues] = useState<Values>({ email: '', name: '', duty: 'all' })
   const [faults, setFaults] = useState<readonly Issue[]>([])
@@ -89,7 +90,11 @@ export function FirstColleague({ heading }: { heading: ReactNode }) {
           <TextInput type="email" maxLength={254} label={t('users.columns.email')} {...entry('email')} />
           <TextInput maxLength={200} label={t('common.name')} {...entry('name')} />
         </div>
-        <Duties chains={chains} value={values.duty} onChange={(duty) => setValues({ ...values, duty })} />
+        {pending ? (
+          <ListSkeleton rows={3} height={44} />
+        ) : (
+          <Duties chains={chains} value={values.duty} onChange={(duty) => setValues({ ...values, duty })} />
+        )}
       </main>
       <footer className={classes.footer}>
         <Button
