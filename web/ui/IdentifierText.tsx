@@ -1,19 +1,19 @@
 import { useTranslation } from 'react-i18next'
 import { isPlaceholder } from '../../core/fields/identifier.ts'
-import { dimmedPart, shownIdentifier } from './identifier.ts'
+import { dimmedPart, ownPrefix, shownIdentifier } from './identifier.ts'
 import classes from './IdentifierText.module.css'
 
 interface IdentifierTextProps {
   children: string
-  /** The result of `commonPrefix` for the page. '' or a prefix that doesn't match dims nothing. */
+  /** The result of `commonPrefix` for a list; '' or a prefix that doesn't match dims nothing. Without it the identifier stands alone. */
   prefix?: string
 }
 
 /** An identifier: the prefix shared by the page in ink-3, the rest bold. Of a placeholder only what tells it apart. */
-export function IdentifierText({ children, prefix = '' }: IdentifierTextProps) {
+export function IdentifierText({ children, prefix }: IdentifierTextProps) {
   if (isPlaceholder(children)) return <PlaceholderText>{children}</PlaceholderText>
   const shown = shownIdentifier(children)
-  const dim = dimmedPart(shown, prefix)
+  const dim = prefix === undefined ? ownPrefix(shown) : dimmedPart(shown, prefix)
   return (
     <span className={classes.identifier}>
       {dim && <span className={classes.prefix}>{dim}</span>}

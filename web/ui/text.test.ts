@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { amount, shortDate, shortDay, stamp } from './format.ts'
-import { commonPrefix, dimmedPart, shownIdentifier } from './identifier.ts'
+import { commonPrefix, dimmedPart, ownPrefix, shownIdentifier } from './identifier.ts'
 
 describe('identifiers of a page', () => {
   it('share their common prefix', () => {
@@ -12,6 +12,15 @@ describe('identifiers of a page', () => {
     expect(commonPrefix(['AB', 'ABC'])).toBe('A')
     expect(commonPrefix(['AB-1'])).toBe('')
     expect(commonPrefix([])).toBe('')
+  })
+
+  it('dims all before the last group of an identifier that stands alone', () => {
+    expect(['LC-2526-009', '10112-00000282', '032010004512240', 'RO-'].map(ownPrefix)).toEqual([
+      'LC-2526-',
+      '10112-',
+      '',
+      'RO-',
+    ])
   })
 
   it('are dimmed up to their last group where that one tells them apart', () => {

@@ -106,11 +106,11 @@ function useEditRefusal({ productSchema, organization }: Product): string | unde
 function NewInsight({ product, count }: { product: Product; count: number }) {
   const { t } = useTranslation()
   const isFull = count >= maxInsights
-  const full = isFull ? t('insights.full', { limit: maxInsights }) : undefined
-  const refusal = useEditRefusal(product) ?? full
+  const there = t('insights.there', { count, limit: maxInsights })
+  const refusal = useEditRefusal(product) ?? (isFull ? there : undefined)
   return (
     <>
-      {isFull && <span className={classes.count}>{full}</span>}
+      {count > 0 && <span className={classes.count}>{there}</span>}
       <PrimaryAction
         label={t('insights.new')}
         shortLabel={t('insights.newShort')}
@@ -138,6 +138,9 @@ function Insights({ product, insights }: { product: Product; insights: readonly 
       <div className={classes.band} aria-hidden>
         {insights.map(({ _id, name, value }) => (
           <InsightFace key={_id} name={name} value={value} {...light(_id)} />
+        ))}
+        {Array.from({ length: maxInsights - insights.length }, (_, place) => (
+          <span key={place} className={classes.place} />
         ))}
       </div>
       <ol className={classes.rows}>

@@ -99,11 +99,9 @@ export function SelectMilestone({ product, selected, onSelect, onAccept, onClose
                   'data-hint': t('milestones.new.incomplete'),
                 })}
           >
-            {!chosen
-              ? t('common.accept')
-              : chosen.productSchemaGroup === undefined
-                ? t('milestones.new.fillIn')
-                : t('milestones.new.chooseOrigin')}
+            {chosen?.productSchemaGroup === undefined
+              ? t('milestones.new.fillIn')
+              : t('milestones.new.chooseOrigin')}
           </Button>
         </>
       }

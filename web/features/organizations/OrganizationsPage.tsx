@@ -38,14 +38,18 @@ const organizationColumns = (t: TFunction, language: string): Column<Organizatio
     key: 'phone',
     title: t('organizations.columns.phone'),
     cell: ({ phoneNumber }) =>
-      phoneNumber && <Anchor href={`tel:${phoneNumber}`}>{phoneText(phoneNumber)}</Anchor>,
+      phoneNumber && (
+        <Anchor size="sm" href={`tel:${phoneNumber}`}>
+          {phoneText(phoneNumber)}
+        </Anchor>
+      ),
   },
   {
     key: 'website',
     title: t('organizations.columns.website'),
     cell: ({ website }) =>
       isWebAddress(website) && (
-        <Anchor href={website} target="_blank" rel="noreferrer">
+        <Anchor size="sm" href={website} target="_blank" rel="noreferrer">
           {addressText(website)}
         </Anchor>
       ),
