@@ -7,6 +7,7 @@ import { StageMark } from '../ui/StageMark.tsx'
 import { memberAt, tickOf } from './bars.ts'
 import classes from './BoxNode.module.css'
 import type { Box } from './drawing.ts'
+import { figureOf } from './figures.ts'
 import { PlotWarning } from './PlotWarning.tsx'
 import type { View } from './useView.ts'
 import { nameOf, thingsOf } from './words.ts'
@@ -99,12 +100,21 @@ function Inside({ box, found, prefix }: { box: Box; found: number; prefix: strin
   const column = model.columns[box.column]!
   const mark = column.stage && <StageMark hue={column.stage.hue} marca={column.stage.marca} />
   const count = thingsOf(box.members.length, column, t, language)
+  const total = figureOf(
+    box.members.map((id) => model.things.get(id)?.product?.headline),
+    language,
+  )
   switch (box.kind) {
     case 'start':
     case 'product': {
       const { product } = model.things.get(box.members[0]!)!
       if (!product) return null
       const unmapped = view.unmapped.get(product._id)
+      const [nearest, ...others] = model.origins.get(product._id) ?? []
+      const near = nearest === undefined ? undefined : model.things.get(nearest)
+      const cameFrom =
+        box.kind === 'start' && near && thingsOf(1 + others.length, model.columns[near.column]!, t, language)
+      const figures = [total, cameFrom].filter(Boolean)
       return (
         <>
           {mark}
@@ -116,7 +126,7 @@ function Inside({ box, found, prefix }: { box: Box; found: number; prefix: strin
           {unmapped ? (
             <PlotWarning kind={unmapped} />
           ) : (
-            product.headline && <span className={classes.figure}>{product.headline}</span>
+            figures.length > 0 && <span className={classes.figure}>{figures.join(', ')}</span>
           )}
         </>
       )
@@ -139,7 +149,11 @@ function Inside({ box, found, prefix }: { box: Box; found: number; prefix: strin
           <span className={classes.name}>
             <b>{count}</b>
           </span>
-          {found > 0 && <span className={classes.figure}>{t('graph.found', { count: found })}</span>}
+          {found > 0 ? (
+            <span className={classes.figure}>{t('graph.found', { count: found })}</span>
+          ) : (
+            total && <span className={classes.figure}>{total}</span>
+          )}
           <IconChevronDown size={16} stroke={1.8} aria-hidden />
         </>
       )
