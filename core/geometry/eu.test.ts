@@ -1,9 +1,10 @@
 import { describe, expect, it, test } from 'vitest'
 import { areaOf } from './area.ts'
+import { comb, combsShare } from '../../test/kit/combs.ts'
 import { countryNamed } from './countries.ts'
 import { isAccepted } from './eu.ts'
 import { readGround } from './ground.ts'
-import { sharedHectares } from './overlap.ts'
+import { maxPairsAtOnce, pairsOf, sharedHectares, sidesOf } from './overlap.ts'
 import { simplified } from './simplify.ts'
 import type { Polygon, Position } from './shapes.ts'
 
@@ -206,6 +207,16 @@ describe('a ground', () => {
   })
 })
 
+/** Measured to its end, with the number of its pauses. */
+function shared(one: Polygon, other: Polygon): { hectares: number; pauses: number } {
+  const steps = sharedHectares(sidesOf([one]), sidesOf([other]))
+  for (let pauses = 0; ; pauses++) {
+    const { done, value } = steps.next()
+    if (done) return { hectares: value, pauses }
+  }
+}
+const sharedOf = (one: Polygon, other: Polygon): number => shared(one, other).hectares
+
 describe('ground that two polygons share', () => {
   const one = square(-60, -29)
   const half = areaOf([square(-60, -29)])! / 2
@@ -230,13 +241,13 @@ describe('ground that two polygons share', () => {
       half,
     ],
   ])('%s', (_what, other, hectares) => {
-    expect(Math.abs(sharedHectares([one], [other]) - hectares)).toBeLessThan(0.02)
-    expect(Math.abs(sharedHectares([other], [one]) - hectares)).toBeLessThan(0.02)
+    expect(Math.abs(sharedOf(one, other) - hectares)).toBeLessThan(0.02)
+    expect(Math.abs(sharedOf(other, one) - hectares)).toBeLessThan(0.02)
   })
 
   it('is none inside a hole', () => {
     const holed: Polygon = [one[0]!, square(-59.998, -28.998, 0.004)[0]!]
-    expect(sharedHectares([holed], [square(-59.997, -28.997, 0.001)])).toBe(0)
+    expect(sharedOf(holed, square(-59.997, -28.997, 0.001))).toBe(0)
   })
 
   it('is measured alike for random polygons: the parts of both and of what they share add up', () => {
@@ -253,9 +264,9 @@ describe('ground that two polygons share', () => {
       const [a, b] = [star(), star()]
       // What lies inside a and outside b is a, with b cut out of it, if b lies in it: here the box around both.
       const box = square(-60.02, -29.02, 0.04)
-      expect(Math.abs(sharedHectares([a], [box]) - areaOf([a])!)).toBeLessThan(0.02)
-      expect(sharedHectares([a], [b])).toBeCloseTo(sharedHectares([b], [a]), 1)
-      expect(sharedHectares([a], [b])).toBeLessThanOrEqual(Math.min(areaOf([a])!, areaOf([b])!) + 0.01)
+      expect(Math.abs(sharedOf(a, box) - areaOf([a])!)).toBeLessThan(0.02)
+      expect(sharedOf(a, b)).toBeCloseTo(sharedOf(b, a), 1)
+      expect(sharedOf(a, b)).toBeLessThanOrEqual(Math.min(areaOf([a])!, areaOf([b])!) + 0.01)
     }
   })
 })
@@ -277,6 +288,32 @@ test.each([
   [undefined, undefined],
 ])('%s has the code %s (GEO-06)', (name, code) => {
   expect(countryNamed(name)?.code).toBe(code)
+})
+
+describe('two combs whose teeth cross each other', () => {
+  const at = [-60, -29] as const
+  const [flat, upright] = [comb(300, false, at), comb(300, true, at)]
+
+  it('are measured as exactly as squares', () => {
+    const { hectares } = shared(flat, upright)
+    expect(Math.abs(hectares / (combsShare * areaOf([square(-60, -29, 0.1)])!) - 1)).toBeLessThan(0.003)
+    expect(sharedOf(upright, flat)).toBeCloseTo(hectares, 1)
+    expect(sharedOf(flat, flat)).toBeCloseTo(areaOf([flat])!, 1)
+  })
+
+  it('take pairs of sides that are counted before they are compared, and no more between two pauses than a millisecond bears', () => {
+    const pairs = pairsOf(sidesOf([flat]), sidesOf([upright]))
+    // Each flat side stands over all upright ones.
+    expect(pairs).toBeGreaterThan(600 * 900)
+    expect(pairs).toBeLessThan(4 * 600 * 600)
+    expect(shared(flat, upright).pauses).toBe(Math.floor(pairs / maxPairsAtOnce))
+  })
+
+  it('of far places take nothing but a look at their sides', () => {
+    const far = comb(300, true, [-50, -29])
+    expect(pairsOf(sidesOf([flat]), sidesOf([far]))).toBe(0)
+    expect(shared(flat, far)).toEqual({ hectares: 0, pauses: 0 })
+  })
 })
 
 describe('a simplified ground', () => {

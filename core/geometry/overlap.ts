@@ -1,114 +1,184 @@
 import type { Bounds } from './bounds.ts'
-import type { Polygon } from './shapes.ts'
+import type { Polygon, Position, Ring } from './shapes.ts'
 
 const radius = 6_378_137
 const toRadians = Math.PI / 180
 
-/** A side from its left to its right end, on the plane where areas are those of the sphere. */
-interface Side {
-  x1: number
-  y1: number
-  x2: number
-  y2: number
+/**
+ * The sides of a ground from their left to their right ends, ordered by the left ones, on the plane where areas are those of the
+ * sphere. In plain numbers, since a ground may have tens of thousands and another process may measure them.
+ */
+export interface Sides {
+  x1: Float64Array
+  y1: Float64Array
+  x2: Float64Array
+  /** Of the height, to the right. */
+  rise: Float64Array
+  /** 1 where the ground lies below the side, -1 where it lies above. */
+  sign: Int8Array
 }
 
-/** Pairs of sides that are compared for crossings; larger grounds are measured in even strips. */
-const maxPairs = 4_000_000
-const maxStrips = 4_096
+/** Pairs of sides between two pauses: about a millisecond. */
+export const maxPairsAtOnce = 100_000
 
 export const doMeet = (one: Bounds, other: Bounds): boolean =>
   one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3]
 
-/**
- * Hectares that two grounds share, to two decimals, holes subtracted. The plane is cut into upright strips wherever a side begins or
- * crosses another one; inside a strip the shared height changes evenly, so that the height of its middle times its width is exact.
- */
-export function sharedHectares(one: readonly Polygon[], other: readonly Polygon[]): number {
-  const [a, b] = [sidesOf(one), sidesOf(other)]
-  const from = Math.max(leftOf(a), leftOf(b))
-  const to = Math.min(rightOf(a), rightOf(b))
-  if (!(from < to)) return 0
-  const cuts = cutsOf(a, b, from, to)
-  let area = 0
-  const [inA, inB] = [new Sweep(a), new Sweep(b)]
-  for (let n = 1; n < cuts.length; n++) {
-    const [left, right] = [cuts[n - 1]!, cuts[n]!]
-    const middle = (left + right) / 2
-    area += (right - left) * sharedLength(inA.heights(middle), inB.heights(middle))
-  }
-  return Math.round(area / 100) / 100
-}
-
-function sidesOf(polygons: readonly Polygon[]): Side[] {
+export function sidesOf(polygons: readonly Polygon[]): Sides {
   const sides: Side[] = []
   for (const polygon of polygons)
-    for (const ring of polygon)
-      for (let n = 1; n < ring.length; n++) {
-        const [one, two] = [project(ring[n - 1]!), project(ring[n]!)]
-        const [left, right] = one.x <= two.x ? [one, two] : [two, one]
-        // An upright side bounds no strip.
-        if (left.x < right.x) sides.push({ x1: left.x, y1: left.y, x2: right.x, y2: right.y })
+    for (const [n, ring] of polygon.entries()) {
+      const turn = turnOf(ring) * (n === 0 ? 1 : -1)
+      let last: Point | undefined
+      for (const position of ring) {
+        const next = project(position)
+        // An upright side has no ground below or above.
+        if (last && last.x !== next.x)
+          sides.push(
+            last.x < next.x
+              ? { left: last, right: next, sign: -turn }
+              : { left: next, right: last, sign: turn },
+          )
+        last = next
       }
-  return sides.sort((side, next) => side.x1 - next.x1)
+    }
+  sides.sort((side, next) => side.left.x - next.left.x)
+  return {
+    x1: Float64Array.from(sides, ({ left }) => left.x),
+    y1: Float64Array.from(sides, ({ left }) => left.y),
+    x2: Float64Array.from(sides, ({ right }) => right.x),
+    rise: Float64Array.from(sides, ({ left, right }) => (right.y - left.y) / (right.x - left.x)),
+    sign: Int8Array.from(sides, ({ sign }) => sign),
+  }
 }
 
-const project = ([lng = 0, lat = 0]: readonly number[]) => ({
+interface Side {
+  left: Point
+  right: Point
+  sign: number
+}
+
+interface Point {
+  x: number
+  y: number
+}
+
+const project = ([lng = 0, lat = 0]: Position): Point => ({
   x: lng * toRadians * radius,
   y: Math.sin(lat * toRadians) * radius,
 })
 
-const leftOf = (sides: readonly Side[]) => sides[0]?.x1 ?? Infinity
-const rightOf = (sides: readonly Side[]) => sides.reduce((most, { x2 }) => Math.max(most, x2), -Infinity)
+/** 1 counter-clockwise, -1 clockwise. */
+function turnOf(ring: Ring): number {
+  const [west = 0, south = 0] = ring[0] ?? []
+  let doubled = 0
+  for (let n = 1; n < ring.length; n++)
+    doubled +=
+      (ring[n - 1]![0]! - west) * (ring[n]![1]! - south) - (ring[n]![0]! - west) * (ring[n - 1]![1]! - south)
+  return Math.sign(doubled)
+}
 
-function cutsOf(a: readonly Side[], b: readonly Side[], from: number, to: number): number[] {
-  const inside = ({ x1, x2 }: Side) => x1 < to && x2 > from
-  const [ofA, ofB] = [a.filter(inside), b.filter(inside)]
-  if (ofA.length * ofB.length > maxPairs)
-    return Array.from({ length: maxStrips + 1 }, (_, n) => from + ((to - from) * n) / maxStrips)
-  const cuts = [from, to]
-  for (const { x1, x2 } of [...ofA, ...ofB]) cuts.push(x1, x2)
-  for (const side of ofA)
-    for (const other of ofB) {
-      if (other.x1 >= side.x2) break
-      const x = crossing(side, other)
-      if (x !== undefined) cuts.push(x)
+/** How many pairs of sides `sharedHectares` compares: those that stand over a common place. Known long before they are compared. */
+export const pairsOf = (a: Sides, b: Sides): number =>
+  a.x1.length * b.x1.length - endingBefore(a, b) - endingBefore(b, a)
+
+/** Pairs whose first side ends before the other one begins. */
+function endingBefore({ x2 }: Sides, { x1 }: Sides): number {
+  const ends = x2.toSorted()
+  let ended = 0
+  let pairs = 0
+  for (const begin of x1) {
+    while (ended < ends.length && ends[ended]! <= begin) ended++
+    pairs += ended
+  }
+  return pairs
+}
+
+/**
+ * Hectares that two grounds share, to two decimals, holes subtracted. A ground is what lies below its upper sides less what lies below
+ * its lower ones; so what two share is the sum, over all pairs of their sides, of what lies below both, with the signs of both. That
+ * needs neither crossings nor an order of heights, and is exact where sides lie on each other. Yields now and then, so that others
+ * may work meanwhile.
+ */
+export function* sharedHectares(a: Sides, b: Sides): Generator<void, number> {
+  // Any common height is as good; above a near one numbers are small, and lose nothing.
+  const ground = a.y1[0] ?? 0
+  const [overA, overB] = [new Standing(a, ground), new Standing(b, ground)]
+  let area = 0
+  let pairs = 0
+  let [n, m] = [0, 0]
+  while (n < a.x1.length || m < b.x1.length) {
+    const isOfA = m === b.x1.length || (n < a.x1.length && a.x1[n]! <= b.x1[m]!)
+    const [own, other] = isOfA ? [overA, overB] : [overB, overA]
+    const side = isOfA ? n++ : m++
+    pairs += other.count + 1
+    area += other.shareWith(own.sides, side)
+    own.add(side)
+    if (pairs >= maxPairsAtOnce) {
+      pairs = 0
+      yield
     }
-  return [...new Set(cuts)].filter((x) => x >= from && x <= to).sort((one, other) => one - other)
+  }
+  return Math.round(Math.max(0, area) / 100) / 100
 }
 
-function crossing(one: Side, other: Side): number | undefined {
-  const [slope, otherSlope] = [slopeOf(one), slopeOf(other)]
-  if (slope === otherSlope) return undefined
-  const x = (other.y1 - one.y1 + slope * one.x1 - otherSlope * other.x1) / (slope - otherSlope)
-  return x > Math.max(one.x1, other.x1) && x < Math.min(one.x2, other.x2) ? x : undefined
-}
+/** The sides that stand over a place, which moves from left to right. */
+class Standing {
+  readonly sides: Sides
+  readonly #ground: number
+  readonly #standing: Int32Array
+  count = 0
 
-const slopeOf = ({ x1, y1, x2, y2 }: Side) => (y2 - y1) / (x2 - x1)
-
-/** The sides that stand over a strip. Strips come from left to right. */
-class Sweep {
-  readonly #sides: readonly Side[]
-  #next = 0
-  #open: Side[] = []
-
-  constructor(sides: readonly Side[]) {
-    this.#sides = sides
+  constructor(sides: Sides, ground: number) {
+    this.sides = sides
+    this.#ground = ground
+    this.#standing = new Int32Array(sides.x1.length)
   }
 
-  /** Where the outline is crossed at `x`, from the bottom to the top. */
-  heights(x: number): number[] {
-    while (this.#next < this.#sides.length && this.#sides[this.#next]!.x1 < x)
-      this.#open.push(this.#sides[this.#next++]!)
-    this.#open = this.#open.filter(({ x2 }) => x2 > x)
-    return this.#open.map((side) => side.y1 + slopeOf(side) * (x - side.x1)).sort((one, other) => one - other)
+  add(side: number): void {
+    this.#standing[this.count++] = side
+  }
+
+  /** What lies below these and below a side that begins now, with their signs. Those that have ended stand here no more. */
+  shareWith(of: Sides, side: number): number {
+    const standing = this.#standing
+    const ground = this.#ground
+    const { x1, y1, x2, rise, sign } = this.sides
+    const [left, end, sideRise] = [of.x1[side]!, of.x2[side]!, of.rise[side]!]
+    const height = of.y1[side]! - ground
+    let area = 0
+    let count = 0
+    for (let n = 0; n < this.count; n++) {
+      const other = standing[n]!
+      const otherEnd = x2[other]!
+      if (otherEnd <= left) continue
+      standing[count++] = other
+      const otherHeight = y1[other]! - ground + rise[other]! * (left - x1[other]!)
+      const width = Math.min(end, otherEnd) - left
+      area += sign[other]! * areaBelow(width, height, sideRise, otherHeight, rise[other]!)
+    }
+    this.count = count
+    return of.sign[side]! * area
   }
 }
 
-/** The length that two sets of spans share; a span leads from each even height to the next one. */
-function sharedLength(one: readonly number[], other: readonly number[]): number {
-  let length = 0
-  for (let n = 0; n + 1 < one.length; n += 2)
-    for (let m = 0; m + 1 < other.length; m += 2)
-      length += Math.max(0, Math.min(one[n + 1]!, other[m + 1]!) - Math.max(one[n]!, other[m]!))
-  return length
+/** The area below both of two lines, by the heights where they begin and their rises. */
+function areaBelow(
+  width: number,
+  height: number,
+  rise: number,
+  otherHeight: number,
+  otherRise: number,
+): number {
+  const last = height + rise * width
+  const otherLast = otherHeight + otherRise * width
+  const before = otherHeight - height
+  const after = otherLast - last
+  if (before >= 0 && after >= 0) return (width * (height + last)) / 2
+  if (before <= 0 && after <= 0) return (width * (otherHeight + otherLast)) / 2
+  const crossing = (width * before) / (before - after)
+  const middle = height + rise * crossing
+  const first = Math.min(height, otherHeight) + middle
+  const second = middle + Math.min(last, otherLast)
+  return (crossing * first + (width - crossing) * second) / 2
 }

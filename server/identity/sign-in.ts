@@ -2,6 +2,7 @@ import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { InteractionResults, Provider } from 'oidc-provider'
 import type pg from 'pg'
+import { leaving } from '../platform/http/shares.ts'
 import { assets } from './assets.ts'
 import { languageOfVisitor } from './language.ts'
 import { failurePage, type Page, type Problem, signInPage } from './pages.ts'
@@ -135,13 +136,6 @@ export async function signInRoutes(app: FastifyInstance, setup: SignInSetup): Pr
 }
 
 const notFound = Object.assign(new Error('no such sign-in'), { name: 'SessionNotFound' })
-
-/** Aborted when the visitor closes the connection before the answer. */
-export function leaving({ raw }: FastifyReply): AbortSignal {
-  const left = new AbortController()
-  raw.once('close', () => left.abort())
-  return left.signal
-}
 
 interface Credentials {
   email: string

@@ -89,6 +89,7 @@ const unverified: Record<string, string> = {
   files:
     'uploads are no records; the events of the records that name them tell their addresses, which end with the type',
   origin_overlaps: 'follows from records: made again when they change, and forgotten after a day',
+  origin_pairs: 'follows from records: measured again when they change, and forgotten after a month',
   history_checks:
     'what the last check has found; it is made anew every day, and its time is proved by nothing',
   pdf_orders: 'papers are made of records, change none, and are forgotten after minutes',

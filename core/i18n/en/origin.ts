@@ -116,6 +116,8 @@ export const origin: Shape<typeof source> = {
     },
   },
   pair: '{{one}} and {{other}}: {{area}} ha ({{share}} %)',
+  both: '{{one}} and {{other}}',
+  uncompared: 'They have too many corners to be compared; draw them with fewer: {{pairs}}',
   reserved: 'a restricted plot',
   running: 'The plots are being compared',
 }

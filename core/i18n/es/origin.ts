@@ -114,6 +114,8 @@ export const origin = {
     },
   },
   pair: '{{one}} y {{other}}: {{area}} ha ({{share}} %)',
+  both: '{{one}} y {{other}}',
+  uncompared: 'Tienen demasiados vértices para compararlos; dibujalos con menos: {{pairs}}',
   reserved: 'un lote reservado',
   running: 'Se están comparando los lotes',
 } as const

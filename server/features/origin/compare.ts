@@ -8,7 +8,7 @@ import { originForms } from './forms.ts'
 import { lotBatches, type Read } from './batches.ts'
 import { type Origin, readOrigin } from './lots.ts'
 import type { Boxed } from './meetings.ts'
-import { findOverlaps, type Overlaps } from './overlaps.ts'
+import { budgetOfJob, findWithin, type Overlaps } from './overlaps.ts'
 
 declare module '../../platform/db/jobs.ts' {
   interface Jobs {
@@ -86,19 +86,26 @@ export const originJobs = {
     const config = await loadConfiguration(tx)
     const forms = originForms(config, session)
     const { lots } = await readOrigin(tx, session, product, forms)
-    const boxes: Boxed[] = []
-    const read: Read = (work) => work(tx)
-    for await (const batch of lotBatches({ read, session, forms }, lots))
-      for (const { id, ground } of batch) {
-        const box = ground === undefined || ground === 'broken' ? null : boundsOf(ground.polygons, [])
-        if (box) boxes.push({ id, box })
-      }
-    const found = await findOverlaps({ read, session, config, forms, lots }, boxes)
-    await tx.db
-      .updateTable('origin_overlaps')
-      .set({ found: sql`${JSON.stringify(found)}::jsonb` })
-      .where('account_id', '=', tx.accountId)
-      .where('stamp', '=', stamp)
-      .execute()
+    const scope = { accountId: tx.accountId, userId: tx.userId }
+    // Measuring takes seconds, for which no transaction waits.
+    return async ({ database }) => {
+      const read: Read = (work) => database.inAccount({ ...scope, readOnly: true }, work)
+      const boxes: Boxed[] = []
+      for await (const batch of lotBatches({ read, session, forms }, lots))
+        for (const { id, ground } of batch) {
+          const box = ground === undefined || ground === 'broken' ? null : boundsOf(ground.polygons, [])
+          if (box) boxes.push({ id, box })
+        }
+      const asked = { read, session, config, forms, lots, database, budget: budgetOfJob }
+      const { overlaps } = await findWithin(asked, boxes)
+      await database.inAccount(scope, (after) =>
+        after.db
+          .updateTable('origin_overlaps')
+          .set({ found: sql`${JSON.stringify(overlaps)}::jsonb` })
+          .where('account_id', '=', after.accountId)
+          .where('stamp', '=', stamp)
+          .execute(),
+      )
+    }
   },
 } satisfies Tasks

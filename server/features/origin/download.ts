@@ -15,6 +15,8 @@ export interface Reading {
   session: Session
   config: Configuration
   forms: OriginForms
+  /** Aborted when whoever asked has gone. */
+  left?: AbortSignal
 }
 
 export interface Download extends Reading {

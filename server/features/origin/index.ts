@@ -3,7 +3,7 @@ import { originJobs } from './compare.ts'
 import { mountOrigin } from './routes.ts'
 
 export const origin = {
-  tables: ['origin_overlaps'],
+  tables: ['origin_overlaps', 'origin_pairs'],
   mount: mountOrigin,
   jobs: originJobs,
 } satisfies Feature

@@ -12,9 +12,10 @@ export async function meetings<T extends Boxed>(
   boxes: readonly T[],
   mayMeet: (one: T, other: T) => boolean,
   max: number,
+  left?: AbortSignal,
 ): Promise<[T, T][]> {
   const pairs: [T, T][] = []
-  const slices = new Slices()
+  const slices = new Slices(left)
   let open: T[] = []
   for (const next of boxes.toSorted((one, other) => one.box[0] - other.box[0])) {
     if (slices.isOver) await slices.pause()

@@ -17,7 +17,7 @@ import { type Download, geojsonText, type Reading, stagesText } from './download
 import { originForms } from './forms.ts'
 import { lotBatches } from './batches.ts'
 import { type ReadLot, readOrigin } from './lots.ts'
-import { findOverlaps } from './overlaps.ts'
+import { budgetOfRequest, findOverlaps } from './overlaps.ts'
 import { missingStatements, Survey, type Totals } from './survey.ts'
 import { unmappedPlots } from './unmapped.ts'
 
@@ -98,7 +98,7 @@ interface Opened extends Download {
 /** A product's origin as far as the person may read it. */
 async function open(
   api: Api,
-  call: Pick<Call<typeof contract.get>, 'tx' | 'session' | 'language'>,
+  call: Pick<Call<typeof contract.get>, 'tx' | 'session' | 'language' | 'left'>,
   id: string,
   parts?: { isWhole: boolean },
 ): Promise<Opened> {
@@ -118,7 +118,7 @@ async function open(
 /** How a person reads the plots of the account. */
 async function readingOf(
   api: Api,
-  { tx, session }: Pick<Call<typeof contract.get>, 'tx' | 'session'>,
+  { tx, session, left }: Pick<Call<typeof contract.get>, 'tx' | 'session' | 'left'>,
 ): Promise<Reading> {
   const config = await loadConfiguration(tx)
   const { revision } = tx
@@ -126,12 +126,14 @@ async function readingOf(
   return {
     // At the revision of the request a read takes one round trip; once that has passed, it asks for the current one.
     read: async (work) => {
+      left.throwIfAborted()
       const found = await api.database.inAccount({ ...scope, revision }, work)
       return found === stale ? api.database.inAccount(scope, work) : found
     },
     session,
     config,
     forms: originForms(config, session),
+    left,
   }
 }
 
@@ -141,20 +143,20 @@ interface Surveyed {
   totals: Totals
 }
 
-/** Asks the EU's rules of every lot. */
+/** Asks the EU's rules of every lot. What would take a request too long to compare is compared by a job. */
 async function survey(api: Api, opened: Opened): Promise<Surveyed> {
-  const { read, session, forms, origin, id, language } = opened
-  const isLarge = origin.lots.length > maxComparedAtOnce
+  const { read, session, forms, origin, id, language, left } = opened
   // As they are before they are read: a change meanwhile orders another comparison.
-  const stamp = isLarge ? await read((tx) => stampOf(tx, origin)) : undefined
-  const made = new Survey()
+  const stamp = await read((tx) => stampOf(tx, origin))
+  const made = new Survey(left)
   for await (const lots of lotBatches(opened, origin.lots)) await made.add(lots)
   for (const finding of await read((tx) => missingStatements(tx, forms, origin)))
     made.find('DDS_MISSING', finding)
+  const asked = { ...opened, database: api.database, lots: origin.lots, budget: budgetOfRequest }
+  const isLarge = origin.lots.length > maxComparedAtOnce
   const overlaps =
-    stamp === undefined
-      ? await findOverlaps({ ...opened, lots: origin.lots }, made.boxes)
-      : await overlapsByJob(api.database, session, id, stamp)
+    (isLarge ? undefined : await findOverlaps(asked, made.boxes)) ??
+    (await overlapsByJob(api.database, session, id, stamp))
   return {
     checks: made.checks(overlaps, language),
     restricted: origin.restricted + made.hidden,

@@ -10,6 +10,7 @@ import {
   squareAt,
   type PlotOptions,
 } from '../../../test/kit/soy-account.ts'
+import type { Outside } from '../../platform/feature.ts'
 import { originJobs } from './compare.ts'
 
 let soy: SoyAccount
@@ -261,8 +262,11 @@ async function doJobs(): Promise<void> {
   const { rows } = await soy.api.owner.pool.query<{ payload: { payload: never } }>(
     `select payload from graphile_worker._private_jobs where payload -> 'payload' ->> 'stamp' is not null`,
   )
-  for (const { payload } of rows)
-    await soy.api.database.inAccount({ accountId: account, userId: 'job', via: 'job' }, (tx) =>
+  const { database } = soy.api
+  for (const { payload } of rows) {
+    const finish = await database.inAccount({ accountId: account, userId: 'job', via: 'job' }, (tx) =>
       originJobs['origin.compare'](tx, payload.payload),
     )
+    await finish({ database } as Outside)
+  }
 }

@@ -43,9 +43,13 @@ export class Survey {
   readonly boxes: Boxed[] = []
   readonly #found = new Map<CheckCode, Finding[]>()
   readonly #producers = new Set<string>()
-  readonly #slices = new Slices()
+  readonly #slices: Slices
   #bytes = 0
   #isCutoffAsked = false
+
+  constructor(left?: AbortSignal) {
+    this.#slices = new Slices(left)
+  }
 
   async add(lots: readonly ReadLot[]): Promise<void> {
     for (const lot of lots) {
@@ -138,16 +142,30 @@ function pairCheck(
   if (!found) return { code, state: 'running', plots: [], message: text(language, 'origin.running') }
   if (found.length === 0)
     return { code, state: 'ok', plots: [], message: text(language, `origin.check.${code}.ok`) }
-  const pairs = found.map(({ name, otherName, areaHa, share }) =>
-    text(language, 'origin.pair', {
-      one: name,
-      other: otherName ?? text(language, 'origin.reserved'),
-      area: formatNumber(areaHa, language),
-      share: formatNumber(share, language),
-    }),
-  )
+  const nameOf = ({ name, otherName }: Overlap) => ({
+    one: name,
+    other: otherName ?? text(language, 'origin.reserved'),
+  })
+  const shared: string[] = []
+  const uncompared: string[] = []
+  for (const overlap of found) {
+    const { areaHa, share } = overlap
+    if (areaHa === null || share === null) uncompared.push(text(language, 'origin.both', nameOf(overlap)))
+    else
+      shared.push(
+        text(language, 'origin.pair', {
+          ...nameOf(overlap),
+          area: formatNumber(areaHa, language),
+          share: formatNumber(share, language),
+        }),
+      )
+  }
+  const messages = [
+    shared.length > 0 && text(language, `origin.check.${code}.fault`, { pairs: listed(shared, language) }),
+    uncompared.length > 0 && text(language, 'origin.uncompared', { pairs: listed(uncompared, language) }),
+  ]
   const plots = found.flatMap(({ lot, other }) => (code === 'OVERLAP' ? [lot, other] : [lot]))
-  return fault(code, plots, text(language, `origin.check.${code}.fault`, { pairs: listed(pairs, language) }))
+  return fault(code, plots, messages.filter(Boolean).join('. '))
 }
 
 function listed(names: readonly string[], language: Language): string {

@@ -24,7 +24,7 @@ import { Json } from '../db/lists.ts'
 import { languageOfRequest } from './faults.ts'
 import { refuseUnstorable } from './json.ts'
 import { checkShape } from './shape.ts'
-import { takeTurn, work } from './shares.ts'
+import { leaving, takeTurn, work } from './shares.ts'
 
 interface Input<R extends Route> {
   params: Params<R>
@@ -38,6 +38,8 @@ export interface Call<R extends Route> extends Input<R> {
   session: Session
   /** Judges what forms name. */
   judge: JudgeReferences
+  /** Aborted when the client has gone: long reads end by it. */
+  left: AbortSignal
 }
 /** The argument of a public handler: it has no session and no account. */
 interface PublicCall<R extends Route> extends Input<R> {
@@ -247,6 +249,7 @@ async function serve(
     }
   }
   const run = handler as unknown as (call: Call<Route>) => Promise<unknown>
+  const left = leaving(reply)
   let cachedSession = request.cachedSession!
   for (;;) {
     const { session, revision } = cachedSession
@@ -260,7 +263,7 @@ async function serve(
     const result = await api.database.inAccount(scope, (tx) =>
       runOnce(tx, route, request, async () => {
         const judge = judgeBy(api.finders, tx, session)
-        return { status, answer: await run({ ...input, tx, session, judge }) }
+        return { status, answer: await run({ ...input, tx, session, judge, left }) }
       }),
     )
     if (result !== stale)

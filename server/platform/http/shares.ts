@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../../../core/errors/refusal.ts'
 import type { Session } from '../../../core/rules/can.ts'
 import { Turns } from '../turns.ts'
 
@@ -53,4 +54,13 @@ export async function work<T>(request: FastifyRequest, handle: () => Promise<T>)
   } finally {
     request.endTurns?.()
   }
+}
+
+/** Aborted when the client closes the connection before the answer; what then ends by it is no fault. */
+export function leaving({ raw }: FastifyReply): AbortSignal {
+  const left = new AbortController()
+  const leave = () => left.abort(new Refusal('TOO_MANY'))
+  if (raw.destroyed) leave()
+  else raw.once('close', leave)
+  return left.signal
 }

@@ -3,9 +3,14 @@ import { setImmediate } from 'node:timers/promises'
 /** Milliseconds of work at a time: other requests wait no longer. */
 const maxSlice = 25
 
-/** Long work on the event loop, cut into slices: between two of them everybody else has a turn. */
+/** Long work on the event loop, cut into slices: between two of them everybody else has a turn. It ends when whoever waits for it has `left`. */
 export class Slices {
+  readonly #left: AbortSignal | undefined
   #begun = performance.now()
+
+  constructor(left?: AbortSignal) {
+    this.#left = left
+  }
 
   /** Whether the slice has taken its time; asking costs less than a pause. */
   get isOver(): boolean {
@@ -14,6 +19,7 @@ export class Slices {
 
   async pause(): Promise<void> {
     await setImmediate()
+    this.#left?.throwIfAborted()
     this.#begun = performance.now()
   }
 }

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { areaOf } from '../../../core/geometry/area.ts'
+import { boundsOf } from '../../../core/geometry/bounds.ts'
+import type { Polygon } from '../../../core/geometry/shapes.ts'
+import type { Session } from '../../../core/rules/can.ts'
+import { comb, combsShare } from '../../../test/kit/combs.ts'
+import { account, polygon, SoyAccount, squareAt } from '../../../test/kit/soy-account.ts'
+import type { Outside } from '../../platform/feature.ts'
+import { loadConfiguration } from '../configuration/configuration.ts'
+import type { Read } from './batches.ts'
+import { originJobs } from './compare.ts'
+import { originForms } from './forms.ts'
+import { budgetOfJob, findOverlaps } from './overlaps.ts'
+
+let soy: SoyAccount
+
+beforeAll(async () => {
+  soy = await SoyAccount.start()
+}, 60_000)
+afterAll(() => soy.api.close())
+
+/** Two plots over one square, the teeth of one across those of the other, and a shipment of both. */
+async function combs(teeth: number, lng: number) {
+  const [flat, upright] = [comb(teeth, false, [lng, -30]), comb(teeth, true, [lng, -30])]
+  const lots = [await plotOf(flat), await plotOf(upright)] as const
+  return { lots, flat, upright, shipment: await soy.shipmentOf(...lots) }
+}
+const plotOf = (coordinates: Polygon) => soy.plot({ values: { polygons: polygon(coordinates) } })
+
+const overlapOf = (shipment: string) => soy.checkOf(shipment, 'OVERLAP')
+
+const shareOf = ({ flat }: { flat: Polygon }) =>
+  ((combsShare * areaOf([squareAt(0, -30, 0.1)])!) / areaOf([flat])!) * 100
+
+/** The hectares and the share of a message about one pair, written as "1.234,5 ha (67,8 %)". */
+function toldIn(message: string): { hectares: number; share: number } {
+  const [, hectares = '', share = ''] = /: ([\d.,]+) ha \(([\d,]+) %\)/.exec(message) ?? []
+  const read = (number: string) => Number(number.replaceAll('.', '').replace(',', '.'))
+  return { hectares: read(hectares), share: read(share) }
+}
+
+it('two combs of 300 teeth are compared at once', async () => {
+  const made = await combs(300, -62)
+  const { state, message } = await overlapOf(made.shipment)
+  expect(state).toBe('blocking')
+  expect(toldIn(message).share).toBeCloseTo(shareOf(made), 0)
+})
+
+it('what two lots share is measured once for each of their versions', async () => {
+  const [one, other] = [await plotOf(squareAt(-63, -30)), await plotOf(squareAt(-62.995, -30))]
+  const shipment = await soy.shipmentOf(one, other)
+  expect(toldIn((await overlapOf(shipment)).message).share).toBeCloseTo(50, 0)
+  // Nobody measures it again.
+  await inAccount((tx) =>
+    sql`update origin_pairs set share = 77 where account_id = ${account} and pair like ${`%${one._id}%`}`.execute(
+      tx.db,
+    ),
+  )
+  expect(toldIn((await overlapOf(shipment)).message).share).toBe(77)
+  await soy.store('products', other._id, 'polygons', {
+    type: 'FeatureCollection',
+    features: [
+      {
+        type: 'Feature',
+        properties: {},
+        geometry: { type: 'Polygon', coordinates: squareAt(-62.9925, -30) },
+      },
+    ],
+  })
+  await inAccount((tx) =>
+    sql`update products set version = version + 1 where account_id = ${account} and id = ${other._id}`.execute(
+      tx.db,
+    ),
+  )
+  expect(toldIn((await overlapOf(shipment)).message).share).toBeCloseTo(25, 0)
+})
+
+it('what would take a request too long is compared by a job: until then that check runs, and the EU’s file waits', async () => {
+  const made = await combs(2_500, -64)
+  expect((await overlapOf(made.shipment)).state).toBe('running')
+  expect((await soy.euFile(made.shipment)).status).toBe(503)
+  await doJobs()
+  const { state, message } = await overlapOf(made.shipment)
+  expect(state).toBe('blocking')
+  expect(toldIn(message).share).toBeCloseTo(shareOf(made), 0)
+}, 60_000)
+
+it('two lots with too many sides for any comparison are named, with what to do', async () => {
+  const { lots, shipment } = await combs(8_000, -65)
+  const { state, message, plots } = await overlapOf(shipment)
+  expect(state).toBe('blocking')
+  expect(plots.toSorted()).toEqual(lots.map(({ _id }) => _id).toSorted())
+  expect(message).toMatch(
+    /^Tienen demasiados vértices para compararlos; dibujalos con menos: LC-\d+ y LC-\d+$/,
+  )
+})
+
+it('comparing ends when whoever asked has gone', async () => {
+  const { lots, flat, upright } = await combs(300, -66)
+  const session = { accountId: account, userId: 'admin', admin: true, milestoneSchemas: {} }
+  const config = await inAccount(loadConfiguration)
+  const left = new AbortController()
+  let reads = 0
+  const read: Read = (work) => {
+    left.signal.throwIfAborted()
+    // The first grounds are read: now the socket closes.
+    if (++reads === 4) left.abort(new Error('gone'))
+    return inAccount(work)
+  }
+  const asked = {
+    database: soy.api.database,
+    read,
+    session: session as unknown as Session,
+    config,
+    forms: originForms(config, session as unknown as Session),
+    left: left.signal,
+    lots: lots.map(({ _id }) => _id),
+    budget: budgetOfJob,
+  }
+  const boxes = [flat, upright].map((one, n) => ({ id: lots[n]!._id, box: boundsOf([one], [])! }))
+  await expect(findOverlaps(asked, boxes)).rejects.toThrow('gone')
+  expect(reads).toBe(4)
+})
+
+const inAccount: Read = (work) => soy.api.database.inAccount({ accountId: account, userId: 'admin' }, work)
+
+/** Does the comparisons that wait. */
+async function doJobs(): Promise<void> {
+  const { database, owner } = soy.api
+  const { rows } = await owner.pool.query<{ payload: { payload: never } }>(
+    `select payload from graphile_worker._private_jobs where payload -> 'payload' ->> 'stamp' is not null`,
+  )
+  for (const { payload } of rows) {
+    const finish = await database.inAccount({ accountId: account, userId: 'job', via: 'job' }, (tx) =>
+      originJobs['origin.compare'](tx, payload.payload),
+    )
+    await finish({ database } as Outside)
+  }
+}
