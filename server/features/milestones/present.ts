@@ -125,8 +125,12 @@ async function originsOfAll(tx: Tx, milestoneIds: string[]): Promise<Map<string,
   const rows = await runPrepared(tx, ['card origins'], { milestoneIds }, (of) =>
     originRows(of, of.milestoneIds),
   )
-  for (const { milestone_id, ...product } of rows)
-    found.set(milestone_id, [...(found.get(milestone_id) ?? []), product])
+  for (const { milestone_id, ...product } of rows) {
+    const origins = found.get(milestone_id) ?? []
+    // A lot may have tens of thousands: they are not copied for each.
+    origins.push(product)
+    found.set(milestone_id, origins)
+  }
   return found
 }
 

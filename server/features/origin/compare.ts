@@ -7,8 +7,9 @@ import { loadConfiguration } from '../configuration/configuration.ts'
 import { originForms } from './forms.ts'
 import { lotBatches, type Read } from './batches.ts'
 import { type Origin, readOrigin } from './lots.ts'
+import { ofJob } from './measure.ts'
 import type { Boxed } from './meetings.ts'
-import { budgetOfJob, findWithin, type Overlaps } from './overlaps.ts'
+import { findWithin, type Overlaps } from './overlaps.ts'
 
 declare module '../../platform/db/jobs.ts' {
   interface Jobs {
@@ -96,7 +97,7 @@ export const originJobs = {
           const box = ground === undefined || ground === 'broken' ? null : boundsOf(ground.polygons, [])
           if (box) boxes.push({ id, box })
         }
-      const asked = { read, session, config, forms, lots, database, budget: budgetOfJob }
+      const asked = { read, session, config, forms, lots, database, limits: ofJob }
       const { overlaps } = await findWithin(asked, boxes)
       await database.inAccount(scope, (after) =>
         after.db

@@ -12,21 +12,33 @@ export interface Grounds {
   other: Sides
 }
 
-/** Pairs of sides that the process that serves compares by itself, some milliseconds; more are the helper's work. */
+/** Of two lots: some milliseconds. Honest ones have thousands. More are the helper's work. */
 const maxPairsHere = 1_000_000
-/** Of two lots: some seconds. Honest ones have thousands. */
+/** Of two lots: some seconds. */
 const maxPairs = 400_000_000
 /** What reading one side costs, in pairs of sides that are compared. */
 const costOfSide = 200
 
-/** What one comparison of an origin may cost, in pairs of sides; some hundred million are a second. */
+/** What comparing the plots of an origin may cost, in pairs of sides, and whether the helper may be asked. */
+export interface Limits {
+  max: number
+  isJob: boolean
+}
+/** About a tenth of a second. */
+export const ofRequest: Limits = { max: 20_000_000, isJob: false }
+/** Some seconds. */
+export const ofJob: Limits = { max: 2_000_000_000, isJob: true }
+
+/** What is left of such limits. */
 export class Budget {
+  readonly isJob: boolean
   #left: number
   /** Whether more was asked for than was left. */
   isOver = false
 
-  constructor(max: number) {
+  constructor({ max, isJob }: Limits) {
     this.#left = max
+    this.isJob = isJob
   }
 
   /** Asked before the work begins. */
@@ -35,17 +47,13 @@ export class Budget {
     else this.#left -= cost
     return !this.isOver
   }
-
-  end(): void {
-    this.isOver = true
-  }
 }
 
 const helper = new Helper<Grounds, number>(new URL('./measure.worker.ts', import.meta.url), {
-  maxMilliseconds: 20_000,
+  maxMilliseconds: 60_000,
   maxMegabytes: 256,
 })
-const turns = new Turns(1, { timeout: 60_000 })
+const turns = new Turns(1, { timeout: 120_000 })
 
 /** The ground of a lot as it is compared. */
 export interface Measured {
@@ -70,13 +78,10 @@ export async function measure(
 ): Promise<Shared | undefined> {
   const pairs = pairsOf(one.sides, other.sides)
   if (pairs > maxPairs) return { areaHa: null, share: null }
-  if (!budget.takes(pairs)) return undefined
+  const isLong = pairs > maxPairsHere
+  if (!budget.takes(isLong && !budget.isJob ? Infinity : pairs)) return undefined
   const grounds = { one: one.sides, other: other.sides }
-  const areaHa = pairs > maxPairsHere ? await measureElsewhere(grounds) : await measureHere(grounds, slices)
-  if (areaHa === undefined) {
-    budget.end()
-    return undefined
-  }
+  const areaHa = isLong ? await measureElsewhere(grounds) : await measureHere(grounds, slices)
   const part = areaHa / Math.min(one.hectares, other.hectares)
   return { areaHa, share: Math.min(100, Math.round(part * 1000) / 10) }
 }
@@ -90,11 +95,13 @@ async function measureHere({ one, other }: Grounds, slices: Slices): Promise<num
   }
 }
 
-/** Undefined if the helper ended before it had an answer. */
-async function measureElsewhere(grounds: Grounds): Promise<number | undefined> {
+/** A job does it again if the helper ended before it had an answer. */
+async function measureElsewhere(grounds: Grounds): Promise<number> {
   const end = await turns.take()
   try {
-    return await helper.ask(grounds)
+    const hectares = await helper.ask(grounds)
+    if (hectares === undefined) throw new Error('the helper that compares plots ended')
+    return hectares
   } finally {
     end()
   }

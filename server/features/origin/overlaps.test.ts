@@ -11,7 +11,8 @@ import { loadConfiguration } from '../configuration/configuration.ts'
 import type { Read } from './batches.ts'
 import { originJobs } from './compare.ts'
 import { originForms } from './forms.ts'
-import { budgetOfJob, findOverlaps } from './overlaps.ts'
+import { ofJob } from './measure.ts'
+import { findOverlaps } from './overlaps.ts'
 
 let soy: SoyAccount
 
@@ -77,7 +78,7 @@ it('what two lots share is measured once for each of their versions', async () =
 })
 
 it('what would take a request too long is compared by a job: until then that check runs, and the EU’s file waits', async () => {
-  const made = await combs(2_500, -64)
+  const made = await combs(500, -64)
   expect((await overlapOf(made.shipment)).state).toBe('running')
   expect((await soy.euFile(made.shipment)).status).toBe(503)
   await doJobs()
@@ -116,7 +117,7 @@ it('comparing ends when whoever asked has gone', async () => {
     forms: originForms(config, session as unknown as Session),
     left: left.signal,
     lots: lots.map(({ _id }) => _id),
-    budget: budgetOfJob,
+    limits: ofJob,
   }
   const boxes = [flat, upright].map((one, n) => ({ id: lots[n]!._id, box: boundsOf([one], [])! }))
   await expect(findOverlaps(asked, boxes)).rejects.toThrow('gone')

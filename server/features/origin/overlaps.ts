@@ -8,7 +8,7 @@ import { Slices } from '../../platform/process/slices.ts'
 import { lotBatches } from './batches.ts'
 import type { Reading } from './download.ts'
 import { originForms } from './forms.ts'
-import { Budget, costOf, measure, type Measured, measuredOf } from './measure.ts'
+import { Budget, costOf, type Limits, measure, type Measured, measuredOf } from './measure.ts'
 import { type Boxed, meetings } from './meetings.ts'
 import { pairKey, readPairs, type Shared, versionsOf, writePairs } from './pairs.ts'
 
@@ -38,25 +38,21 @@ const maxFindings = 200
 const pairsAtOnce = 12
 /** Sides that stay in memory for the next pairs, some 30 bytes each. */
 const maxSidesHeld = 1_000_000
-/** What a request may compare by itself, about a tenth of a second; and what a job may, some seconds. */
-export const budgetOfRequest = 20_000_000
-export const budgetOfJob = 2_000_000_000
-
 interface Asked extends Reading {
   database: Database
   lots: readonly string[]
-  budget: number
+  limits: Limits
 }
 
 type Pair = readonly [one: string, other: string]
 
-/** Compares the polygons of lots wherever their boxes meet. Undefined if that is more than the budget allows. */
+/** Compares the polygons of lots wherever their boxes meet. Undefined if that is more than the limits allow. */
 export async function findOverlaps(asked: Asked, boxes: readonly Boxed[]): Promise<Overlaps | undefined> {
   const { overlaps, isOver } = await findWithin(asked, boxes)
   return isOver ? undefined : overlaps
 }
 
-/** The same; pairs that the budget doesn't reach are told as not compared. */
+/** The same; pairs that the limits leave out are told as not compared. */
 export async function findWithin(
   asked: Asked,
   boxes: readonly Boxed[],
@@ -70,7 +66,7 @@ export async function findWithin(
     maxMeetings,
     asked.left,
   )
-  const budget = new Budget(asked.budget)
+  const budget = new Budget(asked.limits)
   const idsOf = ([one, other]: readonly [Boxed, Boxed]): Pair => [one.id, other.id]
   const overlaps = {
     among: await compare(asked, pairs.map(idsOf), budget),

@@ -13,11 +13,13 @@ import { loadConfiguration } from '../configuration/configuration.ts'
 import { readProduct } from '../products/read.ts'
 import { outlinesAround } from './around.ts'
 import { maxComparedAtOnce, overlapsByJob, stampOf } from './compare.ts'
-import { type Download, geojsonText, type Reading, stagesText } from './download.ts'
+import { type Download, geojsonText, type Reading } from './download.ts'
 import { originForms } from './forms.ts'
 import { lotBatches } from './batches.ts'
 import { type ReadLot, readOrigin } from './lots.ts'
-import { budgetOfRequest, findOverlaps } from './overlaps.ts'
+import { ofRequest } from './measure.ts'
+import { findOverlaps } from './overlaps.ts'
+import { stagesText } from './stages.ts'
 import { missingStatements, Survey, type Totals } from './survey.ts'
 import { unmappedPlots } from './unmapped.ts'
 
@@ -152,7 +154,7 @@ async function survey(api: Api, opened: Opened): Promise<Surveyed> {
   for await (const lots of lotBatches(opened, origin.lots)) await made.add(lots)
   for (const finding of await read((tx) => missingStatements(tx, forms, origin)))
     made.find('DDS_MISSING', finding)
-  const asked = { ...opened, database: api.database, lots: origin.lots, budget: budgetOfRequest }
+  const asked = { ...opened, database: api.database, lots: origin.lots, limits: ofRequest }
   const isLarge = origin.lots.length > maxComparedAtOnce
   const overlaps =
     (isLarge ? undefined : await findOverlaps(asked, made.boxes)) ??

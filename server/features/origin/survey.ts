@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Check } from '../../../core/contract/origin.ts'
 import { boundsOf } from '../../../core/geometry/bounds.ts'
 import { countryNamed } from '../../../core/geometry/countries.ts'
+import type { Position } from '../../../core/geometry/shapes.ts'
 import { formatNumber, type Language, text } from '../../../core/i18n/index.ts'
 import {
   type CheckCode,
@@ -35,6 +36,9 @@ export interface Totals {
   areaHa: number
 }
 
+/** Positions that are compared with a country's outline before others have a turn: a millisecond. */
+const positionsAtOnce = 200
+
 /** Gathers what is wrong with the lots of an origin, batch by batch. */
 export class Survey {
   readonly totals: Totals = { plots: 0, polygons: 0, points: 0, areaHa: 0 }
@@ -62,7 +66,7 @@ export class Survey {
       if (this.#slices.isOver) await this.#slices.pause()
       for (const code of step.value) this.find(code, { id: lot.id, name: lot.identifier })
       if (lot.cutoff !== 'unchanged' && lot.asksCutoff) this.#isCutoffAsked = true
-      this.#measure(lot)
+      await this.#measure(lot)
     }
   }
 
@@ -72,7 +76,7 @@ export class Survey {
     this.#found.set(code, found)
   }
 
-  #measure(lot: ReadLot): void {
+  async #measure(lot: ReadLot): Promise<void> {
     const { totals } = this
     const kind = kindOfLot(lot)
     totals.plots++
@@ -88,8 +92,16 @@ export class Survey {
     const box = boundsOf(polygons, [])
     if (box) this.boxes.push({ id: lot.id, box })
     const positions = [...polygons.flatMap(([outer = []]) => outer), ...points]
-    if (country && positions.some((position) => isInCountry(country.number, position) === false))
+    if (country && (await this.#isOutside(country.number, positions)))
       this.find('OUTSIDE_COUNTRY', { id: lot.id, name: lot.identifier })
+  }
+
+  async #isOutside(country: string, positions: readonly Position[]): Promise<boolean> {
+    for (const [n, position] of positions.entries()) {
+      if (isInCountry(country, position) === false) return true
+      if (n % positionsAtOnce === 0 && this.#slices.isOver) await this.#slices.pause()
+    }
+    return false
   }
 
   /** All checks in their order, each once. Without `overlaps` the lots are still being compared. */

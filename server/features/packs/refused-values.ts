@@ -5,6 +5,7 @@ import { canonicalJson } from '../../../core/json/canonical.ts'
 import type { Pack } from '../../../core/pack/shape.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Kind, kinds } from '../configuration/kinds.ts'
+import { Slices } from '../../platform/process/slices.ts'
 import { sanitise } from '../configuration/rich-text.ts'
 
 interface RefusedValues {
@@ -88,6 +89,8 @@ interface Stored {
   count: number
   /** Of the last record of the slice. */
   last: string
+  /** Records that were there for this slice. */
+  of: number
 }
 
 interface Answer {
@@ -96,6 +99,8 @@ interface Answer {
 }
 
 const maxSlice = 10_000
+/** Bytes of values that are read at once: a geometry may have a megabyte. */
+const maxBytes = 4_000_000
 
 /**
  * Reads the records of all forms once, in slices, so that a million of them neither fill the memory nor hold up the process. Equal
@@ -115,6 +120,7 @@ async function countRefused(
     const members = fieldsOf(form).map((name) => sql`r.data -> ${name}`)
     return sql`when ${id} then to_jsonb(array[${sql.join(members)}])`
   })
+  const slices = new Slices()
   for (let last: string = NIL; ;) {
     const { rows } = await sql<Stored>`
       with slice as materialized (
@@ -123,11 +129,17 @@ async function countRefused(
         where r.account_id = ${tx.accountId} and ${schema} = any(${[...asked.keys()]}::text[]) and r.deleted_at is null
           and r.id > ${last}::uuid
         order by r.id limit ${sql.lit(maxSlice)}
+      ), weighed as materialized (
+        select *, sum(pg_column_size(values)) over (order by id) - pg_column_size(values) as bytes_before from slice
+      ), fitting as materialized (
+        select * from weighed where bytes_before < ${sql.lit(maxBytes)}
       )
-      select schema, values, count(*)::int as count, (select id from slice order by id desc limit 1) as last
-      from slice group by schema, values
+      select schema, values, count(*)::int as count, (select id from fitting order by id desc limit 1) as last,
+        (select count(*) from slice)::int as of
+      from fitting group by schema, values
     `.execute(tx.db)
     for (const { schema: id, values: stored, count } of rows) {
+      if (slices.isOver) await slices.pause()
       const { asked: form, names } = asked.get(id)!
       const members = fieldsOf(form).map((name, at) => [name, stored[at]] as const)
       const data = Object.fromEntries(members.filter(([, value]) => value !== null))
@@ -136,7 +148,8 @@ async function countRefused(
       for (const name of faulty) answer.refused.add(name)
       if (faulty.length > 0) answer.count += count
     }
-    if (rows.reduce((sum, { count }) => sum + count, 0) < maxSlice) return answers
+    const judged = rows.reduce((sum, { count }) => sum + count, 0)
+    if (judged < maxSlice && judged === (rows[0]?.of ?? 0)) return answers
     last = rows[0]!.last
   }
 }

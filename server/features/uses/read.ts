@@ -66,12 +66,18 @@ interface ProductUseRow {
   stage: string
   organization_id: string
   organization: string
-  data: Record<string, unknown>
+  /** The field that names the file. */
+  field: string | null
 }
+
+/** The first member that names the file. The values stay in the database: two hundred records may hold as many megabytes. */
+const fieldNaming = (data: RawBuilder<unknown>, key: string) =>
+  sql`(select f.key from jsonb_each(${data}) f where strpos(f.value::text, ${key}) > 0 limit 1) as field`
 
 async function productUses({ tx, session, config, key, language }: Asked): Promise<Found[]> {
   const { rows } = await sql<ProductUseRow>`
-    select p.id, p.identifier, p.product_schema_id as stage, p.organization_id, o.name as organization, p.data
+    select p.id, p.identifier, p.product_schema_id as stage, p.organization_id, o.name as organization,
+      ${fieldNaming(sql`p.data`, key)}
     from products p
     join organizations o on o.account_id = ${tx.accountId} and o.id = p.organization_id
     where p.account_id = ${tx.accountId} and p.deleted_at is null and ${names(sql`p.data::text`, key)}
@@ -82,7 +88,7 @@ async function productUses({ tx, session, config, key, language }: Asked): Promi
     return {
       type: 'product',
       ...ofProduct(row),
-      ...fieldWith(key, config.stages.get(row.stage)?.content, row.data, config, language),
+      ...fieldOf(row, config.stages.get(row.stage)?.content, config, language),
     }
   })
 }
@@ -101,8 +107,8 @@ const ofProduct = ({ id, identifier, stage, organization_id, organization }: Pro
 
 async function milestoneUses({ tx, session, config, key, language }: Asked): Promise<Found[]> {
   const { rows } = await sql<ProductUseRow & { schema: string; private: boolean }>`
-    select p.id, p.identifier, p.product_schema_id as stage, p.organization_id, o.name as organization, m.data,
-      m.milestone_schema_id as schema, m.private
+    select p.id, p.identifier, p.product_schema_id as stage, p.organization_id, o.name as organization,
+      ${fieldNaming(sql`m.data`, key)}, m.milestone_schema_id as schema, m.private
     from milestones m
     join products p on p.account_id = ${tx.accountId} and p.id = m.product_id
     join organizations o on o.account_id = ${tx.accountId} and o.id = p.organization_id
@@ -115,7 +121,7 @@ async function milestoneUses({ tx, session, config, key, language }: Asked): Pro
       can(session, 'product.read', productOf(row)).allowed
     if (!isReadable) return undefined
     const schema = config.milestoneSchemas.get(row.schema)
-    const field = fieldWith(key, schema?.content, row.data, config, language)
+    const field = fieldOf(row, schema?.content, config, language)
     const process = schema && localise(schema.content, language, config.defaultLanguage).name
     return {
       type: 'milestone',
@@ -149,7 +155,8 @@ async function insightUses({ tx, session, key, language }: Asked): Promise<Found
 
 async function assetUses({ tx, session, config, key, language }: Asked): Promise<Found[]> {
   const { rows } = await sql<Omit<ProductUseRow, 'stage'> & { kind: string }>`
-    select a.id, a.identifier, a.asset_schema_id as kind, a.organization_id, o.name as organization, a.data
+    select a.id, a.identifier, a.asset_schema_id as kind, a.organization_id, o.name as organization,
+      ${fieldNaming(sql`a.data`, key)}
     from assets a
     join organizations o on o.account_id = ${tx.accountId} and o.id = a.organization_id
     where a.account_id = ${tx.accountId} and a.deleted_at is null and ${names(sql`a.data::text`, key)}
@@ -163,7 +170,7 @@ async function assetUses({ tx, session, config, key, language }: Asked): Promise
           name: row.identifier,
           assetSchema: row.kind,
           organization: { _id: row.organization_id, name: row.organization },
-          title: fieldWith(key, config.assetSchemas.get(row.kind)?.content, row.data, config, language).title,
+          title: fieldOf(row, config.assetSchemas.get(row.kind)?.content, config, language).title,
           // Public pages name assets and show nothing else of them.
           public: false,
         }
@@ -191,14 +198,13 @@ async function organizationUses({ tx, session, key, language }: Asked): Promise<
 }
 
 /** The field of a record that names the file, and whether public pages show that field. */
-function fieldWith(
-  key: string,
+function fieldOf(
+  { field }: Pick<ProductUseRow, 'field'>,
   form: Form | undefined,
-  data: Record<string, unknown>,
   { defaultLanguage }: Configuration,
   language: Language,
 ): Pick<Use, 'title' | 'public'> {
-  const name = Object.keys(data).find((one) => JSON.stringify(data[one]).includes(key)) ?? ''
+  const name = field ?? ''
   if (!form) return { title: name, public: false }
   const { form: localised, shown } = publicForm(form, language, defaultLanguage)
   return {
