@@ -81,4 +81,13 @@ describe('a hole', () => {
     expect(hasHoles(before)).toBe(false)
     expect(withoutHoles(before)).toEqual(before)
   })
+
+  it('with more holes than anybody draws is not cut: looking for the ways would take as long as their cube', () => {
+    const holes = (count: number) =>
+      Array.from({ length: count }, (_, n) =>
+        square(-59.999 + (n % 7) * 0.002, -28.999 + Math.floor(n / 7) * 0.002, 0.000_8),
+      )
+    expect(hasHoles(withoutHoles(collection(field, ...holes(3)))!)).toBe(false)
+    expect(withoutHoles(collection(field, ...holes(31)))).toBeUndefined()
+  })
 })

@@ -22,14 +22,15 @@ const polygonsOf = (geometry: Feature['geometry']): readonly Polygon[] => {
 
 /**
  * The same ground without holes: each polygon is cut in two through its hole, from side to side. No land is added or
- * taken. Undefined if a hole can't be cut, because others lie on both of its sides.
+ * taken. Undefined if a hole can't be cut, because others lie on both of its sides, or there are
+ * too many.
  */
 export function withoutHoles(collection: FeatureCollection): FeatureCollection | undefined {
   let isWhole = true
   const features = collection.features.flatMap((feature): Feature[] => {
     const polygons = polygonsOf(feature.geometry)
     if (!polygons.some((polygon) => polygon.length > 1)) return [feature]
-    const parts = polygons.map(cutThrough)
+    const parts = polygons.map((polygon) => (polygon.length > maxHoles + 1 ? undefined : cutThrough(polygon)))
     if (parts.includes(undefined)) isWhole = false
     return parts
       .flatMap((part) => part ?? [])
@@ -41,6 +42,9 @@ export function withoutHoles(collection: FeatureCollection): FeatureCollection |
   // A hole that pokes out of its polygon can't be cut.
   return isWhole && Math.abs(land(cut) - land(collection)) < maxChange ? cut : undefined
 }
+
+/** Of one polygon: each is compared with all others, wherever the cut might lead. */
+const maxHoles = 30
 
 /** Hectares that rounding to six decimals may change. */
 const maxChange = 0.1

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../../server/platform/process/root.ts'
 
@@ -25,3 +25,45 @@ test('every item of OWASP API Security 2023 has a row', () => {
   const items = new Set(rows.map(([, item]) => item))
   for (let n = 1; n <= 10; n += 1) expect(items).toContain(`API${n}`)
 })
+
+test('every loop whose length a client chooses names files and tests that are there', () => {
+  const [, table = ''] = /## Loops whose length a client chooses\n([^]*?)\n## /.exec(page) ?? []
+  const loops = table.split('\n').filter((line) => line.startsWith('| `'))
+  expect(loops.length).toBeGreaterThan(25)
+  const missing = loops.flatMap((line) => {
+    const [, loop = '', who, limit, covered = ''] = line.split('|').map((cell) => cell.trim())
+    const named = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
+    // A name without a folder stands beside the one before it.
+    const files = named(loop).reduce<string[]>((all, name) => {
+      const beside = `${dirname(all.at(-1) ?? '')}/${name}`
+      const path = name.startsWith('core/') ? name : name.includes('/') ? `server/features/${name}` : beside
+      return [...all, path]
+    }, [])
+    const tests = named(covered)
+    const absent = [...files, ...tests].filter((file) => !existsSync(join(root, file)))
+    return who && limit && tests.length > 0 ? absent : [`${loop}: nothing limits or tests it`]
+  })
+  expect(missing).toEqual([])
+})
+
+test('every module of the grounds and of the packs is among the loops', () => {
+  const named = new Set([...page.matchAll(/`([^`]+\.ts)`/g)].map(([, name = '']) => name.split('/').at(-1)))
+  const modules = ['core/geometry', 'core/pack'].flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((name) => /^[\w-]+\.ts$/.test(name) && !(name in tables))
+      .map((name) => `${folder}/${name}`),
+  )
+  expect(modules.filter((file) => !named.has(file.split('/').at(-1)))).toEqual([])
+})
+
+/** Modules without a loop over what a client sends. */
+const tables: Record<string, string> = {
+  'countries.ts': 'names of countries, of the program',
+  'eu.ts': 'numbers of the EU; its loop is that of crossing.ts',
+  'breach-cases.ts': 'of tests',
+  'example.ts': 'of the guide',
+  'raw.ts': 'reads one member',
+  'report.ts': 'gathers what others find',
+  'sections.ts': 'names of sections',
+  'shape.ts': 'a shape, which shape-faults.ts asks',
+}

@@ -2,7 +2,6 @@ import { pairsOf, sharedHectares, type Sides, sidesOf } from '../../../core/geom
 import { groundHa } from '../../../core/rules/origin.ts'
 import { Helper } from '../../platform/process/helper.ts'
 import type { Slices } from '../../platform/process/slices.ts'
-import { Turns } from '../../platform/turns.ts'
 import type { ReadLot } from './lots.ts'
 import type { Shared } from './pairs.ts'
 
@@ -50,10 +49,9 @@ export class Budget {
 }
 
 const helper = new Helper<Grounds, number>(new URL('./measure.worker.ts', import.meta.url), {
-  maxMilliseconds: 60_000,
+  maxMilliseconds: 10_000,
   maxMegabytes: 256,
 })
-const turns = new Turns(1, { timeout: 120_000 })
 
 /** The ground of a lot as it is compared. */
 export interface Measured {
@@ -97,12 +95,7 @@ async function measureHere({ one, other }: Grounds, slices: Slices): Promise<num
 
 /** A job does it again if the helper ended before it had an answer. */
 async function measureElsewhere(grounds: Grounds): Promise<number> {
-  const end = await turns.take()
-  try {
-    const hectares = await helper.ask(grounds)
-    if (hectares === undefined) throw new Error('the helper that compares plots ended')
-    return hectares
-  } finally {
-    end()
-  }
+  const hectares = await helper.ask(grounds)
+  if (hectares === undefined) throw new Error('the helper that compares plots ended')
+  return hectares
 }

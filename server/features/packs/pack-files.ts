@@ -7,8 +7,8 @@ import { Helpers } from '../../platform/process/helpers.ts'
 import { Answers } from './answers.ts'
 import { packOfSet } from './sets.ts'
 
-/** Files are answered with their report, a pack with its files. */
-export type FilesQuestion = { files: PackFile[] } | { pack: Pack }
+/** Files are answered with their report, a pack with its files, and one that choices have changed with its report. */
+export type FilesQuestion = { files: PackFile[] } | { pack: Pack } | { kept: Pack }
 
 /** YAML of a few hundred kilobytes takes seconds to read and to write, which is too long for the thread that serves. */
 const helpers = new Helpers<FilesQuestion, unknown>(new URL('./pack-files.worker.ts', import.meta.url), {
@@ -70,6 +70,10 @@ export async function readFiles(
     files: listed.toSorted((one, other) => (one.file < other.file ? -1 : 1)),
   })) as PackReport
 }
+
+/** Judges a pack that is no text any more: of a megabyte that takes seconds as well. */
+export const checkKept = async (accountId: string, kept: Pack): Promise<PackReport> =>
+  (await ask(accountId, { kept })) as PackReport
 
 /** A pack as text by name. */
 export async function filesOf(accountId: string, pack: Pack): Promise<Record<string, string>> {

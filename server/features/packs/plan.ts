@@ -6,12 +6,13 @@ import { packChanges } from '../../../core/pack/changes.ts'
 import { type Choice, type Choices, keepChosen } from '../../../core/pack/choices.ts'
 import { type Obstacle, type Plan, planSections, type Sentence } from '../../../core/pack/plan.ts'
 import type { Pack } from '../../../core/pack/shape.ts'
-import { checkPack, type PackFault } from '../../../core/pack/validate.ts'
+import type { PackFault } from '../../../core/pack/validate.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { readOwnParts } from '../accounts/settings.ts'
 import { archiveAndApply } from './force.ts'
 import { findStanding, namesOf, type Standing } from './obstacles.ts'
 import { keepOwnParts } from './own.ts'
+import { checkKept } from './pack-files.ts'
 import { findRefusedValues } from './refused-values.ts'
 import { archivedRemovals, noRemovals, pathsOf, type Removals, removalsOf } from './removals.ts'
 import { appliedPack, packHash } from './write.ts'
@@ -104,7 +105,7 @@ async function findConsequences(
   const first = await findStanding(tx, before, wanted, wantedRemovals)
   const resolved = choices === 'all' ? [] : resolvedBy(first.obstacles, choices)
   const chosen = Object.fromEntries(resolved.map(({ path, chosen: choice }) => [path, choice]))
-  const { pack, faults } = withKept(before, wanted, chosen)
+  const { pack, faults } = await withKept(tx, before, wanted, chosen)
   if (faults.length > 0)
     return { ...noConsequences, pack: wanted, chosen, faults, resolved, obstacles: first.obstacles }
   const removals = pack === wanted ? wantedRemovals : removalsOf(before, pack)
@@ -137,10 +138,15 @@ function resolvedBy(obstacles: readonly Obstacle[], choices: Choices): (Obstacle
   })
 }
 
-function withKept(before: Pack, wanted: Pack, chosen: Choices): { pack: Pack; faults: PackFault[] } {
+async function withKept(
+  tx: Tx,
+  before: Pack,
+  wanted: Pack,
+  chosen: Choices,
+): Promise<{ pack: Pack; faults: PackFault[] }> {
   const kept = keepChosen(before, wanted, chosen)
   if (kept === wanted) return { pack: wanted, faults: [] }
-  const { pack, errors } = checkPack(kept)
+  const { pack, errors } = await checkKept(tx.accountId, kept)
   return { pack: pack ?? wanted, faults: errors }
 }
 

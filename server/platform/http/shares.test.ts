@@ -20,6 +20,14 @@ const trial = {
     body: shape({ name: Type.String() }),
     answer: shape({ name: Type.String() }),
   }),
+  wait: route({
+    method: 'GET',
+    path: '/trial/wait',
+    access: { permission: 'any' },
+    summary: 'Waits until whoever asked has gone',
+    query: Type.Object({ name: Type.String() }),
+    answer: shape({ name: Type.String() }),
+  }),
   sheet: route({
     method: 'POST',
     path: '/trial/sheet',
@@ -55,6 +63,15 @@ beforeAll(async () => {
   parseJson(app)
   mount({ app, database, publicDatabase: database, sessions, settings, finders: {} }, trial, {
     act: ({ body }) => work(body.name),
+    wait: async ({ left, query: { name } }) => {
+      await new Promise((resolve) => {
+        left.addEventListener('abort', resolve)
+        working.set(name, () => resolve(undefined))
+      })
+      working.delete(name)
+      left.throwIfAborted()
+      return { name }
+    },
     sheet: ({ body }) => work(body[0]!),
   })
   const as = async (user: string, account: string) =>
@@ -113,4 +130,22 @@ it('two large bodies are judged at a time, whoever sent them, while others go on
   await expectWorking('2', '3')
   end('2', '3')
   for (const answer of await Promise.all([...sent, third, other])) expect(answer.status).toBe(200)
+})
+
+it('a handler is told when its client has gone, and its turns are free again', async () => {
+  const address = await app.listen({ port: 0 })
+  const gone = new AbortController()
+  const names = ['1', '2', '3'].map((one) => `left ${one}`)
+  const headers = { authorization: `Bearer ${ana!.token}`, 'x-audience': 'a' }
+  const sent = names.map((name) =>
+    fetch(`${address}/api/trial/wait?name=${encodeURIComponent(name)}`, { headers, signal: gone.signal }),
+  )
+  await expectWorking(...names)
+  gone.abort()
+  for (const answer of sent) await expect(answer).rejects.toThrow('aborted')
+  await expectWorking()
+  const next = act(ana!, 'next')
+  await expectWorking('next')
+  end('next')
+  expect((await next).status).toBe(200)
 })
