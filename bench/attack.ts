@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { loops } from './attack-loops.ts'
 import { type AttackRequest, type Known, largeRequests, makeRequest } from './attack-requests.ts'
 import type { Figure, Workload } from './figures.ts'
 import { listsDuring } from './lists.ts'
@@ -110,6 +111,19 @@ async function measure(folder: string): Promise<Figure[]> {
         `attack: large body ${n} (${((request.body?.length ?? 0) / 1e6).toFixed(1)} MB, three times): stall ${reading.stall.toFixed(0)} ms, memory ${start.toFixed(0)} to ${reading.peak.toFixed(0)} MB`,
       )
     }
+    const target = { url: server.url, headers, organization: known.organizations[0]! }
+    for (const [name, attempt] of Object.entries(loops)) {
+      await begin()
+      const start = read().memory
+      const slowed = await listsDuring(list, () => attempt(target), pace)
+      await sleep(300)
+      const reading = read()
+      stall = Math.max(stall, reading.stall)
+      growth = Math.max(growth, reading.peak - start)
+      console.error(
+        `attack: ${name}: stall ${reading.stall.toFixed(0)} ms, ${(maxStall / reading.stall).toFixed(2)} of what is allowed; memory ${start.toFixed(0)} to ${reading.peak.toFixed(0)} MB; another account's list p99 ${slowed.toFixed(0)} ms, ${((5 * idle) / slowed).toFixed(2)} of what is allowed`,
+      )
+    }
     await sleep(20_000)
     const { memory } = read()
     console.error(
@@ -163,6 +177,6 @@ async function knownOf(url: string, headers: Record<string, string>): Promise<Kn
 
 export const attack: Workload<string> = {
   title:
-    'ten thousand requests made from the contract and bodies near their limits: answers, stalls, memory, and the list of another account meanwhile',
+    'ten thousand requests made from the contract, bodies near their limits, and the loops of SECURITY.md: answers, stalls, memory, and the list of another account meanwhile',
   run: measure,
 }

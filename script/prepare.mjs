@@ -28,6 +28,7 @@ const parts = {
     'demo',
     'bench',
     'test/kit/browser.ts',
+    'test/kit/combs.ts',
     'test/kit/graphs.ts',
     'test/kit/product.ts',
     'script/build.mjs',

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { loops as attackLoops } from '../../bench/attack-loops.ts'
 import { root } from '../../server/platform/process/root.ts'
 
 const page = readFileSync(join(root, 'SECURITY.md'), 'utf8')
@@ -44,6 +45,10 @@ test('every loop whose length a client chooses names files and tests that are th
     return who && limit && tests.length > 0 ? absent : [`${loop}: nothing limits or tests it`]
   })
   expect(missing).toEqual([])
+  const tried = new Set(loops.map((line) => line.split('|').at(-2)!.trim()))
+  expect([...tried].filter((word) => word !== '').toSorted()).toEqual(
+    [...Object.keys(attackLoops), 'sheets'].toSorted(),
+  )
 })
 
 test('every module of the grounds and of the packs is among the loops', () => {
